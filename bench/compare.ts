@@ -82,8 +82,8 @@ export async function compareTimes(
       const { server, ask } = sides[index]
       // The first round warms up caches and compilers.
       const one: Load = { port: server.port, ask, connections: 1, seconds: 60, most: round === 0 ? warm : part }
-      const taken = await load(one)
-      if (round > 0) times[index].push(...taken.times)
+      const measurement = await load(one)
+      if (round > 0) times[index].push(...measurement.times)
     }
   }
   return [spreadOf(times[0]), spreadOf(times[1])]

@@ -57,7 +57,9 @@ export async function startRows(open: () => Promise<Running>): Promise<Row[]> {
     times.push(server.started_ms)
     await server.stop()
   }
-  const taken = median(times)
+  const medianTime = median(times)
   const note = `median of ${times.length} starts, slowest ${ms(Math.max(...times))}; from spawn to /readyz`
-  return [{ what: 'start of a built server', measured: ms(taken), goal: '<= 1500 ms', met: taken <= 1_500, note }]
+  return [
+    { what: 'start of a built server', measured: ms(medianTime), goal: '<= 1500 ms', met: medianTime <= 1_500, note },
+  ]
 }

@@ -64,8 +64,8 @@ export async function receiptRows({ seeded, pace }: Bench, gateway: Gateway, ope
   }
 
   async function buyOn() {
-    const own = await openConnection(subject.port)
-    while (bought < receiptBuyers) await buy(own, last - bought++, cardToken(gateway))
-    own.close()
+    const connection = await openConnection(subject.port)
+    while (bought < receiptBuyers) await buy(connection, last - bought++, cardToken(gateway))
+    connection.close()
   }
 }

@@ -82,7 +82,7 @@ async function measureDisplay(bench: Bench, user_id: number): Promise<number[]> 
   let notify = () => {}
   const socket = await openSocket(bench, user_id, first.channel, () => notify())
   const times: number[] = []
-  let known: number = first.last_sequence
+  let lastSequence: number = first.last_sequence
   for (let n = 0; n < messages; n++) {
     const heard = () =>
       new Promise<void>((resolve) => {
@@ -92,14 +92,14 @@ async function measureDisplay(bench: Bench, user_id: number): Promise<number[]> 
     const body = { chat_thread_id, message: `Message ${n}`, client_id: randomUUID() }
     const sent = ask(bench, user_id, '/support/sendMessage', body).then((answer) => ({ answer, at: performance.now() }))
     // An earlier hint may come late; the page requests the message for each.
-    for (let seen = known; seen === known; ) {
+    for (let seen = lastSequence; seen === lastSequence; ) {
       await hint
       hint = heard()
-      seen = (await history(known)).data[0].last_sequence
+      seen = (await history(lastSequence)).data[0].last_sequence
     }
     const receivedAt = performance.now()
     const { answer, at } = await sent
-    known = answer.data.sequence
+    lastSequence = answer.data.sequence
     times.push(Math.max(0, receivedAt - at))
   }
   socket.terminate()

@@ -9,9 +9,9 @@ import { openHeldWorker } from './worker.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const known = job({ name: 'trial.known', every: '0 0 1 1 *', run: async () => {} })
+const knownJob = job({ name: 'trial.known', every: '0 0 1 1 *', run: async () => {} })
 const added = job({ name: 'trial.added', every: '0 0 1 1 *', run: async () => {} })
-const { database, queue, makeCtx, log } = await openQueueFixture([known])
+const { database, queue, makeCtx, log } = await openQueueFixture([knownJob])
 const [newest] = await database.read<{ number: number }>`select max(number)::int as number from platform.migration`
 const prepared = (numbers: readonly number[], jobs: readonly { name: string }[]) =>
   isPrepared(database.read, numbers, jobs)
@@ -20,9 +20,9 @@ afterEach(() => holdOutbound(null))
 
 test('a database is prepared when it has every migration and every queue of the release', async () => {
   const { number } = newest!
-  expect(await prepared([number], [known])).toBe(true)
-  expect(await prepared([number, number + 1], [known])).toBe(false)
-  expect(await prepared([number], [known, added])).toBe(false)
+  expect(await prepared([number], [knownJob])).toBe(true)
+  expect(await prepared([number, number + 1], [knownJob])).toBe(false)
+  expect(await prepared([number], [knownJob, added])).toBe(false)
 })
 
 test('a worker of a newer release waits for the migrations, says so once, and begins without a restart', async () => {
@@ -31,7 +31,7 @@ test('a worker of a newer release waits for the migrations, says so once, and be
   let starts = 0
   const start = () => {
     starts += 1
-    return startWorker({ queue, jobs: [known], makeCtx, log })
+    return startWorker({ queue, jobs: [knownJob], makeCtx, log })
   }
   const own = openLog((line) => lines.push(line))
   const worker = openHeldWorker(start, own, { isPrepared: async () => isReady, againAfterMs: 5 })
@@ -53,7 +53,7 @@ test('a worker that is stopped while it waits never begins', async () => {
   const isStopped: boolean[] = []
   const start = async () => {
     starts += 1
-    return startWorker({ queue, jobs: [known], makeCtx, log })
+    return startWorker({ queue, jobs: [knownJob], makeCtx, log })
   }
   const isReady = async () => isStopped.push(true) > 1
   const worker = openHeldWorker(

@@ -64,13 +64,13 @@ export function emailJob<D extends object, F extends Recipient>(kind: DeclaredEm
   })
 }
 
-type Told<D, F> = { data: D; recipient: F; dedupe_key: string }
+type SendContext<D, F> = { data: D; recipient: F; dedupe_key: string }
 
 async function send<D extends object, F extends Recipient>(
   ctx: Ctx,
   kind: DeclaredEmail,
   { write, bell }: EmailJob<D, F>,
-  { data, recipient, dedupe_key }: Told<D, F>,
+  { data, recipient, dedupe_key }: SendContext<D, F>,
 ): Promise<void> {
   const { user_id, organization_id, organization_code } = recipient
   if (bell && user_id !== null) await addNotification(ctx, { user_id, cause: dedupe_key, ...bell(recipient) })

@@ -291,8 +291,8 @@ describe('the sender', () => {
 
 it('the list of sent emails names recipients of this organization and those below, not above', async () => {
   await welcomed(root!.organization_id)
-  const own = await boss.client.get('/settings/sentEmails?organization_name=')
-  expect(own.body.data[0]).toMatchObject({ email: 'Email sent: welcome.', recipient: 'wanda Word' })
+  const response = await boss.client.get('/settings/sentEmails?organization_name=')
+  expect(response.body.data[0]).toMatchObject({ email: 'Email sent: welcome.', recipient: 'wanda Word' })
   const other = await local.client.get('/settings/sentEmails')
   const organizations = new Set(other.body.data.map((row: { organization_id: number }) => row.organization_id))
   expect([...organizations]).toEqual([below!.organization_id])

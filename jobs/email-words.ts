@@ -90,8 +90,8 @@ type Broken = { organization_id: number; name: string; version: number }
 /** Notifies the staff who may fix it, once per version, that their wording of an email was not used. */
 export async function addBrokenNotification(ctx: Ctx, { organization_id, name, version }: Broken): Promise<void> {
   const holders = await listKeyHolders(ctx, { organization_id, key: 'MANAGE_SETTINGS:UPDATE' })
-  const own = holders.filter((holder) => holder.organization_id === organization_id)
-  for (const { user_id } of own.length > 0 ? own : holders.slice(0, 5)) {
+  const ownHolders = holders.filter((holder) => holder.organization_id === organization_id)
+  for (const { user_id } of ownHolders.length > 0 ? ownHolders : holders.slice(0, 5)) {
     await addNotification(ctx, {
       user_id,
       cause: `mail.words:${organization_id}:${name}:${version}`,

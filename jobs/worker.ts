@@ -21,7 +21,7 @@ export function startJobs(services: Services, queue: Queue, jobs: readonly AnyJo
   return startWorker({ queue, jobs, log: services.log, makeCtx: (job) => openJobCtx(services, job) })
 }
 
-type Held = {
+type OpenResources = {
   /** Whether the database has the schema and the queues of this release; asked again until it has. */
   isPrepared?: () => Promise<boolean>
   againAfterMs?: number
@@ -29,13 +29,13 @@ type Held = {
 
 /**
  * A worker that runs only while the process may send (`platform/outbound.ts`): in quarantine, jobs would use up their
- * retries. On the database of a former release it waits until that is migrated. `follow` starts or stops it after each
+ * retries. On the database of an older release it waits until that is migrated. `follow` starts or stops it after each
  * change; the first call throws if the worker can't start.
  */
 export function openHeldWorker(
   start: () => Promise<Worker>,
   log: Log,
-  { isPrepared = async () => true, againAfterMs = 2_000 }: Held = {},
+  { isPrepared = async () => true, againAfterMs = 2_000 }: OpenResources = {},
 ) {
   let worker: Worker | null = null
   let stopped = false

@@ -281,7 +281,7 @@ export const callTexts: Readonly<Record<string, CallText>> = {
   },
 }
 
-/** Fields that mean the same wherever they stand. */
+/** Fields that have the same meaning everywhere. */
 export const fieldTexts: Readonly<Record<string, string>> = {
   student_course_id: 'The id of an enrollment.',
   student_certificate_id: 'The id of a certificate.',

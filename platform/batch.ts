@@ -8,7 +8,7 @@ type Asker<Ask, Answer> = {
 }
 type AnswerAll<Ask, Answer> = (asks: readonly Ask[]) => Promise<readonly Answer[]>
 
-const mostTogether = 50
+const maxTogether = 50
 /** Batches run one at a time to be as large as possible; after this many milliseconds the next one starts anyway. */
 const patience = 50
 /** Milliseconds between the starts of two batches under load, unless `enough` requests wait already. */
@@ -50,15 +50,15 @@ export function batch<Ask, Answer>(answerAll: AnswerAll<Ask, Answer>): (ask: Ask
     timer = undefined
     pausing = undefined
     soon = false
-    const own = {}
-    current = own
+    const key = {}
+    current = key
     began = performance.now()
-    const together = waiting.splice(0, mostTogether)
+    const together = waiting.splice(0, maxTogether)
     if (together.length > 1) busyUntil = began + busyFor
     // Requests that did not fit into this batch do not wait longer than others.
     if (waiting.length > 0) timer = setTimeout(answerSome, patience)
     await answerTogether(together, answerAll)
-    if (current !== own) return
+    if (current !== key) return
     current = null
     if (waiting.length > 0) answerSoon()
   }
@@ -93,8 +93,8 @@ export function batchBy<Key extends object, Ask, Answer>(
 ): (key: Key, ask: Ask) => Promise<Answer> {
   const batched = new WeakMap<Key, (ask: Ask) => Promise<Answer>>()
   return (key, ask) => {
-    const known = batched.get(key)
-    if (known) return known(ask)
+    const existing = batched.get(key)
+    if (existing) return existing(ask)
     const own = batch((asks: readonly Ask[]) => answerAll(key, asks))
     batched.set(key, own)
     return own(ask)

@@ -146,14 +146,14 @@ const Environment = z.object({
   OTEL_SERVICE_NAME: z.string().max(100).default('waypost'),
   /** The share of traces that are recorded, from 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-  /** Where backups are stored: a folder on another disk, or s3://bucket/prefix with the endpoint and keys of S3_*. */
+  /** The place of the backups: a folder on another disk, or s3://bucket/prefix with the endpoint and keys of S3_*. */
   BACKUP_TO: z
     .string()
     .regex(/^(\/|s3:\/\/[^/]+)/, 'must be an absolute folder, or s3://bucket/prefix')
     .optional(),
   /** Encrypts backups. Without it they are lost: keep it, and SECRET, in another place than them. */
   BACKUP_KEY: secret.optional(),
-  /** Every moment of so many days can be restored. */
+  /** The number of days of which every instant can be restored. */
   BACKUP_DAYS: z.coerce.number().int().min(1).max(3_650).default(14),
   /** The address of the database with a login that may replicate; DATABASE_URL by default. */
   BACKUP_DATABASE_URL: z
@@ -286,8 +286,10 @@ function missing(env: z.output<typeof Environment>, variables: Record<string, un
   const unlimited = env.NODE_ENV === 'production' && env.RATE_LIMITS === 'off' ? ['RATE_LIMITS: must be on'] : []
   // Demo passwords, a mailbox for everyone and test cards must not reach a public site.
   const { protocol, hostname } = new URL(env.BASE_URL)
-  const own = protocol === 'http:' && /^(localhost|.+\.(localhost|test|local)|127(\.\d+){3}|\[::1\])$/.test(hostname)
-  const open = protocol !== 'https:' && !own ? ['BASE_URL: must be https'] : []
-  const exposed = env.NODE_ENV === 'production' || own ? [] : ['NODE_ENV: must be production where BASE_URL is public']
+  const isLocal =
+    protocol === 'http:' && /^(localhost|.+\.(localhost|test|local)|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  const open = protocol !== 'https:' && !isLocal ? ['BASE_URL: must be https'] : []
+  const exposed =
+    env.NODE_ENV === 'production' || isLocal ? [] : ['NODE_ENV: must be production where BASE_URL is public']
   return [...[...needed, ...s3, ...together].map((name) => `${name}: is missing`), ...unlimited, ...open, ...exposed]
 }

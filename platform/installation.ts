@@ -37,7 +37,7 @@ export async function claimInstallation(sql: Sql, installation: string): Promise
  */
 export const resumedAt = (sql: Sql): Fragment => sql`(select resumed_at from platform.installation)`
 
-/** Takes over a database; the caller must have stopped its former installation. Returns the former id. */
+/** Takes over a database; the caller must have stopped its previous installation. Returns the previous id. */
 export function takeOver(ctx: Ctx, installation: string): Promise<string | null> {
   return ctx.tx(async ({ sql, audit }) => {
     const [row] = await sql<{ installation: string }>`select installation from platform.installation for update`

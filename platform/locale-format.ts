@@ -1,17 +1,17 @@
 import type { Locale } from './texts.ts'
 
-const own: Readonly<Record<string, string>> = { 'en-us': 'en-US', 'es-es': 'es-US' }
-const known = new Map<string, string>()
+const formatLocales: Readonly<Record<string, string>> = { 'en-us': 'en-US', 'es-es': 'es-US' }
+const localeCache = new Map<string, string>()
 
 /**
  * The locale for numbers, money and days. The product's own languages are read in the United States: '$1,024.95'. Any
  * other follows its country, with the digits and calendar of our papers.
  */
 export function formatLocale(locale: string): string {
-  const tag = own[locale] ?? known.get(locale)
+  const tag = formatLocales[locale] ?? localeCache.get(locale)
   if (tag) return tag
   const made = new Intl.Locale(locale, { calendar: 'gregory', numberingSystem: 'latn' }).toString()
-  known.set(locale, made)
+  localeCache.set(locale, made)
   return made
 }
 

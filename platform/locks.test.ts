@@ -44,13 +44,13 @@ test('a second take-over is recorded as one from the first', async () => {
 
 test('equal content is stored after its deletion has ended', async () => {
   const file = { bytes: new TextEncoder().encode('deleted and stored again'), limit_bytes: 1_000 }
-  const stored = await storeFile(system, file)
+  const storedFile = await storeFile(system, file)
   await system.tx(async (inner) => {
-    await settleFile(inner, stored)
-    await releaseFiles(inner, [stored.key])
+    await settleFile(inner, storedFile)
+    await releaseFiles(inner, [storedFile.key])
   })
   const { second, waited } = await inTurn(system, sweepFiles, () => storeFile(system, file))
-  expect([second, waited]).toEqual([expect.objectContaining({ key: stored.key }), true])
+  expect([second, waited]).toEqual([expect.objectContaining({ key: storedFile.key }), true])
 })
 
 test('emails of one sender to different people are counted one after the other', async () => {

@@ -13,7 +13,7 @@ export type Log = {
 export type Sink = (line: Record<string, unknown>) => void
 
 const flushAfter = 100
-const mostKept = 64_000
+const maxStored = 64_000
 let buffer = ''
 let timer: NodeJS.Timeout | null = null
 
@@ -39,7 +39,7 @@ const jsonSink: Sink = (line) => {
     return
   }
   buffer += text
-  if (buffer.length > mostKept) flush()
+  if (buffer.length > maxStored) flush()
   else timer ??= setTimeout(flush, flushAfter).unref()
 }
 

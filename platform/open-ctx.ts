@@ -55,9 +55,9 @@ function scopeOf({ actor, organization }: Pick<Caller, 'actor' | 'organization'>
   if (actor.kind === 'anonymous') return organization.scope
   // Their own account and their organization's settings stay visible.
   if (limitOf(actor)) return [...new Set([...organization.scope, actor.organization_id, organization.organization_id])]
-  const own = actor.reach ?? [actor.organization_id]
-  const inside = own.every((id) => organization.scope.includes(id))
-  return inside ? organization.scope : [...organization.scope, ...own]
+  const organizationIds = actor.reach ?? [actor.organization_id]
+  const inside = organizationIds.every((id) => organization.scope.includes(id))
+  return inside ? organization.scope : [...organization.scope, ...organizationIds]
 }
 
 /** The visited organization, with its tree cut down to the actor's limit. */

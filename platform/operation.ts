@@ -123,8 +123,10 @@ export function operation<T extends z.ZodObject, G extends Gives>(
   written: OpenDeclaration<T, G> | Declaration<T, G>,
 ): Operation<T, G> {
   // The mark of a context is for the compiler alone.
-  const given = written as Declaration<T, G>
-  const declared = given.clients ? { ...given, may: { ...given.may, clients: true as const } } : given
+  const declaration = written as Declaration<T, G>
+  const declared = declaration.clients
+    ? { ...declaration, may: { ...declaration.may, clients: true as const } }
+    : declaration
   const [method, path] = declared.call.split(' ') as [Method, string]
   const changes = declared.changes ?? method !== 'GET'
   const rate = declared.rate ?? (changes ? 'write' : 'read')

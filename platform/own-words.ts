@@ -17,7 +17,7 @@ export function splitWords(words: OwnWords | null) {
 }
 
 const code = /^[a-z]{2}-[a-z]{2}$/
-const mostLanguages = 20
+const maxLanguages = 20
 
 /** The input schema of these texts, each like `text`; blank ones in added languages are dropped. */
 export const ownWords = <T extends z.ZodType<string, string>>(text: T) =>
@@ -26,7 +26,7 @@ export const ownWords = <T extends z.ZodType<string, string>>(text: T) =>
     .transform((value) =>
       Object.fromEntries(Object.entries(value).filter(([name, words]) => isOwn(name) || words.trim() !== '')),
     )
-    .refine((value) => Object.keys(value).length <= mostLanguages)
+    .refine((value) => Object.keys(value).length <= maxLanguages)
     .pipe(z.object({ 'en-us': text, 'es-es': text }).catchall(text))
     .openapi({ description: 'words by language; en-us and es-es are required' })
 
@@ -38,7 +38,7 @@ export const moreWords = <T extends z.ZodType<string, string>>(text: T) =>
     .transform((value) =>
       Object.fromEntries(Object.entries(value ?? {}).filter(([name, words]) => !isOwn(name) && words !== '')),
     )
-    .refine((value) => Object.keys(value).length <= mostLanguages)
+    .refine((value) => Object.keys(value).length <= maxLanguages)
 
 const isOwn = (name: string) => name === 'en-us' || name === 'es-es'
 

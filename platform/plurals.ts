@@ -47,9 +47,9 @@ function closingOf(words: string, from: number): number {
 const rules = new Map<string, Intl.PluralRules>()
 
 function rulesOf(language: string): Intl.PluralRules {
-  const own = rules.get(language) ?? new Intl.PluralRules(language)
-  rules.set(language, own)
-  return own
+  const languageRules = rules.get(language) ?? new Intl.PluralRules(language)
+  rules.set(language, languageRules)
+  return languageRules
 }
 
 const manyNumbers = Array.from({ length: 1_000 }, (_, number) => number)

@@ -4,16 +4,16 @@ import { testDatabase } from '#platform/testing/database.ts'
 import { listProcesses, signLife } from './processes.ts'
 
 const { db, app } = await testDatabase()
-const own = async (port: number) => (await listProcesses(app.read)).filter((one) => one.port === port)
+const processesAt = async (port: number) => (await listProcesses(app.read)).filter((one) => one.port === port)
 
 test('a process is listed with its role and version while it lives, and no longer once it stopped', async () => {
   const stop = signLife(app, { role: 'web', port: 3001 })
-  await vi.waitFor(async () => expect(await own(3001)).toHaveLength(1))
-  const [row] = await own(3001)
+  await vi.waitFor(async () => expect(await processesAt(3001)).toHaveLength(1))
+  const [row] = await processesAt(3001)
   expect(row).toMatchObject({ role: 'web', machine: hostname(), pid: process.pid, gone: false })
   expect(row?.version).toMatch(/^\d+\.\d+\.\d+/)
   await stop()
-  expect(await own(3001)).toEqual([])
+  expect(await processesAt(3001)).toEqual([])
 })
 
 test('a killed process is gone after three missed signs, comes last, and is forgotten after a day', async () => {
@@ -42,5 +42,5 @@ test('a process signs again on its timer, and survives a database without the ta
   expect(await listProcesses(app.read)).toEqual([])
   await db.read.text('alter table platform.process_later rename to process')
   await vi.advanceTimersByTimeAsync(30_000)
-  await vi.waitFor(async () => expect(await own(3005)).toHaveLength(1))
+  await vi.waitFor(async () => expect(await processesAt(3005)).toHaveLength(1))
 })

@@ -25,7 +25,7 @@ test('keeps at most its limit of entries', () => {
   const map = openRecentMap<number, number>(10)
   for (let n = 0; n < 1000; n++) map.set(n, n)
   // Reads in reverse: a lookup must not make room for more entries.
-  const held = Array.from({ length: 1000 }, (_, n) => 999 - n).filter((n) => map.get(n) !== undefined)
-  expect(held.length).toBeGreaterThanOrEqual(5)
-  expect(held.length).toBeLessThanOrEqual(10)
+  const remaining = Array.from({ length: 1000 }, (_, n) => 999 - n).filter((n) => map.get(n) !== undefined)
+  expect(remaining.length).toBeGreaterThanOrEqual(5)
+  expect(remaining.length).toBeLessThanOrEqual(10)
 })

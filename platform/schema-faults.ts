@@ -100,11 +100,11 @@ export function faultOf(issue: z.core.$ZodRawIssue): Sayable {
 }
 
 /** The list of unknown names is cut off after this many. */
-const mostNames = 10
+const maxNames = 10
 
 function namesOf(keys: readonly string[]): string {
-  const names = keys.slice(0, mostNames).map((key) => key.slice(0, 100))
-  return [...names, ...(keys.length > mostNames ? ['…'] : [])].join(', ')
+  const names = keys.slice(0, maxNames).map((key) => key.slice(0, 100))
+  return [...names, ...(keys.length > maxNames ? ['…'] : [])].join(', ')
 }
 
 type Bound = { origin: string; inclusive?: boolean | undefined }

@@ -37,9 +37,9 @@ export function openSealer([newest, ...former]: readonly [string, ...string[]]):
     open(sealed, bound) {
       const bytes = Buffer.from(sealed)
       const [id, nonce, tag] = [bytes.subarray(0, ID), bytes.subarray(ID, ID + NONCE), tagOf(bytes)]
-      const known = keys.find((one) => one.id.equals(id))
-      if (!known) throw new Error('sealed with a secret that is not configured')
-      const decipher = createDecipheriv('aes-256-gcm', known.key, nonce, { authTagLength: TAG })
+      const matchingKey = keys.find((one) => one.id.equals(id))
+      if (!matchingKey) throw new Error('sealed with a secret that is not configured')
+      const decipher = createDecipheriv('aes-256-gcm', matchingKey.key, nonce, { authTagLength: TAG })
       decipher.setAAD(Buffer.from(bound)).setAuthTag(tag)
       return Buffer.concat([decipher.update(bytes.subarray(ID + NONCE + TAG)), decipher.final()])
     },

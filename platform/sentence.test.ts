@@ -12,14 +12,14 @@ const done: Sentence = {
 }
 
 test("a stored sentence is in the reader's language, including its parameters", () => {
-  const stored: Sentence = JSON.parse(JSON.stringify(done))
+  const sentence: Sentence = JSON.parse(JSON.stringify(done))
   setChangedTexts('1', {
     'fr-ca': [
       [...title, 'PDF de {count} attestations'],
       [done.text[0], done.text[1], 'C’est prêt : {title}, pour {price}.'],
     ],
   })
-  const textIn = (locale: Locale) => localizeSentence(locale, stored).replaceAll(/[\u00a0\u202f]/g, ' ')
+  const textIn = (locale: Locale) => localizeSentence(locale, sentence).replaceAll(/[\u00a0\u202f]/g, ' ')
   expect(textIn('en-us')).toBe('PDF of 1,200 certificates is finished. It cost $19.50.')
   expect(textIn('es-es')).toBe('PDF de 1,200 certificados: terminado. Costó $19.50.')
   expect(textIn('fr-ca')).toBe('C’est prêt : PDF de 1 200 attestations, pour 19,50 $ US.')

@@ -38,7 +38,7 @@ it('lists the texts that people read, without permissions and keys', () => {
   expect(named('welcome.mail.tsx:welcomeEmail').map(({ key }) => key)).toEqual(['welcomeEmail.title'])
   expect(named('evidence.texts.ts:evidenceTexts.at')).toMatchObject([{ english: 'Agreed on' }])
   expect(texts.filter(({ spanish }) => /^[A-Z_]+:[A-Z]+$/.test(spanish))).toEqual([])
-  // Complaints of `make check` are for engineers, in English.
+  // The messages of `make check` are for engineers, in English.
   expect(named('platform/checks/')).toEqual([])
   // Spanish follows the product's style for quotation marks and ellipses.
   const marks = texts.filter(({ spanish }) => /["«»]|\.\./.test(spanish))

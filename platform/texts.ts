@@ -55,12 +55,12 @@ export const hasChangedTexts = (language: string): boolean => changed.has(langua
 
 /** A language's changed texts: all of them, or those for the given texts. */
 export function changedTextsOf(language: string, among?: readonly Text[]): ChangedText[] {
-  const own = changed.get(language)
-  if (!own) return []
+  const changes = changed.get(language)
+  if (!changes) return []
   const all = () =>
-    [...own].flatMap(([english, bySpanish]) => [...bySpanish.keys()].map((spanish): Text => [english, spanish]))
+    [...changes].flatMap(([english, bySpanish]) => [...bySpanish.keys()].map((spanish): Text => [english, spanish]))
   return (among ?? all()).flatMap(([english, spanish]): ChangedText[] => {
-    const words = own.get(english)?.get(spanish)
+    const words = changes.get(english)?.get(spanish)
     return words === undefined ? [] : [[english, spanish, words]]
   })
 }
@@ -86,8 +86,8 @@ export function withWords<T>(byLanguage: Readonly<Record<string, readonly Change
 export function localize(locale: Locale, text: Text, params: TextParams = {}): string {
   const borrowed = lent?.get(locale)?.get(text[0])?.get(text[1])
   if (borrowed !== undefined) return fillAll(withForms(borrowed, locale, params), params)
-  const own = changed.get(locale)?.get(text[0])?.get(text[1])
-  if (own !== undefined) return fill(withForms(own, locale, params), params)
+  const changedText = changed.get(locale)?.get(text[0])?.get(text[1])
+  if (changedText !== undefined) return fill(withForms(changedText, locale, params), params)
   // If a language has no text of its own, the product's text uses the plural forms of its own language.
   const language = productLocale(locale)
   return fill(withForms(text[language === 'es-es' ? 1 : 0], language, params), params)

@@ -24,8 +24,8 @@ export function parseTypedDay(typed: string, locale: Locale): string | null {
   const parts = /^\d{8}$/.test(text) ? cut(text, order) : text.split(between)
   if (parts.length !== 3) return null
   const part = (name: (typeof order)[number]) => parts[order.indexOf(name)]!
-  const own = day(part('year'), part('month'), part('day'))
-  if (own) return own
+  const typedDay = day(part('year'), part('month'), part('day'))
+  if (typedDay) return typedDay
   const [year, month, date] = /^\d{8}$/.test(text) ? cut(text, ['year', 'month', 'day']) : parts
   return day(year!, month!, date!)
 }

@@ -22,15 +22,15 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 const quarterMs = 15 * 60_000
 const offsets = new Map<string, number>()
-const mostOffsets = 5_000
+const maxOffsets = 5_000
 
 /** The zone's offset from UTC at an instant, in milliseconds. Clock changes fall on a quarter hour. */
 function offsetAt(zone: string, instant: number): number {
   const quarter = Math.floor(instant / quarterMs)
   const key = `${zone} ${quarter}`
-  const known = offsets.get(key)
-  if (known !== undefined) return known
-  if (offsets.size >= mostOffsets) offsets.clear()
+  const cached = offsets.get(key)
+  if (cached !== undefined) return cached
+  if (offsets.size >= maxOffsets) offsets.clear()
   const offset = measureOffset(zone, quarter * quarterMs)
   offsets.set(key, offset)
   return offset
@@ -51,7 +51,7 @@ export function dayIn(zone: string, instant: Date): string {
   return new Date(instant.getTime() + offsetAt(zone, instant.getTime())).toISOString().slice(0, 10)
 }
 
-/** The first moment of a calendar day in a zone. */
+/** The first instant of a calendar day in a zone. */
 export function startOfDay(zone: string, day: string): Date {
   const wallTime = Date.parse(`${day}T00:00:00Z`)
   const guess = wallTime - offsetAt(zone, wallTime)

@@ -29,8 +29,8 @@ const drawModules = (): string => byHeight().map(drawModule).join('\n')
 function byHeight(): Manifest[] {
   const heights = new Map<string, number>()
   const heightOf = (name: string): number => {
-    const known = heights.get(name)
-    if (known !== undefined) return known
+    const cached = heights.get(name)
+    if (cached !== undefined) return cached
     const { uses } = manifests.find((one) => one.name === name)!
     const height = Math.max(-1, ...uses.map(heightOf)) + 1
     heights.set(name, height)

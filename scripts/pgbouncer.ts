@@ -25,19 +25,19 @@ const waypost = (args: string[], url: string) =>
   })
 
 async function tryWith(settings: string): Promise<string> {
-  const own = await freePort()
-  const [config, users] = [join(folder, `${own}.ini`), join(folder, `${own}.txt`)]
+  const poolerPort = await freePort()
+  const [config, users] = [join(folder, `${poolerPort}.ini`), join(folder, `${poolerPort}.txt`)]
   await writeFile(users, `"${username}" "${password}"\n`)
   await writeFile(
     config,
-    `[databases]\n* = host=127.0.0.1 port=${port}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${own}\nunix_socket_dir =\npool_mode = session
+    `[databases]\n* = host=127.0.0.1 port=${port}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${poolerPort}\nunix_socket_dir =\npool_mode = session
 auth_type = plain\nauth_file = ${users}\n${settings}\n`,
   )
   for (const file of [config, users]) await chmod(file, 0o644)
   const child = spawn('pgbouncer', ['--quiet', config], { stdio: 'ignore', ...(await chooseUser(folder)) })
   try {
-    while (!(await listens(own))) await rest(50)
-    const url = `postgres://${username}:${password}@127.0.0.1:${own}${pathname}`
+    while (!(await listens(poolerPort))) await rest(50)
+    const url = `postgres://${username}:${password}@127.0.0.1:${poolerPort}${pathname}`
     const { status, stdout, stderr } = waypost(['work', '--once'], url)
     return `ended with ${status}: ${`${stdout}${stderr}`.trim()}`
   } finally {

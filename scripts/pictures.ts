@@ -23,7 +23,7 @@ import { requireChromium } from './chromium.ts'
 import { root } from './run.ts'
 
 const pictures = resolve(root, 'docs/pictures')
-const mostBytes = 150_000
+const maxBytes = 150_000
 
 type SignIn = { loginid: string; password: string }
 type Look = { screen: 'phone' | 'desktop'; language: 'en' | 'es'; dark?: boolean }
@@ -53,7 +53,7 @@ async function save(page: Page, name: string): Promise<void> {
   )
   const { size } = await stat(file)
   console.log(`${name}.png  ${Math.round(size / 1000)} kB`)
-  if (size > mostBytes) throw new Error(`${name}.png is larger than ${mostBytes} bytes`)
+  if (size > maxBytes) throw new Error(`${name}.png is larger than ${maxBytes} bytes`)
 }
 
 const person = (firstName: string, lastName: string): Person => ({

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { leastBytes } from '#platform/http/encoding.ts'
+import { minBytes } from '#platform/http/encoding.ts'
 
 const text = /\.(?:js|css|svg|json)$/
 const codecs = [
@@ -16,7 +16,7 @@ const codecs = [
 export async function precompress(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((name) => text.test(name))) {
     const bytes = await readFile(join(folder, name))
-    if (bytes.length < leastBytes) continue
+    if (bytes.length < minBytes) continue
     for (const [suffix, encode] of codecs) await writeFile(join(folder, name + suffix), await encode(bytes))
   }
 }

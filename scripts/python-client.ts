@@ -89,8 +89,8 @@ const reserved: ReadonlySet<string> = new Set(['from', 'in', 'is', 'class', 'glo
 type Argument = { name: string; field: string; type: string; required: boolean; where: 'path' | 'query' | 'body' }
 
 function methodOf(document: ApiDocument, { path, method, operation }: PythonCall): string {
-  const given = argumentsOf(document, path, operation)
-  const sent = [...given.filter(({ required }) => required), ...given.filter(({ required }) => !required)]
+  const parameters = argumentsOf(document, path, operation)
+  const sent = [...parameters.filter(({ required }) => required), ...parameters.filter(({ required }) => !required)]
   const signature = sent.map(signatureOf)
   const isChange = method !== 'GET'
   const key = isChange ? ['idempotency_key: str | None = None'] : []
@@ -151,9 +151,9 @@ function iterator(
   const rows = rowsOf(document, operation)
   if (!rows) return ''
   const name = snake(operation.operationId)
-  const own = signature.filter((one) => !one.startsWith('after_id:'))
+  const parameters = signature.filter((one) => !one.startsWith('after_id:'))
   const given = sent.filter(({ field }) => field !== 'after_id').map(({ name: one }) => `${one}=${one}`)
-  const [first = '', ...others] = own
+  const [first = '', ...others] = parameters
   return `
     def ${name}_all(self, *, ${[first, ...others].join(', ')}) -> Iterator[${rows.type}]:
         "Every row of ${name}, page by page."

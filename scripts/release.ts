@@ -10,7 +10,7 @@ import { root, run } from './run.ts'
 import { serverFlags } from './server-flags.ts'
 import { releasedPackages } from './server-packages.ts'
 
-const mostBytes = 150 * 1024 ** 2
+const maxBytes = 150 * 1024 ** 2
 
 /** Files that the server reads at run time, and those for the operator. */
 const files = [
@@ -30,7 +30,7 @@ const files = [
   'docs/operations.md',
 ]
 
-/** Of a package, what no server loads: types, maps of sources, builds for browsers. */
+/** The files of a package that no server loads: types, source maps, browser builds. */
 const isDead = (path: string) =>
   /\.(d\.[cm]?ts|map|ts)$/.test(path) || /\/(exceljs\/dist|pdfkit\/js\/pdfkit\.(standalone|browser)[^/]*)$/.test(path)
 
@@ -131,7 +131,7 @@ async function release(): Promise<void> {
   await writeFile(join(target, 'sbom.cdx.json'), renderSbom({ ...manifest, at, id }, packages))
   await writeFile(join(target, 'THIRD-PARTY-NOTICES.txt'), renderNotices(packages))
   const size = await sizeOf(target)
-  if (size > mostBytes) throw new Error(`the release has ${size} bytes, more than ${mostBytes}`)
+  if (size > maxBytes) throw new Error(`the release has ${size} bytes, more than ${maxBytes}`)
   const version = await must(join(target, 'bin/waypost'), ['--version'])
   if (version !== manifest.version) throw new Error(`the release calls itself ${version}`)
   const tarball = join(place, `${name}.tar.gz`)

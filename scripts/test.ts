@@ -21,7 +21,7 @@ type Report = {
 }
 
 /** This many failed tests are retried; more are a fault, not chance. */
-const mostRetried = 3
+const maxRetried = 3
 
 /** The suites with their vitest projects. */
 const projects = { unit: ['unit', 'isolated'], e2e: ['e2e'] } as const
@@ -44,7 +44,7 @@ async function step(name: string, command: string, args: string[]): Promise<bool
 async function suite(name: keyof typeof projects, env: NodeJS.ProcessEnv = {}): Promise<void> {
   console.log(`\n== ${name} tests`)
   const { tally, failures } = await runTests(name, [], env)
-  if (failures.length > 0 && failures.length <= mostRetried && tally.failed === failures.length) {
+  if (failures.length > 0 && failures.length <= maxRetried && tally.failed === failures.length) {
     console.log(`\n== ${name} tests that failed, a second time`)
     const again = await runTests(name, [...new Set(failures.map(({ file }) => file))], env)
     const passed = again.tally.failed > 0 ? [] : failures

@@ -26,7 +26,7 @@ function must(command: string, args: string[], cwd: string, env: NodeJS.ProcessE
   return String(stdout)
 }
 
-/** The former release, built from its commit with the packages of this working copy. */
+/** The previous release, built from its commit with the packages of this working copy. */
 async function buildFormer(): Promise<void> {
   await mkdir(former)
   const archive = join(folder, 'former.tar')
@@ -106,8 +106,8 @@ try {
   note('the former release on the new schema', differences(before, after), `${after.size} pages and calls`)
   const ready = await readiness(next)
   note('this build becomes ready without a restart', ready === '200 ready' ? [] : [ready], ready)
-  const own = addressesOf(root)
-  const renewed = await readAll(next, own, sessions)
+  const ownAddresses = addressesOf(root)
+  const renewed = await readAll(next, ownAddresses, sessions)
   note('this build, with sessions of the former release', faultsIn(renewed), `${renewed.size} pages and calls`)
 
   const both = [openLoad(at, sessions), openLoad(next, await openSessions(next))]

@@ -17,32 +17,32 @@ const app = await openTestApp({ jobs: true })
 const { read } = app.database
 
 /** The staff member who requests the work, a student with a course, and the work's records. */
-type Asked = { asker_id: number; client: Client; owner: Owner; ids: Ids }
+type ActorCase = { asker_id: number; client: Client; owner: Owner; ids: Ids }
 type Work = {
   /** The files that act on the person's behalf. */
   by: string | readonly string[]
   /** The records that the work needs; created before it is requested. */
-  prepare?: (later: Omit<Asked, 'ids'>) => Promise<Ids>
-  ask: (later: Asked) => Promise<unknown>
+  prepare?: (later: Omit<ActorCase, 'ids'>) => Promise<Ids>
+  ask: (later: ActorCase) => Promise<unknown>
   /** The work's effect on the student or course: 0 for none. */
-  effect: (later: Asked) => Promise<number>
+  effect: (later: ActorCase) => Promise<number>
   /** Runs between the change to the person and the jobs. */
   run?: () => Promise<void>
 }
 
 const countOf = async (rows: Promise<readonly { n: number }[]>) => (await rows)[0]!.n
-const filesOf = async ({ asker_id }: Asked): Promise<Buffer[]> => {
+const filesOf = async ({ asker_id }: ActorCase): Promise<Buffer[]> => {
   const rows = await read<{ file_key: string }>`
     select file_key from identity.task where user_id = ${asker_id} and file_key is not null`
   return Promise.all(rows.map(async ({ file_key }) => bytesOf(file_key)))
 }
 const bytesOf = async (key: string) => Buffer.from(await new Response((await app.files.open(key)).stream).arrayBuffer())
 /** Their files that name the student. */
-const named = async (later: Asked) =>
+const named = async (later: ActorCase) =>
   (await filesOf(later)).filter((bytes) => bytes.toString('utf8').includes(later.owner.lastName)).length
 
 const newcomer = () => `new${randomUUID().slice(0, 8)}@example.com`
-async function upload({ client }: Pick<Asked, 'client'>): Promise<Ids> {
+async function upload({ client }: Pick<ActorCase, 'client'>): Promise<Ids> {
   const email = newcomer()
   const rows = [
     ['First_Name', 'Last_Name', 'Email'],
@@ -51,7 +51,7 @@ async function upload({ client }: Pick<Asked, 'client'>): Promise<Ids> {
   const { digest, student_upload_id } = ok(await client.post('/student/verifyUploadData', { rows })).data
   return { digest, student_upload_id, email }
 }
-const startUpload = async ({ client, ids: { digest, student_upload_id } }: Pick<Asked, 'client' | 'ids'>) =>
+const startUpload = async ({ client, ids: { digest, student_upload_id } }: Pick<ActorCase, 'client' | 'ids'>) =>
   ok(
     await client.post('/student/uploadStudents', {
       student_upload_id,
@@ -61,12 +61,12 @@ const startUpload = async ({ client, ids: { digest, student_upload_id } }: Pick<
       coursePrice: 24.95,
     }),
   )
-const peopleWith = ({ ids }: Asked, deleted: boolean) =>
+const peopleWith = ({ ids }: ActorCase, deleted: boolean) =>
   countOf(read`
     select count(*)::int as n from identity.person
     where email = ${String(ids.email)} and (deleted_at is not null) = ${deleted}`)
 
-async function archive({ client }: Pick<Asked, 'client'>): Promise<Buffer> {
+async function archive({ client }: Pick<ActorCase, 'client'>): Promise<Buffer> {
   const { task_id } = ok(await client.post('/course/archive/export', { course_id: 1 }))
   await app.runJobs()
   const [task] = await read<{ file_key: string }>`select file_key from identity.task where task_id = ${task_id}`
@@ -190,7 +190,7 @@ const notLater = [
   'modules/identity/invitations/become-manager.ts',
   'modules/identity/tasks/fetch-tasks.ts',
   'modules/backoffice/reports/schedules.ts',
-  // Reads with the rights of the moment; calendar-link.test.ts takes them away.
+  // Reads with the current rights; calendar-link.test.ts takes them away.
   'modules/learning/reporting/calendar-link.ts',
 ]
 
@@ -227,7 +227,7 @@ async function allKeys(): Promise<string[]> {
   return actor.kind === 'user' ? [...actor.permissions] : []
 }
 
-async function ownerAndAsker(work: Work): Promise<Asked> {
+async function ownerAndAsker(work: Work): Promise<ActorCase> {
   const owner = await openOwner(app)
   await records.notBegun(app, owner)
   const email = newcomer()

@@ -27,7 +27,7 @@ describe.skipIf(programs === null)('backup and restore', { timeout: 120_000 }, (
   let settings: Record<string, string | undefined> = {}
   const moments: Date[] = []
   const onServer = <T>(work: (sql: postgres.Sql) => Promise<T>) => asAdmin(server.url, work)
-  /** A moment in milliseconds that no change shares. */
+  /** An instant in milliseconds at which nothing changed. */
   const moment = () =>
     onServer(async (sql) => {
       await sql`select pg_sleep(0.01)`
@@ -129,8 +129,8 @@ describe.skipIf(programs === null)('backup and restore', { timeout: 120_000 }, (
       expect(receiver).toMatchObject({ code: 1, printed: [], warned: [expect.stringContaining('is a restored copy')] })
       const slots = await asAdmin(copy.url, (sql) => sql`select slot_name from pg_replication_slots`)
       expect(slots).toEqual([])
-      const known = await asAdmin(server.url, (sql) => sql`select files, lacks from platform.backup`)
-      expect(known.length).toBeGreaterThan(0)
+      const backups = await asAdmin(server.url, (sql) => sql`select files, lacks from platform.backup`)
+      expect(backups.length).toBeGreaterThan(0)
       expect((await waypost(['files'], { DATABASE_URL: copy.url })).code).toBe(0)
     } finally {
       await stopPostgres(join(folder, 'copy', 'pg'))

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
-import { mostClients } from '#modules/identity/clients/client.sql.ts'
+import { maxClients } from '#modules/identity/clients/client.sql.ts'
 import { clientPermissions } from '#modules/identity/clients/client-permissions.ts'
 import { clientUse } from '#modules/identity/clients/client-use.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
@@ -48,7 +48,7 @@ const lastEvent = async ({ database }: TestApp, action: string) => {
   return event
 }
 
-describe('what is open to clients', () => {
+describe('calls open to clients', () => {
   it('requires exactly the permissions that a client may have', () => {
     const required = new Set(opened.flatMap(({ may }) => may.keys?.list ?? []))
     const offered: ReadonlySet<string> = new Set(clientPermissions)
@@ -310,13 +310,13 @@ test('a key is known by its shape and checksum', async () => {
     expect(codeOf(await byBearer(app, text).get('/lookup/fetchAll')), text).toBe('401 CLIENT_UNKNOWN')
 })
 
-test('of many keys created at once only two are live', async () => {
+test('of many keys created simultaneously, only two are live', async () => {
   const { client_id } = ok(await create())
   const answers = await Promise.all(Array.from({ length: 6 }, () => admin.post('/client/addKey', { client_id })))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409, 409])
 })
 
-test('of fifty clients created at once, an organization has as many as it may have', async () => {
+test('of fifty clients created simultaneously, an organization keeps only the maximum', async () => {
   const { read } = app.database
   const count = async () => {
     const [row] = await read<{ n: number }>`
@@ -325,11 +325,11 @@ test('of fifty clients created at once, an organization has as many as it may ha
       where o.default_ind and c.ended_at is null`
     return row!.n
   }
-  const left = mostClients - (await count())
+  const left = maxClients - (await count())
   expect(left).toBeGreaterThan(5)
   const answers = await atOnce(() => create({ name: 'At once' }))
   expect(tally(answers)).toEqual({ 200: left, '409 TOO_MANY_CLIENTS': fifty - left })
-  expect(await count()).toBe(mostClients)
+  expect(await count()).toBe(maxClients)
   await read`update identity.client set ended_at = platform.now(), ended_by = created_by where name = 'At once'`
 })
 

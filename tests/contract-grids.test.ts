@@ -184,10 +184,11 @@ describe.each(contract.map((listed) => [listed.name, listed] as const))('%s', (n
 
   const excuse = excused[name] ?? {}
   const fieldOf = (column: string) => {
-    const own = named[name]?.[column] ?? column.toLowerCase().replaceAll(' ', '_')
+    const columnName = named[name]?.[column] ?? column.toLowerCase().replaceAll(' ', '_')
     return (
-      Object.keys({ ...grid.columns, ...grid.narrowings }).find((field) => field.toLowerCase() === own.toLowerCase()) ??
-      own
+      Object.keys({ ...grid.columns, ...grid.narrowings }).find(
+        (field) => field.toLowerCase() === columnName.toLowerCase(),
+      ) ?? columnName
     )
   }
   const visible = Object.entries(grid.columns)
@@ -212,9 +213,9 @@ describe.each(contract.map((listed) => [listed.name, listed] as const))('%s', (n
     expect(grid.operations[0].takes.shape.limit?.safeParse(undefined).data).toBe(listed.page_size ?? 10)
     if (listed.export_file !== null) expect(grid.file).toBe(listed.export_file)
     const exported = listed.grid_actions.filter(({ label }) => /export/i.test(label)).map(({ call }) => call)
-    const own = grid.operations.map(({ call }) => call as string)
+    const calls = grid.operations.map(({ call }) => call as string)
     // Both submission tabs share one export in the contract; here each has its own.
-    if (name !== 'Submissions: documents') expect(exported.filter((call) => call && !own.includes(call))).toEqual([])
+    if (name !== 'Submissions: documents') expect(exported.filter((call) => call && !calls.includes(call))).toEqual([])
   })
 
   test('has its filters', () => {
@@ -230,9 +231,9 @@ describe.each(contract.map((listed) => [listed.name, listed] as const))('%s', (n
     const offered = [...(grid.links ?? []), ...(grid.actions ?? [])]
     const wrong = listed.row_actions.flatMap(({ label, permission }) => {
       const plain = label.replace(/^\((.*)\)$/, '$1')
-      const own = actionNames[name]?.[plain]
-      if (own === null || plain in (excuse.action ?? {})) return []
-      const shownActions = offered.filter((one) => one.label[0].toLowerCase() === (own ?? plain).toLowerCase())
+      const actionName = actionNames[name]?.[plain]
+      if (actionName === null || plain in (excuse.action ?? {})) return []
+      const shownActions = offered.filter((one) => one.label[0].toLowerCase() === (actionName ?? plain).toLowerCase())
       if (shownActions.length === 0) return [`${label} is not among ${offered.map((one) => one.label[0]).join(', ')}`]
       if (permission === null || plain in (excuse.permission ?? {})) return []
       return shownActions

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetOldAnswers, mostStored, storedAnswers } from '#platform/http/idempotency.ts'
+import { forgetOldAnswers, maxStored, storedAnswers } from '#platform/http/idempotency.ts'
 import { rotateSecret } from '#platform/rotate-secret.ts'
 import { openSealer } from '#platform/seal.ts'
 import { openTestApp } from './support/app.ts'
@@ -35,11 +35,11 @@ const countOf = async (email: string) => {
   return row!.n
 }
 
-test('a request that is sent again gets the same answer, and happens once', async () => {
+test('a repeated request gets the same response, and happens once', async () => {
   const form = driver()
   const first = await send(form, { idempotency: 'a' })
   const { profile } = form
-  // The order of the fields is no difference.
+  // The order of the fields makes no difference.
   const { email, ...names } = profile
   const again = await send({ profile: { email, ...names } }, { idempotency: 'a' })
   expect([first.status, first.replayed, again.status, again.replayed]).toEqual([200, null, 200, 'true'])
@@ -47,7 +47,7 @@ test('a request that is sent again gets the same answer, and happens once', asyn
   expect(await countOf(email)).toBe(1)
 })
 
-test('of fifty at once one happens, and the others get its answer or wait', async () => {
+test('of fifty simultaneous calls one happens, and the others get its response or wait', async () => {
   const form = driver()
   const answers = await Promise.all(Array.from({ length: 50 }, () => send(form, { idempotency: 'fifty' })))
   const [done, running] = [200, 409].map((status) => answers.filter((answer) => answer.status === status))
@@ -68,7 +68,7 @@ test('the same key with another content, call or site is refused', async () => {
     expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
 })
 
-test("another client's same key is a key of its own", async () => {
+test('the same key of another client is a different key', async () => {
   const other = await addClient(app)
   const [mine, theirs] = [driver(), driver()]
   const first = await send(mine, { idempotency: 'c' })
@@ -127,7 +127,7 @@ test('a client with as many stored requests as it may have repeats old ones and 
   await read`
     insert into platform.idempotent_request (client_id, organization_id, key_hash, request_hash, started_at)
     select ${full.client_id}, ${full.organization_id}, n::text, '', platform.now()
-    from generate_series(2, ${mostStored.requests}::int) n`
+    from generate_series(2, ${maxStored.requests}::int) n`
   const refused = await send(driver(), { idempotency: 'more', key: full.key })
   expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY'])
   expect(refused.body.retry_after).toBeGreaterThan(23 * 3600)
@@ -142,7 +142,7 @@ test('a client whose stored answers are too large starts no new request', async 
   await app.database.read`
     insert into platform.idempotent_request (client_id, organization_id, key_hash, request_hash, started_at, answer)
     values (${full.client_id}, ${full.organization_id}, 'large', '', platform.now(),
-            convert_to(repeat('x', ${mostStored.bytes}::int), 'UTF8'))`
+            convert_to(repeat('x', ${maxStored.bytes}::int), 'UTF8'))`
   const refused = await send(driver(), { idempotency: 'more', key: full.key })
   expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY'])
   await app.database.read`delete from platform.idempotent_request where client_id = ${full.client_id}`

@@ -31,12 +31,12 @@ describe('every limit', () => {
 
   it('with a constant is found as written', () => {
     const text = `
-      const mostTries = 5; const first = 0; const life = 30 * minute
+      const maxTries = 5; const first = 0; const life = 30 * minute
       const limits = { perMinute: 3, name: 'x' }
       if (text.length > 300) cut(text.slice(0, 300))
       await sql\`select a from b where at > now() - interval '15 minutes' and tries < 10 limit 50\``
     expect(constantsOf({ path: 'a.ts', text })).toEqual([
-      'a.ts: mostTries = 5',
+      'a.ts: maxTries = 5',
       'a.ts: life = 30 * minute',
       'a.ts: perMinute: 3',
       'a.ts: text.length > 300',
@@ -47,7 +47,7 @@ describe('every limit', () => {
   })
 })
 
-/** The number of admitted tries at this moment. */
+/** The number of tries admitted now. */
 async function admitted(ask: () => boolean | Promise<boolean>, tries: number): Promise<number> {
   let count = 0
   for (let n = 0; n < tries; n++) if (await ask()) count += 1

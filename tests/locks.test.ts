@@ -15,7 +15,7 @@ it('every lock of the program is listed, and every listed lock exists', () => {
   expect(listLocks(readSources(root)).sort()).toEqual(listed.map(([lock]) => lock).sort())
 })
 
-it('a listed test exists, and steps two transactions or starts many at once', () => {
+it('a listed test exists, and interleaves two transactions or starts many simultaneously', () => {
   const tests = [...new Set(listed.map(([, test]) => test))]
   expect(tests.length).toBeGreaterThan(2)
   for (const test of tests) {

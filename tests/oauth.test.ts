@@ -81,7 +81,7 @@ describe('a token', () => {
     expect(await status(access_token)).toBe(401)
   })
 
-  it('is no key: it grants no other token', async () => {
+  it('is not a key: it grants no other token', async () => {
     const client = await addClient(app)
     const { access_token } = (await tokenOf(client)).body
     expect((await tokenOf({ ...client, key: access_token })).body).toEqual({ error: 'invalid_client' })
@@ -99,7 +99,7 @@ describe('the token endpoint refuses', () => {
     }
   })
 
-  it('what is not a request of RFC 6749', async () => {
+  it('requests that violate RFC 6749', async () => {
     const { client_id, key } = await addClient(app)
     const basic = `${client_id}:${key}`
     const cases: [Record<string, string> | string, string, Sent?][] = [

@@ -20,8 +20,10 @@ const document = partnerDocument(manifests) as ApiDocument
 const ajv = new Ajv2020({ strict: false, validateFormats: false })
 ajv.addSchema({ $id: 'document', components: document.components })
 const complaintsOf = (schema: object, value: unknown): string | null => {
-  const own = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components')) as object
-  return ajv.validate(own, value) ? null : ajv.errorsText()
+  const resolvedSchema = JSON.parse(
+    JSON.stringify(schema).replaceAll('"#/components', '"document#/components'),
+  ) as object
+  return ajv.validate(resolvedSchema, value) ? null : ajv.errorsText()
 }
 const described = (path: string, method: string) => document.paths![path]![method.toLowerCase()]!
 

@@ -80,8 +80,8 @@ test('declared columns exist, and every byte column of a declared table is secre
       ? Object.keys(erase.set).map((column) => `${table}.${column}`)
       : []),
   ])
-  const known = new Set(rows.map(({ name, column }) => `${name}.${column}`))
-  expect(used.filter((column) => !known.has(column))).toEqual([])
+  const columnNames = new Set(rows.map(({ name, column }) => `${name}.${column}`))
+  expect(used.filter((column) => !columnNames.has(column))).toEqual([])
   const emptied = declared.flatMap(({ table, erase }) =>
     typeof erase === 'object' && 'set' in erase
       ? Object.entries(erase.set).flatMap(([column, value]) => (value === null ? [`${table}.${column}`] : []))
@@ -113,8 +113,8 @@ type Download = { user_id: number; cut: string[]; tables: Record<string, Record<
 
 test('people download their own data without secrets, and the download is in their history', async () => {
   const user_id = await app.userId('student@example.com')
-  const own = await app.as(user_id)
-  const { status, headers, bytes } = await own.get('/user/personalData')
+  const client = await app.as(user_id)
+  const { status, headers, bytes } = await client.get('/user/personalData')
   expect([status, headers.get('content-disposition')]).toEqual([
     200,
     expect.stringContaining(`personal-data-${user_id}.json`),
@@ -403,9 +403,9 @@ test('answers of a certified course stay, and those of another course go', async
       })}`
   })
   expect((await erase(user_id)).status).toBe(200)
-  const left = await read`
+  const remaining = await read`
     select student_course_id from learning.registration_answer where student_course_id = any(${read.array([certified, plain])})`
-  expect(left).toEqual([{ student_course_id: certified }])
+  expect(remaining).toEqual([{ student_course_id: certified }])
 })
 
 test('a program keeps answers and identity records for its months; a job erases the rest the day after', async () => {

@@ -48,7 +48,7 @@ afterAll(async () => {
 afterEach(() => holdOutbound(null))
 
 const copy: Hold = { why: 'other', installation: 'waypost.example' }
-const own = { installation: 'copy.example', QUARANTINE: '0' } as const
+const copySettings = { installation: 'copy.example', QUARANTINE: '0' } as const
 const signal = AbortSignal.timeout(60_000)
 const letter = { to: 'student@example.com', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello', dedupe_key: 'q1' }
 const record = { agency: 'florida', submission_id: 'q-1', answers: [] } as never
@@ -122,11 +122,14 @@ test.each(['disk', 'bucket'])('deletes no file from the %s in quarantine', async
 
 test("the database's id, the setting and a restore decide", () => {
   const row = { installation: 'copy.example', taken_at: new Date(), restored_at: null }
-  expect(holdOf(own, row)).toBeNull()
-  expect(holdOf(own, null)).toEqual({ why: 'none' })
-  expect(holdOf(own, { ...row, installation: 'waypost.example' })).toEqual(copy)
-  expect(holdOf(own, { ...row, restored_at: new Date() })).toEqual({ why: 'restored', installation: 'copy.example' })
-  expect(holdOf({ ...own, QUARANTINE: '1' }, row)).toEqual({ why: 'setting' })
+  expect(holdOf(copySettings, row)).toBeNull()
+  expect(holdOf(copySettings, null)).toEqual({ why: 'none' })
+  expect(holdOf(copySettings, { ...row, installation: 'waypost.example' })).toEqual(copy)
+  expect(holdOf(copySettings, { ...row, restored_at: new Date() })).toEqual({
+    why: 'restored',
+    installation: 'copy.example',
+  })
+  expect(holdOf({ ...copySettings, QUARANTINE: '1' }, row)).toEqual({ why: 'setting' })
 })
 
 test('the first installation keeps its database, and the product itself cannot change that', async () => {
@@ -151,7 +154,7 @@ test('a process and its worker follow the database without a restart', async () 
   const worker = openHeldWorker(() => startJobs(app.services, queue), silentLog)
   const end = await followInstallation(
     app.services.database,
-    own,
+    copySettings,
     openLog((line) => lines.push(line)),
     () => {
       void worker.follow()

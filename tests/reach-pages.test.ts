@@ -63,8 +63,8 @@ describe('T-20: no page shows a record to another person', () => {
     expect(await sumTables(app), 'something was changed').toEqual(still)
     // Staff read a student's pages.
     const reader = address.startsWith('/manage') ? await app.userId('admin@example.com') : victim.user_id
-    const own = await byCookie(app, (await app.actorOf(reader)).token).visit(theirs)
-    expect([200, 302, 303], own.text.slice(0, 200)).toContain(own.status)
-    expect(own.headers.get('location') ?? '').not.toMatch(/^\/(login|404|dashboard)/)
+    const page = await byCookie(app, (await app.actorOf(reader)).token).visit(theirs)
+    expect([200, 302, 303], page.text.slice(0, 200)).toContain(page.status)
+    expect(page.headers.get('location') ?? '').not.toMatch(/^\/(login|404|dashboard)/)
   })
 })

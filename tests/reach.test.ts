@@ -88,19 +88,19 @@ beforeAll(async () => {
 })
 
 describe("T-20: a student's own call cannot name another person's record", () => {
-  const own = each.filter(([call]) => examples[call] && examples[call].by !== 'staff')
-  it.each(own)('%s', async (call, operation) => {
+  const studentCalls = each.filter(([call]) => examples[call] && examples[call].by !== 'staff')
+  it.each(studentCalls)('%s', async (call, operation) => {
     const example = examples[call]!
     const ids = rival.ids[example.of]
     const client = byCookie(app, (await app.actorOf(rival.user_id)).token)
     const before = await sumRowsOf(app, victim.user_id)
     const theirs = victim.ids[example.of] as Record<string, unknown>
-    const own = JSON.stringify(inputOf(operation, example, ids))
+    const ownInput = JSON.stringify(inputOf(operation, example, ids))
     const names = Object.keys(ids).filter((field) => recordFields.has(field))
     const inputs = names
       .map((name) => [name, { ...ids, [name]: theirs[name] }] as const)
       .map(([name, some]) => [name, inputOf(operation, example, some)] as const)
-      .filter(([, input]) => JSON.stringify(input) !== own)
+      .filter(([, input]) => JSON.stringify(input) !== ownInput)
     // Some records differ only by caller: such a call shows nothing of anyone else.
     const tries = inputs.length > 0 ? inputs : [["one's own", inputOf(operation, example, ids)] as const]
     for (const [name, input] of tries) {
@@ -118,12 +118,12 @@ describe("T-20: a student's own call cannot name another person's record", () =>
     const sent = { studentCourseId, questionId: 10153, answer: 2 }
     await client.post('/registration/answer', sent)
     const refused = await client.post('/registration/answer', { ...sent, questionId: 10157, answer: attachment_id })
-    const own = await client.post('/registration/answer', {
+    const answered = await client.post('/registration/answer', {
       ...sent,
       questionId: 10157,
       answer: rival.ids.registering.attachment_id,
     })
-    expect([refused.status, own.status]).toEqual([422, 200])
+    expect([refused.status, answered.status]).toEqual([422, 200])
   })
 })
 

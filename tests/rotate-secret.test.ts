@@ -35,7 +35,7 @@ const sealedColumn = (column: 'sealed' | 'json'): SealedColumn => ({
   bound: ({ a, b }) => `kept:${a}:${b}`,
   by: 'tests/rotate-secret.test.ts',
 })
-const own = [sealedColumn('sealed'), sealedColumn('json')]
+const sealedColumns = [sealedColumn('sealed'), sealedColumn('json')]
 
 async function fill(rows: number, sealer = old): Promise<void> {
   await db.read`truncate trial.kept`
@@ -59,7 +59,7 @@ const read = () => db.read<{
 
 test('every value sealed with a former secret is resealed with the current one', async () => {
   await fill(450)
-  expect(await rotateSecret(db.read, both, [former], own)).toEqual({ resealed: 900, remaining: [] })
+  expect(await rotateSecret(db.read, both, [former], sealedColumns)).toEqual({ resealed: 900, remaining: [] })
   const alone = openSealer([present])
   for (const { a, b, sealed, json } of await read()) {
     expect(alone.open(sealed, `kept:${a}:${b}`).toString()).toBe(`value ${b}`)
@@ -67,19 +67,21 @@ test('every value sealed with a former secret is resealed with the current one',
     expect(alone.open(Buffer.from(license.sealed, 'base64'), `kept:${a}:${b}`).toString()).toBe(`value ${b}`)
     expect([json.plain, word]).toEqual([b, { sealed: 'is', a: 'word' }])
   }
-  expect(await rotateSecret(db.read, both, [former], own)).toEqual({ resealed: 0, remaining: [] })
+  expect(await rotateSecret(db.read, both, [former], sealedColumns)).toEqual({ resealed: 0, remaining: [] })
 })
 
 test('two simultaneous runs lose nothing, and a value of an unknown secret is reported and kept', async () => {
   await fill(40)
-  await Promise.all([1, 2].map(() => rotateSecret(db.read, both, [former], own)))
-  expect(await rotateSecret(db.read, both, [former], own)).toMatchObject({ remaining: [] })
+  await Promise.all([1, 2].map(() => rotateSecret(db.read, both, [former], sealedColumns)))
+  expect(await rotateSecret(db.read, both, [former], sealedColumns)).toMatchObject({ remaining: [] })
   for (const { a, b, sealed } of await read())
     expect(openSealer([present]).open(sealed, `kept:${a}:${b}`)).toBeDefined()
   await fill(2, openSealer([foreign]))
   const before = await read()
-  const { remaining } = await rotateSecret(db.read, both, [former], own)
-  expect(remaining).toEqual(own.map(({ column }) => ({ secret: 0, column: `trial.kept.${column}`, values: 2 })))
+  const { remaining } = await rotateSecret(db.read, both, [former], sealedColumns)
+  expect(remaining).toEqual(
+    sealedColumns.map(({ column }) => ({ secret: 0, column: `trial.kept.${column}`, values: 2 })),
+  )
   expect(await read()).toEqual(before)
   await db.read`truncate trial.kept`
 })

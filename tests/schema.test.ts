@@ -106,7 +106,7 @@ it('every tenant table has a policy that binds its owner, too', async () => {
   expect(open).toEqual([])
 })
 
-it('what other tenants may see is listed here, and is read-only', async () => {
+it('views of data of other tenants are listed here and are read-only', async () => {
   const policies = await db.read`
     select schemaname || '.' || tablename as name, policyname, cmd from pg_policies
     where policyname <> 'tenant' and schemaname <> 'queue' order by 1`

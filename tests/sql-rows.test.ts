@@ -15,13 +15,13 @@ import { statementWriter, type Written } from './support/sql-rows/write-statemen
  * Statements built at runtime: those of lists and reports, and those that join the rows of a batch (`batchRows`), as the
  * search for a session or a client with each request. May only fall.
  */
-const mostUnwritten = 17
+const maxUnwritten = 17
 /** The same for statements without a row type. May only fall. */
-const mostUntypedUnwritten = 5
+const maxUntypedUnwritten = 5
 /** Row types that name no columns. May only fall. */
-const mostOpen = 4
+const maxOpen = 4
 /** Selected columns that aren't in the row type. May only fall. */
-const mostSpare = 3
+const maxSpare = 3
 
 /** Nullable columns whose row types leave out null, with the reason. */
 const neverNull: Readonly<Record<string, string>> = {
@@ -168,12 +168,12 @@ it('an aggregate that may have no rows is typed as nullable', () => {
 })
 
 it('no more statements than before are excluded', () => {
-  expect(writtenTyped.unwritten, writtenTyped.unwritten.join('\n')).toHaveLength(mostUnwritten)
-  expect(writtenUntyped.unwritten, writtenUntyped.unwritten.join('\n')).toHaveLength(mostUntypedUnwritten)
+  expect(writtenTyped.unwritten, writtenTyped.unwritten.join('\n')).toHaveLength(maxUnwritten)
+  expect(writtenUntyped.unwritten, writtenUntyped.unwritten.join('\n')).toHaveLength(maxUntypedUnwritten)
   const open = typed.filter((template) => !rowTypeOf(template).isUnionType() && !propertiesOf(rowTypeOf(template)))
-  expect(open, open.map(sources.place).join('\n')).toHaveLength(mostOpen)
+  expect(open, open.map(sources.place).join('\n')).toHaveLength(maxOpen)
 })
 
 it('no more columns than before are selected and unused', () => {
-  expect(linesOf('spare'), linesOf('spare').join('\n')).toHaveLength(mostSpare)
+  expect(linesOf('spare'), linesOf('spare').join('\n')).toHaveLength(maxSpare)
 })

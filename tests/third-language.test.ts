@@ -9,8 +9,8 @@ import { leftoversOf, marked } from './support/leftovers.ts'
 import { aboutYou, buyAsGuest, ok, openSeat, registerOverHttp } from './support/path.ts'
 
 /**
- * A language whose every text is the English one between marks is added as an Admin would add it, and a student buys and
- * sits a course in it. What a page, an email or a letter says outside of the marks can't be translated.
+ * Adds a language as an Admin would; each of its texts is the English one between marks. A student buys and takes a
+ * course in it. Any text of a page, email or letter outside the marks can't be translated.
  */
 const app = await openTestApp({ jobs: true })
 const language = 'fr-ca'

@@ -89,9 +89,9 @@ async function proofs(): Promise<Proof[]> {
 const nameOf = (number: number) => `T-${String(number).padStart(2, '0')}`
 
 function chapter(number: number, sentence: string, proofs: readonly Proof[]): string {
-  const own = proofs.filter((proof) => proof.number === number)
-  const files = [...new Set(own.map(({ file }) => file))].map((file) => {
-    const says = own.filter((proof) => proof.file === file).map((proof) => `  - ${proof.says}`)
+  const threatProofs = proofs.filter((proof) => proof.number === number)
+  const files = [...new Set(threatProofs.map(({ file }) => file))].map((file) => {
+    const says = threatProofs.filter((proof) => proof.file === file).map((proof) => `  - ${proof.says}`)
     return [`- \`${file}\``, ...says].join('\n')
   })
   return [`## ${nameOf(number)}`, '', sentence, '', ...files].join('\n')

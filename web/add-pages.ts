@@ -38,9 +38,9 @@ export function failedRequest(c: Context<HttpEnv>, error: unknown, log: Log): Re
   return showFailure(c, error, { locale, log, requestId: c.get('requestId') })
 }
 
-type Asked = { locale: Locale; log: Log; requestId: string }
+type RequestInfo = { locale: Locale; log: Log; requestId: string }
 
-function showFailure(c: Context, error: unknown, { locale, log, requestId }: Asked): Response {
+function showFailure(c: Context, error: unknown, { locale, log, requestId }: RequestInfo): Response {
   const failure = failureOf(error, locale, log)
   const { status, body } = failure
   // A refusal has its own text; for our own faults only the reference number is shown.

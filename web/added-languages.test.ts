@@ -15,11 +15,11 @@ vi.mock('postgres', async (original) => {
   const watched = (...args: Parameters<typeof open>) =>
     new Proxy(open(...args), {
       get(target, name) {
-        const held = Reflect.get(target, name)
-        if (name !== 'unsafe') return held
+        const member = Reflect.get(target, name)
+        if (name !== 'unsafe') return member
         return (text: string, ...rest: []) => {
           sent.push(text)
-          return held.call(target, text, ...rest)
+          return member.call(target, text, ...rest)
         }
       },
     })
@@ -99,8 +99,8 @@ test('a language is available to visitors from its last approved text on, at the
   const page = await visitor.visit('/login')
   expect(page.text).toContain('lang="ar-eg" dir="rtl"')
   expect(page.text).toContain('ع Sign in')
-  const own = await costOf(visitor, '/login')
-  expect(own.statements).toBe(before[1]!.statements)
+  const loginCost = await costOf(visitor, '/login')
+  expect(loginCost.statements).toBe(before[1]!.statements)
   const lookup = await visitor.get('/lookup/fetchAll')
   expect(lookup.body.lk_language[0].label).toContain('ع ')
 })

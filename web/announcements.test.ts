@@ -29,11 +29,11 @@ test("a notice for everyone and the group's banner are shown above the page, and
 })
 
 test('notices are in Spanish', async () => {
-  const own = await app.as(student_id)
-  await own.visit('/language', { locale: 'es-es' })
-  const { text } = await own.visit('/dashboard')
+  const client = await app.as(student_id)
+  await client.visit('/language', { locale: 'es-es' })
+  const { text } = await client.visit('/dashboard')
   expect(text).toContain('Le damos la bienvenida a la demostración.')
-  await own.visit('/language', { locale: 'en-us' })
+  await client.visit('/language', { locale: 'en-us' })
 })
 
 test('no notice is shown at the checkout', async () => {
@@ -41,18 +41,18 @@ test('no notice is shown at the checkout', async () => {
 })
 
 test('a dismissed notice stays hidden on this device for a day, and a new one shows immediately', async () => {
-  const own = await app.as(student_id)
-  const { text } = await own.visit('/dashboard')
+  const client = await app.as(student_id)
+  const { text } = await client.visit('/dashboard')
   const ids = /name="ids" value="([\d.]+)"/.exec(text)![1]!
-  const put = await own.visit('/notices', { ids, redirect: '/dashboard' })
+  const put = await client.visit('/notices', { ids, redirect: '/dashboard' })
   expect(put.status).toBe(303)
   expect(put.headers.get('location')).toBe('/dashboard')
   expect(put.headers.getSetCookie()[0]).toMatch(/^notices=[\d.]+; .*Max-Age=86400/)
-  expect((await own.visit('/dashboard')).text).not.toContain(welcome)
+  expect((await client.visit('/dashboard')).text).not.toContain(welcome)
   const message = app.database.read.json('Maintenance tonight')
   await app.database.read`
     insert into settings.system_notice (organization_id, lk_system_notice_type_id, message) values (1, 4, ${message})`
-  const after = (await own.visit('/dashboard')).text
+  const after = (await client.visit('/dashboard')).text
   expect(after).toContain('Maintenance tonight')
   expect(after).not.toContain(welcome)
 })

@@ -40,6 +40,6 @@ async function send(c: Context<HttpEnv>, made: () => Cached) {
   await c.get('ctx').admit('export')
   const { body, headers } = made()
   // A compressing proxy marks the tag as weak; the body is the same.
-  const known = c.req.header('if-none-match')?.replace(/^W\//, '') === headers.etag
-  return known ? plainAnswer(c, null, 304, headers) : plainAnswer(c, body, 200, headers)
+  const isUnchanged = c.req.header('if-none-match')?.replace(/^W\//, '') === headers.etag
+  return isUnchanged ? plainAnswer(c, null, 304, headers) : plainAnswer(c, body, 200, headers)
 }

@@ -198,10 +198,10 @@ function knowCaller({ services, site, rates }: AppOptions) {
     const organization = await resolveOrganization(services.database.read, code)
     if (!organization) return code === null ? c.text(nobodyHere, 503) : c.redirect(site.baseUrl.href, 302)
     // Hono compares the whole context, of which the step reads a part.
-    const own = c as unknown as Context<WebEnv>
-    c.set('ctx', await requestCtx(own, { services, site, rates }, organization))
+    const context = c as unknown as Context<WebEnv>
+    c.set('ctx', await requestCtx(context, { services, site, rates }, organization))
     if (organization.lk_organization_status_id !== organizationStatus.Active) return closed(c, organization)
-    if (own.get('client')) return admitClient(own, next)
+    if (context.get('client')) return admitClient(context, next)
     return (await respondToExpiredSession(c, site)) ?? next()
   }
 }

@@ -55,8 +55,8 @@ function answer(c: Context<HttpEnv>, { type, etag, whole, encoded }: BuiltFile):
     'cache-control': 'public, max-age=31536000, immutable',
     ...(offered.length > 0 && { vary: varyByEncoding(undefined) }),
   }
-  const known = (c.req.header('if-none-match') ?? '').split(',').map((one) => one.trim().replace(/^(?!W\/)/, 'W/'))
-  if (known.includes(etag) || known.includes('W/*')) return plainAnswer(c, null, 304, headers)
+  const etags = (c.req.header('if-none-match') ?? '').split(',').map((one) => one.trim().replace(/^(?!W\/)/, 'W/'))
+  if (etags.includes(etag) || etags.includes('W/*')) return plainAnswer(c, null, 304, headers)
   const encoding = acceptedEncoding(c.req.header('accept-encoding'), offered)
   const body = (encoding && encoded[encoding]) ?? whole
   return plainAnswer(c, c.req.method === 'HEAD' ? null : body, 200, {

@@ -7,15 +7,15 @@ import type { IslandTexts } from './changed-texts.ts'
 
 /** Reads a list written by the build, once; `missing` if it can't be read. */
 function readOnce<T>(file: string, missing: T, log: Log): () => Promise<T> {
-  let known: Promise<T> | undefined
+  let cached: Promise<T> | undefined
   const read = async (): Promise<T> => JSON.parse(await readFile(resolve('dist', file), 'utf8'))
   return () => {
-    known ??= read().catch((error) => {
+    cached ??= read().catch((error) => {
       log.error('texts.not_listed', error)
-      known = undefined
+      cached = undefined
       return missing
     })
-    return known
+    return cached
   }
 }
 

@@ -6,7 +6,7 @@ import type { HttpEnv } from '#platform/http/http-env.ts'
 import { limitBody } from '#platform/http/limit-body.ts'
 import { openCtx, type Services } from '#platform/open-ctx.ts'
 
-const mostBytes = 64 * 1024
+const maxBytes = 64 * 1024
 const address = '/webhooks/exams/:reference{[0-9a-f-]{36}}/:event{ready|reviewed}'
 
 /**
@@ -14,7 +14,7 @@ const address = '/webhooks/exams/:reference{[0-9a-f-]{36}}/:event{ready|reviewed
  * facts from the provider; the body is never taken as a result.
  */
 export function addExamWebhooks(app: Hono<HttpEnv>, services: Services): void {
-  app.post(address, limitBody(mostBytes), (c) => take(c, services))
+  app.post(address, limitBody(maxBytes), (c) => take(c, services))
 }
 
 async function take(c: Context<HttpEnv>, services: Services): Promise<Response> {

@@ -7,18 +7,18 @@ import type { HttpEnv } from '#platform/http/http-env.ts'
 import { limitBody } from '#platform/http/limit-body.ts'
 import { openCtx, type Services } from '#platform/open-ctx.ts'
 
-const mostBytes = 64 * 1024
+const maxBytes = 64 * 1024
 
 /**
  * Notifications of payment gateways. They are stored and acknowledged immediately; a job fetches the facts from the
  * gateway.
  */
 export function addGatewayWebhooks(app: Hono<HttpEnv>, services: Services): void {
-  app.post('/webhooks/authorize-net', limitBody(mostBytes), (c) => takeAuthorizeNet(c, services))
-  app.post('/webhooks/paypal', limitBody(mostBytes), (c) => takePaypal(c, services))
+  app.post('/webhooks/authorize-net', limitBody(maxBytes), (c) => takeAuthorizeNet(c, services))
+  app.post('/webhooks/paypal', limitBody(maxBytes), (c) => takePaypal(c, services))
 }
 
-/** The server itself, without a tenant: the books tell whose transaction it is. */
+/** The server itself, without a tenant: the books determine whose transaction it is. */
 const gatewayCtx = (services: Services, name: string) =>
   openCtx(services, {
     actor: { kind: 'system', name },

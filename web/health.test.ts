@@ -101,7 +101,7 @@ test('a recently full disk is reported for half a minute', async () => {
 test.each([
   ['53100', 'database.disk_full'],
   ['25006', 'database.read_only'],
-])('SQLSTATE %s is no fault of the program: 503, and the event %s', (code, event) => {
+])('SQLSTATE %s is not a fault of the program: 503, and the event %s', (code, event) => {
   lines.length = 0
   const error = new SqlError({ code, message: 'cannot write', severity: 'ERROR' }, 'insert')
   expect(failureOf(error, 'en-us', log)).toMatchObject({ status: 503, body: { code: 'BUSY' } })

@@ -67,8 +67,8 @@ test('a link to a file redirects to sign-in on an expired session, and back to i
 test('a refused file or form of a call redirects to its page with the reason; programs get the refusal', async () => {
   const { token } = await app.actorOf(await app.userId('admin@example.com'))
   const open = async (path: string, headers: Record<string, string>, method = 'GET') => {
-    const own = { host, cookie: `waypost=${token}; locale=en-us`, origin: `http://${host}`, ...headers }
-    return app.app.request(`http://${host}${path}`, { method, headers: own })
+    const requestHeaders = { host, cookie: `waypost=${token}; locale=en-us`, origin: `http://${host}`, ...headers }
+    return app.app.request(`http://${host}${path}`, { method, headers: requestHeaders })
   }
   const person = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
   const from = { ...person, referer: `http://${host}/manage/students?page=2` }

@@ -5,7 +5,7 @@ import { readForm } from '#platform/http/form-body.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { limitBody } from '#platform/http/limit-body.ts'
 
-const mostBytes = 4 * 1024
+const maxBytes = 4 * 1024
 
 /**
  * The request that mail programs send for their own 'Unsubscribe' button (RFC 8058): a form without session or cookies,
@@ -14,7 +14,7 @@ const mostBytes = 4 * 1024
  */
 export function oneClickRoutes(): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
-  app.post('/checkout/no-reminders/:reference{[0-9a-f-]{36}}/one-click', limitBody(mostBytes), async (c) => {
+  app.post('/checkout/no-reminders/:reference{[0-9a-f-]{36}}/one-click', limitBody(maxBytes), async (c) => {
     const form = new Map(await readForm(c))
     // Without it, someone or something else has found the address.
     if (form.get('List-Unsubscribe') !== 'One-Click') throw errors.invalid()

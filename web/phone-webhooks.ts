@@ -7,11 +7,11 @@ import type { HttpEnv } from '#platform/http/http-env.ts'
 import { limitBody } from '#platform/http/limit-body.ts'
 import { openCtx, type Services } from '#platform/open-ctx.ts'
 
-const mostBytes = 16 * 1024
+const maxBytes = 16 * 1024
 
 /** Status callbacks of the text and call provider: a code was delivered or couldn't be. */
 export function addPhoneWebhooks(app: Hono<HttpEnv>, services: Services): void {
-  app.post('/webhooks/phone/:reference{[0-9a-f-]{36}}', limitBody(mostBytes), (c) => take(c, services))
+  app.post('/webhooks/phone/:reference{[0-9a-f-]{36}}', limitBody(maxBytes), (c) => take(c, services))
 }
 
 async function take(c: Context<HttpEnv>, services: Services): Promise<Response> {

@@ -21,9 +21,10 @@ test("with a bucket the demo's media are in it, where the server looks for them"
       S3_REGION: region,
     }),
   )
-  const stored = await db.read<{ file_key: string }>`select file_key from catalogue.attachment`
-  expect(stored.length).toBeGreaterThan(3)
-  for (const { file_key } of stored) expect([...bucket.objects.keys()].some((key) => key.endsWith(file_key))).toBe(true)
+  const attachments = await db.read<{ file_key: string }>`select file_key from catalogue.attachment`
+  expect(attachments.length).toBeGreaterThan(3)
+  for (const { file_key } of attachments)
+    expect([...bucket.objects.keys()].some((key) => key.endsWith(file_key))).toBe(true)
 })
 
 test('the first start gives a database its id, and a later one with other settings keeps it', async () => {

@@ -52,7 +52,7 @@ test('a refused caller gets the retry time, in the header and in the body', asyn
   expect(await refused.json()).toMatchObject({ code: 'TOO_MANY', retry_after: 6 })
 })
 
-test('every answer of a call tells its limit, also a refusal', async () => {
+test('every response of a call states its limit, including a refusal', async () => {
   const { token } = await app.actorOf(await app.userId('student@example.com'))
   const ask = (path: string) =>
     limited.request(`http://localhost:3000/api${path}`, {

@@ -48,7 +48,7 @@ export async function openRealtime(services: Services, site: Site, centrifugoUrl
   }
 }
 
-/** Each page opens one socket, and a class behind one address reads many pages. */
+/** Each page opens one socket, and a whole class may share one address. */
 const socketRate: Rate = { name: 'socket', perMinute: 1_200, burst: 600 }
 
 function networkOf({ headers, socket }: IncomingMessage, { trustProxy }: Site): string {
@@ -56,7 +56,7 @@ function networkOf({ headers, socket }: IncomingMessage, { trustProxy }: Site): 
   return addressBlock(lastAddress(forwarded, socket.remoteAddress))
 }
 
-/** A socket belongs to a live session: a token of an ended session opens none. */
+/** Admits a socket only for a live session: a token of an ended session opens none. */
 function admitSocket({ database, clock }: Services, site: Site): AdmitSocket {
   return async (headers) => {
     const bearer = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]

@@ -109,9 +109,9 @@ test('a change at one organization keeps the cached pages of others', async () =
 })
 
 test('people who are signed in, or have a cart, neither get the shared page nor fill it', async () => {
-  const own = await student.visit(`${details}?tab=outline`)
-  expect(own.headers.get('cache-control')).toBe('private, no-cache')
-  expect(own.headers.get('etag')).toBeNull()
+  const page = await student.visit(`${details}?tab=outline`)
+  expect(page.headers.get('cache-control')).toBe('private, no-cache')
+  expect(page.headers.get('etag')).toBeNull()
   const visitor = await ask(`${details}?tab=outline`)
   expect(visitor.text).not.toContain('Kim')
   expect(visitor.headers.get('etag')).toMatch(/^(W\/)?"\S+"$/)

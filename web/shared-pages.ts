@@ -88,11 +88,11 @@ async function visited(c: Context, { database }: Services, { baseUrl }: Site): P
 
 function isShared({ req }: Context): boolean {
   if (req.method !== 'GET' && req.method !== 'HEAD') return false
-  const known = shared.find(([path]) => path.test(req.path))?.[1]
-  if (!known || req.header('authorization') !== undefined || req.header('locale') !== undefined) return false
+  const sharedPage = shared.find(([path]) => path.test(req.path))?.[1]
+  if (!sharedPage || req.header('authorization') !== undefined || req.header('locale') !== undefined) return false
   const names = (req.header('cookie') ?? '').split(';').map((pair) => pair.split('=')[0]!.trim())
   if (names.some((name) => name !== '' && !plainCookies.has(name))) return false
-  return !req.url.includes('?') || [...new URL(req.url).searchParams.keys()].every((name) => known.has(name))
+  return !req.url.includes('?') || [...new URL(req.url).searchParams.keys()].every((name) => sharedPage.has(name))
 }
 
 /** Everything that the page depends on besides the catalogue's rows, which the revision covers. */
@@ -119,8 +119,8 @@ async function takeDrawn(c: Context, { baseUrl }: Site): Promise<SharedPage | nu
   const bytes = new Uint8Array(Buffer.from(html))
   const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
   const bodies = { identity: bytes, br: brotliCompressSync(bytes, brotli), gzip: gzipSync(bytes) }
-  const own = `${baseUrl.protocol}//${hostOf(c.req)}/assets/`
-  return { at: performance.now(), etag, policy: sharedPolicy(html, own), bodies }
+  const assetPrefix = `${baseUrl.protocol}//${hostOf(c.req)}/assets/`
+  return { at: performance.now(), etag, policy: sharedPolicy(html, assetPrefix), bodies }
 }
 
 const lengthOf = (bodies: Encodings) => Object.values(bodies).reduce((sum, { length }) => sum + length, 0)
@@ -135,8 +135,8 @@ function answer(c: Context<HttpEnv>, { etag, policy, bodies }: SharedPage): Resp
     'cache-control': 'public, max-age=0, s-maxage=30, stale-while-revalidate=30',
     vary: varyByEncoding('Accept-Language, Cookie'),
   }
-  const known = (c.req.header('if-none-match') ?? '').split(',').map((one) => one.trim().replace(/^(?!W\/)/, 'W/'))
-  if (known.includes(etag) || known.includes('W/*')) return plainAnswer(c, null, 304, headers)
+  const etags = (c.req.header('if-none-match') ?? '').split(',').map((one) => one.trim().replace(/^(?!W\/)/, 'W/'))
+  if (etags.includes(etag) || etags.includes('W/*')) return plainAnswer(c, null, 304, headers)
   const encoding = acceptedEncoding(c.req.header('accept-encoding'), ['br', 'gzip'])
   return plainAnswer(c, bodies[encoding ?? 'identity'], 200, {
     ...headers,

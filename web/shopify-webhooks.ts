@@ -17,7 +17,7 @@ const takers: Readonly<Record<string, Take>> = {
   ),
 }
 
-/** One address per topic, such as `/webhooks/shopify/orders-paid`. */
+/** Adds one address per topic, such as `/webhooks/shopify/orders-paid`. */
 export function addShopifyWebhooks(app: Hono<HttpEnv>, services: Services): void {
   for (const [topic, take] of Object.entries(takers)) {
     const address = `/webhooks/shopify/${topic.replace('/', '-')}`

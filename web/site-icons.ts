@@ -63,7 +63,7 @@ export function siteIconRoutes(): Hono<HttpEnv> {
   app.get('/icon/:version{[0-9a-f]{12}}/:picture{[a-z0-9-]+\\.png}', async (c) => {
     const brand = await siteBrand(c.get('ctx'))
     const picture = c.req.param('picture').slice(0, -4)
-    // The address of a former name or color no longer exists, and nothing of it decides what is drawn.
+    // The address of a previous name or color no longer exists, and the drawing ignores its value.
     if (!pictures.has(picture) || c.req.param('version') !== versionOf(brand)) return c.body(null, 404)
     return sendPicture(c, await drawn(brand, picture as Picture))
   })
@@ -99,7 +99,7 @@ function manifestOf(brand: Brand) {
   }
 }
 
-const mostKept = 200
+const maxStored = 200
 const drawings = new Map<string, Uint8Array>()
 
 /** Draws a picture once for this process; the oldest make room. */
@@ -110,7 +110,7 @@ async function drawn(brand: Brand, picture: Picture): Promise<Uint8Array> {
   const isIcon = (sizes as readonly string[]).includes(picture)
   const drawing = isIcon ? iconOf(brand) : previewOf(brand, picture.slice('certificate-'.length) as Locale)
   const bytes = await drawInTurn(() => paintPng(drawing, isIcon ? Number(picture) : preview.width))
-  if (drawings.size >= mostKept) drawings.delete(drawings.keys().next().value!)
+  if (drawings.size >= maxStored) drawings.delete(drawings.keys().next().value!)
   drawings.set(key, bytes)
   return bytes
 }

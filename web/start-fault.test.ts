@@ -67,14 +67,14 @@ test("refuses to serve behind a pooler that gives connections another client's r
 })
 
 test('a port in use is reported with what to do', async () => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
-  const { port } = taken.address() as { port: number }
+  const occupant = createServer().listen(0, '127.0.0.1')
+  await once(occupant, 'listening')
+  const { port } = occupant.address() as { port: number }
   const second = createServer().listen(port, '127.0.0.1')
   const [error] = await once(second, 'error')
   const sentence = startFault(cannotListen({ HOST: '127.0.0.1', PORT: port }, error))
   expect(sentence).toContain(`PORT: 127.0.0.1:${port} isn't available. Choose another port (PORT=3001 make start)`)
-  taken.close()
+  occupant.close()
 })
 
 test('settings found invalid in use are reported alike, unlike a program fault', async () => {

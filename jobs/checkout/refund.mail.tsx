@@ -35,7 +35,7 @@ export const refundEmail = declareEmail({
   body: ['surplus', 'refund', 'void', 'ended'],
 })
 
-/** Tells a buyer about money that was returned. */
+/** Notifies a buyer of a refund. */
 export function RefundedEmail(props: RefundEmail & { href: string }) {
   const { locale, organization_name, name, way, surplus, amount_cents, total_cents, ended, href } = props
   const money = (cents: number) => formatMoney(cents, locale)

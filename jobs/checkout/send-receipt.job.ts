@@ -39,8 +39,8 @@ export const sendReceipt = emailJob<Fact, ReceiptFound>(receiptEmail, {
   key: ({ order_id, request_id }) => (request_id ? `${order_id}:${request_id}` : order_id),
 })
 
-type Found = NonNullable<Awaited<ReturnType<typeof findReceiptEmail>>>
-type ReceiptFound = Found & {
+type ReceiptData = NonNullable<Awaited<ReturnType<typeof findReceiptEmail>>>
+type ReceiptFound = ReceiptData & {
   password: { loginid: string; token: string } | null
   /** The sealed address of a buyer who has no password: they get a link to sign in on the way to their course. */
   signInTo: string | null
@@ -57,14 +57,14 @@ async function findWithPassword(
   if (!first_password) return { ...receipt, password: null, signInTo: null }
   const how = { again: attempt > 1, once: attempt === 1, minutes: sevenDays }
   const link = await takeResetLink(ctx, receipt.user_id, how)
-  // The address may have been corrected since the purchase: then its former owner must not get the account.
+  // The address may have been corrected since the purchase: then its previous owner must not get the account.
   const isSame = link?.email.toLowerCase() === receipt.receipt.email.toLowerCase()
   if (!isSame) return { ...receipt, password: null, signInTo: null }
   return { ...receipt, password: link, signInTo: sealAddress(ctx, receipt.receipt.email) }
 }
 
 /** The one course of an order, otherwise the page of the order. */
-function startOf({ items, transaction_id }: Found['receipt']): string {
+function startOf({ items, transaction_id }: ReceiptData['receipt']): string {
   const course = onlyCourse(items)
   return course
     ? pathTo('/course/:studentCourseId', { studentCourseId: course })

@@ -7,7 +7,7 @@ import { RefundAskedEmail, refundRequestEmail, requestBell, requestSpeech } from
 
 const path = pathTo('/manage/payments/awaiting')
 
-/** Tells the people who may decide, by email and at the bell, that a refund waits for a second person. */
+/** Notifies the people who may decide, by email and in the product, that a refund waits for a second person. */
 export const sendRefundRequest = emailJob(refundRequestEmail, {
   on: refundAsked,
   async find(ctx, { refund_attempt_id }) {

@@ -6,7 +6,10 @@ import { pathTo } from '#platform/path-to.ts'
 import { localText } from '#platform/texts.ts'
 import { PaymentRefusedEmail, refusalEmail, refusalTexts } from './refusal.mail.tsx'
 
-/** Tells a buyer who was told to wait that nothing was charged, unless the order has been paid or canceled since. */
+/**
+ * Notifies a buyer whose payment was pending that nothing was charged, unless the order has been paid or canceled
+ * since.
+ */
 export const sendRefusal = emailJob(refusalEmail, {
   on: paymentRefused,
   find: (ctx, { payment_attempt_id }) => findRefusalEmail(ctx, payment_attempt_id),

@@ -21,14 +21,14 @@ const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-
 const attempt = (number: number): Attempt => ({ id: 'a1', number, last: false, signal: new AbortController().signal })
 const jobCtx = async (): Promise<Ctx> => (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
 
-async function ask(loginid: string, code = 'AAA') {
+async function requestReset(loginid: string, code = 'AAA') {
   await resetPassword.run(await site.visit({ code }), { loginid })
   return site.facts.at(-1)!.data as { request_id: string; user_ids: number[] }
 }
 
 test("the email's link leads to the person's own site and sets the password", async () => {
   const student = await site.addPerson({ code: 'CCC' })
-  const factData = await ask(student.loginid, 'CCC')
+  const factData = await requestReset(student.loginid, 'CCC')
   mail.sent.length = 0
   await sendPasswordLink.run(await jobCtx(), factData, attempt(1))
   const [message] = mail.sent
@@ -40,7 +40,7 @@ test("the email's link leads to the person's own site and sets the password", as
 
 test('sends a link that works once, even when the job runs again', async () => {
   const student = await site.addPerson()
-  const factData = await ask(student.loginid)
+  const factData = await requestReset(student.loginid)
   mail.sent.length = 0
   await sendPasswordLink.run(await jobCtx(), factData, attempt(1))
   await sendPasswordLink.run(await jobCtx(), factData, attempt(2))
@@ -51,7 +51,7 @@ test('sends a link that works once, even when the job runs again', async () => {
 
 test('sends no email to an unknown address or to a person disabled in the meantime', async () => {
   const student = await site.addPerson()
-  const [nobody, disabled] = [await ask('nobody@example.com'), await ask(student.loginid)]
+  const [nobody, disabled] = [await requestReset('nobody@example.com'), await requestReset(student.loginid)]
   await site.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${student.user_id}`
   mail.sent.length = 0
   for (const factData of [nobody, disabled]) await sendPasswordLink.run(await jobCtx(), factData, attempt(1))
@@ -61,7 +61,8 @@ test('sends no email to an unknown address or to a person disabled in the meanti
 test('six requests within the hour send five emails', async () => {
   const student = await site.addPerson()
   mail.sent.length = 0
-  for (let n = 0; n < 6; n++) await sendPasswordLink.run(await jobCtx(), await ask(student.loginid), attempt(1))
+  for (let n = 0; n < 6; n++)
+    await sendPasswordLink.run(await jobCtx(), await requestReset(student.loginid), attempt(1))
   expect(mail.sent).toHaveLength(5)
 })
 
@@ -70,7 +71,7 @@ test("emails use the person's language and none of their markup", async () => {
   await site.database.read`
     update identity.person set lk_language_id = 2, first_name = '<b>Ana</b>' where user_id = ${student.user_id}`
   mail.sent.length = 0
-  await sendPasswordLink.run(await jobCtx(), await ask(student.loginid), attempt(1))
+  await sendPasswordLink.run(await jobCtx(), await requestReset(student.loginid), attempt(1))
   expect(mail.sent[0]?.subject).toBe('Elija una contraseña nueva para Alpha')
   expect(mail.sent[0]?.html).not.toContain('<b>Ana</b>')
 })
@@ -103,28 +104,28 @@ const countSent = (n: number) => expect(mail.sent).toHaveLength(n)
 test('T-43: one email lists all accounts of an address; unproven ones never displace proven ones', async () => {
   const email = 'shared@example.com'
   for (let n = 0; n < 20; n++) await site.addPerson({ email, loginid: `squatter${n}`, proven: false })
-  const own = await site.addPerson({ email, loginid: 'the-owner' })
+  const owner = await site.addPerson({ email, loginid: 'the-owner' })
   mail.sent.length = 0
-  await sendPasswordLink.run(await jobCtx(), await ask(email), attempt(1))
+  await sendPasswordLink.run(await jobCtx(), await requestReset(email), attempt(1))
   countSent(1)
   const text = mail.sent[0]!.text
   expect(text).toContain('the-owner')
-  // Each link ends its line: a mail program that detects links must not include the next account.
+  // Each link ends its line, so that a mail program does not add the next account to it.
   expect(text.match(/token=[\w-]{43}$/gm)).toHaveLength(20)
   const [, token] = /the-owner[\s\S]*?token=([\w-]{43})/.exec(text)!
   const answer = await setPassword.run(await site.visit(), { token, ...chosen })
-  expect((await site.whois(answer.token))?.actor.user_id).toBe(own.user_id)
+  expect((await site.whois(answer.token))?.actor.user_id).toBe(owner.user_id)
 })
 
 test('T-43: lists the account with this username first, before accounts with the same email address', async () => {
   const email = 'crowd@example.com'
   for (let n = 0; n < 20; n++) await site.addPerson({ email, loginid: `crowd${n}` })
-  const own = await site.addPerson({ email, loginid: 'last-of-all', proven: false })
-  expect((await ask('last-of-all')).user_ids).toEqual([own.user_id])
-  expect((await ask(email)).user_ids).toHaveLength(20)
+  const owner = await site.addPerson({ email, loginid: 'last-of-all', proven: false })
+  expect((await requestReset('last-of-all')).user_ids).toEqual([owner.user_id])
+  expect((await requestReset(email)).user_ids).toHaveLength(20)
   await site.addPerson({ email: 'elsewhere@example.com', loginid: email, proven: false })
   mail.sent.length = 0
-  await sendPasswordLink.run(await jobCtx(), await ask(email), attempt(1))
+  await sendPasswordLink.run(await jobCtx(), await requestReset(email), attempt(1))
   expect(mail.sent.map(({ to }) => to)).toEqual(['elsewhere@example.com', email])
 })
 
@@ -154,8 +155,8 @@ test('T-38: sends five of fifteen links that are requested at the same time', as
   mail.sent.length = 0
   await Promise.all(each.map(async (one) => confirmEmailJob.run(await jobCtx(), { user_id }, one)))
   countSent(5)
-  // A password link counts with them.
-  const factData = await ask(loginid)
+  // A password link counts toward the same limit.
+  const factData = await requestReset(loginid)
   await sendPasswordLink.run(await jobCtx(), factData, attempt(1))
   countSent(5)
 })

@@ -31,7 +31,7 @@ type Props = { notice: NewYorkNotice; href: string }
 export function NewYorkNoticeEmail({ notice, href }: Props) {
   const { locale, organization_name, organization_code, first_name, full_name, client_id_end, completed_on } = notice
   const t = (key: keyof typeof noticeTexts) => localText(locale, noticeTexts, key, { course_name: notice.course_name })
-  const known: EmailRow[] = client_id_end ? [[t('clientId'), client_id_end]] : []
+  const clientIdRows: EmailRow[] = client_id_end ? [[t('clientId'), client_id_end]] : []
   return (
     <Email
       locale={locale}
@@ -40,7 +40,12 @@ export function NewYorkNoticeEmail({ notice, href }: Props) {
       heading={t('heading')}
       name={first_name}
       body={[t('body'), t('paper')]}
-      rows={[[t('name'), full_name], ...known, [t('sponsor'), organization_code], [t('completed'), completed_on]]}
+      rows={[
+        [t('name'), full_name],
+        ...clientIdRows,
+        [t('sponsor'), organization_code],
+        [t('completed'), completed_on],
+      ]}
       button={{ label: t('button'), href }}
     />
   )

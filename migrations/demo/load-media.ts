@@ -45,13 +45,13 @@ async function storedRow(files: Files, folder: string, { name, lk_file_type_id, 
   const use = lk_file_type_id === 11 ? 'captions' : 'media'
   const bytes = await readFile(join(folder, 'media', name))
   // The store must have the content even where the row is there already: it may be another one.
-  const stored = await files.put({ bytes, accept: { name, use }, limit_bytes: 10_000_000 })
+  const file = await files.put({ bytes, accept: { name, use }, limit_bytes: 10_000_000 })
   return {
     lk_file_type_id,
     name,
-    file_key: stored.key,
-    content_type: stored.content_type,
-    size_bytes: stored.size,
+    file_key: file.key,
+    content_type: file.content_type,
+    size_bytes: file.size,
     duration_ms: lk_file_type_id === 2 ? await mp4DurationMs(bytes) : null,
     source_path: `media/${name}`,
     language: language ?? null,

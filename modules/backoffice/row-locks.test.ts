@@ -38,8 +38,8 @@ test('a due schedule that another worker has is left to it', async () => {
   }
   const [made] = await read<{ report_schedule_id: number }>`
     insert into backoffice.report_schedule ${read({ ...schedule, ...at })} returning report_schedule_id`
-  const due = await inTurn(system, lockDue, () => system.tx(lockDue))
-  expect(due).toMatchObject({ first: made!, second: null, waited: false })
+  const schedules = await inTurn(system, lockDue, () => system.tx(lockDue))
+  expect(schedules).toMatchObject({ first: made!, second: null, waited: false })
 })
 
 test('a row of an upload that another worker has is left to it', async () => {

@@ -52,8 +52,8 @@ test("changes of an organization's signer, and uploads of one owner's documents,
 })
 
 test('a file is added to the library once, and is not shown while it is being deleted', async () => {
-  const stored = await storePicture(author, await picture('#010203'), `media-${organization_id}`)
-  const keep = (inner: Ctx) => keepMedium(inner, stored, { organization_id, name: 'dot.webp', force: false })
+  const medium = await storePicture(author, await picture('#010203'), `media-${organization_id}`)
+  const keep = (inner: Ctx) => keepMedium(inner, medium, { organization_id, name: 'dot.webp', force: false })
   const { first, second } = await inTurn(author, keep, () => author.tx(keep))
   expect(second).toBe('DUP')
   const { attachment_id } = first
@@ -65,12 +65,12 @@ test('an upload is saved once', async () => {
   const file = { file_name: 'saved.png', file_size: bytes.length, file_modified: 1_700_000_000_000 }
   const { upload_id, url } = await beginUpload.run(author, file)
   await sendBytes(url, bytes)
-  const stored = await storePicture(author, bytes, `media-${organization_id}`)
+  const medium = await storePicture(author, bytes, `media-${organization_id}`)
   const placing = { organization_id, name: 'saved.webp', force: true }
   const { first, second } = await inTurn(
     author,
     async (inner) => {
-      const { attachment_id } = await keepMedium(inner, stored, placing)
+      const { attachment_id } = await keepMedium(inner, medium, placing)
       await inner.sql`update catalogue.media_upload set attachment_id = ${attachment_id} where upload_id = ${upload_id}`
       return { attachment: { attachment_id } }
     },

@@ -1,8 +1,10 @@
 import { defineFact } from '#platform/facts.ts'
 import { chargebackEvents, type InvoiceChange, invoiceEvents, orderPaidEvents, refundEvents } from './events.ts'
 
-/** An order is paid and its courses are open: the receipt must be sent. */
-/** `first_password`: the buyer has no password yet, so the receipt has the link to choose one. `quiet`: no receipt. */
+/**
+ * An order is paid and its courses are open: the receipt must be sent. `first_password`: the buyer has no password yet,
+ * so the receipt has the link to choose one. `quiet`: no receipt.
+ */
 export const orderPaid = defineFact<{ order_id: number; first_password?: true; quiet?: true }>(
   'checkout.order_paid',
   orderPaidEvents,

@@ -2,7 +2,9 @@ import { identityErrors } from '#modules/identity/index.ts'
 import { learningErrors } from '#modules/learning/index.ts'
 import { checkoutErrors } from './errors.ts'
 
-/** Why an order cannot be bought as it stands: its items, its buyer, its promo code, or the terms. */
+/**
+ * The reasons why an order cannot be bought in its current state: its items, its buyer, its promo code, or the terms.
+ */
 const orderRefusals = [
   checkoutErrors.cartEmpty,
   checkoutErrors.cartChanged,
@@ -61,7 +63,7 @@ export const cardRefusals = [
   checkoutErrors.tooManyCardTries,
 ]
 
-/** Why an order for a student is not written, whoever orders. */
+/** Why an order for a student is not created, whoever orders. */
 export const chargeRefusals = [
   checkoutErrors.addressMissing,
   checkoutErrors.alreadyCharged,

@@ -104,8 +104,8 @@ test('a due email to a leaver is taken by one worker, and no other waits for it'
   await read`
     insert into checkout.leaver_letter (organization_id, intent_id, user_id, due_at)
     values (1, ${crypto.randomUUID()}, ${user_id}, platform.now() - interval '1 minute')`
-  const taken = await inTurn(system, takeDueEmails, () => system.tx(takeDueEmails))
-  expect(taken).toEqual({ first: [expect.any(Number)], second: [], waited: false })
+  const emails = await inTurn(system, takeDueEmails, () => system.tx(takeDueEmails))
+  expect(emails).toEqual({ first: [expect.any(Number)], second: [], waited: false })
 })
 
 async function addCode(code: string) {

@@ -2,21 +2,24 @@ import { defineFact } from '#platform/facts.ts'
 import { studentEvent, webhookTestEvent } from './events.ts'
 
 /** For a link to the address without an organization's code, which the default organization also has. */
-type Wanted = { bare_host?: boolean }
+type LinkOptions = { bare_host?: boolean }
 
 /** Someone asked for a new password. `user_ids` is empty if no one was found: both cases cost the same. */
-export const passwordResetRequested = defineFact<{ request_id: string; user_ids: number[] } & Wanted>(
+export const passwordResetRequested = defineFact<{ request_id: string; user_ids: number[] } & LinkOptions>(
   'identity.password_reset_requested',
   { internal: 'an email' },
 )
 
 /** A signed-in person requested a link to confirm the email address of their account. */
-export const emailConfirmationAsked = defineFact<{ user_id: number } & Wanted>('identity.email_confirmation_asked', {
-  internal: 'an email',
-})
+export const emailConfirmationAsked = defineFact<{ user_id: number } & LinkOptions>(
+  'identity.email_confirmation_asked',
+  {
+    internal: 'an email',
+  },
+)
 
 /** Someone requested another email address for their own account and must prove that it is theirs. */
-export const emailChangeAsked = defineFact<{ email_change_id: string } & Wanted>('identity.email_change_asked', {
+export const emailChangeAsked = defineFact<{ email_change_id: string } & LinkOptions>('identity.email_change_asked', {
   internal: 'an email',
 })
 

@@ -11,7 +11,7 @@ import { takeResetLink } from './passwords/take-reset-link.ts'
 import { prove } from './proof/prove.ts'
 import { replaceReference } from './sessions/past-reference.sql.ts'
 import { touchSession } from './sessions/resolve-session.sql.ts'
-import { awaitEnding, endSessionsOf, lockSession, mostSessions, startSession } from './sessions/session.sql.ts'
+import { awaitEnding, endSessionsOf, lockSession, maxSessions, startSession } from './sessions/session.sql.ts'
 import { findSignInStep, openSignInStep } from './sign-in/sign-in-step.sql.ts'
 import { makeSignInLinks } from './sign-in-link/make-sign-in-links.ts'
 import { signInWith } from './social/sign-in-with.ts'
@@ -124,7 +124,7 @@ test('a reference is replaced once, and copies of a request that ends its sessio
 const holdSession = (session_id: number) => (inner: Ctx) =>
   inner.sql`select from identity.session where session_id = ${session_id} for no key update`
 
-test('marking a session as active waits for nobody', async () => {
+test('marking a session as active waits for no other transaction', async () => {
   const { ctx } = await site.signIn(await site.addPerson())
   const session_id = sessionOf(ctx)
   const { waited } = await inTurn(system, holdSession(session_id), () =>
@@ -151,7 +151,7 @@ test('a session that starts while all sessions of its person end waits, or ends 
 test('starts of sessions take turns, and leave a session that is in use to the next one', async () => {
   const { user_id } = await site.addPerson()
   const start = () => visitor.tx((inner) => startSession(inner, user_id))
-  for (let count = 0; count < mostSessions; count += 1) await start()
+  for (let count = 0; count < maxSessions; count += 1) await start()
   const live = () =>
     read<{ session_id: number }>`
       select session_id::float8 as session_id from identity.session
@@ -162,7 +162,7 @@ test('starts of sessions take turns, and leave a session that is in use to the n
     start,
   )
   const [oldest, ...others] = await live()
-  expect([counted.waited, others.length + 1]).toEqual([true, mostSessions])
+  expect([counted.waited, others.length + 1]).toEqual([true, maxSessions])
   const skipped = await inTurn(system, holdSession(oldest!.session_id), start)
   expect([skipped.waited, (await live())[0]]).toEqual([false, oldest])
 })

@@ -11,7 +11,7 @@ import { openProgress } from './progress/progress.sql.ts'
 import { lockVideos, recordVideo } from './progress/watched-video.sql.ts'
 import { sealOldAnswers } from './questions/registration-answer.sql.ts'
 import { saveAnswer } from './quiz/save-answer.sql.ts'
-import { mostDocuments, storeDocument } from './registration/documents.ts'
+import { maxDocuments, storeDocument } from './registration/documents.ts'
 import { creditBeat, creditPresence } from './seat-time/beat.ts'
 import { selectStudentCourse } from './student-course/student-course.sql.ts'
 import { lockCourses } from './versions/move.ts'
@@ -117,7 +117,7 @@ test('refuses a document above the limit while another one is being stored', asy
     insert into learning.registration_document
       (student_course_id, organization_id, question_id, name, file_key, content_type, size_bytes)
     select ${student_course_id}, 1, 20101, 'page.png', 'page ' || n, 'image/png', 1
-    from generate_series(1, ${mostDocuments - 1}::int) n`
+    from generate_series(1, ${maxDocuments - 1}::int) n`
   const course = await selectStudentCourse(ctx, student_course_id)
   // Two files: stores of equal content wait for each other anyway.
   const store = (by: typeof ctx, ...end: number[]) =>

@@ -123,8 +123,8 @@ describe('banners', () => {
     )
     expect((await pupil.visit('/dashboard')).text).toContain('From above')
     await save(child, [banner('From here')])
-    const own = (await pupil.visit('/dashboard')).text
-    expect([own.includes('From here'), own.includes('From above')]).toEqual([true, false])
+    const dashboard = (await pupil.visit('/dashboard')).text
+    expect([dashboard.includes('From here'), dashboard.includes('From above')]).toEqual([true, false])
     await save(child, [banner('Not yet', { starts_at: at(3600) })])
     expect((await pupil.visit('/dashboard')).text).toContain('From above')
     expect((await stranger.visit('/manage/students')).text).not.toContain('Admins')

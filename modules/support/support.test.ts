@@ -325,8 +325,10 @@ describe('lists', () => {
   })
 
   it('a new ticket can concern a course of its reporter, but not of someone else', async () => {
-    const own = (await student.get('/support/categories')).body.courses
-    expect(own.map(({ course_id }: { course_id: number }) => course_id)).toEqual(expect.arrayContaining([course]))
+    const ownCourses = (await student.get('/support/categories')).body.courses
+    expect(ownCourses.map(({ course_id }: { course_id: number }) => course_id)).toEqual(
+      expect.arrayContaining([course]),
+    )
     expect((await stranger.get('/support/categories')).body.courses).toEqual([])
   })
 
@@ -453,16 +455,22 @@ describe('T-56', () => {
     const claims = tokens.read(mine.token, 'realtime-connect')
     expect(claims).toMatchObject({ sub: expect.stringMatching(/^s\d+$/) })
     expect(tokens.read(mine.token, 'realtime-subscribe')).toBe('invalid')
-    const own: string = mine.channels[0]
+    const ownChannel: string = mine.channels[0]
     const [, staffOwn] = (await token(admin)).channels as string[]
     const subscribe = async (client: Client, channel: string) =>
       (await client.get(`/realtime/subscription?channel=${encodeURIComponent(channel)}`)).status
-    expect(await subscribe(student, own)).toBe(200)
+    expect(await subscribe(student, ownChannel)).toBe(200)
     expect(await subscribe(admin, staffOwn!)).toBe(200)
-    for (const channel of [staffOwn!, own.replace(/\d+$/, String(ids.admin)), 'thread:1.1', 'nothing:1', 'staff:*'])
+    for (const channel of [
+      staffOwn!,
+      ownChannel.replace(/\d+$/, String(ids.admin)),
+      'thread:1.1',
+      'nothing:1',
+      'staff:*',
+    ])
       expect(await subscribe(student, channel), channel).toBe(404)
     expect(await subscribe(admin, 'staff:999')).toBe(404)
-    expect(await subscribe(admin, own)).toBe(404)
+    expect(await subscribe(admin, ownChannel)).toBe(404)
     expect(await subscribe(admin, 'course:1.1')).toBe(200)
     for (const [client, channel] of [
       [student, 'course:1.1'],
@@ -507,8 +515,8 @@ it('staff with read access read tickets, and write in their own only', async () 
   expect(await texts(client, chat_thread_id)).toEqual(['I cannot go on'])
   expect((await send(client, chat_thread_id, 'Have you tried again?')).status).toBe(403)
   expect(await texts(student, chat_thread_id)).toEqual(['I cannot go on'])
-  const own = await open(client)
-  expect((await send(client, own.chat_thread_id, 'It is urgent')).status).toBe(200)
+  const ticket = await open(client)
+  expect((await send(client, ticket.chat_thread_id, 'It is urgent')).status).toBe(200)
 })
 
 describe('the context beside a ticket', () => {

@@ -36,15 +36,16 @@ beforeEach(async () => {
   await sealEvents(system())
 })
 
-const own = <T extends { chain: number }>(rows: readonly T[]) => rows.filter(({ chain }) => chain === organization_id)
-const months = async (before = '2025-01-01') => own(await listMonths(db.read, before))
+const ofChain = <T extends { chain: number }>(rows: readonly T[]) =>
+  rows.filter(({ chain }) => chain === organization_id)
+const months = async (before = '2025-01-01') => ofChain(await listMonths(db.read, before))
 const archiveAll = async () => {
   for (const month of await months()) await archiveMonth(system(), month, folder, keys)
   await sealEvents(system())
-  return own(await listArchives(db.read))
+  return ofChain(await listArchives(db.read))
 }
 const removeAll = async () => {
-  for (const archive of own(await listArchives(db.read))) await removeArchived(system(), archive, folder, keys)
+  for (const archive of ofChain(await listArchives(db.read))) await removeArchived(system(), archive, folder, keys)
   await sealEvents(system())
 }
 const report = async () => (await verify()).find((one) => one.organization_id === organization_id)!
@@ -142,13 +143,13 @@ test('a file that was changed, cut, exchanged or lost is named, and its rows are
   expect(await rows()).toEqual({ events: 6, seals: 6 })
 })
 
-test('a chain that does not hold is not archived, and leaves no file', async () => {
+test('a broken chain is not archived and leaves no file', async () => {
   await tamper(`update platform.audit_event set action = 'x' where organization_id = $1 and subject = 'thing:1'`, [
     organization_id,
   ])
   const [january] = await months()
   await expect(archiveMonth(system(), january!, folder, keys)).rejects.toThrow('event changed at position 2')
-  expect(own(await listArchives(db.read))).toEqual([])
+  expect(ofChain(await listArchives(db.read))).toEqual([])
 })
 
 test('a full disk is an error of the archive, and leaves no file', async () => {

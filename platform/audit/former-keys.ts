@@ -16,7 +16,7 @@ export const keptAuditKeys: SealedColumn = {
   by: 'platform/audit/former-keys.ts',
 }
 
-type Kept = { key_id: string; sealed: Buffer }
+type StoredKey = { key_id: string; sealed: Buffer }
 
 /**
  * Stores the key of a former secret, sealed with the current one, so that its seals can be verified without that
@@ -35,15 +35,15 @@ export async function withFormerKeys(
   sealer: Sealer,
 ): Promise<ReadonlyMap<string, KeyObject>> {
   const rows = await listKept(sql)
-  const known = rows.filter(({ sealed }) => sealer.keyIds.includes(sealer.keyIdOf(sealed)))
-  const former = known.map(({ key_id, sealed }) => auditKeyOf(sealer.open(sealed, boundTo(key_id))))
+  const openable = rows.filter(({ sealed }) => sealer.keyIds.includes(sealer.keyIdOf(sealed)))
+  const former = openable.map(({ key_id, sealed }) => auditKeyOf(sealer.open(sealed, boundTo(key_id))))
   return new Map([...former.map(({ key_id, key }) => [key_id, key] as const), ...keys])
 }
 
 /** Returns no keys if the table has not been migrated yet. */
-async function listKept(sql: Sql): Promise<readonly Kept[]> {
+async function listKept(sql: Sql): Promise<readonly StoredKey[]> {
   const [state] = await sql<{ there: boolean }>`select to_regclass('platform.audit_key') is not null as there`
-  return state?.there ? sql<Kept>`select key_id, sealed from platform.audit_key` : []
+  return state?.there ? sql<StoredKey>`select key_id, sealed from platform.audit_key` : []
 }
 
 /**

@@ -3,18 +3,18 @@ import type { Fragment } from '#platform/db/sql.ts'
 import { canonicalSql } from './canonical.ts'
 import type { ExportedEvent } from './export-manifest.ts'
 
-type Wanted = { user_ids: readonly number[]; subjects: readonly string[] }
+type EventQuery = { user_ids: readonly number[]; subjects: readonly string[] }
 
 const conditions = (
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
-  { user_ids, subjects }: Wanted,
+  { user_ids, subjects }: EventQuery,
 ): Fragment =>
   sql`
     e.organization_id = any(${sql.array(organization.scope)})
     and e.subject_user_id = any(${sql.array([...user_ids])}::int[])
     and e.subject = any(${sql.array([...subjects])}::text[])`
 
-export async function countEvents(ctx: Ctx, of: Wanted): Promise<number> {
+export async function countEvents(ctx: Ctx, of: EventQuery): Promise<number> {
   const [row] = await ctx.sql<{ n: number }>`
     select count(*)::int as n from platform.audit_event e where ${conditions(ctx, of)}`
   return row!.n
@@ -26,7 +26,7 @@ const batchSize = 1_000
  * The events about these people and records in the caller's organizations, batch by batch, each as it is sealed; the seal of
  * a new one is null.
  */
-export async function* readSealedEvents(ctx: Ctx, of: Wanted): AsyncGenerator<readonly ExportedEvent[]> {
+export async function* readSealedEvents(ctx: Ctx, of: EventQuery): AsyncGenerator<readonly ExportedEvent[]> {
   const { exports: sql, organization } = ctx
   let after = 0
   for (;;) {

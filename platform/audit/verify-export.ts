@@ -51,8 +51,11 @@ async function fileFaults(zip: Zip, { files }: Manifest): Promise<string[]> {
     if (!content) faults.push(`${name}: missing`)
     else if (content.length !== bytes || sha256(content) !== expected) faults.push(`${name}: changed`)
   }
-  const known = new Set([...Object.keys(files), manifestName, signatureName, sumsName, sumsSignatureName])
-  return [...faults, ...zip.names.filter((name) => !known.has(name)).map((name) => `${name}: not in the manifest`)]
+  const listedNames = new Set([...Object.keys(files), manifestName, signatureName, sumsName, sumsSignatureName])
+  return [
+    ...faults,
+    ...zip.names.filter((name) => !listedNames.has(name)).map((name) => `${name}: not in the manifest`),
+  ]
 }
 
 /** The seals need the school's secret; their order, and the end of the chain after them, do not. */

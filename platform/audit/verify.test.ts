@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { selectSystemStatus } from '#platform/db/status.sql.ts'
 import { openAuditLog } from '#tests/fixtures/platform/audit-log.ts'
-import { keepVerification } from './keep-verification.ts'
 import { sealEvents } from './seal.ts'
+import { storeVerification } from './store-verification.ts'
 import { countWaiting, type Head } from './verify.ts'
 
 const auditLog = await openAuditLog()
@@ -27,7 +27,7 @@ async function broken(heads: Head[] = []) {
 const event = (position: number) => events[position - 1]!
 
 const verified = async () => {
-  await keepVerification(auditLog.ctxOf(0))
+  await storeVerification(auditLog.ctxOf(0))
   return selectSystemStatus(auditLog.db.read)
 }
 

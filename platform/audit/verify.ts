@@ -61,9 +61,9 @@ export async function* verifyAuditLog(verifying: Verifying): AsyncGenerator<Chai
   const chains = await sql<{ organization_id: number }>`
     select organization_id from platform.audit_seal union select chain from platform.audit_archive`
   const all = [...chains.map(({ organization_id }) => organization_id), ...strays.keys()]
-  const known = heads.map(({ organization_id }) => organization_id)
+  const chainIds = heads.map(({ organization_id }) => organization_id)
   const recordings = noRecordings()
-  for (const organization_id of [...new Set([...all, ...known])].sort((a, b) => a - b)) {
+  for (const organization_id of [...new Set([...all, ...chainIds])].sort((a, b) => a - b)) {
     const report = await verifyChain(verifying, organization_id, recordings)
     const stray = strays.get(organization_id)
     const broken = stray ? { fault: 'event never sealed' as const, position: null, audit_event_id: stray } : null
@@ -84,7 +84,9 @@ async function verifyChain(
   organization_id: number,
   recordings: Recordings,
 ): Promise<ChainReport> {
-  const own = new Map(heads.filter((head) => head.organization_id === organization_id).map((h) => [h.position, h.hash]))
+  const hashes = new Map(
+    heads.filter((head) => head.organization_id === organization_id).map((h) => [h.position, h.hash]),
+  )
   const start = await findStart(sql, organization_id)
   let end = { position: start.position, hash: start.hash }
   const report = (broken: Broken | null): ChainReport => ({
@@ -98,7 +100,7 @@ async function verifyChain(
     const fault = faultOf(link, end, organization_id, keys)
     if (fault === 'seal missing') return report({ fault, position: end.position + 1, audit_event_id: null })
     if (fault) return report(await explain(sql, organization_id, link, fault))
-    const hash = own.get(link.position)
+    const hash = hashes.get(link.position)
     if (hash !== undefined && hash !== link.hash) return report({ ...link, fault: 'seal changed' })
     end = { position: link.position, hash: link.hash }
     if (organization_id === 0) noteRecording(recordings, link.canonical)
@@ -110,7 +112,7 @@ async function verifyChain(
     (h) => h.organization_id === organization_id && h.position <= start.position && !proven.has(nameOfHead(h)),
   )
   if (lost) return report({ fault: 'head not proven', position: lost.position, audit_event_id: null })
-  const cut = Math.min(...[...own.keys()].filter((position) => position > end.position))
+  const cut = Math.min(...[...hashes.keys()].filter((position) => position > end.position))
   return report(
     Number.isFinite(cut) ? { fault: 'end cut off', position: end.position + 1, audit_event_id: null } : null,
   )

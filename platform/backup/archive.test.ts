@@ -87,7 +87,7 @@ describe.each(Object.entries(stores))('in %s', (_, open) => {
     await store.put(partFile(stampOf(day(9)), 0), Buffer.from('part'))
     await store.put(partFile(stampOf(day(19, 23)), 0), Buffer.from('part'))
     await removeOld({ store, vault }, 10, now)
-    // January 10 is the oldest moment, and the backup of January 6 is the newest before it.
+    // January 10 is the oldest instant to restore, and the backup of January 6 is the newest before it.
     expect((await listBases(store, vault)).map(({ id }) => id)).toEqual([6, 12, 18].map((n) => stampOf(day(n))))
     expect((await listWal(store)).map(({ file }) => file)).toEqual([6, 7, 19].map((n) => segment(n)))
     expect(await store.list('files/')).toEqual(['files/drill/kept', 'files/drill/kept.000001'])
@@ -99,7 +99,7 @@ describe.each(Object.entries(stores))('in %s', (_, open) => {
   test('two clusters of a store have backups, WAL and retention of their own', async () => {
     const backups = { store: open('clusters'), vault }
     const [former, current] = [openCluster(backups, '7000'), openCluster(backups, '7001')]
-    // The new cluster begins its WAL again: the numbers of its first segments are those of the former one.
+    // The new cluster begins its WAL again: its first segments have the same numbers as those of the previous one.
     await listCluster(backups, '7000')
     for (const n of [2, 4]) await addBase(former, n, ['drill/former'])
     for (const n of [2, 3, 4, 5]) await former.store.put(walFile(segment(n), day(n, 2)), Buffer.from('wal'))
@@ -137,7 +137,7 @@ test('a store whose key is refused says so', async () => {
   await expect(store.list('wal/')).rejects.toThrow('s3://waypost-test/x answers 403 SignatureDoesNotMatch')
 })
 
-test('a full disk is a sentence, other errors stay themselves', () => {
+test('a full disk is reported in a sentence, and other errors are unchanged', () => {
   const [full, other] = [Object.assign(new Error('write'), { code: 'ENOSPC' }), new Error('other')]
   expect(explainFull(full, '/backups')).toMatchObject({ message: 'the disk of /backups is full' })
   expect(explainFull(other, '/backups')).toBe(other)

@@ -2,7 +2,7 @@ import type { BackupStore } from './backup-store.ts'
 import { BackupRefused } from './refused.ts'
 import type { Vault } from './vault.ts'
 
-/** A complete base backup: the whole cluster at a moment between its two times. */
+/** A complete base backup: the whole cluster at an instant between its two times. */
 export type Base = {
   readonly id: string
   readonly started_at: string
@@ -72,7 +72,7 @@ export function segmentNumber(file: string, segment_bytes: number): number {
 
 export const isSegment = (file: string): boolean => file.length === 24
 
-/** The newest backup that had ended at that moment; the newest of all without one. */
+/** The newest backup that had ended at that time; the newest of all without a time. */
 export function chooseBase(bases: readonly Base[], at: Date | null, place: string): Base {
   if (bases.length === 0) throw new BackupRefused(`there is no backup in ${place}`)
   const base = bases.findLast(({ ended_at }) => at === null || new Date(ended_at) <= at)
@@ -81,13 +81,10 @@ export function chooseBase(bases: readonly Base[], at: Date | null, place: strin
   return base
 }
 
-/** The WAL that a restore reads: its files, and the last moment that they surely hold. */
+/** The WAL that a restore reads: its files, and the last instant that they certainly contain. */
 export type WalRun = { readonly files: readonly Stored[]; readonly until: Date; readonly gap: string | null }
 
-/**
- * The WAL from a backup on without a gap. It goes no further than a moment needs: to the end of the first backup that
- * began after it.
- */
+/** The WAL from a backup on without a gap. It ends with the first backup that began after the requested time. */
 export function walAfter(base: Base, bases: readonly Base[], wal: readonly Stored[], at: Date | null): WalRun {
   const { segment_bytes } = base
   const from = segmentAt(base.start_lsn, segment_bytes)
@@ -103,11 +100,11 @@ export function walAfter(base: Base, bases: readonly Base[], wal: readonly Store
   const highest = Math.max(reached, ...needed.map(({ n }) => n))
   const byNumber = Map.groupBy(needed, ({ n }) => n)
   for (; reached < highest && byNumber.has(reached + 1); reached++) {
-    const stored = byNumber.get(reached + 1)!.map(({ stored_at }) => stored_at.getTime())
-    until = new Date(Math.max(until.getTime(), ...stored))
+    const storedTimes = byNumber.get(reached + 1)!.map(({ stored_at }) => stored_at.getTime())
+    until = new Date(Math.max(until.getTime(), ...storedTimes))
   }
-  const own = byNumber.get(segmentAt(base.end_lsn, segment_bytes)) ?? []
-  until = new Date(Math.max(until.getTime(), ...own.map(({ stored_at }) => stored_at.getTime())))
+  const segments = byNumber.get(segmentAt(base.end_lsn, segment_bytes)) ?? []
+  until = new Date(Math.max(until.getTime(), ...segments.map(({ stored_at }) => stored_at.getTime())))
   const files = [...wal.filter(({ file }) => !isSegment(file)), ...needed.filter(({ n }) => n <= reached)]
   return { files, until, gap: reached < highest ? needed.find(({ n }) => n > reached)!.file : null }
 }

@@ -105,7 +105,7 @@ export async function recordBackup(
   { id, ended_at, bytes }: Base,
   files: { keys: readonly string[]; failed: readonly string[] } | null,
 ): Promise<void> {
-  // The database of a former release has no such table.
+  // The database of an older release has no such table.
   const [table] = await sql<{ there: boolean }[]>`select to_regclass('platform.backup') is not null as there`
   if (!table!.there) return
   await sql`

@@ -47,9 +47,9 @@ export async function findClusters(backups: Backups): Promise<Cluster[]> {
   const ids = (await backups.store.list(listed)).map((name) => name.slice(listed.length)).filter(isSystemId)
   const clusters: Cluster[] = []
   for (const system_id of ids) {
-    const own = openCluster(backups, system_id)
-    const bases = await listBases(own.store, own.vault)
-    if (bases.length > 0) clusters.push({ ...own, system_id, bases })
+    const cluster = openCluster(backups, system_id)
+    const bases = await listBases(cluster.store, cluster.vault)
+    if (bases.length > 0) clusters.push({ ...cluster, system_id, bases })
   }
   const newest = ({ bases }: Cluster) => bases.at(-1)!.started_at
   return clusters.sort((one, other) => newest(other).localeCompare(newest(one)))
@@ -63,8 +63,8 @@ export async function chooseCluster(backups: Backups, system_id: string | null):
     if (!newest) throw new BackupRefused(`there is no backup in ${place}`)
     return newest
   }
-  const own = openCluster(backups, system_id)
-  const bases = await listBases(own.store, own.vault)
+  const cluster = openCluster(backups, system_id)
+  const bases = await listBases(cluster.store, cluster.vault)
   if (bases.length === 0) throw new BackupRefused(`there is no backup of the cluster ${system_id} in ${place}`)
-  return { ...own, system_id, bases }
+  return { ...cluster, system_id, bases }
 }

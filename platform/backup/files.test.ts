@@ -40,7 +40,7 @@ test.each([
   expect(await read(files, key)).toEqual({ content_type: 'video/mp4', bytes })
 })
 
-test('a file without its first part is none, and is copied again; one that lacks another part is refused', async () => {
+test('a file without its first part counts as missing and is copied again; one that lacks another part is refused', async () => {
   const { files, backups } = open('parts')
   const { key } = await add(files, randomBytes(250_000))
   await backupFiles(files, backups, '1', 100_000)

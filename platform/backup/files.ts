@@ -23,7 +23,7 @@ type Description = { content_type: string; bytes: number; parts: number }
 export type FileList = { keys: string[]; failed: string[] }
 
 /** So many failures in a row mean that one of the two stores is away. */
-const mostFailures = 20
+const maxFailures = 20
 
 /** Copies the files that the backups do not have yet, and stores the list of all of them with the base backup. */
 export async function backupFiles(files: Files, { store, vault }: Backups, id: string, size = partBytes) {
@@ -44,7 +44,7 @@ export async function backupFiles(files: Files, { store, vault }: Backups, id: s
     } catch (error) {
       list.failed.push(key)
       failures += 1
-      if (failures === mostFailures) throw error
+      if (failures === maxFailures) throw error
     }
   }
   const name = filesFile(id)
@@ -117,11 +117,11 @@ export type FileDifference = { named: number; missing: string[]; unnamed: string
 /** Compares the files that rows name with the stored ones, in both directions. */
 export async function compareFiles(sql: postgres.Sql, files: Files): Promise<FileDifference> {
   const named = await namedFiles(sql)
-  const stored = new Set<string>()
-  for await (const key of files.list()) stored.add(key)
-  const missing = [...named].filter((key) => !stored.has(key) && !stored.has(withoutFolder(key)))
+  const storedKeys = new Set<string>()
+  for await (const key of files.list()) storedKeys.add(key)
+  const missing = [...named].filter((key) => !storedKeys.has(key) && !storedKeys.has(withoutFolder(key)))
   const bare = new Set([...named].map(withoutFolder))
-  const unnamed = [...stored].filter((key) => !named.has(key) && !bare.has(key))
+  const unnamed = [...storedKeys].filter((key) => !named.has(key) && !bare.has(key))
   return { named: named.size, missing: missing.sort(), unnamed: unnamed.sort() }
 }
 

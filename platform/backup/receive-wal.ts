@@ -62,7 +62,7 @@ export async function receiveWal(options: WalOptions): Promise<void> {
   await storeFull(options)
 }
 
-/** Also those that a former cluster of this machine left in the spool. */
+/** Includes segments that a previous cluster of this machine left in the spool. */
 async function storeFull({ backups, spool }: WalOptions): Promise<void> {
   for (const id of (await readdir(spool)).filter(isSystemId))
     await storeSegments(openCluster(backups, id), join(spool, id))

@@ -24,7 +24,7 @@ export type Recovery = {
 
 const port = 5432
 
-/** Replays the WAL, marks the copy as restored, and stops the server; returns the moment that it reached. */
+/** Replays the WAL, marks the copy as restored, and stops the server; returns the time that it reached. */
 export async function recover(recovery: Recovery, inspect: (sql: postgres.Sql) => Promise<void>): Promise<string> {
   const { folder, control, programs, runAs, base } = recovery
   const files = {

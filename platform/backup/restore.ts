@@ -61,7 +61,7 @@ export async function restoreCluster(options: RestoreOptions): Promise<Restored>
     for (const folder of [into, beside, control]) await give(folder, runAs)
     await unpackBase(cluster, into, base, runAs)
     await runProgram('pg_verifybackup', ['--quiet', '--exit-on-error', into], { programs, runAs })
-    for (const stored of run.files) await fetchWal(cluster, stored, beside, runAs)
+    for (const segment of run.files) await fetchWal(cluster, segment, beside, runAs)
     const server = { folder: into, wal: beside, control, programs, runAs, at, base, gap: run.gap }
     const reached = await recover(server, options.inspect)
     return { base, reached, segments: run.files.length }

@@ -54,7 +54,7 @@ async function oldFiles(backups: Backups, kept: readonly Base[]): Promise<string
   const listed = new Set<string>()
   for (const { id } of kept) {
     const list = await readFileList(backups, id)
-    // Without its list nobody knows which files it needs.
+    // Without its list the needed files are unknown.
     if (list === null) return []
     for (const key of list.keys) listed.add(key)
   }

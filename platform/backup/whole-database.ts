@@ -20,7 +20,7 @@ export async function withWholeDatabase<T>(url: string, work: (sql: postgres.Sql
   }
 }
 
-/** The system identifier of the cluster, from a login that may replicate. */
+/** Returns the system identifier of the cluster; the login needs the replication permission. */
 export async function identifySystem(replicationUrl: string): Promise<string> {
   const sql = postgres(readAddress(replicationUrl).url, {
     ssl: tlsOption(replicationUrl),
@@ -36,7 +36,7 @@ export async function identifySystem(replicationUrl: string): Promise<string> {
   }
 }
 
-/** Only one backup of a database runs at a time: the lock ends with the connection. */
+/** Lets only one backup of a database run at a time. The lock ends with the connection. */
 export async function lockBackups(sql: postgres.Sql): Promise<void> {
   const [lock] = await sql<{ free: boolean }[]>`select pg_try_advisory_lock(hashtext('waypost backup')) as free`
   if (!lock!.free) throw new BackupRefused('another backup of this database is running')

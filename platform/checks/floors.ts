@@ -53,13 +53,14 @@ function complaint(
   if (!mayImport[floorOf(from)]?.includes(floorOf(to)))
     return `${from} imports ${to}: ${floorOf(from)} may not look up to ${floorOf(to)}`
   if (/\.fixture\.tsx?$/.test(to)) return `${from} imports ${to}: fixtures are for tests`
-  const own = moduleOf(from)
+  const importer = moduleOf(from)
   const other = moduleOf(to)
   if (!other || to === 'modules/manifests.ts') return null
-  if (own === other) return submoduleComplaint(from, to)
-  if (own && !uses.get(own)?.has(other)) return `${from} imports ${to}: ${own} does not say that it uses ${other}`
+  if (importer === other) return submoduleComplaint(from, to)
+  if (importer && !uses.get(importer)?.has(other))
+    return `${from} imports ${to}: ${importer} does not say that it uses ${other}`
   if (isFace(to)) return null
-  if (own) return `${from} imports ${to}: only the face of ${other} is for other modules`
+  if (importer) return `${from} imports ${to}: only the face of ${other} is for other modules`
   if (isEntry(to) || declaring.has(to)) return null
   return `${from} imports ${to}: it declares nothing, and only entry.ts of ${other} brings the rest out`
 }

@@ -11,15 +11,15 @@ export function checkFolders(sources: readonly Source[], manifests: readonly Man
 }
 
 function checkModule(sources: readonly Source[], root: string, folders: readonly string[]): string[] {
-  const own = sources.filter(({ path }) => path.startsWith(`${root}/`))
-  const present = new Set(own.flatMap(({ path }) => folderIn(root, path) ?? []))
+  const moduleSources = sources.filter(({ path }) => path.startsWith(`${root}/`))
+  const present = new Set(moduleSources.flatMap(({ path }) => folderIn(root, path) ?? []))
   const undeclared = [...present].filter((folder) => !folders.includes(folder))
   const absent = folders.filter((folder, at) => !present.has(folder) || folders.indexOf(folder) !== at)
   return [
     ...undeclared.map((folder) => `${root}/${folder} has no place in the folders of ${root}/module.ts`),
     ...absent.map((folder) => `${root}/module.ts names the folder ${folder}, which is not there or is named twice`),
-    ...checkUpward(own, root, folders),
-    ...checkBeside(own, root),
+    ...checkUpward(moduleSources, root, folders),
+    ...checkBeside(moduleSources, root),
   ]
 }
 

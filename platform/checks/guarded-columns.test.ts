@@ -5,7 +5,7 @@ const writer = 'modules/learning/status/change-status.ts'
 const first = 'modules/learning/status/insert-student-course.ts'
 const update = `sql\`update learning.student_course set lk_student_course_status_id = \${to} where x = 1\``
 const insert = `sql\`insert into learning.student_course \${sql(row)}\``
-const known = [
+const guardedColumns = [
   { path: writer, text: update },
   { path: first, text: insert },
 ]
@@ -21,7 +21,7 @@ test.each([
   ['migrations/0999_other.sql', 'update learning.student_course set lk_student_course_status_id = 4;'],
   ['migrations/0999_other.sql', 'begin new.lk_student_course_status_id := 4; return new; end'],
 ])('reports a writer of a status in %s: %s', (path, text) => {
-  expect(checkGuardedColumns([...known, { path, text }])).toHaveLength(1)
+  expect(checkGuardedColumns([...guardedColumns, { path, text }])).toHaveLength(1)
 })
 
 test.each([
@@ -33,9 +33,9 @@ test.each([
   ['modules/learning/other.test.ts', update],
   ['migrations/0999_other.sql', 'if old.lk_student_course_status_id = 4 and new.lk_student_course_status_id = 5 then'],
 ])('%s does not write a status: %s', (path, text) => {
-  expect(checkGuardedColumns([...known, { path, text }])).toEqual([])
+  expect(checkGuardedColumns([...guardedColumns, { path, text }])).toEqual([])
 })
 
 test('reports a listed writer that no longer writes', () => {
-  expect(checkGuardedColumns([known[0]!])).toEqual([first])
+  expect(checkGuardedColumns([guardedColumns[0]!])).toEqual([first])
 })

@@ -53,8 +53,8 @@ const red = /variant=(?:"|\{[^}]*')destructive/
 
 /** Reports red buttons that act without confirmation, and listed exceptions that are no longer needed. */
 export function checkRedButtons(sources: readonly Source[]): string[] {
-  const own = sources.filter((source) => !isTest(source) && !source.path.startsWith('platform/'))
-  const used = new Map(own.filter(({ text }) => red.test(text)).map(({ path }) => [path, true]))
+  const productSources = sources.filter((source) => !isTest(source) && !source.path.startsWith('platform/'))
+  const used = new Map(productSources.filter(({ text }) => red.test(text)).map(({ path }) => [path, true]))
   return [
     ...[...used.keys()]
       .filter((path) => !Object.hasOwn(redButtons, path))

@@ -150,12 +150,12 @@ export function productTexts(root: string): ProductText[] {
     if (!said || english.includes('{…}')) continue
     const words = JSON.stringify([english, spanish])
     const place = `${path}:${line}`
-    const known = byWords.get(words)
+    const existing = byWords.get(words)
     const pages = pagesOf.get(path) ?? []
-    if (!known) byWords.set(words, { key: newKey(keys, path, key), english, spanish, places: [place], pages })
+    if (!existing) byWords.set(words, { key: newKey(keys, path, key), english, spanish, places: [place], pages })
     else {
-      known.places.push(place)
-      known.pages = [...new Set([...known.pages, ...pages])].sort()
+      existing.places.push(place)
+      existing.pages = [...new Set([...existing.pages, ...pages])].sort()
     }
   }
   return [...byWords.values()].sort((one, other) => (one.key < other.key ? -1 : 1))

@@ -7,8 +7,8 @@ const isMark = (text: string) => /simulat/i.test(text) || /^(?=.{24,})\S+ \S+ /.
 function marksOf(sources: readonly Source[]): Map<string, string> {
   const shipped = sources.filter(({ path }) => /^(platform|modules|web|jobs|openapi|migrations)\//.test(path))
   const others = shipped.map(({ text }) => text).join('\n')
-  const own = sources.filter((source) => source.path.startsWith('simulators/') && !isTest(source))
-  const marks = own.flatMap(({ path, text }) =>
+  const simulatorSources = sources.filter((source) => source.path.startsWith('simulators/') && !isTest(source))
+  const marks = simulatorSources.flatMap(({ path, text }) =>
     [...text.matchAll(/["'`>]([\w :;.,/()-]{12,})/g)].map((match) => [match[1]!, path] as const),
   )
   return new Map(marks.filter(([mark]) => isMark(mark) && !others.includes(mark)))
@@ -23,7 +23,7 @@ export function checkProductionBuild(
   const unmarked = [...new Set(sources.flatMap(({ path }) => /^simulators\/([\w-]+)\//.exec(path)?.[1] ?? []))].filter(
     (folder) => !marks.some(([, path]) => path.startsWith(`simulators/${folder}/`)),
   )
-  const held = built.flatMap(({ path, text }) =>
+  const offending = built.flatMap(({ path, text }) =>
     marks.filter(([mark]) => text.includes(mark)).map(([mark, from]) => `${path} contains '${mark}' of ${from}`),
   )
   return [
@@ -31,6 +31,6 @@ export function checkProductionBuild(
     ...unmarked.map(
       (folder) => `simulators/${folder} has no string of its own by which a build could be searched for it`,
     ),
-    ...held,
+    ...offending,
   ]
 }

@@ -33,16 +33,16 @@ export const readerExceptions: Readonly<Record<string, string>> = {
  * import it. A reader file exports only its reader, and only `readApart` runs it.
  */
 export function checkReaders(sources: readonly Source[]): string[] {
-  const own = sources.filter((source) => floors.test(source.path) && !isTest(source))
-  const importers = importersOf(own)
+  const productSources = sources.filter((source) => floors.test(source.path) && !isTest(source))
+  const importers = importersOf(productSources)
   return [
-    ...own.flatMap((source) => checkParser(source, importers)),
-    ...own.filter(({ path }) => isReader(path)).flatMap(checkReader),
-    ...own
+    ...productSources.flatMap((source) => checkParser(source, importers)),
+    ...productSources.filter(({ path }) => isReader(path)).flatMap(checkReader),
+    ...productSources
       .filter(({ text, imports }) => imports.some(({ target }) => isReader(target)) && /Reader\.read\(/.test(text))
       .map(({ path }) => `${path} runs a reader itself: readApart does, in a thread`),
     ...Object.keys(readerExceptions)
-      .filter((path) => !own.some((source) => source.path === path && parserIn(source) !== null))
+      .filter((path) => !productSources.some((source) => source.path === path && parserIn(source) !== null))
       .map((path) => `${path} parses nothing and needs no exception in platform/checks/readers.ts`),
   ]
 }

@@ -10,9 +10,9 @@ export function checkScope(sources: readonly Source[]): string[] {
 }
 
 function checkOne({ path, text, imports }: Source): string[] {
-  const held = imports.filter(({ target, typeOnly }) => !typeOnly && handles.includes(target))
+  const handleImports = imports.filter(({ target, typeOnly }) => !typeOnly && handles.includes(target))
   return [
-    ...held.map(({ target }) => `${path} imports ${target}: only the composition root holds the database`),
+    ...handleImports.map(({ target }) => `${path} imports ${target}: only the composition root holds the database`),
     ...(/from ['"](postgres|pg)['"]/.test(text) ? [`${path} opens a database of its own`] : []),
     ...(/\.within\(/.test(text) ? [`${path} sets a scope: contexts have theirs, and .unscoped for a look-up`] : []),
   ]

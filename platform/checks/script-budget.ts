@@ -52,7 +52,7 @@ export function pageScripts(sources: readonly Source[], chunks: readonly Chunk[]
       const isStaff =
         imports.some(({ target }) => target === staffLayout) || staffPlaces.some((place) => path.startsWith(place))
       const onPage = islandsOf(path, byPath).filter((island) => isStaff || !staffIslands.has(island))
-      const islands = isStaff ? onPage : largestAlternatives(onPage, sizeOf)
+      const islands = isStaff ? onPage : maxAlternatives(onPage, sizeOf)
       // A page whose islands all wait loads no script.
       return {
         path,
@@ -63,7 +63,7 @@ export function pageScripts(sources: readonly Source[], chunks: readonly Chunk[]
     })
 }
 
-function largestAlternatives(islands: readonly string[], sizeOf: (islands: readonly string[]) => number): string[] {
+function maxAlternatives(islands: readonly string[], sizeOf: (islands: readonly string[]) => number): string[] {
   return alternatives.reduce<string[]>(
     (left, group) => {
       const largest = group.filter((island) => left.includes(island)).toSorted((a, b) => sizeOf([b]) - sizeOf([a]))[0]

@@ -49,7 +49,7 @@ export const checkTextKeys = (list: string, texts: readonly Words[], migrations:
     (moved) => `${rowOf(moved)}: the text moved, so write a migration with this row, as 0369 has them`,
   )
 
-/** The list of all texts; one that moved without a migration keeps its former line, so that the check still finds it. */
+/** The list of all texts; one that moved without a migration keeps its old line, so that the check still finds it. */
 export function renderTextKeys(list: string, texts: readonly Words[], migrations: readonly Migration[]): string {
   const listed = readList(list)
   const former = movedTexts(list, texts, migrations).map(({ from }) => `${listed.get(from)} ${from}`)

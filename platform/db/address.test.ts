@@ -20,11 +20,11 @@ function certificate(name: string, host: string) {
   writeFileSync(made.file, made.cert)
   return made
 }
-const own = certificate('own', 'localhost')
+const serverCertificate = certificate('own', 'localhost')
 const foreign = certificate('foreign', 'localhost')
 const other = certificate('other', 'db.example')
 
-/** A server with TLS before the test's database: answers the request for TLS and passes everything on. */
+/** A TLS proxy in front of the test's database: accepts the request for TLS and forwards everything. */
 async function openTls({ key, cert }: { key: string; cert: string }): Promise<number> {
   const target = new URL(url)
   const server = createServer((socket: Socket) => {
@@ -42,7 +42,7 @@ async function openTls({ key, cert }: { key: string; cert: string }): Promise<nu
   afterAll(() => void server.close())
   return (server.address() as { port: number }).port
 }
-const [ownPort, otherPort] = [await openTls(own), await openTls(other)]
+const [ownPort, otherPort] = [await openTls(serverCertificate), await openTls(other)]
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const through = (port: number, query: string) => {
@@ -77,7 +77,11 @@ async function reached(address: string): Promise<boolean[]> {
 
 test.each([
   ['require, whoever made the certificate', () => through(ownPort, '?sslmode=require'), true],
-  ['verify-full with its authority', () => through(ownPort, `?sslmode=verify-full&sslrootcert=${own.file}`), true],
+  [
+    'verify-full with its authority',
+    () => through(ownPort, `?sslmode=verify-full&sslrootcert=${serverCertificate.file}`),
+    true,
+  ],
   [
     'verify-full with another authority',
     () => through(ownPort, `?sslmode=verify-full&sslrootcert=${foreign.file}`),
@@ -103,7 +107,7 @@ test.each([
   expect(() => readAddress(address)).not.toThrow('p@')
 })
 
-test('what only libpq needs is taken off the address, and the rest stays', () => {
+test('parameters that only libpq needs are removed from the address, and the others stay', () => {
   expect(
     readAddress('postgres://u:p@h:5/db?target_session_attrs=read-write&sslmode=disable&connect_timeout=3'),
   ).toEqual({

@@ -12,7 +12,7 @@ export class AddressRefused extends Error {
 }
 
 // Each connection reads the address; the file of authorities is read once.
-const known = new Map<string, Address>()
+const addressCache = new Map<string, Address>()
 
 /** Parameters of the address that mean the same to every driver. */
 const passed = new Set(['connect_timeout'])
@@ -24,8 +24,8 @@ const oneHost =
  * two drivers would ignore or understand otherwise is refused.
  */
 export function readAddress(url: string): Address {
-  const address = known.get(url) ?? read(url)
-  known.set(url, address)
+  const address = addressCache.get(url) ?? read(url)
+  addressCache.set(url, address)
   return address
 }
 

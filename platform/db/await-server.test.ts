@@ -30,22 +30,22 @@ async function openRefusing(
 
 test('a server that runs is not waited for', async () => {
   const reasons: string[] = []
-  expect(await awaitServer(inject('testServer').url, { mostMs: 5_000, onWait: (reason) => reasons.push(reason) })).toBe(
+  expect(await awaitServer(inject('testServer').url, { maxMs: 5_000, onWait: (reason) => reasons.push(reason) })).toBe(
     0,
   )
   expect(reasons).toEqual([])
 })
 
-test('a starting server is tried again until the time is over, and its reason is told once', async () => {
+test('retries a starting server until the time is over, and logs its reason once', async () => {
   const { url, tries } = await openRefusing('57P03', 'the database system is starting up')
   const reasons: string[] = []
-  const waiting = { mostMs: 1_200, onWait: (reason: string) => void reasons.push(reason) }
+  const waiting = { maxMs: 1_200, onWait: (reason: string) => void reasons.push(reason) }
   await expect(awaitServer(url, waiting)).rejects.toMatchObject({ code: '57P03' })
   expect(reasons).toEqual(['the database system is starting up'])
   expect(tries()).toBeGreaterThan(1)
 })
 
-test('a port that refuses is waited for, and the process goes on once a server listens there', async () => {
+test('waits for a port that refuses connections, and continues once a server listens there', async () => {
   const { url, server } = await openRefusing('28P01', 'password authentication failed')
   const { port } = server.address() as { port: number }
   await new Promise<void>((closed) => server.close(() => closed()))
@@ -55,6 +55,6 @@ test('a port that refuses is waited for, and the process goes on once a server l
     server.listen(port, '127.0.0.1')
   }
   // Its refusal of the password ends the wait: another try would not help.
-  await expect(awaitServer(url, { mostMs: 60_000, onWait })).rejects.toMatchObject({ code: '28P01' })
+  await expect(awaitServer(url, { maxMs: 60_000, onWait })).rejects.toMatchObject({ code: '28P01' })
   expect(reasons).toEqual([expect.stringContaining('ECONNREFUSED')])
 })

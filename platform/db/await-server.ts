@@ -15,24 +15,24 @@ const againMs = 500
 
 export type Waiting = {
   readonly socket?: string | undefined
-  readonly mostMs: number
+  readonly maxMs: number
   /** Called once, when the first try fails. */
   readonly onWait: (reason: string) => void
 }
 
 /**
  * Waits until the server accepts connections, so that a process may start before its database: after a restart of the
- * machine, or during a failover. Resolves to the milliseconds waited. After `mostMs` it throws the last error, and any
+ * machine, or during a failover. Resolves to the milliseconds waited. After `maxMs` it throws the last error, and any
  * other error immediately.
  */
-export async function awaitServer(url: string, { socket, mostMs, onWait }: Waiting): Promise<number> {
+export async function awaitServer(url: string, { socket, maxMs, onWait }: Waiting): Promise<number> {
   const began = performance.now()
   for (let tries = 0; ; tries++) {
     const error = await tryServer(url, socket)
     const waited = performance.now() - began
     if (error === null) return Math.round(tries === 0 ? 0 : waited)
     const code = String(Reflect.get(error, 'code'))
-    if (!(passing.has(code) || starting.test(code)) || waited + againMs > mostMs) throw error
+    if (!(passing.has(code) || starting.test(code)) || waited + againMs > maxMs) throw error
     if (tries === 0) onWait(error.message)
     await new Promise((later) => setTimeout(later, againMs))
   }

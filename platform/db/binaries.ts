@@ -77,7 +77,7 @@ async function copyBinaries(native: string): Promise<string> {
   const draft = `${place}.${process.pid}`
   await cp(native, draft, { recursive: true, verbatimSymlinks: true })
   await chmod(draft, 0o755)
-  // If another starter was first, its copy is just as good.
+  // If another process was first, its copy is equivalent.
   await rename(draft, place).catch(() => rm(draft, { recursive: true }))
   return place
 }

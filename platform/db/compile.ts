@@ -19,13 +19,13 @@ type Draft = { text: string; params: Param[] }
 type Row = Readonly<Record<string, unknown>>
 
 // The protocol has a 16-bit parameter count.
-const mostParameters = 65_000
+const maxParameters = 65_000
 
 /** Compiles a template, with everything nested in it, into one text and its parameters. */
 export function compile(template: Pieces): Compiled {
   const draft: Draft = { text: '', params: [] }
   writePieces(draft, template)
-  if (draft.params.length > mostParameters) throw new BadStatement('too many parameters in one statement')
+  if (draft.params.length > maxParameters) throw new BadStatement('too many parameters in one statement')
   return draft
 }
 

@@ -35,30 +35,30 @@ describe('connections are few and shared', () => {
   })
 
   test('a caller behind too long a queue is refused immediately as busy', async () => {
-    const own = openDatabase({ ...small, waitTimeoutMs: 5_000 })
-    const sleeping = Array.from({ length: 5 }, () => own.read`select pg_sleep(0.2)`)
+    const db = openDatabase({ ...small, waitTimeoutMs: 5_000 })
+    const sleeping = Array.from({ length: 5 }, () => db.read`select pg_sleep(0.2)`)
     const settled = Promise.all(sleeping)
-    await expect(own.read`select 1`).rejects.toBeInstanceOf(Busy)
+    await expect(db.read`select 1`).rejects.toBeInstanceOf(Busy)
     await settled
-    expect(await own.read`select 1 as one`).toEqual([{ one: 1 }])
-    await own.close()
+    expect(await db.read`select 1 as one`).toEqual([{ one: 1 }])
+    await db.close()
   })
 
   test('a caller who waits too long for a transaction is refused as busy', async () => {
-    const own = openDatabase(small)
+    const db = openDatabase(small)
     const done = Promise.withResolvers<void>()
-    const holder = own.tx(() => done.promise)
-    await expect(own.tx(async () => 'never')).rejects.toMatchObject({ code: 'busy' })
-    expect(own.stats().transactions.waiting).toBe(0)
+    const holder = db.tx(() => done.promise)
+    await expect(db.tx(async () => 'never')).rejects.toMatchObject({ code: 'busy' })
+    expect(db.stats().transactions.waiting).toBe(0)
     done.resolve()
     await holder
-    await own.close()
+    await db.close()
   })
 
   test('the server cancels a statement that takes too long', async () => {
-    const own = openDatabase({ ...small, web: { connections: 1, statementTimeoutMs: 50 } })
-    await expect(own.read`select pg_sleep(3)`).rejects.toMatchObject({ code: '57014' })
-    await own.close()
+    const db = openDatabase({ ...small, web: { connections: 1, statementTimeoutMs: 50 } })
+    await expect(db.read`select pg_sleep(3)`).rejects.toMatchObject({ code: '57014' })
+    await db.close()
   })
 
   test('sessions run in UTC regardless of the server', async () => {
@@ -68,41 +68,41 @@ describe('connections are few and shared', () => {
 
 describe('a lost database connection', () => {
   test('fails the requests of its batch, and none that follow', async () => {
-    const own = openDatabase({ ...small, name: 'gathered' })
+    const db = openDatabase({ ...small, name: 'gathered' })
     const ask = batch(async (seconds: readonly number[]) => {
-      await own.read`select pg_sleep(${Math.max(...seconds)})`
+      await db.read`select pg_sleep(${Math.max(...seconds)})`
       return seconds
     })
     await ask(0.02)
     const lost = Promise.allSettled([3, 3, 3].map(ask))
-    while (own.stats().read.lent === 0) await sleep(2)
+    while (db.stats().read.lent === 0) await sleep(2)
     await sleep(20)
     await killAll('gathered')
     const reasons = (await lost).map((one) => (one.status === 'rejected' ? one.reason.code : one.status))
     expect(reasons).toEqual(['connection_lost', 'connection_lost', 'connection_lost'])
     expect(await ask(0)).toBe(0)
-    await own.close()
+    await db.close()
   })
 
   test('fails the running statement and nothing after it', async () => {
-    const own = openDatabase({ ...small, name: 'reader' })
-    const running = own.read`select pg_sleep(3)`.catch((error) => error)
-    while (own.stats().read.lent === 0) await sleep(2)
+    const db = openDatabase({ ...small, name: 'reader' })
+    const running = db.read`select pg_sleep(3)`.catch((error) => error)
+    while (db.stats().read.lent === 0) await sleep(2)
     await sleep(50)
     await killAll('reader')
     expect(await running).toBeInstanceOf(ConnectionLost)
-    expect(await own.read`select 1 as one`).toEqual([{ one: 1 }])
-    await own.close()
+    expect(await db.read`select 1 as one`).toEqual([{ one: 1 }])
+    await db.close()
   })
 
   test('drops idle connections that the server closed', async () => {
-    const own = openDatabase({ ...small, name: 'idler' })
-    await Promise.all([own.read`select 1`, own.read`select 1`])
-    expect(own.stats().read.size).toBe(2)
+    const db = openDatabase({ ...small, name: 'idler' })
+    await Promise.all([db.read`select 1`, db.read`select 1`])
+    expect(db.stats().read.size).toBe(2)
     await killAll('idler')
-    while (own.stats().read.size > 0) await sleep(2)
-    expect(await own.read`select 1 as one`).toEqual([{ one: 1 }])
-    await own.close()
+    while (db.stats().read.size > 0) await sleep(2)
+    expect(await db.read`select 1 as one`).toEqual([{ one: 1 }])
+    await db.close()
   })
 
   test('is refused immediately if the database does not exist', async () => {
@@ -116,36 +116,36 @@ describe('a lost database connection', () => {
 
 describe('closing', () => {
   test('waits for running work and refuses new work', async () => {
-    const own = openDatabase(small)
-    const running = own.tx(async (sql) => {
+    const db = openDatabase(small)
+    const running = db.tx(async (sql) => {
       await sql`select pg_sleep(0.1)`
       return 'finished'
     })
-    const waiting = own.tx(async () => 'never').catch((error) => error)
+    const waiting = db.tx(async () => 'never').catch((error) => error)
     await sleep(10)
-    const closing = own.close()
-    await expect(own.read`select 1`).rejects.toBeInstanceOf(Closed)
+    const closing = db.close()
+    await expect(db.read`select 1`).rejects.toBeInstanceOf(Closed)
     expect(await waiting).toBeInstanceOf(Closed)
     expect(await running).toBe('finished')
     await closing
-    expect(own.stats().transactions.size).toBe(0)
+    expect(db.stats().transactions.size).toBe(0)
   })
 
   test('does not wait forever', async () => {
-    const own = openDatabase(small)
-    const stuck = own.tx((sql) => sql`select pg_sleep(5)`).catch((error) => error)
+    const db = openDatabase(small)
+    const stuck = db.tx((sql) => sql`select pg_sleep(5)`).catch((error) => error)
     await sleep(30)
-    await own.close(50)
+    await db.close(50)
     expect(await stuck).toBeInstanceOf(Closed)
   })
 })
 
 describe('listening', () => {
   test("receives a transaction's notification, and resumes after a lost connection", async () => {
-    const own = openDatabase({ ...small, name: 'ear' })
+    const listener = openDatabase({ ...small, name: 'ear' })
     const heard: string[] = []
     let readies = 0
-    const stop = await own.listen(
+    const stop = await listener.listen(
       'news',
       (payload) => heard.push(payload),
       () => readies++,
@@ -158,6 +158,6 @@ describe('listening', () => {
     while (heard.length < 2) await sleep(2)
     stop()
     expect(heard).toEqual(['one', 'two'])
-    await own.close()
+    await listener.close()
   })
 })

@@ -130,7 +130,7 @@ test('a killed run leaves no server: the next one stops and removes those of dea
   const url = await child.url
   child.process.kill('SIGKILL')
   await once(child.process, 'exit')
-  // The server of a living process is left alone.
+  // The server of a running process stays.
   await removeLeftServers()
   expect(await asAdmin(url, (sql) => sql`select 1 as up`)).toMatchObject([{ up: 1 }])
   const gone = serverFolder.replace(`-${process.pid}-`, `-${child.process.pid}-`)

@@ -169,13 +169,13 @@ async function start(place: Place): Promise<number> {
 }
 
 // A socket address holds about a hundred bytes, including the name that the server appends.
-const longestFolder = 80
+const maxFolderLength = 80
 
 /**
  * The folder of the server's socket: its own, if the system supports sockets and the path is not too long or unusual.
  */
 const socketFolder = ({ folder }: Place): string =>
-  process.platform !== 'win32' && folder.length <= longestFolder && /^[\w./-]+$/.test(folder) ? folder : ''
+  process.platform !== 'win32' && folder.length <= maxFolderLength && /^[\w./-]+$/.test(folder) ? folder : ''
 
 async function freePort(place: Place, remembered: boolean): Promise<number> {
   const before = Number(await readFile(join(place.folder, 'port'), 'utf8').catch(() => 0))

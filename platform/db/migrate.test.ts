@@ -106,7 +106,7 @@ describe('migrating', () => {
     expect(await migrate(url, folder)).toContain('0003_index.sql')
   })
 
-  test('the letters of people are filled in parts, so that nobody waits for the whole', async () => {
+  test('the search letters of people are filled in batches, so that no one waits for all of them', async () => {
     await file(
       '0003_people.sql',
       `create schema identity;

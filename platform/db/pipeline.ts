@@ -9,8 +9,8 @@ export type Pipeline = ReturnType<typeof makePipeline>
 export type Last = { readonly compiled: Compiled; readonly within: ScopeText }
 
 // Stays well below one socket write: the driver would hold back the rest.
-const mostBytesInFlight = 8_000
-const mostInFlight = 20
+const maxBytesInFlight = 8_000
+const maxInFlight = 20
 
 /**
  * One transaction's statements in call order. Statements that the connection has prepared are sent without waiting for
@@ -53,7 +53,7 @@ export function makePipeline(slot: Slot, begin: string) {
   /** Sends a statement immediately if it may follow those in progress, otherwise in its turn. */
   function run(compiled: Compiled, within: ScopeText, mayStill: () => void): Promise<Rows<unknown>> {
     const size = sizeOf(compiled)
-    const room = inFlight < mostInFlight && bytes + size <= mostBytesInFlight
+    const room = inFlight < maxInFlight && bytes + size <= maxBytesInFlight
     const send = () => slot.run(compiled, within)
     if (finished || waiting > 0 || !room || !slot.knows(compiled, within)) return enqueue(send, mayStill)
     inFlight++

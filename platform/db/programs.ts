@@ -95,6 +95,7 @@ export async function requireProgram(
   } catch {
     throw new ProgramRefused(`${name} is missing: ${cure}`)
   }
-  const own = Number(/ (\d+)/.exec(output)?.[1])
-  if (own !== version) throw new ProgramRefused(`${name} is of version ${own}, the server of ${version}: ${cure}`)
+  const programVersion = Number(/ (\d+)/.exec(output)?.[1])
+  if (programVersion !== version)
+    throw new ProgramRefused(`${name} is of version ${programVersion}, the server of ${version}: ${cure}`)
 }

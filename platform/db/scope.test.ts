@@ -17,7 +17,7 @@ const one = {
   web: { connections: 1, statementTimeoutMs: 5_000 },
   transactions: { ...usualOptions.transactions, connections: 1 },
 }
-const own = openDatabase(one)
+const scopedDb = openDatabase(one)
 
 const makeTrial = async (owner: Database) => {
   await owner.read`create schema trial`
@@ -28,7 +28,7 @@ const makeTrial = async (owner: Database) => {
 
 beforeAll(async () => {
   await makeTrial(db)
-  return () => own.close(1_000)
+  return () => scopedDb.close(1_000)
 })
 beforeEach(async () => {
   await db.read`truncate trial.note`
@@ -49,23 +49,23 @@ test.each([
 
 describe('a statement sees the tenants of its scope', () => {
   test('named ones, all, or none', async () => {
-    expect(await seen(own.read.within([1, 2, 7]))).toEqual([1, 2, 7])
-    expect(await seen(own.read.within([]))).toEqual([])
-    expect(await seen(own.read)).toEqual([1, 2, 3, 7])
+    expect(await seen(scopedDb.read.within([1, 2, 7]))).toEqual([1, 2, 7])
+    expect(await seen(scopedDb.read.within([]))).toEqual([])
+    expect(await seen(scopedDb.read)).toEqual([1, 2, 3, 7])
   })
 
   test('regardless of the former scope of the connection', async () => {
     const scopes = Array.from({ length: 60 }, (_, n) => [[1], [2, 3], [7], []][n % 4]!)
-    const answers = await Promise.all(scopes.map((scope) => seen(own.read.within(scope))))
+    const answers = await Promise.all(scopes.map((scope) => seen(scopedDb.read.within(scope))))
     expect(answers).toEqual(scopes)
-    expect(own.stats().read.size).toBe(1)
+    expect(scopedDb.stats().read.size).toBe(1)
   })
 
   test('also after a failed statement, and after a lost connection', async () => {
-    await expect(own.read.within([1])`select 1 / 0`).rejects.toMatchObject({ code: '22012' })
-    expect(await seen(own.read.within([2]))).toEqual([2])
-    await own.read.within([3])`select pg_terminate_backend(pg_backend_pid())`.catch(() => {})
-    expect(await seen(own.read.within([2]))).toEqual([2])
+    await expect(scopedDb.read.within([1])`select 1 / 0`).rejects.toMatchObject({ code: '22012' })
+    expect(await seen(scopedDb.read.within([2]))).toEqual([2])
+    await scopedDb.read.within([3])`select pg_terminate_backend(pg_backend_pid())`.catch(() => {})
+    expect(await seen(scopedDb.read.within([2]))).toEqual([2])
   })
 
   test('and none on a connection without a scope', async () => {
@@ -78,7 +78,7 @@ describe('a statement sees the tenants of its scope', () => {
 })
 
 describe('a row of another tenant', () => {
-  const mine = own.read.within([1])
+  const mine = scopedDb.read.within([1])
 
   test('cannot be added, taken over, changed or removed', async () => {
     const refused = { code: '42501' }
@@ -96,7 +96,7 @@ describe('a row of another tenant', () => {
 
 describe('a transaction', () => {
   test('has its own scope, may widen it for one look-up, and leaves nothing of it behind', async () => {
-    await own.tx(
+    await scopedDb.tx(
       async (sql) => {
         expect(await seen(sql)).toEqual([1])
         expect(await seen(sql.within('all'))).toEqual([1, 2, 3, 7])
@@ -104,12 +104,12 @@ describe('a transaction', () => {
       },
       { scope: [1] },
     )
-    expect(await own.tx(seen, { scope: [2] })).toEqual([2])
+    expect(await scopedDb.tx(seen, { scope: [2] })).toEqual([2])
   })
 
   test('that is rolled back also reverts its scope, and the next one has its own', async () => {
-    expect(await own.tx(seen, { scope: [1] })).toEqual([1])
-    const failed = own.tx(
+    expect(await scopedDb.tx(seen, { scope: [1] })).toEqual([1])
+    const failed = scopedDb.tx(
       async (sql) => {
         expect(await seen(sql)).toEqual([2])
         throw new Error('told to roll back')
@@ -117,8 +117,8 @@ describe('a transaction', () => {
       { scope: [2] },
     )
     await expect(failed).rejects.toThrow('told to roll back')
-    expect(await own.tx(seen, { scope: [2] })).toEqual([2])
-    const swallowed = own.tx(
+    expect(await scopedDb.tx(seen, { scope: [2] })).toEqual([2])
+    const swallowed = scopedDb.tx(
       async (sql) => {
         await sql.within([3])`select 1 / 0`.catch(() => {})
         await sql.within([7])`select 1`.catch(() => {})
@@ -126,11 +126,11 @@ describe('a transaction', () => {
       { scope: [1] },
     )
     await expect(swallowed).rejects.toMatchObject({ code: 'rolled_back' })
-    expect(await own.tx(seen, { scope: [3] })).toEqual([3])
+    expect(await scopedDb.tx(seen, { scope: [3] })).toEqual([3])
   })
 
   test('keeps its scope through savepoints, released or rolled back', async () => {
-    await own.tx(
+    await scopedDb.tx(
       async (sql) => {
         expect(await sql.savepoint((inner) => seen(inner))).toEqual([1])
         expect(await sql.within([2]).savepoint((inner) => seen(inner))).toEqual([2])
@@ -149,7 +149,7 @@ describe('a transaction', () => {
   })
 
   test('with a statement of another scope after a failed one reports the failure', async () => {
-    const failure = own.tx(
+    const failure = scopedDb.tx(
       async (sql) => {
         await sql`select 1 / 0`.catch(() => {})
         await seen(sql.within([2]))
@@ -157,7 +157,7 @@ describe('a transaction', () => {
       { scope: [1] },
     )
     await expect(failure).rejects.toMatchObject({ code: '25P02' })
-    expect(await own.tx(seen, { scope: [1] })).toEqual([1])
+    expect(await scopedDb.tx(seen, { scope: [1] })).toEqual([1])
   })
 })
 

@@ -10,8 +10,8 @@ const written = new WeakMap<readonly number[], ScopeText>()
 /** The same text for the same scope, in any order of ids. The list must not change afterwards. */
 export function scopeText(scope: Scope): ScopeText {
   if (scope === 'all') return '{(,)}'
-  const known = written.get(scope)
-  if (known) return known
+  const cached = written.get(scope)
+  if (cached) return cached
   const text = write(scope)
   written.set(scope, text)
   return text

@@ -53,10 +53,10 @@ export type Slot = {
 type Answer = Rows<unknown> & { readonly command: string }
 type Pending = Promise<Answer> & { cancel(): unknown }
 
-const longestLifeMs = 30 * 60_000
+const maxLifeMs = 30 * 60_000
 const setScope = "select set_config('waypost.scope', $1, false)"
 // Each different text stays a prepared statement in the server's memory while the connection lives.
-const mostTexts = 1_000
+const maxTexts = 1_000
 
 /** Makes a slot; the connection opens with its first statement. */
 export const makeSlot = (options: SlotOptions, onDeath: () => void): Slot => new Connection(options, onDeath)
@@ -71,7 +71,7 @@ class Connection implements Slot {
   readonly #texts = new Set<string>()
   // A prepared statement is one text with one list of types: those that its parameters had first.
   readonly #prepared = new Map<string, string>()
-  readonly #retireAt = performance.now() + longestLifeMs * (0.75 + Math.random() / 4)
+  readonly #retireAt = performance.now() + maxLifeMs * (0.75 + Math.random() / 4)
   #current: Pending | undefined
   #since = 0
 
@@ -177,7 +177,7 @@ class Connection implements Slot {
   }
 
   worn(): boolean {
-    return this.#texts.size > mostTexts || performance.now() > this.#retireAt
+    return this.#texts.size > maxTexts || performance.now() > this.#retireAt
   }
 
   waitingFor(): number {

@@ -67,9 +67,9 @@ export function makeSql(
 ): Sql {
   const family = new Map<ScopeText, Sql>()
   const withinText = (scope: ScopeText): Sql => {
-    const known = family.get(scope)
-    if (known) return known
-    if (family.size >= mostScopes) family.clear()
+    const cached = family.get(scope)
+    if (cached) return cached
+    if (family.size >= maxScopes) family.clear()
     const narrowed = makeScoped(run, within, scope, withinText)
     family.set(scope, narrowed)
     return narrowed
@@ -78,7 +78,7 @@ export function makeSql(
 }
 
 // One handle per scope, so that what is cached by handle (counts of lists) outlives a request.
-const mostScopes = 1_000
+const maxScopes = 1_000
 
 function makeScoped(run: Run, within: Within, scope: ScopeText, withinText: (scope: ScopeText) => Sql): Sql {
   const runScoped = (compiled: Compiled) => run(compiled, scope)
@@ -150,8 +150,8 @@ async function startStatement(template: Pieces, run: Send) {
 // The driver's stack says nothing about the caller. A template's strings are one object per place in the source, so the
 // place is recorded once and costs nothing later.
 function siteOf(strings: readonly string[]): Error {
-  const known = sites.get(strings)
-  if (known) return known
+  const cached = sites.get(strings)
+  if (cached) return cached
   const depth = Error.stackTraceLimit
   Error.stackTraceLimit = 6
   const site = new Error('site')

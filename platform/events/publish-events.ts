@@ -4,7 +4,7 @@ import type { Sql } from '#platform/db/sql.ts'
 export type PublishedEvent = { event_id: string; position: number }
 
 /** Events published in one transaction. */
-export const mostPublished = 500
+export const maxPublished = 500
 
 /**
  * Gives committed events their positions, in the order of writing. The lock serializes publishers until they commit:
@@ -14,7 +14,7 @@ export async function publishEvents(sql: Sql): Promise<PublishedEvent[]> {
   await sql`select pg_advisory_xact_lock(hashtext('platform.event'))`
   return sql<PublishedEvent>`
     with due as (
-      select event_id, written from platform.event where position is null order by written limit ${mostPublished}
+      select event_id, written from platform.event where position is null order by written limit ${maxPublished}
     ), numbered as (
       select event_id, nextval('platform.event_position') as position from (select event_id from due order by written) d
     )

@@ -11,7 +11,7 @@ export async function findEventPosition({ sql, organization }: Ctx, event_id: st
 }
 
 /**
- * The newest published event in scope, of whatever type: the place up to which a reader has seen everything. Reads the
+ * The newest published event in scope, of any type: the position up to which a reader has seen everything. Reads the
  * end of each organization's index, because those of large tenants hide that of a small one.
  */
 export async function findNewestEvent({ sql, organization }: Ctx): Promise<Place | null> {

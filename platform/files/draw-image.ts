@@ -19,7 +19,7 @@ export type Drawn = {
 }
 
 /** A file of a few kilobytes can unfold to gigabytes; phone cameras make 12 to 24 megapixels by default. */
-const mostPixels = 25_000_000
+const maxPixels = 25_000_000
 
 /**
  * For all drawing that a person waits for. Decoding the largest progressive JPEG takes about 150 MB, and password
@@ -27,13 +27,13 @@ const mostPixels = 25_000_000
  */
 export const drawInTurn = openLimiter(1, 8)
 /** Wall time per picture in seconds, without the wait for a thread. */
-const mostSeconds = 30
+const maxSeconds = 30
 sharp.concurrency(1)
 sharp.cache(false)
 
 /**
  * Redraws an image as WebP, dropping everything else in the file (location, camera, scripts). Throws FileTypeRefused,
- * busy if too many wait, and sharp's error if the image is damaged, larger than `mostPixels` or outside its crop.
+ * busy if too many wait, and sharp's error if the image is damaged, larger than `maxPixels` or outside its crop.
  */
 export async function drawImage(bytes: Uint8Array, drawn: Drawn): Promise<Uint8Array> {
   // The first bytes identify the type.
@@ -45,24 +45,24 @@ export async function drawImage(bytes: Uint8Array, drawn: Drawn): Promise<Uint8A
 async function draw(bytes: Uint8Array, { width, height, fit, crop, quality }: Drawn): Promise<Uint8Array> {
   const image = crop
     ? await cut(bytes, crop, Math.max(width, height))
-    : sharp(bytes, { limitInputPixels: mostPixels, pages: 1, failOn: 'error' }).autoOrient()
+    : sharp(bytes, { limitInputPixels: maxPixels, pages: 1, failOn: 'error' }).autoOrient()
   return image
     .resize(width, height, { fit, withoutEnlargement: fit === 'inside' })
     .webp({ quality })
-    .timeout({ seconds: mostSeconds })
+    .timeout({ seconds: maxSeconds })
     .toBuffer()
 }
 
 /** Shrinks while reading, as far as the crop keeps `side` pixels in each direction, then crops. */
 async function cut(bytes: Uint8Array, { x, y, width, height }: Crop, side: number) {
-  const whole = sharp(bytes, { limitInputPixels: mostPixels, pages: 1, failOn: 'error' }).autoOrient()
+  const whole = sharp(bytes, { limitInputPixels: maxPixels, pages: 1, failOn: 'error' }).autoOrient()
   const seen = (await whole.metadata()).autoOrient
   if (x + width > seen.width || y + height > seen.height) throw new RangeError('the crop leaves the image')
   const scale = Math.min(1, side / Math.min(width, height))
   const { data, info } = await whole
     .resize(Math.ceil(seen.width * scale), Math.ceil(seen.height * scale), { fit: 'fill' })
     .raw()
-    .timeout({ seconds: mostSeconds })
+    .timeout({ seconds: maxSeconds })
     .toBuffer({ resolveWithObject: true })
   const left = Math.min(Math.round(x * scale), info.width - 1)
   const top = Math.min(Math.round(y * scale), info.height - 1)

@@ -65,19 +65,19 @@ describe.each(stores)('files on $place', ({ files }) => {
 
   test('not named by any row are deleted a day later; the others stay', async () => {
     const unclaimed = await store('its process was killed')
-    const taken = await store('its row was written')
-    named.add(taken.key)
+    const file = await store('its row was written')
+    named.add(file.key)
     await later(23)
     await sweepFiles(ctx)
-    expect([await isKept(unclaimed.key), await isKept(taken.key)]).toEqual([true, true])
+    expect([await isKept(unclaimed.key), await isKept(file.key)]).toEqual([true, true])
     await later(2)
     await sweepFiles(ctx)
     await sweepFiles(ctx)
-    expect([await isKept(unclaimed.key), await isKept(taken.key)]).toEqual([false, true])
+    expect([await isKept(unclaimed.key), await isKept(file.key)]).toEqual([false, true])
     expect(await claims()).toHaveLength(0)
   })
 
-  test('of a process killed before they are in place are known to the sweep', async () => {
+  test('of a process killed before they are in place are deleted by the sweep', async () => {
     const put = vi.spyOn(files, 'put').mockImplementationOnce(async (file) => {
       await file.before!('00/00/'.padEnd(70, '0'))
       throw new Error('killed')

@@ -13,7 +13,7 @@ export type ClaimedFile = StoredFile & { file_claim_id: number }
 
 /** Longer than any request or job that stores a file or still reads a replaced one. */
 const claimDays = 1
-const mostAtOnce = 500
+const maxAtOnce = 500
 
 /**
  * Stores a file, outside any transaction. Its key is recorded first: if no row refers to it a day later, because the
@@ -27,8 +27,8 @@ export async function storeFile(ctx: Pick<Ctx, 'tx' | 'use'>, file: NewFile): Pr
       return claim(inner, file_key, claimDays)
     })
   }
-  const stored = await ctx.use(filesPort).put({ ...file, before })
-  return { ...stored, file_claim_id }
+  const storedFile = await ctx.use(filesPort).put({ ...file, before })
+  return { ...storedFile, file_claim_id }
 }
 
 /** Called in the transaction whose row refers to the file: once the row releases it, it can be deleted immediately. */
@@ -65,10 +65,10 @@ export async function sweepFiles(ctx: Ctx): Promise<void> {
   await ctx.use(filesPort).sweep()
   await sweepWork()
   // In random order: files that the store never deletes must not hold up the others.
-  const due = await ctx.sql<{ file_key: string }>`
+  const claims = await ctx.sql<{ file_key: string }>`
     select file_key from platform.file_claim
-    group by file_key having max(due_at) <= platform.now() order by random() limit ${mostAtOnce}`
-  for (const { file_key } of due) {
+    group by file_key having max(due_at) <= platform.now() order by random() limit ${maxAtOnce}`
+  for (const { file_key } of claims) {
     await removeDue(ctx, file_key).catch((error) => ctx.log.error('files.not_deleted', error, { file_key }))
   }
 }

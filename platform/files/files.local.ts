@@ -45,7 +45,7 @@ export function openLocalFiles(root: string): Files {
   }
 }
 
-/** Beside each file stands its type; everything else in the folder is no stored file. */
+/** Beside each file stands its type; nothing else in the folder is a stored file. */
 async function* listKeys(root: string): AsyncGenerator<string> {
   const folder = await opendir(root, { recursive: true }).catch((error) => {
     if (error.code !== 'ENOENT') throw error
@@ -57,8 +57,8 @@ async function* listKeys(root: string): AsyncGenerator<string> {
   }
 }
 
-const leastFree = 2 * 1024 ** 3
-const leastFreePart = 0.05
+const minFree = 2 * 1024 ** 3
+const minFreeShare = 0.05
 
 /** The disk of a folder. A folder appears with its first file; until then the nearest existing parent counts. */
 async function spaceOf(folder: string): Promise<DiskSpace> {
@@ -72,7 +72,7 @@ async function spaceOf(folder: string): Promise<DiskSpace> {
 }
 
 /** Less than 2 GB free, or less than a twentieth of a large disk. */
-export const isLow = (free: number, total: number): boolean => free < Math.max(leastFree, total * leastFreePart)
+export const isLow = (free: number, total: number): boolean => free < Math.max(minFree, total * minFreeShare)
 
 const typePath = (path: string) => `${path}.type`
 

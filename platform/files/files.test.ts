@@ -64,10 +64,10 @@ describe.each(places)('files on $place', ({ open, count }) => {
 
   test('are returned as stored, under the hash of their content', async () => {
     const bytes = bytesOf('a signed agreement')
-    const stored = await files.put({ bytes, content_type: 'application/pdf', limit_bytes: LIMIT })
-    expect(stored).toMatchObject({ sha256: hexOf(bytes), size: 18, content_type: 'application/pdf' })
-    expect(stored.key).toBe(`${stored.sha256.slice(0, 2)}/${stored.sha256.slice(2, 4)}/${stored.sha256}`)
-    const opened = await files.open(stored.key)
+    const file = await files.put({ bytes, content_type: 'application/pdf', limit_bytes: LIMIT })
+    expect(file).toMatchObject({ sha256: hexOf(bytes), size: 18, content_type: 'application/pdf' })
+    expect(file.key).toBe(`${file.sha256.slice(0, 2)}/${file.sha256.slice(2, 4)}/${file.sha256}`)
+    const opened = await files.open(file.key)
     expect(opened).toMatchObject({ size: 18, content_type: 'application/pdf' })
     expect(await text(opened.stream)).toBe('a signed agreement')
   })
@@ -75,15 +75,15 @@ describe.each(places)('files on $place', ({ open, count }) => {
   test('of several megabytes arrive completely from a stream', async () => {
     const chunk = new Uint8Array(100_000).fill(7)
     const stream = chunks(Array.from({ length: 40 }, () => chunk))
-    const stored = await files.put({ stream, limit_bytes: 5_000_000 })
-    expect(stored).toMatchObject({ size: 4_000_000, sha256: hexOf(new Uint8Array(4_000_000).fill(7)) })
-    const back = new Uint8Array(await new Response((await files.open(stored.key)).stream).arrayBuffer())
-    expect(hexOf(back)).toBe(stored.sha256)
+    const file = await files.put({ stream, limit_bytes: 5_000_000 })
+    expect(file).toMatchObject({ size: 4_000_000, sha256: hexOf(new Uint8Array(4_000_000).fill(7)) })
+    const back = new Uint8Array(await new Response((await files.open(file.key)).stream).arrayBuffer())
+    expect(hexOf(back)).toBe(file.sha256)
   })
 
   test('may be empty', async () => {
-    const stored = await files.put({ bytes: new Uint8Array(), content_type: 'text/plain', limit_bytes: LIMIT })
-    const opened = await files.open(stored.key)
+    const file = await files.put({ bytes: new Uint8Array(), content_type: 'text/plain', limit_bytes: LIMIT })
+    const opened = await files.open(file.key)
     expect(opened.size).toBe(0)
     expect(await text(opened.stream)).toBe('')
   })
@@ -114,8 +114,8 @@ describe.each(places)('files on $place', ({ open, count }) => {
   })
 
   test('of exactly the limit are accepted', async () => {
-    const stored = await files.put({ bytes: bytesOf('12345678'), limit_bytes: 8 })
-    expect(stored.size).toBe(8)
+    const file = await files.put({ bytes: bytesOf('12345678'), limit_bytes: 8 })
+    expect(file.size).toBe(8)
   })
 
   test('aborted by their sender leave nothing behind', async () => {
@@ -130,9 +130,9 @@ describe.each(places)('files on $place', ({ open, count }) => {
 
   test('sent twenty times at the same time are one file', async () => {
     const put = () => files.put({ bytes: bytesOf('sent by everybody'), content_type: 'image/png', limit_bytes: LIMIT })
-    const stored = await Promise.all(Array.from({ length: 20 }, put))
-    expect(new Set(stored.map(({ key }) => key)).size).toBe(1)
-    expect(await text((await files.open(stored[0]!.key)).stream)).toBe('sent by everybody')
+    const storedFiles = await Promise.all(Array.from({ length: 20 }, put))
+    expect(new Set(storedFiles.map(({ key }) => key)).size).toBe(1)
+    expect(await text((await files.open(storedFiles[0]!.key)).stream)).toBe('sent by everybody')
   })
 
   test('of one organization stay when another removes the same content', async () => {
@@ -182,8 +182,8 @@ describe.each(places)('files on $place', ({ open, count }) => {
     const accept = { name: 'diploma.pdf', use: 'document' } as const
     expect(await statusOf(files.put({ bytes: PNG, accept, limit_bytes: LIMIT }))).toBe(415)
     expect(await count()).toBe(before)
-    const stored = await files.put({ bytes: PNG, accept: { name: 'sign.PNG', use: 'document' }, limit_bytes: LIMIT })
-    expect(stored.content_type).toBe('image/png')
+    const file = await files.put({ bytes: PNG, accept: { name: 'sign.PNG', use: 'document' }, limit_bytes: LIMIT })
+    expect(file.content_type).toBe('image/png')
   })
 })
 

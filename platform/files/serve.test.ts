@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true }))
 
-type Asked = { content_type?: string; headers?: Record<string, string>; method?: string } & Partial<ServeOptions>
+type TestRequest = { content_type?: string; headers?: Record<string, string>; method?: string } & Partial<ServeOptions>
 
-async function ask({ content_type = 'video/mp4', headers, method, ...options }: Asked = {}) {
+async function ask({ content_type = 'video/mp4', headers, method, ...options }: TestRequest = {}) {
   const bytes = new TextEncoder().encode('0123456789')
-  const stored = await files.put({ bytes, content_type, limit_bytes: 100 })
+  const file = await files.put({ bytes, content_type, limit_bytes: 100 })
   const request = new Request('http://localhost/files/x', { headers, method })
-  return fileResponse(servable(files, stored), request, { name: 'lesson.mp4', disposition: 'inline', ...options })
+  return fileResponse(servable(files, file), request, { name: 'lesson.mp4', disposition: 'inline', ...options })
 }
 const range = (value: string, more?: Record<string, string>) => ask({ headers: { range: value, ...more } })
 

@@ -23,10 +23,10 @@ export async function spool(
   try {
     const { sha256, size } = await writeContent(path, chunksOf(file), file.limit_bytes)
     const content_type = file.accept ? await sniffFile(path, file.accept) : (file.content_type ?? UNKNOWN_TYPE)
-    const stored = { key: fileKey(sha256, file.folder), sha256, size, content_type }
-    await file.before?.(stored.key)
-    await place({ ...stored, path })
-    return stored
+    const receipt = { key: fileKey(sha256, file.folder), sha256, size, content_type }
+    await file.before?.(receipt.key)
+    await place({ ...receipt, path })
+    return receipt
   } finally {
     await rm(path, { force: true })
   }

@@ -11,12 +11,12 @@ type Answers = {
   readonly answer: (row: Readonly<Row>, reader: Reader) => GridRow
 }
 
-const known = new WeakMap<Columns, Answers>()
+const answersCache = new WeakMap<Columns, Answers>()
 
 /** Plans how rows of these columns are read and mapped: columns that share one `sql` are read once. */
 export function answersOf(columns: Columns): Answers {
-  const made = known.get(columns) ?? makeAnswers(Object.entries(columns))
-  known.set(columns, made)
+  const made = answersCache.get(columns) ?? makeAnswers(Object.entries(columns))
+  answersCache.set(columns, made)
   return made
 }
 

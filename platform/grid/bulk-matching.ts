@@ -4,7 +4,7 @@ import { type AnyOperation, operation } from '#platform/operation.ts'
 import { requireGate, staff } from '#platform/permissions.ts'
 import { count, issuesOf, optionalText, parseOptions, z } from '#platform/schema.ts'
 import { localizeSentence } from '#platform/sentence.ts'
-import { bulkPath, longestReason, requireReason } from './bulk.ts'
+import { bulkPath, maxReasonLength, requireReason } from './bulk.ts'
 import { withKeys } from './find-keys.ts'
 import { gridWords } from './grid.texts.ts'
 import type { GridDeclaration } from './grid-declaration.ts'
@@ -13,8 +13,8 @@ import { inputOf } from './query-input.ts'
 import { isOpenTo, type RowAction } from './row-action.ts'
 
 /** The most rows that one action changes in the background. */
-export const mostMatching = 50_000
-const longestQuery = 4_000
+export const maxMatching = 50_000
+const maxQueryLength = 4_000
 
 /** An action on every row that matches a query at this moment. */
 export type MatchingOrder = {
@@ -80,10 +80,15 @@ async function readListQuery(ctx: Ctx, grid: GridDeclaration, query: string): Pr
   return withKeys(ctx, grid, readQuery(grid, parsed.data, ctx))
 }
 
-type Asked = { action: string; query: string; rows?: number | null | undefined; reason?: string | null | undefined }
+type BulkRequest = {
+  action: string
+  query: string
+  rows?: number | null | undefined
+  reason?: string | null | undefined
+}
 
 /** Starts an action on all matching rows. Throws notFound for an action that the list does not have. */
-export async function startMatching(ctx: Ctx, grid: GridDeclaration, request: Asked) {
+export async function startMatching(ctx: Ctx, grid: GridDeclaration, request: BulkRequest) {
   const action = matchingActions(grid).find(({ name }) => name === request.action)
   if (!action) throw errors.notFound()
   if (!isOpenTo(action, ctx.actor)) throw errors.forbidden()
@@ -102,9 +107,10 @@ export async function startMatching(ctx: Ctx, grid: GridDeclaration, request: As
 /** One call for all rows that match a query; null for a list without such actions. */
 export function matchingOperation(grid: GridDeclaration): AnyOperation | null {
   const actions = matchingActions(grid)
-  const own = actions.find(({ operation: { transaction } }) => transaction)
+  const transactional = actions.find(({ operation: { transaction } }) => transaction)
   // A row and its result are written together: a killed worker has written both or neither.
-  if (own) throw new Error(`${own.name} opens transactions of its own: say why it is \`chosenOnly\``)
+  if (transactional)
+    throw new Error(`${transactional.name} opens transactions of its own: say why it is \`chosenOnly\``)
   const [first, ...more] = actions.map(({ name }) => name)
   if (!first) return null
   return operation({
@@ -115,10 +121,10 @@ export function matchingOperation(grid: GridDeclaration): AnyOperation | null {
     takes: z.object({
       action: z.enum([first, ...more]),
       /** Filters and search as in the list's address: `search=ana&lk_user_status_id=exact:1`. */
-      query: z.string().max(longestQuery).default(''),
+      query: z.string().max(maxQueryLength).default(''),
       /** The number of rows that the person confirmed: if more match by now, nothing happens. */
-      rows: count(1, mostMatching).nullish(),
-      reason: optionalText(longestReason),
+      rows: count(1, maxMatching).nullish(),
+      reason: optionalText(maxReasonLength),
     }),
     gives: z.object({
       /** The background task: `GET /user/task/{task_id}` reports its progress. */

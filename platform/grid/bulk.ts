@@ -8,8 +8,8 @@ import { gridWords } from './grid.texts.ts'
 import { inputFor, isOpenTo, type RowAction, takesList } from './row-action.ts'
 
 /** The most rows of one call: more than a page of the list has. */
-export const mostRows = 100
-export const longestReason = 1_000
+export const maxRows = 100
+export const maxReasonLength = 1_000
 
 export type Done = { done: number[]; refused: { id: number; message: string }[]; message: string; redirect?: string }
 
@@ -44,9 +44,9 @@ export async function actOnRows(ctx: Ctx, action: RowAction, ids: readonly numbe
     }
   }
   if (done.length === 0 && first) throw first
-  const own = ids.length === 1 ? last.message : undefined
+  const rowMessage = ids.length === 1 ? last.message : undefined
   const why = refused[0] ? ` ${refused[0].message}` : ''
-  return { done, refused, message: own ?? doneText(ctx, action, done.length, ids.length) + why }
+  return { done, refused, message: rowMessage ?? doneText(ctx, action, done.length, ids.length) + why }
 }
 
 /** Throws invalid if an action requires a reason and none is given. */
@@ -72,8 +72,8 @@ export function bulkOperation(grid: Acting): AnyOperation | null {
     may: staff([...new Set(actions.map(({ may }) => may))]),
     takes: z.object({
       action: z.enum([first, ...more]),
-      ids: list(id(), mostRows).min(1),
-      reason: optionalText(longestReason),
+      ids: list(id(), maxRows).min(1),
+      reason: optionalText(maxReasonLength),
     }),
     gives: z.object({
       done: z.array(z.int()),

@@ -92,8 +92,8 @@ const shapes: Record<Exclude<ColumnKind, 'json'>, z.ZodType> = {
 
 /** The schema of a column in responses. */
 export function answerShape({ kind, nullable, shape }: Column): z.ZodType {
-  const own = kind === 'json' ? (shape ?? z.unknown()) : shapes[kind]
-  return nullable ? own.nullable() : own
+  const shapeOfKind = kind === 'json' ? (shape ?? z.unknown()) : shapes[kind]
+  return nullable ? shapeOfKind.nullable() : shapeOfKind
 }
 
 /** The reader of a list: their language, and the ports that labels may need. */

@@ -22,9 +22,9 @@ async function countRows(sql: Sql, grid: GridSource, scope: readonly number[], q
 }
 
 const keptMs = 30_000
-const mostKept = 500
-type Kept = RecentMap<string, { readonly count: Count; readonly until: number }>
-const keptOf = new WeakMap<Sql, Kept>()
+const maxStored = 500
+type CountCache = RecentMap<string, { readonly count: Count; readonly until: number }>
+const keptOf = new WeakMap<Sql, CountCache>()
 
 /**
  * `countRows` with estimates cached for half a minute: they are rough anyway, and finding out again that there are more
@@ -33,10 +33,10 @@ const keptOf = new WeakMap<Sql, Kept>()
 export async function countFor(ctx: Ctx, grid: GridSource, query: GridQuery): Promise<Count> {
   const { scope } = ctx.organization
   const list = JSON.stringify([grid.calls.fetch, scope, query.search, query.filters])
-  const cache: Kept = keptOf.get(ctx.sql) ?? openRecentMap(mostKept)
-  const known = cache.get(list)
+  const cache: CountCache = keptOf.get(ctx.sql) ?? openRecentMap(maxStored)
+  const cached = cache.get(list)
   const now = ctx.now.getTime()
-  if (known && now < known.until) return known.count
+  if (cached && now < cached.until) return cached.count
   const count = await countRows(ctx.sql, grid, scope, query)
   if (count.estimated) cache.set(list, { count, until: now + keptMs })
   keptOf.set(ctx.sql, cache)

@@ -12,7 +12,7 @@ import { metaOf } from './meta.ts'
 import type { GridQuery } from './query.ts'
 import { allRowsSql, type Batch, cursorOf, readBatch } from './rows.ts'
 import { csvInstant, sheetDay, sheetFormat, sheetInstant } from './sheet-cell.ts'
-import { mostSheetRows } from './xlsx.ts'
+import { maxSheetRows } from './xlsx.ts'
 
 const batchSize = 500
 
@@ -68,10 +68,10 @@ async function* batches(
   let written = 1
   for (let batch: Batch | null = first; batch; ) {
     // A sheet can't hold more rows; a filter can select the rest.
-    yield batch.rows.slice(0, mostSheetRows - written)
+    yield batch.rows.slice(0, maxSheetRows - written)
     written += batch.rows.length
     await onRows?.(written - 1)
-    batch = read && batch.cursor && written < mostSheetRows ? await read(batch.cursor) : null
+    batch = read && batch.cursor && written < maxSheetRows ? await read(batch.cursor) : null
   }
 }
 

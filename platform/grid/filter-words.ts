@@ -13,7 +13,7 @@ const comparisons = {
 } satisfies Record<Narrowing['kind'], string>
 
 /** More choices than this are better read in the lookup itself. */
-const mostChoices = 40
+const maxChoices = 40
 
 /** The values that a filter of a list takes: `Filter by Status. An id: 1 Active, 2 Disabled. Several values: any of them.` */
 export function filterWords({ label: [label], kind, choices }: Column | Narrowing): string {
@@ -23,7 +23,7 @@ export function filterWords({ label: [label], kind, choices }: Column | Narrowin
 
 function choiceWords(choices: NonNullable<Column['choices']>): string {
   const entries = Object.entries(choices)
-  if (entries.length > mostChoices) return comparisons.status
+  if (entries.length > maxChoices) return comparisons.status
   return `An id: ${entries.map(([id, [name]]) => `${id} ${name}`).join(', ')}.`
 }
 

@@ -22,7 +22,7 @@ const ranged = new Set<Column['kind']>(['number', 'money', 'instant', 'date'])
 const isDay = ({ kind }: Kinded): boolean => kind === 'instant' || kind === 'date'
 const bounds: ReadonlySet<Operator> = new Set(['gte', 'lte', 'before', 'after', 'last'])
 /** The largest number of days for `last`. */
-const mostDays = 3_650
+const maxDays = 3_650
 
 /** Parses `operator:value` texts of one column (a bare text means `contains`, any other bare value `exact`). */
 export function parseFilter(name: string, column: Kinded, texts: readonly string[]): Filter | keyof typeof queryWords {
@@ -62,7 +62,7 @@ function suits(column: Kinded, op: Operator): boolean {
 
 function parseDays(text: string): number | undefined {
   const days = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0
-  return days >= 1 && days <= mostDays ? days : undefined
+  return days >= 1 && days <= maxDays ? days : undefined
 }
 
 /** The SQL condition of a filter. */
@@ -91,7 +91,7 @@ function fitsSql(sql: Sql, filtered: Column | Narrowing, expression: Fragment, f
 }
 
 /** Each set of statuses is its own statement. */
-const mostPlanned = 3
+const maxPlanned = 3
 
 /**
  * Whether statuses are inlined into the statement. Row counts differ widely between statuses, and a generic plan would
@@ -102,7 +102,7 @@ const isPlanned = (filtered: Column | Narrowing, terms: Filter['terms']): boolea
   filtered.kind === 'status' &&
   !('where' in filtered) &&
   !filtered.equals &&
-  terms.length <= mostPlanned &&
+  terms.length <= maxPlanned &&
   terms.every(({ value }) => Object.hasOwn(filtered.choices ?? {}, String(value)))
 
 type Compared = { kind: Column['kind']; expression: Fragment; zone: string; equals: Column['equals'] | undefined }

@@ -221,6 +221,6 @@ async function fetchPage(grid: Grid, ctx: Ctx, query: URLSearchParams): Promise<
 
 /** The columns that this person has chosen; null for the default ones. */
 function chosenBefore(columns: readonly ColumnMeta[], preferences: GridPreferences): string[] | null {
-  const known = preferences.columns?.filter((name) => columns.some((column) => column.name === name)) ?? []
-  return known.length > 0 ? known : null
+  const existingColumns = preferences.columns?.filter((name) => columns.some((column) => column.name === name)) ?? []
+  return existingColumns.length > 0 ? existingColumns : null
 }

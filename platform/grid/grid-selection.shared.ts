@@ -11,9 +11,9 @@ const atoms = new Map<string, PrimitiveAtom<Selection>>()
 /** One selection for each list of the page. */
 function selectionOf({ grid, prefix }: Place): PrimitiveAtom<Selection> {
   const name = prefix + grid
-  const known = atoms.get(name) ?? atom(none)
-  atoms.set(name, known)
-  return known
+  const selectionAtom = atoms.get(name) ?? atom(none)
+  atoms.set(name, selectionAtom)
+  return selectionAtom
 }
 
 type Place = Pick<GridData, 'grid' | 'prefix'>

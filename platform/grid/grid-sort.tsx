@@ -4,7 +4,7 @@ import { NativeSelect } from '#platform/ui/native-select.tsx'
 import { PopoverContent, PopoverTrigger } from '#platform/ui/popover.tsx'
 import { gridWords } from './grid.texts.ts'
 import type { GridData } from './grid-data.ts'
-import { type GridState, mostSorts } from './grid-state.shared.ts'
+import { type GridState, maxSorts } from './grid-state.shared.ts'
 
 /** Sorts by up to three columns; the fields belong to the surrounding form. */
 export function SortChooser({ data, state }: { data: GridData; state: GridState }) {
@@ -23,7 +23,7 @@ export function SortChooser({ data, state }: { data: GridData; state: GridState 
       </PopoverTrigger>
       <PopoverContent id={`${prefix}grid-sort`} className="sm:w-96">
         <div className="grid gap-3 p-2">
-          {Array.from({ length: mostSorts }, (_, at) => at).map((at) => {
+          {Array.from({ length: maxSorts }, (_, at) => at).map((at) => {
             const label = t(at === 0 ? 'sortFirst' : 'sortThen')
             const sort = sorts[at] ?? ''
             return (

@@ -32,7 +32,7 @@ export type Place = {
 export const pageSizes = [10, 25, 50, 100]
 const deepest = 100_000
 /** The most columns that a list is sorted by. */
-export const mostSorts = 3
+export const maxSorts = 3
 
 export type Known = {
   readonly columns: readonly ColumnMeta[]
@@ -108,7 +108,7 @@ function sortsOf(params: URLSearchParams): string {
   for (const [at, name] of params.getAll('sort').entries()) {
     if (name && !named.has(name)) named.set(name, `${ways[at] === '-' ? '-' : ''}${name}`)
   }
-  return [...named.values()].slice(0, mostSorts).join(',')
+  return [...named.values()].slice(0, maxSorts).join(',')
 }
 
 const isUsual = (chosen: readonly string[], columns: readonly ColumnMeta[]) =>
@@ -118,8 +118,8 @@ function filterEntry(params: URLSearchParams, { name, kind }: FilterMeta): [stri
   const op = params.get(`${name}.op`) ?? ''
   const field = (part: string) => params.get(`${name}.${part}`)?.trim() ?? ''
   const typed = params.getAll(name).map((text) => text.trim())
-  const own = op && kind === 'text' ? typed.map((text) => `${op}:${text}`) : typed
-  const texts = [...own, ...(kind === 'text' ? [] : spanOf(op, field))].filter((text) => !/^(\w+:)?$/.test(text))
+  const values = op && kind === 'text' ? typed.map((text) => `${op}:${text}`) : typed
+  const texts = [...values, ...(kind === 'text' ? [] : spanOf(op, field))].filter((text) => !/^(\w+:)?$/.test(text))
   return texts.length > 0 ? [[name, texts]] : []
 }
 
@@ -163,12 +163,12 @@ export function viewQueryOf(state: GridState): string {
 
 /** The address of a state on the page of the grid. */
 export function hrefOf({ path, prefix, rest }: Place, state: GridState): string {
-  const own = queryOf(state)
-  if (state.columns) own.set('columns', state.columns.join(','))
-  if (state.view !== null) own.set('view', String(state.view))
-  if (state.view && state.edited) own.set('edited', '1')
+  const gridQuery = queryOf(state)
+  if (state.columns) gridQuery.set('columns', state.columns.join(','))
+  if (state.view !== null) gridQuery.set('view', String(state.view))
+  if (state.view && state.edited) gridQuery.set('edited', '1')
   const query = new URLSearchParams(rest)
-  for (const [name, value] of own) query.append(prefix + name, value)
+  for (const [name, value] of gridQuery) query.append(prefix + name, value)
   const text = query.toString()
   return text ? `${path}?${text}` : path
 }
@@ -204,12 +204,12 @@ export function withoutFilter(state: GridState, name: string, text: string): Gri
   return firstPage(state, { filters: rest.length > 0 ? { ...others, [name]: rest } : others })
 }
 
-type Shown = { readonly state: GridState; readonly rows: readonly unknown[]; readonly after_id: string | null }
+type ShownRows = { readonly state: GridState; readonly rows: readonly unknown[]; readonly after_id: string | null }
 
 /** The next page, or null. */
-export const nextPage = ({ state, rows, after_id }: Shown): GridState | null =>
+export const nextPage = ({ state, rows, after_id }: ShownRows): GridState | null =>
   after_id ? { ...state, after_id, offset: state.offset + rows.length } : null
 
 /** The previous page, or null. */
-export const previousPage = ({ state }: Shown): GridState | null =>
+export const previousPage = ({ state }: ShownRows): GridState | null =>
   state.offset > 0 ? { ...state, after_id: '', offset: Math.max(0, state.offset - state.limit) } : null

@@ -312,7 +312,7 @@ function onRowClick({ target, currentTarget }: MouseEvent<HTMLElement>, look: ()
   else look()
 }
 
-/** Arrow keys move between rows, Space checks a row, Enter opens its actions. Keys inside a control are left alone. */
+/** Arrow keys move between rows, Space checks a row, Enter opens its actions. Keys inside a control are ignored. */
 function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   const row = event.target as HTMLElement
   if (row.tagName !== 'TR') return

@@ -510,7 +510,7 @@ test('an action on all matching rows is confirmed, started by one call, and show
   expect(rowTexts()[0]).toContain('Person 9')
 })
 
-test('an action limited to selected rows is not offered for all, and a single page offers no more than it shows', async () => {
+test('an action limited to selected rows is not offered for all, and a single page offers only the rows that it shows', async () => {
   const [disable] = data.actions
   await open({ actions: [disable!, { ...disable!, name: 'send', label: 'Send', chosen_only: true }] })
   await click(all('tbody input[type=checkbox]')[0])

@@ -96,7 +96,7 @@ function readSorts(columns: Columns, text: string): Sort[] | keyof typeof queryW
     .split(',')
     .map((part) => ({ name: part.trim().replace(/^-/, ''), descending: part.trim().startsWith('-') }))
   if (sorts.length > 3) return 'tooManySorts'
-  const known = sorts.every(({ name }) => Object.hasOwn(columns, name) && isSortable(columns[name] as Column))
+  const areSortable = sorts.every(({ name }) => Object.hasOwn(columns, name) && isSortable(columns[name] as Column))
   const once = new Set(sorts.map(({ name }) => name)).size === sorts.length
-  return known && once ? sorts : 'unknownColumn'
+  return areSortable && once ? sorts : 'unknownColumn'
 }

@@ -6,13 +6,13 @@ import { gridList } from './grid-keeper.ts'
 import { longExportErrors } from './long-export.ts'
 import { inputOf } from './query-input.ts'
 
-type Asked = { kind: 'background'; message: string } | { kind: 'download'; href: string }
+type ExportResult = { kind: 'background'; message: string } | { kind: 'download'; href: string }
 
 /**
  * Requests the export of a list by its call's path and query, as a plain form does: a long one starts in the
  * background, any other is downloaded from the returned address.
  */
-export async function requestExport(ctx: Ctx, path: string, query: string): Promise<Asked> {
+export async function requestExport(ctx: Ctx, path: string, query: string): Promise<ExportResult> {
   const grid = ctx
     .use(gridList)()
     .find(({ calls }) => calls.export === `GET ${path}`)

@@ -4,7 +4,7 @@ import { localize } from '#platform/texts.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import type { PageInput } from '#platform/web/page.ts'
 import { localPath, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
-import { actOnRows, mostRows } from './bulk.ts'
+import { actOnRows, maxRows } from './bulk.ts'
 import { startMatching } from './bulk-matching.ts'
 import type { Grid } from './grid.ts'
 import { isOpenTo, type RowAction } from './row-action.ts'
@@ -57,7 +57,7 @@ const undoOf = (action: RowAction): RowAction => {
 }
 
 const idsOf = (texts: readonly string[]): number[] => {
-  const ids = [...new Set(texts.map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, mostRows)
+  const ids = [...new Set(texts.map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, maxRows)
   if (ids.length === 0) throw errors.notFound()
   return ids
 }

@@ -3,7 +3,7 @@ import {
   filtersOf,
   type GridState,
   type Known,
-  mostSorts,
+  maxSorts,
   overrides,
   readState,
   viewQueryOf,
@@ -26,7 +26,7 @@ function readView(query: string, known: Known): { state: GridState; missing: str
   const state = readState(params, known)
   const sort_by = listed('sort_by')
     .filter((sort) => !isGone(sort))
-    .slice(0, mostSorts)
+    .slice(0, maxSorts)
     .join(',')
   return { state: { ...state, sort_by, offset: 0, after_id: '', edited: false }, missing: [...new Set(missing)] }
 }

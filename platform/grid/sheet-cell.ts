@@ -3,7 +3,7 @@ import type { Locale } from '#platform/texts.ts'
 import { wallClock } from '#platform/zone.ts'
 import type { ColumnKind } from './columns.ts'
 
-type Shown = { readonly kind: ColumnKind; readonly precise?: boolean | undefined }
+type CellFormat = { readonly kind: ColumnKind; readonly precise?: boolean | undefined }
 
 const dayMs = 86_400_000
 /** Spreadsheets count days from here. */
@@ -15,13 +15,13 @@ const firstDay = '1900-03-01'
 export const sheetDay = (day: string): number | string => (day < firstDay ? day : (Date.parse(day) - epoch) / dayMs)
 
 /** An instant in the zone's local time as such a number; only the day if the column shows no time. */
-export function sheetInstant({ precise }: Pick<Shown, 'precise'>, at: Date, zone: string): number {
+export function sheetInstant({ precise }: Pick<CellFormat, 'precise'>, at: Date, zone: string): number {
   const days = (wallClock(zone, at).getTime() - epoch) / dayMs
   return precise ? days : Math.floor(days)
 }
 
 /** The same for CSV, in every language: 2026-11-24, and 2026-11-24 15:30:05 if the column shows the time. */
-export function csvInstant({ precise }: Pick<Shown, 'precise'>, at: Date, zone: string): string {
+export function csvInstant({ precise }: Pick<CellFormat, 'precise'>, at: Date, zone: string): string {
   const text = wallClock(zone, at).toISOString()
   return precise ? `${text.slice(0, 10)} ${text.slice(11, 19)}` : text.slice(0, 10)
 }
@@ -35,7 +35,7 @@ function dayFormat(locale: Locale): string {
 }
 
 /** The number format of a column in a spreadsheet. */
-export function sheetFormat({ kind, precise }: Shown, locale: Locale): string | undefined {
+export function sheetFormat({ kind, precise }: CellFormat, locale: Locale): string | undefined {
   if (kind === 'money') return '"$"#,##0.00;-"$"#,##0.00'
   if (kind === 'date') return dayFormat(locale)
   if (kind === 'instant') return precise ? `${dayFormat(locale)} h:mm:ss AM/PM` : dayFormat(locale)

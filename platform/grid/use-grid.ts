@@ -46,10 +46,10 @@ function useAddress(data: GridData, { show, columnsNow }: GridRows): void {
 /** Reads the rows again after another island of the page has changed what they show. */
 function useChanges({ current: { state }, show, columnsNow }: GridRows): void {
   const changes = useAtomValue(gridChanges)
-  const known = useRef(changes)
+  const seenChanges = useRef(changes)
   useEffect(() => {
-    if (changes === known.current) return
-    known.current = changes
+    if (changes === seenChanges.current) return
+    seenChanges.current = changes
     void show({ ...state, columns: columnsNow() }, { back: true })
   }, [changes, state, show, columnsNow])
 }

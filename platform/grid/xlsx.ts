@@ -4,7 +4,7 @@ import type { AboutExport } from './about-export.ts'
 import type { Cells, CellValue } from './cell-value.ts'
 
 /** The most rows that a sheet holds, its headings included. */
-export const mostSheetRows = 1_048_576
+export const maxSheetRows = 1_048_576
 
 /** Rows of cells, a batch at a time. */
 export type Batches = AsyncIterable<Cells> | Iterable<Cells>
@@ -56,7 +56,7 @@ async function write(
   let sheet = begin(sheets)
   for await (const batch of batches) {
     for (const cells of batch) {
-      if (written === mostSheetRows) {
+      if (written === maxSheetRows) {
         sheet.commit()
         sheets += 1
         written = 1

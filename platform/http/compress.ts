@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { constants, gzipSync } from 'node:zlib'
 import type { HonoRequest } from 'hono'
-import { acceptedEncoding, leastBytes, varyByEncoding } from './encoding.ts'
+import { acceptedEncoding, minBytes, varyByEncoding } from './encoding.ts'
 import { bearerOf } from './same-site.ts'
 
 const text = /^(?:text\/html|application\/json)\b/
@@ -18,7 +18,7 @@ export function compressed(
   headers: Record<string, string>,
 ): Encoded {
   if (headers['content-encoding'] || !text.test(headers['content-type'] ?? '')) return { body, headers }
-  if (Buffer.byteLength(body) < leastBytes) return { body, headers }
+  if (Buffer.byteLength(body) < minBytes) return { body, headers }
   const varied = { ...headers, vary: varyByEncoding(headers.vary) }
   if (!mayCompress(request) || !acceptedEncoding(request.header('accept-encoding'), ['gzip']))
     return { body, headers: varied }

@@ -1,7 +1,7 @@
 export type Encoding = 'br' | 'gzip'
 
 /** Smaller bodies fit into one packet either way. */
-export const leastBytes = 1_024
+export const minBytes = 1_024
 
 const quality = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 

@@ -41,9 +41,9 @@ export function faultOf(error: unknown): RequestFault | null {
     return { cause: code.toLowerCase().replaceAll('_', ' '), ...(reason && { reason }) }
   }
   const { code, sqlstate } = error as { code?: unknown; sqlstate?: unknown }
-  const own = typeof code === 'string' ? code : ''
-  const state = /^[0-9A-Z]{5}$/.test(own) ? own : typeof sqlstate === 'string' ? sqlstate : undefined
-  const cause = causes[state ?? own]
+  const errorCode = typeof code === 'string' ? code : ''
+  const state = /^[0-9A-Z]{5}$/.test(errorCode) ? errorCode : typeof sqlstate === 'string' ? sqlstate : undefined
+  const cause = causes[state ?? errorCode]
   return cause ? { cause, ...(state && { sqlstate: state }) } : null
 }
 

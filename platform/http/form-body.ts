@@ -6,7 +6,7 @@ import { errors } from '#platform/errors.ts'
 export type FormEntries = [string, string | File][]
 
 /** Our largest form, the permissions of a role, has fewer than 200. */
-const mostFields = 1_000
+const maxFields = 1_000
 
 /**
  * Reads the fields of a posted form (urlencoded or multipart) in time proportional to its size: fields are counted
@@ -32,12 +32,12 @@ async function readMultipart(bytes: Uint8Array<ArrayBuffer>, type: string, bound
 }
 
 function requireFields(count: number): void {
-  if (count > mostFields) throw errors.tooLarge()
+  if (count > maxFields) throw errors.tooLarge()
 }
 
 /** Occurrences of `part`, counted no further than the limit. */
 function countOf(whole: string | Buffer, part: string): number {
   let count = 0
-  for (let at = whole.indexOf(part); at >= 0 && count <= mostFields; at = whole.indexOf(part, at + part.length)) count++
+  for (let at = whole.indexOf(part); at >= 0 && count <= maxFields; at = whole.indexOf(part, at + part.length)) count++
   return count
 }

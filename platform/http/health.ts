@@ -36,13 +36,13 @@ export function addHealth(app: Hono<HttpEnv>, { hasPeople, ...rest }: Health): v
   })
 }
 
-type Asked = Omit<Health, 'hasPeople'> & { isEmpty(): Promise<boolean> }
+type HealthQueries = Omit<Health, 'hasPeople'> & { isEmpty(): Promise<boolean> }
 
 const empty =
   'the database has no people: it is an empty copy (only make dump makes a whole one), or a new installation that needs ADMIN_EMAIL and --prepare'
 
 /** A database newer than the program is fine: the next version is being rolled out. */
-async function notReady({ database, ready, migrations, isEmpty }: Asked): Promise<string | null> {
+async function notReady({ database, ready, migrations, isEmpty }: HealthQueries): Promise<string | null> {
   if (!ready()) return 'shutting down'
   const [state] = await database.read<{ standby: boolean; missing: number }>`
     select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as standby,

@@ -10,9 +10,9 @@ import type { SealedColumn } from '#platform/sealed-column.ts'
 const keptHours = 24
 /** When a request without an answer is taken over: its process has ended, since no request runs that long. */
 const takenOverSeconds = 120
-const longestKey = 255
+const maxKeyLength = 255
 /** The most that is stored for a client at a time; requests that run at once may exceed it. */
-export const mostStored = { requests: 20_000, bytes: 32 * 1024 * 1024 }
+export const maxStored = { requests: 20_000, bytes: 32 * 1024 * 1024 }
 
 type Request = { client: ClientActor; key_hash: string; request_hash: Buffer }
 type Claim = Request & { attempt: number }
@@ -36,7 +36,7 @@ export const storedAnswers: SealedColumn = {
 export function idempotencyKeyOf({ actor }: Ctx, operation: AnyOperation, header: string | undefined): string | null {
   const { method, file, gives } = operation
   if (actor.kind !== 'client' || method === 'GET' || file || isBinary(gives) || header === undefined) return null
-  if (header.length > longestKey || !/^[\x21-\x7e]+$/.test(header)) {
+  if (header.length > maxKeyLength || !/^[\x21-\x7e]+$/.test(header)) {
     throw errors.invalid({}, {}, [{ path: 'Idempotency-Key', message: 'Idempotency-Key' }])
   }
   return header
@@ -101,7 +101,7 @@ async function requireRoom({ sql, now }: Ctx, { client: { client_id }, key_hash 
     from platform.idempotent_request
     where client_id = ${client_id} and started_at >= platform.now() - make_interval(hours => ${keptHours})`
   const { requests, bytes, oldest, known } = stored!
-  if (known || !oldest || (requests < mostStored.requests && bytes < mostStored.bytes)) return
+  if (known || !oldest || (requests < maxStored.requests && bytes < maxStored.bytes)) return
   throw errors.tooMany((oldest.getTime() - now.getTime()) / 1000 + keptHours * 3600)
 }
 

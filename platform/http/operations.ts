@@ -53,18 +53,18 @@ export function addOperations(
   const operations = manifests.flatMap((manifest) => manifest.operations).toSorted(bySpecificity)
   for (const operation of operations) {
     const path = prefix + operation.path.replace(/\/$/, '').replaceAll(/\{(\w+)\}/g, ':$1')
-    const limit = limitBody(largestBody(operation))
+    const limit = limitBody(maxBody(operation))
     for (const spelling of [path, `${path}/`]) {
       app.on(operation.method, spelling, limit, (c) => answer(c, operation, hooks))
     }
   }
 }
 
-const largestFile = 25 * megabyte
+const maxFile = 25 * megabyte
 
 /** A visitor's call is limited to the size of a form; a person with an account may send a whole course. */
-function largestBody({ largest, file, may }: AnyOperation): number {
-  return largest ?? (file ? largestFile : may.gate({ kind: 'anonymous' }) ? usualBody : megabyte)
+function maxBody({ largest, file, may }: AnyOperation): number {
+  return largest ?? (file ? maxFile : may.gate({ kind: 'anonymous' }) ? usualBody : megabyte)
 }
 
 async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: OperationHooks): Promise<Response> {

@@ -32,7 +32,7 @@ it.each(['read', 'write', 'sign-in', 'guess', 'export', 'picture', money] as con
   },
 )
 
-it('tells the limit, what is left of it, and when it is whole again', () => {
+it('returns the limit, the remaining calls, and when it is full again', () => {
   let now = 0
   const rates = openRateLimiter(() => now)
   const headers = () => rateHeaders(rates.left(money, 'a'))

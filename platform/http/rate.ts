@@ -58,16 +58,16 @@ const secondsLeft = (tokens: number, perMinute: number, ago: number): number =>
 
 /** Like `openRateLimiter`, for classes that all processes on the database count together. */
 export function openSharedRateLimiter(sql: Sql, now: () => number): RateLimiter {
-  const own = openRateLimiter(now)
+  const localLimiter = openRateLimiter(now)
   return {
     admits(rate, caller) {
       const limit = rateOf(rate)
-      return limit.shared ? takeToken(sql, limit, `${limit.name} ${caller}`) : own.admits(rate, caller)
+      return limit.shared ? takeToken(sql, limit, `${limit.name} ${caller}`) : localLimiter.admits(rate, caller)
     },
-    left: (rate, caller) => (rateOf(rate).shared ? null : own.left(rate, caller)),
+    left: (rate, caller) => (rateOf(rate).shared ? null : localLimiter.left(rate, caller)),
     wait(rate, caller) {
       const limit = rateOf(rate)
-      return limit.shared ? waitForToken(sql, limit, `${limit.name} ${caller}`) : own.wait(rate, caller)
+      return limit.shared ? waitForToken(sql, limit, `${limit.name} ${caller}`) : localLimiter.wait(rate, caller)
     },
   }
 }
@@ -78,13 +78,13 @@ export function openSharedRateLimiter(sql: Sql, now: () => number): RateLimiter 
 async function takeToken(sql: Sql, { perMinute, burst }: Rate, key: string): Promise<boolean> {
   const refilled = sql`least(${burst}::double precision,
     b.tokens + extract(epoch from platform.now() - b.at) * ${perMinute / 60}::double precision)`
-  const taken = await sql`
+  const rows = await sql`
     insert into platform.rate_limit as b (key, tokens, at)
     values (${key}, ${burst - 1}::double precision, platform.now())
     on conflict (key) do update set tokens = ${refilled} - 1, at = platform.now()
     where ${refilled} >= 1
     returning key`
-  return taken.length === 1
+  return rows.length === 1
 }
 
 async function waitForToken(sql: Sql, { perMinute }: Rate, key: string): Promise<number> {

@@ -147,10 +147,10 @@ function DarkStyle() {
 }
 
 function Footer({ locale, children }: { locale: Locale; children: ReactNode }) {
-  const own = use(FooterContext)(locale)
+  const footerLines = use(FooterContext)(locale)
   return (
     <>
-      {own && <p style={{ margin: '0 0 8px', whiteSpace: 'pre-line' }}>{own}</p>}
+      {footerLines && <p style={{ margin: '0 0 8px', whiteSpace: 'pre-line' }}>{footerLines}</p>}
       {children}
     </>
   )

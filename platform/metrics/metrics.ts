@@ -133,10 +133,10 @@ export function classOf(path: string): RouteClass {
 function renderReadings(readings: readonly Reading[]): string {
   const lines: string[] = []
   for (const [name, help] of Object.entries(productMetrics)) {
-    const own = readings.filter((reading) => reading.name === name)
-    if (own.length === 0) continue
+    const metricReadings = readings.filter((reading) => reading.name === name)
+    if (metricReadings.length === 0) continue
     lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} gauge`)
-    for (const { labels, value } of own) lines.push(`${name}${renderLabels(labels)} ${value}`)
+    for (const { labels, value } of metricReadings) lines.push(`${name}${renderLabels(labels)} ${value}`)
   }
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`
 }

@@ -91,7 +91,7 @@ it.each<[string, Shape, Shape, string[]]>([
   expect(breakingChanges(documentOf(former), documentOf(fresh))).toEqual(complaints)
 })
 
-it('a call that is gone breaks clients, a new one does not', () => {
+it('removing a call breaks clients, adding one does not', () => {
   const none = { info: { version: '1.0.0' }, paths: {} }
   expect(breakingChanges(documentOf({}), none)).toEqual([`${call} is gone`])
   expect(breakingChanges(none, documentOf({}))).toEqual([])

@@ -1,7 +1,7 @@
 import { resolvePart } from './resolve-part.ts'
 import type { ApiDocument, Described, JsonSchema } from './walk-schemas.ts'
 
-/** The changes that break a client of the former document; empty if every such client works on. */
+/** The changes that break a client of the previous document; empty if all such clients keep working. */
 export function breakingChanges(former: ApiDocument, fresh: ApiDocument): string[] {
   const calls = Object.entries(former.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

@@ -2,7 +2,7 @@ import type { Lookup } from '#platform/lookups.ts'
 import type { JsonSchema, SchemaPlace } from './walk-schemas.ts'
 
 /** Longer lookups are read with GET /lookup/fetchAll. */
-const mostEntries = 40
+const maxEntries = 40
 
 /** Describes a number that stands for an entry of a lookup: `1 Active, 2 Disabled`. Its name is the lookup's. */
 export function lookupWords(
@@ -16,7 +16,7 @@ export function lookupWords(
     const list = entries.map(([id, [label]]) => `${id} ${label}`).join(', ')
     return {
       ...schema,
-      description: entries.length > mostEntries ? `An id of \`${name.replace(/_id$/, '')}\`.` : `${list}.`,
+      description: entries.length > maxEntries ? `An id of \`${name.replace(/_id$/, '')}\`.` : `${list}.`,
     }
   }
 }

@@ -25,12 +25,14 @@ function namesOf(operationId: string, [part, ...steps]: SchemaPlace): Names {
     if (steps[at + 1] === '[]') return entryName(step)
     return step === 'data' ? 'Record' : typeName(step)
   })
-  const own = named.filter(Boolean)
-  const last = /^(?:Value|Variant\d+)$/.test(own.at(-1) ?? '') ? own.slice(-2).join('') : (own.at(-1) ?? '')
+  const namedSchemas = named.filter(Boolean)
+  const last = /^(?:Value|Variant\d+)$/.test(namedSchemas.at(-1) ?? '')
+    ? namedSchemas.slice(-2).join('')
+    : (namedSchemas.at(-1) ?? '')
   const kind = part === 'response' ? (last ? '' : 'Output') : part === 'body' ? 'Input' : 'Query'
   return {
     short: typeName(operationId.replace(/^(?:get|post|put|delete)(?=[A-Z])/, '')) + last + kind,
-    full: typeName(operationId) + own.join('') + kind,
+    full: typeName(operationId) + namedSchemas.join('') + kind,
   }
 }
 
@@ -49,11 +51,11 @@ export function nameSchemas(document: ApiDocument): void {
     if (!isNamed(schema)) return schema
     const text = JSON.stringify(schema)
     const names = namesOf(operationId, place)
-    const known = byMark.get(text)
-    if (known && isBetter(names, known.names)) known.names = names
+    const existing = byMark.get(text)
+    if (existing && isBetter(names, existing.names)) existing.names = names
     // A mark until all places are known: the last one may have the best name.
-    const { mark } = known ?? { mark: `mark:${byMark.size}` }
-    if (!known) byMark.set(text, { names, schema, mark })
+    const { mark } = existing ?? { mark: `mark:${byMark.size}` }
+    if (!existing) byMark.set(text, { names, schema, mark })
     return { $ref: mark }
   })
   const references = distinctNames([...byMark.values()], new Set(Object.keys(existing)))

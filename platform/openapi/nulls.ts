@@ -21,8 +21,8 @@ export function withNulls(takes: z.core.$ZodType, schema: JsonSchema): JsonSchem
   const properties = Object.entries(schema.properties).map(([name, property]) => {
     const field: z.core.$ZodType | undefined = inner.shape[name]
     if (!field) return [name, property] as const
-    const known = withNulls(field, property)
-    return [name, takesNull(field) ? orNull(known) : known] as const
+    const nullable = withNulls(field, property)
+    return [name, takesNull(field) ? orNull(nullable) : nullable] as const
   })
   return { ...schema, properties: Object.fromEntries(properties) }
 }

@@ -53,7 +53,7 @@ describe.each([
     expect(wrong(is)).toEqual([])
   })
 
-  it('describes what every shared name stands for by words of a program', () => {
+  it('describes every shared name by words of a program', () => {
     const names = Object.keys({ ...document.components?.schemas, ...document.components?.parameters })
     expect(names.length).toBeGreaterThan(50)
     for (const name of names) expect(name).toMatch(/^[A-Z][A-Za-z0-9]*$/)
@@ -136,7 +136,7 @@ describe('plainSchema', () => {
   })
 })
 
-test('null is told where a field takes it, inside of lists and objects too', () => {
+test('null is documented where a field accepts it, also within lists and objects', () => {
   const takes = z.object({
     note: z.preprocess((value) => value ?? '', z.string()),
     name: z.string(),

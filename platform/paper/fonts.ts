@@ -37,8 +37,8 @@ const read = (face: Face): Uint8Array =>
     : brotliDecompressSync(readFileSync(findFile(`noto-${face}.ttf.br`)))
 
 function load(face: Face) {
-  const known = loaded.get(face)
-  if (known) return known
+  const cached = loaded.get(face)
+  if (cached) return cached
   const bytes = new Uint8Array(read(face))
   const entry = { bytes, font: create(bytes) }
   loaded.set(face, entry)

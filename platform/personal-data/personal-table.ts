@@ -20,7 +20,7 @@ export type PersonalTable = {
   readonly whose: Whose
   /** Only rows with these values, for tables about several kinds of things. */
   readonly where?: Readonly<Record<string, number>>
-  /** Only these values are in an export, as expressions of SQL by their names, with the person's id as `$1`. */
+  /** The only values in an export: SQL expressions by name, with the person's id as `$1`. */
   readonly shows?: Readonly<Record<string, string>>
   /** The column with whoever views as the person: an export leaves out rows that have one. */
   readonly viewer?: string

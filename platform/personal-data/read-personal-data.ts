@@ -6,7 +6,7 @@ type Row = Record<string, unknown>
 export type PersonalRows = { table: string; rows: Row[]; more: boolean }
 
 /** A course leaves some hundred rows; more than this are cut off, and the export says so. */
-const mostRows = 20_000
+const maxRows = 20_000
 const withheld = '(withheld)'
 
 /** The rows about a person, table by table. Secrets, sealed values and derived columns are withheld. */
@@ -17,16 +17,16 @@ export async function* readPersonalData(
 ): AsyncGenerator<PersonalRows> {
   for (const declared of tables) {
     const rows: readonly { row: Row }[] = await sql.text<{ row: Row }>(selectRows(declared), [user_id])
-    const shown = rows.slice(0, mostRows).map(({ row }) => withoutSecrets(row, declared.secret ?? []))
-    if (rows.length > 0) yield { table: declared.table, rows: shown, more: rows.length > mostRows }
+    const shown = rows.slice(0, maxRows).map(({ row }) => withoutSecrets(row, declared.secret ?? []))
+    if (rows.length > 0) yield { table: declared.table, rows: shown, more: rows.length > maxRows }
   }
 }
 
 function selectRows(declared: PersonalTable): string {
   const shown = Object.entries(declared.shows ?? {}).map(([name, value]) => `'${name}', ${value}`)
   const row = shown.length > 0 ? `jsonb_build_object(${shown.join(', ')})` : 'to_jsonb(t)'
-  const own = declared.viewer ? ` and ${declared.viewer} is null` : ''
-  return `select ${row} as row from ${declared.table} t where ${whoseRows(declared)}${own} limit ${mostRows + 1}`
+  const viewerCondition = declared.viewer ? ` and ${declared.viewer} is null` : ''
+  return `select ${row} as row from ${declared.table} t where ${whoseRows(declared)}${viewerCondition} limit ${maxRows + 1}`
 }
 
 const withoutSecrets = (row: Row, secret: readonly string[]): Row =>

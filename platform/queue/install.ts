@@ -21,8 +21,8 @@ export async function installQueue(url: string, jobs: readonly AnyJob[], log: Lo
   })
   try {
     await boss.start()
-    const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-    for (const job of jobs) await installJob(boss, job, known)
+    const queueByName = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+    for (const job of jobs) await installJob(boss, job, queueByName)
     await installClock(boss, jobs)
     // The library's tables belong to the installing login; the server and its worker use the application's role.
     await boss.getDb().executeSql('select platform.open_schema($1::text::regnamespace)', [queueSchema])

@@ -2,13 +2,13 @@ import { errors } from '#platform/errors.ts'
 
 export type Limiter = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Runs at most `limit` tasks at the same time; the others wait in order. Throws busy if `mostWaiting` wait already. */
-export function openLimiter(limit: number, mostWaiting = Number.POSITIVE_INFINITY): Limiter {
+/** Runs at most `limit` tasks at the same time; the others wait in order. Throws busy if `maxWaiting` wait already. */
+export function openLimiter(limit: number, maxWaiting = Number.POSITIVE_INFINITY): Limiter {
   const waiting: (() => void)[] = []
   let running = 0
   return async (work) => {
     if (running < limit) running += 1
-    else if (waiting.length < mostWaiting) await new Promise<void>((begin) => waiting.push(begin))
+    else if (waiting.length < maxWaiting) await new Promise<void>((begin) => waiting.push(begin))
     else throw errors.busy()
     try {
       return await work()

@@ -64,7 +64,7 @@ test('a job that is not installed refuses the fact and rolls the operation back'
   expect(await names()).toEqual([])
 })
 
-test('sending opens no connection of its own', async () => {
+test('sending opens no additional connection', async () => {
   const count = async () => {
     const [row] = await fixture.database.read<{ all: number; own: number }>`
       select count(*)::int as all, count(*) filter (where application_name like 'waypost queue%')::int as own

@@ -26,7 +26,7 @@ const longMs = 60_000
 const loadMs = 60_000
 /** For inputs up to this many bytes, the input is copied and the thread is reused if it ended well. */
 const smallInput = 1_000_000
-const mostIdle = 2
+const maxIdle = 2
 const idleMs = 60_000
 
 /**
@@ -136,7 +136,7 @@ function takeIdle(memoryMb: number): Thread | null {
 
 /** Loading a reader takes longer than reading a small file, so the thread is kept for the next one. */
 function keepIdle(thread: Thread): void {
-  if (idle.length >= mostIdle) drop(idle[0]!.worker)
+  if (idle.length >= maxIdle) drop(idle[0]!.worker)
   idle.push(thread)
   thread.worker.unref()
   thread.timer = setTimeout(() => drop(thread.worker), idleMs).unref()

@@ -31,7 +31,7 @@ export function parseLine(line: string): object {
     const command: unknown = JSON.parse(line)
     if (typeof command === 'object' && command !== null && !Array.isArray(command)) return command
   } catch {
-    // The same as JSON that is no command.
+    // Valid JSON that is not a command.
   }
   throw badRequest()
 }

@@ -61,10 +61,10 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
     return opened
   }
   async function subscribed(channel = freshChannel(), client?: TestClient) {
-    const own = client ?? (await connected())
-    const made = own.subscribe(channel)
+    const connection = client ?? (await connected())
+    const made = connection.subscribe(channel)
     expect(await made.outcome).toBe('subscribed')
-    return { ...made, ...own, channel }
+    return { ...made, ...connection, channel }
   }
 
   it('connects with a token of the session', async () => {

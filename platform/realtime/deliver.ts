@@ -5,7 +5,7 @@ import type { Hub, LogRow } from './hub.ts'
 /** Centrifugo's consumer takes the same lock for this table, so the two never share its rows. */
 const lockName = 'centrifugo_partition_lock_outbox0'
 const atOnce = 200
-const mostRemembered = 5_000
+const maxRemembered = 5_000
 const pollMs = 1_000
 const pruneMs = 60_000
 
@@ -79,7 +79,7 @@ export async function startDelivery(database: Database, hub: Hub, log: Log): Pro
 async function begin({ read }: Database, hub: Hub): Promise<number> {
   const rows = await read<LogRow>`
     select position::float8 as position, method, payload from platform.realtime_log
-    order by position desc limit ${mostRemembered}`
+    order by position desc limit ${maxRemembered}`
   hub.startAt((rows.at(-1)?.position ?? 1) - 1)
   for (const row of rows.toReversed()) hub.deliver(row, { live: false })
   return rows[0]?.position ?? 0

@@ -1,24 +1,24 @@
 import { historyMs, namespaces, parseChannel } from './channels.ts'
 
 export type Publication = { offset?: number; data: object }
-type Kept = { channel: string; at: number; publication: Publication & { offset: number } }
+type Entry = { channel: string; at: number; publication: Publication & { offset: number } }
 
-const mostKept = 10_000
+const maxStored = 10_000
 
 /**
  * The publications of the last minutes, by channel. Offsets are positions of the log that all processes share, so a
  * page may reconnect to another process.
  */
 export function openHistory(now = () => Date.now()) {
-  const byChannel = new Map<string, Kept[]>()
+  const byChannel = new Map<string, Entry[]>()
   /** In order of delivery; the first to be dropped is also the first of its channel. */
-  const all = new Set<Kept>()
+  const all = new Set<Entry>()
   /** Publications at or before these positions may be missing. */
   const forgotten = new Map<string, number>()
   let floor = 0
   let last = 0
 
-  function forget(entry: Kept) {
+  function forget(entry: Entry) {
     all.delete(entry)
     const list = byChannel.get(entry.channel)
     list?.shift()
@@ -33,7 +33,7 @@ export function openHistory(now = () => Date.now()) {
       forget(list[0]!)
     }
     for (const entry of all) {
-      if (all.size <= mostKept && entry.at > now() - historyMs) break
+      if (all.size <= maxStored && entry.at > now() - historyMs) break
       floor = Math.max(floor, entry.publication.offset)
       forget(entry)
     }
@@ -50,7 +50,7 @@ export function openHistory(now = () => Date.now()) {
       last = Math.max(last, position)
     },
     add(channel: string, data: object, offset: number): Publication {
-      const entry: Kept = { channel, at: now(), publication: { offset, data } }
+      const entry: Entry = { channel, at: now(), publication: { offset, data } }
       last = Math.max(last, offset)
       all.add(entry)
       const list = byChannel.get(channel)

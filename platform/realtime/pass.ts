@@ -1,6 +1,6 @@
 import { WebSocket, WebSocketServer } from 'ws'
 import type { RealtimeTokens } from './tokens.ts'
-import { cutOff, largestCommand, refuse, socketPath, type TakeSocket, type Upgrade } from './upgrade.ts'
+import { cutOff, maxCommand, refuse, socketPath, type TakeSocket, type Upgrade } from './upgrade.ts'
 
 type Options = { url: string; tokens: RealtimeTokens; limits?: Partial<PassLimits> }
 export type PassLimits = {
@@ -11,7 +11,7 @@ export type PassLimits = {
 }
 const usualLimits: PassLimits = { sockets: 5_000, buffered: 262_144 }
 /** The most replies held back while a page's session is looked up: its channels, and as many more. */
-const mostHeld = 64
+const maxHeld = 64
 
 /**
  * Passes sockets on to Centrifugo, which knows a session only from its token. So the connect token must be for the
@@ -22,7 +22,7 @@ export function passSocketsTo({ url, tokens, limits }: Options): { take: TakeSoc
   const { sockets, buffered } = { ...usualLimits, ...limits }
   const address = new URL(socketPath, url)
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
-  const server = new WebSocketServer({ noServer: true, maxPayload: largestCommand, clientTracking: false })
+  const server = new WebSocketServer({ noServer: true, maxPayload: maxCommand, clientTracking: false })
   const open = new Set<WebSocket>()
   let closed = false
 
@@ -32,7 +32,7 @@ export function passSocketsTo({ url, tokens, limits }: Options): { take: TakeSoc
     const upstream = new WebSocket(address, { perMessageDeflate: false, handshakeTimeout: 10_000 })
     let [ended, connecting] = [false, false]
     /** Messages received while the session is looked up; null at other times. */
-    let held: string[] | null = null
+    let pending: string[] | null = null
 
     function end(code: number, reason: string) {
       if (ended) return
@@ -49,13 +49,13 @@ export function passSocketsTo({ url, tokens, limits }: Options): { take: TakeSoc
       else page.send(text)
     }
     async function answer(text: string) {
-      if (held) return held.length < mostHeld ? void held.push(text) : end(3008, 'slow')
+      if (pending) return pending.length < maxHeld ? void pending.push(text) : end(3008, 'slow')
       if (!connecting) return give(text)
       connecting = false
-      held = [text]
+      pending = [text]
       if (!(await isLive())) return end(4501, 'session ended')
-      for (const one of held) give(one)
-      held = null
+      for (const one of pending) give(one)
+      pending = null
     }
 
     page.on('message', (data, isBinary) => {

@@ -11,7 +11,7 @@ it('allows a session sixteen sockets, and frees one slot per close', () => {
   expect([enter('s1'), enter('s1')]).toEqual([expect.any(Function), null])
 })
 
-it('allows 300 commands of a session at once and twenty a second after that, counted by line', () => {
+it('allows a session 300 commands in a burst and twenty a second after that, counted by line', () => {
   let ms = 0
   const { admits } = openSocketLimits(usualSocketLimits, () => ms)
   const lines = (count: number) => Array.from({ length: count }, () => '{}').join('\n')

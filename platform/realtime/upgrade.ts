@@ -6,7 +6,7 @@ import { openSocketLimits, type SocketLimits, usualSocketLimits } from './socket
 
 /** The path of the socket; the same for the hub and for Centrifugo. */
 export const socketPath = '/connection/websocket'
-export const largestCommand = 16_384
+export const maxCommand = 16_384
 
 /** The live session of an upgrade request, from its cookie or bearer token, or null. */
 export type AdmitSocket = (headers: Headers) => Promise<string | null>
@@ -56,7 +56,7 @@ export function listenForSockets(server: Server, { admit, take, limitNetwork = (
 
 /** Accepts sockets for this process's hub. */
 export function takeSockets(hub: Hub): TakeSocket {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: largestCommand, clientTracking: false })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxCommand, clientTracking: false })
   return ({ request, socket, head, admitted, admitsMessage }) => {
     if (hub.full()) return refuse(socket, '503 Service Unavailable')
     sockets.handleUpgrade(request, socket, head, (ws) => {

@@ -16,11 +16,11 @@ export async function openServerFolder(): Promise<string> {
 /** Stops servers that ended tests left running, and deletes their files. */
 export async function removeLeftServers(): Promise<void> {
   // Programs that are kept outside begin like them, without a process id.
-  const left = (await readdir(tmpdir())).flatMap((name) => {
+  const leftovers = (await readdir(tmpdir())).flatMap((name) => {
     const [, pid] = /^waypost-postgres-(\d+)-\w+$/.exec(name) ?? []
     return pid && !isAlive(Number(pid)) ? [name] : []
   })
-  for (const name of left) await removeServers(join(tmpdir(), name))
+  for (const name of leftovers) await removeServers(join(tmpdir(), name))
 }
 
 async function removeServers(folder: string): Promise<void> {

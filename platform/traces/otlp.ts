@@ -14,9 +14,9 @@ export type OtlpOptions = {
 }
 
 const sendEveryMs = 5_000
-const mostInRequest = 512
+const maxPerRequest = 512
 // A receiver that is down costs this many spans of memory, and later ones are dropped.
-const mostWaiting = 4_096
+const maxWaiting = 4_096
 const deadlineMs = 10_000
 const complainEveryMs = 60_000
 
@@ -54,7 +54,7 @@ export function openOtlpTracer({ endpoint, headers, ratio, resource, log }: Otlp
   // One request at a time, so a slow receiver costs one connection.
   const flush = () => {
     sending = sending.then(async () => {
-      while (waiting.length > 0) await sendBatch(waiting.splice(0, mostInRequest))
+      while (waiting.length > 0) await sendBatch(waiting.splice(0, maxPerRequest))
     })
     return sending
   }
@@ -64,13 +64,13 @@ export function openOtlpTracer({ endpoint, headers, ratio, resource, log }: Otlp
   return openTracer({
     ratio,
     keep(span) {
-      if (waiting.length >= mostWaiting) {
+      if (waiting.length >= maxWaiting) {
         lost += 1
         complain('the receiver is too slow')
         return
       }
       waiting.push(span)
-      if (waiting.length === mostInRequest) void flush()
+      if (waiting.length === maxPerRequest) void flush()
     },
     async close() {
       clearInterval(timer)

@@ -25,7 +25,7 @@ test("a caller's choice of its trace id does not get the trace recorded, and the
   expect(kept).toEqual([])
 })
 
-test("a caller's trace goes on if it is chosen, whatever its id", async () => {
+test("a caller's trace continues if it is sampled, regardless of its id", async () => {
   const { kept, serve } = open(1)
   const trace_id = traceOf('f')
   expect(await serve(caller(trace_id))).toMatch(/-01$/)

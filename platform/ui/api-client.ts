@@ -65,7 +65,7 @@ export function apiClient(base: string, headers: () => Readonly<Record<string, s
       return response.ok ? { data: content, response } : { error: content, response }
     }
   }
-  // Anything else is no method, such as `then`, which an `await` looks for.
+  // Anything else is not a method, such as `then`, which `await` looks up.
   const isMethod = (name: string | symbol) => typeof name === 'string' && /^[A-Z]+$/.test(name)
   return new Proxy({} as Api, { get: (_, name) => (isMethod(name) ? call(String(name)) : undefined) })
 }

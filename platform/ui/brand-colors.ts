@@ -4,7 +4,7 @@ const black = '#000000'
 const white = '#ffffff'
 
 /** The minimum text contrast (WCAG 2, AA). */
-const leastContrast = 4.5
+const minContrast = 4.5
 
 /** The surfaces of web/theme.css behind brand colors. */
 export const surfaces = {
@@ -43,7 +43,7 @@ export function mix(first: Color, second: Color, share: number): Color {
 function readableOn(color: Color, others: readonly Color[], pole: Color): Color {
   for (let share = 0; share < 1; share += 0.02) {
     const tried = mix(color, pole, share)
-    if (others.every((other) => contrastOf(tried, other) >= leastContrast)) return tried
+    if (others.every((other) => contrastOf(tried, other) >= minContrast)) return tried
   }
   return pole
 }

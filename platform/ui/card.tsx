@@ -1,15 +1,15 @@
 import { type ReactNode, useId } from 'react'
 import { cn } from './cn.ts'
 
-type Held = { children: ReactNode; className?: string }
+type PartProps = { children: ReactNode; className?: string }
 
 /** A white sheet on the page. */
-export const Card = ({ children, className }: Held) => (
+export const Card = ({ children, className }: PartProps) => (
   <section className={cn('rounded-lg border bg-card p-5 shadow-card', className)}>{children}</section>
 )
 
 /** A card with a heading and actions at its right. */
-export function Panel({ title, actions, children, className }: Held & { title: ReactNode; actions?: ReactNode }) {
+export function Panel({ title, actions, children, className }: PartProps & { title: ReactNode; actions?: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={cn('rounded-lg border bg-card shadow-card', className)}>

@@ -14,9 +14,10 @@ const keyOf = (name: string): string => `${prefix}${person()}:${name}`
 export function forgetDraftsOfOthers(): void {
   try {
     localStorage.person = person()
-    const own = person() === '' ? null : `${prefix}${person()}:`
+    const personPrefix = person() === '' ? null : `${prefix}${person()}:`
     for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(prefix) && (own === null || !key.startsWith(own))) sessionStorage.removeItem(key)
+      if (key.startsWith(prefix) && (personPrefix === null || !key.startsWith(personPrefix)))
+        sessionStorage.removeItem(key)
     }
   } catch {
     // Without storage there is nothing to delete.

@@ -9,8 +9,8 @@ const letters: Readonly<Record<DatePart, string>> = { year: 'YYYY', month: 'MM',
 /** The input format of a day: 'MM/DD/YYYY'. */
 export function datePattern(locale: Locale): string {
   const { order, between } = dateShape(locale)
-  const own = locale === 'es-es' ? { ...letters, year: 'AAAA' } : letters
-  return order.map((part) => own[part]).join(between)
+  const localLetters = locale === 'es-es' ? { ...letters, year: 'AAAA' } : letters
+  return order.map((part) => localLetters[part]).join(between)
 }
 
 /** Formats a date while it is typed, with separators: '0704' is '07/04'. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
-type Held = { children: ReactNode; className?: string }
+type PartProps = { children: ReactNode; className?: string }
 
 type PageTitleProps = {
   children: ReactNode
@@ -82,7 +82,7 @@ export function Facts({
 /** Text for screen readers only. */
 export const Unseen = ({ children }: { children: ReactNode }) => <span className="sr-only">{children}</span>
 
-type TextLinkProps = Held & {
+type TextLinkProps = PartProps & {
   href: string
   /** On its own line: at least 44 px high for touch. */
   alone?: boolean

@@ -21,11 +21,11 @@ export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): voi
   group.current.title = title
   group.current.shortcuts = shortcuts
   useEffect(() => {
-    const own = group.current
+    const shortcuts = group.current
     if (groups.length === 0) document.addEventListener('keydown', onKey)
-    groups.push(own)
+    groups.push(shortcuts)
     return () => {
-      groups.splice(groups.indexOf(own), 1)
+      groups.splice(groups.indexOf(shortcuts), 1)
       if (groups.length === 0) document.removeEventListener('keydown', onKey)
     }
   }, [])

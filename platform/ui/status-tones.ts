@@ -86,8 +86,8 @@ function named(tone: Tone, ...statuses: string[]): Record<string, Tone> {
 
 /** The color of a status by its English name, or by its state in the code. */
 export function toneOf(status: string, kind?: StatusKind): Tone {
-  const own: Readonly<Record<string, Tone>> = kind ? kindTones[kind] : {}
-  return own[status] ?? statusTones[status] ?? 'gray'
+  const tones: Readonly<Record<string, Tone>> = kind ? kindTones[kind] : {}
+  return tones[status] ?? statusTones[status] ?? 'gray'
 }
 
 /** The colors of a lookup by its ids, for the column of a list. */

@@ -51,7 +51,7 @@ export function ThemeSwitch({ theme, path }: { theme: 'light' | 'dark' | 'system
 }
 
 /** With more languages than this, a select is shown. */
-const mostButtons = 3
+const maxButtons = 3
 
 type LanguageProps = { locale: Locale; path: string; languages?: readonly Language[] }
 
@@ -61,7 +61,7 @@ export function LanguageSwitch({ locale, path, languages = offeredLanguages() }:
   return (
     <form method="post" action={pathTo('/language')}>
       <input type="hidden" name="redirect" value={path} />
-      {languages.length > mostButtons ? (
+      {languages.length > maxButtons ? (
         <LanguageList locale={locale} languages={languages} />
       ) : (
         <fieldset className={group}>

@@ -9,11 +9,11 @@ export const contentSecurityPolicy = (nonce: string, extra?: CspSources, dev = f
   extra || dev ? write(nonce, extra, dev) : usual.replaceAll(place, nonce)
 
 function write(nonce: string, extra: CspSources = {}, dev = false): string {
-  const own = `'nonce-${nonce}'`
+  const nonceSource = `'nonce-${nonce}'`
   const rules = {
     'default-src': ["'self'"],
-    'script-src': [own, ...(extra.script ?? [])],
-    'style-src': ["'self'", own, ...(extra.style ?? [])],
+    'script-src': [nonceSource, ...(extra.script ?? [])],
+    'style-src': ["'self'", nonceSource, ...(extra.style ?? [])],
     'style-src-attr': ["'none'"],
     'img-src': ["'self'", 'data:', 'blob:', ...(extra.image ?? [])],
     'media-src': ["'self'", 'blob:', ...(extra.media ?? [])],

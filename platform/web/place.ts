@@ -15,7 +15,7 @@ type Placed = { id: string; island: Island; props: string; html: string }
 
 type Around = { locale: Locale; time_zone?: string | undefined }
 
-/** One page's placing; `prefix` begins the ids of its islands. */
+/** Creates the placing of one page; the ids of its islands begin with `prefix`. */
 export function newPlacing({ locale, time_zone = defaultZone }: Around, prefix = ''): Placing {
   const used = new Set<string>()
   let count = 0

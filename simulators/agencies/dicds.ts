@@ -85,9 +85,10 @@ export function openDicdsSimulator({ production }: { production: boolean }): Dic
   app.post('/', async (c) => {
     const call = readCall(await c.req.text())
     const isCalled = c.req.header('soapaction') === `"${action}"` && call?.namespace === namespace
-    const given = call?.parameters.map(({ name }) => name)
+    const parameterNames = call?.parameters.map(({ name }) => name)
     // The service reads its parameters by their order, and an empty one must hold a space.
-    const isWhole = given?.join(' ') === names.join(' ') && call?.parameters.every(({ content }) => content !== '')
+    const isWhole =
+      parameterNames?.join(' ') === names.join(' ') && call?.parameters.every(({ content }) => content !== '')
     if (!isCalled || !isWhole) return c.body(faultOf('The message could not be read.'), 500, soapType)
     const values = Object.fromEntries(call!.parameters.map(({ name, content }) => [name, textOf(content).trim()]))
     const { mvPassword: _password, ...shown } = values

@@ -9,12 +9,12 @@ import { identityOf, refusalOf, type Submitted, SubmittedShape } from './rules.t
 import { openTvccSimulator, type TvccSimulator } from './tvcc.ts'
 
 /** A completion stored by the simulated agency. */
-type Held = { agency: string; submission_id: string; receipt: string; record: Submitted }
+type StoredReport = { agency: string; submission_id: string; receipt: string; record: Submitted }
 
 export type AgencySimulator = {
   app: Hono
   /** The agencies' stored completions, each once: the oracle of tests. */
-  ledger(): readonly Held[]
+  ledger(): readonly StoredReport[]
   /** How many submissions reached the agencies, including refused and repeated ones. */
   submissions(): number
   /** The behavior of the next submissions, in order. */
@@ -34,7 +34,7 @@ type Options = { production: boolean; hang_ms?: number }
  */
 function openAgencySimulator({ production, hang_ms = 30_000 }: Options): AgencySimulator {
   if (production) throw new Error('The agency simulator must not run in production.')
-  const held = new Map<string, Held>()
+  const accepted = new Map<string, StoredReport>()
   const scripted: Behaviour[] = []
   let down = false
   let submissions = 0
@@ -44,10 +44,10 @@ function openAgencySimulator({ production, hang_ms = 30_000 }: Options): AgencyS
     const refusal = refusalOf(simulatedAgency(agency), record)
     if (refusal) return { status: 422, answer: { status: 'rejected', ...refusal } }
     const identity = `${agency} ${identityOf(record)}`
-    const known = held.get(identity)
-    if (known) return { status: 409, answer: { status: 'duplicate', receipt: known.receipt } }
-    const receipt = `${agency.slice(0, 2).toUpperCase()}-${String(held.size + 1).padStart(7, '0')}`
-    held.set(identity, { agency, submission_id: record.submission_id, receipt, record })
+    const existing = accepted.get(identity)
+    if (existing) return { status: 409, answer: { status: 'duplicate', receipt: existing.receipt } }
+    const receipt = `${agency.slice(0, 2).toUpperCase()}-${String(accepted.size + 1).padStart(7, '0')}`
+    accepted.set(identity, { agency, submission_id: record.submission_id, receipt, record })
     return { status: 201, answer: { status: 'accepted', receipt } }
   }
 
@@ -75,7 +75,7 @@ function openAgencySimulator({ production, hang_ms = 30_000 }: Options): AgencyS
 
   const simulator: AgencySimulator = {
     app,
-    ledger: () => [...held.values()],
+    ledger: () => [...accepted.values()],
     submissions: () => submissions,
     script: (...next) => void scripted.push(...next),
     setDown(isDown) {

@@ -37,8 +37,8 @@ export function decide(state: SimState, scripts: Scripts, body: string, now: num
   const [name, fields] = Object.entries(envelope.data ?? {})[0] ?? []
   if (!name || !fields) return sent(refuse('E00003', 'The request could not be read.'))
   if (name === 'securePaymentContainerRequest') {
-    const known = isKnown(fields.merchantAuthentication, 'clientKey')
-    return sent(known ? makeToken(state, fields, now) : refuse('E_WC_21', 'User authentication failed.'))
+    const isAuthenticated = isKnown(fields.merchantAuthentication, 'clientKey')
+    return sent(isAuthenticated ? makeToken(state, fields, now) : refuse('E_WC_21', 'User authentication failed.'))
   }
   // The parsed copy does not preserve the key order.
   const misplaced = firstOutOfOrder(name, posted[name])

@@ -13,8 +13,8 @@ const Owner = z.object({ merchantCustomerId: z.string().max(20), email: z.string
 
 function customerOf(state: SimState, owner: unknown): { id: string; made: boolean } {
   const { merchantCustomerId } = Owner.parse(owner)
-  const known = Object.entries(state.customers).find(([, name]) => name === merchantCustomerId)
-  if (known) return { id: known[0], made: false }
+  const existing = Object.entries(state.customers).find(([, name]) => name === merchantCustomerId)
+  if (existing) return { id: existing[0], made: false }
   const id = String(900_001 + Object.keys(state.customers).length)
   state.customers[id] = merchantCustomerId
   return { id, made: true }
@@ -23,17 +23,17 @@ function customerOf(state: SimState, owner: unknown): { id: string; made: boolea
 const cardsOf = (state: SimState, customer: string) =>
   Object.entries(state.saved_cards).filter(([key]) => key.startsWith(`${customer}/`))
 
-/** Adds a card to a customer, once. */
+/** Adds a card to a customer, unless it is already there. */
 export function keep(state: SimState, customer: string, card: SimCard): { id: string; made: boolean } {
-  const known = cardsOf(state, customer).find(([, { print }]) => print === card.print)
-  if (known) return { id: known[0].split('/')[1]!, made: false }
+  const existing = cardsOf(state, customer).find(([, { print }]) => print === card.print)
+  if (existing) return { id: existing[0].split('/')[1]!, made: false }
   const id = String(state.next_profile_id)
   state.next_profile_id += 1
   state.saved_cards[`${customer}/${id}`] = card
   return { id, made: true }
 }
 
-/** Adds a bank account to a customer, once. */
+/** Adds a bank account to a customer, unless it is already there. */
 export function keepBank(state: SimState, customer: string, last_4: string): void {
   if (Object.entries(state.saved_banks).some(([key, four]) => key.startsWith(`${customer}/`) && four === last_4)) return
   state.saved_banks[`${customer}/${state.next_profile_id}`] = last_4

@@ -2,14 +2,14 @@ import { Hono } from 'hono'
 import { serveLocal } from '#platform/http/serve-local.ts'
 
 /** The provider's record of a token given to a browser. */
-type Made = { score: number; action: string; hostname: string; spent: boolean; expired?: boolean }
+type IssuedToken = { score: number; action: string; hostname: string; spent: boolean; expired?: boolean }
 type Problem = { success: false; 'error-codes': string[] }
 
 type Event = { token: string; siteKey: string; expectedAction: string; userInfo?: { accountId?: string } }
 type Annotated = { annotation?: string; reasons?: string[]; accountId?: string }
 
 /** The provider's reasons (google.cloud.recaptchaenterprise.v1 AnnotateAssessmentRequest.Reason). */
-const known: ReadonlySet<string> = new Set([
+const acceptedSecrets: ReadonlySet<string> = new Set([
   'CHARGEBACK',
   'CHARGEBACK_FRAUD',
   'CHARGEBACK_DISPUTE',
@@ -30,7 +30,7 @@ const secret = 'simulated-captcha-secret'
 
 /** Both kinds of reCAPTCHA in their real wire formats; `make` returns a token as a browser gets it. */
 export async function startCaptchaSimulator() {
-  const tokens = new Map<string, Made>()
+  const tokens = new Map<string, IssuedToken>()
   const annotations: ({ name: string } & Annotated)[] = []
   const accounts: (string | null)[] = []
   /** `forgets`: the provider accepts a token more than once. */
@@ -71,7 +71,7 @@ export async function startCaptchaSimulator() {
     const [id, verb] = c.req.param('named').split(':')
     if (verb !== 'annotate' || c.req.header('x-goog-api-key') !== secret) return c.json({}, 404)
     const annotation = (await c.req.json()) as Annotated
-    const wrong = annotation.reasons?.find((reason) => !known.has(reason))
+    const wrong = annotation.reasons?.find((reason) => !acceptedSecrets.has(reason))
     if (wrong) return c.json({ error: { code: 400, status: 'INVALID_ARGUMENT' } }, 400)
     annotations.push({ name: `projects/${c.req.param('project')}/assessments/${id}`, ...annotation })
     return c.json({})
@@ -86,7 +86,7 @@ export async function startCaptchaSimulator() {
     /** The account of each assessed form. */
     accounts,
     state,
-    make(made: Partial<Made> = {}): string {
+    make(made: Partial<IssuedToken> = {}): string {
       const token = `03A${tokens.size}`
       tokens.set(token, { score: 0.9, action: 'signup', hostname: 'waypost.test', spent: false, ...made })
       return token

@@ -14,10 +14,10 @@ export type Choice = keyof typeof choices
 
 export const isChoice = (text: unknown): text is Choice => typeof text === 'string' && Object.hasOwn(choices, text)
 
-type Shown = { attempt: string; status: string; student: string; exam: string }
+type PageProps = { attempt: string; status: string; student: string; exam: string }
 
 /** The page where a person plays student, exam and proctor at once. */
-export const examPage = (c: Context, { attempt, status, student, exam }: Shown) => {
+export const examPage = (c: Context, { attempt, status, student, exam }: PageProps) => {
   const open = status === 'created' ? (['start', 'decline'] as const) : (['pass', 'fail', 'wait', 'violation'] as const)
   const offeredChoices = status === 'created' || status === 'started' ? open : []
   return c.html(html`<!doctype html>

@@ -10,7 +10,7 @@ import { signPush } from './signature.ts'
 
 type Comment = { comment: string; status: string; start?: number; stop?: number }
 /** An attempt at the simulated provider. */
-type Held = {
+type ExamSession = {
   id: string
   exam: string
   external_id: string
@@ -25,11 +25,11 @@ type Held = {
 
 export type ExamSimulator = {
   app: Hono
-  attempts(): readonly Held[]
+  attempts(): readonly ExamSession[]
   /** Plays the student, and then the provider's staff, in the exam of this reference; pushes if configured. */
   play(external_id: string, choice: Choice): Promise<void>
   /** Changes the provider's record, for tests of invalid states. */
-  alter(external_id: string, change: Partial<Held>): void
+  alter(external_id: string, change: Partial<ExamSession>): void
   /** While down, the provider responds with 503. */
   setDown(down: boolean): void
 }
@@ -53,7 +53,7 @@ const Wanted = z.object({
 
 /** Unaffected by being down: the exam's own page works, so that its student is not stopped. */
 const handedIn: Readonly<
-  Record<Exclude<Choice, 'start' | 'decline'>, Pick<Held, 'status' | 'score' | 'passed' | 'comments'>>
+  Record<Exclude<Choice, 'start' | 'decline'>, Pick<ExamSession, 'status' | 'score' | 'passed' | 'comments'>>
 > = {
   pass: { status: 'verified', score: 90, passed: true, comments: [] },
   fail: { status: 'verified', score: 50, passed: false, comments: [] },
@@ -77,14 +77,14 @@ export function openExamSimulator({ production, url, push, clock = systemClock }
   addSignIn(app, state)
   addApi(app, state, url)
 
-  async function act(held: Held, choice: Choice): Promise<void> {
+  async function act(held: ExamSession, choice: Choice): Promise<void> {
     if (choice === 'start' || choice === 'decline') held.status = choice === 'start' ? 'started' : 'declined'
     else Object.assign(held, handedIn[choice])
     if (push) await notify(held, push, clock)
   }
   addExamPage(app, state, act)
 
-  const held = (external_id: string): Held => {
+  const held = (external_id: string): ExamSession => {
     const attempt = state.attempts.get(external_id)
     if (!attempt) throw new Error(`no attempt ${external_id}`)
     return attempt
@@ -101,7 +101,7 @@ export function openExamSimulator({ production, url, push, clock = systemClock }
 }
 
 /** The names of exams and the attempts, by our references, that the simulated provider holds. */
-type State = { exams: Map<string, string>; attempts: Map<string, Held>; tokens: Set<string>; down: boolean }
+type State = { exams: Map<string, string>; attempts: Map<string, ExamSession>; tokens: Set<string>; down: boolean }
 
 const keys = simulatedExams('http://127.0.0.1')
 
@@ -135,35 +135,35 @@ function addApi(app: Hono, { exams, attempts }: State, url: () => string): void 
     if (!exams.has(exam)) return c.json({ detail: 'Not found.' }, 404)
     if (!parsed.success) return c.json({ detail: 'Wrong.' }, 400)
     // Requested again, it is the same attempt.
-    const known = attempts.get(parsed.data.external_id)
-    const id = known?.id ?? randomUUID()
-    if (!known)
+    const existing = attempts.get(parsed.data.external_id)
+    const id = existing?.id ?? randomUUID()
+    if (!existing)
       attempts.set(parsed.data.external_id, { ...parsed.data, id, exam, score: null, passed: null, comments: [] })
     return c.json({ id })
   })
 
   const find = (exam: string, id: string) => [...attempts.values()].find((one) => one.exam === exam && one.id === id)
   app.get('/api/v1/exam/:exam/attempt/:id/', (c) => {
-    const held = find(c.req.param('exam'), c.req.param('id'))
-    return held ? c.json(described(held, url())) : c.json({ detail: 'Not found.' }, 404)
+    const attempt = find(c.req.param('exam'), c.req.param('id'))
+    return attempt ? c.json(described(attempt, url())) : c.json({ detail: 'Not found.' }, 404)
   })
   app.patch('/api/v1/exam/:exam/attempt/:id/', async (c) => {
-    const held = find(c.req.param('exam'), c.req.param('id'))
-    if (!held) return c.json({ detail: 'Not found.' }, 404)
+    const attempt = find(c.req.param('exam'), c.req.param('id'))
+    if (!attempt) return c.json({ detail: 'Not found.' }, 404)
     const { status } = z.object({ status: z.enum(['started', 'submitted', 'error']) }).parse(await c.req.json())
     // A reviewed attempt stays so.
-    if (['created', 'started'].includes(held.status)) held.status = status
-    return c.json({ status: held.status })
+    if (['created', 'started'].includes(attempt.status)) attempt.status = status
+    return c.json({ status: attempt.status })
   })
   app.delete('/api/v1/exam/:exam/attempt/:id/', (c) => {
-    const held = find(c.req.param('exam'), c.req.param('id'))
-    if (!held) return c.json({ detail: 'Not found.' }, 404)
-    held.status = 'deleted'
+    const attempt = find(c.req.param('exam'), c.req.param('id'))
+    if (!attempt) return c.json({ detail: 'Not found.' }, 404)
+    attempt.status = 'deleted'
     return c.json({ status: 'deleted' })
   })
 }
 
-const described = ({ external_id, status, score, passed, comments }: Held, url: string) => ({
+const described = ({ external_id, status, score, passed, comments }: ExamSession, url: string) => ({
   external_id,
   status,
   score,
@@ -174,13 +174,17 @@ const described = ({ external_id, status, score, passed, comments }: Held, url: 
 })
 
 /** The page on which a student takes the exam, or a person who tries the product chooses how it ends. */
-function addExamPage(app: Hono, { exams, attempts }: State, act: (held: Held, choice: Choice) => Promise<void>): void {
-  const page = (c: Context, { id, status, user_name, exam }: Held) =>
+function addExamPage(
+  app: Hono,
+  { exams, attempts }: State,
+  act: (held: ExamSession, choice: Choice) => Promise<void>,
+): void {
+  const page = (c: Context, { id, status, user_name, exam }: ExamSession) =>
     examPage(c, { attempt: id, status, student: user_name, exam: exams.get(exam) ?? '' })
   const byId = (id: unknown) => [...attempts.values()].find((one) => one.id === id)
   app.get('/take', (c) => {
-    const held = byId(c.req.query('attempt'))
-    return held ? page(c, held) : c.text('no such attempt', 404)
+    const attempt = byId(c.req.query('attempt'))
+    return attempt ? page(c, attempt) : c.text('no such attempt', 404)
   })
   app.post('/take', async (c) => {
     const { attempt, choice } = await c.req.parseBody()
@@ -192,7 +196,7 @@ function addExamPage(app: Hono, { exams, attempts }: State, act: (held: Held, ch
 }
 
 /** Pushes the state of an attempt to the product, signed. */
-async function notify(held: Held, push: (path: string) => string, clock: Clock): Promise<void> {
+async function notify(held: ExamSession, push: (path: string) => string, clock: Clock): Promise<void> {
   const reviewed = ['verified', 'rejected'].includes(held.status)
   const path = `/webhooks/exams/${held.external_id}/${reviewed ? 'reviewed' : 'ready'}`
   const status = held.status === 'rejected' ? 'violation' : 'passed'

@@ -159,8 +159,8 @@ async function respond(world: World, c: AnsweringContext, decide: (call: Call, i
   if (c.req.header('authorization') !== `Bearer ${token}`) return c.json({ name: 'AUTHENTICATION_FAILURE' }, 401)
   const key = c.req.header('paypal-request-id')
   const text = await c.req.text()
-  const known = key ? state.answers[key] : undefined
-  if (known) return json(known.status, known.body)
+  const recorded = key ? state.answers[key] : undefined
+  if (recorded) return json(recorded.status, recorded.body)
   const { status, body, conduct } = decide(
     { state, url: world.url(), now: world.now(), body: text ? JSON.parse(text) : null, query: c.req.query() },
     c.req.param('id') ?? '',
@@ -172,10 +172,10 @@ async function respond(world: World, c: AnsweringContext, decide: (call: Call, i
 
 function takeBack({ state, save, now }: World, capture_id: string, code: SimReturn['code']): string {
   const { amount_cents } = findCapture(state, capture_id)!
-  const taken = { id: newId(state), capture_id, code, amount_cents, at: now() }
-  state.returns.push(taken)
+  const refund = { id: newId(state), capture_id, code, amount_cents, at: now() }
+  state.returns.push(refund)
   save()
-  return taken.id
+  return refund.id
 }
 
 function dispute({ state, save, now }: World, capture_id: string, more: Partial<SimDispute>): string {

@@ -34,7 +34,7 @@ const Call = z.object({ ...common, Twiml: z.string().startsWith('<Response>').ma
 
 /** Numbers with these errors in Twilio's own test credentials, too. */
 const refusals: Readonly<Record<string, number>> = { '+15005550001': 21211, '+15005550009': 21614 }
-const mostMessages = 200
+const maxMessages = 200
 
 const spokenText = (twiml: string): string =>
   /<Say[^>]*>([^<]*)<\/Say>/
@@ -49,14 +49,14 @@ const spokenText = (twiml: string): string =>
 export function openPhoneSimulator({ production, notify, clock = systemClock }: Options): PhoneSimulator {
   if (production) throw new Error('The phone simulator must not run in production.')
   const { account_sid, auth_token } = simulatedPhones('http://127.0.0.1')
-  const known = `Basic ${Buffer.from(`${account_sid}:${auth_token}`).toString('base64')}`
+  const expectedAuthorization = `Basic ${Buffer.from(`${account_sid}:${auth_token}`).toString('base64')}`
   const received: Received[] = []
   const app = new Hono()
   let down = false
 
   async function take(c: Context, kind: Received['kind']): Promise<Response> {
     if (down) return c.json({ code: 20500, message: 'Internal Server Error', status: 503 }, 503)
-    if (c.req.param('account') !== account_sid || c.req.header('authorization') !== known)
+    if (c.req.param('account') !== account_sid || c.req.header('authorization') !== expectedAuthorization)
       return c.json({ code: 20003, message: 'Authenticate', status: 401 }, 401)
     const parsed = (kind === 'text' ? Message : Call).safeParse(await c.req.parseBody())
     const error = parsed.success ? refusals[parsed.data.To] : 21602
@@ -65,7 +65,7 @@ export function openPhoneSimulator({ production, notify, clock = systemClock }: 
     const text = 'Body' in parsed.data ? parsed.data.Body : spokenText(parsed.data.Twiml)
     const sid = `${kind === 'text' ? 'SM' : 'CA'}${randomBytes(16).toString('hex')}`
     received.unshift({ sid, kind, to, text, at: clock.now(), callback_url, status: 'queued' })
-    received.splice(mostMessages)
+    received.splice(maxMessages)
     return c.json({ sid, account_sid, to, status: 'queued', error_code: null, error_message: null }, 201)
   }
   app.post('/2010-04-01/Accounts/:account/Messages.json', (c) => take(c, 'text'))

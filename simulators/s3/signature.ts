@@ -20,7 +20,7 @@ export function signatureFault(request: IncomingMessage, body: Buffer, known: Cr
   return claimed.length === right.length && timingSafeEqual(claimed, right) ? undefined : 'SignatureDoesNotMatch'
 }
 
-type Given = {
+type SignedParts = {
   credential: string
   date: string
   payload: string
@@ -29,7 +29,7 @@ type Given = {
   signature: string
 }
 
-function fromHeader(request: IncomingMessage): Given | undefined {
+function fromHeader(request: IncomingMessage): SignedParts | undefined {
   const parts = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
     request.headers.authorization ?? '',
   )
@@ -44,7 +44,7 @@ function fromHeader(request: IncomingMessage): Given | undefined {
   }
 }
 
-function fromQuery(url: URL): Given | undefined {
+function fromQuery(url: URL): SignedParts | undefined {
   const value = (name: string) => url.searchParams.get(`X-Amz-${name}`) ?? ''
   if (Date.now() > timeOf(value('Date')) + Number(value('Expires')) * 1000) return undefined
   return {
@@ -57,7 +57,7 @@ function fromQuery(url: URL): Given | undefined {
   }
 }
 
-function signatureOf(request: IncomingMessage, url: URL, signature: Given, known: Credentials): string {
+function signatureOf(request: IncomingMessage, url: URL, signature: SignedParts, known: Credentials): string {
   const canonical = [
     request.method,
     url.pathname,

@@ -22,13 +22,13 @@ export async function startS3Simulator(): Promise<S3Simulator> {
   const objects = new Map<string, StoredObject>()
   const script: Scripted[] = []
   const hooks: (() => void)[] = []
-  const known = { access_key_id: 'AKIDEXAMPLE', secret_access_key: 'wJalrXUtnFEMI', region: 'eu-west-1' }
+  const credentials = { access_key_id: 'AKIDEXAMPLE', secret_access_key: 'wJalrXUtnFEMI', region: 'eu-west-1' }
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request, hooks).catch(() => null)
     // Like a real bucket: an upload whose sender was lost creates no object.
     if (!body) return
     const scripted = script.shift()
-    const fault = signatureFault(request, body, known)
+    const fault = signatureFault(request, body, credentials)
     if (scripted) return fail(response, scripted.status, scripted.code)
     if (fault) return fail(response, 403, fault)
     return answer(objects, request, body, response)
@@ -36,7 +36,7 @@ export async function startS3Simulator(): Promise<S3Simulator> {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.address() as AddressInfo
   return {
-    settings: { ...known, endpoint: `http://127.0.0.1:${port}`, bucket: 'waypost-test' },
+    settings: { ...credentials, endpoint: `http://127.0.0.1:${port}`, bucket: 'waypost-test' },
     objects,
     failNext: (scripted) => void script.push(scripted),
     onNextBody: (hook) => void hooks.push(hook),

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 
-type Shown = {
+type PageProps = {
   sub: string
   email: string
   given_name: string
@@ -11,7 +11,7 @@ type Shown = {
 }
 
 /** The people to choose from, and their visible data. */
-const people: readonly Shown[] = [
+const people: readonly PageProps[] = [
   { sub: '1001', email: 'ana@example.com', given_name: 'Ana', family_name: 'Ríos', note: 'new account' },
   { sub: '1002', email: 'ben@example.com', given_name: 'Ben', family_name: 'Okoro', note: 'new account' },
   {
@@ -33,7 +33,7 @@ const people: readonly Shown[] = [
 
 /** Asks which person to sign in as; plain links back to the same address. */
 export function choosePage(c: Context, query: Record<string, string>) {
-  const link = ({ note: _note, ...person }: Shown) => `?${new URLSearchParams({ ...query, ...person })}`
+  const link = ({ note: _note, ...person }: PageProps) => `?${new URLSearchParams({ ...query, ...person })}`
   const rows = people.map(
     (person) =>
       html`<li><a href="${link(person)}">${person.given_name} ${person.family_name}</a>, ${person.email}: ${person.note}</li>`,

@@ -17,14 +17,18 @@ type SimulatedOrder = {
 }
 type Product = { sku: string; quantity: number }
 /** The content of a delivery; refunds are listed by line index, all copies unless a quantity is given. */
-type Told = 'orders/paid' | 'orders/cancelled' | { given_back: readonly number[]; quantity?: number }
+type DeliveryKind = 'orders/paid' | 'orders/cancelled' | { given_back: readonly number[]; quantity?: number }
 
 export type StorefrontSimulator = {
   app: Hono
   /** Creates an order in the shop, paid by default. */
   place(order: { email: string; paid?: boolean; products?: readonly Product[] }): SimulatedOrder
   /** The body and headers of a delivery about an order, as the shop posts them. */
-  delivery(order: SimulatedOrder, secret?: string, topic?: Told): { body: string; headers: Record<string, string> }
+  delivery(
+    order: SimulatedOrder,
+    secret?: string,
+    topic?: DeliveryKind,
+  ): { body: string; headers: Record<string, string> }
   /** How many requests the shop's API received. */
   queries(): number
 }
@@ -115,7 +119,7 @@ function orderBody(order: SimulatedOrder, topic: string): string {
   }).replace('{', `{"id":${numberOf(order)},`)
 }
 
-function refundBody(order: SimulatedOrder, { given_back, quantity }: Exclude<Told, string>): string {
+function refundBody(order: SimulatedOrder, { given_back, quantity }: Exclude<DeliveryKind, string>): string {
   return JSON.stringify({
     admin_graphql_api_id: `gid://shopify/Refund/${randomUUID()}`,
     refund_line_items: given_back.map((at) => ({

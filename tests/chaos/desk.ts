@@ -26,13 +26,13 @@ export function openDesk(world: World) {
     return null
   }
   /** Voids a payment that isn't settled instead of refunding it, and vice versa, as the refusal says. */
-  async function ask(random: Random, action: Action, payment: Seen): Promise<void> {
+  async function ask(random: Random, action: Action, payment: ShownPayment): Promise<void> {
     const answer = await carryOut(random, clerk, action)
     if (answer?.body.awaiting_approval) return agree(random, payment)
     const other = answer?.body.code === 'REFUND_NOT_SETTLED' ? voidOf : answer?.body.code === 'VOID_SETTLED' && refundOf
     if (other) await carryOut(random, clerk, other(payment))
   }
-  async function agree(random: Random, { payment_id }: Seen): Promise<void> {
+  async function agree(random: Random, { payment_id }: ShownPayment): Promise<void> {
     const listed = await insist(() => boss('GET', '/payment/awaitingRefunds'))
     const all = (listed?.body.refunds ?? []) as { refund_attempt_id: number; payment_id: number }[]
     for (const { refund_attempt_id } of all.filter((one) => one.payment_id === payment_id)) {
@@ -46,7 +46,7 @@ export function openDesk(world: World) {
       const payment_id = await choosePayment(world)
       if (!payment_id) return
       const seen = await insist(() => clerk('GET', `/payment/refundable?payment_id=${payment_id}`))
-      const payment = seen?.body.payment as Seen | undefined
+      const payment = seen?.body.payment as ShownPayment | undefined
       if (!payment) return
       const actions = [chooseAction(random, payment), ...(random.chance(0.15) ? [chooseAction(random, payment)] : [])]
       world.tally.add('money asked back by staff', actions.length)
@@ -74,7 +74,7 @@ function openStaff({ origin }: World, loginid: string, number: number): Call {
   }
 }
 
-type Seen = { payment_id: number; total: number; existing_refund_amount: number }
+type ShownPayment = { payment_id: number; total: number; existing_refund_amount: number }
 type Action = { path: string; body: Record<string, unknown> }
 
 async function choosePayment({ database }: World): Promise<number | null> {
@@ -84,25 +84,25 @@ async function choosePayment({ database }: World): Promise<number | null> {
   return rows[0]?.payment_id ?? null
 }
 
-function chooseAction(random: Random, payment: Seen): Action {
+function chooseAction(random: Random, payment: ShownPayment): Action {
   if (random.chance(0.2)) return voidOf(payment)
   const { path, body } = refundOf(payment)
   const named = random.chance(0.5) && { request_id: randomUUID() }
   return { path, body: { ...body, ...named, ...(random.chance(0.6) && { amount: part(random, payment) }) } }
 }
 
-const voidOf = ({ payment_id }: Seen): Action => ({
+const voidOf = ({ payment_id }: ShownPayment): Action => ({
   path: '/payment/void',
   body: { payment_id, request_id: randomUUID() },
 })
 
 /** Has no ID: equal requests are told apart by the amounts their screens showed. */
-const refundOf = ({ payment_id, total, existing_refund_amount }: Seen): Action => ({
+const refundOf = ({ payment_id, total, existing_refund_amount }: ShownPayment): Action => ({
   path: '/payment/refund',
   body: { payment_id, total, existing_refund_amount, amount: restOf({ total, existing_refund_amount }) / 100 },
 })
 
-const restOf = ({ total, existing_refund_amount }: Pick<Seen, 'total' | 'existing_refund_amount'>): number =>
+const restOf = ({ total, existing_refund_amount }: Pick<ShownPayment, 'total' | 'existing_refund_amount'>): number =>
   Math.round((total - existing_refund_amount) * 100)
 
-const part = (random: Random, payment: Seen): number => random.between(1, Math.max(1, restOf(payment))) / 100
+const part = (random: Random, payment: ShownPayment): number => random.between(1, Math.max(1, restOf(payment))) / 100

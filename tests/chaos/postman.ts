@@ -9,7 +9,7 @@ type Email = { path: string; body: string; headers: Record<string, string>; due:
  */
 export function openPostman(world: World, seed: number) {
   const random = openRandom(seed)
-  const known = new Set<string>()
+  const delivered = new Set<string>()
   let bag: Email[] = []
   let stopped = false
 
@@ -24,7 +24,7 @@ export function openPostman(world: World, seed: number) {
   async function run(): Promise<void> {
     while (!stopped) {
       await pause(500)
-      bag.push(...collect(world, random, known))
+      bag.push(...collect(world, random, delivered))
       await withCarriedParams(Date.now())
     }
   }
@@ -32,7 +32,7 @@ export function openPostman(world: World, seed: number) {
   return {
     /** Delivers everything that is on its way. */
     async empty(): Promise<void> {
-      bag.push(...collect(world, random, known))
+      bag.push(...collect(world, random, delivered))
       for (let rounds = 0; bag.length > 0 && rounds < 8; rounds++) await withCarriedParams(Number.POSITIVE_INFINITY)
     },
     async stop(): Promise<void> {
@@ -68,9 +68,9 @@ function collect(world: World, random: Random, known: Set<string>): Email[] {
   })
 }
 
-type Made = Pick<Email, 'path' | 'body' | 'headers'>
+type OutgoingEmail = Pick<Email, 'path' | 'body' | 'headers'>
 
-function copiesOf({ tally }: World, random: Random, email: Made): Email[] {
+function copiesOf({ tally }: World, random: Random, email: OutgoingEmail): Email[] {
   if (random.chance(0.15)) {
     tally.add('notification lost')
     return []
@@ -80,7 +80,7 @@ function copiesOf({ tally }: World, random: Random, email: Made): Email[] {
   return Array.from({ length: copies }, () => ({ ...email, due: Date.now() + random.between(0, 20_000), tries: 0 }))
 }
 
-function eventsOf(world: World): { event: string; id: string; make: () => Made }[] {
+function eventsOf(world: World): { event: string; id: string; make: () => OutgoingEmail }[] {
   const { gateway, paypal } = world
   const ofCard = (event: string) => (one: { transaction_id: string }) => ({
     event,

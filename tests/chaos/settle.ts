@@ -72,9 +72,9 @@ async function sweep({ database, url }: World, jobs: readonly AnyJob[]): Promise
 }
 
 async function releaseHeld({ database, gateway, paypal, tally }: World, random: Random): Promise<void> {
-  const held = await database.read<{ transaction_id: string; provider: string }>`
+  const heldCharges = await database.read<{ transaction_id: string; provider: string }>`
     select transaction_id, provider from checkout.payment_attempt where state = 'held' and transaction_id is not null`
-  for (const { transaction_id, provider } of held) {
+  for (const { transaction_id, provider } of heldCharges) {
     const desk = provider === 'paypal' ? paypal : gateway
     const verdict = random.chance(0.5) ? 'approve' : 'decline'
     // A decision is final at the gateway, but the books may not know it yet.

@@ -7,21 +7,21 @@ import type { World } from './world.ts'
 /** The end of a purchase for its buyer; `waits`: the payment was still being confirmed when they left. */
 export type Ending = 'paid' | 'refused' | 'waits' | 'gave up'
 
-const mostTries = 20
+const maxTries = 20
 /** The number of times someone checks a payment that is being confirmed. */
-const mostWaits = 2
+const maxWaits = 2
 
 /** Someone who wants the items in their cart and, as people do, tries again whenever something breaks. */
 export async function goShopping(world: World, random: Random, buyer: Buyer): Promise<Ending> {
   const tabs = tabsOf(world, random, buyer)
   let troubled = random.chance(0.5)
   let waits = 0
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const open = tries === 0 ? tabs : tabs.slice(0, 1)
     const answers = (await Promise.all(open.map((pay) => pay(world, random, buyer, troubled)))).flat()
     const ending = endingOf(world, answers)
     if (ending === 'waits') waits += 1
-    if (ending === 'paid' || ending === 'refused' || waits > mostWaits) return ending!
+    if (ending === 'paid' || ending === 'refused' || waits > maxWaits) return ending!
     troubled = false
     await pause(random.between(20, 400))
   }

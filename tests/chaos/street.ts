@@ -34,12 +34,12 @@ export function openStreet(world: World, crowd: Crowd) {
     if (ending === 'waits') waiting.push(visitor)
   }
   async function openVisit(number: number): Promise<void> {
-    const own = random.of(number)
-    const buyer = await openBuyer(world, own, number)
-    if (buyer && own.chance(0.3)) await applyCode(buyer, promoCode)
-    if (buyer) await buy({ buyer, random: own })
+    const visitorRandom = random.of(number)
+    const buyer = await openBuyer(world, visitorRandom, number)
+    if (buyer && visitorRandom.chance(0.3)) await applyCode(buyer, promoCode)
+    if (buyer) await buy({ buyer, random: visitorRandom })
     else endings['gave up'] += 1
-    if (own.chance(0.25)) await desk.giveBack(own)
+    if (visitorRandom.chance(0.25)) await desk.giveBack(visitorRandom)
     done += 1
     crowd.report?.(done)
   }

@@ -25,9 +25,9 @@ export async function openWorld() {
   const [gateway, paypal] = [await startAuthorizeNetSimulator({ clock }), await startPaypalSimulator({ clock })]
   const port = String(await freePort())
   const origin = `http://localhost:${port}`
-  const own = { DATABASE_URL: postgres.url, BASE_URL: origin, PORT: port, DATA_DIR: folder, RATE_LIMITS: 'off' }
+  const serverEnv = { DATABASE_URL: postgres.url, BASE_URL: origin, PORT: port, DATA_DIR: folder, RATE_LIMITS: 'off' }
   // Every buyer has their own address, so that rate limits don't end the run.
-  const env = { ...own, TRUST_PROXY: '1', ...cardsEnv(gateway.config), ...walletEnv(paypal.config) }
+  const env = { ...serverEnv, TRUST_PROXY: '1', ...cardsEnv(gateway.config), ...walletEnv(paypal.config) }
   const log = await open(join(folder, 'server.log'), 'a')
   const start = () => supervise(() => startServer(env, 'node', log.fd))
   let server: Server | null = await start()

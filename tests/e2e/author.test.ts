@@ -22,7 +22,7 @@ import {
   visit,
 } from './support/student.ts'
 
-/** Writes a course with mouse and keyboard alone, then sells and passes it: none of it needs a developer. */
+/** Creates a course with mouse and keyboard alone, then sells and passes it: no step needs a developer. */
 const course = 'Winter Driving'
 const person = { email: 'ines@example.com', password: 'Long-Road-Home-77', firstName: 'Ines', lastName: 'Winter' }
 const captions = {
@@ -80,7 +80,7 @@ async function upload(name: string): Promise<Locator> {
   return library
 }
 
-/** Adds a single-choice question, whose first option is right, to the list in `within`. */
+/** Adds a single-choice question, whose first option is correct, to the list in `within`. */
 async function ask(within: Locator | Page, title: string, options: readonly [string, string]): Promise<void> {
   await button('Add question', within).click()
   const question = within
@@ -116,9 +116,9 @@ const counts = async () => {
   return row
 }
 
-/** Kills the server in the middle of a transaction, which waits because the table is locked, and starts it again. */
+/** Kills the server during a transaction that waits for a locked table, and restarts it. */
 async function killWhileWaitingFor(table: string, begin: () => Promise<unknown>): Promise<void> {
-  const held = site.database.tx(async (sql) => {
+  const locking = site.database.tx(async (sql) => {
     await sql`lock table ${sql(table)} in share row exclusive mode`
     const begun = begin().catch(() => null)
     const waiting = () => site.database.read`
@@ -128,7 +128,7 @@ async function killWhileWaitingFor(table: string, begin: () => Promise<unknown>)
     await site.kill()
     await begun
   })
-  await held
+  await locking
   await site.start()
 }
 
@@ -262,7 +262,7 @@ describe('a course from scratch', { timeout: 120_000 }, () => {
     await desk.keyboard.press('Enter')
     const list = desk.getByRole('list', { name: 'Recommended courses' })
     await list.getByRole('listitem').filter({ hasText: recommended }).waitFor()
-    // Another field has replaced it, and the focus is on the result.
+    // The page has re-rendered the field, so the focus is on the result.
     expect(await list.evaluate((element) => element === document.activeElement)).toBe(true)
     await press(button('Add question'))
     await desk.keyboard.type('Which school do you attend?')
@@ -472,8 +472,8 @@ describe('a course from scratch', { timeout: 120_000 }, () => {
     expect(await counts()).toEqual(before)
     const { attachment } = ok(await save())
     expect(await counts()).toEqual({ ...before, attachments: Number(before!.attachments) + 1 })
-    const stored = await desk.context().request.get(site.origin + attachment.url)
-    expect(film.equals(await stored.body())).toBe(true)
+    const response = await desk.context().request.get(site.origin + attachment.url)
+    expect(film.equals(await response.body())).toBe(true)
     // It counts once toward a person's daily upload limit.
     const [day] = await site.database.read`
       select count(*)::int as files, sum(file_size)::int as bytes from catalogue.media_upload where file_name = 'ice.mp4'`

@@ -133,7 +133,7 @@ describe('lessons replace each other in the frame of the course', { timeout: 180
     expect(errors).toEqual([])
   })
 
-  test('a page outside of the frame, and a response that is no part, are loaded as a whole', async () => {
+  test('a page outside the frame, and a response that is not a part, are loaded in full', async () => {
     await takeFirst()
     await page.getByRole('button', { name: 'Course details' }).click()
     await follow(page, () => page.getByRole('link', { name: 'Course summary' }).click())

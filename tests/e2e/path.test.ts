@@ -242,8 +242,8 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 
         'Your completion was reported: Basic Driver Improvement',
         expect.stringMatching(/^Your receipt from /),
       ])
-    const held = async () => (await fetch(`${site.origin}/dev/agency/ledger`)).json()
-    await expect.poll(held, { timeout: 60_000, interval: 500 }).toMatchObject([{ agency: 'fl-dhsmv' }])
+    const readLedger = async () => (await fetch(`${site.origin}/dev/agency/ledger`)).json()
+    await expect.poll(readLedger, { timeout: 60_000, interval: 500 }).toMatchObject([{ agency: 'fl-dhsmv' }])
   })
 
   test('the browser reported no errors', () => {

@@ -152,7 +152,7 @@ describe.each(places)('support of a student by $by', { timeout: 240_000 }, ({ ce
     await desk.getByRole('textbox', { name: 'Message' }).press('Enter')
     await desk.getByRole('textbox', { name: 'Message' }).fill('Take your time.')
     await desk.getByRole('textbox', { name: 'Message' }).press('Enter')
-    // Shown at once, and written a moment later.
+    // Shown immediately, and stored later.
     const written = () => site.database.read`select from support.message where message = 'Take your time.'`
     await expect.poll(written).toHaveLength(1)
     await student.context().setOffline(false)

@@ -75,8 +75,8 @@ test('a text changed in one process soon appears in the other, and its original 
   const heading = student.locator('h1')
   const before = await heading.innerText()
   const { translations } = ok(await call(`/systemLanguage/fetchTranslations?search=${encodeURIComponent(before)}`))
-  const own = translations.filter((one: { spanish: string }) => one.spanish === before)
-  const entries = own.map(({ key }: { key: string }) => ({
+  const rows = translations.filter((one: { spanish: string }) => one.spanish === before)
+  const entries = rows.map(({ key }: { key: string }) => ({
     key,
 
     msgstr: { 'es-es': 'Su rincón de cursos' },

@@ -19,11 +19,13 @@ export function answerChecker(manifests: readonly Manifest[]): (operation: AnyOp
   ajv.addSchema({ $id: 'document', components: document.components })
   const compiled = new Map<object, ValidateFunction>()
   const validatorOf = (schema: object) => {
-    const known = compiled.get(schema)
-    if (known) return known
+    const validator = compiled.get(schema)
+    if (validator) return validator
     // The document's references are local to it; here they become local to the schema added above.
-    const own = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components')) as object
-    const made = ajv.compile(own)
+    const resolvedSchema = JSON.parse(
+      JSON.stringify(schema).replaceAll('"#/components', '"document#/components'),
+    ) as object
+    const made = ajv.compile(resolvedSchema)
     compiled.set(schema, made)
     return made
   }

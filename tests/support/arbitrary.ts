@@ -86,7 +86,7 @@ function wellFormed(schema: JsonSchema): Arbitrary<unknown> {
 
 function objectOf({ properties = {}, required = [] }: JsonSchema): Arbitrary<unknown> {
   const fields = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, arbitraryOf(field)]))
-  const known = fc.record(fields, { requiredKeys: required.filter((name) => name in fields) })
+  const fieldRecords = fc.record(fields, { requiredKeys: required.filter((name) => name in fields) })
   const more = fc.record({ stray_field: fc.option(hostile, { freq: 8, nil: undefined }) }, { requiredKeys: [] })
-  return fc.tuple(known, more).map(([values, stray]) => JSON.parse(JSON.stringify({ ...values, ...stray })))
+  return fc.tuple(fieldRecords, more).map(([values, stray]) => JSON.parse(JSON.stringify({ ...values, ...stray })))
 }

@@ -5,11 +5,11 @@ import { declaredCodes } from '#platform/http/operations.ts'
 import { outboundErrors } from '#platform/outbound.ts'
 
 type Answer = { status: number; body: { code?: unknown } | null | undefined }
-type Known = { pattern: RegExp; call: string; codes: ReadonlySet<string> }
-let known: Map<string, Known[]> | undefined
+type DeclaredCall = { pattern: RegExp; call: string; codes: ReadonlySet<string> }
+let codesCache: Map<string, DeclaredCall[]> | undefined
 
-function operationsOf(method: string): Known[] {
-  known ??= Map.groupBy(
+function operationsOf(method: string): DeclaredCall[] {
+  codesCache ??= Map.groupBy(
     manifests
       .flatMap(({ operations }) => operations)
       .toSorted((a, b) => (a.path.match(/\{/g)?.length ?? 0) - (b.path.match(/\{/g)?.length ?? 0))
@@ -20,8 +20,8 @@ function operationsOf(method: string): Known[] {
         codes: new Set([...declaredCodes(operation).values()].flat()),
       })),
     ({ method }) => method,
-  ) as Map<string, Known[]>
-  return known.get(method) ?? []
+  ) as Map<string, DeclaredCall[]>
+  return codesCache.get(method) ?? []
 }
 
 /** Codes that any call may have: they come from the server, not from the operation. */

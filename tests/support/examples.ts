@@ -932,19 +932,21 @@ export const examples: Readonly<Record<string, Example>> = {
 
 /** The owner's IDs that an operation takes, with the other fields of its example. */
 export function inputOf(operation: AnyOperation, { fields = {} }: Example, ids: Ids): Record<string, unknown> {
-  const known = Object.keys(operation.takes.shape)
-  const named = known.filter((name) => name in ids && (recordFields.has(name) || name === 'id' || name === 'answer'))
+  const fieldNames = Object.keys(operation.takes.shape)
+  const named = fieldNames.filter(
+    (name) => name in ids && (recordFields.has(name) || name === 'id' || name === 'answer'),
+  )
   const more = typeof fields === 'function' ? fields(ids) : fields
   const paying = operation.call === 'POST /payment/process' ? { ...ids, order_id: null } : {}
-  const rest = Object.fromEntries(Object.entries({ ...paying, ...more }).filter(([name]) => known.includes(name)))
+  const rest = Object.fromEntries(Object.entries({ ...paying, ...more }).filter(([name]) => fieldNames.includes(name)))
   return { ...Object.fromEntries(named.map((name) => [name, ids[name]])), ...rest }
 }
 
 /** The names of all fields of an input, including nested ones. */
 export function fieldsOf(schema: JsonSchema): string[] {
   const inside = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.items ? [schema.items] : [])]
-  const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [name, ...fieldsOf(field)])
-  return [...own, ...inside.flatMap(fieldsOf)]
+  const names = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [name, ...fieldsOf(field)])
+  return [...names, ...inside.flatMap(fieldsOf)]
 }
 
 /** Whether an operation's input can name a record. */

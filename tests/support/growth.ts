@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import type { AnyReader } from '#platform/readers/reader.ts'
 
 /** The accepted growth in time or memory when the input doubles. */
-const mostGrowth = 2.5
+const maxGrowth = 2.5
 /** Enough work to stand out from the noise of a busy machine, in ms of CPU time and in bytes. */
 const enough = { ms: 12, bytes: 32_000_000 }
 const tries = 10
@@ -37,14 +37,14 @@ export async function growthOf(reader: AnyReader, worst: string): Promise<Growth
       one.ms = Math.min(one.ms, ms)
       one.bytes = Math.min(one.bytes, bytes)
     }
-    if (n > 0 && step('ms') <= mostGrowth && step('bytes') <= mostGrowth) break
+    if (n > 0 && step('ms') <= maxGrowth && step('bytes') <= maxGrowth) break
     // Far above the limit, repeating doesn't help.
-    if (n > 1 && Math.max(step('ms'), step('bytes')) > mostGrowth * 1.4) break
+    if (n > 1 && Math.max(step('ms'), step('bytes')) > maxGrowth * 1.4) break
   }
   return { worst, size, time: step('ms'), memory: step('bytes') }
 }
 
-export const growsTooFast = ({ time, memory }: Growth): boolean => time > mostGrowth || memory > mostGrowth
+export const growsTooFast = ({ time, memory }: Growth): boolean => time > maxGrowth || memory > maxGrowth
 
 /** The smallest size, doubled step by step, that can be measured; null for a reader that is quicker. */
 async function measurableSize(reader: AnyReader, worst: string): Promise<number | null> {

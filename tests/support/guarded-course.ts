@@ -23,26 +23,26 @@ async function addVersion({ database: { read } }: TestApp, id: number): Promise<
       'course_security_options', jsonb_set(v.course_security_options || '{"setupIAgree": true}',
                                            '{methods,security_questions,enabled}', 'true')))).*
     from catalogue.course_version v where course_version_id = 1`
-  const own = read.json({ course_version_id: id })
+  const version = read.json({ course_version_id: id })
   await read`
     insert into catalogue.chapter
-    select (jsonb_populate_record(null::catalogue.chapter, to_jsonb(c) || ${own}::jsonb)).*
+    select (jsonb_populate_record(null::catalogue.chapter, to_jsonb(c) || ${version}::jsonb)).*
     from catalogue.chapter c where course_version_id = 1`
   await read`
     insert into catalogue.section
-    select (jsonb_populate_record(null::catalogue.section, to_jsonb(c) || ${own}::jsonb)).*
+    select (jsonb_populate_record(null::catalogue.section, to_jsonb(c) || ${version}::jsonb)).*
     from catalogue.section c where course_version_id = 1`
   await read`
     insert into catalogue.component
-    select (jsonb_populate_record(null::catalogue.component, to_jsonb(c) || ${own}::jsonb)).*
+    select (jsonb_populate_record(null::catalogue.component, to_jsonb(c) || ${version}::jsonb)).*
     from catalogue.component c where course_version_id = 1`
   await read`
     insert into catalogue.course_question_bank
-    select (jsonb_populate_record(null::catalogue.course_question_bank, to_jsonb(b) || ${own}::jsonb)).*
+    select (jsonb_populate_record(null::catalogue.course_question_bank, to_jsonb(b) || ${version}::jsonb)).*
     from catalogue.course_question_bank b where course_version_id = 1`
   await read`
     insert into catalogue.question
-    select (jsonb_populate_record(null::catalogue.question, to_jsonb(q) || ${own}::jsonb)).*
+    select (jsonb_populate_record(null::catalogue.question, to_jsonb(q) || ${version}::jsonb)).*
     from catalogue.question q where course_version_id = 1`
   await read`update catalogue.course_version set published_at = platform.now() where course_version_id = ${id}`
 }

@@ -15,11 +15,11 @@ export async function openOutsiders(app: TestApp): Promise<Record<string, Client
   ]
   const away = await app.actorOf(gulf, 'GCT')
   const boss = await app.actorOf(chief, 'GCT')
-  const own = await app.actorOf(other.user_id)
+  const actor = await app.actorOf(other.user_id)
   return {
     'a visitor': app.visitor(),
-    'another student': byCookie(app, own.token),
-    'another student with a bearer': byBearer(app, own.token),
+    'another student': byCookie(app, actor.token),
+    'another student with a bearer': byBearer(app, actor.token),
     "another organization's student on their site": byCookie(app, away.token, 'GCT'),
     "another organization's student on their site with a bearer": byBearer(app, away.token, 'GCT'),
     "another organization's student on the record's site": byCookie(app, away.token),

@@ -6,7 +6,7 @@ import type { Call, TestApp } from './app.ts'
 /** The interval of beats, in seconds of the moved clock: less than the twenty that the server credits at most. */
 const beatSeconds = 18
 /** Seconds after which every video of the demo has ended. */
-const longestVideo = 180
+const maxVideo = 180
 
 /** The place where a course is taken: a test's application, or a server for a browser. */
 type Where = Pick<TestApp, 'moveClock'> & { database: Pick<TestApp['database'], 'read'> }
@@ -55,7 +55,7 @@ export const aboutYou = (person: Person) => ({
   numbers: [{ phone_number: '8135550147', lk_phone_number_type_id: 1 }],
 })
 
-type Asked = {
+type AskedQuestion = {
   question_id: number
   type: string
   counties: { value: number }[]
@@ -86,7 +86,7 @@ export async function registerOverHttp(client: Caller, studentCourseId: number, 
 }
 
 /** A valid answer to a registration question as shown. */
-export function registrationAnswer(question: Asked, choices: Choices, words: string): unknown {
+export function registrationAnswer(question: AskedQuestion, choices: Choices, words: string): unknown {
   const { options, settings, title } = question.configuration
   const chosen = choices[question.question_id] ?? options[0]?.id
   switch (question.type) {
@@ -163,7 +163,7 @@ export async function openSeat(where: Where, client: Caller, studentCourseId: nu
     /** Stays on an open component until its time is up and, with `watch`, its video has run through. */
     async stay(component: Call['body'], { watch = true } = {}) {
       const remaining = component.required_seconds - component.studentProgress.time_spent
-      const stay = watch && component.unwatchedVideos.length > 0 ? Math.max(remaining, longestVideo) : remaining
+      const stay = watch && component.unwatchedVideos.length > 0 ? Math.max(remaining, maxVideo) : remaining
       for (let done = 0, sequence = 1; done < stay; done += beatSeconds, sequence += 1)
         await beat(component, Math.min(beatSeconds, stay - done), sequence, done * 1000, watch)
     },

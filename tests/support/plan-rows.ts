@@ -11,8 +11,8 @@ export type PlanNode = {
 const fewRows = new Set(['organization', 'organization_address'])
 
 /** The most rows that one step of a plan touched, except in tables with few rows. */
-export function mostRows(node: PlanNode): number {
+export function maxRows(node: PlanNode): number {
   const touched = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
-  const own = fewRows.has(node['Relation Name'] ?? '') ? 0 : touched
-  return Math.max(own, ...(node.Plans ?? []).map(mostRows))
+  const rowsRead = fewRows.has(node['Relation Name'] ?? '') ? 0 : touched
+  return Math.max(rowsRead, ...(node.Plans ?? []).map(maxRows))
 }

@@ -84,15 +84,15 @@ async function addPerson({ database }: TestApp, loginid: string, role: number, c
 /** A sign-in that waits for its code: the handle as bearer token, and the result of the code. */
 async function openHandle(app: TestApp) {
   const loginid = 'coded@example.com'
-  const own = await app.as(await addPerson(app, loginid, 1, null))
-  const { secret } = ok(await own.post('/user/start2fa'))
+  const newcomer = await app.as(await addPerson(app, loginid, 1, null))
+  const { secret } = ok(await newcomer.post('/user/start2fa'))
   const code = async () => {
     const [row] = await app.database.read<{
       epoch: number
     }>`select floor(extract(epoch from platform.now()))::int as epoch`
     return generateSync({ secret, epoch: row!.epoch })
   }
-  ok(await own.post('/user/save2fa', { token: await code() }))
+  ok(await newcomer.post('/user/save2fa', { token: await code() }))
   const { token } = ok(await app.visitor().post('/user/login', { loginid, password: demoPassword }))
   const client = byBearer(app, token)
   return {

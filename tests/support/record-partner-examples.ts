@@ -51,7 +51,7 @@ export async function recordPartnerExamples(operations: readonly AnyOperation[])
     const usual = example && !isGrid ? inputOf(operation, example, victim.ids[example.of]) : {}
     const limited = 'after_id' in operation.takes.shape ? parametersOfLists : {}
     const made = recorded.createAuthorizationKeys?.response?.authorization_key_batch_id
-    const known: Record<string, Record<string, unknown>> = {
+    const fixedInputs: Record<string, Record<string, unknown>> = {
       ...inputs,
       checkCertificate: { ...certificate },
       // A batch is for its creator.
@@ -65,7 +65,7 @@ export async function recordPartnerExamples(operations: readonly AnyOperation[])
       ...named(['getWebhookDelivery', 'resendWebhookDelivery'], { webhook_delivery_id }),
       removeWebhookEndpoint: { webhook_endpoint_id: recorded.createWebhookEndpoint?.response?.webhook_endpoint_id },
     }
-    const input = known[name] ?? {
+    const input = fixedInputs[name] ?? {
       ...usual,
       ...limited,
       ...(name === 'downloadFootprint' && { format: 'json' }),
@@ -76,8 +76,8 @@ export async function recordPartnerExamples(operations: readonly AnyOperation[])
     const isJson = headers.get('content-type')?.startsWith('application/json')
     recorded[name] = { ...sent, ...(isJson && { response: shortened(body) as Record<string, unknown> }) }
   }
-  const own = new RegExp(`${victim.lastName}`, 'gi')
-  const text = JSON.stringify(recorded, null, 2).replaceAll(own, (name) =>
+  const lastNamePattern = new RegExp(`${victim.lastName}`, 'gi')
+  const text = JSON.stringify(recorded, null, 2).replaceAll(lastNamePattern, (name) =>
     name[0] === name[0]!.toUpperCase() ? 'Rivera' : 'viola.rivera',
   )
   writeFileSync(resolve(import.meta.dirname, '../../openapi/examples.json'), `${text}\n`)

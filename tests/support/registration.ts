@@ -86,7 +86,7 @@ export async function answerQuestions(ctx: Ctx, studentCourseId: number, choose:
   }
 }
 
-type Given = string | number | number[]
+type AnswerValue = string | number | number[]
 
 /** A date of birth that the course's age rule allows; March 14, 2008 without a rule. */
 export function birthFor({
@@ -110,7 +110,7 @@ export async function validAnswer(
   studentCourseId: number,
   question_id: number,
   choose: Choose,
-): Promise<Given> {
+): Promise<AnswerValue> {
   const course = await selectStudentCourse(ctx, studentCourseId)
   const questions = await listQuestions(ctx, course.course_version_id, { used_in: 'registration' })
   const question = questions.find((other) => other.question_id === question_id)!

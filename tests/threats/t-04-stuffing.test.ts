@@ -46,8 +46,8 @@ test('T-04: people can still sign in where they signed in before, on their devic
   await site.database.read`
     insert into identity.device (user_id, organization_id, device_hash)
     values (${known.user_id}, 1, sha256(${device}))`
-  const own = await site.visit({ address: '198.51.100.9', device })
-  expect((await logIn.run(own, { loginid: known.loginid, password })).user?.user_id).toBe(known.user_id)
+  const ctx = await site.visit({ address: '198.51.100.9', device })
+  expect((await logIn.run(ctx, { loginid: known.loginid, password })).user?.user_id).toBe(known.user_id)
   await site.signIn(neighbour)
   const home = await site.visit({ address: '203.0.113.200' })
   expect((await logIn.run(home, { loginid: neighbour.loginid, password })).user?.user_id).toBe(neighbour.user_id)

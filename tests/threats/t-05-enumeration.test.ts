@@ -20,11 +20,11 @@ vi.mock('postgres', async (original) => {
     const client = open(...args)
     return new Proxy(client, {
       get(target, name) {
-        const held = Reflect.get(target, name)
-        if (name !== 'unsafe') return held
+        const member = Reflect.get(target, name)
+        if (name !== 'unsafe') return member
         return (text: string, ...rest: []) => {
           done.statements.push(text)
-          return held.call(target, text, ...rest)
+          return member.call(target, text, ...rest)
         }
       },
     })
@@ -204,9 +204,9 @@ test('T-05: the profile never reveals whose address it is, nor, after ten an hou
   }
   try {
     const shared = await save({ email: 'admin@example.com' })
-    const own = await save({ email: 'nobody-has-this@example.com' })
-    expect([shared.status, shared.body.warning]).toEqual([own.status, null])
-    expect(shared.body.message).toBe(own.body.message)
+    const saved = await save({ email: 'nobody-has-this@example.com' })
+    expect([shared.status, shared.body.warning]).toEqual([saved.status, null])
+    expect(shared.body.message).toBe(saved.body.message)
     const statuses: number[] = []
     for (let n = 0; n < 12; n++) statuses.push((await save({ loginid: 'admin@example.com' })).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 409), 429, 429])

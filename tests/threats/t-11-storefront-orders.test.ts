@@ -24,10 +24,10 @@ test('T-11: a thousand guesses of order, address and code open no session and se
   const answers = new Set<string>()
   let emails = 0
   for (let n = 0; n < 500; n++) {
-    const known = n % 2 === 0
+    const isRealOrder = n % 2 === 0
     const input = {
-      shopify_order_id: known ? String(target.number) : String(1_000 + n),
-      email: known ? target.email : `guess${n % 7}@example.com`,
+      shopify_order_id: isRealOrder ? String(target.number) : String(1_000 + n),
+      email: isRealOrder ? target.email : `guess${n % 7}@example.com`,
     }
     const ctx = await site.visit({ address: `198.51.100.${n % 250}` })
     answers.add(JSON.stringify(await logInByOrder.run(ctx, input)))

@@ -120,7 +120,7 @@ test('T-12: a reference planted before sign-in is invalid after it', async () =>
   expect(await statuses(planted)).toEqual(allEnded)
 })
 
-test('T-12: a refreshed token takes over; the former one is accepted for 30 more seconds', async () => {
+test('T-12: a refreshed token takes over; the previous one is accepted for 30 more seconds', async () => {
   const { user_id } = await person(3)
   const { token } = await app.actorOf(user_id)
   const fresh = (await post(token, '/user/refreshToken')).body

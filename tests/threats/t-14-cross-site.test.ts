@@ -9,7 +9,7 @@ const host = 'localhost:3000'
 const { token } = await app.actorOf(await app.userId('student@example.com'))
 const staff = (await app.actorOf(await app.userId('admin@example.com'))).token
 
-/** The headers of a browser's request that another site made. */
+/** The headers of requests that another site causes in a browser. */
 const foreign: Readonly<Record<string, Record<string, string>>> = {
   'a form of another site': {
     origin: 'https://evil.example',
@@ -26,7 +26,7 @@ const foreign: Readonly<Record<string, Record<string, string>>> = {
     'sec-fetch-mode': 'no-cors',
   },
 }
-/** A GET has no origin; another site's images, links and frames reach it. */
+/** A GET has no origin; another site's images, links and frames can send it. */
 const foreignGet = {
   'an image of another site': { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' },
   'a link of another site': { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
@@ -57,7 +57,7 @@ describe('T-14: a page of another site cannot act for a signed-in person', () =>
     const isGet = operation.method === 'GET'
     for (const [who, headers] of Object.entries(isGet ? foreignGet : foreign)) {
       for (const type of isGet ? [''] : types) {
-        // A change is refused before the session is read; a GET by a caller who may make it.
+        // A change is refused before the session is read, and a GET even for a caller with the permission.
         for (const session of isGet ? [token, staff] : [token]) {
           const sent = { ...headers, ...(type && { 'content-type': type }) }
           const answer = await send(operation.method, path, sent, session, isGet ? undefined : 'x=1')

@@ -100,11 +100,11 @@ test('T-16: a visitor is redirected to sign in, and an unknown person returns 40
 /** An Admin who views as a student: their own session and token, the view's token and context. */
 async function view({ last_route = '/manage/students?limit=25', of = target.student } = {}) {
   const admin = await person({ role: 'Admin' })
-  const own = await site.signIn(admin)
-  const answer = await viewAs.run(own.ctx, { userId: of.user_id, reason: 'a call', last_route })
+  const session = await site.signIn(admin)
+  const answer = await viewAs.run(session.ctx, { userId: of.user_id, reason: 'a call', last_route })
   const seen = await site.whois(answer.token)
   if (!seen) throw new Error('the view is not valid')
-  return { admin, own, answer, seen, ctx: await site.visit({ actor: seen.actor }) }
+  return { admin, own: session, answer, seen, ctx: await site.visit({ actor: seen.actor }) }
 }
 
 test("T-16: a view shows the student, with the student's permissions, and names the viewer", async () => {

@@ -51,11 +51,11 @@ test('T-18: document numbers are not shown in a view', async () => {
     .filter(({ question_id, answer }) => personal.has(question_id) && String(answer).length > 4)
     .map(({ answer }) => ({ number: String(answer) }))
   expect(numbers.length).toBeGreaterThan(0)
-  const own = await (await student.client()).get(`/registration/${studentCourseId}`)
+  const registration = await (await student.client()).get(`/registration/${studentCourseId}`)
   const seen = await view.get(`/registration/${studentCourseId}`)
-  expect([own.status, seen.status]).toEqual([200, 200])
+  expect([registration.status, seen.status]).toEqual([200, 200])
   for (const { number } of numbers) {
-    expect(own.text).toContain(number)
+    expect(registration.text).toContain(number)
     expect(seen.text).not.toContain(number)
   }
 })

@@ -48,13 +48,13 @@ test('T-19: no grant by an Admin gives anyone a permission that the Admin lacks'
         await set(subject, had, true)
         const before = await rightsOf(subject)
         const { ctx } = await site.signIn(granter)
-        const own = await rightsOf(granter)
+        const granterRights = await rightsOf(granter)
         const permissions = requested.map((one) => ({ permission_id: permissionIdOf(one), enabled: on }))
         await tried(savePermissions.run(ctx, { user_id: subject.user_id, permissions }))
         const after = await rightsOf(subject)
-        expect([...after].filter((one) => !before.has(one) && !own.has(one))).toEqual([])
+        expect([...after].filter((one) => !before.has(one) && !granterRights.has(one))).toEqual([])
         // A person with more permissions than the administrator lost none either.
-        if ([...before].some((one) => !own.has(one))) expect(after).toEqual(before)
+        if ([...before].some((one) => !granterRights.has(one))) expect(after).toEqual(before)
         if (role === 'Student') expect(after.size).toBe(0)
       },
     ),
@@ -90,7 +90,7 @@ test("T-19: a role's defaults give no one what the Admin lacks, and students not
         false,
       )
       const { ctx } = await site.signIn(limited)
-      const own = await rightsOf(limited)
+      const limitedRights = await rightsOf(limited)
       const before = await rightsOf(instructor)
       const permissions = requested.map((one, n) => ({
         permission_id: permissionIdOf(one),
@@ -100,8 +100,8 @@ test("T-19: a role's defaults give no one what the Admin lacks, and students not
       }))
       await tried(savePermissions.run(ctx, { permissions }))
       const after = await rightsOf(instructor)
-      expect([...after].filter((one) => !before.has(one) && !own.has(one))).toEqual([])
-      expect([...before].filter((one) => !after.has(one) && !own.has(one))).toEqual([])
+      expect([...after].filter((one) => !before.has(one) && !limitedRights.has(one))).toEqual([])
+      expect([...before].filter((one) => !after.has(one) && !limitedRights.has(one))).toEqual([])
       expect((await rightsOf(student)).size).toBe(0)
     }),
     { numRuns: 25 },

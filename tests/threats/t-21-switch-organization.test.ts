@@ -5,7 +5,7 @@ import { type Client, openTestApp } from '#tests/support/app.ts'
 const app = await openTestApp()
 const { read } = app.database
 const admin = await app.userId('admin@example.com')
-const own = 'localhost:3000'
+const ownHost = 'localhost:3000'
 
 /** SUB is below the default organization, and so is SHU, which is closed; GCT is a separate one. */
 beforeAll(async () => {
@@ -70,7 +70,7 @@ test('T-21: the code works once, for 30 seconds, at its own site', async () => {
   await app.moveClock(31_000)
   expect(tokenIn(await arrive(late, 'same-site'))).toBeUndefined()
   for (const code of ['', 'x', 'y'.repeat(43)]) {
-    expect(tokenIn(await arrive(new URL(`http://sub.${own}/hand-over?code=${code}`), 'same-site'))).toBeUndefined()
+    expect(tokenIn(await arrive(new URL(`http://sub.${ownHost}/hand-over?code=${code}`), 'same-site'))).toBeUndefined()
   }
 })
 
@@ -109,7 +109,7 @@ test('T-21: a program gets its own token, which expires no later than the reques
   const client = await app.as(admin)
   const { body } = await client.post('/user/switchorganization', { org_code: 'sub' })
   expect(body.data).toEqual({ user_id: admin })
-  expect(await userBehind(body.token, `sub.${own}`)).toBe(admin)
+  expect(await userBehind(body.token, `sub.${ownHost}`)).toBe(admin)
   const [before, after] = [await limitsOf(client.cookies().split('=')[1]!), await limitsOf(body.token)]
   expect(after).toEqual(before)
 })

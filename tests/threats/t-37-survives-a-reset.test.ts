@@ -110,8 +110,8 @@ test("T-37: the owner's first reset removes all ways to sign in added by the acc
     kind: { code: 'INVALID_CREDENTIALS' },
   })
   // The provider's account creates a new one: it doesn't get back into this one.
-  const own = await google(attackers(account.loginid))
-  expect(own.user?.user_id).not.toBe(account.user_id)
+  const signedIn = await google(attackers(account.loginid))
+  expect(signedIn.user?.user_id).not.toBe(account.user_id)
   expect(site.facts.filter(({ data }) => data.kind === 'other_ways_removed')).toHaveLength(1)
 })
 
@@ -177,7 +177,7 @@ async function waitForLock(): Promise<void> {
   }
 }
 
-test('T-37: a changed address is unproven again, regardless of the former one', async () => {
+test('T-37: a changed address is unproven again, regardless of the previous one', async () => {
   const person = await site.addPerson()
   const admin = await site.addPerson({ role: 'Admin' })
   expect(await proofOf(person)).toBeInstanceOf(Date)

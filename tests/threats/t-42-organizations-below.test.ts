@@ -45,16 +45,16 @@ const grids = manifests
 test.each(grids)('T-42: %s shows an Admin of the organization below no row from above', async (call, grid) => {
   const path = call.slice(4)
   const above = await (await app.as(await app.userId('admin@example.com'))).get(path)
-  const own = await admin.get(path)
-  expect([above.status, own.status]).toEqual([200, 200])
+  const response = await admin.get(path)
+  expect([above.status, response.status]).toEqual([200, 200])
   const keysOf = ({ body }: typeof above) => (body[grid.rows] as Record<string, unknown>[]).map((row) => row[grid.key])
-  const [seenAbove, seenBelow] = [keysOf(above), keysOf(own)]
+  const [seenAbove, seenBelow] = [keysOf(above), keysOf(response)]
   // An organization sees those below it: everything that the lower Admin sees, the upper one sees, too.
   expect(seenBelow.filter((key) => !seenAbove.includes(key))).toEqual([])
   const foreign = await app.database.read<{ user_id: number }>`
     select user_id from identity.v_person where organization_code <> 'LOW'`
   const people = new Set(foreign.map(({ user_id }) => user_id))
-  const rows = own.body[grid.rows] as Record<string, unknown>[]
+  const rows = response.body[grid.rows] as Record<string, unknown>[]
   expect(rows.filter(({ user_id }) => people.has(user_id as number))).toEqual([])
   expect(rows.filter((row) => (row.code ?? row.organization_code ?? 'LOW') !== 'LOW')).toEqual([])
 })

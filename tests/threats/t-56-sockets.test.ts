@@ -67,11 +67,11 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
       heard,
       /** The response to a command, or the socket's close code. */
       async send(command: object) {
-        const own = ++id
-        socket.send(JSON.stringify({ id: own, ...command }))
+        const channelId = ++id
+        socket.send(JSON.stringify({ id: channelId, ...command }))
         const answered = (async () => {
           for (;;) {
-            const answer = heard.find((one) => one.id === own)
+            const answer = heard.find((one) => one.id === channelId)
             if (answer) return answer
             await new Promise((later) => setTimeout(later, 10))
           }

@@ -6,13 +6,13 @@ import { shared } from '#platform/ui/shared.tsx'
 
 const AccountDialog = lazy(() => import('./account-dialog.tsx'))
 
-type Shown = { place: AccountPlace; tab: string | null }
+type OpenAccount = { place: AccountPlace; tab: string | null }
 
 /** Opens the accounts that links of this page lead to in a dialog above it; without scripts the links lead there. */
 export default island('web/account-modal', { when: 'idle', shares: shared() }, AccountModal)
 
 function AccountModal() {
-  const [dialog, setDialog] = useLinkDialog<Shown>(readAccountPath)
+  const [dialog, setDialog] = useLinkDialog<OpenAccount>(readAccountPath)
   if (!dialog) return null
   return (
     <Suspense fallback={null}>

@@ -11,10 +11,10 @@ export type UserDetails = Awaited<ReturnType<typeof fetchUser.run>>
 
 /** Calls the API for the reader of the account. */
 export type Read = <P extends keyof paths>(path: P, query: QueryOf<P>) => Promise<AnswerOf<P>>
-type Asked = { user_id: number; own: boolean; read: Read }
+type TabRequest = { user_id: number; own: boolean; read: Read }
 
 /** The inputs for a tab's props; `link` keeps the page's carried parameters. */
-type Shown = { details: UserDetails; locale: Locale; link: (href: string) => string }
+type TabProps = { details: UserDetails; locale: Locale; link: (href: string) => string }
 
 type Declaration<Props> = {
   /** Its name in the address. */
@@ -27,7 +27,7 @@ type Declaration<Props> = {
   /** Shown only to staff: on one's own account it is a separate page in the menu. */
   ownElsewhere?: true
   /** The data rendered by the page. In the dialog the island loads it. */
-  load?: (request: Asked) => Promise<Props extends { first: infer First } ? First : null>
+  load?: (request: TabRequest) => Promise<Props extends { first: infer First } ? First : null>
   /** Imported dynamically: the dialog loads only opened tabs. */
   island: () => Promise<{ default: Island<Props & object> }>
   /** The island for one's own account, if different. */
@@ -42,8 +42,8 @@ type Declaration<Props> = {
 
 /** The other props of the island, besides `place` and `first`. */
 type PropsOf<More, Props> = keyof More extends never
-  ? { props?: (account: Shown) => Partial<Props> }
-  : { props: (account: Shown) => More }
+  ? { props?: (account: TabProps) => Partial<Props> }
+  : { props: (account: TabProps) => More }
 
 type TabIsland = Island<{ place: AccountPlace; first: unknown }>
 

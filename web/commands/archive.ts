@@ -14,7 +14,7 @@ import { openCommandCtx } from './system-ctx.ts'
 
 const day = 24 * 60 * 60 * 1000
 /** Younger events are still read: histories, emails to resend, audits of a running year. */
-const leastDays = 400
+const minDays = 400
 
 /** Moves old events of the audit log to files that prove their chain, month by month (docs/audit.md). */
 export const archiveAudit: Run = async (args, around) => {
@@ -57,10 +57,10 @@ export const archiveAudit: Run = async (args, around) => {
 const monthOf = (file_name: string): string => /\d{4}-\d{2}/.exec(file_name.split('/').at(-1)!)![0]
 
 function readDay(text: string | undefined): string {
-  const latest = dayIn('UTC', new Date(Date.now() - leastDays * day))
+  const latest = dayIn('UTC', new Date(Date.now() - minDays * day))
   if (text === undefined) return latest
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text)))
     throw new UsageWrong(`${text} is no day: 2025-01-31`)
-  if (text > latest) throw new UsageWrong(`events of the last ${leastDays} days stay: --before ${latest} at most`)
+  if (text > latest) throw new UsageWrong(`events of the last ${minDays} days stay: --before ${latest} at most`)
   return text
 }

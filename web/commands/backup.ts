@@ -42,16 +42,16 @@ async function backUp(settings: BackupEnv, { print, warn }: Surroundings): Promi
   await withWholeDatabase(url, async (sql) => {
     await lockBackups(sql)
     const base = await makeBase({ backups, sql, url, replicationUrl, programs: settings.PG_PROGRAMS })
-    const own = openCluster(backups, base.system_id)
-    print(`${base.id}: the cluster as of ${base.ended_at}, ${megabytes(base.bytes)} in ${own.store.place}`)
+    const cluster = openCluster(backups, base.system_id)
+    print(`${base.id}: the cluster as of ${base.ended_at}, ${megabytes(base.bytes)} in ${cluster.store.place}`)
     // The cluster counts without its files, and old backups are removed in any case.
-    const [copy] = await Promise.allSettled([backupFiles(filesOf(settings), own, base.id)])
+    const [copy] = await Promise.allSettled([backupFiles(filesOf(settings), cluster, base.id)])
     if (copy.status === 'fulfilled') {
       print(`${copy.value.keys.length} files, ${copy.value.copied} of them new`)
       for (const key of copy.value.failed) warn(`not copied: ${key}`)
     }
     await recordBackup(sql, base, copy.status === 'fulfilled' ? copy.value : null)
-    const removed = await removeOld(own, settings.BACKUP_DAYS, new Date(base.ended_at))
+    const removed = await removeOld(cluster, settings.BACKUP_DAYS, new Date(base.ended_at))
     print(`${removed} objects removed: ${settings.BACKUP_DAYS} days are kept`)
     if (copy.status === 'rejected')
       throw new BackupRefused(`the files were not backed up: ${(copy.reason as Error).message}`)

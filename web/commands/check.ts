@@ -5,7 +5,7 @@ import { attempt, type Finding, fail, ok, skip } from './probe.ts'
 import { probeDatabase } from './probe-database.ts'
 import { probeServices } from './probe-services.ts'
 
-const leastNode = [22, 12] as const
+const minNode = [22, 12] as const
 
 /** Tries every setting before the product serves with it, and prints a table. Changes and sends nothing. */
 export const checkSettings: Run = async (args, { settings, print }) => {
@@ -41,6 +41,6 @@ async function probeSettings(settings: Surroundings['settings']): Promise<Findin
 
 export function probeNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number)
-  const isNew = major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1])
-  return isNew ? ok('node', version) : fail('node', `${version} is too old: ${leastNode.join('.')} or newer`)
+  const isNew = major > minNode[0] || (major === minNode[0] && minor >= minNode[1])
+  return isNew ? ok('node', version) : fail('node', `${version} is too old: ${minNode.join('.')} or newer`)
 }

@@ -31,8 +31,8 @@ test('the help lists every command, and each command its options', async () => {
   expect(code).toBe(0)
   for (const name of Object.keys(commands)) {
     expect(printed.some((line) => line.trim().startsWith(`${name} `))).toBe(true)
-    const own = await run(name, '--help')
-    expect([own.code, own.printed[0]?.includes(`waypost ${name}`)]).toEqual([0, true])
+    const commandHelp = await run(name, '--help')
+    expect([commandHelp.code, commandHelp.printed[0]?.includes(`waypost ${name}`)]).toEqual([0, true])
   }
 })
 
@@ -97,8 +97,8 @@ test('the installation of a database is printed, and taken over only with --yes'
     insert into platform.installation (installation) values ('elsewhere.example')
     on conflict (one_row) do update set installation = excluded.installation`
   expect((await run('take-over')).code).toBe(1)
-  const taken = await run('take-over', '--yes')
-  expect([taken.code, taken.printed.at(-1)]).toEqual([0, 'it belongs to development now'])
+  const result = await run('take-over', '--yes')
+  expect([result.code, result.printed.at(-1)]).toEqual([0, 'it belongs to development now'])
   const once = await run('jobs', 'run', 'platform.seal-audit')
   expect([once.code, once.printed]).toEqual([0, ['1 jobs done, 0 attempts failed']])
 })

@@ -13,8 +13,8 @@ import { attempt, type Finding, fail, ok, warn } from './probe.ts'
 
 /** pg-boss's own connections, the listener, and what starts and stops beside them. */
 const besidePools = 8
-const leastVersion = 160_000
-const mostSeconds = 2
+const minVersion = 160_000
+const maxSeconds = 2
 
 /** Tries the database: its version, role, isolation, migrations, owner, clock and free connections. */
 export async function probeDatabase(env: Env, url: string): Promise<Finding[]> {
@@ -70,7 +70,7 @@ async function probeServer(env: Env, url: string, { read }: Database): Promise<F
   const needed = env.READ_CONNECTIONS + env.TRANSACTION_CONNECTIONS + env.EXPORT_CONNECTIONS + besidePools
   const seconds = Math.round((at - middle) / 100) / 10
   return [
-    version < leastVersion
+    version < minVersion
       ? fail('database', `PostgreSQL ${text} is too old: 18 is what the product is tested with`)
       : standby
         ? fail('database', 'a read-only standby: name the primary')
@@ -79,7 +79,7 @@ async function probeServer(env: Env, url: string, { read }: Database): Promise<F
     free < needed
       ? warn('connections', `${free} free, this process may open ${needed}`)
       : ok('connections', `${free} free, this process may open ${needed}`),
-    Math.abs(seconds) > mostSeconds
+    Math.abs(seconds) > maxSeconds
       ? warn('clock', `the database's clock differs by ${seconds} s: seat time and deadlines follow it`)
       : ok('clock', `differs from the database's by ${seconds} s`),
   ]

@@ -6,12 +6,12 @@ export const warn = (subject: string, detail: string): Finding => ({ subject, st
 export const fail = (subject: string, detail: string): Finding => ({ subject, state: 'fail', detail })
 export const skip = (subject: string, detail: string): Finding => ({ subject, state: 'skip', detail })
 
-const longestMs = 20_000
+const maxMs = 20_000
 
 /** Runs a probe; an error or no result within 20 seconds is a failure of its subject. */
 export async function attempt(subject: string, probe: () => Promise<Finding[] | Finding>): Promise<Finding[]> {
   const late = Promise.withResolvers<Finding>()
-  const timer = setTimeout(() => late.resolve(fail(subject, 'no answer within 20 seconds')), longestMs)
+  const timer = setTimeout(() => late.resolve(fail(subject, 'no answer within 20 seconds')), maxMs)
   try {
     return [await Promise.race([probe(), late.promise])].flat()
   } catch (error) {

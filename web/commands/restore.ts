@@ -34,7 +34,7 @@ export const restore: Run = async (args, around) => {
   return attempt(() => restoreBackup({ ...values, into, at }, around), around)
 }
 
-/** A moment without its zone would be another one on another machine. */
+/** A time without a zone would depend on the machine's zone. */
 function readMoment(text: string): Date {
   const moment = new Date(text)
   if (!/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/.test(text) || Number.isNaN(moment.getTime()))
@@ -42,13 +42,13 @@ function readMoment(text: string): Date {
   return moment
 }
 
-type Wanted = { into: string; at: Date | null; cluster?: string | undefined; files: boolean }
+type RestoreOptions = { into: string; at: Date | null; cluster?: string | undefined; files: boolean }
 
 /**
  * Files are only compared by default: on the machine of the original, its settings name the store of the original, and
  * there the missing files are those that were erased.
  */
-async function restoreBackup(wanted: Wanted, around: Surroundings): Promise<void> {
+async function restoreBackup(wanted: RestoreOptions, around: Surroundings): Promise<void> {
   const { into, at } = wanted
   const settings = readBackupEnv(around.settings)
   const files = filesOf(settings)
@@ -87,7 +87,7 @@ async function putBack(files: Files, clusters: readonly Cluster[], keys: readonl
         returned += 1
         break
       } catch (error) {
-        // One damaged copy is no reason to lose the others.
+        // A damaged copy must not prevent restoring the other files.
         if (!(error instanceof BackupRefused)) throw error
         warn(error.message)
       }

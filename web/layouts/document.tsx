@@ -15,14 +15,14 @@ const waymark = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b6244"/><path d="M14.5 6h3v20h-3zM8 8.5h13l3.5 3-3.5 3H8zM24 17H13.5l-3 2.5 3 2.5H24z" fill="#fff"/></svg>',
 )}`
 
-/** The whole HTML of a page around its rendered body. */
+/** The complete HTML of a page, around its rendered body. */
 export function Document(props: DocumentProps) {
   const { title, lang, frame, nonce, head, body, words: about, origins, restorable } = props
   return (
     <html
       lang={lang}
       dir={directionOf(lang) === 'rtl' ? 'rtl' : undefined}
-      // Islands also use the changed texts of staff, and load them by this.
+      // The revision by which islands load the texts that staff changed.
       data-texts={(head.scripts.length > 0 && hasChangedTexts(lang) && textsRevision()) || undefined}
       data-person={frame.user?.user_id}
       data-origins={origins}
@@ -99,7 +99,7 @@ function Card({ card: { title, site, image, imageAlt }, description, canonical, 
   )
 }
 
-/** Data, not a script: nothing in it runs, and its escaped `<` can't end the element. */
+/** Structured data, not a script: nothing in it runs, and its escaped `<` can't end the element. */
 function Facts({ facts }: { facts: Readonly<Record<string, unknown>> }) {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...facts }).replaceAll('<', '\\u003c')
   // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without any `<`

@@ -7,8 +7,8 @@ export const systemSettings = pathTo('/manage/settings')
 
 /** A card for each settings page that the person has permission for, as in their navigation. */
 export function SettingsCards({ frame }: { frame: Frame }) {
-  const own = frame.drawer.find(({ href }) => href === systemSettings)
-  const listed = frame.drawer.filter(({ href, group }) => group === own?.group && href !== systemSettings)
+  const menu = frame.drawer.find(({ href }) => href === systemSettings)
+  const listed = frame.drawer.filter(({ href, group }) => group === menu?.group && href !== systemSettings)
   return (
     <>
       <ul className="grid gap-3 sm:grid-cols-2">

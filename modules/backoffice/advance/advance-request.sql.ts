@@ -30,7 +30,7 @@ export type ListedRequest = Omit<AdvanceRequest, 'over'> & {
 
 type NewRequest = Omit<AdvanceRequest, 'advance_request_id' | 'asked_at' | 'expires_at' | 'over'>
 
-const mostListed = 200
+const maxListed = 200
 
 /** Records a request; an expired one makes room. Throws advanceWaiting while another one waits. */
 export async function insertRequest({ sql }: Ctx, request: NewRequest): Promise<number> {
@@ -79,4 +79,4 @@ export const listWaiting = ({ sql, organization }: Ctx, user_id: number | null):
   where r.organization_id = any(${sql.array(organization.scope)}) and r.decision is null
     and r.expires_at > platform.now() and ${user_id === null ? sql`true` : sql`r.user_id = ${user_id}`}
   order by r.asked_at, r.advance_request_id
-  limit ${mostListed}`
+  limit ${maxListed}`

@@ -21,7 +21,7 @@ import { advanceKey, advancer, requireOtherStudent } from './advance-right.ts'
 import { bellOf } from './bell.ts'
 
 /** How many people are notified of a waiting request. */
-const mostTold = 20
+const maxNotified = 20
 
 export const advance = operation({
   call: 'POST /student/advance',
@@ -80,7 +80,7 @@ async function ask(ctx: Ctx, { reason, ...request }: Advance) {
   const bell = await bellOf(ctx, course, 'bellAsked')
   const barred = [await listOnePerson(ctx, asked_by), await listOnePerson(ctx, user_id)]
   const deciders = holders.filter((holder) => !barred.some((person) => person.has(holder.user_id)))
-  for (const decider of deciders.slice(0, mostTold)) {
+  for (const decider of deciders.slice(0, maxNotified)) {
     await addNotification(ctx, {
       user_id: decider.user_id,
       cause: `advance:${advance_request_id}`,

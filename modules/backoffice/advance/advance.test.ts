@@ -132,8 +132,8 @@ test('T-47: a regulated course needs a second person, who is notified and approv
   expect(await seen(ben)).toMatchObject([
     { advance_request_id, student_id, component_name: 'Part 14', can: { decide: true, withdraw: false } },
   ])
-  const own = decideAdvance.run(ana, { advance_request_id, decision: 'approved' })
-  await expect(own).rejects.toMatchObject(code('ADVANCE_NEEDS_ANOTHER'))
+  const ownDecision = decideAdvance.run(ana, { advance_request_id, decision: 'approved' })
+  await expect(ownDecision).rejects.toMatchObject(code('ADVANCE_NEEDS_ANOTHER'))
   await decideAdvance.run(ben, { advance_request_id, decision: 'approved' })
   expect(await advances()).toMatchObject([{ advanced_by: userOf(ana), approved_by: userOf(ben), advanced: 3 }])
   expect((await bells(ana))[0]).toContain('was approved')

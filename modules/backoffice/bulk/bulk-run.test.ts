@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostMatching } from '#platform/grid/bulk-matching.ts'
+import { maxMatching } from '#platform/grid/bulk-matching.ts'
 import { openTestApp } from '#tests/support/app.ts'
 import { carryOutBulkRun } from './carry-out-bulk-run.ts'
 
@@ -200,7 +200,7 @@ test('T-20: a run changes no other organization, and only its author sees its ta
   const strangers = await Promise.all(
     [1, beside!.organization_id].map((organization_id) => addPerson({ last_name: 'Reach', organization_id })),
   )
-  const own = await addPerson({ last_name: 'Reach', organization_id: one!.organization_id })
+  const person = await addPerson({ last_name: 'Reach', organization_id: one!.organization_id })
   const admin = await app.as(await addPerson({ role: 1, organization_id: one!.organization_id }), one!.code)
   const begun = await start('last_name=exact:Reach', {}, admin)
   expect(begun.body.rows).toBe(1)
@@ -212,7 +212,7 @@ test('T-20: a run changes no other organization, and only its author sees its ta
     from unnest(${read.array(strangers)}::int[]) with ordinality as s (key, place)`
   await app.runJobs()
   expect(await statusesOf(strangers)).toEqual([1, 1])
-  expect(await statusesOf([own])).toEqual([2])
+  expect(await statusesOf([person])).toEqual([2])
   const { body } = begun
   const colleague = await app.as(await addPerson({ role: 1, organization_id: one!.organization_id }), one!.code)
   expect((await colleague.get(`/user/task/${body.task_id}`)).status).toBe(404)
@@ -241,11 +241,11 @@ test('T-23: accepts 50,000 rows in one run, and refuses 50,001 before it starts'
   await read`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name)
     select 1, 3, 'many' || n || '@example.com', 'many' || n || '@example.com', 'Bulk', 'Many'
-    from generate_series(1, ${mostMatching + 1}::int) n`
+    from generate_series(1, ${maxMatching + 1}::int) n`
   const refused = await start('last_name=exact:Many')
   expect([refused.status, refused.body.code]).toEqual([422, 'BULK_TOO_MANY_ROWS'])
   await read`update identity.person set deleted_at = platform.now() where loginid = 'many1@example.com'`
-  const begun = await start('last_name=exact:Many', { rows: mostMatching })
-  expect(begun.body).toMatchObject({ rows: mostMatching })
-  expect(await taskOf(begun.body.task_id)).toMatchObject({ state: 'waiting', rows_total: mostMatching })
+  const begun = await start('last_name=exact:Many', { rows: maxMatching })
+  expect(begun.body).toMatchObject({ rows: maxMatching })
+  expect(await taskOf(begun.body.task_id)).toMatchObject({ state: 'waiting', rows_total: maxMatching })
 })

@@ -1,4 +1,4 @@
-import { mostBytes } from '#modules/backoffice/reports/background-file.ts'
+import { maxBytes } from '#modules/backoffice/reports/background-file.ts'
 import {
   actingFor,
   advanceTask,
@@ -45,8 +45,8 @@ const rowsOfJob = 960
 
 /**
  * Runs an action on the rows of a run, each in one transaction with its outcome: a killed worker has done a row
- * completely or not at all, and the next one continues. Permissions, scope and each row's state are current at its
- * moment. Safe to repeat and to run concurrently.
+ * completely or not at all, and the next one continues. Permissions, scope and the state of each row are read when its
+ * turn comes. Safe to repeat and to run concurrently.
  */
 export async function carryOutBulkRun(ctx: Ctx, bulk_run_id: number, { last = false } = {}): Promise<void> {
   const run = await findOpenRun(ctx, bulk_run_id)
@@ -185,7 +185,7 @@ async function writeRefused(ctx: Ctx, run: BulkRun): Promise<TaskFile> {
   const { key, size } = await storeTaskFile(ctx, task_id, {
     stream: body as ReadableStream<Uint8Array>,
     content_type: type,
-    limit_bytes: mostBytes,
+    limit_bytes: maxBytes,
   })
   return { key, size, name, type }
 }

@@ -1,7 +1,7 @@
 import { addTask, fetchTask } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
-import { type MatchingOrder, type MatchingRun, matchingErrors, mostMatching } from '#platform/grid/bulk-matching.ts'
+import { type MatchingOrder, type MatchingRun, matchingErrors, maxMatching } from '#platform/grid/bulk-matching.ts'
 import { nameOfGrid, type RunningAction } from '#platform/grid/grid-keeper.ts'
 import { matchingKeysSql } from '#platform/grid/rows.ts'
 import { userOf } from '#platform/permissions.ts'
@@ -29,10 +29,10 @@ export async function startBulkRun(ctx: Ctx, order: MatchingOrder): Promise<Matc
     if (!same) throw matchingErrors.running()
     return { task_id: open.task_id, rows: open.rows_total }
   }
-  const keys = matchingKeysSql(ctx.sql, grid, scope, read, mostMatching + 1)
+  const keys = matchingKeysSql(ctx.sql, grid, scope, read, maxMatching + 1)
   const rows_total = await countKeys(ctx, keys)
   if (rows_total === 0) throw matchingErrors.noRows()
-  if (rows_total > mostMatching) throw matchingErrors.tooMany()
+  if (rows_total > maxMatching) throw matchingErrors.tooMany()
   if (confirmed !== null && rows_total > confirmed) throw matchingErrors.changed({ rows: rows_total })
   const { task_id } = await addTask(ctx, {
     user_id,

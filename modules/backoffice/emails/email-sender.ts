@@ -37,9 +37,9 @@ export const fetchEmailSender = operation({
   gives: z.object({ own: Shown, inherited: Shown, version: z.int() }),
   async run(ctx) {
     const layers = await listSenders(ctx, chainOf(ctx))
-    const own = layers.find(({ organization_id }) => organization_id === ctx.organization.organization_id)
-    const inherited = inheritSender(layers.filter((layer) => layer !== own))
-    return { own: shownOf(own ?? noSender), inherited: shownOf(inherited), version: own?.version ?? 0 }
+    const ownLayer = layers.find(({ organization_id }) => organization_id === ctx.organization.organization_id)
+    const inherited = inheritSender(layers.filter((layer) => layer !== ownLayer))
+    return { own: shownOf(ownLayer ?? noSender), inherited: shownOf(inherited), version: ownLayer?.version ?? 0 }
   },
 })
 

@@ -34,15 +34,15 @@ export function wordedEmail(name: string): WordedEmail {
 
 /** A draft's texts in stored form. Throws invalid, text by text. */
 export function checkDraft(ctx: Pick<Ctx, 'locale'>, { email, texts }: EmailDraft): Map<string, string> {
-  const own = wordedEmail(email).texts
+  const defaults = wordedEmail(email).texts
   const issues: Issue[] = []
   const checked = new Map<string, string>()
   const refuse = (key: string, text: Text, params = {}) =>
     issues.push({ path: `texts.${key}`, message: localize(ctx.locale, text, params) })
   for (const [key, typed] of Object.entries(texts)) {
-    const text = Object.hasOwn(own.texts, key) ? own.texts[key]! : null
+    const text = Object.hasOwn(defaults.texts, key) ? defaults.texts[key]! : null
     const words = cleanWords(typed)
-    const fault = text && words !== '' ? wordsFaultOf(text, words, key === own.subject) : null
+    const fault = text && words !== '' ? wordsFaultOf(text, words, key === defaults.subject) : null
     if (!text) refuse(key, emailTexts.keyUnknown)
     else if (fault) refuse(key, fault.text, fault.params)
     else checked.set(key, words)

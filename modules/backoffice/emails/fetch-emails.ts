@@ -58,10 +58,10 @@ type Of = { email: string; title: Text; texts: EmailTexts; rows: readonly EmailW
 function rowOf(ctx: Ctx, { email, title, texts, rows, language }: Of): EmailRow {
   const { organization_id } = ctx.organization
   const heard = rows.filter((row) => row.email === email && row.language === language)
-  const own = heard.filter((row) => row.organization_id === organization_id)
+  const ownRows = heard.filter((row) => row.organization_id === organization_id)
   const above = heard.filter((row) => row.organization_id !== organization_id)
   const list = Object.entries(texts.texts).map(([key, text]) => {
-    const ownRow = own.find((row) => row.key === key && row.words !== null)
+    const ownRow = ownRows.find((row) => row.key === key && row.words !== null)
     const holds = (row: EmailWords) => row.english === text[0] && row.spanish === text[1]
     const inherited = above.find((row) => row.key === key && row.words !== null && holds(row))
     const product = localize(language, text)
@@ -74,7 +74,7 @@ function rowOf(ctx: Ctx, { email, title, texts, rows, language }: Of): EmailRow 
       outdated: ownRow !== undefined && !holds(ownRow),
     }
   })
-  const last = own.toSorted((one, other) => other.version - one.version)[0]
+  const last = ownRows.toSorted((one, other) => other.version - one.version)[0]
   return {
     email,
     name: emailTitle(title, ctx.locale),

@@ -31,17 +31,17 @@ export const saveEmail = operation({
     const { organization_id } = ctx.organization
     await lockEmailWords(ctx, organization_id)
     const rows = await listEmailWords(ctx, [organization_id], draft.email)
-    const own = rows.filter(({ language }) => language === draft.language)
-    const version = Math.max(0, ...own.map((row) => row.version))
+    const sameLanguage = rows.filter(({ language }) => language === draft.language)
+    const version = Math.max(0, ...sameLanguage.map((row) => row.version))
     const message = localText(ctx.locale, emailTexts, 'saved')
-    const edits = editsOf(draft, own, words)
+    const edits = editsOf(draft, sameLanguage, words)
     // Resending a form changes nothing.
     if (edits.length === 0) return { version, changed: 0, message }
     if (typeof seen === 'number' && seen !== version) throw errors.conflict()
     const { email, language } = draft
     const place = { organization_id, email, language, version: version + 1, changed_by: userOf(ctx).user_id }
     await saveEmailWords(ctx, place, edits)
-    const before = new Map(own.map((row) => [row.key, row.words]))
+    const before = new Map(sameLanguage.map((row) => [row.key, row.words]))
     await ctx.audit({
       action: 'email.save',
       subject: `organization_id:${organization_id}`,

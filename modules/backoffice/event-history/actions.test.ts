@@ -49,8 +49,8 @@ test('every audited action has a sentence in both languages', () => {
 })
 
 test('no sentence exists for an unused action', () => {
-  const known = new Set([...written, ...exports, ...composed])
-  expect(actionNames.filter((action) => !known.has(action))).toEqual([])
+  const actions = new Set([...written, ...exports, ...composed])
+  expect(actionNames.filter((action) => !actions.has(action))).toEqual([])
 })
 
 test('each action has exactly one sentence', () => {

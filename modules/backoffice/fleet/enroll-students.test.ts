@@ -185,7 +185,7 @@ describe('enrolling many', () => {
     forgetVersions()
   })
 
-  it('of eight at once happens once', async () => {
+  it('of eight simultaneous calls happens once', async () => {
     const row = driver({ enrollment_external_id: 'at once' })
     const answers = await Promise.all(Array.from({ length: 8 }, () => send([row])))
     const results = answers.map((answer) => ok(answer).rows[0].result)
@@ -234,7 +234,7 @@ describe('the list of enrollments', () => {
     expect(await idsOf('external_id=unknown')).toEqual([])
   })
 
-  it('tells what changed since a place', async () => {
+  it('returns the changes since a position', async () => {
     await publishToWebhooks(job)
     const { next_change } = ok(await client.get('/enrollments?limit=1'))
     const since = async (place: string) => ok(await client.get(`/enrollments?changed_after=${place}`))
@@ -251,7 +251,7 @@ describe('the list of enrollments', () => {
     expect(codeOf(await other.get(`/enrollments?changed_after=${next_change}`))).toBe('404 NOT_FOUND')
   })
 
-  it('goes on from the newest event, whether or not an enrollment changed', async () => {
+  it('continues from the newest event, whether or not an enrollment changed', async () => {
     await publishToWebhooks(job)
     const { next_change } = ok(await client.get('/enrollments?limit=1'))
     ok(await client.post('/user/student/', { profile: driver().profile }))
@@ -272,7 +272,7 @@ describe('the list of enrollments', () => {
   })
 })
 
-test('an enrollment of one person is told by its event', async () => {
+test('an enrollment of one person is reported by its event', async () => {
   const { events } = ok(await client.get('/events?type=enrollment.created&limit=1'))
   expect(events[0].data).toEqual({
     student_course_id: expect.any(Number),

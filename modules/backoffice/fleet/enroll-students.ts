@@ -31,7 +31,7 @@ const Row = z.strictObject({
 })
 type Row = z.output<typeof Row>
 
-const mostRows = 200
+const maxRows = 200
 
 const Result = z.object({
   external_id: z.string(),
@@ -61,7 +61,7 @@ export const enrollStudents = operation({
     course_website_id: id(),
     /** Whether each student gets an email, with the link for a password and the way to the course. */
     notify: flag().default(false),
-    rows: list(Row, mostRows).min(1),
+    rows: list(Row, maxRows).min(1),
   }),
   gives: z.object({ rows: z.array(Result) }),
   fails: [errors.notFound, checkoutErrors.notInvoiced],
@@ -105,8 +105,8 @@ function countResults(rows: readonly Result[]) {
 
 async function enrollRow(ctx: Ctx, terms: Terms, row: Row): Promise<Result> {
   try {
-    const known = await ctx.tx((inner) => enrollKnown(inner, terms, row))
-    if (known) return known
+    const existing = await ctx.tx((inner) => enrollKnown(inner, terms, row))
+    if (existing) return existing
     // The count stays when the row's transaction is rolled back.
     return await asGuess(ctx, (reveals) => ctx.tx((inner) => enrollUnknown(inner, terms, row, reveals)))
   } catch (error) {
@@ -135,21 +135,21 @@ async function enrollKnown(ctx: Ctx, terms: Terms, row: Row): Promise<Result | n
   return user_id === null ? null : enroll(ctx, terms, row, { user_id, created: false })
 }
 
-/** The partner's ids are checked first, so that a row which they refuse tells nothing about its login id. */
+/** The partner's ids are checked first, so that a refused row reveals nothing about its login id. */
 async function enrollUnknown(ctx: Ctx, terms: Terms, row: Row, reveals: () => void): Promise<Result> {
   // Another request may have added the person just now.
-  const known = await enrollKnown(ctx, terms, row)
-  if (known) return known
+  const enrolled = await enrollKnown(ctx, terms, row)
+  if (enrolled) return enrolled
   if (await findByExternalId(ctx, terms, row)) throw errors.conflict()
   return enroll(ctx, terms, row, await personOf(ctx, terms, row, reveals))
 }
 
 async function enroll(ctx: Ctx, terms: Terms, row: Row, person: RowPerson): Promise<Result> {
   const { user_id, created } = person
-  const known = await findKnown(ctx, terms, row, user_id)
-  if (known !== null) {
-    await linkEnrollment(ctx, terms, row, known)
-    return { ...noResult(row), result: 'exists', created, user_id, student_course_id: known }
+  const student = await findKnown(ctx, terms, row, user_id)
+  if (student !== null) {
+    await linkEnrollment(ctx, terms, row, student)
+    return { ...noResult(row), result: 'exists', created, user_id, student_course_id: student }
   }
   const { order_id } = await chargeUploaded(ctx, {
     ...termsOf(terms.course_website_id),

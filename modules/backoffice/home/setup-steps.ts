@@ -21,7 +21,7 @@ type Facts = {
 export type SetupStep = keyof Facts
 type Step = { key: SetupStep; may: PermissionKey; href: (organization_id: number) => string }
 
-/** In the order in which a new school does them. */
+/** The steps in the order in which a new school takes them. */
 export const setupSteps: readonly Step[] = [
   { key: 'logo', may: 'MANAGE_ORGANIZATION:UPDATE', href: overviewOf },
   { key: 'color', may: 'MANAGE_ORGANIZATION:UPDATE', href: overviewOf },

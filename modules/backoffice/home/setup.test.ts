@@ -25,7 +25,7 @@ const setupOf = async (client: { get: (path: string) => Promise<{ body: Setup }>
   (await client.get('/organization/setup')).body
 const openOf = async (client: Parameters<typeof setupOf>[0]) => (await setupOf(client)).steps.map(({ step }) => step)
 
-test('a new school has all steps, and each goes when its data is there', async () => {
+test('a new school has all steps, and each disappears once its data exists', async () => {
   const { organization_id, admin } = await newSchool('NW1')
   expect(await openOf(admin)).toEqual(all)
   for (const { href } of (await setupOf(admin)).steps)
@@ -48,7 +48,7 @@ test('a new school has all steps, and each goes when its data is there', async (
   expect([steps.map(({ step }) => step), done, total]).toEqual([['program', 'purchase'], 7, 9])
 })
 
-test('a step that a school does not need goes from the list and comes back, with a row in the audit log', async () => {
+test('a step that a school does not need can be removed from the list and restored, with a row in the audit log', async () => {
   const { organization_id, admin } = await newSchool('NW2')
   const page = await admin.visit('/manage/home')
   expect(page.text).toContain('Get your school ready')

@@ -21,7 +21,7 @@ export const addEntityNotes = operation({
   async run(ctx, { request_id, ...written }) {
     const organization_id = await organizationOf(ctx, written)
     const created_by = userOf(ctx).user_id
-    // Both times are one moment: a note is edited once they differ.
+    // Both times are equal at first: a note counts as edited once they differ.
     const [added] = await ctx.sql<{ entity_note_id: number }>`
       with moment as materialized (select platform.now() as at)
       insert into backoffice.entity_note

@@ -22,7 +22,7 @@ const columns = (sql: Ctx['sql']) => sql`
   coalesce((select trim(p.first_name || ' ' || p.last_name) from identity.v_person p
             where p.user_id = n.created_by), '') as created_by_name`
 
-const mostNotes = 500
+const maxNotes = 500
 const organization = 4
 
 /** An organization can't read notes written about it by staff of its parents. */
@@ -43,7 +43,7 @@ export const listNotes = (ctx: Reader, lk_entity_type_id: number, entity_id: num
     select ${columns(sql)} from backoffice.entity_note n
     where n.lk_entity_type_id = ${lk_entity_type_id} and n.entity_id = ${entity_id} and ${readable(sql, ctx)}
     order by n.created_at desc, n.entity_note_id desc
-    limit ${mostNotes}`
+    limit ${maxNotes}`
 }
 
 /** A note by id, about any record: the caller must check the scope. Throws notFound. */

@@ -116,9 +116,9 @@ test('an organization reads its own notes, not those that staff of its parent wr
   const [above, below] = [await staffOf('Admin'), await staffOf('Admin', 'BBB')]
   const noted = { lk_entity_type_id: 4, entity_id: 2 }
   const { entity_note_id } = (await addEntityNotes.run(above, { ...noted, note: 'Will be closed.' })).data
-  const own = (await addEntityNotes.run(below, { ...noted, note: 'Keys are with Ann.' })).data
+  const addedNote = (await addEntityNotes.run(below, { ...noted, note: 'Keys are with Ann.' })).data
   const read = async (ctx: typeof above) => (await getEntityNotes.run(ctx, noted)).data.map((one) => one.entity_note_id)
-  expect(await read(below)).toEqual([own.entity_note_id])
-  expect(await read(above)).toEqual(expect.arrayContaining([own.entity_note_id, entity_note_id]))
+  expect(await read(below)).toEqual([addedNote.entity_note_id])
+  expect(await read(above)).toEqual(expect.arrayContaining([addedNote.entity_note_id, entity_note_id]))
   await expect(editEntityNotes.run(below, { entity_note_id, note: 'x' })).rejects.toMatchObject(gone)
 })

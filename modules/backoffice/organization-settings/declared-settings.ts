@@ -38,13 +38,13 @@ const money = (value: unknown, locale: Locale) => formatMoney(Number(value), loc
 const text = (value: unknown, locale: Locale) => (value ? String(value) : localText(locale, checkout, 'none'))
 const phone = (value: unknown, locale: Locale) => text(value && maskPhone(String(value)), locale)
 
-const mostShown = 80
+const maxShown = 80
 /** The start of an organization's own text; the product's if it has none. */
 function written(value: unknown, locale: Locale): string {
   if (!value) return localText(locale, checkout, 'standard')
   const text = typeof value === 'string' ? value : wordsIn(value as OwnWords, locale)
   const line = text.replaceAll(/\s+/g, ' ')
-  return line.length > mostShown ? `${line.slice(0, mostShown)}…` : line
+  return line.length > maxShown ? `${line.slice(0, maxShown)}…` : line
 }
 
 export const declared: Readonly<Record<Area, readonly Declared[]>> = {

@@ -101,7 +101,7 @@ async function listNames({ sql }: Ctx, user_id: number | null): Promise<Map<numb
 
 type Change = { action: string; at: Date; name: string | null; before: Fields | null; after: Fields | null }
 
-const mostChanges = 200
+const maxChanges = 200
 
 /** The newest changes to the visited organization's own settings. */
 const listChanges = ({ sql, organization }: Ctx): Promise<Change[]> => sql<Change>`
@@ -112,7 +112,7 @@ const listChanges = ({ sql, organization }: Ctx): Promise<Change[]> => sql<Chang
     and e.action in ('checkout.settings', 'checkout.leaver', 'support.settings', 'email.sender', 'organization.security')
     and e.subject = ${`organization_id:${organization.organization_id}`}
   order by e.at desc, e.audit_event_id desc
-  limit ${mostChanges}`
+  limit ${maxChanges}`
 
 function settingOf(
   ctx: Ctx,

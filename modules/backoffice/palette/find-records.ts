@@ -178,7 +178,7 @@ async function orders({ sql, organization, locale }: Ctx, text: string, number: 
   }))
 }
 
-/** By the ticket's or its thread's number. */
+/** Finds a ticket by its own or its thread's number. */
 async function tickets({ sql, organization, locale }: Ctx, number: number): Promise<Found[]> {
   const rows = await sql<{ issue_id: number; chat_thread_id: number; issue_name: string }>`
     select t.issue_id, t.chat_thread_id, t.issue_name from support.v_ticket t

@@ -5,7 +5,7 @@ export type PageEntry = { href: string; label: string; group: string }
 /** A destination in the palette; `value` is its address. */
 export type Entry = { value: string; label: string; detail: string }
 
-const mostPages = 8
+const maxPages = 8
 
 /** Without marks and case: 'facturacion' finds 'Facturación'. */
 const plain = (text: string) => decomposed(text).replaceAll(/\p{M}/gu, '').toLowerCase()
@@ -16,10 +16,10 @@ export function pagesFitting(pages: readonly PageEntry[], text: string): Entry[]
   const rank = ({ label }: PageEntry) => (plain(label).startsWith(words[0] ?? '') ? 0 : 1)
   return pages
     .filter(({ label, group }) => {
-      const own = plain(`${label} ${group}`).split(/\s+/)
-      return words.every((word) => own.some((one) => one.startsWith(word)))
+      const labelWords = plain(`${label} ${group}`).split(/\s+/)
+      return words.every((word) => labelWords.some((one) => one.startsWith(word)))
     })
     .toSorted((one, other) => rank(one) - rank(other))
-    .slice(0, mostPages)
+    .slice(0, maxPages)
     .map(({ href, label, group }) => ({ value: href, label, detail: group }))
 }

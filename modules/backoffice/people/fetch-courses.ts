@@ -55,7 +55,9 @@ export const fetchCoursesByUserId = operation({
     const showsSums = isSelf(ctx, owner) || holds(ctx.actor, 'MANAGE_PAYMENTS:READ')
     const showsInvoices = holds(ctx.actor, 'MANAGE_INVOICE_PAYMENTS:READ')
     const studentCourses = courses.map(({ paid_cents, invoice_code, invoice_serial, ...course }) => {
-      const own = certificates.filter(({ student_course_id }) => student_course_id === course.student_course_id)
+      const courseCertificates = certificates.filter(
+        ({ student_course_id }) => student_course_id === course.student_course_id,
+      )
       return {
         ...course,
         status: label(lk_student_course_status, course.lk_student_course_status_id, ctx.locale),
@@ -65,13 +67,16 @@ export const fetchCoursesByUserId = operation({
           showsInvoices && invoice_code !== null && invoice_serial !== null
             ? invoiceName({ code: invoice_code, number: invoice_serial })
             : null,
-        certificate_number: own.at(-1)?.certificate_number ?? null,
+        certificate_number: courseCertificates.at(-1)?.certificate_number ?? null,
         created_at: course.created_at.toISOString(),
         registered_at: course.registered_at?.toISOString() ?? null,
         finished_at: course.finished_at?.toISOString() ?? null,
         expires_at: course.expires_at?.toISOString() ?? null,
         certificates: includeCertificates
-          ? own.map((certificate) => ({ ...certificate, issued_at: certificate.issued_at.toISOString() }))
+          ? courseCertificates.map((certificate) => ({
+              ...certificate,
+              issued_at: certificate.issued_at.toISOString(),
+            }))
           : [],
       }
     })
@@ -100,7 +105,7 @@ type Course = {
   expires_at: Date | null
 }
 
-const mostCourses = 500
+const maxCourses = 500
 
 const listCourses = ({ sql }: Ctx, user_id: number) => sql<Course>`
   select c.student_course_id, v.course_id, v.name as course_name, c.lk_student_course_status_id,
@@ -130,7 +135,7 @@ const listCourses = ({ sql }: Ctx, user_id: number) => sql<Course>`
     where l.order_item_id = c.order_item_id and l.entry = 'sale:' || c.order_item_id) settled on true
   where c.user_id = ${user_id}
   order by c.created_at desc, c.student_course_id desc
-  limit ${mostCourses}`
+  limit ${maxCourses}`
 
 type Certificate = {
   student_certificate_id: number

@@ -11,7 +11,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { FileTooLarge } from '#platform/files/file-errors.ts'
 import type { Text } from '#platform/texts.ts'
-import { mostBytes, summaryOf } from './background-file.ts'
+import { maxBytes, summaryOf } from './background-file.ts'
 import { reportReady } from './facts.ts'
 import { mayRead, readFilters } from './filters.ts'
 import { reportTexts as words } from './reports.texts.ts'
@@ -30,7 +30,7 @@ type How = {
 
 /**
  * Makes the file of a run with its recipient's current permissions. Safe to repeat and to run concurrently: one run has
- * one file, and an ended one is left alone.
+ * one file, and an ended one stays unchanged.
  */
 export async function carryOutReport(ctx: Ctx, report_run_id: number, how: How = {}): Promise<void> {
   const run = await findRun(ctx, report_run_id)
@@ -100,7 +100,7 @@ async function makeFile(ctx: Ctx, asker: Ctx, run: Run, { signal, quiet = false 
       storeTaskFile(ctx, task_id, {
         stream: writeReport(asker, sql, { report, format, stored, criteria: filters, request_id, onRows }),
         content_type: fileTypes[format],
-        limit_bytes: mostBytes,
+        limit_bytes: maxBytes,
       }),
     signal,
   )

@@ -46,10 +46,10 @@ export const fetchReportRuns = operation({
   gives: z.object({ runs: z.array(RunShape), before: z.int().nullable() }),
   async run(ctx, { before }) {
     const rows = await listRuns(ctx, before ?? null)
-    const own = rows.flatMap(({ user_id, task_id }) =>
+    const taskIds = rows.flatMap(({ user_id, task_id }) =>
       user_id === userOf(ctx).user_id && task_id !== null ? [task_id] : [],
     )
-    const files = new Map((await listTaskFiles(ctx, own)).map((file) => [file.task_id, file]))
+    const files = new Map((await listTaskFiles(ctx, taskIds)).map((file) => [file.task_id, file]))
     return {
       runs: rows.map((row) => shownRun(ctx, row, files.get(row.task_id ?? 0))),
       before: rows.length === pageSize ? rows.at(-1)!.report_run_id : null,

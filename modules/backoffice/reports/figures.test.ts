@@ -170,9 +170,9 @@ test('every place that shows money agrees with the ledger', { timeout: 240_000 }
   const ours = new Set(ledger.map(({ transaction_id }) => transaction_id))
   const { captures, refunds, voids } = desk.simulator.ledger()
   const gone = new Set(voids.map(({ transaction_id }) => transaction_id))
-  const taken = captures.filter(({ transaction_id }) => ours.has(transaction_id) && !gone.has(transaction_id))
+  const captured = captures.filter(({ transaction_id }) => ours.has(transaction_id) && !gone.has(transaction_id))
   const amounts = (rows: readonly { amount_cents: number }[]) => sum(rows.map(({ amount_cents }) => amount_cents))
-  expect(amounts(taken) - amounts(refunds) - sum(ledger.map(({ lost }) => lost))).toBe(money)
+  expect(amounts(captured) - amounts(refunds) - sum(ledger.map(({ lost }) => lost))).toBe(money)
   expect(await desk.wrong()).toEqual([])
 
   // The list of payments, and the same as a file.
@@ -193,9 +193,9 @@ test('every place that shows money agrees with the ledger', { timeout: 240_000 }
     expect(cents(row.discount!)).toBe(discount)
     expect(row.lk_payment_type_id).toBe(total === 0 ? 4 : 1)
     expect(file).toContain(String(row.transaction_id))
-    const own = (await staff.get(`/user/transaction/fetch?userId=${buyer.user_id}`)).body.data
-    expect(own.map(amountsOf)).toEqual([expected])
-    expect(own[0].payment_method).toBe(total === 0 ? 'No charge' : 'Visa 1111')
+    const buyerTransactions = (await staff.get(`/user/transaction/fetch?userId=${buyer.user_id}`)).body.data
+    expect(buyerTransactions.map(amountsOf)).toEqual([expected])
+    expect(buyerTransactions[0].payment_method).toBe(total === 0 ? 'No charge' : 'Visa 1111')
     const ofStudent = (await staff.get(`/payment/fetchPaymentsByStudentId?user_id=${buyer.user_id}`)).body.payments
     expect(ofStudent.map(amountsOf)).toEqual([expected])
     const { studentCourses } = (await staff.get(`/user/fetchCoursesByUserId?user_id=${buyer.user_id}`)).body

@@ -20,7 +20,7 @@ import { readQuery } from '#platform/grid/query.ts'
 import { type PermissionKey, requireGate, userOf } from '#platform/permissions.ts'
 import type { Locale, Text } from '#platform/texts.ts'
 import { isViewing } from '#platform/viewing.ts'
-import { mostBytes, summaryOf } from './background-file.ts'
+import { maxBytes, summaryOf } from './background-file.ts'
 import { exportAsked } from './facts.ts'
 import { longExportTexts as words } from './long-export.texts.ts'
 
@@ -84,8 +84,8 @@ export const startExport: NonNullable<typeof longExports.of> = async (ctx, call,
 }
 
 /**
- * Makes the file of a long list with its requester's current permissions. Safe to repeat: a finished task is left
- * alone.
+ * Makes the file of a long list with its requester's current permissions. Safe to repeat: a finished task stays
+ * unchanged.
  */
 export async function carryOutExport(ctx: Ctx, task_id: number, { last = false } = {}): Promise<void> {
   const task = await findOpenTask<ExportInput>(ctx, task_id)
@@ -126,7 +126,7 @@ async function makeFile(ctx: Ctx, task_id: number, exportInput: ExportInput): Pr
   const { key, size } = await storeTaskFile(ctx, task_id, {
     stream: body as ReadableStream<Uint8Array>,
     content_type: type,
-    limit_bytes: mostBytes,
+    limit_bytes: maxBytes,
   })
   await ctx.tx((inner) => finishTask(inner, task_id, { summary: summaryOf(rows), file: { key, size, name, type } }))
 }

@@ -15,7 +15,7 @@ import { ReportInput, readerOf, requireReport } from './run-report.ts'
 import {
   countRows,
   type Grain,
-  mostBars,
+  maxBars,
   type ReportRow,
   readBreakdown,
   readTotals,
@@ -136,9 +136,9 @@ function withoutGaps(read: readonly TrendPoint[], grain: Grain): { points: Trend
   const first = read[0]?.day ?? ''
   const values = new Map(read.map(({ day, value }) => [day, value]))
   const points: TrendPoint[] = []
-  for (let day = read.at(-1)?.day ?? ''; day >= first && points.length < mostBars; day = dayBefore(day, grain))
+  for (let day = read.at(-1)?.day ?? ''; day >= first && points.length < maxBars; day = dayBefore(day, grain))
     points.unshift({ day, value: values.get(day) ?? 0 })
-  return { points, cut: read.length === mostBars || points[0]?.day !== first }
+  return { points, cut: read.length === maxBars || points[0]?.day !== first }
 }
 
 /** The first day of the previous day, week or month. */

@@ -9,7 +9,7 @@ import { lastTime, nextTime } from './schedule-time.ts'
 import { startRun } from './start-run.ts'
 
 /** The most schedules that one run of the job starts; the next run continues. */
-const mostAtOnce = 50
+const maxAtOnce = 50
 
 /**
  * Starts due scheduled reports, once however many times were missed, for every recipient with their current
@@ -17,7 +17,7 @@ const mostAtOnce = 50
  */
 export async function runDueSchedules(ctx: Ctx): Promise<void> {
   await endLostRuns(ctx)
-  for (let n = 0; n < mostAtOnce; n++) {
+  for (let n = 0; n < maxAtOnce; n++) {
     const hadDue = await ctx.tx(async (inner) => {
       const schedule = await lockDue(inner)
       if (!schedule) return false

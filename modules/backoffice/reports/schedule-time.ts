@@ -18,7 +18,7 @@ export type ScheduleTimes = {
 /** The longest month, plus a day on either side for time zones. */
 const daysAhead = 33
 
-/** The first time after a given moment. */
+/** The first time after a given instant. */
 export function nextTime(times: ScheduleTimes, after: Date): Date {
   const today = dayIn(times.time_zone, after)
   for (let n = -1; n <= daysAhead; n++) {
@@ -28,7 +28,7 @@ export function nextTime(times: ScheduleTimes, after: Date): Date {
   throw new Error(`no time of ${JSON.stringify(times)} after ${after.toISOString()}`)
 }
 
-/** The last time at or before a given moment. */
+/** The last time at or before a given instant. */
 export function lastTime(times: ScheduleTimes, until: Date): Date {
   const today = dayIn(times.time_zone, until)
   for (let n = 1; n >= -daysAhead; n--) {

@@ -23,13 +23,13 @@ const columns = (sql: Ctx['sql']) => sql`
   at_time, time_zone, next_at, paused_at`
 
 /** The most schedules of one organization. */
-export const mostSchedules = 200
+export const maxSchedules = 200
 
 export const listSchedules = ({ sql, organization }: Ctx): Promise<Schedule[]> => sql<Schedule>`
   select ${columns(sql)} from backoffice.report_schedule
   where organization_id = ${organization.organization_id} and organization_id = any(${sql.array(organization.scope)})
     and deleted_at is null
-  order by report_schedule_id desc limit ${mostSchedules}`
+  order by report_schedule_id desc limit ${maxSchedules}`
 
 /** A schedule of the visited organization, locked. Throws notFound. */
 export async function lockSchedule({ sql, organization }: Ctx, report_schedule_id: number): Promise<Schedule> {

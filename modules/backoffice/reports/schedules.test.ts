@@ -29,7 +29,7 @@ const setKey = ({ user_id }: Person, key: string, organization_id = 1) => read`
   on conflict (user_id, key) do update set granted = excluded.granted`
 
 const admin = await person()
-/** The administrator, signed in anew for each call: these tests advance the clock past any session. */
+/** The administrator, signed in again for each call: these tests advance the clock past any session. */
 const client = new Proxy({} as Client, {
   get: (_, name: keyof Client) => async (path: string, sent?: never) =>
     ((await app.as(admin.user_id))[name] as Client['post'])(path, sent),

@@ -20,7 +20,7 @@ import {
   lockSchedule,
   lockSchedules,
   markDeleted,
-  mostSchedules,
+  maxSchedules,
   type Schedule,
   type ScheduleFields,
   updatePaused,
@@ -29,7 +29,7 @@ import {
 import { nextTime, repeats, type ScheduleTimes } from './schedule-time.ts'
 import { scheduleTexts as words } from './schedules.texts.ts'
 
-const mostRecipients = 20
+const maxRecipients = 20
 
 const Shown = z.object({
   report_schedule_id: z.int(),
@@ -176,7 +176,7 @@ export const saveSchedule = operation({
     // The same form sent twice is one schedule.
     const same = others.find((other) => other.paused_at === null && isSame(other, fields))
     if (same) return saved(ctx, same.report_schedule_id, same)
-    if (others.length >= mostSchedules) throw backofficeErrors.tooManySchedules({ most: mostSchedules })
+    if (others.length >= maxSchedules) throw backofficeErrors.tooManySchedules({ most: maxSchedules })
     const added = await insertSchedule(ctx, userOf(ctx).user_id, fields)
     await audit(ctx, { action: 'reportSchedule.create' }, added, null, after)
     return saved(ctx, added, fields)
@@ -230,7 +230,7 @@ async function readRecipients(ctx: Ctx, report: Report, typed: string): Promise<
     errors.invalid({}, {}, [{ path: 'recipients', message: localText(ctx.locale, words, key, params) }])
   const logins = [...new Set(typed.split(/[,;\s]+/).map((name) => name.toLowerCase()))].filter(Boolean)
   if (logins.length === 0) throw refuse('noRecipient')
-  if (logins.length > mostRecipients) throw refuse('tooManyRecipients')
+  if (logins.length > maxRecipients) throw refuse('tooManyRecipients')
   const byLogin = await findStaffByLogins(ctx, logins)
   const user_ids: number[] = []
   for (const name of logins) {

@@ -57,7 +57,7 @@ export async function readTotals(sql: Sql, ctx: Ctx, report: Report, criteria: C
 }
 
 /** The most rows of the breakdown table. */
-const mostGroups = 50
+const maxGroups = 50
 
 export function readBreakdown(sql: Sql, ctx: Ctx, report: Report, criteria: Criteria): Promise<ReportRow[]> {
   const { by, sums } = report.breakdown!
@@ -65,13 +65,13 @@ export function readBreakdown(sql: Sql, ctx: Ctx, report: Report, criteria: Crit
   return sql<ReportRow>`
     select * from (
       select ${by.sql(sql)} as "by", ${columnsSql(sql, sums)} ${source(sql, ctx, report, criteria)} group by 1) grouped
-    order by ${by.kind === 'text' ? sql`2 desc, 1` : sql`1`} limit ${mostGroups}`
+    order by ${by.kind === 'text' ? sql`2 desc, 1` : sql`1`} limit ${maxGroups}`
 }
 
 export type Grain = 'day' | 'week' | 'month'
 export type TrendPoint = { readonly day: string; readonly value: number }
 /** The most bars of a chart: more would be indistinguishable. */
-export const mostBars = 36
+export const maxBars = 36
 
 /** The values per day, week or month in the organization's zone; the latest ones, in order. */
 export async function readTrend(
@@ -85,7 +85,7 @@ export async function readTrend(
   const rows = await sql<{ day: string; value: string | number | null }>`
     select * from (
       select ${day} as day, ${report.trend!.sql(sql)} as value ${source(sql, ctx, report, criteria)} group by 1) grouped
-    order by 1 desc limit ${mostBars}`
+    order by 1 desc limit ${maxBars}`
   return rows.reverse().map((row) => ({ day: row.day, value: Number(row.value ?? 0) }))
 }
 

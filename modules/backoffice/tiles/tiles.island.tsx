@@ -43,13 +43,13 @@ function Tiles({ types, ...page }: Props) {
   const { tiles, add, remove, move } = useTiles(page, editing)
   const free = types.filter(({ value }) => !tiles.some((tile) => tile.lk_user_tile_type_id === value))
   /** The page's default tiles are stored as soon as one is added, and can then be moved and removed. */
-  const own = tiles.some(({ user_tile_id }) => user_tile_id !== null)
+  const isCustomized = tiles.some(({ user_tile_id }) => user_tile_id !== null)
 
   async function toggle() {
     setEditing(!editing)
     const last = tiles.at(-1)
     // An added tile comes last, so this stores all of them in order.
-    if (!editing && !own && last) await add(last.lk_user_tile_type_id)
+    if (!editing && !isCustomized && last) await add(last.lk_user_tile_type_id)
   }
   return (
     <section aria-label={t('title')} className="grid gap-3">
@@ -60,7 +60,7 @@ function Tiles({ types, ...page }: Props) {
             key={tile.api_endpoint}
             tile={tile}
             index={index}
-            editing={editing && own}
+            editing={editing && isCustomized}
             onMove={move}
             onRemove={() => void remove(tile)}
           />

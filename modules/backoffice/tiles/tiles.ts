@@ -28,20 +28,20 @@ const Tile = z.object({
 export type Tile = z.output<typeof Tile>
 
 const applicationPath = () => z.string().min(1).max(60)
-const mostTiles = 30
+const maxTiles = 30
 
 type Row = UserTile & { lk_user_tile_type_id: number }
 
 const listOwn = (ctx: Ctx, application_path: string): Promise<Row[]> => ctx.sql<Row>`
   select user_tile_id, application_path, position as "order", lk_user_tile_type_id from backoffice.user_tile
   where user_id = ${ownerOf(ctx)} and application_path = ${pathOf(application_path)}
-  order by position, user_tile_id limit ${mostTiles}`
+  order by position, user_tile_id limit ${maxTiles}`
 
 /** The caller's tiles on a page; the page's default ones until they chose some. */
 async function tilesOn(ctx: Ctx, application_path: string, subject: Subject = {}): Promise<Tile[]> {
   const offered = typesOn(application_path).filter((type) => seesTile(ctx, type))
-  const own = await listOwn(ctx, application_path)
-  const chosen = own.flatMap((row) => {
+  const ownTiles = await listOwn(ctx, application_path)
+  const chosen = ownTiles.flatMap((row) => {
     const type = offered.find((one) => one.lk_user_tile_type_id === row.lk_user_tile_type_id)
     const { lk_user_tile_type_id: _type, ...userTile } = row
     return type ? [{ type, userTile }] : []
@@ -50,7 +50,7 @@ async function tilesOn(ctx: Ctx, application_path: string, subject: Subject = {}
     type,
     userTile: { user_tile_id: null, application_path: pathOf(application_path), order: index + 1 },
   }))
-  const tiles = own.length > 0 ? chosen : usual
+  const tiles = ownTiles.length > 0 ? chosen : usual
   return Promise.all(tiles.map(({ type, userTile }) => shownTile(ctx, type, userTile, subject)))
 }
 
@@ -168,9 +168,9 @@ export const addTile = operation({
     if (!tileType) throw errors.notFound()
     const path = pathOf(application_path)
     await ctx.sql`select pg_advisory_xact_lock(hashtext('backoffice.user_tile'), ${ownerOf(ctx)})`
-    const own = await listOwn(ctx, path)
+    const tiles = await listOwn(ctx, path)
     // A reader who adds a tile to the default ones keeps those.
-    const before = own.length > 0 ? [] : offered.filter((type) => type !== tileType)
+    const before = tiles.length > 0 ? [] : offered.filter((type) => type !== tileType)
     for (const type of [...before, tileType]) await insertTile(ctx, path, type.lk_user_tile_type_id)
     return { dashboardTile: await tilesOn(ctx, path), message: localText(ctx.locale, tileWords, 'added') }
   },
@@ -206,7 +206,7 @@ export const orderTiles = operation({
   may: staff(),
   takes: z.object({
     application_path: applicationPath(),
-    usertiles: list(z.object({ user_tile_id: id(), order: count(1, mostTiles) }), mostTiles),
+    usertiles: list(z.object({ user_tile_id: id(), order: count(1, maxTiles) }), maxTiles),
   }),
   gives,
   audit: 'tile.order',

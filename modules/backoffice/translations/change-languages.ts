@@ -18,9 +18,9 @@ import { flag, optionalText, wording, z } from '#platform/schema.ts'
 import { locales, localText } from '#platform/texts.ts'
 import { translationTexts } from './translations.texts.ts'
 
-const mostLanguages = 20
+const maxLanguages = 20
 
-/** 'fr-ca', also as 'fr-CA' or 'fr_CA'. */
+/** A language code such as 'fr-ca'; also accepts 'fr-CA' and 'fr_CA'. */
 const code = z
   .string()
   .max(10)
@@ -47,13 +47,13 @@ export const addLanguage = operation({
   async run(ctx, { language, name }) {
     await lockTexts(ctx)
     const before = await listLanguages(ctx)
-    const known = before.find((one) => one.language === language)
-    const languageName = name || known?.name || nameOf(language)!
+    const previous = before.find((one) => one.language === language)
+    const languageName = name || previous?.name || nameOf(language)!
     const message = localText(ctx.locale, translationTexts, 'languageAdded', { name: languageName })
-    if (known?.name === languageName) return { languages: before, message }
-    if (!known && before.length >= mostLanguages) throw backofficeErrors.tooManyLanguages({ most: mostLanguages })
+    if (previous?.name === languageName) return { languages: before, message }
+    if (!previous && before.length >= maxLanguages) throw backofficeErrors.tooManyLanguages({ most: maxLanguages })
     await upsertLanguage(ctx, { language, name: languageName })
-    await noteChange(ctx, { action: 'language.add', before: known ?? null, after: { language, name: languageName } })
+    await noteChange(ctx, { action: 'language.add', before: previous ?? null, after: { language, name: languageName } })
     return { languages: await listLanguages(ctx), message }
   },
 })

@@ -89,9 +89,9 @@ export async function loadRows(ctx: Ctx) {
     selectTextsRevision(ctx),
   ])
   const byKey = Map.groupBy(translations, ({ key }) => key)
-  const known = new Set(texts.map(({ key }) => key))
+  const textKeys = new Set(texts.map(({ key }) => key))
   const unused = [...byKey]
-    .filter(([key]) => !known.has(key))
+    .filter(([key]) => !textKeys.has(key))
     .map(
       ([key, [first]]): ProductText => ({
         key,
@@ -112,15 +112,15 @@ const builtIn = (text: ProductText): Readonly<Record<string, string>> => ({
 })
 
 function rowOf(text: ProductText, translations: readonly Translation[], codes: readonly string[]): TranslationRow {
-  const own = builtIn(text)
+  const defaults = builtIn(text)
   const msgstr: Record<string, string> = {}
   const states: Record<string, ShownState> = {}
   const was: Record<string, string> = {}
   for (const code of codes) {
     const translation = translations.find(({ language }) => language === code)
-    const words = translation?.msgstr ?? own[code]
+    const words = translation?.msgstr ?? defaults[code]
     if (words !== undefined) msgstr[code] = words
-    states[code] = stateOf(text, translation, code in own)
+    states[code] = stateOf(text, translation, code in defaults)
     if (translation && states[code] === 'outdated') was[code] = translation.english
   }
   const { key, english, spanish, places, pages } = text

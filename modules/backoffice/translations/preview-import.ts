@@ -20,7 +20,7 @@ export type ImportPreview = {
   refused: { key: string; reason: string }[]
 }
 
-const mostRefused = 100
+const maxRefused = 100
 
 /** Whether a text already has this translation: one that needs a review does not count as approved. */
 function isSaid({ msgstr, states }: TranslationRow, language: string, words: string, state: 'review' | 'approved') {
@@ -54,5 +54,5 @@ export async function previewImport(
       preview.entries.push({ key, language: [language], msgstr: { [language]: words }, state })
     }
   }
-  return { ...preview, refused: preview.refused.slice(0, mostRefused) }
+  return { ...preview, refused: preview.refused.slice(0, maxRefused) }
 }

@@ -5,7 +5,7 @@ import type { FileLine } from './file-line.ts'
 import { readXliff } from './read-xliff.ts'
 
 /** Several times the number of the product's texts. */
-const mostLines = 50_000
+const maxLines = 50_000
 
 /** The lines of a file in any of the formats; null for anything else. */
 export function readTranslationFile(text: string): FileLine[] | null {
@@ -43,7 +43,7 @@ function readLines(content: string): FileLine[] | null {
 
 function cellsOf(content: string): string[][] {
   try {
-    return readCsv(content, { most: mostLines }).map(({ cells }) => cells)
+    return readCsv(content, { most: maxLines }).map(({ cells }) => cells)
   } catch {
     return []
   }

@@ -44,7 +44,7 @@ export type TranslationEntry = z.input<typeof Entry>
 type Entry = z.output<typeof Entry>
 
 /** The product has about 5,000 texts: a whole language is one call. */
-const mostEntries = 20_000
+const maxEntries = 20_000
 
 export const saveTranslations = operation({
   call: 'POST /systemLanguage/saveTranslations',
@@ -52,7 +52,7 @@ export const saveTranslations = operation({
     'Changes, renames and deletes translations; all of the call, or nothing. Deleting several keys needs a fresh proof of identity',
   may: operator('MANAGE_SETTINGS:UPDATE'),
   takes: z.object({
-    translations: list(Entry, mostEntries),
+    translations: list(Entry, maxEntries),
     /** The fetched revision; 409 if one of the keys has been changed since. */
     revision: count(0, 2_147_483_647).nullish(),
   }),
@@ -95,11 +95,11 @@ export async function keep(ctx: Ctx, { kind, action }: Called, edits: readonly T
 }
 
 /** The audit log has the first ones of a large set; the texts' history has all. */
-const mostLogged = 50
+const maxLogged = 50
 const wordsOf = (edits: readonly TranslationEdit[], words: (edit: TranslationEdit) => string | undefined) => ({
   count: edits.length,
   texts: Object.fromEntries(
-    edits.slice(0, mostLogged).map((edit) => [`${edit.language} ${edit.key}`, words(edit) ?? null]),
+    edits.slice(0, maxLogged).map((edit) => [`${edit.language} ${edit.key}`, words(edit) ?? null]),
   ),
 })
 
@@ -172,10 +172,10 @@ class Draft {
 
   #write(text: ProductText, code: string, typed: string, state: TranslationState, path: string): void {
     const msgstr = cleanTranslation(typed)
-    const own = { 'en-us': text.english, 'es-es': text.spanish }[code]
+    const productText = { 'en-us': text.english, 'es-es': text.spanish }[code]
     const fault = msgstr === '' ? null : faultOf(text.english, msgstr, code)
     if (fault) this.#refuse(`${path}.msgstr.${code}`, fault.text, fault.params)
-    else if (msgstr === '' || msgstr === own) this.#set(text.key, code, null)
+    else if (msgstr === '' || msgstr === productText) this.#set(text.key, code, null)
     else this.#set(text.key, code, { msgstr, english: text.english, spanish: text.spanish, state })
   }
 

@@ -111,11 +111,11 @@ const problemOf = ([problem_en, problem_es]: Text, problem_params: SentenceParam
 
 async function enroll(ctx: Ctx, upload: Upload, row: UploadRow): Promise<Outcome> {
   const input = studentFieldsOf(upload.columns, row.cells)
-  const known = (await findLogins(ctx, [loginOf(input)])).get(loginOf(input))
-  const user_id = known?.user_id ?? (await addStudent(ctx, upload, input))
-  const outcome = known ? ('existing' as const) : ('new' as const)
+  const account = (await findLogins(ctx, [loginOf(input)])).get(loginOf(input))
+  const user_id = account?.user_id ?? (await addStudent(ctx, upload, input))
+  const outcome = account ? ('existing' as const) : ('new' as const)
   const { course_website_id, lk_shipping_type_id } = upload
-  if (known && (await takesCourse(ctx, user_id, [course_website_id!]))) {
+  if (account && (await takesCourse(ctx, user_id, [course_website_id!]))) {
     return { outcome, enrolled_ind: false, user_id, order_id: null, ...problemOf(uploadTexts.hasCourse) }
   }
   const { order_id } = await chargeUploaded(ctx, {

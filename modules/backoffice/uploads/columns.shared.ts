@@ -79,15 +79,15 @@ export const columnsOfNames = (names: readonly string[]): Column[] =>
 
 /** Each field has one column: the first that names it. 'Name' beside 'Last name' is the first name. */
 function withFields(columns: readonly Omit<Column, 'field'>[]): Column[] {
-  const taken = new Set<ColumnField>()
+  const usedFields = new Set<ColumnField>()
   const named = columns.map((column): Column => {
     const field = column.dropped ? null : fieldOf(column.header)
-    if (field === null || taken.has(field)) return { ...column, field: null }
-    taken.add(field)
+    if (field === null || usedFields.has(field)) return { ...column, field: null }
+    usedFields.add(field)
     return { ...column, field }
   })
-  if (!taken.has('full_name') || !taken.has('last_name')) return named
-  const other = taken.has('first_name') ? null : 'first_name'
+  if (!usedFields.has('full_name') || !usedFields.has('last_name')) return named
+  const other = usedFields.has('first_name') ? null : 'first_name'
   return named.map((column) => (column.field === 'full_name' ? { ...column, field: other } : column))
 }
 
@@ -109,14 +109,14 @@ export function cellFieldOf(columns: readonly Pick<Column, 'field'>[], field: Fi
 
 /** How many rows are searched for headings, and how many fields they must name. */
 const headingRows = 20
-const fewestFields = 2
+const minFields = 2
 
 /**
  * The index of the heading row: of the first rows, the one that names most fields. If none names two, it is the first
  * non-empty row, and `isKnown` is false.
  */
 export function headingRowOf(rows: readonly (readonly string[])[]): { at: number; isKnown: boolean } {
-  let best = { at: -1, count: fewestFields - 1 }
+  let best = { at: -1, count: minFields - 1 }
   for (const [at, row] of rows.slice(0, headingRows).entries()) {
     const count = columnsOf(row).filter(({ field }) => field !== null).length
     if (count > best.count) best = { at, count }

@@ -22,8 +22,8 @@ import { uploadTexts } from './uploads.texts.ts'
 import { uploader } from './verify-upload.ts'
 
 /** The rows of each kind in a response; the error file has all of them. */
-const mostShown = 100
-const mostPreviewed = 20
+const maxShown = 100
+const maxPreviewed = 20
 
 const Result = UploadedUser.extend({ enrolled_ind: z.boolean(), problem: z.string().nullable() })
 
@@ -100,7 +100,7 @@ export const fetchUpload = operation({
     const became = (outcome: UploadRow['outcome']) =>
       rows
         .filter((row) => row.outcome === outcome)
-        .slice(0, mostShown)
+        .slice(0, maxShown)
         .map((row) => resultOf(ctx, upload, row))
     return {
       upload: {
@@ -117,17 +117,17 @@ export const fetchUpload = operation({
         other_sheets: upload.other_sheets,
         counts: { ...counts, rows: rows.length, bad: rows.length - counts.good },
         terms: termsOf(upload),
-        bad: previews(rows.filter(isBad), mostShown),
+        bad: previews(rows.filter(isBad), maxShown),
         good: previews(
           rows.filter((row) => !isBad(row)),
-          mostPreviewed,
+          maxPreviewed,
         ),
         newUsers: became('new'),
         existingUsers: became('existing'),
         failedUsers: became('failed'),
         keptUsers: rows
           .filter(({ kept_en }) => kept_en !== null)
-          .slice(0, mostShown)
+          .slice(0, maxShown)
           .map((row) => ({ ...resultOf(ctx, upload, row), problem: keptOf(ctx, row) })),
       },
     }

@@ -25,7 +25,7 @@ const turn = 50
 /** The errors of each row, and the students that already exist. */
 export async function judge(ctx: Ctx, columns: readonly Column[], rows: readonly SentRow[]): Promise<JudgedRow[]> {
   const all = rows.map((row) => ({ ...row, input: studentFieldsOf(columns, row.cells) }))
-  const known = await findLogins(ctx, [...new Set(all.flatMap(({ input }) => loginOf(input) || []))])
+  const accounts = await findLogins(ctx, [...new Set(all.flatMap(({ input }) => loginOf(input) || []))])
   const first = new Map<string, number>()
   const judged: JudgedRow[] = []
   for (const [at, { input, ...row }] of all.entries()) {
@@ -36,7 +36,7 @@ export async function judge(ctx: Ctx, columns: readonly Column[], rows: readonly
     if (login && before === undefined) first.set(keyOf(login), row.row_number)
     const field: Field = input.loginid ? 'loginid' : 'email'
     if (before !== undefined) issues.push(issueOf(field, uploadTexts.twice, { row: before }))
-    const person = known.get(login)
+    const person = accounts.get(login)
     const mine =
       person && person.lk_user_role_id === roleId.Student && ctx.organization.scope.includes(person.organization_id)
     if (person && !mine) issues.push(issueOf(field, identityErrors.loginidInUse.text))

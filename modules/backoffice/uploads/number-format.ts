@@ -1,4 +1,4 @@
-/** Spreadsheet programs allow no longer number format. */
+/** The maximum length of a number format in spreadsheet programs. */
 const longest = 255
 
 /** Whether a number format shows a day or a year, outside its literal texts and conditions. */
@@ -6,8 +6,8 @@ export const showsDay = (code: string): boolean =>
   code.length <= longest && /[dy]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
 
 /**
- * A whole number in its format, if that places digits: `00000` keeps the zeros of a ZIP code, and `(###) ###-####`
- * groups a phone number. Null for other formats, which change no digits that an upload needs.
+ * Formats a whole number, if the format has digit placeholders: `00000` keeps the zeros of a ZIP code, and `(###)
+ * ###-####` groups a phone number. Null for other formats, which don't affect the digits of an upload.
  */
 export function formatWhole(code: string, number: number): string | null {
   if (code.length > longest || !Number.isSafeInteger(number) || number < 0) return null
@@ -22,9 +22,9 @@ export function formatWhole(code: string, number: number): string | null {
     if (digit === null) text = literal + text
     else {
       // The first placeholder takes all remaining digits.
-      const taken = at === first ? rest : rest.slice(-1)
-      rest = rest.slice(0, rest.length - taken.length)
-      text = (taken || (digit === '0' ? '0' : '')) + text
+      const digits = at === first ? rest : rest.slice(-1)
+      rest = rest.slice(0, rest.length - digits.length)
+      text = (digits || (digit === '0' ? '0' : '')) + text
     }
   }
   return text

@@ -62,8 +62,8 @@ export type Sheet = {
 }
 
 /** The sheet names shown in a refusal or on a page. */
-const mostSheets = 50
-const longestName = 100
+const maxSheets = 50
+const maxNameLength = 100
 
 /**
  * The sheet of this name, or the first visible one. Null: not a spreadsheet, or no such sheet. For a larger sheet it
@@ -83,7 +83,7 @@ export async function readXlsx(
   if (sheet === null) return null
   const strings = sharedStrings((await open('xl/sharedStrings.xml')) ?? '')
   const formats = formatsOf((await open('xl/styles.xml')) ?? '')
-  const others = sheets.flatMap(({ name }) => (name === chosen.name ? [] : name)).slice(0, mostSheets)
+  const others = sheets.flatMap(({ name }) => (name === chosen.name ? [] : name)).slice(0, maxSheets)
   return { rows: rowsOf(sheet, { strings, formats, from1904 }, most), sheet: chosen.name, others, from1904 }
 }
 
@@ -96,7 +96,7 @@ function sheetsOf(book: string): { sheets: SheetEntry[]; from1904: boolean } {
   for (const tag of tagsOf(book)) {
     if (tag.name === 'workbookPr') from1904 = /^(1|true)$/.test(attribute(tag, 'date1904') ?? '')
     if (tag.name !== 'sheet' || tag.closes) continue
-    const name = (attribute(tag, 'name') ?? '').slice(0, longestName)
+    const name = (attribute(tag, 'name') ?? '').slice(0, maxNameLength)
     // The workbook identifies it by `sheetId`; its file name is in the relations.
     sheets.push({ name, id: attribute(tag, 'id'), isHidden: /hidden/i.test(attribute(tag, 'state') ?? '') })
   }
@@ -132,18 +132,18 @@ type Format = 'day' | { code: string } | null
 
 /** The format of each cell style. */
 function formatsOf(xml: string): Format[] {
-  const own = new Map<number, Format>()
+  const formats = new Map<number, Format>()
   const styles: Format[] = []
   let inCells = false
   for (const tag of tagsOf(xml)) {
     if (tag.name === 'cellXfs') inCells = !tag.closes
     if (tag.name === 'numFmt') {
       const code = attribute(tag, 'formatCode') ?? ''
-      own.set(Number(attribute(tag, 'numFmtId')), showsDay(code) ? 'day' : { code })
+      formats.set(Number(attribute(tag, 'numFmtId')), showsDay(code) ? 'day' : { code })
     }
     if (inCells && tag.name === 'xf' && !tag.closes) {
       const id = Number(attribute(tag, 'numFmtId') ?? 0)
-      styles.push(own.get(id) ?? (builtInDates(id) ? 'day' : null))
+      styles.push(formats.get(id) ?? (builtInDates(id) ? 'day' : null))
     }
   }
   return styles

@@ -121,11 +121,11 @@ function isSame(
   )
 }
 
-type Chosen = Omit<z.output<typeof uploadStudents.takes>, 'students' | 'student_upload_id' | 'digest'>
+type UploadOptions = Omit<z.output<typeof uploadStudents.takes>, 'students' | 'student_upload_id' | 'digest'>
 type Terms = Omit<Parameters<typeof updateStarted>[2], 'task_id'>
 
 /** The chosen terms in stored form. Throws notFound, paidNeedsRight and what `checkUploadTerms` throws. */
-async function termsOf(ctx: Ctx, chosen: Chosen): Promise<Terms> {
+async function termsOf(ctx: Ctx, chosen: UploadOptions): Promise<Terms> {
   const { organization: seller_id, course_website: course_website_id, website, paid, bill_students, trxId } = chosen
   const { coursePrice: price, shippingPrice: shipping_price, shipping: lk_shipping_type_id = null } = chosen
   if (!ctx.organization.scope.includes(seller_id)) throw errors.notFound()

@@ -57,10 +57,10 @@ test('undoing an unused upload removes students, orders and courses; undoing aga
 })
 
 test('used rows stay with a reason, and a student who existed before keeps the account', async () => {
-  const known = newcomer()
-  await uploaded([known], { course_website: 1002, ...(await priceOf(1002)) })
+  const existing = newcomer()
+  await uploaded([existing], { course_website: 1002, ...(await priceOf(1002)) })
   const [paid, signedIn, plain] = [newcomer(), newcomer(), newcomer()]
-  const id = await uploaded([known, paid, signedIn, plain])
+  const id = await uploaded([existing, paid, signedIn, plain])
   await read`
     update checkout.customer_order set lk_order_status_id = 2, paid_at = platform.now()
     where user_id = ${(await personOf(paid)).user_id}`
@@ -77,7 +77,7 @@ test('used rows stay with a reason, and a student who existed before keeps the a
   // All or nothing: the order of a student who has signed in stays, too.
   expect(await personOf(signedIn)).toMatchObject({ removed: false, statuses: [2], orders: [1] })
   expect(await personOf(plain)).toMatchObject({ removed: true, orders: [3] })
-  const before = await personOf(known)
+  const before = await personOf(existing)
   expect([before.removed, before.orders.toSorted()]).toEqual([false, [1, 3]])
   expect((await admin.visit(`/manage/students/upload/${id}`)).text).toContain('Left unchanged')
   await read`

@@ -245,9 +245,9 @@ test("T-30: paid students go on the organization's invoice, only with the permis
   const rows = sheet(1)
   const { student_upload_id, digest } = await verified(rows)
   const poor = await someone(['-MANAGE_INVOICE_PAYMENTS:CREATE'])
-  const own = await verified(sheet(1), poor)
+  const checked = await verified(sheet(1), poor)
   expect(
-    (await upload({ ...own, preview: undefined, data: undefined, good: undefined, paid: true }, poor)).status,
+    (await upload({ ...checked, preview: undefined, data: undefined, good: undefined, paid: true }, poor)).status,
   ).toBe(403)
   await read`update catalogue.course_website set min_price_cents = 500 where course_website_id = 1001`
   const free = await upload({ student_upload_id, digest, coursePrice: 4.99 })
@@ -284,8 +284,8 @@ test('students of an invoiced organization are billed only if that is chosen', a
   // An organization that is not invoiced needs no such choice.
   await read`update identity.organization set invoice_ind = false where organization_id = 1`
   const other = await verified(sheet(1))
-  const own = { student_upload_id: other.student_upload_id, digest: other.digest, bill_students: undefined }
-  expect((await upload(own)).status).toBe(200)
+  const input = { student_upload_id: other.student_upload_id, digest: other.digest, bill_students: undefined }
+  expect((await upload(input)).status).toBe(200)
   await app.runJobs()
   await read`update identity.organization set invoice_ind = true where organization_id = 1`
 })

@@ -15,7 +15,7 @@ export type View = {
 }
 
 /** The most views that one person has of a list, and the most shared ones. */
-export const mostViews = 50
+export const maxViews = 50
 
 /** The permission to share views, change shared ones, and set the default view for everyone. */
 export const shares = (ctx: Pick<Ctx, 'actor' | 'organization'>): boolean =>
@@ -40,7 +40,7 @@ export const listViews = (ctx: Ctx, grid: string): Promise<View[]> => ctx.sql<Vi
   where organization_id = ${ctx.organization.organization_id} and grid = ${grid}
     and (shared_ind or user_id = ${userOf(ctx).user_id})
   order by shared_ind, lower(name), grid_view_id
-  limit ${2 * mostViews}`
+  limit ${2 * maxViews}`
 
 /** A view that the caller sees, of a list that they may see. Throws notFound. */
 export async function selectView(ctx: Ctx, grid_view_id: number): Promise<View> {

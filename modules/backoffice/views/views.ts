@@ -15,8 +15,8 @@ import {
   findLayout,
   gridOf,
   listViews,
+  maxViews,
   mayChange,
-  mostViews,
   saveLayout,
   selectView,
   shares,
@@ -25,7 +25,7 @@ import {
 import { viewTexts } from './views.texts.ts'
 
 const GridName = z.string().min(1).max(100)
-const mostQuery = 4_000
+const maxQuery = 4_000
 
 const SavedView = z.object({
   grid_view_id: z.int(),
@@ -65,7 +65,7 @@ const knownOf = (ctx: Ctx, grid: AnyGrid) => ({
 /** The normalized query. Throws invalid if the list refuses it. */
 function checkedQuery(ctx: Ctx, grid: AnyGrid, query: string): string {
   const tidy = tidyQuery(query, knownOf(ctx, grid))
-  if (tidy.length > mostQuery)
+  if (tidy.length > maxQuery)
     throw errors.invalid({}, {}, [{ path: 'query', message: localize(ctx.locale, viewTexts.queryTooLong) }])
   const params = new URLSearchParams(tidy)
   params.delete('columns')
@@ -97,8 +97,8 @@ const lockViews = (ctx: Ctx, grid: string) =>
 
 async function insertView(ctx: Ctx, view: Omit<View, 'grid_view_id' | 'default_ind'>): Promise<View> {
   const views = await listViews(ctx, view.grid)
-  if (views.filter(({ shared_ind }) => shared_ind === view.shared_ind).length >= mostViews)
-    throw backofficeErrors.tooManyViews({ most: mostViews })
+  if (views.filter(({ shared_ind }) => shared_ind === view.shared_ind).length >= maxViews)
+    throw backofficeErrors.tooManyViews({ most: maxViews })
   const row = { ...view, organization_id: ctx.organization.organization_id }
   const [added] = await ctx.sql<View>`
     insert into backoffice.grid_view ${ctx.sql(row)}
@@ -119,7 +119,7 @@ export const saveView = operation({
     /** Filters, order and columns as in the list's address. */
     query: z
       .string()
-      .max(2 * mostQuery)
+      .max(2 * maxQuery)
       .optional(),
     shared: flag().optional(),
   }),

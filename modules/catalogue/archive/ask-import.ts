@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { beginFor } from '#modules/catalogue/media/begin-upload.ts'
 import { mediaErrors } from '#modules/catalogue/media/media-errors.ts'
-import { extensionOf, mostBytes } from '#modules/catalogue/media/media-kind.shared.ts'
+import { extensionOf, maxBytes } from '#modules/catalogue/media/media-kind.shared.ts'
 import { selectOwnUpload } from '#modules/catalogue/media/upload.sql.ts'
 import { uploadStore } from '#modules/catalogue/media/upload-store.ts'
 import { addTask } from '#modules/identity/index.ts'
@@ -29,7 +29,7 @@ export const beginImport = operation({
   may: importer,
   takes: z.object({
     file_name: requiredText(['Enter the file name.', 'Escriba el nombre del archivo.']),
-    file_size: count(1, mostBytes.video + 1),
+    file_size: count(1, maxBytes.video + 1),
     file_modified: count(0, Number.MAX_SAFE_INTEGER).nullish(),
   }),
   gives: z.object({ upload_id: z.string(), url: z.string(), offset: z.int() }),
@@ -37,7 +37,7 @@ export const beginImport = operation({
   transaction: { own: 'the place on the disk is made after the row' },
   run(ctx, input) {
     if (extensionOf(input.file_name) !== 'zip') throw new FileTypeRefused()
-    if (input.file_size > mostBytes.video) throw new FileTooLarge(mostBytes.video)
+    if (input.file_size > maxBytes.video) throw new FileTooLarge(maxBytes.video)
     return beginFor(ctx, input)
   },
 })
@@ -61,15 +61,15 @@ export const importCourse = operation({
     const path = store.path(upload_id)
     if (!(await isZip(path))) throw new FileTypeRefused()
     // The worker may run elsewhere: it takes the archive from the file store, from its own folder.
-    const stored = await storeFile(ctx, {
+    const storedFile = await storeFile(ctx, {
       stream: createReadStream(path),
       content_type: 'application/zip',
       folder: `import-${upload_id}`,
-      limit_bytes: mostBytes.video,
+      limit_bytes: maxBytes.video,
     })
     const by = askerOf(ctx)
     const name = upload.file_name.slice(0, 120)
-    const input: ImportInput = { file_key: stored.key, organization_id: upload.organization_id, by }
+    const input: ImportInput = { file_key: storedFile.key, organization_id: upload.organization_id, by }
     const { task_id } = await ctx.tx(async (inner) => {
       const task = await addTask(inner, {
         user_id: by.user_id,
@@ -78,7 +78,7 @@ export const importCourse = operation({
         input,
         dedupe_key: `courses.import:${upload_id}`,
       })
-      await settleFile(inner, stored)
+      await settleFile(inner, storedFile)
       if (task.added) {
         await inner.emit(importAsked, { task_id: task.task_id })
         await inner.audit({ action: 'course.importAsked', subject: `task_id:${task.task_id}`, after: { name } })

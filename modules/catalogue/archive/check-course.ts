@@ -21,7 +21,7 @@ const ownId = { Content: 'wysiwyg_id', Media: 'media_id', Quiz: 'quiz_id', Break
 export function checkCourse(file: CourseFile): ReadonlyMap<number, CheckedComponent> {
   const components = componentsOf(file)
   const questions = questionsOf(file)
-  const known = {
+  const ids = {
     components: unique(
       components.map(({ component_id }) => component_id),
       'component_id',
@@ -41,13 +41,13 @@ export function checkCourse(file: CourseFile): ReadonlyMap<number, CheckedCompon
       components.flatMap(({ type, data }) => (ownId[type] === field ? [data[field] ?? 0] : [])),
       field,
     )
-  for (const { question, use } of questions) checkQuestion(question, use, known)
-  checkMedia(file, known.paths)
-  checkPlaces(file, known.components)
-  return new Map(components.map((component) => [component.component_id, checkComponent(component, known)]))
+  for (const { question, use } of questions) checkQuestion(question, use, ids)
+  checkMedia(file, ids.paths)
+  checkPlaces(file, ids.components)
+  return new Map(components.map((component) => [component.component_id, checkComponent(component, ids)]))
 }
 
-type Known = Record<'components' | 'questions' | 'banks', ReadonlySet<number>> & { paths: ReadonlySet<string> }
+type ExistingIds = Record<'components' | 'questions' | 'banks', ReadonlySet<number>> & { paths: ReadonlySet<string> }
 
 function refuse(path: string): never {
   throw new ArchiveRefused('badCourse', { path })
@@ -73,7 +73,7 @@ function questionsOf(file: CourseFile): { question: ArchivedQuestion; use: Quest
   ]
 }
 
-function checkQuestion({ question_id, ...question }: ArchivedQuestion, use: QuestionUse, known: Known): void {
+function checkQuestion({ question_id, ...question }: ArchivedQuestion, use: QuestionUse, known: ExistingIds): void {
   const { lk_question_type_id, conditional, configuration } = question
   const path = `question ${question_id}`
   if (!typesFor(use).includes(lk_question_type_id)) refuse(path)
@@ -110,19 +110,19 @@ function checkPlaces({ course, final_exam }: CourseFile, components: ReadonlySet
   if (final_exam && final_exam.type !== 'Quiz') refuse('final_exam')
 }
 
-function checkComponent(component: ArchivedComponent, known: Known): CheckedComponent {
+function checkComponent(component: ArchivedComponent, known: ExistingIds): CheckedComponent {
   const { component_id, type, data, questions } = component
   const path = `component ${component_id}`
   const id = data[ownId[type]]
   if (typeof id !== 'number' || id < 1) refuse(path)
-  const stored = storedData(component, id, path)
+  const componentData = storedData(component, id, path)
   // A card of another kind with such an address was already refused.
-  if (sourcesIn(stored).some((source) => !known.paths.has(source) && !hostedVideoAt(source))) refuse(path)
-  if (idsIn(stored, 'course_question_bank_id').some((bank) => !known.banks.has(bank))) refuse(path)
-  if (listsIn(stored, 'questions').some((question) => !known.questions.has(question))) refuse(path)
-  const pools = (stored.questionPools ?? []) as readonly unknown[]
+  if (sourcesIn(componentData).some((source) => !known.paths.has(source) && !hostedVideoAt(source))) refuse(path)
+  if (idsIn(componentData, 'course_question_bank_id').some((bank) => !known.banks.has(bank))) refuse(path)
+  if (listsIn(componentData, 'questions').some((question) => !known.questions.has(question))) refuse(path)
+  const pools = (componentData.questionPools ?? []) as readonly unknown[]
   const counted = type === 'Quiz' && pools.length === 0 ? { totalQuestions: questions.length } : {}
-  return { ...component, data: { ...stored, ...counted } }
+  return { ...component, data: { ...componentData, ...counted } }
 }
 
 function storedData({ type, data }: ArchivedComponent, id: number, path: string): Data {

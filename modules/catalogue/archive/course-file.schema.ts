@@ -6,7 +6,7 @@ import {
 } from '#modules/catalogue/authoring/options-input.schema.ts'
 import { lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
 import { extensionOf, mediaExtensions } from '#modules/catalogue/media/media-kind.shared.ts'
-import { ComponentData, componentTypeNames, mostComponents, Timer } from '#modules/catalogue/outline/outline.schema.ts'
+import { ComponentData, componentTypeNames, maxComponents, Timer } from '#modules/catalogue/outline/outline.schema.ts'
 import { isProgram } from '#modules/catalogue/programs/programs.shared.ts'
 import { QuestionInput } from '#modules/catalogue/questions/question-input.schema.ts'
 import { composed } from '#platform/composed.shared.ts'
@@ -112,7 +112,7 @@ export const CourseFile = z.strictObject({
       z.strictObject({
         name: text(200),
         sections: z
-          .array(z.strictObject({ name: text(200), components: z.array(Component).max(mostComponents) }))
+          .array(z.strictObject({ name: text(200), components: z.array(Component).max(maxComponents) }))
           .max(500),
       }),
     )

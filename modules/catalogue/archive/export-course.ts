@@ -1,6 +1,6 @@
 import { lockWork } from '#modules/catalogue/drafts/draft.sql.ts'
 import { slugOf } from '#modules/catalogue/drafts/new-course.sql.ts'
-import { mostBytes } from '#modules/catalogue/media/media-kind.shared.ts'
+import { maxBytes } from '#modules/catalogue/media/media-kind.shared.ts'
 import { advanceTask, failTask, findOpenTask, finishTask, storeTaskFile } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -16,7 +16,7 @@ import { writeArchive } from './write-archive.ts'
 
 /**
  * Creates the file that a task requests, piece by piece from the file store and back into it. Safe to repeat: a
- * finished task is left alone.
+ * finished task stays unchanged.
  */
 export async function runExport(ctx: Ctx, task_id: number): Promise<void> {
   const task = await findOpenTask<ExportInput>(ctx, task_id)
@@ -31,9 +31,9 @@ export async function runExport(ctx: Ctx, task_id: number): Promise<void> {
 }
 
 async function exportOne(ctx: Ctx, task_id: number, { course_id, organization_id, by }: ExportInput): Promise<void> {
-  const own = await asAsker(ctx, by, organization_id, 'MANAGE_COURSES:UPDATE')
+  const requester = await asAsker(ctx, by, organization_id, 'MANAGE_COURSES:UPDATE')
   // Authors wait for a moment, so that one consistent state of the draft is read.
-  const gathered = await own.tx(async (inner) => gatherCourse(inner, await lockWork(inner, { course_id })))
+  const gathered = await requester.tx(async (inner) => gatherCourse(inner, await lockWork(inner, { course_id })))
   const count = gathered.media.length
   const onMedium = async (done: number) => {
     if (!(await advanceTask(ctx, task_id, done, count))) throw new Error('the task has ended')
@@ -41,7 +41,7 @@ async function exportOne(ctx: Ctx, task_id: number, { course_id, organization_id
   const { key, size } = await storeTaskFile(ctx, task_id, {
     stream: writeArchive(gathered, ctx.use(filesPort), onMedium),
     content_type: 'application/zip',
-    limit_bytes: mostBytes.video,
+    limit_bytes: maxBytes.video,
   })
   const file = { key, size, name: `course-${slugOf(gathered.file.course.name)}.zip`, type: 'application/zip' }
   const summary = { text: words.exported, params: { count } }

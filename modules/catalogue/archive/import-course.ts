@@ -44,9 +44,9 @@ type Placed = { attachment: Attachment } | { stored: StoredMedium }
 export async function runImport(ctx: Ctx, task_id: number, { last }: { last: boolean }): Promise<void> {
   const task = await findOpenTask<ImportInput>(ctx, task_id)
   if (!task) return
-  const stored: string[] = []
+  const fileKeys: string[] = []
   try {
-    await inTemporaryFolder((folder) => importOne(ctx, task_id, { input: task.input, folder, stored }))
+    await inTemporaryFolder((folder) => importOne(ctx, task_id, { input: task.input, folder, stored: fileKeys }))
   } catch (error) {
     const refused = refusalOf(error) ?? (last ? new ArchiveRefused('importFailed') : null)
     if (!refused) throw error
@@ -56,7 +56,7 @@ export async function runImport(ctx: Ctx, task_id: number, { last }: { last: boo
       await failTask(inner, task_id, refused.why)
       return true
     })
-    if (failed) for (const key of stored) await ctx.use(filesPort).remove(key)
+    if (failed) for (const key of fileKeys) await ctx.use(filesPort).remove(key)
     if (!refusalOf(error)) throw error
   }
 }
@@ -65,17 +65,17 @@ type Import = { input: ImportInput; folder: string; stored: string[] }
 
 async function importOne(ctx: Ctx, task_id: number, { input, folder, stored }: Import): Promise<void> {
   const askerIn = (within: Ctx) => asAsker(within, input.by, input.organization_id, 'MANAGE_COURSES:CREATE')
-  const own = await askerIn(ctx)
+  const requester = await askerIn(ctx)
   const archive = join(folder, 'archive.zip')
   const { stream } = await ctx.use(filesPort).open(input.file_key)
   // The streams of the browser and of Node are declared apart, and are one at run time.
   await pipeline(Readable.fromWeb(stream as never), createWriteStream(archive, { flags: 'wx', mode: 0o600 }))
-  const { file, media } = await readIn(own, archive, join(folder, 'media'))
+  const { file, media } = await readIn(requester, archive, join(folder, 'media'))
   const components = checkCourse(file)
   const placed = new Map<string, Placed>()
   for (const [index, medium] of media.entries()) {
     const video = medium.captions_of === null ? undefined : placed.get(medium.captions_of)
-    const one = await placeMedium(own, medium, video, `course-${task_id}`)
+    const one = await placeMedium(requester, medium, video, `course-${task_id}`)
     if ('stored' in one) stored.push(one.stored.key)
     placed.set(medium.path, one)
     if (!(await advanceTask(ctx, task_id, index + 1, media.length))) throw new Error('the task has ended')
@@ -195,10 +195,10 @@ async function holdFound({ sql }: Ctx, placed: ReadonlyMap<string, Placed>): Pro
     'attachment' in one ? [one.attachment.attachment_id] : [],
   )
   const ids = [...new Set(attachmentIds)]
-  const held = await sql`
+  const existing = await sql`
     select attachment_id from catalogue.attachment
     where attachment_id = any(${sql.array(ids)}::int[]) and deleted_at is null order by 1 for share`
-  if (held.length < ids.length) throw new Error('a file was deleted during the import')
+  if (existing.length < ids.length) throw new Error('a file was deleted during the import')
 }
 
 /** The message of a permanent error; null for one that may pass. */

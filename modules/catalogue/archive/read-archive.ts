@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import { mostBytesOf } from '#modules/catalogue/media/media-kind.shared.ts'
+import { maxBytesOf } from '#modules/catalogue/media/media-kind.shared.ts'
 import { parseForeignJson } from '#platform/readers/json.ts'
 import { ArchiveRefused } from './archive-refused.ts'
 import { type ArchivedMedium, CourseFile, courseFileName, courseFormat } from './course-file.schema.ts'
@@ -126,7 +126,7 @@ function parseCourse(text: string): CourseFile {
 
 async function unpack(zip: ZipFile, entry: Entry, medium: ArchivedMedium, target: string): Promise<void> {
   const { path, name, size, sha256 } = medium
-  if (size > mostBytesOf(path) || entry.uncompressedSize !== size) throw new ArchiveRefused('badMedium', { name })
+  if (size > maxBytesOf(path) || entry.uncompressedSize !== size) throw new ArchiveRefused('badMedium', { name })
   const hash = createHash('sha256')
   try {
     const stream = await zip.openReadStreamPromise(entry)

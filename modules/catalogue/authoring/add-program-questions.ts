@@ -49,14 +49,14 @@ export const addProgramQuestions = operation({
     const { missing, asked } = await registrationGap(ctx, work.course_version_id)
     if (missing.length === 0) return { course_version_id: work.course_version_id, added: [] }
     const { lk_language_id } = await selectVersionRow(ctx, work.course_version_id)
-    const stored = (await listPlace(ctx, work.course_version_id, place)).map(authored)
+    const existing = (await listPlace(ctx, work.course_version_id, place)).map(authored)
     const fresh = questionsFor(missing, asked, localeOf(lk_language_id))
     const draft = await openDraft(ctx, work)
     await saveTab(ctx, draft, 'registration', {})
-    await saveQuestions(ctx, draft, place, [...stored.map((question) => QuestionInput.parse(question)), ...fresh], [])
+    await saveQuestions(ctx, draft, place, [...existing.map((question) => QuestionInput.parse(question)), ...fresh], [])
     await auditChanges(ctx, 'course.registration', work.course_id, [
-      { questions: stored.length },
-      { questions: stored.length + fresh.length },
+      { questions: existing.length },
+      { questions: existing.length + fresh.length },
     ])
     return { course_version_id: draft, added: fresh.map(({ configuration }) => configuration.title) }
   },

@@ -267,8 +267,8 @@ describe('an outline', () => {
     const [ice] = back[0]!.sections[0]!.components
     Object.assign(ice!, { data: { content: paragraph('Ice again.') } })
     expect((await saveOutline(course_id, back)).course.chapters).toEqual(chapters)
-    const held = await componentLinkedData.run(author, { component_id: before[0]!.component_id })
-    expect(JSON.stringify(held.data)).toContain('Ice again.')
+    const linked = await componentLinkedData.run(author, { component_id: before[0]!.component_id })
+    expect(JSON.stringify(linked.data)).toContain('Ice again.')
     expect((await componentLinkedData.run(author, { component_id: before[1]!.component_id })).data).toEqual(before[1])
   })
 

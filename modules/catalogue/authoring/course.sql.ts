@@ -92,13 +92,13 @@ export const listBundle = ({ sql }: Pick<Ctx, 'sql'>, course_version_id: number)
 const bit = (value: boolean): 0 | 1 => (value ? 1 : 0)
 
 /** Parts of a course that the same transaction already read or wrote. */
-type Known = { chapters?: readonly OutlineChapter[] | undefined; bundle?: readonly BundleRow[] | undefined }
+type KnownParts = { chapters?: readonly OutlineChapter[] | undefined; bundle?: readonly BundleRow[] | undefined }
 
 /** The whole course for its editor; known parts are not read again. */
 export async function readCourse(
   ctx: Pick<Ctx, 'sql' | 'locale'>,
   work: Omit<Work, 'revisions'>,
-  known: Known = {},
+  known: KnownParts = {},
 ): Promise<AuthoredCourse> {
   const { course_version_id } = work
   const [row, chapters, bundle] = await Promise.all([

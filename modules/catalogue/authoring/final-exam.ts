@@ -62,21 +62,21 @@ export const updateFinalExam = operation({
   fails: [errors.notFound, catalogueErrors.changedMeanwhile],
   async run(ctx, { course, revision, component }) {
     const work = await lockWork(ctx, keyOf(course))
-    const stored = await findExam(ctx, work)
+    const exam = await findExam(ctx, work)
     if (component && component.type !== 'Quiz') throw errors.invalid()
-    if (!component && !stored) return { ...(await readExam(ctx, work)), status: 'no-change' as const }
-    const plan = component && stored ? await plans(ctx, work, stored, component) : null
-    const same = plan !== null && !plan.changed && component!.name === stored!.name
+    if (!component && !exam) return { ...(await readExam(ctx, work)), status: 'no-change' as const }
+    const plan = component && exam ? await plans(ctx, work, exam, component) : null
+    const same = plan !== null && !plan.changed && component!.name === exam!.name
     if (same) return { ...(await readExam(ctx, work)), status: 'no-change' as const }
     requireFresh(work, 'finalexam', revision)
     const draft = await openDraft(ctx, work)
-    if (!component) await removeExam(ctx, draft, stored!)
-    else await writeExam(ctx, draft, stored ?? (await addExam(ctx, draft, component)), component)
+    if (!component) await removeExam(ctx, draft, exam!)
+    else await writeExam(ctx, draft, exam ?? (await addExam(ctx, draft, component)), component)
     await saveTab(ctx, draft, 'finalexam')
     const now = await selectWork(ctx, { course_id: work.course_id })
     const saved = await readExam(ctx, now)
     await auditCourse(ctx, 'course.finalexam', work.course_id, {
-      before: stored && { name: stored.name, configuration: stored.data.configuration },
+      before: exam && { name: exam.name, configuration: exam.data.configuration },
       after: saved.component && { name: saved.component.name, configuration: saved.component.data.configuration },
     })
     return { ...saved, status: 'saved' as const }

@@ -28,7 +28,7 @@ export const announcePresence = operation({
     const { user_id } = userOf(ctx)
     const { first_name, last_name } = await selectPerson(ctx, user_id)
     const name = `${first_name} ${last_name}`.trim()
-    // Useless a moment later, so a page that was offline does not get it again.
+    // A page that was offline does not get it later, when it would be outdated.
     await ctx.publish(
       courseChannel(owner, course_id),
       { type: left ? 'left' : 'present', user_id, name },

@@ -149,8 +149,8 @@ export const updateRegistration = operation({
       }),
       courseUpsells: sent.courseUpsells?.map(({ course_id }) => course_id) ?? before.courseUpsells,
     }
-    const stored = await listPlace(ctx, work.course_version_id, place)
-    const changesAny = changesQuestions(stored, sent.questions ?? [], sent.questionsToDelete)
+    const existing = await listPlace(ctx, work.course_version_id, place)
+    const changesAny = changesQuestions(existing, sent.questions ?? [], sent.questionsToDelete)
     if (!changesAny && JSON.stringify(before) === JSON.stringify(after))
       return { ...current, status: 'no-change' as const }
     requireFresh(work, 'registration', revision)

@@ -76,9 +76,9 @@ export const updateSecurity = operation({
     const edits = await Promise.all(
       methods.map(async (method) => {
         const sent = configuration.methods?.[method]
-        const stored = await listPlace(ctx, work.course_version_id, { used_in: asking[method] })
+        const existing = await listPlace(ctx, work.course_version_id, { used_in: asking[method] })
         const [list = [], deleted = []] = [sent?.questions, sent?.questionsToDelete]
-        return { method, list, deleted, changed: changesQuestions(stored, list, deleted) }
+        return { method, list, deleted, changed: changesQuestions(existing, list, deleted) }
       }),
     )
     const same = edits.every(({ changed }) => !changed) && JSON.stringify(before) === JSON.stringify(after)

@@ -2,7 +2,7 @@ import { listCertificateTemplates } from '#modules/catalogue/certificate-templat
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 
-/** Template ids in the product's spelling, '1, 2,,2', without blanks and duplicates. */
+/** Parses template ids as the product stores them ('1, 2,,2'), without blanks and duplicates. */
 export const templateIds = (input: string | readonly number[]): number[] => {
   const parts = typeof input === 'string' ? input.split(',') : input.map(String)
   const ids = parts.map((part) => part.trim()).filter((part) => /^\d{1,9}$/.test(part))
@@ -13,6 +13,6 @@ export const templateIds = (input: string | readonly number[]): number[] => {
 export async function requireTemplates(ctx: Ctx, ids: readonly number[], before: readonly number[]): Promise<void> {
   const added = ids.filter((id) => !before.includes(id))
   if (added.length === 0) return
-  const known = new Set((await listCertificateTemplates(ctx)).map((template) => template.certificate_template_id))
-  if (added.some((id) => !known.has(id))) throw errors.notFound()
+  const templateIds = new Set((await listCertificateTemplates(ctx)).map((template) => template.certificate_template_id))
+  if (added.some((id) => !templateIds.has(id))) throw errors.notFound()
 }

@@ -48,11 +48,11 @@ export const updateFaq = operation({
   fails: [errors.notFound, catalogueErrors.changedMeanwhile],
   async run(ctx, { course, revision, faqs, faqsToDelete }) {
     const work = await lockWork(ctx, keyOf(course))
-    const stored = await listAll(ctx, work.course_version_id)
-    const known = new Map(stored.map((faq) => [faq.faq_id, faq]))
+    const storedFaqs = await listAll(ctx, work.course_version_id)
+    const faqById = new Map(storedFaqs.map((faq) => [faq.faq_id, faq]))
     const keptFaqs = faqs.filter(({ faq_id }) => !faq_id || !faqsToDelete.includes(faq_id))
     const isNew = (faq_id: number | null | undefined) => !faq_id || faq_id < 1
-    if (keptFaqs.some(({ faq_id }) => !isNew(faq_id) && !known.has(faq_id!))) {
+    if (keptFaqs.some(({ faq_id }) => !isNew(faq_id) && !faqById.has(faq_id!))) {
       // A question that another author has deleted counts as a newer save.
       requireFresh(work, 'faq', revision)
       throw errors.notFound()
@@ -66,16 +66,16 @@ export const updateFaq = operation({
       post_completion_ind,
       position: places[Number(post_completion_ind)]!++,
     }))
-    const unnamed = stored.filter(
+    const unnamed = storedFaqs.filter(
       ({ faq_id }) => !faqsToDelete.includes(faq_id) && !rows.some((row) => row.faq_id === faq_id),
     )
-    const before = stored.map(({ faq_id, title, body, post_completion_ind, index }) =>
+    const before = storedFaqs.map(({ faq_id, title, body, post_completion_ind, index }) =>
       JSON.stringify([faq_id, title, body, post_completion_ind, index]),
     )
     const after = rows.map((row) =>
       JSON.stringify([row.faq_id, row.title, row.body, Number(row.post_completion_ind), row.position]),
     )
-    const same = faqsToDelete.every((faq_id) => !known.has(faq_id)) && after.every((row) => before.includes(row))
+    const same = faqsToDelete.every((faq_id) => !faqById.has(faq_id)) && after.every((row) => before.includes(row))
     const version = same ? work.course_version_id : await write()
     const now = await selectWork(ctx, { course_id: work.course_id })
     return {
@@ -98,7 +98,7 @@ export const updateFaq = operation({
       }
       await saveTab(ctx, draft, 'faq')
       await auditCourse(ctx, 'course.faq', work.course_id, {
-        before: { faqs: stored.map(({ title, body }) => ({ title, body })) },
+        before: { faqs: storedFaqs.map(({ title, body }) => ({ title, body })) },
         after: { faqs: rows.map(({ title, body }) => ({ title, body })) },
       })
       return draft

@@ -154,14 +154,14 @@ async function save(ctx: Ctx, input: OverviewInput) {
     await saveTab(ctx, draft, 'outline', retimed ? { required_seconds: await selectRequiredSeconds(ctx, draft) } : {})
     await auditCourse(ctx, 'course.outline', work.course_id, { after: { description: historyText(outline.sentences) } })
   }
-  const known = { chapters: outline?.after, bundle: overview.changed ? undefined : overview.bundle }
-  const course = await readCourse(ctx, { ...work, course_version_id: draft, is_draft: true }, known)
+  const previous = { chapters: outline?.after, bundle: overview.changed ? undefined : overview.bundle }
+  const course = await readCourse(ctx, { ...work, course_version_id: draft, is_draft: true }, previous)
   return { error: false as const, status: 'saved' as const, course }
 }
 
 /** Rebuilding an outline must not fill the history. */
-const mostSentences = 200
-const historyText = (sentences: readonly string[]) => sentences.slice(0, mostSentences).join('\n')
+const maxSentences = 200
+const historyText = (sentences: readonly string[]) => sentences.slice(0, maxSentences).join('\n')
 
 type Overview = Pick<
   VersionRow,

@@ -89,7 +89,7 @@ test('changes nothing without the permission, from a stale form or with an inval
   expect((await fetchCertificateSigner.run(ctx, {})).signer).toMatchObject({ ...person, title: 'Owner' })
 })
 
-test('keeps the signature picture for issued certificates, and shows it to staff only', async () => {
+test('keeps the signature image for issued certificates, and shows it to staff only', async () => {
   const ctx = await staff()
   await saveCertificateSigner.run(ctx, person)
   expect((await uploadCertificateSignature.run(ctx, { picture: await signature() })).signer.signature_ind).toBe(true)

@@ -16,7 +16,7 @@ const added: DesignField = {
   color: 'ink',
   text: ['', ''],
 }
-const mostUndone = 50
+const maxUndone = 50
 
 /** A template that is edited: its draft, the selected field, and the steps that can be undone. */
 export function useTemplateDraft(first: Draft) {
@@ -26,7 +26,7 @@ export function useTemplateDraft(first: Draft) {
   // While something is dragged the page follows; the whole movement is one step to undo.
   const [dragged, setDragged] = useState<Draft | null>(null)
   const { design } = draft
-  const remember = (step: Draft) => setPast((before) => [...before.slice(1 - mostUndone), step])
+  const remember = (step: Draft) => setPast((before) => [...before.slice(1 - maxUndone), step])
   const keep = (changes: Partial<Draft>) => {
     remember(draft)
     setDraft({ ...draft, ...changes })

@@ -3,17 +3,17 @@ import {
   type Area,
   type Bounds,
   boundsOf,
-  fewestPoints,
   fitted,
+  maxPoints,
   middle,
-  mostPoints,
+  minPoints,
+  minSide,
   moved,
   type Point,
   pointAt,
   pointsOf,
   rectangleBetween,
   reshaped,
-  smallestSide,
   withPoint,
 } from '#modules/catalogue/questions/area.shared.ts'
 import { Button } from '#platform/ui/button.tsx'
@@ -98,7 +98,7 @@ function Tools({ id, corners, onCorners, onAdd }: ToolsProps) {
   if (corners)
     return (
       <div className="flex flex-wrap gap-2">
-        {corners.length >= fewestPoints && (
+        {corners.length >= minPoints && (
           <Button {...small} onClick={() => onAdd({ kind: 'polygon', points: corners })}>
             {t('finish')}
           </Button>
@@ -136,8 +136,7 @@ function areaOf(drag: Drag): Area {
   return drag.kind === 'move' ? moved(drag.area, to.x - from.x, to.y - from.y) : reshaped(drag.area, drag.corner, to)
 }
 
-const isDrawn = ({ from, to }: Drag) =>
-  Math.abs(to.x - from.x) >= smallestSide && Math.abs(to.y - from.y) >= smallestSide
+const isDrawn = ({ from, to }: Drag) => Math.abs(to.x - from.x) >= minSide && Math.abs(to.y - from.y) >= minSide
 
 function pointUnder({ currentTarget, clientX, clientY }: PointerEvent): Point {
   const { left, top, width, height } = currentTarget.getBoundingClientRect()
@@ -166,8 +165,8 @@ function Surface({ picture, options, selected, corners, ...on }: SurfaceProps) {
     const from = pointUnder(event)
     if (!corners) return setDrag(dragFrom(event.target as Element, from, options, selected, on.onSelect))
     const [first] = corners
-    if (first && corners.length >= fewestPoints && isNear(first, from)) on.onAdd({ kind: 'polygon', points: corners })
-    else if (corners.length < mostPoints) on.onCorners([...corners, from])
+    if (first && corners.length >= minPoints && isNear(first, from)) on.onAdd({ kind: 'polygon', points: corners })
+    else if (corners.length < maxPoints) on.onCorners([...corners, from])
   }
   const end = () => {
     setDrag(null)
@@ -344,7 +343,7 @@ function PlaceFields({ area, onChange }: PlaceProps) {
               onChange={(value) => onChange(reshaped(area, index, { ...point, [name]: value }))}
             />
           ))}
-          {points.length > fewestPoints && (
+          {points.length > minPoints && (
             <Button
               variant="ghost"
               size="sm"
@@ -356,7 +355,7 @@ function PlaceFields({ area, onChange }: PlaceProps) {
           )}
         </div>
       ))}
-      {area.kind === 'polygon' && points.length < mostPoints && (
+      {area.kind === 'polygon' && points.length < maxPoints && (
         <div>
           <Button variant="outline" size="sm" onClick={() => onChange(withPoint(area))}>
             {t('addCorner')}

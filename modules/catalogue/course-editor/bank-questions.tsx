@@ -8,7 +8,7 @@ import { courseEditorTexts } from './course-editor.texts.ts'
 import type { Bank } from './question-pools.tsx'
 
 /** The most questions in an inline quiz card. */
-const mostQuestions = 50
+const maxQuestions = 50
 
 /** The tab 'Question Bank' of the media library: turns the course's questions into an inline quiz. Create it once. */
 export function bankQuestions(all: readonly Bank[]) {
@@ -55,7 +55,7 @@ function Questions({ course_question_bank_id, onChoose }: QuestionPickerProps & 
               key={question_id}
               label={configuration.title}
               checked={chosen.includes(question_id)}
-              disabled={chosen.length >= mostQuestions && !chosen.includes(question_id)}
+              disabled={chosen.length >= maxQuestions && !chosen.includes(question_id)}
               onChange={(event) =>
                 choose(
                   event.target.checked ? [...chosen, question_id] : chosen.filter((other) => other !== question_id),

@@ -216,9 +216,9 @@ export async function readComponent(
 export async function readContents(
   components: readonly Pick<EditedComponent, 'component_id' | 'type'>[],
 ): Promise<Contents> {
-  const stored = components.filter(({ component_id }) => component_id > 0)
+  const storedComponents = components.filter(({ component_id }) => component_id > 0)
   const read = await Promise.all(
-    stored.map(
+    storedComponents.map(
       async ({ component_id, type }) => [component_id, (await readComponent(component_id, type))?.data] as const,
     ),
   )

@@ -10,14 +10,14 @@ type Props = {
   onChoose: (course: Choice) => void
 }
 
-const mostFound = 20
+const maxFound = 20
 
 /** A published course of the organization, found by name or number. */
 export default function CourseField({ label, without, onChoose }: Props) {
   const search = async (text: string) => {
     const typed = text.trim()
     const filter = /^\d{1,9}$/.test(typed) ? { course_id: [`exact:${typed}`] } : { search: typed }
-    const query = { ...filter, limit: mostFound, lk_course_status_id: [`exact:${courseStatus.Published}`] }
+    const query = { ...filter, limit: maxFound, lk_course_status_id: [`exact:${courseStatus.Published}`] }
     const answer = await callApi((api) => api.GET('/course/fetch', { params: { query } }), {
       quiet: true,
     })

@@ -41,11 +41,11 @@ export function adoptList(now: EditedList, sent: EditedList, saved: readonly Edi
   const keptIds = new Set(idsOf(now.questions))
   // One that was deleted during its first save is now stored.
   const late = [...ids].flatMap(([id, assignedId]) => (keptIds.has(id) ? [] : [assignedId]))
-  const known = new Set([...idsOf(sent.questions).map(idOf), ...now.deleted])
+  const sentIds = new Set([...idsOf(sent.questions).map(idOf), ...now.deleted])
   return {
     questions: [
       ...renameQuestions(now.questions, idOf),
-      ...saved.filter(({ question_id }) => !known.has(question_id) && !keptIds.has(question_id)),
+      ...saved.filter(({ question_id }) => !sentIds.has(question_id) && !keptIds.has(question_id)),
     ],
     deleted: [...now.deleted.filter((id) => !sent.deleted.includes(id)), ...late],
   }

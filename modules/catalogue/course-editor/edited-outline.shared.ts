@@ -352,14 +352,14 @@ export function renewOutline(
     const { component_id, key, name, data } = component
     const assignedId = newComponents.get(component_id)
     if (assignedId !== undefined) {
-      const known = data ?? held[key]
-      if (!known) bare.push(name)
-      return { ...component, component_id: assignedId, ...(known && { data: copiedData(known) }) }
+      const componentData = data ?? held[key]
+      if (!componentData) bare.push(name)
+      return { ...component, component_id: assignedId, ...(componentData && { data: copiedData(componentData) }) }
     }
-    const stored = storedIds.get(component_id)
-    if (!data || !stored) return component
+    const storedId = storedIds.get(component_id)
+    if (!data || !storedId) return component
     const sent = ((data.questions ?? []) as Questions).map(({ question_id }) => question_id)
-    return { ...component, data: adoptQuestions(data, missingIds(sent, stored)) }
+    return { ...component, data: adoptQuestions(data, missingIds(sent, storedId)) }
   }
   const outline = mine.map((chapter) => ({
     ...chapter,

@@ -49,7 +49,7 @@ const text = {
     content: [{ type: 'mediaCard', attrs: { component: 'inline-quiz', quiz_id: 8, questions: [91] } }],
   },
 }
-const held = new Map<number, Record<string, unknown>>([
+const dataByKey = new Map<number, Record<string, unknown>>([
   [111, text],
   [112, quiz],
   [121, text],
@@ -57,7 +57,7 @@ const held = new Map<number, Record<string, unknown>>([
 
 test('a copy follows its original with new ids, and the original is unchanged', () => {
   const before = structuredClone(outline)
-  const [first] = duplicateAt(outline, { chapter: 0, section: 0, component: 1 }, held)
+  const [first] = duplicateAt(outline, { chapter: 0, section: 0, component: 1 }, dataByKey)
   expect(outline).toEqual(before)
   const { components } = first!.sections[0]!
   expect(components.map(({ name }) => name)).toEqual(['Component 111', 'Component 112', 'Component 112'])
@@ -72,16 +72,16 @@ test('a copy follows its original with new ids, and the original is unchanged', 
 })
 
 test('inline questions of a copied text belong to a new quiz', () => {
-  const [, copy] = duplicateAt(outline, { chapter: 0, section: 1, component: 0 }, held)[0]!.sections[1]!.components
+  const [, copy] = duplicateAt(outline, { chapter: 0, section: 1, component: 0 }, dataByKey)[0]!.sections[1]!.components
   expect(copy!.data).toEqual({
     content: { type: 'doc', content: [{ type: 'mediaCard', attrs: { component: 'inline-quiz', questions: [91] } }] },
   })
 })
 
 test('a section or chapter is copied with all its contents', () => {
-  const [chapter] = duplicateAt(outline, { chapter: 0, section: 0 }, held)
+  const [chapter] = duplicateAt(outline, { chapter: 0, section: 0 }, dataByKey)
   expect(chapter!.sections.map(({ name }) => name)).toEqual(['First', 'First', 'Second'])
-  const all = duplicateAt(outline, { chapter: 0 }, held)
+  const all = duplicateAt(outline, { chapter: 0 }, dataByKey)
   expect(all.map(({ name }) => name)).toEqual(['One', 'One', 'Two'])
   expect(componentsAt(all, { chapter: 1 }).map(({ name }) => name)).toEqual([
     'Component 111',

@@ -133,11 +133,11 @@ function adopt(now: Faqs, sent: Faqs, saved: readonly Faq[]): Faqs {
   const keptIds = new Set(idsOf(now.faqs))
   // One that was deleted during its first save is now stored.
   const late = [...ids].flatMap(([id, assignedId]) => (keptIds.has(id) ? [] : [assignedId]))
-  const known = new Set([...idsOf(sent.faqs).map(idOf), ...now.deleted])
+  const sentIds = new Set([...idsOf(sent.faqs).map(idOf), ...now.deleted])
   return {
     faqs: [
       ...now.faqs.map((faq) => ({ ...faq, faq_id: idOf(faq.faq_id) })),
-      ...saved.filter(({ faq_id }) => !known.has(faq_id) && !keptIds.has(faq_id)).map(faqOf),
+      ...saved.filter(({ faq_id }) => !sentIds.has(faq_id) && !keptIds.has(faq_id)).map(faqOf),
     ],
     deleted: [...now.deleted.filter((id) => !sent.deleted.includes(id)), ...late],
   }

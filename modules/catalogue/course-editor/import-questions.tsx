@@ -25,7 +25,7 @@ type Note = { line: number; file: string | null; note: string }
 type Preview = { questions: Row[]; notes: Note[]; count: number; good: number }
 type Props = { course_id: number; course_question_bank_id: number; onAdded: () => void }
 
-const mostBytes = 2 * 1024 * 1024
+const maxBytes = 2 * 1024 * 1024
 /** Imports questions from a file into a bank: shows a preview with problems, then adds them. */
 export function ImportQuestions({ course_id, course_question_bank_id, onAdded }: Props) {
   const t = useTexts(importTexts)
@@ -51,7 +51,7 @@ export function ImportQuestions({ course_id, course_question_bank_id, onAdded }:
   }
 
   async function look(file: File) {
-    if (file.size > mostBytes) return toast({ kind: 'error', text: t('tooLarge') })
+    if (file.size > maxBytes) return toast({ kind: 'error', text: t('tooLarge') })
     const preview = await send<Preview>('preview', file)
     setChosen(preview && { file, preview })
   }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { longestHint } from '#modules/catalogue/questions/question-rules.shared.ts'
+import { maxHintLength } from '#modules/catalogue/questions/question-rules.shared.ts'
 import { questionTypeLookup, questionTypeOf } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { InlineQuizProps } from '#modules/catalogue/rich-text/editor/editor.shared.ts'
 import { label } from '#platform/lookups.ts'
@@ -93,7 +93,7 @@ function Shown({ stored, readOnly }: { stored: EditedQuestion; readOnly: boolean
           label={t('hint')}
           rows={2}
           hint={t('hintMost')}
-          error={editor.hint.length > longestHint ? t('hintTooLong') : undefined}
+          error={editor.hint.length > maxHintLength ? t('hintTooLong') : undefined}
           readOnly={readOnly}
           value={editor.hint}
           onChange={(event) => change({ hint: event.target.value }, pause)}
@@ -119,7 +119,7 @@ function useSavedEditor(stored: EditedQuestion) {
       setWaiting({ ms: retryMs })
     } else if (latest.current === sent) setWaiting(null)
   }
-  const tooLong = editor.hint.length > longestHint
+  const tooLong = editor.hint.length > maxHintLength
   useEffect(() => {
     if (waiting === null || tooLong) return
     const timer = setTimeout(() => void save.current(), waiting.ms)

@@ -9,7 +9,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { moveItem } from './edited-list.shared.ts'
 
-const mostCards = 100
+const maxCards = 100
 
 type Props = {
   cards: readonly CardAttributes[]
@@ -44,7 +44,7 @@ export function MediaCards({ cards, media = {}, picker: Picker, onChange }: Prop
           />
         ))}
       </ol>
-      {cards.length < mostCards && (
+      {cards.length < maxCards && (
         <div>
           <Button variant="outline" size="sm" onClick={() => setPicking(true)}>
             {t('addFile')}

@@ -5,7 +5,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { useNextFocus } from './use-next-focus.ts'
 
-const mostFiles = 100
+const maxFiles = 100
 
 type Props = {
   /** The recordings' addresses, in playing order. */
@@ -61,7 +61,7 @@ export function Narration({ files, media = {}, picker: Picker, onChange }: Props
           </li>
         ))}
       </ol>
-      {files.length < mostFiles && (
+      {files.length < maxFiles && (
         <div>
           <Button id={add} variant="outline" size="sm" onClick={() => setPicking(true)}>
             {t('narrationAdd')}

@@ -30,7 +30,7 @@ type Props = {
   readOnly: boolean
 }
 
-/** Chapters, sections and components: written, moved and deleted with mouse or keyboard, and saved while they change. */
+/** Edits chapters, sections and components with mouse or keyboard, and saves them while they change. */
 export default island('catalogue/outline-editor', { when: 'load', shares: shared() }, OutlineEditor)
 
 function OutlineEditor({ organization_id, banks, open: first, readOnly, ...stored }: Props) {
@@ -92,7 +92,7 @@ function OutlineEditor({ organization_id, banks, open: first, readOnly, ...store
 
 const undoId = 'undo-delete'
 
-/** How far the outline is saved, what a save could not take along, and the way back from the last deletion. */
+/** The saving state of the outline, the contents that a save could not include, and the undo of the last deletion. */
 function OutlineSaves({ edited, focusOn }: { edited: ReturnType<typeof useOutline>; focusOn: Rows['focusOn'] }) {
   const t = useTexts(courseEditorTexts)
   const { saves, bare, undone, theirContents } = edited

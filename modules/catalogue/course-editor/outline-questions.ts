@@ -4,8 +4,8 @@ import { assignedIds } from './stable-keys.shared.ts'
 
 /** The stored questions of a component. */
 async function questionIdsOf(component_id: number): Promise<number[] | null> {
-  const stored = await readComponent(component_id, 'Quiz')
-  return stored && questionsIn(stored.data).map(({ question_id }) => question_id)
+  const component = await readComponent(component_id, 'Quiz')
+  return component && questionsIn(component.data).map(({ question_id }) => question_id)
 }
 
 const questionsIn = ({ questions }: Record<string, unknown>) => (questions ?? []) as { question_id: number }[]
@@ -16,8 +16,8 @@ export async function newQuestionIds(sent: EditedOutline, saved: EditedOutline):
   for (const { key, data } of componentsWithData(sent)) {
     const questions = questionsIn(data).map(({ question_id }) => question_id)
     if (questions.every((id) => id > 0)) continue
-    const stored = await questionIdsOf(componentOf(saved, key)!.component_id)
-    for (const [id, assignedId] of assignedIds(questions, stored ?? [])) ids.set(id, assignedId)
+    const storedIds = await questionIdsOf(componentOf(saved, key)!.component_id)
+    for (const [id, assignedId] of assignedIds(questions, storedIds ?? [])) ids.set(id, assignedId)
   }
   return ids
 }
@@ -31,8 +31,8 @@ export async function storedQuestions(
   const storedIds = new Map<number, number[]>()
   for (const { component_id, data } of componentsWithData(mine)) {
     if (!there.has(component_id) || questionsIn(data).length === 0) continue
-    const stored = await questionIdsOf(component_id)
-    if (stored) storedIds.set(component_id, stored)
+    const questionIds = await questionIdsOf(component_id)
+    if (questionIds) storedIds.set(component_id, questionIds)
   }
   return storedIds
 }

@@ -1,11 +1,11 @@
-/** A person who has the course open, and until when this is assumed (milliseconds). */
+/** A person who has the course open, and when this expires (milliseconds). */
 export type PresentUser = { user_id: number; name: string; until: number }
 
-/** How often an open editor announces itself, and how long that counts: two announcements may be lost. */
+/** How often an open editor announces itself, and how long an announcement lasts: two in a row may be lost. */
 export const announcesEveryMs = 20_000
-const believedMs = 65_000
+const expiryMs = 65_000
 /** Someone switching tabs of the course is back within this time. */
-const leavingMs = 5_000
+const leaveGraceMs = 5_000
 
 /** Updates the list after a hint; `mine` is the reader, who is not listed. */
 export function hear(
@@ -16,10 +16,10 @@ export function hear(
   const { type, user_id, name } = hint
   if (typeof user_id !== 'number' || typeof name !== 'string' || user_id === mine) return drop(users, now)
   const others = drop(users, now).filter((user) => user.user_id !== user_id)
-  if (type === 'present') return [...others, { user_id, name, until: now + believedMs }].sort(byName)
+  if (type === 'present') return [...others, { user_id, name, until: now + expiryMs }].sort(byName)
   const leaving = users.find((user) => user.user_id === user_id)
   if (type !== 'left' || !leaving) return drop(users, now)
-  return [...others, { ...leaving, until: Math.min(leaving.until, now + leavingMs) }].sort(byName)
+  return [...others, { ...leaving, until: Math.min(leaving.until, now + leaveGraceMs) }].sort(byName)
 }
 
 /** The people who are still assumed to be present. */

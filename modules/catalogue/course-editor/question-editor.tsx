@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { longestHint, longestWhy } from '#modules/catalogue/questions/question-rules.shared.ts'
+import { maxHintLength, maxReasonLength } from '#modules/catalogue/questions/question-rules.shared.ts'
 import {
   type QuestionUse,
   questionTypeLookup,
@@ -188,7 +188,7 @@ function QuestionFields({ use, number, question, earlier, lessons, organization_
   const set = (changes: Partial<EditedQuestion['configuration']>) =>
     onChange({ ...question, configuration: { ...c, ...changes } })
   const types = typesFor(use).map((value) => ({ value, label: label(questionTypeLookup, value, locale) }))
-  const hintTooLong = c.editor.hint.length > longestHint
+  const hintTooLong = c.editor.hint.length > maxHintLength
   return (
     <>
       <TextareaField
@@ -275,7 +275,7 @@ function Explanation({ configuration: { why, selectedComponent }, lessons, onCha
         label={t('why')}
         rows={2}
         hint={t('whyHint')}
-        maxLength={longestWhy}
+        maxLength={maxReasonLength}
         value={why ?? ''}
         onChange={(event) => onChange({ why: event.target.value })}
       />

@@ -26,11 +26,11 @@ export async function saveOver<T>(
   change: (renewed: (mine: T) => T) => T,
 ): Promise<{ result: Saved<T>; sent: T }> {
   const result = await save(value, revision)
-  const stored = result.kind === 'missing' ? await load() : null
-  const renewed = stored && (await renew?.(stored.value))
+  const latest = result.kind === 'missing' ? await load() : null
+  const renewed = latest && (await renew?.(latest.value))
   if (!renewed) return { result, sent: value }
   const sent = change(renewed)
-  return { result: await save(sent, stored.revision), sent }
+  return { result: await save(sent, latest.revision), sent }
 }
 
 /** The stored value that refused a save; `failed` if it could not be read. */

@@ -14,9 +14,9 @@ type Options<T> = SaveCalls<T> & {
 }
 
 /**
- * Saves what is edited a moment after the last change, and shares with the page whether it is saved. Changes that are not
- * saved yet are kept in the browser, so that they survive a crash, and are offered when the page is opened again. A newer
- * save of another person stops it: both are shown, and the author chooses.
+ * Saves the edited value shortly after the last change, and shares with the page whether it is saved. Changes that are
+ * not saved yet are kept in the browser, so that they survive a crash, and are offered when the page is opened again. A
+ * newer save of another person stops it: both are shown, and the author chooses.
  */
 export function useAutosave<T>(options: Options<T>): Saves<T> {
   const { name } = options
@@ -88,7 +88,7 @@ export type Saves<T> = {
 const pause = 2_000
 const again = 10_000
 
-/** Saves a moment after the last change, and again after a failure. */
+/** Saves shortly after the last change, and again after a failure. */
 function usePause(state: AutosaveState, value: unknown, write: () => Promise<void>): void {
   // Every change of the value restarts the pause.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `value` restarts the pause

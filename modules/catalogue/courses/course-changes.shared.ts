@@ -43,8 +43,8 @@ function leavesOf(record: Readonly<Record<string, unknown>>, above = ''): Map<st
 function nameOf(path: string, locale: Locale): string {
   const text = (courseChangeTexts as Readonly<Record<string, Text>>)[path]
   if (text) return localize(locale, text)
-  const known = fields.get(path)
-  return known ? `${localize(locale, known.group)}: ${localize(locale, known.field.label)}` : path
+  const fieldLabel = fields.get(path)
+  return fieldLabel ? `${localize(locale, fieldLabel.group)}: ${localize(locale, fieldLabel.field.label)}` : path
 }
 
 function valueText(path: string, value: unknown, locale: Locale): string {

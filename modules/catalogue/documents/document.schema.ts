@@ -1,8 +1,8 @@
 import { id, z } from '#platform/schema.ts'
 
 /** The largest document in bytes, and the most documents of one person or organization. */
-export const largestDocument = 20 * 1024 * 1024
-export const mostDocuments = 50
+export const maxDocument = 20 * 1024 * 1024
+export const maxDocuments = 50
 
 /** The lk_entity_type_id of document owners. */
 export const documentOf = { person: 1, organization: 4 } as const

@@ -27,7 +27,7 @@ export const downloadDocument = operation({
 async function auditRead(ctx: Ctx, document: Document): Promise<void> {
   const { actor } = ctx
   const { lk_entity_type_id, entity_id } = document
-  const own = lk_entity_type_id === documentOf.person && actor.kind === 'user' && actor.user_id === entity_id
-  if (own && !isViewing(actor)) return
+  const isOwn = lk_entity_type_id === documentOf.person && actor.kind === 'user' && actor.user_id === entity_id
+  if (isOwn && !isViewing(actor)) return
   await ctx.audit({ action: 'document.download', ...documentSubject(document) })
 }

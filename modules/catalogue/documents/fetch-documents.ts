@@ -3,7 +3,7 @@ import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { localize, texts } from '#platform/texts.ts'
-import { DocumentAnswer, largestDocument, mostDocuments, ownerFields } from './document.schema.ts'
+import { DocumentAnswer, maxDocument, maxDocuments, ownerFields } from './document.schema.ts'
 import { documentAnswer, listDocuments } from './document.sql.ts'
 import { managesOwner, mayUpload, ofOwner, ownerOf } from './reach.ts'
 
@@ -36,8 +36,8 @@ export const fetchDocuments = operation({
       data: documents.map((document) => documentAnswer(document, { user_id, manages })),
       can: { upload: { allowed, reason: allowed ? null : localize(ctx.locale, words.readOnly) } },
       accept: extensionsFor('document'),
-      limit_bytes: largestDocument,
-      most: mostDocuments,
+      limit_bytes: maxDocument,
+      most: maxDocuments,
     }
   },
 })

@@ -6,7 +6,7 @@ import { type ClaimedFile, discardFile, settleFile, storeFile } from '#platform/
 import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { fileBody, flag, id, optionalText, z } from '#platform/schema.ts'
-import { DocumentAnswer, documentOf, largestDocument, mostDocuments, ownerFields } from './document.schema.ts'
+import { DocumentAnswer, documentOf, maxDocument, maxDocuments, ownerFields } from './document.schema.ts'
 import {
   type Document,
   type DocumentOwner,
@@ -41,18 +41,18 @@ export const uploadDocument = operation({
     await requireRoom(ctx, owner)
     const name = nameFor(file_name, body.type)
     // One folder per owner: deleting a document removes only its own bytes.
-    const stored = await storeFile(ctx, {
+    const storedFile = await storeFile(ctx, {
       stream: body.stream,
       accept: { name, use: 'document' },
       folder: `document-${randomUUID()}`,
-      limit_bytes: largestDocument,
+      limit_bytes: maxDocument,
     })
     try {
-      const document = await ctx.tx((inner) => keep(inner, owner, { ...stored, name }, force === true))
+      const document = await ctx.tx((inner) => keep(inner, owner, { ...storedFile, name }, force === true))
       const manages = await managesOwner(ctx, owner)
       return { data: documentAnswer(document, { user_id: userOf(ctx).user_id, manages }) }
     } catch (error) {
-      await discardFile(ctx, stored)
+      await discardFile(ctx, storedFile)
       throw error
     }
   },
@@ -60,7 +60,7 @@ export const uploadDocument = operation({
 
 async function requireRoom(ctx: Ctx, owner: DocumentOwner): Promise<readonly Document[]> {
   const there = await listDocuments(ctx, owner)
-  if (there.length >= mostDocuments) throw catalogueErrors.tooManyDocuments({ most: mostDocuments })
+  if (there.length >= maxDocuments) throw catalogueErrors.tooManyDocuments({ most: maxDocuments })
   return there
 }
 

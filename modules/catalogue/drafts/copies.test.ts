@@ -34,7 +34,7 @@ const system = openCtx(demo.services, {
 })
 
 /** Distinguishes versions and is not part of their content. */
-const own: ReadonlySet<string> = new Set([
+const ownTables: ReadonlySet<string> = new Set([
   'course_version.course_version_id',
   'course_version.course_id',
   'course_version.version_number',
@@ -58,7 +58,7 @@ const columns = (
       select v.table_name from information_schema.columns v join information_schema.tables t using (table_schema, table_name)
       where v.table_schema = 'catalogue' and v.column_name = 'course_version_id' and t.table_type = 'BASE TABLE')
     order by 1, c.ordinal_position`
-).filter(({ table, name }) => !ofTheDraft.has(table) && !own.has(`${table}.${name}`))
+).filter(({ table, name }) => !ofTheDraft.has(table) && !ownTables.has(`${table}.${name}`))
 const tables = [...new Set(columns.map(({ table }) => table))]
 
 type Row = Record<string, unknown>
@@ -393,8 +393,8 @@ describe('a copy of such a version', () => {
       ['question', 'question_id'],
       ['course_question_bank', 'course_question_bank_id'],
     ] as const) {
-      const taken = new Set(original[table]!.map((row) => row[name]))
-      expect(copy[table]!.filter((row) => taken.has(row[name]))).toEqual([])
+      const usedIds = new Set(original[table]!.map((row) => row[name]))
+      expect(copy[table]!.filter((row) => usedIds.has(row[name]))).toEqual([])
     }
   })
 

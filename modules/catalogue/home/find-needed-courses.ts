@@ -6,7 +6,7 @@ import {
 import type { Ctx } from '#platform/ctx.ts'
 import { type Need, programsOfNeed, wordsOfNeed } from './needs.shared.ts'
 
-type Asked = { need: Need; lk_state_id: number | null; course_website_id?: number }
+type NeedQuery = { need: Need; lk_state_id: number | null; course_website_id?: number }
 type Reader = Pick<Ctx, 'sql' | 'organization' | 'locale'>
 
 /**
@@ -15,7 +15,7 @@ type Reader = Pick<Ctx, 'sql' | 'organization' | 'locale'>
  */
 export async function findNeededCourses(
   ctx: Reader,
-  { need, lk_state_id, course_website_id }: Asked,
+  { need, lk_state_id, course_website_id }: NeedQuery,
 ): Promise<number[]> {
   const lk_state_ids = lk_state_id === null ? [] : [lk_state_id]
   const site = { lk_state_ids, course_website_id }

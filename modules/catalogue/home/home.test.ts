@@ -47,7 +47,7 @@ describe('the home page of an organization', () => {
     expect(event!.after).toMatchObject({ hero: { title_en: 'Back on the road' }, steps: { shown_ind: false } })
   })
 
-  test('tells its numbers and its approval only where they exist', async () => {
+  test('states its numbers and its approval only where they exist', async () => {
     await read`insert into catalogue.certificate_signer (organization_id, approval_number) values (2, 'TX-0042')
                on conflict (organization_id) do update set approval_number = 'TX-0042'`
     const [organization] = await read<{
@@ -126,7 +126,7 @@ describe('the picker of a home page', () => {
     expect(await picked('need=court&state=FL')).toBe('/course/details/1001')
     await addCourses(25)
     expect(await picked('need=court&state=FL')).toBe('/course/details/1001')
-    // A program for another need is no answer, whatever its words are.
+    // A program for another need does not match, whatever its words are.
     expect(await picked('need=ticket&state=FL')).not.toBe('/course/details/1001')
     await read`update catalogue.course_version v set program_id = null where program_id = 'fl-court8'`
     await read`alter table catalogue.course_version enable trigger published`

@@ -68,9 +68,9 @@ export const saveHome = operation({
     const before = await listHomeSections(ctx, organization_id)
     const last = lastChange(before)
     if (last) requireUnchanged({ updated_at: last }, updated_at)
-    const known = before.map(({ picture }) => picture)
+    const pictures = before.map(({ picture }) => picture)
     for (const row of sections) {
-      if (!isPicture(row.picture, known)) throw errors.invalid()
+      if (!isPicture(row.picture, pictures)) throw errors.invalid()
       await saveHomeSection(ctx, organization_id, row)
     }
     const changed = new Set<string>(sections.map(({ section }) => section))
@@ -104,10 +104,10 @@ const lastChange = (rows: readonly { updated_at: Date }[]): Date | null =>
 
 /** Every section in its order, with the product's values where the organization has none. */
 function homeOf(rows: Awaited<ReturnType<typeof listHomeSections>>): z.input<typeof Home> {
-  const known = new Map(rows.map((row) => [row.section, row]))
+  const rowBySection = new Map(rows.map((row) => [row.section, row]))
   const usual = { shown_ind: true, title_en: '', title_es: '', body_en: '', body_es: '', picture: '' }
   return {
-    sections: homeSections.map((section) => known.get(section) ?? { section, ...usual }),
+    sections: homeSections.map((section) => rowBySection.get(section) ?? { section, ...usual }),
     updated_at: lastChange(rows)?.toISOString() ?? null,
   }
 }

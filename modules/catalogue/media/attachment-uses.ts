@@ -4,7 +4,7 @@ import { id, z } from '#platform/schema.ts'
 import { pictureId } from './attachment.sql.ts'
 import { ofAttachment } from './reach.ts'
 
-const mostUses = 200
+const maxUses = 200
 
 export type AttachmentUse = {
   course_id: number
@@ -44,7 +44,7 @@ export const listUses = ({ sql }: Pick<Ctx, 'sql'>, attachment_id: number): Prom
       where a.attachment_id = ${attachment_id}
     ) used
     order by course_id, version_number desc, position
-    limit ${mostUses}`
+    limit ${maxUses}`
 
 export const fetchAttachmentUses = operation({
   call: 'GET /attachment/uses/{attachment_id}',

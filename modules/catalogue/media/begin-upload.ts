@@ -4,7 +4,7 @@ import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { count, id, requiredText, z } from '#platform/schema.ts'
 import { mediaErrors } from './media-errors.ts'
-import { captionsExtensions, extensionOf, mediaExtensions, mostBytes, mostBytesOf } from './media-kind.shared.ts'
+import { captionsExtensions, extensionOf, maxBytes, maxBytesOf, mediaExtensions } from './media-kind.shared.ts'
 import { libraryAuthor } from './reach.ts'
 import { lockUploadsOf, requireRoomOfDay } from './upload.sql.ts'
 import { uploadStore } from './upload-store.ts'
@@ -12,7 +12,7 @@ import { uploadStore } from './upload-store.ts'
 const takes = z.object({
   organization_id: id().nullish(),
   file_name: requiredText(['Enter the file name.', 'Escriba el nombre del archivo.']),
-  file_size: count(1, mostBytes.video + 1),
+  file_size: count(1, maxBytes.video + 1),
   /** The file's modification time in ms, which identifies it when resuming an upload. */
   file_modified: count(0, Number.MAX_SAFE_INTEGER).nullish(),
 })
@@ -26,7 +26,7 @@ const gives = z.object({
 const fails = [fileErrors.tooLarge, fileErrors.typeRefused, mediaErrors.dayFull]
 const transaction = { own: 'the place on the disk is made after the row' } as const
 
-type Asked = z.output<typeof takes>
+type Input = z.output<typeof takes>
 
 export const beginUpload = operation({
   call: 'POST /attachment/begin-upload',
@@ -59,7 +59,7 @@ export const uploadVideo = operation({
 })
 
 /** Prepares an upload, or finds the one of the same file. Callers must check the permission. */
-export async function beginFor(ctx: Ctx, input: Asked): Promise<z.input<typeof gives>> {
+export async function beginFor(ctx: Ctx, input: Input): Promise<z.input<typeof gives>> {
   const store = ctx.use(uploadStore)
   const upload_id = await ctx.tx(async (inner) => {
     await lockUploadsOf(inner, userOf(inner).user_id)
@@ -69,16 +69,16 @@ export async function beginFor(ctx: Ctx, input: Asked): Promise<z.input<typeof g
   return { upload_id, url: `/uploads/${upload_id}`, offset: (await store.arrived(upload_id)) ?? 0 }
 }
 
-function requireUploadable({ file_name, file_size }: Asked): void {
+function requireUploadable({ file_name, file_size }: Input): void {
   const extension = extensionOf(file_name)
   if (!(extension in mediaExtensions) && !captionsExtensions.includes(extension)) throw new FileTypeRefused()
-  const limit = mostBytesOf(file_name)
+  const limit = maxBytesOf(file_name)
   if (file_size > limit) throw new FileTooLarge(limit)
 }
 
-const ownerOf = (ctx: Ctx, { organization_id }: Asked) => organization_id ?? ctx.organization.organization_id
+const ownerOf = (ctx: Ctx, { organization_id }: Input) => organization_id ?? ctx.organization.organization_id
 
-async function findUnfinished(ctx: Ctx, input: Asked): Promise<string | null> {
+async function findUnfinished(ctx: Ctx, input: Input): Promise<string | null> {
   if (input.file_modified === null || input.file_modified === undefined) return null
   const [row] = await ctx.sql<{ upload_id: string }>`
     select upload_id from catalogue.media_upload
@@ -90,7 +90,7 @@ async function findUnfinished(ctx: Ctx, input: Asked): Promise<string | null> {
   return row?.upload_id ?? null
 }
 
-async function insertUpload(ctx: Ctx, input: Asked): Promise<string> {
+async function insertUpload(ctx: Ctx, input: Input): Promise<string> {
   const { user_id } = userOf(ctx)
   await requireRoomOfDay(ctx, user_id, input.file_size)
   const { file_name, file_size, file_modified } = input

@@ -52,11 +52,11 @@ test.each([
   ['\0\x01', 'CAPTIONS_REFUSED'],
   ['', 'CAPTIONS_REFUSED'],
 ])('%j: %s', (text, expected) => {
-  const stored = text.replace('\uFEFF', '')
-  expect(outcome(() => readCaptions(bytes(text)))).toBe(expected === 'taken' ? stored : expected)
+  const storedText = text.replace('\uFEFF', '')
+  expect(outcome(() => readCaptions(bytes(text)))).toBe(expected === 'taken' ? storedText : expected)
 })
 
-test('accepts 20,000 captions in a file, and no more', () => {
+test('accepts at most 20,000 captions in a file', () => {
   const many = (count: number) => `WEBVTT\n${'\n00:01.000 --> 00:04.000\nHi\n'.repeat(count)}`
   expect(readCaptions(bytes(many(20_000)))).toHaveLength(many(20_000).length)
   expect(outcome(() => readCaptions(bytes(many(20_001))))).toBe('CAPTIONS_TOO_MANY')

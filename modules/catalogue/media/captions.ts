@@ -4,7 +4,7 @@ import { captionsErrors } from './captions-errors.ts'
 const webVttTime = /^(?:(\d{2,4}):)?([0-5]\d):([0-5]\d)\.(\d{3})$/
 /** SubRip uses a comma, and some programs write fewer digits. */
 const subRipTime = /^(\d{1,4}):([0-5]?\d):([0-5]?\d)[,.](\d{1,3})$/
-const mostCues = 20_000
+const maxCues = 20_000
 
 type Block = { line: number; lines: string[] }
 type Cue = { id: string[]; from: string; to: string; settings: string; text: string[] }
@@ -29,7 +29,7 @@ export function readCaptions(bytes: Uint8Array): string {
 
 function countCues({ length }: readonly Cue[]): void {
   if (length === 0) throw captionsErrors.none()
-  if (length > mostCues) throw captionsErrors.tooMany()
+  if (length > maxCues) throw captionsErrors.tooMany()
 }
 
 /** The blocks of a WebVTT file after its header, without notes and styles. */

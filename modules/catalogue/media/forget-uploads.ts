@@ -1,18 +1,18 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { uploadStore } from './upload-store.ts'
 
-const mostAtOnce = 100
+const maxAtOnce = 100
 
 /** Deletes uploads older than two days: their remaining bytes, then their rows. Safe to repeat. */
 export async function forgetUploads(ctx: Ctx): Promise<void> {
-  while ((await forgetSome(ctx)) === mostAtOnce);
+  while ((await forgetSome(ctx)) === maxAtOnce);
 }
 
 async function forgetSome(ctx: Ctx): Promise<number> {
   const store = ctx.use(uploadStore)
   const old = await ctx.sql<{ upload_id: string }>`
     select upload_id from catalogue.media_upload
-    where created_at < platform.now() - interval '2 days' order by created_at limit ${mostAtOnce}`
+    where created_at < platform.now() - interval '2 days' order by created_at limit ${maxAtOnce}`
   for (const { upload_id } of old) await store.remove(upload_id)
   await ctx.tx(async ({ sql }) => {
     await sql`

@@ -16,7 +16,7 @@ import { beginUpload, uploadVideo } from './begin-upload.ts'
 import { deleteAttachment, saveAttachment } from './change-attachment.ts'
 import { fetchOrganizationAttachments } from './fetch-organization-attachments.ts'
 import { forgetUploads } from './forget-uploads.ts'
-import { mostBytes, mostOfDay } from './media-kind.shared.ts'
+import { maxBytes, maxPerDay } from './media-kind.shared.ts'
 import { mediaRoutes } from './media-routes.ts'
 import { saveMediaLibraryAttachment } from './save-upload.ts'
 import { storePicture } from './store-medium.ts'
@@ -158,12 +158,12 @@ test('an upload belongs to the person who started it', async () => {
     expect([401, 403, 404]).toContain(status)
     expect([401, 403, 404]).toContain((await send(other, begun.url, 0, new Uint8Array(10))).status)
   }
-  // Having an upload does not open another one: only the path decides.
-  const own = await beginUpload.run(await as(1), { file_name: 'b.png', file_size: 10 })
-  const detour = `${own.url}?/${begun.upload_id}`
+  // Having an upload does not grant access to another one: only the path decides.
+  const upload = await beginUpload.run(await as(1), { file_name: 'b.png', file_size: 10 })
+  const detour = `${upload.url}?/${begun.upload_id}`
   expect((await send(author(1), detour, 0, new Uint8Array(3))).status).toBe(204)
   expect(await offsetOf(author(1), detour)).toEqual([200, 3])
-  expect(await offsetOf(author(1), own.url)).toEqual([200, 3])
+  expect(await offsetOf(author(1), upload.url)).toEqual([200, 3])
   expect(await offsetOf(author(0), begun.url)).toEqual([200, 0])
   await expect(saveMediaLibraryAttachment.run(await as(1), { upload_id: begun.upload_id })).rejects.toMatchObject(
     refused(404),
@@ -222,7 +222,7 @@ test('detects the type from the content: scripts, false types, bombs and large f
         .toBuffer(),
       422,
     ],
-    ['large.pdf', Buffer.alloc(mostBytes.other + 1, 1), 413],
+    ['large.pdf', Buffer.alloc(maxBytes.other + 1, 1), 413],
     ['cut.mp4', (await demo('lesson-following-distance.mp4')).subarray(0, 300_000), 422],
     ['endless.mp4', Buffer.concat([Buffer.from('\0\0\0\x14ftypisom\0\0\0\0isom', 'latin1'), Buffer.alloc(40)]), 422],
     ['words.vtt', Buffer.from('WEBVTT\n\nnothing'), 422],
@@ -235,8 +235,8 @@ test('detects the type from the content: scripts, false types, bombs and large f
     ).rejects.toHaveProperty('kind.status', status)
   expect(await db.read`select count(*)::int as n from catalogue.attachment`).toEqual(before)
   for (const [file_name, file_size, status] of [
-    ['a.mp4', mostBytes.video + 1, 413],
-    ['a.pdf', mostBytes.other + 1, 413],
+    ['a.mp4', maxBytes.video + 1, 413],
+    ['a.pdf', maxBytes.other + 1, 413],
     ['a.exe', 10, 415],
     ['a', 10, 415],
   ] as const)
@@ -246,7 +246,7 @@ test('detects the type from the content: scripts, false types, bombs and large f
     415,
   )
   // The first file of a day may exceed the limit for the others together.
-  expect((await beginUpload.run(await as(7), { file_name: 'a.mp4', file_size: mostBytes.video })).offset).toBe(0)
+  expect((await beginUpload.run(await as(7), { file_name: 'a.mp4', file_size: maxBytes.video })).offset).toBe(0)
   await expect(beginUpload.run(await as(7), { file_name: 'b.png', file_size: 1 })).rejects.toMatchObject(refused(429))
 })
 
@@ -390,9 +390,9 @@ test('authors can change the name and alternative text of a picture', async () =
   ).rejects.toMatchObject(refused(404))
 })
 
-test(`allows ${mostOfDay.files} files or a gigabyte per person and day, even when two start at the same time`, async () => {
+test(`allows ${maxPerDay.files} files or a gigabyte per person and day, even when two start at the same time`, async () => {
   const row = { organization_id: 1, user_id: people[4]!.user_id, file_name: 'x.png', file_size: 1, file_modified: 0 }
-  await db.tx((sql) => sql`insert into catalogue.media_upload ${sql(Array(mostOfDay.files - 1).fill(row))}`)
+  await db.tx((sql) => sql`insert into catalogue.media_upload ${sql(Array(maxPerDay.files - 1).fill(row))}`)
   const ctx = await as(4)
   const begin = (file_size = 1) => beginUpload.run(ctx, { file_name: 'y.png', file_size })
   const both = await Promise.allSettled([begin(), begin()])
@@ -401,7 +401,7 @@ test(`allows ${mostOfDay.files} files or a gigabyte per person and day, even whe
     ...refused(429, 'UPLOADS_OF_TODAY'),
     answer: { retry_after: expect.closeTo(86_400, -3) },
   })
-  const large = { ...row, user_id: people[5]!.user_id, file_size: mostOfDay.bytes - 10 }
+  const large = { ...row, user_id: people[5]!.user_id, file_size: maxPerDay.bytes - 10 }
   await db.tx((sql) => sql`insert into catalogue.media_upload ${sql(large)}`)
   const other = await as(5)
   await expect(beginUpload.run(other, { file_name: 'y.png', file_size: 11 })).rejects.toMatchObject(refused(429))
@@ -410,7 +410,7 @@ test(`allows ${mostOfDay.files} files or a gigabyte per person and day, even whe
 
 test('accepts a file beyond the daily gigabyte once enough earlier uploads are a day old', async () => {
   const row = { organization_id: 1, user_id: people[4]!.user_id, file_name: 'x.png', file_modified: 0 }
-  const half = mostOfDay.bytes / 2
+  const half = maxPerDay.bytes / 2
   await db.tx(async (sql) => {
     await sql`delete from catalogue.media_upload where user_id = ${row.user_id}`
     const rows = [23, 10, 2].map((hours) => ({
@@ -536,10 +536,10 @@ describe('the content of a file', () => {
     expect((await new Response(reading.stream).arrayBuffer()).byteLength).toBe(reading.size)
     expect(await statusOf(author(1), url)).toBe(200)
     expect(await statusOf(author(1), twin.url)).toBe(200)
-    const stored = await db.read<{ file_key: string }>`
+    const media = await db.read<{ file_key: string }>`
       select file_key from catalogue.attachment where deleted_at is null union
       select thumbnail_key from catalogue.attachment where deleted_at is null and thumbnail_key is not null`
-    expect(await Promise.all(stored.map(({ file_key }) => isKept(file_key)))).not.toContain(false)
+    expect(await Promise.all(media.map(({ file_key }) => isKept(file_key)))).not.toContain(false)
     expect(await db.read`select from platform.file_claim`).toHaveLength(0)
   })
 
@@ -573,11 +573,11 @@ describe('the content of a file', () => {
 
   test('is deleted a day after an upload was refused or its process killed before the row', async () => {
     const killed = await storePicture(await as(1), await picture('#88cc00'), 'media-1')
-    const known = await upload('#8800cc')
+    const medium = await upload('#8800cc')
     await expect(upload('#8800cc')).rejects.toMatchObject(refused(409, 'DUP'))
     await later(25)
     await sweep()
-    expect([await isKept(killed.key), await isKept(await keyOf(known.attachment_id))]).toEqual([false, true])
+    expect([await isKept(killed.key), await isKept(await keyOf(medium.attachment_id))]).toEqual([false, true])
   })
 
   test('exists after any interleaving of uploads and deletions of equal files', async () => {

@@ -1,10 +1,10 @@
 const megabyte = 1024 * 1024
 
 /** The largest file of each kind, in bytes. */
-export const mostBytes = { video: 2 * 1024 * megabyte, audio: 200 * megabyte, other: 25 * megabyte } as const
+export const maxBytes = { video: 2 * 1024 * megabyte, audio: 200 * megabyte, other: 25 * megabyte } as const
 
 /** The daily upload limit of one person. */
-export const mostOfDay = { files: 500, bytes: 1024 * megabyte } as const
+export const maxPerDay = { files: 500, bytes: 1024 * megabyte } as const
 
 /** Pictures are of this file type. */
 export const imageFileType = 1
@@ -35,10 +35,10 @@ export const storedName = (name: string): string => name.replace(/\.srt$/i, '.vt
 export const extensionOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /** The largest file that may have this name. */
-export function mostBytesOf(name: string): number {
+export function maxBytesOf(name: string): number {
   const extension = extensionOf(name)
-  if (extension === 'mp4') return mostBytes.video
-  return extension === 'mp3' ? mostBytes.audio : mostBytes.other
+  if (extension === 'mp4') return maxBytes.video
+  return extension === 'mp3' ? maxBytes.audio : maxBytes.other
 }
 
 const fileTypes: Readonly<Record<string, number>> = {

@@ -57,12 +57,12 @@ export const saveMediaLibraryAttachment = operation({
   },
 })
 
-type Asked = Omit<Placing, 'organization_id' | 'name' | 'force'> & {
+type SaveRequest = Omit<Placing, 'organization_id' | 'name' | 'force'> & {
   upload_id: string
   force?: boolean | null | undefined
 }
 
-async function save(ctx: Ctx, { upload_id, force, ...input }: Asked) {
+async function save(ctx: Ctx, { upload_id, force, ...input }: SaveRequest) {
   const upload = await selectOwnUpload(ctx, upload_id)
   const store = ctx.use(uploadStore)
   if (upload.attachment_id !== null) {
@@ -71,13 +71,13 @@ async function save(ctx: Ctx, { upload_id, force, ...input }: Asked) {
   }
   if ((await store.arrived(upload_id)) !== upload.file_size) throw mediaErrors.incomplete()
   const { organization_id, file_name: name } = upload
-  const stored = await storeMedium(ctx, { path: store.path(upload_id), name, organization_id })
+  const medium = await storeMedium(ctx, { path: store.path(upload_id), name, organization_id })
   const placing = { organization_id, name: storedName(name), force: force === true, ...input }
   const attachment = await ctx.tx(async (inner) => {
     // A second save of the same upload waits here and finds the first one's result.
     const made = await lockedOutcome(inner, upload_id)
     if (made !== null) return selectOwnAttachment(inner, made)
-    const attachment = await keepMedium(inner, stored, placing)
+    const attachment = await keepMedium(inner, medium, placing)
     await inner.sql`
       update catalogue.media_upload set attachment_id = ${attachment.attachment_id} where upload_id = ${upload_id}`
     return attachment

@@ -9,7 +9,7 @@ import { sniffFile } from '#platform/files/sniff.ts'
 import { readApart, type Sender } from '#platform/readers/read-apart.ts'
 import { captionsReader } from './captions.reader.ts'
 import { mediaErrors } from './media-errors.ts'
-import { captionsExtensions, extensionOf, mostBytes, mostBytesOf } from './media-kind.shared.ts'
+import { captionsExtensions, extensionOf, maxBytes, maxBytesOf } from './media-kind.shared.ts'
 import { isMp4Cut, mp4DurationOfFile } from './mp4-duration.ts'
 
 /** A stored file of the library; `duration_ms` for a video. */
@@ -26,7 +26,7 @@ export async function storeMedium(
   ctx: Pick<Ctx, 'tx' | 'use'> & Sender,
   { path, name, organization_id, ...options }: { path: string; name: string; organization_id: number; folder?: string },
 ): Promise<StoredMedium> {
-  const limit_bytes = mostBytesOf(name)
+  const limit_bytes = maxBytesOf(name)
   const { size } = await stat(path)
   if (size > limit_bytes) throw new FileTooLarge(limit_bytes)
   const { folder = `media-${organization_id}` } = options
@@ -34,8 +34,8 @@ export async function storeMedium(
   const content_type = await sniffFile(path, { name, use: 'media' })
   if (content_type.startsWith('image/')) return storePicture(ctx, await readFile(path), folder)
   const duration_ms = content_type === 'video/mp4' ? await measureVideo(path) : null
-  const stored = await storeFile(ctx, { stream: createReadStream(path), content_type, folder, limit_bytes })
-  return { ...stored, duration_ms }
+  const storedFile = await storeFile(ctx, { stream: createReadStream(path), content_type, folder, limit_bytes })
+  return { ...storedFile, duration_ms }
 }
 
 /** Measures a video; the students' required watching is based on it. Throws videoCut and videoLength. */
@@ -67,7 +67,7 @@ export async function storePicture(
   folder: string,
 ): Promise<StoredMedium> {
   const bytes = await drawnPicture(picture)
-  const file = { bytes, content_type: 'image/webp', folder, limit_bytes: mostBytes.other }
+  const file = { bytes, content_type: 'image/webp', folder, limit_bytes: maxBytes.other }
   return { ...(await storeFile(ctx, file)), duration_ms: null }
 }
 

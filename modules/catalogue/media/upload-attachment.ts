@@ -18,7 +18,7 @@ import { AttachmentAnswer, attachmentAnswer } from './attachment.schema.ts'
 import { captionsFaults } from './captions-errors.ts'
 import { keepMedium } from './keep-medium.ts'
 import { mediaErrors } from './media-errors.ts'
-import { captionsExtensions, extensionOf, mediaExtensions, mostBytes, storedName } from './media-kind.shared.ts'
+import { captionsExtensions, extensionOf, maxBytes, mediaExtensions, storedName } from './media-kind.shared.ts'
 import { libraryAuthor } from './reach.ts'
 import { storeMedium } from './store-medium.ts'
 import { lockUploadsOf, requireRoomOfDay } from './upload.sql.ts'
@@ -90,9 +90,9 @@ export const uploadAttachment = operation({
       const path = join(folder, 'file')
       const size = await receive(body, path)
       await ctx.tx((inner) => countUpload(inner, { organization_id, name, size }))
-      const stored = await storeMedium(ctx, { path, name, organization_id })
+      const medium = await storeMedium(ctx, { path, name, organization_id })
       const placing = { organization_id, name: storedName(name), force: force === true, related_attachment_id }
-      const attachment = await ctx.tx((inner) => keepMedium(inner, stored, placing))
+      const attachment = await ctx.tx((inner) => keepMedium(inner, medium, placing))
       return { attachment: attachmentAnswer(attachment), duplicates: [] }
     })
   },
@@ -103,7 +103,7 @@ async function receive({ stream }: FileBody, path: string): Promise<number> {
   async function* limited() {
     for await (const part of stream) {
       size += part.byteLength
-      if (size > mostBytes.other) throw new FileTooLarge(mostBytes.other)
+      if (size > maxBytes.other) throw new FileTooLarge(maxBytes.other)
       yield part
     }
   }

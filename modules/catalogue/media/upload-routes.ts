@@ -8,12 +8,12 @@ import { selectOwnUpload } from './upload.sql.ts'
 import { uploadStore } from './upload-store.ts'
 
 /** One part of a file: small enough for a slow connection. */
-const largestPart = 16 * megabyte
+const maxPart = 16 * megabyte
 
 /** `/uploads/{upload_id}`: the received size of a file, and its next part, for the person who started the upload. */
 export function uploadRoutes(): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
-  app.use('/uploads/*', limitBody(largestPart))
+  app.use('/uploads/*', limitBody(maxPart))
   // Hono handles HEAD with the route of GET.
   app.on(['GET', 'PATCH'], '/uploads/:upload_id{[0-9a-f-]{36}}', receive)
   return app

@@ -10,7 +10,7 @@ import { mediaErrors } from './media-errors.ts'
 import { ofAttachment, selectOwnAttachment } from './reach.ts'
 import { drawnPicture } from './store-medium.ts'
 
-const largestThumbnail = 1024 * 1024
+const maxThumbnail = 1024 * 1024
 
 export const uploadThumbnail = operation({
   call: 'POST /attachment/thumbnail',
@@ -27,21 +27,21 @@ export const uploadThumbnail = operation({
   async run(ctx, { attachment_id, thumbnail }) {
     const video = await selectOwnAttachment(ctx, attachment_id)
     if (video.lk_file_type_id !== fileType.Video) throw mediaErrors.otherKind()
-    const bytes = await drawnPicture(await readBytes(thumbnail.stream, largestThumbnail), 640)
-    const stored = await storeFile(ctx, {
+    const bytes = await drawnPicture(await readBytes(thumbnail.stream, maxThumbnail), 640)
+    const storedFile = await storeFile(ctx, {
       bytes,
       content_type: 'image/webp',
       folder: `media-${video.organization_id}`,
-      limit_bytes: largestThumbnail,
+      limit_bytes: maxThumbnail,
     })
     await ctx.tx(async (inner) => {
       const { thumbnail_key } = await selectOwnAttachment(inner, attachment_id, { lock: true })
       await releaseFiles(inner, [thumbnail_key], { afterUse: true })
-      await settleFile(inner, stored)
+      await settleFile(inner, storedFile)
       await inner.sql`
-        update catalogue.attachment set thumbnail_key = ${stored.key} where attachment_id = ${attachment_id}`
+        update catalogue.attachment set thumbnail_key = ${storedFile.key} where attachment_id = ${attachment_id}`
       await inner.audit({ action: 'media.thumbnail', subject: `attachment_id:${attachment_id}` })
     })
-    return { thumbnail: posterUrl({ attachment_id, thumbnail_key: stored.key }) }
+    return { thumbnail: posterUrl({ attachment_id, thumbnail_key: storedFile.key }) }
   },
 })

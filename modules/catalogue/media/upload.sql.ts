@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
 import { mediaErrors } from './media-errors.ts'
-import { mostOfDay } from './media-kind.shared.ts'
+import { maxPerDay } from './media-kind.shared.ts'
 
 export type MediaUpload = {
   upload_id: string
@@ -34,10 +34,10 @@ export async function requireRoomOfDay({ sql }: Pick<Ctx, 'sql'>, user_id: numbe
           from catalogue.media_upload
           where user_id = ${user_id} and created_at > platform.now() - interval '1 day'
           window latest as (order by created_at desc, upload_id rows unbounded preceding)) as counted
-    where files >= ${mostOfDay.files} or bytes + ${file_size}::bigint > ${mostOfDay.bytes}::bigint
+    where files >= ${maxPerDay.files} or bytes + ${file_size}::bigint > ${maxPerDay.bytes}::bigint
     order by files limit 1`
   if (blocking)
-    throw mediaErrors.dayFull(blocking.seconds, { files: mostOfDay.files, size: mostOfDay.bytes / 1024 ** 3 })
+    throw mediaErrors.dayFull(blocking.seconds, { files: maxPerDay.files, size: maxPerDay.bytes / 1024 ** 3 })
 }
 
 /** Serializes the start of one person's uploads, so that concurrent ones can't exceed the daily limit. */

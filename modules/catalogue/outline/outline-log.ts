@@ -50,8 +50,8 @@ function describeMoves(before: readonly OutlineChapter[], after: readonly Outlin
     const here = stayed(keys, old, parent)
     const there = stayed(old.get(parent) ?? [], now, parent)
     const shifted = new Set(here.filter((key, index) => there[index] !== key))
-    const known = new Set(here)
-    const moved = keys.filter((key) => shifted.has(key) || (!known.has(key) && everywhere.has(key)))
+    const present = new Set(here)
+    const moved = keys.filter((key) => shifted.has(key) || (!present.has(key) && everywhere.has(key)))
     return moved.map((key) => `${names.get(key)!.path} was moved.`)
   })
 }

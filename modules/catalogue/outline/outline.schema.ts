@@ -3,7 +3,7 @@ import { composed } from '#platform/composed.shared.ts'
 import { z } from '#platform/schema.ts'
 
 export const componentTypeNames = ['Content', 'Media', 'Quiz', 'Break'] as const
-export const mostComponents = 2_000
+export const maxComponents = 2_000
 
 const name = () =>
   z
@@ -92,7 +92,7 @@ export const ChapterInput = z.strictObject({
         order: z.int().optional(),
         type: z.literal('section').optional(),
         expanded: z.boolean().optional(),
-        components: z.array(ComponentInput).max(mostComponents),
+        components: z.array(ComponentInput).max(maxComponents),
       }),
     )
     .max(500),

@@ -12,10 +12,10 @@ export async function withQuizIds(ctx: Ctx, was: Data, merged: Data): Promise<Da
   const nameless = quizzesIn(merged).filter(({ quiz_id }) => !quiz_id)
   if (nameless.length === 0) return merged
   const used = new Set(quizzesIn(merged).flatMap(({ quiz_id }) => quiz_id || []))
-  const stored = quizzesIn(was).filter(({ quiz_id }) => quiz_id && !used.has(quiz_id))
+  const unusedQuizzes = quizzesIn(was).filter(({ quiz_id }) => quiz_id && !used.has(quiz_id))
   const storedIds: (number | undefined)[] = nameless.map(({ questions }) => {
-    const at = stored.findIndex((quiz) => String(quiz.questions) === String(questions))
-    return at < 0 ? undefined : (stored.splice(at, 1)[0]!.quiz_id as number)
+    const at = unusedQuizzes.findIndex((quiz) => String(quiz.questions) === String(questions))
+    return at < 0 ? undefined : (unusedQuizzes.splice(at, 1)[0]!.quiz_id as number)
   })
   const fresh = await takeIds(ctx, storedIds.filter((id) => id === undefined).length)
   const ids = storedIds.map((id) => id ?? fresh.shift()!)

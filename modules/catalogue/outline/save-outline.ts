@@ -8,7 +8,7 @@ import {
   type ComponentData,
   type ComponentInput,
   componentTypeNames,
-  mostComponents,
+  maxComponents,
   type OutlineChapter,
 } from './outline.schema.ts'
 import { listData, readOutline, type StoredRows } from './outline.sql.ts'
@@ -55,20 +55,20 @@ export async function planOutline(
   onUnknown: () => void,
 ): Promise<OutlinePlan> {
   const { outline: before, rows } = await readOutline(ctx, course_version_id)
-  if (componentsOf(sent).length > mostComponents) throw errors.invalid()
+  if (componentsOf(sent).length > maxComponents) throw errors.invalid()
   const ids = await takeOutlineIds(ctx, course_version_id, before, sent, onUnknown)
   const { removed } = ids
   const { after, added, withData } = arrange(sent, ids)
   requireOnce(after)
 
-  const held = await listData(
+  const previousData = await listData(
     ctx,
     course_version_id,
     withData.map(({ component_id }) => component_id),
   )
   const data: SentData[] = []
   for (const { component_id, sent } of withData) {
-    const was = held.get(component_id) ?? added.get(component_id)!
+    const was = previousData.get(component_id) ?? added.get(component_id)!
     data.push(await planData(ctx, course_version_id, component_id, was, sent))
   }
   const updated = new Set(data.flatMap(({ component_id, changed }) => (changed ? [component_id] : [])))
@@ -82,14 +82,14 @@ const componentsOf = <C>(chapters: readonly { sections: readonly { components: r
   chapters.flatMap(({ sections }) => sections.flatMap(({ components }) => components))
 
 type OutlineComponent = OutlineChapter['sections'][number]['components'][number]
-type Known = { has(id: number): boolean }
+type IdSet = { has(id: number): boolean }
 type OutlineIds = {
-  stored: { chapters: Known; sections: Known; components: ReadonlyMap<number, OutlineComponent> }
+  stored: { chapters: IdSet; sections: IdSet; components: ReadonlyMap<number, OutlineComponent> }
   removed: RemovedParts
   /** An id for what is new. */
   fresh: () => number
   /** The id of a part: a new one, or its own if it is stored or was deleted before; throws notFound for any other. */
-  idOf: (id: number | null | undefined, known: Known, gone: Known) => number
+  idOf: (id: number | null | undefined, known: IdSet, gone: IdSet) => number
 }
 
 async function takeOutlineIds(
@@ -175,13 +175,13 @@ async function planData(
   const sent = data!
   const merged = await withQuizIds(ctx, was, mergeData(type, was, sent))
   const changesList = type === 'Quiz' && (sent.questions || sent.modulesForDeletion)
-  const stored = changesList
+  const storedChanges = changesList
     ? await listPlace(ctx, course_version_id, { used_in: 'quiz', quiz_id: Number(was.quiz_id) })
     : []
   const changed =
     !sameData(was, merged) ||
-    Boolean(changesList && changesQuestions(stored, sent.questions ?? [], sent.modulesForDeletion ?? []))
-  return { component_id, sent, data: merged, changed, stored }
+    Boolean(changesList && changesQuestions(storedChanges, sent.questions ?? [], sent.modulesForDeletion ?? []))
+  return { component_id, sent, data: merged, changed, stored: storedChanges }
 }
 
 /** Compares one component's sent and stored data; for the final exam, which is outside the outline. */

@@ -3,8 +3,8 @@ import type { Question } from '#modules/catalogue/questions/question.schema.ts'
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import { askedData } from './asked-data.ts'
 
-type Asked = [lk_question_type_id: number, title: string]
-const dataOf = (...questions: Asked[]) =>
+type QuestionCase = [lk_question_type_id: number, title: string]
+const dataOf = (...questions: QuestionCase[]) =>
   askedData(
     questions.map(([lk_question_type_id, title]) => ({
       ...({ used_in: 'registration' } as Question),
@@ -15,7 +15,7 @@ const dataOf = (...questions: Asked[]) =>
   )
 const account = ['name', 'address', 'phone', 'email']
 
-test.each<[string[], Asked]>([
+test.each<[string[], QuestionCase]>([
   [
     ['driver_license', 'driver_license_or_ssn'],
     [questionType.drivers_license, 'Your license'],

@@ -22,9 +22,10 @@ export function rulesOn(day: string, program_id: string, set: readonly SetRule[]
   if (!pack) return []
   return ruleKeys
     .map((key): EffectiveRule => {
-      const own = set.find((rule) => rule.program_id === program_id && rule.rule === key && holdsOn(day, rule)) ?? null
+      const programRule =
+        set.find((rule) => rule.program_id === program_id && rule.rule === key && holdsOn(day, rule)) ?? null
       const value = pack.values[key]?.find((each) => holdsOn(day, each)) ?? null
-      return { key, state: stateOf(key, own, value), pack: value, set: own }
+      return { key, state: stateOf(key, programRule, value), pack: value, set: programRule }
     })
     .filter(({ key, pack, set }) => kindOf(key) !== null || pack !== null || set !== null)
 }

@@ -67,9 +67,9 @@ export const fetchPublicCourses = operation({
   },
 })
 
-const mostSuggestions = 3
+const maxSuggestions = 3
 
-/** Without the filters, then without the words: what is closest to a search that found nothing. */
+/** The closest courses for a search without results: without the filters, then without the words. */
 async function suggest(ctx: Ctx, query: PublicCoursesQuery): Promise<PublicCourse[]> {
   const { name, lk_state_ids = [], lk_language_ids = [], course_website_id, website_id } = query
   const filters = lk_state_ids.length + lk_language_ids.length > 0
@@ -79,7 +79,7 @@ async function suggest(ctx: Ctx, query: PublicCoursesQuery): Promise<PublicCours
   const inState =
     name && !named?.count && filters ? await publicCourses(ctx, { ...site, lk_state_ids, lk_language_ids }) : null
   const matches = [named, inState].find((one) => one && one.count > 0) ?? (await publicCourses(ctx, site))
-  return matches.courses.slice(0, mostSuggestions)
+  return matches.courses.slice(0, maxSuggestions)
 }
 
 /** An unknown state is treated like one where nothing is sold. */

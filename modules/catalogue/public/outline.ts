@@ -26,9 +26,9 @@ export function publicOutline(components: readonly Component[]): PublicChapter[]
       named: new Map(),
     }
     chapters.set(chapter_order, chapter)
-    const known = chapter.named.get(section_order)
-    const section = known ?? { name: component.section_name, type: 'section' as const, components: [] }
-    if (!known) chapter.sections.push(section)
+    const existing = chapter.named.get(section_order)
+    const section = existing ?? { name: component.section_name, type: 'section' as const, components: [] }
+    if (!existing) chapter.sections.push(section)
     chapter.named.set(section_order, section)
     section.components.push(component.name)
     chapter.seconds += component.required_seconds

@@ -87,7 +87,7 @@ async function findCourses(
     ${stateCondition(sql, query.lk_state_ids)} ${languageCondition(sql, query.lk_language_ids)}
     ${programCondition(sql, query.program_ids)}`
   const order = sort_by ? orders[sort_by](sql) : sql`${searchOrder(sql, search)} ${orders.course_name(sql)}`
-  const rows = await sql<Sold & (Found | Nothing)>`
+  const rows = await sql<Sold & (CourseRow | Nothing)>`
     with ${searchTables(sql, search)}
     select f.lk_state_ids, f.lk_language_ids, h.*
     from (
@@ -121,7 +121,7 @@ async function findCourses(
 }
 
 type Sold = { lk_state_ids: number[]; lk_language_ids: number[] }
-type Found = PublicCourse & { count: number; place: unknown }
+type CourseRow = PublicCourse & { count: number; place: unknown }
 /** The only row of a page without courses. */
 type Nothing = { course_website_id: null }
 

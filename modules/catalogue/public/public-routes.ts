@@ -7,7 +7,7 @@ import { escapeHtml } from '#platform/web/escape.ts'
 /** Search engines revalidate after this time; a course gone by then redirects (302) to /404. */
 const keptFor = 'public, max-age=600'
 /** The most courses in a sitemap, each in two languages. */
-const mostCourses = 25_000
+const maxCourses = 25_000
 
 /** `/robots.txt` and `/sitemap.xml` of the visited site. Requires the request's `ctx`. */
 export function publicRoutes(): Hono<HttpEnv> {
@@ -48,7 +48,7 @@ async function listAddresses(c: Context<HttpEnv>): Promise<string[]> {
   const rows = await sql<{ course_website_id: number }>`
     select course_website_id from catalogue.v_course_website
     where organization_id = ${organization.organization_id} and default_website_ind and price_in_bounds_ind
-    order by course_website_id limit ${mostCourses}`
+    order by course_website_id limit ${maxCourses}`
   return rows.map(({ course_website_id }) => pathTo('/course/details/:id', { id: course_website_id }))
 }
 

@@ -9,7 +9,7 @@ export type RelatedCourse = Pick<
 
 type RelatedTo = Pick<CourseWebsite, 'course_website_id' | 'organization_id' | 'website_id' | 'course_version_id'>
 
-const mostRelated = 3
+const maxRelated = 3
 
 /** The version's recommendations, then courses for one of its states; at most three, only those on sale. */
 export const listRelatedCourses = (
@@ -27,7 +27,7 @@ export const listRelatedCourses = (
       join catalogue.course_state theirs using (lk_state_id)
       where own.course_version_id = ${course_version_id} and theirs.course_version_id = o.course_version_id))
   order by u.position nulls last, lower(o.course_name), o.course_website_id
-  limit ${mostRelated}`
+  limit ${maxRelated}`
 
 /** The courses bundled with a course, in its author's order. */
 export const listBundledCourses = (

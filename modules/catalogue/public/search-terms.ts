@@ -14,7 +14,7 @@ export type SearchTerm = {
 }
 
 /** Further words of a long text are ignored. */
-const mostTerms = 8
+const maxTerms = 8
 
 type Phrase = { readonly alternatives?: readonly string[]; readonly lk_state_id?: number }
 
@@ -35,7 +35,7 @@ export const vocabulary: readonly string[] = [
   ...new Set([...phrases.keys()].flatMap((phrase) => phrase.split(' ')).filter((word) => word.length > 3)),
 ]
 
-const longestPhrase = Math.max(...[...phrases.keys()].map((phrase) => phrase.split(' ').length))
+const maxPhraseLength = Math.max(...[...phrases.keys()].map((phrase) => phrase.split(' ').length))
 
 /** Postal codes that are words of a search, too ('courses in Ohio', 'o me', 'la multa'). */
 function isWord(code: string): boolean {
@@ -50,7 +50,7 @@ function wordsOf(text: string): string[] {
 export function readTerms(text: string): SearchTerm[] {
   const words = wordsOf(text).slice(0, 40)
   const terms: SearchTerm[] = []
-  for (let at = 0; at < words.length && terms.length < mostTerms; ) {
+  for (let at = 0; at < words.length && terms.length < maxTerms; ) {
     const length = phraseLength(words, at)
     const phrase = words.slice(at, at + Math.max(1, length)).join(' ')
     at += Math.max(1, length)
@@ -68,7 +68,7 @@ export const correctTerms = (text: string, corrections: ReadonlyMap<string, stri
   )
 
 function phraseLength(words: readonly string[], at: number): number {
-  for (let length = Math.min(longestPhrase, words.length - at); length > 0; length--) {
+  for (let length = Math.min(maxPhraseLength, words.length - at); length > 0; length--) {
     if (phrases.has(words.slice(at, at + length).join(' '))) return length
   }
   return 0

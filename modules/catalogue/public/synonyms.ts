@@ -1,6 +1,6 @@
 /**
- * Words that visitors use for one subject, in both languages, in the form of `searchForm`. Whoever types one of them finds
- * courses that are described by another.
+ * Words that visitors use for one subject, in both languages, in the form of `searchForm`. A search for one of them
+ * finds courses described by another.
  */
 export const synonyms: readonly (readonly string[])[] = [
   [

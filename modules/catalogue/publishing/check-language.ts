@@ -165,8 +165,8 @@ function contentLines(component: Component, questions: readonly Question[]): str
       return linesOf(component.data.break_text)
     case 'Quiz': {
       const { description, quiz_id } = component.data
-      const own = questions.filter((question) => question.used_in === 'quiz' && question.quiz_id === quiz_id)
-      return [...linesOf(description), ...questionLines(own)]
+      const quizQuestions = questions.filter((question) => question.used_in === 'quiz' && question.quiz_id === quiz_id)
+      return [...linesOf(description), ...questionLines(quizQuestions)]
     }
     default:
       return linesOf(documentText(component.data.content))

@@ -2,13 +2,13 @@ export type Line = { kind: 'same' | 'added' | 'removed'; text: string }
 export type Compared = { title: string; changed: boolean; lines: Line[] }
 
 /** Above this total length, lines are not compared one by one. */
-const mostCompared = 4_000
+const maxCompared = 4_000
 /** The pairs of lines that one request compares; each takes some nanoseconds. */
-const mostPairs = 16_000_000
+const maxPairs = 16_000_000
 
 /** The pairs that one request may still compare. */
 export type CompareBudget = { pairs: number }
-export const compareBudget = (): CompareBudget => ({ pairs: mostPairs })
+export const compareBudget = (): CompareBudget => ({ pairs: maxPairs })
 
 /** Merges two lists of lines, keeping the longest common subsequence in place (as `diff` shows it). */
 export function compareTexts(
@@ -41,7 +41,7 @@ function compareMiddle(before: readonly string[], after: readonly string[], budg
   const removed = (texts: readonly string[]) => texts.map((text): Line => ({ kind: 'removed', text }))
   const added = (texts: readonly string[]) => texts.map((text): Line => ({ kind: 'added', text }))
   const pairs = before.length * after.length
-  if (before.length + after.length > mostCompared || pairs > budget.pairs) return [...removed(before), ...added(after)]
+  if (before.length + after.length > maxCompared || pairs > budget.pairs) return [...removed(before), ...added(after)]
   budget.pairs -= pairs
   // Equal lines get equal numbers, so that long lines are compared once.
   const numbers = new Map<string, number>()

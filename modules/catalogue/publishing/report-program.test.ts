@@ -40,10 +40,10 @@ beforeEach(async () => {
   await register()
 })
 
-type Asked = [lk_question_type_id: number, title: string]
+type QuestionCase = [lk_question_type_id: number, title: string]
 
 /** Replaces the questions of the registration. */
-async function register(...questions: Asked[]) {
+async function register(...questions: QuestionCase[]) {
   const { course } = await courseOne.run(author, { course_id })
   const before = await getRegistration.run(author, { course_version_id: course.course_version_id })
   await updateRegistration.run(author, {

@@ -202,7 +202,7 @@ async function checkQuizzes(
     select course_question_bank_id, name from catalogue.course_question_bank
     where course_version_id = ${course_version_id}`
   const names = new Map(banks.map(({ course_question_bank_id, name }) => [course_question_bank_id, name]))
-  const known = new Set(questions.map(({ question_id }) => question_id))
+  const questionIds = new Set(questions.map(({ question_id }) => question_id))
   for (const component of components) {
     const { component_id, name, final_ind } = component
     const place: Place = { tab: final_ind ? 'finalexam' : 'outline', component_id }
@@ -212,7 +212,7 @@ async function checkQuizzes(
     }
     if (component.type !== 'Content' && component.type !== 'Media') continue
     const inlineIds = listInlineQuizzes(component.data.content).flatMap((quiz) => quiz.questions)
-    if (inlineIds.some((question_id) => !known.has(question_id))) add('error', t.inlineUnknown, place, { name })
+    if (inlineIds.some((question_id) => !questionIds.has(question_id))) add('error', t.inlineUnknown, place, { name })
   }
 }
 
@@ -231,13 +231,14 @@ function checkExplained(questions: readonly Question[], add: AddProblem): void {
 /** Whether a quiz can't be passed with automatically graded answers alone. */
 function needsStaff({ quiz_id, questionPools, configuration }: QuizComponent, questions: readonly Question[]): boolean {
   const isRead = ({ lk_question_type_id }: Question) => isWritten(lk_question_type_id)
-  const own = questions.filter((question) => question.used_in === 'quiz' && question.quiz_id === quiz_id)
+  const quizQuestions = questions.filter((question) => question.used_in === 'quiz' && question.quiz_id === quiz_id)
   const drawn = questionPools.map(({ course_question_bank_id: bank, lk_question_type_id: type, count }) => {
     if (type !== 'all') return { count, read: isWritten(type) ? count : 0 }
     const inBank = questions.filter((question) => question.course_question_bank_id === bank && isRead(question))
     return { count, read: Math.min(count, inBank.length) }
   })
-  const pools = questionPools.length > 0 ? drawn : [{ count: own.length, read: own.filter(isRead).length }]
+  const pools =
+    questionPools.length > 0 ? drawn : [{ count: quizQuestions.length, read: quizQuestions.filter(isRead).length }]
   const total = pools.reduce((sum, { count }) => sum + count, 0)
   const read = pools.reduce((sum, one) => sum + one.read, 0)
   return read > 0 && (total - read) * 100 < configuration.grading.threshold * total

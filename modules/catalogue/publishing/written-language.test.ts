@@ -21,9 +21,9 @@ test.each(Object.entries(courses))('no text of %s is mistaken for the other lang
   const guesses = texts.map((text) => [writtenLanguage(text), text] as const)
   expect(guesses.filter(([guess]) => guess !== null && guess !== language)).toEqual([])
   const sentences = guesses.filter(([, text]) => text.length >= 60 && /\w \w+ \w/.test(text))
-  const known = sentences.filter(([guess]) => guess === language)
+  const ofLanguage = sentences.filter(([guess]) => guess === language)
   expect(sentences.length).toBeGreaterThan(100)
-  expect(known.length / sentences.length).toBeGreaterThan(0.9)
+  expect(ofLanguage.length / sentences.length).toBeGreaterThan(0.9)
 })
 
 test.each<[string, CourseLanguage | null]>([

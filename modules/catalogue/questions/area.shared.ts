@@ -7,10 +7,10 @@ export type Area = Rectangle | Polygon
 /** The rectangle around an area. */
 export type Bounds = Omit<Rectangle, 'kind'>
 
-export const fewestPoints = 3
-export const mostPoints = 40
+export const minPoints = 3
+export const maxPoints = 40
 /** Smaller areas cannot be tapped. */
-export const smallestSide = 1
+export const minSide = 1
 
 /** The fields of a form that hold the tapped point. */
 export const pointFields = { x: 'point_x', y: 'point_y' } as const
@@ -65,7 +65,7 @@ export function boundsOf(area: Area): Bounds {
 
 /** The area within other bounds, which are kept inside of the picture. */
 export function fitted(area: Area, target: Bounds): Area {
-  const [width, height] = [target.width, target.height].map((side) => Math.max(smallestSide, within(side))) as [
+  const [width, height] = [target.width, target.height].map((side) => Math.max(minSide, within(side))) as [
     number,
     number,
   ]

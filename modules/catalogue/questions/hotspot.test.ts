@@ -222,7 +222,7 @@ test('a picture is open to students of a version that asks over it, unless it is
   await save(hotspot(open), hotspot(staff, areas, -2))
   const student = await demo.ctx('SSD', someone('Student'))
   const sees = async (address: string) => (await findReachableAttachment(student, idOf(address))) !== null
-  // Here every student takes version 1, and the draft is another one.
+  // Students here take version 1; the draft is a later version.
   expect([await sees(open), await sees(staff), await sees(unused)]).toEqual([false, false, false])
   const { course_version_id } = await selectWork(author, { course_id: 1 })
   await demo.db.tx(async (sql) => {

@@ -1,8 +1,8 @@
-/** The longest answer matched against a pattern; longer ones don't match. */
-export const longestMatched = 200
+/** The maximum length of an answer matched against a pattern; longer ones don't match. */
+export const maxMatchedLength = 200
 // The allowed ways to match at one position of an answer: enough for two unbounded repeats, as in '.+@.+', and little
 // more.
-const mostWays = 100_000
+const maxWays = 100_000
 
 const escaped = String.raw`\\(?:[dDwWsSnrt]|[^A-Za-z0-9])`
 /** The allowed syntax: no look-around, back-references or names. */
@@ -17,10 +17,10 @@ const sign = new RegExp(
  * ways to match are allowed.
  */
 export function compilePattern(pattern: string): ((text: string) => boolean) | null {
-  if (pattern === '' || waysOf(pattern) > mostWays) return null
+  if (pattern === '' || waysOf(pattern) > maxWays) return null
   try {
     const expression = new RegExp(pattern)
-    return (text) => text.length <= longestMatched && expression.test(text)
+    return (text) => text.length <= maxMatchedLength && expression.test(text)
   } catch {
     return null
   }
@@ -50,5 +50,5 @@ type Group = { varies: boolean }
 function choicesOf(repeat: string): number {
   if (repeat === '?') return 2
   const [min, max = min] = repeat.startsWith('{') ? repeat.slice(1, -1).split(',') : ['0', '']
-  return Math.max(1, (max === '' ? longestMatched : Number(max)) - Number(min) + 1)
+  return Math.max(1, (max === '' ? maxMatchedLength : Number(max)) - Number(min) + 1)
 }

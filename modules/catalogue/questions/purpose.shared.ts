@@ -31,14 +31,14 @@ export const purposesOf = (lk_question_type_id: number): Purpose[] =>
       (subjects[purpose] as readonly QuestionTypeName[]).some((name) => questionType[name] === lk_question_type_id),
   )
 
-type Asked = { lk_question_type_id: number; configuration: { title: string; asksFor?: Purpose | undefined } }
+type TitledQuestion = { lk_question_type_id: number; configuration: { title: string; asksFor?: Purpose | undefined } }
 
 const birth = /\b(date of birth|birth ?date|birthday|fecha de nacimiento)\b/i
 const permit = /\b(permit|permiso)\b/i
 const expires = /\b(expir\w*|venc\w*|caduc\w*)\b/i
 const clientId = /\b(client id|id de cliente|identificación de cliente)\b/i
 const citation = /\b(citation|ticket|case|multa|infracción|caso|citación)\b/i
-const due = /\b(due|deadline|court date|límite|vencimiento|fecha de la corte|fecha del tribunal)\b/i
+const deadlineWords = /\b(due|deadline|court date|límite|vencimiento|fecha de la corte|fecha del tribunal)\b/i
 const court = /\b(court|tribunal|corte|juzgado)\b/i
 const eyes = /\b(eyes?|ojos)\b/i
 const licenseClass = /\b(class|endorsement|clase|endoso)\b/i
@@ -47,14 +47,14 @@ const residence = /\b(live|reside|residence|home|vive|residencia|domicilio)\b/i
 const idNumber = /\b(id number|identification number|número de identificación)\b/i
 
 /** The subject of a question: as set by its author, or by its type, or else by the words of its title. */
-export function purposeOf(question: Asked): Purpose {
+export function purposeOf(question: TitledQuestion): Purpose {
   const { lk_question_type_id, configuration } = question
   const { asksFor } = configuration
   return asksFor && purposesOf(lk_question_type_id).includes(asksFor) ? asksFor : usualPurpose(question)
 }
 
 /** The subject of a question without one set by its author. */
-export function usualPurpose({ lk_question_type_id, configuration: { title } }: Asked): Purpose {
+export function usualPurpose({ lk_question_type_id, configuration: { title } }: TitledQuestion): Purpose {
   if (lk_question_type_id === questionType.drivers_license || lk_question_type_id === questionType.license_number)
     return 'document-number'
   if (lk_question_type_id === questionType.state) return 'license-state'
@@ -67,7 +67,7 @@ export function usualPurpose({ lk_question_type_id, configuration: { title } }: 
 function dateOf(title: string): Purpose {
   if (birth.test(title)) return 'date-of-birth'
   if (permit.test(title) && expires.test(title)) return 'permit-expiration'
-  if (due.test(title)) return 'due-date'
+  if (deadlineWords.test(title)) return 'due-date'
   return citation.test(title) ? 'citation-date' : 'other'
 }
 
@@ -86,12 +86,12 @@ function wordOf(title: string): Purpose {
 }
 
 /** Whether a short question asks for a citation or case number, also as the number of a document. */
-export function asksForCitation(question: Asked): boolean {
+export function asksForCitation(question: TitledQuestion): boolean {
   const { lk_question_type_id, configuration } = question
   if (lk_question_type_id !== questionType.short_answer) return false
   return configuration.asksFor ? configuration.asksFor === 'citation-number' : citation.test(configuration.title)
 }
 
 /** Answers that are stored separately and shown only to their owner. */
-export const isPersonal = (question: Asked): boolean =>
+export const isPersonal = (question: TitledQuestion): boolean =>
   question.lk_question_type_id === questionType.ssn || purposeOf(question) === 'document-number'

@@ -112,9 +112,9 @@ export const saveQuestionBank = operation({
     const work = await lockWork(ctx, keyOf(key))
     const place = { used_in: 'bank' as const, course_question_bank_id }
     const bank = await selectBank(ctx, work, course_question_bank_id)
-    const stored = await listPlace(ctx, work.course_version_id, place)
+    const storedQuestions = await listPlace(ctx, work.course_version_id, place)
     const renamed = name !== undefined && name !== bank.name
-    const changesList = changesQuestions(stored, questions ?? [], questionsToDelete)
+    const changesList = changesQuestions(storedQuestions, questions ?? [], questionsToDelete)
     const saved = renamed || changesList
     if (saved) {
       requireFresh(work, 'questionBanks', revision)
@@ -127,7 +127,7 @@ export const saveQuestionBank = operation({
       if (changesList) await saveQuestions(ctx, draft, place, questions ?? [], questionsToDelete)
       await saveTab(ctx, draft, 'questionBanks')
       await auditCourse(ctx, 'course.questionBank', work.course_id, {
-        before: { name: bank.name, questions: stored.length },
+        before: { name: bank.name, questions: storedQuestions.length },
         after: { name: name ?? bank.name, sent: questions?.length ?? 0, deleted: questionsToDelete.length },
       })
     }

@@ -3,7 +3,7 @@ import { wording, z } from '#platform/schema.ts'
 import { purposes } from './purpose.shared.ts'
 import { OptionInput } from './question-option.schema.ts'
 import { PictureInput } from './question-picture.schema.ts'
-import { longestHint, longestWhy } from './question-rules.shared.ts'
+import { maxHintLength, maxReasonLength } from './question-rules.shared.ts'
 import { questionRuleTexts as t } from './question-rules.texts.ts'
 
 const whole = (max = 1_000_000) => z.int().min(0).max(max)
@@ -33,7 +33,7 @@ const QuestionConfigurationInput = z.strictObject({
       show_hint: z.boolean().default(false),
       hint: z
         .string()
-        .max(longestHint, { error: wording(t.hintTooLong) })
+        .max(maxHintLength, { error: wording(t.hintTooLong) })
         .default(''),
     })
     .prefault({}),
@@ -48,7 +48,7 @@ const QuestionConfigurationInput = z.strictObject({
   settings: z.strictObject({ wordMinMax: limit.prefault({}), minMax: limit.prefault({}) }).prefault({}),
   correct: words(10_000).optional(),
   /** Why the right answer is right; students see it with that answer. */
-  why: words(longestWhy).optional(),
+  why: words(maxReasonLength).optional(),
   /** The subject of a registration question; without it, the words of the title decide. */
   asksFor: z.enum(purposes).optional(),
 })

@@ -1,6 +1,6 @@
 import { composed } from '#platform/composed.shared.ts'
 import { z } from '#platform/schema.ts'
-import { fewestPoints, mostPoints, rounded, smallestSide } from './area.shared.ts'
+import { maxPoints, minPoints, minSide, rounded } from './area.shared.ts'
 
 const words = (max: number) =>
   z
@@ -10,17 +10,17 @@ const words = (max: number) =>
 
 const percent = (least = 0) => z.number().min(least).max(100).overwrite(rounded)
 const Corner = z.strictObject({ x: percent(), y: percent() })
-const side = () => percent(smallestSide)
+const side = () => percent(minSide)
 
-/** A part of the picture, in per cent of its width and height; all of it is inside of the picture. */
+/** A part of the picture, in percent of its width and height; it lies within the picture. */
 const AreaInput = z.discriminatedUnion('kind', [
   z
     .strictObject({ kind: z.literal('rectangle'), x: percent(), y: percent(), width: side(), height: side() })
     .refine(({ x, y, width, height }) => rounded(x + width) <= 100 && rounded(y + height) <= 100),
-  z.strictObject({ kind: z.literal('polygon'), points: z.array(Corner).min(fewestPoints).max(mostPoints) }),
+  z.strictObject({ kind: z.literal('polygon'), points: z.array(Corner).min(minPoints).max(maxPoints) }),
 ])
 
-/** An option as its author writes it: everything that questions of any type hold of one. */
+/** An option as its author writes it, with the fields of all question types. */
 export const OptionInput = z.strictObject({
   /** Unique among the options of a question; the server assigns the next one if it is absent. */
   id: z.int().min(1).max(2_147_483_647).optional(),
@@ -32,8 +32,8 @@ export const OptionInput = z.strictObject({
   conditional: z.array(z.int()).max(500).default([]),
 })
 
-/** An option before its question is answered: no field of it says whether it is right. */
+/** An option before its question is answered: no field reveals whether it is correct. */
 export const ShownOption = z.object({ id: z.number(), text: z.string(), conditional: z.array(z.number()) })
 
-/** An option once the right answer may be seen. */
+/** An option once the correct answer may be shown. */
 export const RevealedOption = ShownOption.extend({ area: AreaInput.optional() })

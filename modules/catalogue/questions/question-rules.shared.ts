@@ -13,9 +13,9 @@ export type Judged = {
 }
 export type QuestionProblem = { text: Text; params: TextParams }
 
-export const longestHint = 500
+export const maxHintLength = 500
 /** The longest explanation of a question. */
-export const longestWhy = 1_000
+export const maxReasonLength = 1_000
 
 const problem = (text: Text, params: TextParams = {}): QuestionProblem => ({ text, params })
 
@@ -86,7 +86,7 @@ function checkLimits({ lk_question_type_id, configuration: { settings, validatio
 
 function checkHint({ lk_question_type_id, configuration: { editor } }: Judged): QuestionProblem[] {
   return [
-    ...(editor.hint.length > longestHint ? [problem(t.hintTooLong)] : []),
+    ...(editor.hint.length > maxHintLength ? [problem(t.hintTooLong)] : []),
     ...(editor.show_answer && !questionTypeOf(lk_question_type_id).showsAnswer ? [problem(t.answerNotShown)] : []),
   ]
 }

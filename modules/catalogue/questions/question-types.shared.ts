@@ -48,7 +48,7 @@ export type QuestionType = {
   showsAnswer: boolean
   /** The author may limit words, or characters and format. */
   limits: 'words' | 'characters' | null
-  /** At registration its answer may have to be entered twice. */
+  /** Whether registration may require the answer twice. */
   repeats: boolean
 }
 

@@ -45,11 +45,11 @@ export async function saveQuestions(
   const { sql } = ctx
   const { used_in, quiz_id = null, course_question_bank_id = null } = place
   if (sent.some(({ lk_question_type_id }) => !typesFor(used_in).includes(lk_question_type_id))) throw errors.invalid()
-  const stored = await listPlace(ctx, course_version_id, place)
-  await requirePictures(ctx, course_version_id, sent, stored)
-  const known = new Set(stored.map(({ question_id }) => question_id))
+  const storedQuestions = await listPlace(ctx, course_version_id, place)
+  await requirePictures(ctx, course_version_id, sent, storedQuestions)
+  const storedIds = new Set(storedQuestions.map(({ question_id }) => question_id))
   const isNew = ({ question_id }: QuestionInput) => !question_id || question_id < 1
-  if (sent.some((question) => !isNew(question) && !known.has(question.question_id!))) throw errors.notFound()
+  if (sent.some((question) => !isNew(question) && !storedIds.has(question.question_id!))) throw errors.notFound()
   const fresh = await takeIds(ctx, sent.filter(isNew).length)
   const ids = sent.map((question) => (isNew(question) ? fresh.shift()! : question.question_id!))
   if (new Set(ids).size < ids.length) throw errors.invalid()
@@ -58,9 +58,9 @@ export async function saveQuestions(
     await sql`
       delete from catalogue.question
       where course_version_id = ${course_version_id} and question_id = any(${sql.array([...deleted])}::int[])
-        and question_id = any(${sql.array([...known])}::int[])`
+        and question_id = any(${sql.array([...storedIds])}::int[])`
   }
-  const before = new Map(stored.map((question) => [question.question_id, question]))
+  const before = new Map(storedQuestions.map((question) => [question.question_id, question]))
   const changed = sent
     .map((question, index) => rowOf(question, ids[index]!, index + 1, renamed))
     .filter((row) => !before.has(row.question_id) || textOf(row) !== textOf(before.get(row.question_id)!))
@@ -96,9 +96,9 @@ async function requirePictures(
 ): Promise<void> {
   const pictured = sent.filter(({ configuration }) => configuration.picture)
   if (pictured.some(({ lk_question_type_id }) => !questionTypeOf(lk_question_type_id).picture)) throw errors.invalid()
-  const known = new Set(stored.map(({ configuration }) => configuration.picture?.src))
+  const storedPictures = new Set(stored.map(({ configuration }) => configuration.picture?.src))
   const sources = new Set(
-    pictured.map(({ configuration }) => configuration.picture!.src).filter((src) => !known.has(src)),
+    pictured.map(({ configuration }) => configuration.picture!.src).filter((src) => !storedPictures.has(src)),
   )
   if (sources.size === 0) return
   const [owner] = await ctx.sql<{ organization_id: number }>`

@@ -33,13 +33,13 @@ export function documentText(document: unknown): string {
 }
 
 // A frozen document: every opening of a lesson reads its media several times.
-const known = new WeakMap<object, readonly Record<string, unknown>[]>()
+const marksCache = new WeakMap<object, readonly Record<string, unknown>[]>()
 
 /** The attributes of every media card in reading order, without inline quizzes. */
 export function listMedia(document: unknown): readonly Record<string, unknown>[] {
   if (!isNode(document)) return []
-  const media = known.get(document) ?? cardsOf(document)
-  if (Object.isFrozen(document)) known.set(document, media)
+  const media = marksCache.get(document) ?? cardsOf(document)
+  if (Object.isFrozen(document)) marksCache.set(document, media)
   return media
 }
 

@@ -47,7 +47,7 @@ const widthStep = 20
 const fullWidth = 720
 
 /** Players and files have buttons and names, which need room; a picture is as small as its author made it. */
-const leastWidth = { image: widthStep, other: 240 }
+const minWidth = { image: widthStep, other: 240 }
 
 function widthClass(align: string, width: number | null, least: number): string {
   if (align === 'full-width' || width === null || width >= fullWidth) return 'rt-w-full'
@@ -59,7 +59,7 @@ export const cardWidthClass = (attrs: CardAttributes): string =>
   widthClass(
     wordOr(attrs.alignClass, ALIGN_CLASSES, 'center'),
     wholeOrNull(attrs.width, 1, 4000),
-    attrs.component === 'image' ? leastWidth.image : leastWidth.other,
+    attrs.component === 'image' ? minWidth.image : minWidth.other,
   )
 
 const textOr = (value: unknown, otherwise: string) => (typeof value === 'string' && value !== '' ? value : otherwise)

@@ -122,9 +122,9 @@ describe('a media card', () => {
 
   it('shows the number of a library file to staff only', () => {
     const image = card({ component: 'image', src: 'media/a.png' })
-    const stored = { locale: 'en', media: () => ({ url: '/media/7/a.png' }) } as const
-    expect(renderDocument(image, { ...stored, ids: true })).toContain('<span class="rt-id">ID: 7</span></figure>')
-    expect(renderDocument(image, stored)).not.toContain('ID: 7')
+    const settings = { locale: 'en', media: () => ({ url: '/media/7/a.png' }) } as const
+    expect(renderDocument(image, { ...settings, ids: true })).toContain('<span class="rt-id">ID: 7</span></figure>')
+    expect(renderDocument(image, settings)).not.toContain('ID: 7')
     expect(renderDocument(image, { ...english, ids: true })).not.toContain('rt-id')
   })
 

@@ -9,8 +9,8 @@ export type Script = 'superscript' | 'subscript'
 
 /** Superscript or subscript text without markup: 10³; null if its characters have no such form. */
 export function scriptChars(text: string, script: Script): string | null {
-  const known = script === 'superscript' ? raised : lowered
-  const chars = [...text].map((char) => known.get(char))
+  const letters = script === 'superscript' ? raised : lowered
+  const chars = [...text].map((char) => letters.get(char))
   return chars.includes(undefined) ? null : chars.join('')
 }
 

@@ -11,7 +11,7 @@ export async function courseAgency(ctx: Pick<Ctx, 'sql'>, course_id: number): Pr
 
 export type CourseAgency = { course_id: number; name: string; reports_to: string | null }
 
-/** The courses of the visited organization and those below it, by name. */
+/** The courses of the visited organization and its sub-organizations, by name. */
 export function listCourseAgencies(ctx: Ctx): Promise<CourseAgency[]> {
   return ctx.sql<CourseAgency>`
     select c.course_id, v.name, c.reports_to
@@ -23,7 +23,9 @@ export function listCourseAgencies(ctx: Ctx): Promise<CourseAgency[]> {
     order by v.name, c.course_id limit 500`
 }
 
-/** Sets the agency for future completions; returns the previous one. Only the owner's courses exist. */
+/**
+ * Sets the agency for future completions; returns the previous one. Throws notFound for other organizations' courses.
+ */
 export async function setCourseAgency(ctx: Ctx, course_id: number, reports_to: string | null): Promise<string | null> {
   const [before] = await ctx.sql<{ reports_to: string | null }>`
     select reports_to from catalogue.course

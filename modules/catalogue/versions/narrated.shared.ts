@@ -1,7 +1,7 @@
 import type { Component } from './component.schema.ts'
 
 /** The share of a course's lessons with a recording from which narration is worth its price. */
-const leastShare = 0.95
+const minShare = 0.95
 
 export type Narrated = { narrated: number; lessons: number }
 
@@ -14,4 +14,4 @@ export function countNarrated(components: readonly Component[]): Narrated {
   }
 }
 
-export const isNarrated = ({ narrated, lessons }: Narrated): boolean => narrated > 0 && narrated >= lessons * leastShare
+export const isNarrated = ({ narrated, lessons }: Narrated): boolean => narrated > 0 && narrated >= lessons * minShare

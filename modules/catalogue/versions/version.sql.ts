@@ -29,8 +29,8 @@ export async function selectComponent(
 }
 
 async function load(ctx: Reader, course_version_id: number): Promise<CachedVersion> {
-  const known = recall(course_version_id)
-  if (known) return known
+  const cached = recall(course_version_id)
+  if (cached) return cached
   const version = await readVersion(ctx, course_version_id)
   return remember({ version, components: await readComponents(ctx, course_version_id) }, ctx.now)
 }

@@ -84,15 +84,15 @@ export async function putOnWebsite(
 
 /** Removes course websites of an organization; returns their ids. Past sales stay. */
 export async function takeOff(ctx: Ctx, organization_id: number, which: Fragment): Promise<number[]> {
-  const taken = await ctx.sql<{ course_website_id: number; website_id: number; course_id: number }>`
+  const removed = await ctx.sql<{ course_website_id: number; website_id: number; course_id: number }>`
     update catalogue.course_website cw set deleted_at = platform.now(), updated_at = platform.now()
     where cw.organization_id = ${organization_id} and cw.deleted_at is null and ${which}
     returning course_website_id, website_id, course_id`
-  for (const { course_website_id, website_id, course_id } of taken)
+  for (const { course_website_id, website_id, course_id } of removed)
     await ctx.audit({
       action: 'courseWebsite.remove',
       subject: `course_website_id:${course_website_id}`,
       before: { website_id, course_id },
     })
-  return taken.map(({ course_website_id }) => course_website_id)
+  return removed.map(({ course_website_id }) => course_website_id)
 }

@@ -151,14 +151,14 @@ async function defaultOf({ sql }: Ctx, organization_id: number, { isDefault }: F
 }
 
 type Saved = Row & { default_website_ind: boolean }
-const stored = ({ sql }: Ctx, row: Saved) => ({ ...row, social_links: sql.json(row.social_links) })
+const rowToStore = ({ sql }: Ctx, row: Saved) => ({ ...row, social_links: sql.json(row.social_links) })
 
 async function insertWebsite(ctx: Ctx, organization_id: number, row: Saved): Promise<number> {
   const { sql } = ctx
   const [organization] = await sql<{ code: string }>`
     select code from identity.v_organization where organization_id = ${organization_id}`
   const [made] = await sql<{ website_id: number }>`
-    insert into catalogue.website ${sql({ organization_id, code: organization!.code, ...stored(ctx, row) })}
+    insert into catalogue.website ${sql({ organization_id, code: organization!.code, ...rowToStore(ctx, row) })}
     returning website_id`
   const { website_id } = made!
   await ctx.audit({ action: 'website.create', subject: `website_id:${website_id}`, after: { organization_id, ...row } })
@@ -168,7 +168,7 @@ async function insertWebsite(ctx: Ctx, organization_id: number, row: Saved): Pro
 async function updateWebsite(ctx: Ctx, before: Website, row: Saved): Promise<number> {
   const { website_id } = before
   await ctx.sql`
-    update catalogue.website set ${ctx.sql(stored(ctx, row))}, updated_at = platform.now()
+    update catalogue.website set ${ctx.sql(rowToStore(ctx, row))}, updated_at = platform.now()
     where website_id = ${website_id} and organization_id = ${before.organization_id}`
   const old = Object.fromEntries(Object.keys(row).map((name) => [name, before[name as keyof Saved]]))
   await ctx.audit({ action: 'website.update', subject: `website_id:${website_id}`, before: old, after: row })

@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 
 describe('an affiliate and the organizations below it', () => {
-  test("cannot give a website better terms than the parent's, and is told the parent's terms in its language", async () => {
+  test("cannot give a website better terms than the parent's, and sees the parent's terms in its language", async () => {
     const give = async (more: object, locale?: 'es-es') => saveWebsite.run(await own(locale), { ...below, ...more })
     await expect(give({})).rejects.toMatchObject(better('adminFee', 'minimumPrice', 'maximumPrice'))
     await expect(give({ ...terms, adminFee: 4.99 })).rejects.toMatchObject(better('adminFee'))

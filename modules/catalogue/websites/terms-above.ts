@@ -33,9 +33,9 @@ export async function requireNotBetter(
   }: { course_id: number | null; fields: Record<PriceField, string>; asked: readonly (keyof Terms)[] },
   terms: Terms,
 ): Promise<void> {
-  const own = await findOwnTerms(ctx, course_id)
-  if (!own) return
-  const better = betterTerms(own, terms).filter(([name]) => asked.includes(name))
+  const ownTerms = await findOwnTerms(ctx, course_id)
+  if (!ownTerms) return
+  const better = betterTerms(ownTerms, terms).filter(([name]) => asked.includes(name))
   const issues = better.map(([name, cents]): Issue => {
     const amount = formatMoney(cents, ctx.locale)
     const text = name === 'max_price_cents' ? 'ownAtMost' : 'ownAtLeast'

@@ -12,7 +12,7 @@ import { drawLogo } from './draw-logo.ts'
 import { requireOrganization } from './reach.ts'
 import { lockWebsitesOf } from './website.sql.ts'
 
-const largestLogo = 5 * 1024 * 1024
+const maxLogo = 5 * 1024 * 1024
 const imageFileType = 1
 
 export const uploadLogo = operation({
@@ -40,14 +40,14 @@ export const uploadLogo = operation({
   async run(ctx, { organization_id, kind, logo }) {
     const owner = organization_id ?? ctx.organization.organization_id
     requireOrganization(ctx, owner)
-    const drawn = await drawLogo(await readBytes(logo.stream, largestLogo), kind)
-    const stored = await storeFile(ctx, {
+    const drawn = await drawLogo(await readBytes(logo.stream, maxLogo), kind)
+    const storedFile = await storeFile(ctx, {
       bytes: drawn,
       content_type: 'image/webp',
       folder: 'logo',
-      limit_bytes: largestLogo,
+      limit_bytes: maxLogo,
     })
-    return { logo: attachmentUrl(await ctx.tx((inner) => keepLogo(inner, owner, stored))) }
+    return { logo: attachmentUrl(await ctx.tx((inner) => keepLogo(inner, owner, storedFile))) }
   },
 })
 

@@ -4,7 +4,7 @@ import { parseTypedDay } from '#platform/typed-day.ts'
 import { websiteTexts as words } from './websites.texts.ts'
 
 /** More than any course costs; larger values are typing errors. */
-const mostCents = 1_000_000
+const maxCents = 1_000_000
 
 /** Dollars in a form, as a number or text; cents inside, null for an empty field, undefined for an omitted one. */
 export const dollars = () =>
@@ -16,7 +16,7 @@ export const dollars = () =>
       if (input === '') return null
       try {
         const cents = toCents(input)
-        if (cents >= 0 && cents <= mostCents) return cents
+        if (cents >= 0 && cents <= maxCents) return cents
       } catch {
         // Reported below.
       }

@@ -133,9 +133,9 @@ test('there is always one default website: it can be replaced, but not removed',
   await expect(fetchWebsiteById.run(admin, { website_id })).rejects.toMatchObject(status(404))
 })
 
-test('what an affiliate owes and its price bounds are set from above only', async () => {
+test('only a parent organization sets what an affiliate owes and its price bounds', async () => {
   const boss = await above()
-  const own = await affiliate()
+  const website = await affiliate()
   const { organization_id } = child
   const { website_id } = await saveWebsite.run(boss, {
     organization_id,
@@ -146,17 +146,19 @@ test('what an affiliate owes and its price bounds are set from above only', asyn
     coursePrice: 20,
   })
   const form = { website_id, websiteName: newName() }
-  await expect(saveWebsite.run(own, { ...form, adminFee: 0 })).rejects.toMatchObject(named('TERMS_FROM_ABOVE'))
-  await expect(saveWebsite.run(own, { ...form, maximumPrice: '' })).rejects.toMatchObject(named('TERMS_FROM_ABOVE'))
-  await saveWebsite.run(own, { ...form, coursePrice: 25 })
-  const { courses } = await unassignedCourses.run(own, { website_id })
+  await expect(saveWebsite.run(website, { ...form, adminFee: 0 })).rejects.toMatchObject(named('TERMS_FROM_ABOVE'))
+  await expect(saveWebsite.run(website, { ...form, maximumPrice: '' })).rejects.toMatchObject(named('TERMS_FROM_ABOVE'))
+  await saveWebsite.run(website, { ...form, coursePrice: 25 })
+  const { courses } = await unassignedCourses.run(website, { website_id })
   const put = { website_id, course_id: courses[0]!.course_id }
-  await expect(saveCourseWebsite.run(own, { ...put, admin_fee: 0 })).rejects.toMatchObject(named('TERMS_FROM_ABOVE'))
-  const { course_website_id } = await saveCourseWebsite.run(own, put)
-  const there = () => assignedCourses.run(own, { website_id }).then((response) => response.courses[0])
+  await expect(saveCourseWebsite.run(website, { ...put, admin_fee: 0 })).rejects.toMatchObject(
+    named('TERMS_FROM_ABOVE'),
+  )
+  const { course_website_id } = await saveCourseWebsite.run(website, put)
+  const there = () => assignedCourses.run(website, { website_id }).then((response) => response.courses[0])
   expect(await there()).toMatchObject({ course_price: 25, admin_fee: 3, min_course_price: 10, max_course_price: 40 })
-  await saveCourseWebsite.run(own, { course_website_id, course_price: 40 })
-  const unscoped = saveCourseWebsite.run(own, { course_website_id, course_price: 40.01 })
+  await saveCourseWebsite.run(website, { course_website_id, course_price: 40 })
+  const unscoped = saveCourseWebsite.run(website, { course_website_id, course_price: 40.01 })
   await expect(unscoped).rejects.toMatchObject({ issues: [{ path: 'course_price' }] })
   await saveCourseWebsite.run(boss, { course_website_id, admin_fee: 5, max_course_price: '' })
   expect(await there()).toMatchObject({ course_price: 40, admin_fee: 5, min_course_price: 10, max_course_price: null })
@@ -230,8 +232,8 @@ test('a removed website sells nothing', async () => {
 })
 
 test('refuses a course that no one in scope owns or sells', async () => {
-  const own = await affiliate()
-  const { websites } = await fetchOrganizationWebsites.run(own, { organization_id: child.organization_id })
+  const website = await affiliate()
+  const { websites } = await fetchOrganizationWebsites.run(website, { organization_id: child.organization_id })
   const { website_id } = websites[0]!
   const [foreign] = await db.tx(async (sql) => {
     const rows = await sql<{ course_id: number }>`
@@ -245,29 +247,29 @@ test('refuses a course that no one in scope owns or sells', async () => {
     return rows
   })
   const { course_id } = foreign!
-  const offered = (await unassignedCourses.run(own, { website_id })).courses.map((course) => course.course_id)
+  const offered = (await unassignedCourses.run(website, { website_id })).courses.map((course) => course.course_id)
   expect(offered).not.toContain(course_id)
-  await expect(saveCourseWebsite.run(own, { website_id, course_id })).rejects.toMatchObject(status(404))
+  await expect(saveCourseWebsite.run(website, { website_id, course_id })).rejects.toMatchObject(status(404))
 })
 
 test('returns 404 for websites and courses out of scope', async () => {
-  const own = await affiliate()
+  const ownSite = await affiliate()
   const tries = [
-    fetchWebsiteById.run(own, { website_id: 101 }),
-    fetchWebsites.run(own, { organization_id: 1 }),
-    fetchOrganizationWebsites.run(own, { organization_id: 1 }),
-    assignedCourses.run(own, { website_id: 101 }),
-    unassignedCourses.run(own, { website_id: 101 }),
-    saveWebsite.run(own, { website_id: 101, websiteName: newName() }),
-    saveWebsite.run(own, { organization_id: 1, websiteName: newName() }),
-    removeWebsite.run(own, { website_id: 102 }),
-    saveCourseWebsite.run(own, { website_id: 101, course_id: 2 }),
-    saveCourseWebsite.run(own, { course_website_id: 1001, course_price: 1 }),
-    removeCourseWebsite.run(own, { course_website_id: 1001 }),
+    fetchWebsiteById.run(ownSite, { website_id: 101 }),
+    fetchWebsites.run(ownSite, { organization_id: 1 }),
+    fetchOrganizationWebsites.run(ownSite, { organization_id: 1 }),
+    assignedCourses.run(ownSite, { website_id: 101 }),
+    unassignedCourses.run(ownSite, { website_id: 101 }),
+    saveWebsite.run(ownSite, { website_id: 101, websiteName: newName() }),
+    saveWebsite.run(ownSite, { organization_id: 1, websiteName: newName() }),
+    removeWebsite.run(ownSite, { website_id: 102 }),
+    saveCourseWebsite.run(ownSite, { website_id: 101, course_id: 2 }),
+    saveCourseWebsite.run(ownSite, { course_website_id: 1001, course_price: 1 }),
+    removeCourseWebsite.run(ownSite, { course_website_id: 1001 }),
   ]
   for (const tried of await Promise.allSettled<unknown>(tries)) expect(tried).toMatchObject({ reason: status(404) })
-  expect((await autocompleteWebsites.run(own, { course_website_id: 1001 })).website).toEqual([])
-  expect((await autocompleteOrgWebsites.run(own, { contains: 'Sunshine' })).websites).toEqual([])
+  expect((await autocompleteWebsites.run(ownSite, { course_website_id: 1001 })).website).toEqual([])
+  expect((await autocompleteOrgWebsites.run(ownSite, { contains: 'Sunshine' })).websites).toEqual([])
 })
 
 test.each<[string, Actor, number]>([

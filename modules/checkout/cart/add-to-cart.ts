@@ -71,8 +71,8 @@ function chooseShipping({ methods, usual: preferred }: Offer, delivery: Delivery
   return ship === null || ship === undefined ? usual : shipCertificate(methods, usual, ship)
 }
 
-type Chosen = { lk_shipping_type_id: number | null; audio_ind: boolean; send_email_ind: boolean }
-type Adding = { shopper: Shopper; course: SoldCourse; chosen: Chosen }
+type CartOptions = { lk_shipping_type_id: number | null; audio_ind: boolean; send_email_ind: boolean }
+type Adding = { shopper: Shopper; course: SoldCourse; chosen: CartOptions }
 
 async function addItem(ctx: Ctx, { shopper, course, chosen }: Adding): Promise<number> {
   const cart = await openCart(ctx, shopper)
@@ -93,7 +93,7 @@ async function insertItem(
   { sql }: Ctx,
   { cart_id, organization_id }: Cart,
   { course_website_id, course_id }: SoldCourse,
-  chosen: Chosen,
+  chosen: CartOptions,
 ): Promise<number | null> {
   const row = { cart_id, organization_id, course_website_id, course_id, ...chosen }
   const part = sql`k.bundled_cart_item_id is not null`

@@ -60,11 +60,11 @@ const grossOf = (item: TotalItem) => (counts(item) ? item.price_cents + item.add
  * the others. The parts add up to `discount_cents`.
  */
 export function spreadDiscount(items: readonly TotalItem[]): number[] {
-  const own = items.map((item) => Math.min(discountOf(item), grossOf(item)))
-  let remaining = cartTotal(items).discount_cents - own.reduce((total, part) => total + part, 0)
+  const itemDiscounts = items.map((item) => Math.min(discountOf(item), grossOf(item)))
+  let remaining = cartTotal(items).discount_cents - itemDiscounts.reduce((total, part) => total + part, 0)
   return items.map((item, index) => {
-    const more = Math.min(remaining, grossOf(item) - own[index]!)
+    const more = Math.min(remaining, grossOf(item) - itemDiscounts[index]!)
     remaining -= more
-    return own[index]! + more
+    return itemDiscounts[index]! + more
   })
 }

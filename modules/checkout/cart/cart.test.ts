@@ -184,8 +184,8 @@ describe('a promo code', () => {
     expect(answer.body).toMatchObject({ discount: 5, total: 14.95 })
     const [item] = answer.body.cartItems
     expect(item.promoCode).toEqual({ promo_code_id: 501, code: 'SUNNY5', dollar_amount_off: 5 })
-    const known = await client.get(`/promocode/fetchById?promo_code_id=501&guest_id=${guest_id}`)
-    expect(known.body.promoCode).toMatchObject({ code: 'SUNNY5', dollar_amount_off: 5, website_id: 101 })
+    const response = await client.get(`/promocode/fetchById?promo_code_id=501&guest_id=${guest_id}`)
+    expect(response.body.promoCode).toMatchObject({ code: 'SUNNY5', dollar_amount_off: 5, website_id: 101 })
     const without = await client.delete(`/promocode/removeCode?cart_item_id=${item.id}&guest_id=${guest_id}`)
     expect(without.body).toMatchObject({ discount: 0, total: 19.95 })
   })

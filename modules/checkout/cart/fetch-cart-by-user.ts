@@ -28,7 +28,7 @@ const CartOfPerson = z.object({
 })
 
 type Row = Cart & { organization_name: string }
-const mostCarts = 20
+const maxCarts = 20
 
 export const fetchCartByUser = operation({
   call: 'GET /cart/fetchCartByUserId',
@@ -42,7 +42,7 @@ export const fetchCartByUser = operation({
       select c.cart_id, c.organization_id, c.intent_id, c.referred_by_user_id, o.name as organization_name
       from checkout.cart c join identity.v_organization o using (organization_id)
       where c.user_id = ${user_id} and c.organization_id = any(${ctx.sql.array(ctx.organization.scope)})
-      order by o.name, c.cart_id limit ${mostCarts}`
+      order by o.name, c.cart_id limit ${maxCarts}`
     const shownCarts: z.output<typeof CartOfPerson>[] = []
     for (const cart of carts) shownCarts.push(await shownCart(ctx, cart))
     return { carts: shownCarts.filter(({ items, unavailable }) => items.length + unavailable.length > 0) }

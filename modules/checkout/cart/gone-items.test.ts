@@ -119,7 +119,7 @@ describe('a notice about a course that left the cart', () => {
     expect((await cartOf(client, guest_id)).unavailableItems).toEqual([])
   })
 
-  test('appears once for a bundle that is gone with its parts', async () => {
+  test('appears once for a removed bundle with its parts', async () => {
     await sql`
       insert into catalogue.course_bundle (course_version_id, course_id, position)
       select a.course_version_id, b.course_id, 1 from catalogue.v_course_website a, catalogue.v_course_website b

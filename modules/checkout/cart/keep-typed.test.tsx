@@ -250,7 +250,7 @@ test('the browser submits the form itself when the server is unreachable or brok
   expect(natively).toHaveBeenCalledTimes(2)
 })
 
-test('an incomplete page is requested again, and nothing is done twice', async () => {
+test('an incomplete page is requested again, and no item is processed twice', async () => {
   const assign = vi.spyOn(location, 'assign').mockReturnValue()
   onTestFinished(() => assign.mockRestore())
   answer('<header>')

@@ -19,7 +19,7 @@ export async function listLost(ctx: Ctx, cart: Cart | null, { lines, saved, left
     .map(({ id, name }): LostItem => ({ id, name }))
 }
 
-/** A withdrawn course is out of its former seller's scope, but its name was in the shopper's own cart. */
+/** A withdrawn course is out of its previous seller's scope, but its name was in the shopper's own cart. */
 const listNames = async ({ unscoped: { sql } }: Ctx, cart: Cart | null): Promise<Row[]> =>
   cart
     ? sql<Row>`

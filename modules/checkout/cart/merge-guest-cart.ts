@@ -16,10 +16,10 @@ export function mergeGuestCart(ctx: Ctx, guest_id: string, user_id: number): Pro
     const guest = await lockCart(inner, { guest_hash: hashGuestId(guest_id) })
     if (!guest) return 0
     await requireQuiet(inner, guest)
-    const own = await openCart(inner, { user_id })
-    await requireQuiet(inner, own)
+    const cart = await openCart(inner, { user_id })
+    await requireQuiet(inner, cart)
     await cancelTry(inner, guest)
-    return moveItems(inner, guest, own)
+    return moveItems(inner, guest, cart)
   })
 }
 

@@ -42,8 +42,8 @@ export const updateCartItem = operation({
 function shippingOf(line: CartLine, { lk_shipping_type_id, shipCertificate: ship }: DeliveryChoice): number | null {
   const methods = offered(line.methods)
   if (lk_shipping_type_id) {
-    const known = methods.some((method) => method.lk_shipping_type_id === lk_shipping_type_id)
-    if (!known) throw checkoutErrors.shippingInvalid()
+    const isOffered = methods.some((method) => method.lk_shipping_type_id === lk_shipping_type_id)
+    if (!isOffered) throw checkoutErrors.shippingInvalid()
     return lk_shipping_type_id
   }
   const chosen = line.lk_shipping_type_id

@@ -39,10 +39,10 @@ export type WrittenOrderRow = {
 
 /** The order, locked: a concurrent payment waits, or has started before. Throws notFound. */
 export async function lockWritten({ sql, actor, organization }: Ctx, order_id: number): Promise<WrittenOrderRow> {
-  const own = userOf({ actor })
+  const user = userOf({ actor })
   const theirs =
-    own.role === 'Student'
-      ? sql`user_id = ${own.user_id} and created_by is null`
+    user.role === 'Student'
+      ? sql`user_id = ${user.user_id} and created_by is null`
       : sql`organization_id = any(${sql.array(organization.scope)})`
   const [row] = await sql`
     select from checkout.customer_order where order_id = ${order_id} and written_ind and ${theirs}

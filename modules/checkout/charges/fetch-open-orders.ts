@@ -11,10 +11,10 @@ const gives = z.object({ data: z.array(OpenOrder) })
 
 /** The orders' owner: the session's person, or a student in the staff's scope. Throws notFound. */
 async function whose(ctx: Ctx, user_id: number | null | undefined): Promise<number> {
-  const own = userOf(ctx)
-  if (own.role === 'Student') {
-    if (user_id && user_id !== own.user_id) throw errors.notFound()
-    return own.user_id
+  const user = userOf(ctx)
+  if (user.role === 'Student') {
+    if (user_id && user_id !== user.user_id) throw errors.notFound()
+    return user.user_id
   }
   if (!user_id) throw errors.notFound()
   return (await selectPayer(ctx, user_id)).user_id

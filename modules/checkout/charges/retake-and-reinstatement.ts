@@ -7,11 +7,11 @@ import { chargeTexts } from './charges.texts.ts'
 import { courseThing, type Line, requireAmount } from './line.ts'
 
 /** `as_staff`: staff may grant it beyond the course's rule, and set another amount (dollars). */
-type Wanted = { user_id: number; student_course_id: number; as_staff: boolean; price?: number | null }
+type ChargeRequest = { user_id: number; student_course_id: number; as_staff: boolean; price?: number | null }
 type Priced = { line: Line; organization_id: number }
 
 /** Another attempt at a quiz that the student has failed. Throws notFound, nothingToRetake and chargeMissing. */
-export async function retakeFor(ctx: Ctx, request: Wanted & { component_id: number }): Promise<Priced> {
+export async function retakeFor(ctx: Ctx, request: ChargeRequest & { component_id: number }): Promise<Priced> {
   const { user_id, student_course_id, component_id, as_staff } = request
   const offer = await findRetake(ctx, { student_course_id, component_id }, { lock: true })
   const { course } = offer
@@ -25,7 +25,7 @@ export async function retakeFor(ctx: Ctx, request: Wanted & { component_id: numb
 }
 
 /** The reinstatement of an expired course. Throws notFound, nothingToReinstate and chargeMissing. */
-export async function reinstatementFor(ctx: Ctx, request: Wanted): Promise<Priced> {
+export async function reinstatementFor(ctx: Ctx, request: ChargeRequest): Promise<Priced> {
   const { user_id, student_course_id, as_staff } = request
   const course = await lockStudentCourse(ctx, student_course_id)
   if (course.user_id !== user_id) throw errors.notFound()

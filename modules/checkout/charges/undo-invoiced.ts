@@ -43,7 +43,7 @@ async function selectOrderOf({ sql, organization }: Ctx, payment_id: number): Pr
 
 type Undoing = {
   reason: string
-  /** Only if nothing was started. */
+  /** Applies only if nothing was started. */
   untouched?: boolean
 }
 

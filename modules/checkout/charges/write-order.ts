@@ -44,8 +44,8 @@ export async function writeOrder(ctx: Ctx, draft: Draft): Promise<Written> {
   const { user_id } = person
   // Before any check, so that concurrent equal orders are serialized.
   await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.written_order'), ${user_id})`
-  const known = await findWritten(ctx, draft)
-  if (known) return known
+  const existing = await findWritten(ctx, draft)
+  if (existing) return existing
   const duplicate = await findDuplicateOrder(ctx, user_id, lines)
   if (duplicate && by_staff) throw checkoutErrors.alreadyCharged({}, { order_id: duplicate })
   if (duplicate) return writtenOrder(await selectOrder(ctx, duplicate))

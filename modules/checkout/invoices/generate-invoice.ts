@@ -17,7 +17,7 @@ import { type DueLine, listDueLines, type Period } from './sold-lines.sql.ts'
 /** How many days after its creation an invoice is due. */
 const daysToPay = 30
 /** Per invoice. */
-const mostLines = 5_000
+const maxLines = 5_000
 
 export const generateInvoice = operation({
   call: 'POST /invoice/',
@@ -48,7 +48,7 @@ export const generateInvoice = operation({
     const number = await takeNumber(ctx, place.organization_id)
     const lines = await listDueLines(ctx, place, period)
     if (lines.length === 0) throw checkoutErrors.nothingToInvoice()
-    if (lines.length > mostLines) throw checkoutErrors.invoiceTooLong({ most: mostLines })
+    if (lines.length > maxLines) throw checkoutErrors.invoiceTooLong({ most: maxLines })
     const invoice_id = await insertInvoice(ctx, { place, period, number, lines, lk_invoice_language_id })
     const invoice_number = invoiceName({ code: place.code, number })
     const { organization_id } = place

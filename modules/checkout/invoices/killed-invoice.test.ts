@@ -11,12 +11,12 @@ const invoices = () => sql<{ number: number; lines: number; total: number }>`
   select i.number, count(l.invoice_line_id)::integer as lines, i.total_cents as total
   from checkout.invoice i left join checkout.invoice_line l using (invoice_id)
   group by i.invoice_id order by i.number`
-const taken = async () => {
+const lastNumber = async () => {
   const [row] = await sql<{ last_number: number }>`select last_number from checkout.invoice_counter`
   return row?.last_number ?? 0
 }
 
-/** Ends the backend that waits for a table, like an administrator or a crash. */
+/** Kills the backend that waits for a table, as an administrator or a crash would. */
 async function killWaiting(): Promise<void> {
   for (;;) {
     const killed = await sql`
@@ -26,7 +26,7 @@ async function killWaiting(): Promise<void> {
   }
 }
 
-/** The table is locked until the invoice writer has reached it and been killed there. */
+/** Locks the table until the invoice writer waits for it and is killed. */
 const killAt = (table: string) =>
   app.database.tx(async (inner) => {
     await inner`lock table ${inner(table)} in share mode`
@@ -34,17 +34,17 @@ const killAt = (table: string) =>
     return answer
   })
 
-/** In the order in which an invoice reaches them. */
+/** The tables in the order in which an invoice writes to them. */
 const points = ['checkout.invoice_counter', 'checkout.invoice', 'checkout.invoice_line', 'platform.audit_event']
 
 test.each(points)(
   'an invoice whose connection dies at %s leaves nothing, and the next one takes its number',
   async (table) => {
     await sell(shop, demo.spanish)
-    const before = { invoices: await invoices(), taken: await taken() }
+    const before = { invoices: await invoices(), taken: await lastNumber() }
     const killed = await killAt(table)
     expect(killed.status).toBeGreaterThanOrEqual(500)
-    expect({ invoices: await invoices(), taken: await taken() }).toEqual(before)
+    expect({ invoices: await invoices(), taken: await lastNumber() }).toEqual(before)
 
     const twice = await Promise.all([generate(accountant, demo.spanish), generate(accountant, demo.spanish)])
     expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 422])
@@ -52,7 +52,7 @@ test.each(points)(
       ...before.invoices,
       expect.objectContaining({ number: before.taken + 1, lines: 1 }),
     ])
-    expect(await taken()).toBe(before.taken + 1)
+    expect(await lastNumber()).toBe(before.taken + 1)
     const [doubled] = await sql<{ n: number }>`
     select count(*)::integer as n from (
       select order_item_id from checkout.invoice_line group by order_item_id having count(*) > 1) twice`

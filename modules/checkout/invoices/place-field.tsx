@@ -17,11 +17,11 @@ export function PlaceField({ error }: { error: string | undefined }) {
   const [typed, setTyped] = useState('')
   const [places, setPlaces] = useState<readonly Place[]>([])
   const chosen = places.find((place) => placeName(place) === typed)
-  const known = chosen !== undefined
+  const isKnown = chosen !== undefined
   const requests = useRef(0)
   useEffect(() => {
     // A choice fills in its name, so there is nothing to search.
-    if (known) return
+    if (isKnown) return
     const timer = setTimeout(async () => {
       requests.current += 1
       const turn = requests.current
@@ -30,7 +30,7 @@ export function PlaceField({ error }: { error: string | undefined }) {
       if (answer.ok && turn === requests.current) setPlaces(answer.data.courseWebsites)
     }, waitMs)
     return () => clearTimeout(timer)
-  }, [typed, known])
+  }, [typed, isKnown])
   return (
     <>
       <TextField

@@ -10,12 +10,12 @@ export type Place = {
   organization_name: string
 }
 
-type Wanted = { text?: string | undefined; course_website_id?: number | undefined; most?: number }
+type PlaceQuery = { text?: string | undefined; course_website_id?: number | undefined; most?: number }
 
 /** Courses on websites by part of their names or the organization's; the first few by name. */
 export const listPlaces = (
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
-  { text = '', course_website_id, most = 20 }: Wanted,
+  { text = '', course_website_id, most = 20 }: PlaceQuery,
 ): Promise<Place[]> => {
   const one = course_website_id ? sql`and p.course_website_id = ${course_website_id}` : sql``
   return sql<Place>`

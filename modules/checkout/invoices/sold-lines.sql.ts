@@ -27,8 +27,8 @@ export async function listDueLines(ctx: Pick<Ctx, 'sql'>, place: Place, period: 
   return sold
     .flatMap(({ settled, ...line }) => {
       const { order_item_id, course_website_id, name, billed_ind } = line
-      const own = { order_item_id, course_website_id, name, billed_ind }
-      return dueOf(line, new Map(Object.entries(settled)), start, end).map((entry) => ({ ...own, ...entry }))
+      const itemLine = { order_item_id, course_website_id, name, billed_ind }
+      return dueOf(line, new Map(Object.entries(settled)), start, end).map((entry) => ({ ...itemLine, ...entry }))
     })
     .toSorted((a, b) => a.happened_at.getTime() - b.happened_at.getTime() || a.order_item_id - b.order_item_id)
 }

@@ -14,14 +14,14 @@ import { codesPath } from './key-place.shared.ts'
 import { keyTexts } from './keys.texts.ts'
 import { codesAddress, NewCodes } from './new-codes.shared.tsx'
 
-type Made = { authorization_key_batch_id: number; codes: string[] | null }
+type CreatedBatch = { authorization_key_batch_id: number; codes: string[] | null }
 
 /** Creates keys; their codes replace the form, because they can't be read later. */
 export default function CreateDialog({ onClose }: { onClose: () => void }) {
   const loaded = useLoaded<KeyChoices>(null, (api) => api.GET('/authorizationKeys/choices'))
   const { call, busy, failure } = useApi()
   const refreshGrid = useRefreshGrid()
-  const [made, setMade] = useState<Made | null>(null)
+  const [made, setMade] = useState<CreatedBatch | null>(null)
   // Resending the form after a lost response creates its keys only once.
   const [request_id] = useState(() => crypto.randomUUID())
 
@@ -41,7 +41,7 @@ export default function CreateDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Codes({ made: { authorization_key_batch_id, codes }, onClose }: { made: Made; onClose: () => void }) {
+function Codes({ made: { authorization_key_batch_id, codes }, onClose }: { made: CreatedBatch; onClose: () => void }) {
   const t = useTexts(keyTexts)
   const download = codes && (
     <LinkButton href={codesAddress(authorization_key_batch_id)} download>

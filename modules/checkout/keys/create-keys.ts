@@ -12,7 +12,7 @@ import { keyHasher } from './key-code.ts'
 import { keyTexts } from './keys.texts.ts'
 
 /** The most keys that one request creates. */
-const mostKeys = 1_000
+const maxKeys = 1_000
 
 const batchCodes = z.array(z.string()).nullable()
 
@@ -23,7 +23,7 @@ export const createKeys = operation({
   may: staff('MANAGE_AUTHORIZATION_KEYS:CREATE'),
   takes: z.object({
     course_website_id: id(),
-    count: count(1, mostKeys),
+    count: count(1, maxKeys),
     organization_id: id().nullish(),
     note: optionalText(500),
     /** Makes the request idempotent. */

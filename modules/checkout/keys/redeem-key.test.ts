@@ -86,7 +86,7 @@ describe('redeeming a key', () => {
   }, 60_000)
 })
 
-test('a key opens its course wherever its holder offers it, even after the course left its former website', async () => {
+test('a key opens its course wherever its holder offers it, even after the course was removed from its previous website', async () => {
   const company = await addStaff(app, 'LST')
   const [handed, later] = (await makeKeys(company, offers.teenOfCompany, 2)).codes
   const { body: made } = await company.post('/website/save', {

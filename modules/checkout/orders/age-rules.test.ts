@@ -61,7 +61,7 @@ describe('a bundle with contradictory age rules', () => {
   })
 })
 
-test('the demo sells no course that nobody may buy', async () => {
+test('the demo sells no course that no one may buy', async () => {
   const bad = await sql`
     select course_version_id from catalogue.course_bundle where catalogue.excludes_every_age(course_version_id)`
   expect(bad).toEqual([])

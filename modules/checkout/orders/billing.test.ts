@@ -9,7 +9,7 @@ const shop = await openShop()
 const { app } = shop
 
 const mailing = { address1: '1 Orange Ave', address2: 'Apt 4', city: 'Orlando', stateId: 10, zip: '32801' }
-const own = { address1: '9 Harbor St', address2: '', city: 'Tampa', stateId: 10, zip: '33602' }
+const ownAddress = { address1: '9 Harbor St', address2: '', city: 'Tampa', stateId: 10, zip: '33602' }
 
 /** A student with one course, mailed or not. */
 async function buyer(mailed: boolean) {
@@ -37,14 +37,18 @@ const refusal = async (student: Buyer, more: object) =>
   (await student.post('/payment/process', await payment(student, shop, more as never))).body
 
 test('bills a card to the mailing address unless a billing address is given', async () => {
-  const same = await pay(await buyer(true), { shipping: mailing, sameAsShipping: true, billing: own })
+  const same = await pay(await buyer(true), { shipping: mailing, sameAsShipping: true, billing: ownAddress })
   expect(same.bill_to).toMatchObject({ address: '1 Orange Ave', city: 'Orlando', state: 'FL', zip: '32801' })
   expect(same.receipt).toMatchObject({
     shipping_address: '1 Orange Ave, Apt 4, Orlando, FL 32801',
     billing_address: '',
   })
   for (const sameAsShipping of [false, undefined]) {
-    const { bill_to, receipt } = await pay(await buyer(true), { shipping: mailing, sameAsShipping, billing: own })
+    const { bill_to, receipt } = await pay(await buyer(true), {
+      shipping: mailing,
+      sameAsShipping,
+      billing: ownAddress,
+    })
     expect(bill_to).toMatchObject({ address: '9 Harbor St', city: 'Tampa', state: 'FL', zip: '33602' })
     expect(receipt).toMatchObject({
       shipping_address: '1 Orange Ave, Apt 4, Orlando, FL 32801',
@@ -54,7 +58,7 @@ test('bills a card to the mailing address unless a billing address is given', as
 })
 
 test('the billing address is optional if nothing is mailed', async () => {
-  const order = await pay(await buyer(false), { sameAsShipping: false, billing: own })
+  const order = await pay(await buyer(false), { sameAsShipping: false, billing: ownAddress })
   expect(order.bill_to).toMatchObject({ address: '9 Harbor St', zip: '33602' })
   const blank = { address1: '', address2: '', city: '', stateId: '', zip: '' }
   const none = await pay(await buyer(false), { sameAsShipping: false, billing: blank })
@@ -64,7 +68,7 @@ test('the billing address is optional if nothing is mailed', async () => {
 test("a billing address must be complete: missing fields are reported at the field in the buyer's language", async () => {
   const student = await buyer(true)
   const before = shop.simulator.ledger().captures.length
-  const partly = { shipping: mailing, sameAsShipping: false, billing: { ...own, city: '', zip: '' } }
+  const partly = { shipping: mailing, sameAsShipping: false, billing: { ...ownAddress, city: '', zip: '' } }
   const { code, issues } = await refusal(student, partly)
   expect(code).toBe('ADDRESS_MISSING')
   expect(issues).toEqual([
@@ -83,7 +87,7 @@ test('rewriting an order drops the billing address of the previous try', async (
   const declined = await payment(
     student,
     shop,
-    { shipping: mailing, sameAsShipping: false, billing: own },
+    { shipping: mailing, sameAsShipping: false, billing: ownAddress },
     '4000000000000002',
   )
   expect((await student.post('/payment/process', declined)).status).toBe(422)
@@ -92,7 +96,7 @@ test('rewriting an order drops the billing address of the previous try', async (
 })
 
 test('the receipt file shows both addresses', async () => {
-  const { receipt } = await pay(await buyer(true), { shipping: mailing, sameAsShipping: false, billing: own })
+  const { receipt } = await pay(await buyer(true), { shipping: mailing, sameAsShipping: false, billing: ownAddress })
   const without = await receiptPdf({ ...receipt, billing_address: '' }, 'Sunshine', 'en-us')
   expect((await receiptPdf(receipt, 'Sunshine', 'en-us')).length).toBeGreaterThan(without.length)
 })

@@ -72,8 +72,8 @@ type Method = { lk_payment_type_id: number; brand: string | null; last_4: string
 
 /** 'Visa 1111': identifies a method to people. */
 function methodOf(locale: Locale, { lk_payment_type_id, brand, last_4 }: Method): string {
-  const known = [brand, last_4].filter(Boolean).join(' ')
-  return known || label(lk_payment_type, lk_payment_type_id, locale)
+  const cardLabel = [brand, last_4].filter(Boolean).join(' ')
+  return cardLabel || label(lk_payment_type, lk_payment_type_id, locale)
 }
 
 /**
@@ -82,8 +82,8 @@ function methodOf(locale: Locale, { lk_payment_type_id, brand, last_4 }: Method)
  */
 function whose(ctx: Ctx, userId: string | null): Fragment {
   const { sql, organization } = ctx
-  const own = userOf(ctx).user_id
-  if (userId === null || Number(userId) === own) return sql`user_id = ${own}`
+  const caller = userOf(ctx).user_id
+  if (userId === null || Number(userId) === caller) return sql`user_id = ${caller}`
   if (!holds(ctx.actor, 'MANAGE_PAYMENTS:READ')) throw errors.notFound()
   const inScope = sql`organization_id = any(${sql.array(organization.scope)})`
   if (/^\d+$/.test(userId)) return sql`user_id = ${Number(userId)} and ${inScope}`

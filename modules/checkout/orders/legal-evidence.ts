@@ -52,8 +52,8 @@ type Version = { organization_id: number; kind: LegalKind; language: string; tex
 /** The version of a text; a newly accepted text becomes the next version. */
 async function versionOf(ctx: Ctx, { text, ...of }: Version): Promise<number> {
   const text_hash = hashOf(text)
-  const known = await findVersion(ctx, of, text_hash)
-  if (known !== null) return known
+  const existing = await findVersion(ctx, of, text_hash)
+  if (existing !== null) return existing
   // The second of two concurrent buyers with a new text waits and finds it.
   await ctx.sql`
     select pg_advisory_xact_lock(hashtext('checkout.legal_text'), ${of.organization_id})`

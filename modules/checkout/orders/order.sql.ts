@@ -42,10 +42,11 @@ const orderTables = (sql: Ctx['sql']) => sql`
 export async function findOrderOfIntent(ctx: Ctx, intent_id: string, shopper: Shopper | null): Promise<Order | null> {
   if (!shopper) return null
   const { sql } = ctx
-  const own = 'user_id' in shopper ? sql`o.user_id = ${shopper.user_id}` : sql`o.guest_hash = ${shopper.guest_hash}`
+  const ofShopper =
+    'user_id' in shopper ? sql`o.user_id = ${shopper.user_id}` : sql`o.guest_hash = ${shopper.guest_hash}`
   const [order] = await sql<Order>`
     select ${orderColumns(sql)} from ${orderTables(sql)}
-    where o.intent_id = ${intent_id} and ${own} and o.organization_id = ${ctx.organization.organization_id}`
+    where o.intent_id = ${intent_id} and ${ofShopper} and o.organization_id = ${ctx.organization.organization_id}`
   return order ?? null
 }
 

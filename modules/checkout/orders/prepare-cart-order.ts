@@ -84,10 +84,10 @@ export function centsOf(total: number): number | null {
   }
 }
 
-type Known = Omit<Buyer, 'user_id'> & { user_id: number | null; dob: string | null }
+type KnownBuyer = Omit<Buyer, 'user_id'> & { user_id: number | null; dob: string | null }
 
 /** The buyer: the session's student, the student created earlier by this intent, or the form's new one. */
-async function requireBuyer(ctx: Ctx, { student }: BuyCart, known: Order | null): Promise<Known> {
+async function requireBuyer(ctx: Ctx, { student }: BuyCart, known: Order | null): Promise<KnownBuyer> {
   const user_id = ctx.actor.kind === 'user' ? ctx.actor.user_id : known?.user_id
   if (user_id) {
     const { first_name, last_name, email, dob } = await selectPerson(ctx, user_id)
@@ -98,7 +98,7 @@ async function requireBuyer(ctx: Ctx, { student }: BuyCart, known: Order | null)
 }
 
 /** All requirements independent of the account; returns the effective date of birth and billing address. */
-async function requireAll(ctx: Ctx, { lines }: PricedCart, input: BuyCart, buyer: Known) {
+async function requireAll(ctx: Ctx, { lines }: PricedCart, input: BuyCart, buyer: KnownBuyer) {
   requireShipping(lines, ctx.locale)
   requireAddress(lines, input, ctx.locale)
   const billing = billingOf(lines, input, ctx.locale)

@@ -143,13 +143,13 @@ export async function requireDateOfBirth(
   answer: Answer = {},
 ): Promise<string | null> {
   if (!needsAge(lines)) return null
-  const known = account?.dob ?? null
+  const accountDob = account?.dob ?? null
   const typed = dobInput ? parseDate(dobInput) : null
-  if (account && known && typed && typed !== known && (await findConfirmedBirth(ctx, account.user_id)))
+  if (account && accountDob && typed && typed !== accountDob && (await findConfirmedBirth(ctx, account.user_id)))
     throw refuseBirth(ctx, 'dob')
-  const dob = typed ?? known
+  const dob = typed ?? accountDob
   requireAge(lines, dob, todayOf(ctx), ctx.locale, answer)
-  if (dob === known || dob_confirmed) return dob
+  if (dob === accountDob || dob_confirmed) return dob
   const message = localize(ctx.locale, checkoutErrors.dobUnconfirmed.text)
   throw checkoutErrors.dobUnconfirmed({}, answer, [{ path: 'dob_confirmed', message }])
 }

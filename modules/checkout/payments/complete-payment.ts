@@ -23,7 +23,8 @@ export async function completePayment(ctx: Ctx, begun: Begun) {
   const { order_id } = begun
   if (begun.step === 'paid') return answerOf(ctx, await selectOrder(ctx, order_id))
   if (begun.step === 'pending') return answerOf(ctx, await waitFor(ctx, order_id))
-  // Between the transactions: a lost process leaves the attempt 'calling', and the resolver finds out its result.
+  // The call is between two transactions: if the process dies, the attempt stays 'calling' and the resolver looks up
+  // its result.
   const result = await makeCall(ctx, begun.call)
   const booked = await ctx.tx((inner) => bookResult(inner, begun.payment_attempt_id, result))
   if (booked === 'declined') throw checkoutErrors.declined()
@@ -34,11 +35,11 @@ export async function completePayment(ctx: Ctx, begun: Begun) {
   return answerOf(ctx, order)
 }
 
-/** How long an equal request waits for the first one's result, in milliseconds. */
-const patienceMs = 5_000
+/** How long a duplicate request waits for the first one's result, in milliseconds. */
+const duplicateWaitMs = 5_000
 
 async function waitFor(ctx: Ctx, order_id: number): Promise<Order> {
-  const until = performance.now() + patienceMs
+  const until = performance.now() + duplicateWaitMs
   let order = await selectOrder(ctx, order_id)
   while (order.state === 'calling' && performance.now() < until) {
     await sleep(100)
@@ -48,7 +49,7 @@ async function waitFor(ctx: Ctx, order_id: number): Promise<Order> {
 }
 
 /**
- * The response for an order in its current state. Throws declined if an equal request waited for a payment that was
+ * The response for an order in its current state. Throws declined if a duplicate request waited for a payment that was
  * declined.
  */
 export async function answerOf(ctx: Ctx, order: Order) {
@@ -70,8 +71,8 @@ export async function answerOf(ctx: Ctx, order: Order) {
 const sameVisitMs = 30 * 60_000
 
 /**
- * A guest who has just paid is signed in. Later, if the account requires a code by now, or if an earlier attempt
- * created it and it has been used since, the guest's secret opens nothing and the password is required.
+ * Signs in a guest who has just paid. The password is required instead if the payment is older, if the account now
+ * requires a code, or if an earlier attempt created the account and it has been used since.
  */
 async function signInBuyer(ctx: Ctx, { user_id, created_at, paid_at }: Order): Promise<string | null> {
   if (ctx.actor.kind !== 'anonymous' || !paid_at) return null

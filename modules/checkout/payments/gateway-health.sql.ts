@@ -13,11 +13,11 @@ export type GatewayHealth = {
   unknown_since: Date | null
 }
 
-const mostLooked = 2_000
+const maxExamined = 2_000
 
 /** `sql` must see every tenant. */
 export const listGatewayHealth = async (sql: Sql): Promise<GatewayHealth[]> => sql<GatewayHealth>`
-  with newest as (select * from checkout.payment_attempt order by payment_attempt_id desc limit ${mostLooked})
+  with newest as (select * from checkout.payment_attempt order by payment_attempt_id desc limit ${maxExamined})
   select provider,
     max(settled_at) filter (where state in ('approved', 'declined', 'held', 'surplus')) as answered_at,
     max(coalesce(settled_at, called_at)) filter (where state = 'failed') as failed_at,

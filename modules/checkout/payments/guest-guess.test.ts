@@ -3,7 +3,7 @@ import { guestWith, newPerson, openShop, payment } from '#modules/checkout/check
 
 const shop = await openShop()
 const { app } = shop
-const taken = 'admin@example.com'
+const takenAddress = 'admin@example.com'
 const withEmail = (email: string) => ({ ...newPerson(), email, loginid: email })
 const forget = () => app.database.read`delete from identity.account_guess`
 let made = 0
@@ -25,7 +25,7 @@ test.each(['no card', 'saved card'] as const)(
     await forget()
     try {
       for (let n = 0; n < 12; n++) {
-        const [known, unknown] = [await ask(taken, how), await ask(free(), how)]
+        const [known, unknown] = [await ask(takenAddress, how), await ask(free(), how)]
         expect([known.status, known.body.code]).toEqual([unknown.status, unknown.body.code])
         expect(known.body.code).not.toBe('LOGINID_IN_USE')
       }
@@ -43,7 +43,7 @@ test.each(['card', 'wallet'] as const)(
     try {
       const answers: [number, string][] = []
       for (let n = 0; n < 12; n++) {
-        const { status, body } = await ask(taken, how)
+        const { status, body } = await ask(takenAddress, how)
         answers.push([status, body.code])
       }
       expect(answers).toEqual([

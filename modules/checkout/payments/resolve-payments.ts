@@ -6,7 +6,7 @@ import { type Provider, reversingOf } from './gateways/provider.ts'
 import { isDueAgain, leastRecentlyChecked } from './recheck-schedule.sql.ts'
 import { noteUnanswered } from './settlement/unanswered.sql.ts'
 
-type Due = {
+type DueAttempt = {
   payment_attempt_id: number
   attempt: string
   state: string
@@ -40,19 +40,19 @@ const nothing: ChargeResult = {
  */
 export async function resolvePayments(ctx: Ctx): Promise<number> {
   let settled = 0
-  for (const due of await claimDue(ctx)) {
+  for (const attempt of await claimDue(ctx)) {
     try {
-      if (await resolveOne(ctx, due)) settled += 1
+      if (await resolveOne(ctx, attempt)) settled += 1
     } catch (error) {
       // One that can't be booked must not block the others; the next sweep retries it.
-      ctx.log.error('payment.unresolved', error, { payment_attempt_id: due.payment_attempt_id })
+      ctx.log.error('payment.unresolved', error, { payment_attempt_id: attempt.payment_attempt_id })
     }
   }
   await noteUnanswered(ctx)
   return settled
 }
 
-const claimDue = ({ sql }: Ctx): Promise<Due[]> => sql<Due>`
+const claimDue = ({ sql }: Ctx): Promise<DueAttempt[]> => sql<DueAttempt>`
   with due as (
     update checkout.payment_attempt set checked_at = platform.now()
     where payment_attempt_id in (
@@ -75,7 +75,7 @@ const claimDue = ({ sql }: Ctx): Promise<Due[]> => sql<Due>`
 
 const dayMs = 86_400_000
 
-async function resolveOne(ctx: Ctx, due: Due): Promise<boolean> {
+async function resolveOne(ctx: Ctx, due: DueAttempt): Promise<boolean> {
   const { payment_attempt_id } = due
   const lookup = await ask(ctx, due)
   const result = resultOf(ctx, due, lookup)
@@ -84,7 +84,7 @@ async function resolveOne(ctx: Ctx, due: Due): Promise<boolean> {
   return (await tenant.tx((inner) => bookResult(inner, payment_attempt_id, result))) !== 'pending'
 }
 
-function ask(ctx: Ctx, due: Due): Promise<LookupResult> {
+function ask(ctx: Ctx, due: DueAttempt): Promise<LookupResult> {
   const { attempt, transaction_id, state, called_at, provider, wallet_order_id } = due
   const reversing = reversingOf(ctx, provider)
   if (state === 'held' && transaction_id) return reversing.details(transaction_id)
@@ -94,7 +94,7 @@ function ask(ctx: Ctx, due: Due): Promise<LookupResult> {
 
 function resultOf(
   ctx: Ctx,
-  { amount_cents, payment_attempt_id, final }: Due,
+  { amount_cents, payment_attempt_id, final }: DueAttempt,
   result: LookupResult,
 ): ChargeResult | null {
   if (result.answer === 'unknown') return null

@@ -47,7 +47,7 @@ async function attemptOf({ order_id }: Bought) {
 test('the result of an attempt waits for the cart, the order and the attempt', async () => {
   const bought = await desk.buy()
   const { payment_attempt_id, cart_id } = await attemptOf(bought)
-  // A paid cart is gone: another one stands for it.
+  // A paid cart is deleted: another one replaces it.
   const [cart] = await read<{ cart_id: number }>`
     insert into checkout.cart (organization_id, user_id) values (1, ${bought.buyer.user_id})
     on conflict do nothing returning cart_id`
@@ -174,7 +174,7 @@ test('a surplus returned at the gateway is booked once', async () => {
   expect(refunds).toHaveLength(1)
 })
 
-test('the same failure of a comparison is news once', async () => {
+test('the same failure of a comparison is announced once', async () => {
   await beginComparison(system, 'authorize_net')
   const fail = (inner: Ctx) => failComparison(inner, 'authorize_net', 'The gateway is down.')
   expect(await inTurn(system, fail, () => system.tx(fail))).toMatchObject({ first: true, second: false })

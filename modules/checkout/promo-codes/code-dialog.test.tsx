@@ -10,7 +10,7 @@ import { readCodePath } from './promo-place.shared.ts'
 
 type Sent = { call: string; body: Record<string, unknown> | null }
 
-const stored = {
+const promoCode = {
   promo_code_id: 7,
   code: 'SUNNY5',
   organization_id: 1,
@@ -42,7 +42,7 @@ beforeEach(async () => {
     const text = await request.text()
     sent.push({ call: `${request.method} ${pathname}${search}`, body: text ? JSON.parse(text) : null })
     if (pathname.endsWith('/form'))
-      return Response.json({ code: searchParams.has('promo_code_id') ? stored : null, websites: [website] })
+      return Response.json({ code: searchParams.has('promo_code_id') ? promoCode : null, websites: [website] })
     if (pathname.endsWith('/validateCode')) {
       const valid = searchParams.get('code') !== 'taken'
       return Response.json(valid ? { valid } : { valid, message: 'This code already exists for all websites.' })
@@ -154,7 +154,7 @@ describe('the dialog of an existing promo code', () => {
     expect(sent.at(-1)!.call).toBe('GET /api/settings/validateCode?code=SUNNY6&website_id=3&promo_code_id=7')
     await send()
     await settle(() => listReads() === 1)
-    const { website_name: _, organization_id: _o, used: _u, percent_off: _p, starts_at: _s, ...same } = stored
+    const { website_name: _, organization_id: _o, used: _u, percent_off: _p, starts_at: _s, ...same } = promoCode
     expect(saves()).toEqual([{ promoCodes: [{ ...same, code: 'SUNNY6', starts_at: null }] }])
   })
 

@@ -49,7 +49,9 @@ function EditDialog({ loaded, isNew, onDelete, onClose }: EditProps) {
     const values = Object.fromEntries([...new FormData(form)] as [string, string][])
     setSentCode(values.code ?? '')
     const body = { promoCodes: [draftOf(values, loaded.data?.code ?? null, zone)] }
-    const answer = await call((api) => api.POST('/settings/savePromoCodes', { body }), { answers: [taken, invalid] })
+    const answer = await call((api) => api.POST('/settings/savePromoCodes', { body }), {
+      answers: [takenCode, invalid],
+    })
     if (!answer.ok) return focusWrong(form)
     refreshGrid()
     onClose()
@@ -93,7 +95,7 @@ function EditDialog({ loaded, isNew, onDelete, onClose }: EditProps) {
 }
 
 /** A refusal that the field shows itself. */
-const taken = 'PROMO_TAKEN'
+const takenCode = 'PROMO_TAKEN'
 const invalid = 'INVALID'
 
 /** After the fields have shown their errors. */

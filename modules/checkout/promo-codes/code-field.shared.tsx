@@ -26,8 +26,8 @@ export function CodeField({ defaultValue, error, refused = defaultValue, promo_c
   const { website, changed } = useWebsite(place)
   const touched = code !== defaultValue || changed
   const answer = useAnswer({ code, website, promo_code_id, error, active: touched })
-  const known = touched ? answer : null
-  const wrong = known ? known.message : code === refused ? error : null
+  const shownAnswer = touched ? answer : null
+  const wrong = shownAnswer ? shownAnswer.message : code === refused ? error : null
   return (
     <div ref={place}>
       <TextField
@@ -45,7 +45,7 @@ export function CodeField({ defaultValue, error, refused = defaultValue, promo_c
         required
       />
       <p role="status" className="text-sm text-green-ink">
-        {known?.valid ? `✓ ${t('free')}` : ''}
+        {shownAnswer?.valid ? `✓ ${t('free')}` : ''}
       </p>
     </div>
   )
@@ -65,12 +65,12 @@ function useWebsite(place: RefObject<HTMLElement | null>): { website: string; ch
   return chosen
 }
 
-type Asked = Pick<CodeFieldProps, 'promo_code_id' | 'error'> & { code: string; website: string; active: boolean }
+type CodeQuery = Pick<CodeFieldProps, 'promo_code_id' | 'error'> & { code: string; website: string; active: boolean }
 
 type Answer = { valid: boolean; message?: string | undefined }
 
 /** Whether the server would accept the code, and why not; null while unknown. */
-function useAnswer({ code, website, promo_code_id, error, active }: Asked): Answer | null {
+function useAnswer({ code, website, promo_code_id, error, active }: CodeQuery): Answer | null {
   const [answer, setAnswer] = useState<Answer | null>(null)
   // A code refused on saving may have been free a moment before, so it is checked again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new error is a reason to ask

@@ -64,11 +64,11 @@ describe('the list of promo codes', () => {
   })
 
   test('of a website contains its own codes and those of its organization for all websites', async () => {
-    const own = await addCode({ ...five, website_id: 101 })
+    const code = await addCode({ ...five, website_id: 101 })
     const all = await addCode()
     const { body } = await admin.get('/organization/fetchPromoCodesForWebsite?website_id=101')
     const ids = body.promoCodes.map((one: { promo_code_id: number }) => one.promo_code_id)
-    expect(ids).toEqual(expect.arrayContaining([own.promo_code_id, all.promo_code_id]))
+    expect(ids).toEqual(expect.arrayContaining([code.promo_code_id, all.promo_code_id]))
     expect((await seller.get('/organization/fetchPromoCodesForWebsite?website_id=101')).status).toBe(404)
   })
 })
@@ -108,16 +108,18 @@ describe('saving promo codes', () => {
     const forAll = { valid: false, message: 'This code already exists for all websites.' }
     expect(await validate(`code=${all.code.toLowerCase()}&website_id=${first}`)).toMatchObject(forAll)
     expect((await save(admin, [{ code: all.code, ...five, website_id: first }])).status).toBe(409)
-    const own = await addCode({ ...five, website_id: first })
-    expect((await save(admin, [{ code: own.code, ...five, website_id: second }])).status).toBe(200)
-    expect(await validate(`code=${own.code}`)).toMatchObject({
+    const websiteCode = await addCode({ ...five, website_id: first })
+    expect((await save(admin, [{ code: websiteCode.code, ...five, website_id: second }])).status).toBe(200)
+    expect(await validate(`code=${websiteCode.code}`)).toMatchObject({
       valid: false,
       message: expect.stringMatching(/^The website .+ already has this code/),
     })
-    expect(await validate(`code=${own.code}&promo_code_id=${own.promo_code_id}&website_id=${first}`)).toMatchObject({
+    expect(
+      await validate(`code=${websiteCode.code}&promo_code_id=${websiteCode.promo_code_id}&website_id=${first}`),
+    ).toMatchObject({
       valid: true,
     })
-    const widened = await save(admin, [{ ...own, website_id: null }])
+    const widened = await save(admin, [{ ...websiteCode, website_id: null }])
     expect([widened.status, widened.body.issues[0].message]).toEqual([
       409,
       expect.stringMatching(/^The website .+ already has this code/),
@@ -143,9 +145,9 @@ describe('saving promo codes', () => {
     for (const code of [newCode(), newCode(), newCode()]) {
       const places = [null, first, second, null, first, second]
       await Promise.all(places.map((website_id) => save(admin, [{ code, ...five, website_id }])))
-      const held = await app.database.read<{ website_id: number | null }>`
+      const codes = await app.database.read<{ website_id: number | null }>`
         select website_id from checkout.promo_code where code = ${code} order by website_id`
-      expect([[null], [first, second]]).toContainEqual(held.map(({ website_id }) => website_id))
+      expect([[null], [first, second]]).toContainEqual(codes.map(({ website_id }) => website_id))
     }
   })
 

@@ -32,7 +32,7 @@ test('T-31: ten wrong codes for a cart block it for an hour, even when sent at t
   expect((await apply(code, guest_id)).status).toBe(200)
 })
 
-test('T-31: new carts give no additional tries, and correct codes cost none', async () => {
+test('T-31: a new cart gives no additional tries, and correct codes do not count as tries', async () => {
   await app.moveClock(2 * 60 * 60_000)
   const { code } = await addCode()
   const statuses: number[] = []

@@ -19,12 +19,12 @@ export const fetchCheckoutSettings = operation({
   async run(ctx) {
     const { organization_id } = ctx.organization
     const layers = await listLayers(ctx, organization_id)
-    const own = layers.find((layer) => layer.organization_id === organization_id)
-    const above = layers.filter((layer) => layer !== own)
+    const ownLayer = layers.find((layer) => layer.organization_id === organization_id)
+    const above = layers.filter((layer) => layer !== ownLayer)
     return {
-      settings: shownSettings(own?.said ?? allInherited),
+      settings: shownSettings(ownLayer?.said ?? allInherited),
       inherited: shownSettings(inherit(above)),
-      version: own?.version ?? 0,
+      version: ownLayer?.version ?? 0,
     }
   },
 })

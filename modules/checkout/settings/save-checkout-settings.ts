@@ -29,22 +29,22 @@ export const saveCheckoutSettings = operation({
   async run(ctx, { settings, version: seen }) {
     const { organization_id } = ctx.organization
     const message = localText(ctx.locale, settingsTexts, 'saved')
-    const own = ownSettingsOf(settings)
+    const ownSettings = ownSettingsOf(settings)
     await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.checkout_settings'), ${organization_id})`
     const layers = await listLayers(ctx, organization_id)
     const before = layers.find((layer) => layer.organization_id === organization_id)
     const version = before?.version ?? 0
     // Resending a form changes nothing.
-    if (before && isDeepStrictEqual(before.said, own)) return { version, message }
+    if (before && isDeepStrictEqual(before.said, ownSettings)) return { version, message }
     if (typeof seen === 'number' && seen !== version) throw errors.conflict()
-    await requireStrict(ctx, layers, own)
-    await saveLayer(ctx, { organization_id, version: version + 1, said: own })
+    await requireStrict(ctx, layers, ownSettings)
+    await saveLayer(ctx, { organization_id, version: version + 1, said: ownSettings })
     const looser = await recordLoosening(ctx, inherit(layers))
     await ctx.audit({
       action: 'checkout.settings',
       subject: `organization_id:${organization_id}`,
       before: before && forAuditLog(before.said),
-      after: forAuditLog(own),
+      after: forAuditLog(ownSettings),
     })
     return { version: version + 1, message: looser ? localText(ctx.locale, settingsTexts, 'savedLooser') : message }
   },
@@ -61,7 +61,7 @@ async function recordLoosening(ctx: Ctx, before: CheckoutSettings): Promise<bool
   const { first_name, last_name, loginid } = await selectPerson(ctx.unscoped, user_id)
   const params = { name: `${first_name} ${last_name}`.trim() || loginid, organization: name }
   const holders = await listKeyHolders(ctx, { organization_id, key: 'MANAGE_PAYMENTS:UPDATE' })
-  const others = holders.filter((holder) => !persons.has(holder.user_id)).slice(0, mostTold)
+  const others = holders.filter((holder) => !persons.has(holder.user_id)).slice(0, maxNotified)
   for (const other of others) {
     // Unscoped: Admins of organizations above are notified, too.
     await addNotification(ctx.unscoped, {
@@ -74,7 +74,7 @@ async function recordLoosening(ctx: Ctx, before: CheckoutSettings): Promise<bool
   return true
 }
 
-const mostTold = 100
+const maxNotified = 100
 
 const fieldOf: Record<StrictSetting, string> = {
   captcha: 'captcha',

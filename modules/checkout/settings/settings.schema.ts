@@ -25,8 +25,8 @@ const percent = z.coerce
 
 const phone = phoneNumber(settingsTexts.phoneWrong)
 
-const mostCents = 1_000_000_00
-const limit = dollars().refine((cents) => cents <= mostCents, { error: wording(settingsTexts.limitWrong) })
+const maxCents = 1_000_000_00
+const limit = dollars().refine((cents) => cents <= maxCents, { error: wording(settingsTexts.limitWrong) })
 
 /** An organization's own settings; null, blank and omitted ones are inherited. */
 export const SettingsDraft = z.object({

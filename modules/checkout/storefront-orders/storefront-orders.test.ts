@@ -10,7 +10,7 @@ import { openStorefrontSimulator } from '#simulators/storefront/simulator.ts'
 import { readCall } from '#tests/support/app.ts'
 
 type Order = ReturnType<typeof simulator.place>
-type Told = Parameters<typeof simulator.delivery>[2]
+type Delivery = Parameters<typeof simulator.delivery>[2]
 
 const shop = await openShop({ jobs: true })
 const { app } = shop
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 /** The shop's webhook request; `path` is its target. */
-async function notify(order: Order, topic: Told = 'orders/paid', change: (sent: Sent) => Sent = (sent) => sent) {
+async function notify(order: Order, topic: Delivery = 'orders/paid', change: (sent: Sent) => Sent = (sent) => sent) {
   const sent = change(simulator.delivery(order, undefined, topic))
   return post(sent)
 }
@@ -237,7 +237,7 @@ describe("T-36: a shop's webhook", () => {
   const signature = 'x-shopify-hmac-sha256'
   test('is refused when forged, changed, or under another topic', async () => {
     const order = place('FORGED')
-    const forged = (change: (sent: Sent) => Sent, topic: Told = 'orders/cancelled') => notify(order, topic, change)
+    const forged = (change: (sent: Sent) => Sent, topic: Delivery = 'orders/cancelled') => notify(order, topic, change)
     const with_ = (more: Record<string, string>) => (sent: Sent) => ({ ...sent, headers: { ...sent.headers, ...more } })
     expect((await forged(with_({ [signature]: 'guessed' }))).status).toBe(401)
     expect((await forged(({ body, headers }) => ({ headers, body: `${body} ` }))).status).toBe(401)

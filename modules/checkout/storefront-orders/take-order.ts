@@ -15,11 +15,11 @@ import {
 
 /** The provider in 'Purchased via {provider}'. */
 const providers: Readonly<Record<StoredOrder['provider'], string>> = { shopify: 'Shopify' }
-const mostCopies = 100
+const maxCopies = 100
 
 /**
  * Updates the enrollments of a shop order: enrolls its student, once per line, and ends returned ones. Items that can't
- * be enrolled stay in the staff's list with the reason. Safe to repeat, for any order of the shop's messages.
+ * be enrolled stay in the staff's list with the reason. Safe to repeat; the shop's messages may arrive in any order.
  */
 export async function takeStorefrontOrder(ctx: Ctx, storefront_order_id: number): Promise<void> {
   const shopOrder = await findShopOrder(ctx, storefront_order_id)
@@ -45,10 +45,10 @@ const open: readonly number[] = [
 ]
 const waits = ({ lk_storefront_line_status_id: at }: ShopLine) => open.includes(at)
 
-/** A row per copy; a student takes a course once, so staff decide about further copies. */
+/** Inserts a row per copy; a student takes a course once, so staff decide about further copies. */
 async function insertLines({ sql }: Ctx, { organization_id, storefront_order_id, lines }: StoredOrder): Promise<void> {
   const rows = lines.flatMap(({ id, title, sku, quantity }) =>
-    Array.from({ length: Math.min(Math.max(quantity, 0), mostCopies) }, (_, index) => ({
+    Array.from({ length: Math.min(Math.max(quantity, 0), maxCopies) }, (_, index) => ({
       organization_id,
       storefront_order_id,
       external_id: id,
@@ -97,8 +97,8 @@ async function openLine(ctx: Ctx, order: StoredOrder, line: ShopLine): Promise<v
 }
 
 /**
- * The shop has sold it and taken the money, so neither age nor agreement are required here: the course requires them
- * before it starts. The organization owes the platform's share.
+ * The shop has already been paid, so neither age nor agreement is required here: the course requires them before it
+ * starts. The organization owes the platform's share.
  */
 async function enrollBuyer(ctx: Ctx, { provider }: StoredOrder, user_id: number, offer: Offer) {
   const person = await selectPerson(ctx, user_id)
@@ -121,7 +121,7 @@ async function enrollBuyer(ctx: Ctx, { provider }: StoredOrder, user_id: number,
 
 const ended: readonly number[] = [storefrontLineStatus.Ended, storefrontLineStatus.Kept]
 
-/** Ends the course of a returned copy. A completed one was delivered: it stays, and staff are shown it. */
+/** Ends the course of a returned copy. A completed one was delivered: it stays, and staff see it. */
 async function endLine(ctx: Ctx, line: ShopLine): Promise<void> {
   if (ended.includes(line.lk_storefront_line_status_id)) return
   const isKept = line.order_item_id !== null && !(await endCourse(ctx, line.order_item_id))

@@ -70,15 +70,15 @@ function newRow(ctx: Ctx, role: Role, form: Form): NewPerson {
 
 /** Someone who could create a person with more rights than their own could become that person. */
 export async function requireWithinOwnRights(ctx: Ctx, role: Role, organization_id: number): Promise<void> {
-  const held = (await selectRoleDefaults(ctx, organization_id))[role]
-  if (!isWithin(ctx.actor, role, held)) throw identityErrors.cannotCreate()
+  const defaults = (await selectRoleDefaults(ctx, organization_id))[role]
+  if (!isWithin(ctx.actor, role, defaults)) throw identityErrors.cannotCreate()
 }
 
 async function insert(ctx: Ctx, row: NewPerson, form: Form): Promise<number> {
   try {
     return await insertPerson(ctx, row, form.contacts ?? [])
   } catch (error) {
-    const taken = (error as { kind?: { code: string } }).kind?.code === identityErrors.loginidInUse.code
-    throw taken ? loginidInUse(ctx, (field) => `profile.${field}`) : error
+    const isTaken = (error as { kind?: { code: string } }).kind?.code === identityErrors.loginidInUse.code
+    throw isTaken ? loginidInUse(ctx, (field) => `profile.${field}`) : error
   }
 }

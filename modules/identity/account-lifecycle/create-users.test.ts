@@ -57,8 +57,8 @@ test('the welcome email can be sent again until a password is chosen', async () 
   expect(site.facts.slice(before)).toEqual([
     { fact: 'identity.welcome_owed', data: { user_id: data.user_id, again: true } },
   ])
-  const known = await site.addPerson()
-  await expect(resendWelcome.run(ctx, { user_id: known.user_id })).rejects.toMatchObject({
+  const person = await site.addPerson()
+  await expect(resendWelcome.run(ctx, { user_id: person.user_id })).rejects.toMatchObject({
     kind: { code: 'ALREADY_VERIFIED' },
   })
   const foreign = await site.addPerson({ code: 'CCC', status: 3 })

@@ -31,9 +31,9 @@ test("people see all of their own account except the staff's notes", async () =>
 
 test('`about` leaves out permissions, payments and recruiting', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
-  const own = (ctx.actor as { user_id: number }).user_id
-  expect((await fetchUser.run(ctx, { id: own, about: '1' as never })).data.permissions).toEqual({})
-  expect((await fetchUser.run(ctx, { id: own })).data.permissions).toHaveProperty('ADMIN')
+  const callerId = (ctx.actor as { user_id: number }).user_id
+  expect((await fetchUser.run(ctx, { id: callerId, about: '1' as never })).data.permissions).toEqual({})
+  expect((await fetchUser.run(ctx, { id: callerId })).data.permissions).toHaveProperty('ADMIN')
 })
 
 test('staff see people of the roles they may READ, in their organizations and those below', async () => {

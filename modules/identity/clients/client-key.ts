@@ -10,7 +10,7 @@ import { lockClient } from './client.sql.ts'
 import { newCredential, startOf } from './credential.ts'
 
 /** The old key and the new one, while a program changes from one to the other. */
-const mostKeys = 2
+const maxKeys = 2
 
 export const addClientKey = operation({
   call: 'POST /client/addKey',
@@ -28,7 +28,7 @@ export const addClientKey = operation({
     const { sql, organization } = ctx
     const [count] = await sql<{ n: number }>`
       select count(*)::int as n from identity.client_key where client_id = ${client_id} and ended_at is null`
-    if (count!.n >= mostKeys) throw identityErrors.tooManyClientKeys()
+    if (count!.n >= maxKeys) throw identityErrors.tooManyClientKeys()
     const key = newCredential('live')
     const [row] = await sql<{ client_key_id: number }>`
       insert into identity.client_key ${sql({

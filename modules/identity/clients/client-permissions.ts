@@ -24,8 +24,10 @@ export const clientPermissions = [
 
 export type ClientPermission = (typeof clientPermissions)[number]
 
-const known: ReadonlySet<string> = new Set(clientPermissions)
+const allPermissions: ReadonlySet<string> = new Set(clientPermissions)
 
 /** The granted permissions that a client may have and that an Admin of its organization holds by default. */
 export const effectiveOf = (granted: readonly string[], rows: Readonly<Record<string, boolean>> | null): Set<string> =>
-  new Set(granted.filter((key) => known.has(key) && (rows?.[key] ?? permissionKeys.some((one) => one === key))))
+  new Set(
+    granted.filter((key) => allPermissions.has(key) && (rows?.[key] ?? permissionKeys.some((one) => one === key))),
+  )

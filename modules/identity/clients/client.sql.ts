@@ -29,8 +29,8 @@ export type ClientRow = Omit<ClientForm, 'permissions'> & {
 }
 
 /** The most clients listed, and the most live ones of an organization. */
-export const mostClients = 50
-const mostListed = 200
+export const maxClients = 50
+const maxListed = 200
 
 /** The clients of the visited organization, live ones first, then the newest; calls are those of the last 30 days. */
 export const listClients = ({ sql, now, organization }: Ctx) => sql<ClientRow>`
@@ -43,7 +43,7 @@ export const listClients = ({ sql, now, organization }: Ctx) => sql<ClientRow>`
     select sum(calls)::int as calls, sum(refusals)::int as refusals from identity.client_day d
     where d.client_id = c.client_id and d.on_day > (${now}::timestamptz - interval '30 days')::date) d on true
   where c.organization_id = ${organization.organization_id}
-  order by c.ended_at is not null, c.client_id desc limit ${mostListed}`
+  order by c.ended_at is not null, c.client_id desc limit ${maxListed}`
 
 export type ClientKeyRow = {
   client_key_id: number
@@ -57,7 +57,7 @@ export type ClientKeyRow = {
 export const listKeys = ({ sql, organization }: Ctx) => sql<ClientKeyRow>`
   select client_key_id, client_id, start, created_at, used_at from identity.client_key
   where organization_id = ${organization.organization_id} and ended_at is null
-  order by client_key_id limit ${mostListed}`
+  order by client_key_id limit ${maxListed}`
 
 /** The values of a client that its audit rows compare; locks it. Throws notFound for one that has ended. */
 export async function lockClient({ sql, organization }: Ctx, client_id: number) {

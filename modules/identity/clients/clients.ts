@@ -18,7 +18,7 @@ import {
   listKeys,
   lockClient,
   lockLiveCount,
-  mostClients,
+  maxClients,
   updateClient,
   updateEnded,
 } from './client.sql.ts'
@@ -86,7 +86,7 @@ export const createClient = operation({
   async run(ctx, input) {
     await requireFreshProof(ctx)
     const form = formOf(ctx, input)
-    if ((await lockLiveCount(ctx)) >= mostClients) throw identityErrors.tooManyClients()
+    if ((await lockLiveCount(ctx)) >= maxClients) throw identityErrors.tooManyClients()
     const client_id = await insertClient(ctx, form, userOf(ctx).user_id)
     await ctx.audit({
       action: 'client.create',

@@ -6,12 +6,12 @@ import { clientPermissions } from './client-permissions.ts'
 import { grantToken, type TokenError, type TokenRequest } from './client-token.ts'
 import { assertionAlgorithms } from './public-keys.ts'
 
-const mostBytes = 16 * 1024
+const maxBytes = 16 * 1024
 
 /** OAuth 2.0 for clients: the token endpoint and its metadata (RFC 8414). Requires the request's `ctx`. */
 export function oauthRoutes(): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
-  app.post('/oauth/token', limitBody(mostBytes), async (c) => {
+  app.post('/oauth/token', limitBody(maxBytes), async (c) => {
     const ctx = c.get('ctx')
     await ctx.admit('sign-in')
     const request = await readRequest(c)

@@ -23,9 +23,9 @@ export async function spendTotpCode(ctx: Ctx, user_id: number, code: string): Pr
   const row = await lockTotp(ctx, user_id)
   const step = row?.secret ? stepOfCode(open(ctx, user_id, row.secret), code, row.epoch) : null
   if (step === null) return false
-  const taken = await ctx.sql`
+  const used = await ctx.sql`
     update identity.totp set last_step = ${step} where user_id = ${user_id} and last_step < ${step} returning user_id`
-  return taken.length === 1
+  return used.length === 1
 }
 
 /**

@@ -16,8 +16,8 @@ test.each([
 
 test('accepts a code one step early or late, and never further', () => {
   const code = generateSync({ secret, epoch: 3_000 })
-  const taken = [2_969, 2_970, 3_000, 3_029, 3_059, 3_060].map((epoch) => stepOfCode(secret, code, epoch))
-  expect(taken).toEqual([null, 100, 100, 100, 100, null])
+  const steps = [2_969, 2_970, 3_000, 3_029, 3_059, 3_060].map((epoch) => stepOfCode(secret, code, epoch))
+  expect(steps).toEqual([null, 100, 100, 100, 100, null])
 })
 
 test('refuses anything but six digits', () => {

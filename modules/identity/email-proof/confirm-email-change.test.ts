@@ -96,12 +96,12 @@ test('the address becomes the login id too if the form says so, unless it has be
   expect((await rowOf(free.person)).loginid).toBe(free.person.loginid)
   await confirmEmail.run(free.ctx, { token: free.token })
   expect(await rowOf(free.person)).toMatchObject({ email: free.email, loginid: free.email })
-  const taken = await askForChange({ emailSameAsLoginID: true })
+  const request = await askForChange({ emailSameAsLoginID: true })
   const rival = await site.signIn(await site.addPerson())
-  await save(rival.ctx, `rival@example.com`, { loginid: taken.email })
-  await confirmEmail.run(taken.ctx, { token: taken.token })
-  expect(await rowOf(taken.person)).toMatchObject({ email: taken.email, loginid: taken.person.loginid })
-  await expect(save(taken.ctx, rival.ctx ? free.email : '', { emailSameAsLoginID: true })).rejects.toMatchObject({
+  await save(rival.ctx, `rival@example.com`, { loginid: request.email })
+  await confirmEmail.run(request.ctx, { token: request.token })
+  expect(await rowOf(request.person)).toMatchObject({ email: request.email, loginid: request.person.loginid })
+  await expect(save(request.ctx, rival.ctx ? free.email : '', { emailSameAsLoginID: true })).rejects.toMatchObject({
     kind: { code: 'LOGINID_IN_USE' },
   })
 })

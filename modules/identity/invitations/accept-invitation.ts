@@ -75,9 +75,9 @@ export const acceptInvitation = operation({
   },
 })
 
-type Chosen = { loginid: string; first_name: string; last_name: string; password_hash: string }
+type NewAccount = { loginid: string; first_name: string; last_name: string; password_hash: string }
 
-async function addInvited(ctx: Ctx, invitation: LiveInvitation, chosen: Chosen) {
+async function addInvited(ctx: Ctx, invitation: LiveInvitation, chosen: NewAccount) {
   const { invitation_id, email, organization_id, invited_by, audit } = invitation
   const row = {
     ...chosen,

@@ -11,7 +11,7 @@ import { endAccess, listAuditors, listReads } from './audit-access.sql.ts'
 import { insertInvitation } from './invitation.sql.ts'
 
 /** The longest access: an audit of a year's records. */
-const mostDays = 366
+const maxDays = 366
 
 export const inviteAuditor = operation({
   call: 'POST /auditor/invite',
@@ -40,7 +40,7 @@ export const inviteAuditor = operation({
     await requireFreshProof(ctx)
     const { organization_id, time_zone } = ctx.organization
     const today = dayIn(time_zone, ctx.now)
-    if (from_on > to_on || ends_on < today || ends_on > addDays(today, mostDays)) throw identityErrors.auditDays()
+    if (from_on > to_on || ends_on < today || ends_on > addDays(today, maxDays)) throw identityErrors.auditDays()
     const audit = { program_id, from_on, to_on, ends_at: startOfDay(time_zone, addDays(ends_on, 1)) }
     const invited_by = userOf(ctx).user_id
     const invitation_id = await insertInvitation(ctx, { ...invited, organization_id, invited_by, audit })

@@ -9,13 +9,13 @@ import { id, z } from '#platform/schema.ts'
 import { insertInvitation } from './invitation.sql.ts'
 import { inviterOf } from './inviter-of.ts'
 
-type Asked = { organization_id?: number | null }
+type Input = { organization_id?: number | null }
 
 export const inviteInstructor = operation({
   call: 'POST /user/invitation/instructor',
   summary: 'Invites a person by email to become an instructor. The link works once, for 7 days',
   added: true,
-  may: scoped<Asked>(
+  may: scoped<Input>(
     staff('MANAGE_INSTRUCTORS:CREATE'),
     'for one of their organizations',
     async (ctx, { organization_id }) => {

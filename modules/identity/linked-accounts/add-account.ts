@@ -19,7 +19,7 @@ import { either, staff, student, userOf } from '#platform/permissions.ts'
 import { flag, optionalText, z } from '#platform/schema.ts'
 import { countLinks, insertLink } from './linked-account.sql.ts'
 
-const mostLinks = 20
+const maxLinks = 20
 const rank: Readonly<Record<Role, number>> = { Student: 0, Support: 1, Instructor: 1, Admin: 2, Auditor: 3 }
 
 /** A link must never lead into an account whose role has more rights. */
@@ -54,14 +54,14 @@ export const addAccount = operation({
   transaction: { own: 'a failed try must stay counted, and no connection waits while a password is hashed' },
   rate: 'sign-in',
   async run(ctx, { email, password, linkExistingAccount, code }) {
-    const own = userOf(ctx)
+    const caller = userOf(ctx)
     await requireFreshProof(ctx)
     await ctx.tx(requireProvenAddress)
-    await requireFewLinks(ctx, own.user_id)
+    await requireFewLinks(ctx, caller.user_id)
     const related_user_id = linkExistingAccount
-      ? await proveOther(ctx, own, email, password, code)
+      ? await proveOther(ctx, caller, email, password, code)
       : await createLinked(ctx, email, password)
-    await ctx.tx((inner) => link(inner, own, related_user_id))
+    await ctx.tx((inner) => link(inner, caller, related_user_id))
     return { data: { user: { related_user_id } } }
   },
 })
@@ -108,7 +108,7 @@ async function requireCode(ctx: Ctx, user_id: number, code: string): Promise<voi
 }
 
 async function requireFewLinks(ctx: Ctx, user_id: number): Promise<void> {
-  if ((await countLinks(ctx, user_id)) >= mostLinks) throw identityErrors.tooManyLinks({ n: mostLinks })
+  if ((await countLinks(ctx, user_id)) >= maxLinks) throw identityErrors.tooManyLinks({ n: maxLinks })
 }
 
 async function link(ctx: Ctx, own: UserActor, related_user_id: number): Promise<void> {

@@ -25,13 +25,13 @@ export const dissociateLinkedAccount = operation({
     after: { isDissociateAccountLinkedTo },
   }),
   async run(ctx, input) {
-    const own = subjectOf(ctx, { user_id: input.owner_user_id })
+    const owner_id = subjectOf(ctx, { user_id: input.owner_user_id })
     const { userId, isDissociateAccountLinkedTo } = input
     const ended = await endLink(
       ctx,
       isDissociateAccountLinkedTo
-        ? { user_id: userId, related_user_id: own }
-        : { user_id: own, related_user_id: userId },
+        ? { user_id: userId, related_user_id: owner_id }
+        : { user_id: owner_id, related_user_id: userId },
     )
     if (!ended) throw errors.notFound()
     return {}

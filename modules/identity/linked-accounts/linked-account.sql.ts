@@ -47,8 +47,8 @@ export async function listLinked(
     where l.${sql(near!)} = ${user_id} and l.ended_at is null
     order by l.linked_account_id
     limit 100`
-  const own = userOf(ctx).user_id === user_id
-  const shows = (row: Row) => !row.disabled && (own ? row.open : manages(ctx, row, 'READ'))
+  const isOwn = userOf(ctx).user_id === user_id
+  const shows = (row: Row) => !row.disabled && (isOwn ? row.open : manages(ctx, row, 'READ'))
   const people = rows.filter(shows).map((row) => ({ ...row, role: roleOf(row.lk_user_role_id) }))
   return { people, hidden: rows.length - people.length }
 }

@@ -29,7 +29,7 @@ test.each([
   expect(await areOnePerson(ctx, one, one)).toBe(true)
 })
 
-test('an account without links is a person of its own, and links are not transitive', async () => {
+test('an account without links is a separate person, and links are not transitive', async () => {
   const { one, other } = await linked(null)
   const third = (await site.addPerson({ code: 'BBB' })).user_id
   const { ctx } = await site.signIn(await site.addPerson({ code: 'BBB' }))

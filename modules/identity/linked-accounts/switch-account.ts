@@ -20,10 +20,10 @@ export const switchAccount = operation({
   gives: z.object({ token: z.string(), expires_at: z.iso.datetime(), user: CurrentUser }),
   fails: [identityErrors.proofNeeded, identityErrors.cannotLink, identityErrors.factorNeeded],
   async run(ctx, { userId }) {
-    const own = await lockSession(ctx, userOf(ctx).session_id)
+    const session = await lockSession(ctx, userOf(ctx).session_id)
     await awaitEnding(ctx, userId)
     const target = await selectLinked(ctx, userId)
-    await requireStrongEnough(ctx, target, own.method)
+    await requireStrongEnough(ctx, target, session.method)
     const { token, expires_at } = await startSession(ctx, userId, { method: 'switch' })
     // Also recorded in the history of the account that was left.
     for (const subject_user_id of [userOf(ctx).user_id, userId])

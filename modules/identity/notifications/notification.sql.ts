@@ -6,12 +6,12 @@ import { localizeSentence, type Sayable, type SentenceParams, sentenceOf } from 
 type Notification = { notification_id: number; text: string; href: string | null; created_at: Date }
 export type Notifications = { total: number; list: Notification[] }
 
-const mostShown = 50
+const maxShown = 50
 
 type Row = Omit<Notification, 'text'> & { text_en: string; text_es: string; params: SentenceParams; total: number }
 
 /** A signed-in person's notifications that are not dismissed, newest first. */
-export async function listNotifications(ctx: Ctx, { limit = mostShown } = {}): Promise<Notifications> {
+export async function listNotifications(ctx: Ctx, { limit = maxShown } = {}): Promise<Notifications> {
   const rows = await ctx.sql<Row>`
     select notification_id::integer, text_en, text_es, params, href, created_at, count(*) over () as total
     from identity.notification

@@ -4,7 +4,7 @@ import { toDollars } from '#platform/money.ts'
 import { searchPattern } from '#platform/search-form.ts'
 
 type Reader = Pick<Ctx, 'sql' | 'organization'>
-const mostPeople = 500
+const maxPeople = 500
 
 export type Teacher = {
   user_id: number
@@ -21,7 +21,7 @@ export const listInstructorsOf = ({ sql, organization }: Reader, organization_id
     from identity.instructor_organization i
     join identity.person p on p.user_id = i.user_id and p.deleted_at is null
     where i.organization_id = ${organization_id} and p.organization_id = any(${sql.array(organization.scope)})
-    order by p.last_name, p.first_name, p.user_id limit ${mostPeople}`
+    order by p.last_name, p.first_name, p.user_id limit ${maxPeople}`
 
 export type StaffMember = { user_id: number; first_name: string; last_name: string; email: string }
 
@@ -31,12 +31,12 @@ export const listStaffOf = ({ sql, organization }: Reader, organization_id: numb
     select user_id, first_name, last_name, email from identity.person
     where organization_id = ${organization_id} and organization_id = any(${sql.array(organization.scope)})
       and lk_user_role_id not in (${roleId.Student}, ${roleId.Auditor}) and deleted_at is null and lk_user_status_id <> ${userStatus.Disabled}
-    order by last_name, first_name, user_id limit ${mostPeople}`
+    order by last_name, first_name, user_id limit ${maxPeople}`
 
-type Found = { user_id: number; first_name: string; middle_name: string; last_name: string; email: string }
+type PersonRow = { user_id: number; first_name: string; middle_name: string; last_name: string; email: string }
 
 /** Instructors of the caller's organizations whose name contains the text. */
-export const findInstructors = ({ sql, organization }: Reader, name: string): Promise<Found[]> => sql<Found>`
+export const findInstructors = ({ sql, organization }: Reader, name: string): Promise<PersonRow[]> => sql<PersonRow>`
   select user_id, first_name, middle_name, last_name, email from identity.person
   where lk_user_role_id = ${roleId.Instructor} and deleted_at is null
     and organization_id = any(${sql.array(organization.scope)})
@@ -60,6 +60,6 @@ export async function listRecruitersOf({ sql, organization }: Reader, organizati
            p.last_name
     from identity.recruiter r join identity.person p on p.user_id = r.user_id and p.deleted_at is null
     where r.organization_id = ${organization_id} and p.organization_id = any(${sql.array(organization.scope)})
-    order by r.recruiter_id limit ${mostPeople}`
+    order by r.recruiter_id limit ${maxPeople}`
   return rows.map(({ recruiter_fee_cents, ...row }) => ({ ...row, recruiter_fee: toDollars(recruiter_fee_cents) }))
 }

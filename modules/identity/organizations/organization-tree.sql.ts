@@ -10,7 +10,7 @@ export type NewOrganization = {
 
 /**
  * Adds an organization below its parent, or at the top for null, and returns its id. The caller must check that the
- * parent is in scope, and pass an unscoped `sql`: a new organization is in nobody's scope yet.
+ * parent is in scope, and pass an unscoped `sql`: a new organization is in no one's scope yet.
  */
 export async function insertOrganization(sql: Sql, organization: NewOrganization): Promise<number> {
   await lockTree(sql)

@@ -10,10 +10,10 @@ export type VisitedOrganization = Organization & {
   phone_number: string
 }
 
-type Kept = { at: number; found: Promise<VisitedOrganization | null> }
+type CacheEntry = { at: number; found: Promise<VisitedOrganization | null> }
 const keptFor = 5_000
 // Per database, because tests open many in one process.
-const caches = new WeakMap<Sql, Map<string, Kept>>()
+const caches = new WeakMap<Sql, Map<string, CacheEntry>>()
 let forgottenAt = Number.NEGATIVE_INFINITY
 
 /** Clears this process's cache of organizations after one was added, changed, closed or removed. */
@@ -26,13 +26,13 @@ export function forgetOrganizations(): void {
  * its id and those of all its descendants. Cached for 5 seconds in this process.
  */
 export function resolveOrganization(sql: Sql, code: string | null): Promise<VisitedOrganization | null> {
-  const byCode = caches.get(sql) ?? new Map<string, Kept>()
+  const byCode = caches.get(sql) ?? new Map<string, CacheEntry>()
   caches.set(sql, byCode)
   const key = code?.toUpperCase() ?? ''
   if (key && !/^[A-Z0-9]{3}$/.test(key)) return Promise.resolve(null)
-  const known = byCode.get(key)
+  const cached = byCode.get(key)
   const at = performance.now()
-  if (known && at - known.at < keptFor && known.at > forgottenAt) return known.found
+  if (cached && at - cached.at < keptFor && cached.at > forgottenAt) return cached.found
   if (byCode.size > 1_000) byCode.clear()
   const organization = findOrganization(sql, key)
   byCode.set(key, { at, found: organization })

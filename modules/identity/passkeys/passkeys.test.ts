@@ -89,8 +89,8 @@ test('a challenge works once, for five minutes, on its site and for its purpose'
   await expect(signIn(authenticator.answer(options))).rejects.toMatchObject(refused)
   await expect(signIn(authenticator.answer({ challenge: 'A'.repeat(43) }))).rejects.toMatchObject(refused)
   await expect(signIn(authenticator.answer(await challenge()), { code: 'BBB' })).rejects.toMatchObject(refused)
-  const own = await signedIn(person)
-  const forProof = (await startPasskey.run(own, { purpose: 'prove' })).options as Options
+  const session = await signedIn(person)
+  const forProof = (await startPasskey.run(session, { purpose: 'prove' })).options as Options
   await expect(signIn(authenticator.answer(forProof))).rejects.toMatchObject(refused)
   const late = await challenge()
   site.clock.offset_ms += 5 * minute

@@ -31,14 +31,14 @@ export const startPasskeyRegistration = operation({
     await requireProvenAddress(ctx)
     const { user_id } = userOf(ctx)
     const { loginid, first_name, last_name } = await selectPerson(ctx, user_id)
-    const own = await listCredentials(ctx, user_id)
-    if (own.length >= MOST) throw identityErrors.tooManyPasskeys()
+    const credentials = await listCredentials(ctx, user_id)
+    if (credentials.length >= MOST) throw identityErrors.tooManyPasskeys()
     const owner = {
       handle: `user:${user_id}`,
       name: loginid,
       displayName: `${first_name} ${last_name}`.trim() || loginid,
     }
-    return creationOptions(ctx, owner, await insertChallenge(ctx, 'register', user_id), { known: own })
+    return creationOptions(ctx, owner, await insertChallenge(ctx, 'register', user_id), { known: credentials })
   },
 })
 

@@ -26,8 +26,8 @@ export const startPasskey = operation({
   async run(ctx, { purpose }) {
     const user_id = purpose === 'prove' && ctx.actor.kind === 'user' ? ctx.actor.user_id : null
     if (purpose === 'prove' && user_id === null) throw errors.unauthenticated()
-    const own = user_id === null ? [] : await listCredentials(ctx, user_id)
-    return requestOptions(ctx, await insertChallenge(ctx, purpose, user_id), own)
+    const credentials = user_id === null ? [] : await listCredentials(ctx, user_id)
+    return requestOptions(ctx, await insertChallenge(ctx, purpose, user_id), credentials)
   },
 })
 

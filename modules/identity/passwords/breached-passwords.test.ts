@@ -17,8 +17,8 @@ let status = 200
 // The range service in its own format: CRLF lines of the hash's remainder and its count; padding has the count 0.
 const app = new Hono().get('/range/:prefix', (c) => {
   calls.push({ path: c.req.path, padding: c.req.header('add-padding') })
-  const known = [`${hashOf(breached)}:37`, `${hashOf(padding)}:0`, `${'A'.repeat(40)}:2`]
-  const lines = known.filter((line) => line.startsWith(c.req.param('prefix'))).map((line) => line.slice(5))
+  const rangeLines = [`${hashOf(breached)}:37`, `${hashOf(padding)}:0`, `${'A'.repeat(40)}:2`]
+  const lines = rangeLines.filter((line) => line.startsWith(c.req.param('prefix'))).map((line) => line.slice(5))
   return c.text([`${'0'.repeat(35)}:4`, ...lines].join('\r\n'), status as 200)
 })
 const { url, close } = await serveLocal(app)
@@ -32,7 +32,7 @@ test('a breached password is found by the first five characters of its hash, the
   expect(calls).toEqual([{ path: `/range/${hashOf(breached).slice(0, 5)}`, padding: 'true' }])
 })
 
-test('padding rows and unknown passwords are no breach', async () => {
+test('padding rows and unknown passwords are not breached', async () => {
   expect(await ask(padding)).toBe(false)
   expect(await ask('Left-Of-Way-2026!')).toBe(false)
 })

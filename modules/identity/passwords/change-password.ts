@@ -10,7 +10,13 @@ import { z } from '#platform/schema.ts'
 import { newPassword, requireGoodPassword, samePasswords } from './password.schema.ts'
 import { storePassword } from './store-password.ts'
 
-type Own = { loginid: string; email: string; first_name: string; last_name: string; password_hash: string | null }
+type PasswordOwner = {
+  loginid: string
+  email: string
+  first_name: string
+  last_name: string
+  password_hash: string | null
+}
 
 export const changePassword = operation({
   call: 'POST /user/changePassword',
@@ -40,8 +46,8 @@ export const changePassword = operation({
       await ctx.audit({ action: 'user.prove_failed', subject: `user_id:${user_id}`, subject_user_id: user_id })
       throw identityErrors.wrongPassword()
     }
-    const own = [person.loginid, person.email, person.first_name, person.last_name]
-    await requireGoodPassword(ctx, newPassword, own, 'newPassword')
+    const personalWords = [person.loginid, person.email, person.first_name, person.last_name]
+    await requireGoodPassword(ctx, newPassword, personalWords, 'newPassword')
     const password_hash = await hashPassword(newPassword)
     await ctx.tx(async (inner) => {
       await forgetFailures(inner, person.loginid)
@@ -52,8 +58,8 @@ export const changePassword = operation({
   },
 })
 
-async function selectOwn(ctx: Ctx, user_id: number): Promise<Own> {
-  const [own] = await ctx.sql<Own>`
+async function selectOwn(ctx: Ctx, user_id: number): Promise<PasswordOwner> {
+  const [own] = await ctx.sql<PasswordOwner>`
     select loginid, email, first_name, last_name, password_hash from identity.person where user_id = ${user_id}`
   if (!own) throw errors.notFound()
   return own

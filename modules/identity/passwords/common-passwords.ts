@@ -14,7 +14,7 @@ function* placesOf(word: string, bits: number): Generator<number> {
   for (let n = 0; n < hashes; n++) yield (first + n * step) % bits
 }
 
-/** A Bloom filter: says 'yes' to every added word, and rarely to another one. */
+/** A Bloom filter: matches every added word, and rarely another word. */
 export function fillFilter(words: Iterable<string>, bytes: number): Uint8Array {
   const filter = new Uint8Array(bytes)
   for (const word of words) for (const place of placesOf(word, bytes * 8)) filter[place >> 3]! |= 1 << (place & 7)

@@ -61,8 +61,8 @@ test.each([
 })
 
 test('refuses more than a hundred thousand common passwords, and hardly ever a random word', () => {
-  const known = ['monkey', 'liverpool', 'iloveyou', 'jessica', 'contrasena', 'trustno', 'superman', 'mypassword']
-  expect(known.filter((word) => !isCommonWord(word))).toEqual([])
+  const commonWords = ['monkey', 'liverpool', 'iloveyou', 'jessica', 'contrasena', 'trustno', 'superman', 'mypassword']
+  expect(commonWords.filter((word) => !isCommonWord(word))).toEqual([])
   const random = Array.from({ length: 20_000 }, (_, n) => createHash('md5').update(String(n)).digest('hex'))
   expect(random.filter(isCommonWord).length).toBeLessThan(20)
   const size = statSync(new URL('common-passwords.bloom', import.meta.url)).size
@@ -83,10 +83,10 @@ test('the strength meter is unchanged', () => {
 })
 
 test('a password matches with differently composed accents, and a missing hash never matches', async () => {
-  const stored = await hashPassword('Señal-De-Alto-2026!', { memoryCost: 1_024, timeCost: 1, parallelism: 1 })
-  expect(stored).toMatch(/^\$argon2id\$/)
-  expect(await verifyPassword(stored, 'Señal-De-Alto-2026!'.normalize('NFD'))).toBe(true)
-  expect(await verifyPassword(stored, 'Senal-De-Alto-2026!')).toBe(false)
+  const hash = await hashPassword('Señal-De-Alto-2026!', { memoryCost: 1_024, timeCost: 1, parallelism: 1 })
+  expect(hash).toMatch(/^\$argon2id\$/)
+  expect(await verifyPassword(hash, 'Señal-De-Alto-2026!'.normalize('NFD'))).toBe(true)
+  expect(await verifyPassword(hash, 'Senal-De-Alto-2026!')).toBe(false)
   expect(await verifyPassword(null, password)).toBe(false)
 })
 
@@ -104,17 +104,17 @@ test('a former hash of 46 MiB and one pass still matches and counts as outdated'
 
 test('a password hashed with other settings is rehashed at sign-in', async () => {
   const student = await site.addPerson()
-  const stored = async () => {
+  const readHash = async () => {
     const [row] = await site.database.read<{ password_hash: string }>`
       select password_hash from identity.person where user_id = ${student.user_id}`
     return row!.password_hash
   }
-  expect(isOldHash(await stored())).toBe(true)
+  expect(isOldHash(await readHash())).toBe(true)
   await logIn.run(await site.visit(), { loginid: student.loginid, password: 'Wrong-Of-Way-2026!' }).catch(() => {})
-  expect(isOldHash(await stored())).toBe(true)
+  expect(isOldHash(await readHash())).toBe(true)
   await logIn.run(await site.visit(), { loginid: student.loginid, password })
-  expect(isOldHash(await stored())).toBe(false)
-  expect(await verifyPassword(await stored(), password)).toBe(true)
+  expect(isOldHash(await readHash())).toBe(false)
+  expect(await verifyPassword(await readHash(), password)).toBe(true)
 })
 
 test('requesting a link returns the same response and emits the same fact for every address', async () => {
@@ -193,8 +193,8 @@ test('a link expires after 30 minutes', async () => {
 test('a link survives a refused password, and a new password voids the others', async () => {
   const student = await site.addPerson({ loginid: 'robin.of.loxley' })
   const [first, second] = [await linkFor(student), await linkFor(student)]
-  const own = { newPassword: 'Robin.of.Loxley-12', confirmPassword: 'Robin.of.Loxley-12' }
-  await expect(setPassword.run(await site.visit(), { token: first, ...own })).rejects.toMatchObject({
+  const input = { newPassword: 'Robin.of.Loxley-12', confirmPassword: 'Robin.of.Loxley-12' }
+  await expect(setPassword.run(await site.visit(), { token: first, ...input })).rejects.toMatchObject({
     kind: { code: 'WEAK_PASSWORD' },
     issues: [{ path: 'newPassword' }],
   })

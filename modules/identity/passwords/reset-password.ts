@@ -40,7 +40,7 @@ export const resetPassword = operation({
   },
 })
 
-const mostAccounts = 20
+const maxAccounts = 20
 
 /**
  * The matching accounts: by login id or email if one field was filled, by email alone if only that was. The account
@@ -56,6 +56,6 @@ async function listFound(ctx: Ctx, loginid: string, email: string): Promise<numb
       and exists (select from identity.organization_closure c where c.ancestor_id = p.organization_id
                   and c.descendant_id = ${ctx.organization.organization_id})
     order by p.loginid_key = lower(${loginid}) desc, p.email_proven_at is null, p.user_id
-    limit ${mostAccounts}`
+    limit ${maxAccounts}`
   return rows.map(({ user_id }) => user_id)
 }

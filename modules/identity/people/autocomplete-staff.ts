@@ -7,13 +7,13 @@ import { searchPattern } from '#platform/search-form.ts'
 import { keyOf } from './reach.ts'
 import { roleId } from './roles.ts'
 
-const mostFound = 20
+const maxFound = 20
 
-type Found = { user_id: number; first_name: string; middle_name: string; last_name: string; email: string }
-type Asked = { name: string; user_id: number | null }
+type PersonRow = { user_id: number; first_name: string; middle_name: string; last_name: string; email: string }
+type Search = { name: string; user_id: number | null }
 
 /** People of a role in the caller's organizations: the one with the id, or those whose name contains the text. */
-function findStaff({ sql, organization }: Ctx, role: Role, { name, user_id }: Asked): Promise<Found[]> {
+function findStaff({ sql, organization }: Ctx, role: Role, { name, user_id }: Search): Promise<PersonRow[]> {
   const text = name.replace(/^contains:/, '').trim()
   const pattern = searchPattern(text)
   const condition = user_id
@@ -21,12 +21,12 @@ function findStaff({ sql, organization }: Ctx, role: Role, { name, user_id }: As
     : sql`
         platform.search_form(concat_ws(' ', p.first_name, nullif(p.middle_name, ''), p.last_name)) like ${pattern}
         or platform.search_form(p.first_name || ' ' || p.last_name) like ${pattern}`
-  return sql<Found>`
+  return sql<PersonRow>`
     select p.user_id, p.first_name, p.middle_name, p.last_name, p.email from identity.person p
     where p.lk_user_role_id = ${roleId[role]} and p.deleted_at is null
       and p.organization_id = any(${sql.array(organization.scope)}) and (${condition})
     order by p.first_name, p.last_name, p.user_id
-    limit ${mostFound}`
+    limit ${maxFound}`
 }
 
 const shape = {
@@ -37,7 +37,7 @@ const shape = {
   label: z.string(),
   value: z.int(),
 }
-const labeled = ({ email, ...row }: Found) => ({
+const labeled = ({ email, ...row }: PersonRow) => ({
   ...row,
   label: `${row.first_name} ${row.last_name}`.trim() || email,
   value: row.user_id,

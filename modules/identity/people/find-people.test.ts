@@ -55,7 +55,7 @@ test('pages of what is found follow each other in the order of the list', async 
   expect(skipped.body.students.map(({ first_name }: { first_name: string }) => first_name)).toEqual(['Pagina4'])
 })
 
-test('a changed name is found at once, the former one and removed people are not', async () => {
+test('a changed name is found immediately; the previous name and removed people are not', async () => {
   const renamed = await add(1, 'Wilhelmina', 'Vandersloot')
   await read`update identity.person set last_name = 'Oppenheimerova' where user_id = ${renamed}`
   expect(await idsOf(admin, 'andersloo')).toEqual([])

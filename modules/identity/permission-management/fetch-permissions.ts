@@ -40,12 +40,12 @@ const gridsOf = (grid: (role: Role) => PermissionRow[]) => ({
   supportPermissions: grid('Support'),
 })
 
-type Asked = { user_id?: number | null; lk_user_role_id?: number | null }
+type Subject = { user_id?: number | null; lk_user_role_id?: number | null }
 
 export const fetchPermissions = operation({
   call: 'GET /permission',
   summary: "Returns a person's permissions, or the role defaults in the visited organization",
-  may: scoped<Asked>(
+  may: scoped<Subject>(
     staff(['MANAGE_ADMIN:READ', 'MANAGE_INSTRUCTORS:READ']),
     'for a person in their organizations',
     async (ctx, { user_id }) => {
@@ -78,14 +78,14 @@ const defaultsGrid = (ctx: Ctx, defaults: RoleDefaults) => (role: Role) =>
   )
 
 async function personGrid(ctx: Ctx, person: InReach, defaults: RoleDefaults) {
-  const own = roleOf(person.lk_user_role_id)
-  const held = effectivePermissions(own, await selectPermissionRows(ctx, person.user_id))
-  const open = holds(ctx.actor, 'MANAGE_ADMIN:UPDATE') && isBelow(ctx, person, held, defaults)
+  const personRole = roleOf(person.lk_user_role_id)
+  const permissions = effectivePermissions(personRole, await selectPermissionRows(ctx, person.user_id))
+  const open = holds(ctx.actor, 'MANAGE_ADMIN:UPDATE') && isBelow(ctx, person, permissions, defaults)
   return (role: Role) =>
     permissionGrid(
-      role === own ? held : defaults[role],
+      role === personRole ? permissions : defaults[role],
       defaults,
-      (key) => open && role === own && holds(ctx.actor, key),
+      (key) => open && role === personRole && holds(ctx.actor, key),
     )
 }
 

@@ -52,13 +52,13 @@ async function savePersonRows(ctx: Ctx, user_id: number, permissions: Input['per
   await ctx.sql`select from identity.person where user_id = ${user_id} for no key update`
   const person = await selectWithinReach(ctx, user_id)
   const rows = await selectPermissionRows(ctx, user_id)
-  const held = effectivePermissions(roleOf(person.lk_user_role_id), rows)
-  const changes = wantedChanges(held, permissions)
-  if (changes.length > 0) await requireMayChange(ctx, person, held, changes)
+  const currentPermissions = effectivePermissions(roleOf(person.lk_user_role_id), rows)
+  const changes = wantedChanges(currentPermissions, permissions)
+  if (changes.length > 0) await requireMayChange(ctx, person, currentPermissions, changes)
   for (const { key, granted } of changes) await upsertPermission(ctx, person, key, granted)
   // Permissions are read with every request; new sessions also refresh open tabs.
   if (changes.length > 0) await endSessionsOf(ctx, user_id)
-  const before = Object.fromEntries(changes.map(({ key }) => [key, held.has(key)]))
+  const before = Object.fromEntries(changes.map(({ key }) => [key, currentPermissions.has(key)]))
   const after = Object.fromEntries(changes.map(({ key, granted }) => [key, granted]))
   await ctx.audit({
     action: 'permission.update',

@@ -24,8 +24,8 @@ export async function saveRoleDefaults(ctx: Ctx, permissions: readonly Permissio
   // Serializes changes of an organization: each is compared with the result of the previous one.
   await ctx.sql`select from identity.organization where organization_id = ${organization_id} for no key update`
   if (permissions.some(({ StudentEnabled }) => StudentEnabled)) throw identityErrors.cannotGrant()
-  const held = await selectRoleDefaults(ctx, organization_id)
-  const changes = permissions.flatMap((row) => changesOfRow(row, held))
+  const defaults = await selectRoleDefaults(ctx, organization_id)
+  const changes = permissions.flatMap((row) => changesOfRow(row, defaults))
   if (changes.some(({ role }) => isOwnRole(ctx, role))) throw identityErrors.ownPermissions()
   if (changes.some(({ key }) => !holds(ctx.actor, key))) throw identityErrors.cannotGrant()
   const inherited = await selectRoleDefaults(ctx, organization_id, { above: true })

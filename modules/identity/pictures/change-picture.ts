@@ -11,7 +11,7 @@ import { fileBody, id, z } from '#platform/schema.ts'
 import { drawPicture } from './draw-picture.ts'
 import { pictureUrl } from './picture-url.ts'
 
-const largestPicture = 10 * 1024 * 1024
+const maxPicture = 10 * 1024 * 1024
 
 const pixels = (min: number) => z.coerce.number().min(min).max(20_000).nullish()
 
@@ -41,18 +41,18 @@ export const changePicture = operation({
   rate: 'picture',
   async run(ctx, { user_id, picture, x, y, width, height }) {
     const subject = subjectOf(ctx, { user_id })
-    const bytes = await readBytes(picture.stream, largestPicture)
+    const bytes = await readBytes(picture.stream, maxPicture)
     const crop = width && height ? { x: x ?? 0, y: y ?? 0, width, height } : null
     const drawn = await drawPicture(bytes, crop)
     // One folder per person: removing the previous picture affects no one else's.
-    const stored = await storeFile(ctx, {
+    const storedFile = await storeFile(ctx, {
       bytes: drawn,
       content_type: 'image/webp',
       folder: `picture-${randomUUID()}`,
-      limit_bytes: largestPicture,
+      limit_bytes: maxPicture,
     })
-    await replacePicture(ctx, subject, stored)
-    return pictureResponse(subject, stored.key)
+    await replacePicture(ctx, subject, storedFile)
+    return pictureResponse(subject, storedFile.key)
   },
 })
 

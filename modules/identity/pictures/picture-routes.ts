@@ -27,8 +27,8 @@ export function pictureRoutes({ log }: Pick<Services, 'log'>): Hono<HttpEnv> {
 
 async function openPicture(c: Context<HttpEnv>, ctx: Ctx): Promise<Response> {
   const user_id = Number(c.req.param('user_id'))
-  const own = userOf(ctx).user_id === user_id
-  const { profile_pic } = own ? await selectPerson(ctx, user_id) : await selectManaged(ctx, user_id, 'READ')
+  const isOwn = userOf(ctx).user_id === user_id
+  const { profile_pic } = isOwn ? await selectPerson(ctx, user_id) : await selectManaged(ctx, user_id, 'READ')
   // The address of a previous picture no longer exists.
   if (!profile_pic || pictureUrl(user_id, profile_pic) !== c.req.path) throw errors.notFound()
   const files = ctx.use(filesPort)

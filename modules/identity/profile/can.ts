@@ -25,26 +25,26 @@ const reasons = texts({
 
 /** The caller's possible actions on a visible person. It informs the screen; every call decides for itself. */
 export async function canOf(ctx: Ctx, person: Person): Promise<Can> {
-  const own = ctx.actor.kind === 'user' && ctx.actor.user_id === person.user_id
+  const isSelf = ctx.actor.kind === 'user' && ctx.actor.user_id === person.user_id
   const manager = manages(ctx, person, 'UPDATE')
   const reader = manages(ctx, person, 'READ')
   const student = person.lk_user_role_id === roleId.Student
   const key = (name: PermissionKey) => (holds(ctx.actor, name) ? null : reasons.noKey)
   const others = isThemselves(ctx.actor, person.user_id) ? reasons.notOwn : null
-  const updates = own || manager ? null : reasons.readOnly
-  const above = own || (await isWithinRights(ctx, person)) ? null : identityErrors.aboveYou.text
+  const updates = isSelf || manager ? null : reasons.readOnly
+  const above = isSelf || (await isWithinRights(ctx, person)) ? null : identityErrors.aboveYou.text
   const recruits = person.lk_user_role_id === roleId.Instructor ? null : reasons.instructorsOnly
   const refusals: Record<keyof Can, Text | null> = {
     update: updates,
-    changeIdentity: updates ?? (own ? await identityLockOf(ctx, person) : null),
-    changeSignIn: updates ?? (own ? null : key('CHANGE_PASSWORD:UPDATE')) ?? above,
+    changeIdentity: updates ?? (isSelf ? await identityLockOf(ctx, person) : null),
+    changeSignIn: updates ?? (isSelf ? null : key('CHANGE_PASSWORD:UPDATE')) ?? above,
     changeStatus: others ?? (manager ? above : reasons.readOnly),
     changeNotes: others ?? (manager ? null : reasons.staffOnly),
     changeRecruiter: recruits ?? others ?? (manager ? null : reasons.staffOnly),
     readDocuments: seesOwn(ctx.actor, person.user_id) || reader ? null : reasons.noKey,
     changeDocuments: updates,
     readNotes: others ?? (reader ? null : reasons.staffOnly),
-    readPayments: own ? null : key('MANAGE_PAYMENTS:READ'),
+    readPayments: isSelf ? null : key('MANAGE_PAYMENTS:READ'),
     readEvents: reader ? null : reasons.staffOnly,
     readPermissions: student ? reasons.studentsHaveNone : key('MANAGE_ADMIN:READ') && key('MANAGE_INSTRUCTORS:READ'),
     changePermissions: student ? reasons.studentsHaveNone : (others ?? key('MANAGE_ADMIN:UPDATE')),

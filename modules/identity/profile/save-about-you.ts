@@ -35,7 +35,7 @@ export const saveAboutYou = operation({
     await savePhones(ctx, { user_id, organization_id }, form.numbers, form.numbersToDelete)
     const phones = await listPhones(ctx, user_id)
     if (phones.length === 0) throw wrong(ctx, 'numbers', peopleTexts.noPhone)
-    if (phones.length > mostPhones) throw wrong(ctx, 'numbers', peopleTexts.tooManyPhones)
+    if (phones.length > maxPhones) throw wrong(ctx, 'numbers', peopleTexts.tooManyPhones)
     await ctx.audit({
       action: 'user.saveAboutYou',
       subject: `user_id:${user_id}`,
@@ -46,7 +46,7 @@ export const saveAboutYou = operation({
   },
 })
 
-const mostPhones = 10
+const maxPhones = 10
 
 const wrong = (ctx: Ctx, path: string, text: Text) =>
   errors.invalid({}, {}, [{ path, message: localize(ctx.locale, text) }])

@@ -128,7 +128,7 @@ export function loginidInUse(ctx: Ctx, path: SaveOptions['path']) {
   return identityErrors.loginidInUse({}, {}, [{ path: path('loginid'), message }])
 }
 
-const mostPhones = 10
+const maxPhones = 10
 
 /** Students must stay reachable, so the last number can't be removed. No one has more than ten. */
 async function savePersonPhones(ctx: Ctx, person: Person, { contacts, deletePhoneNumber }: Form): Promise<void> {
@@ -136,7 +136,7 @@ async function savePersonPhones(ctx: Ctx, person: Person, { contacts, deletePhon
   const had = await listPhones(ctx, person.user_id)
   await savePhones(ctx, person, contacts ?? [], deletePhoneNumber ?? [])
   const { length } = await listPhones(ctx, person.user_id)
-  if (length > mostPhones) throw wrong(ctx, 'contacts', peopleTexts.tooManyPhones)
+  if (length > maxPhones) throw wrong(ctx, 'contacts', peopleTexts.tooManyPhones)
   const emptied = had.length > 0 && length === 0 && person.lk_user_role_id === roleId.Student
   if (emptied) throw wrong(ctx, 'contacts', peopleTexts.noPhone)
 }

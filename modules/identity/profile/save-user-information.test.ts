@@ -120,8 +120,8 @@ test('no form creates an Admin, moves someone to another organization, verifies 
 
 test('a login id is unique regardless of case, even for eight simultaneous requests', async () => {
   const first = await student()
-  const taken = { ...first.profile, loginid: 'Wanted.Name' }
-  await saveUserInformation.run(first.ctx, { profile: taken })
+  const takenProfile = { ...first.profile, loginid: 'Wanted.Name' }
+  await saveUserInformation.run(first.ctx, { profile: takenProfile })
   const rivals = await Promise.all(Array.from({ length: 4 }, () => student()))
   const tries = await Promise.allSettled(
     rivals.map(({ ctx, profile }) => saveUserInformation.run(ctx, { profile: { ...profile, loginid: 'wanted.name' } })),
@@ -261,12 +261,12 @@ test('students cannot change the name on a legal document; staff can, with an au
 test('staff who correct a date of birth see the courses it bars; correcting their own checks nothing', async () => {
   const { ctx, user_id, profile } = await student()
   corrected = ['Teen Course']
-  const own = await saveUserInformation.run(ctx, { profile: { ...profile, dob: '02/09/2001' } })
+  const saved = await saveUserInformation.run(ctx, { profile: { ...profile, dob: '02/09/2001' } })
   const admin = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const changed = await saveUserInformation.run(admin.ctx, { user_id, profile: { ...profile, dob: '02/09/2009' } })
   const same = await saveUserInformation.run(admin.ctx, { user_id, profile: { ...profile, dob: '02/09/2009' } })
   corrected = []
-  expect(own.warning).toBeNull()
+  expect(saved.warning).toBeNull()
   expect(changed.warning).toContain('may not take: Teen Course')
   expect(same.warning).toBeNull()
 })

@@ -16,11 +16,11 @@ type SignInData = Pick<Person, 'email' | 'loginid'>
  * rights, because whoever reads the mailbox can set the password; it also requires a recent proof.
  */
 export async function requireSignInChange(ctx: Ctx, person: Person): Promise<void> {
-  const own = isOwn(ctx, person)
-  if (!own && !holds(ctx.actor, 'CHANGE_PASSWORD:UPDATE')) throw errors.forbidden()
-  if (!own) await requireWithinRights(ctx, person)
+  const isSelf = isOwn(ctx, person)
+  if (!isSelf && !holds(ctx.actor, 'CHANGE_PASSWORD:UPDATE')) throw errors.forbidden()
+  if (!isSelf) await requireWithinRights(ctx, person)
   await requireFreshProof(ctx)
-  if (own) await requireFewChanges(ctx, person)
+  if (isSelf) await requireFewChanges(ctx, person)
 }
 
 const changesADay = 3

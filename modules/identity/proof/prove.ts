@@ -53,10 +53,11 @@ export const prove = operation({
   },
 })
 
-type Own = { loginid: string; password_hash: string | null }
+type Credentials = { loginid: string; password_hash: string | null }
 
-async function selectOwn(ctx: Ctx, user_id: number): Promise<Own> {
-  const [own] = await ctx.sql<Own>`select loginid, password_hash from identity.person where user_id = ${user_id}`
+async function selectOwn(ctx: Ctx, user_id: number): Promise<Credentials> {
+  const [own] =
+    await ctx.sql<Credentials>`select loginid, password_hash from identity.person where user_id = ${user_id}`
   return own!
 }
 

@@ -15,7 +15,7 @@ type Recruiter = {
 }
 
 const may = staff(['MANAGE_INSTRUCTORS:READ', 'MANAGE_ORGANIZATION:READ'])
-const mostRecruiters = 1_000
+const maxRecruiters = 1_000
 
 /** The recruiting instructors of the caller's organizations, optionally filtered by first name. */
 function listRecruiters({ sql, organization }: Ctx, name: string, limit: number): Promise<Recruiter[]> {
@@ -75,5 +75,5 @@ export const fetchAllRecruiters = operation({
       ),
     }),
   }),
-  run: async (ctx) => ({ data: { data: await listRecruiters(ctx, '', mostRecruiters) } }),
+  run: async (ctx) => ({ data: { data: await listRecruiters(ctx, '', maxRecruiters) } }),
 })

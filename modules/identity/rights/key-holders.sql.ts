@@ -22,9 +22,9 @@ type Row = Omit<KeyHolder, 'locale'> & {
   rows: Record<string, boolean> | null
 }
 
-type Wanted = { organization_id: number; key: PermissionKey; user_id?: number }
+type HolderQuery = { organization_id: number; key: PermissionKey; user_id?: number }
 
-const mostAsked = 500
+const maxAsked = 500
 
 /**
  * Staff of an organization and its parents who hold a permission and may sign in, nearest first, without instructors
@@ -32,7 +32,7 @@ const mostAsked = 500
  */
 export async function listKeyHolders(
   { unscoped }: Ctx,
-  { organization_id, key, user_id }: Wanted,
+  { organization_id, key, user_id }: HolderQuery,
 ): Promise<KeyHolder[]> {
   const { sql } = unscoped
   const rows = await sql<Row>`
@@ -48,7 +48,7 @@ export async function listKeyHolders(
       and coalesce(${organization_id} = any(${givenOrganizations(sql)}), true)
       and p.user_id = coalesce(${user_id ?? null}::integer, p.user_id)
     order by up.depth, p.user_id
-    limit ${mostAsked}`
+    limit ${maxAsked}`
   return rows.flatMap(({ lk_user_role_id, lk_language_id, rows: own, ...holder }) =>
     effectivePermissions(roleOf(lk_user_role_id), own).has(key)
       ? [{ ...holder, locale: localeOf(lk_language_id) }]

@@ -51,12 +51,12 @@ export async function selectRoleDefaults(
   { above = false }: { above?: boolean } = {},
 ): Promise<RoleDefaults> {
   const rows = await listRoleRows(ctx, organization_id, above)
-  const held = (role: Role) => effectivePermissions(role, rows.get(roleId[role]) ?? null)
+  const permissionsOf = (role: Role) => effectivePermissions(role, rows.get(roleId[role]) ?? null)
   return {
-    Admin: held('Admin'),
-    Instructor: held('Instructor'),
-    Support: held('Support'),
-    Student: held('Student'),
-    Auditor: held('Auditor'),
+    Admin: permissionsOf('Admin'),
+    Instructor: permissionsOf('Instructor'),
+    Support: permissionsOf('Support'),
+    Student: permissionsOf('Student'),
+    Auditor: permissionsOf('Auditor'),
   }
 }

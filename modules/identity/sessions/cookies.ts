@@ -43,10 +43,10 @@ export function sessionCookie(origin: string, token: string | null, expires_at: 
   return `${nameOf(origin)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Lax${secure}${life}`
 }
 
-type Given = { needs2fa?: unknown; token: string; isRememberMe?: unknown; expires_at?: unknown }
+type SignInResult = { needs2fa?: unknown; token: string; isRememberMe?: unknown; expires_at?: unknown }
 
 /** The Set-Cookie lines for a sign-in result: a session, or the handle of the next step. */
-export function signInCookies(origin: string, { needs2fa, token, isRememberMe, expires_at }: Given): string[] {
+export function signInCookies(origin: string, { needs2fa, token, isRememberMe, expires_at }: SignInResult): string[] {
   if (needs2fa === true) return [stepCookie(origin, token)]
   const keep = isRememberMe === true ? new Date(String(expires_at)) : null
   return [sessionCookie(origin, token, keep), stepCookie(origin, null)]

@@ -3,7 +3,7 @@ import { viewAs } from '#modules/identity/view-as/view-as.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { deviceOf } from './device-words.ts'
 import { endOtherSessions, endOwnSession, fetchSessions } from './own-sessions.ts'
-import { mostSessions } from './session.sql.ts'
+import { maxSessions } from './session.sql.ts'
 
 const site = await openTestSite()
 const agent = (rest: string) => `Mozilla/5.0 (${rest}`
@@ -93,7 +93,7 @@ test('a person has at most twenty sessions: the oldest ends, those of others sta
   const [person, other] = [await site.addPerson(), await site.addPerson()]
   const others = await site.signIn(other)
   const first = await site.signIn(person)
-  for (let n = 1; n < mostSessions; n++) await site.signIn(person)
+  for (let n = 1; n < maxSessions; n++) await site.signIn(person)
   expect(await site.whois(first.token)).not.toBeNull()
   const before = await liveOf(person)
   await site.signIn(person)
@@ -104,14 +104,14 @@ test('a person has at most twenty sessions: the oldest ends, those of others sta
 
 test('of thirty simultaneous sign-ins to one account, twenty stay signed in', async () => {
   const person = await site.addPerson()
-  await Promise.all(Array.from({ length: mostSessions + 10 }, () => site.signIn(person).catch(() => null)))
-  expect(await liveOf(person)).toHaveLength(mostSessions)
+  await Promise.all(Array.from({ length: maxSessions + 10 }, () => site.signIn(person).catch(() => null)))
+  expect(await liveOf(person)).toHaveLength(maxSessions)
 })
 
 test('a view by staff does not count as a session of the person', async () => {
   const [admin, person] = [await site.addPerson({ role: 'Admin' }), await site.addPerson()]
   const first = await site.signIn(person)
-  for (let n = 1; n < mostSessions; n++) await site.signIn(person)
+  for (let n = 1; n < maxSessions; n++) await site.signIn(person)
   await viewAs.run((await site.signIn(admin)).ctx, { userId: person.user_id })
   expect(await site.whois(first.token)).not.toBeNull()
 })

@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** A new 256-bit reference, for a session or a link; its holder keeps it. */
+/** A new 256-bit reference for a session or a link, given only to its holder. */
 export const newReference = (): string => randomBytes(32).toString('base64url')
 
-/** The stored form of a reference: reading the table is not enough to use it. */
+/** The stored form of a reference: someone who can read the table can't use it. */
 export const hashReference = (reference: string): Buffer => hash('sha256', reference, 'buffer')
 
 /** Whether a text has the form of a reference, before any lookup. */

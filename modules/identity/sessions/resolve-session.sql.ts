@@ -80,7 +80,7 @@ async function find({ sql, unscoped, now, organization }: Visitor, hash: Buffer)
   return (await findSession(sql, ask)) ?? findSession(unscoped.sql, ask)
 }
 
-/** For a request on its way while the reference was replaced. */
+/** Accepts a request that was under way while the reference was replaced. */
 async function findBefore(visitor: Visitor, hash: Buffer): Promise<Row | null> {
   const replaced = await findReplaced(visitor.unscoped.sql, hash)
   return replaced && replaced.over_at > visitor.now ? find(visitor, replaced.reference_hash) : null

@@ -106,7 +106,7 @@ export async function insertSession(ctx: Ctx, row: SessionRow): Promise<NewSessi
 }
 
 /** The most sessions of a person; views by staff don't count. */
-export const mostSessions = 20
+export const maxSessions = 20
 
 /** Ends the oldest sessions above the limit, with COMMIT. Concurrent starts take turns, so that each counts all. */
 async function endOldestSessions(sql: Sql, now: Date, user_id: number): Promise<void> {
@@ -120,7 +120,7 @@ async function endOldestSessions(sql: Sql, now: Date, user_id: number): Promise<
         select o.session_id from identity.session o
         where o.user_id = ${user_id} and o.ended_at is null and o.viewed_by is null and o.expires_at > ${now}
           and o.seen_at + o.idle_seconds * interval '1 second' > ${now}
-        order by o.session_id desc offset ${mostSessions})
+        order by o.session_id desc offset ${maxSessions})
       for update skip locked)`)
 }
 

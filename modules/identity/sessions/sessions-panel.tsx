@@ -77,12 +77,12 @@ function Times({ session: { created_at, seen_at, method } }: { session: OwnSessi
   const m = useTexts(methodTexts)
   const locale = useLocale()
   const zone = useZone()
-  const known = method in methodTexts ? (method as keyof typeof methodTexts) : 'password'
+  const methodKey = method in methodTexts ? (method as keyof typeof methodTexts) : 'password'
   return (
     <p className="text-sm text-muted-foreground">
       {t('seen', { date: instant(seen_at, locale, zone) })}
       <br />
-      {t('began', { date: instant(created_at, locale, zone), method: m(known) })}
+      {t('began', { date: instant(created_at, locale, zone), method: m(methodKey) })}
     </p>
   )
 }

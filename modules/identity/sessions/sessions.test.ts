@@ -154,7 +154,7 @@ test('the cookie is bound to the host over https and is read by its name', () =>
   expect(readLocaleCookie('x=1; locale=es-es')).toBe('es-es')
 })
 
-test('deletes sessions that are no longer needed, and no live one', async () => {
+test('deletes sessions that are no longer needed, but no live one', async () => {
   const person = await site.addPerson()
   const [ended, living] = [await site.signIn(person), await site.signIn(person, { remember_me: true })]
   await endSession(ended.ctx, ended.ctx.actor.kind === 'user' ? ended.ctx.actor.session_id : 0)
@@ -178,13 +178,13 @@ test('simultaneous requests each get their own session, never an ended or anothe
     const person = await site.addPerson({ ...(code && { code }) })
     return { ...person, ...(await site.signIn(person)) }
   }
-  const own = await Promise.all(Array.from({ length: 12 }, () => signedIn()))
+  const ownSessions = await Promise.all(Array.from({ length: 12 }, () => signedIn()))
   const [ended, below, foreign] = [await signedIn(), await signedIn('BBB'), await signedIn('CCC')]
   await endSession(ended.ctx, ended.ctx.actor.kind === 'user' ? ended.ctx.actor.session_id : 0)
   const strangers = [ended.token, below.token, foreign.token, 'A'.repeat(43), 'no reference']
-  const tokens = own.flatMap(({ token }, n) => [token, strangers[n % strangers.length]!])
+  const tokens = ownSessions.flatMap(({ token }, n) => [token, strangers[n % strangers.length]!])
   const sessions = await Promise.all(tokens.map((token) => site.whois(token)))
-  const expected = own.flatMap(({ user_id }) => [user_id, undefined])
+  const expected = ownSessions.flatMap(({ user_id }) => [user_id, undefined])
   expect(sessions.map((session) => session?.actor.user_id)).toEqual(expected)
 })
 

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Locale } from '#platform/texts.ts'
 import { hasManyLinks, insertLink, linkMinutes } from './sign-in-link.sql.ts'
 
-const mostAccounts = 5
+const maxAccounts = 5
 
 type Request = {
   sign_in_link_request_id: number
@@ -95,7 +95,7 @@ function lockAccounts(ctx: Ctx, { email, organization_id }: Request): Promise<Ac
       and exists (select from identity.organization_closure c where c.ancestor_id = p.organization_id
                   and c.descendant_id = ${organization_id})
     order by p.email_proven_at is null, p.user_id
-    limit ${mostAccounts} for no key update`
+    limit ${maxAccounts} for no key update`
 }
 
 async function makeLink(ctx: Ctx, request: Request, account: Account) {

@@ -165,6 +165,6 @@ test('the audit log has the request and the sign-in', async () => {
     expect.arrayContaining(['user.sendSignInLink', 'user.login', 'user.login_failed']),
   )
   expect(events.find(({ action }) => action === 'user.login')?.after).toEqual({ method: 'link' })
-  const stored = await site.database.read<{ row: string }>`select to_jsonb(l)::text as row from identity.sign_in_link l`
-  expect(stored.some(({ row }) => row.includes(token))).toBe(false)
+  const rows = await site.database.read<{ row: string }>`select to_jsonb(l)::text as row from identity.sign_in_link l`
+  expect(rows.some(({ row }) => row.includes(token))).toBe(false)
 })

@@ -12,7 +12,7 @@ type Judged = {
   token: string
   /** The address of the form's account; its later owner is compared with it. */
   email?: string | undefined
-  /** After failures that suggest a program: requires a higher score, and a judgement in any case. */
+  /** Set after failures that suggest a bot: requires a higher score, and always an assessment. */
   strict?: boolean | undefined
 }
 

@@ -11,13 +11,13 @@ export type Referral = {
   referrer: { role: 'administrator' | 'instructor'; user_id: number } | null
 }
 
-type Given = Readonly<Record<string, string | undefined>>
+type CookieValues = Readonly<Record<string, string | undefined>>
 
 const days30 = 30 * 24 * 60 * 60
 const nameOf = (origin: string) => hostBound(origin, 'waypost-referral')
 
 /** The referral in the query of `/login?cart=…&administrator=…` (or `&instructor=…`), or null. */
-export function referralOf({ cart = '', administrator, instructor }: Given): Referral | null {
+export function referralOf({ cart = '', administrator, instructor }: CookieValues): Referral | null {
   const role = administrator ? 'administrator' : 'instructor'
   const user_id = decodeId(administrator ?? instructor ?? '')
   const courses = decodeIds(cart)?.slice(0, 50) ?? []
@@ -26,7 +26,10 @@ export function referralOf({ cart = '', administrator, instructor }: Given): Ref
 }
 
 /** The Set-Cookie line that stores a query's referral until checkout. */
-export function referralCookie(origin: string, { cart = '', administrator = '', instructor = '' }: Given): string {
+export function referralCookie(
+  origin: string,
+  { cart = '', administrator = '', instructor = '' }: CookieValues,
+): string {
   const secure = origin.startsWith('https:') ? '; Secure' : ''
   const query = new URLSearchParams({ cart, administrator, instructor }).toString()
   return `${nameOf(origin)}=${query}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${days30}${secure}`

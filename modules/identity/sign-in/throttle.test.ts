@@ -135,12 +135,12 @@ test('an emailed link opens a guarded account again', async () => {
 test('a browser that has signed in before is trusted for its own account only', async () => {
   const student = await site.addPerson()
   const device = newReference()
-  const own = (address: string) => site.visit({ address, device })
-  await logIn.run(await own('198.18.20.1'), { loginid: student.loginid, password })
+  const fromDevice = (address: string) => site.visit({ address, device })
+  await logIn.run(await fromDevice('198.18.20.1'), { loginid: student.loginid, password })
   for (let n = 0; n < 25; n++) {
     await beginTry(await site.visit({ address: `100.72.${n}.1` }), student.loginid).catch(() => {})
   }
-  const elsewhere = await own('198.18.21.1')
+  const elsewhere = await fromDevice('198.18.21.1')
   expect((await logIn.run(elsewhere, { loginid: student.loginid, password })).needs2fa).toBe(false)
   for (let n = 0; n < 10; n++) await beginTry(elsewhere, student.loginid)
   await expect(logIn.run(elsewhere, { loginid: student.loginid, password })).rejects.toMatchObject({

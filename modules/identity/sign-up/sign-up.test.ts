@@ -33,8 +33,8 @@ test('the browser used for sign-up counts as one that has signed in before', asy
   const device = newDevice()
   const email = 'kept@example.com'
   const { user } = await createUserFromSignup.run(await site.visit({ device }), { ...form, email })
-  const known = await site.database.read`select from identity.device where user_id = ${user.user_id}`
-  expect(known).toHaveLength(1)
+  const devices = await site.database.read`select from identity.device where user_id = ${user.user_id}`
+  expect(devices).toHaveLength(1)
 })
 
 test('everyone starts as a student, regardless of a role or column named by the form', async () => {

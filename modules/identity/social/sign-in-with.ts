@@ -33,8 +33,8 @@ async function addStudentOf(ctx: Ctx, provider: ProviderName, profile: SocialPro
   // The provider reports only confirmed addresses.
   const student = { loginid: email, email, password: null, first_name, last_name, email_proven: true }
   const user_id = await createStudent(ctx, student).catch((error) => {
-    const taken = error instanceof Refusal && error.kind.code === identityErrors.loginidInUse.code
-    throw taken ? identityErrors.signInToLink() : error
+    const isTaken = error instanceof Refusal && error.kind.code === identityErrors.loginidInUse.code
+    throw isTaken ? identityErrors.signInToLink() : error
   })
   await insertLink(ctx, { user_id, organization_id, provider, subject, email })
   await ctx.audit({ action: 'user.socialSignup', subject: `user_id:${user_id}`, subject_user_id: user_id })

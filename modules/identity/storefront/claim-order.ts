@@ -29,8 +29,8 @@ export async function claimOrder(ctx: Ctx, order: StoredOrder): Promise<Partial<
 
 /** The code was sent to the order's mailbox: if that is also the account's address, the address is proven. */
 async function proveSameAddress(ctx: Ctx, { email }: StoredOrder, { user_id, session_id }: UserActor): Promise<void> {
-  const own = await selectPerson(ctx, user_id)
-  if (sameEmail(own.email, email)) await markAddressProven(ctx, user_id, { keep: session_id })
+  const person = await selectPerson(ctx, user_id)
+  if (sameEmail(person.email, email)) await markAddressProven(ctx, user_id, { keep: session_id })
 }
 
 async function giveOrder(
@@ -77,7 +77,7 @@ function addStudentOf(ctx: Ctx, { email, customer_name }: StoredOrder): Promise<
   const [first_name = '', ...rest] = customer_name.trim().split(/\s+/)
   const names = { first_name: first_name.slice(0, 100), last_name: rest.join(' ').slice(0, 100) }
   return createStudent(ctx, { loginid: email, email, password: null, email_proven: true, ...names }).catch((error) => {
-    const taken = error instanceof Refusal && error.kind.code === identityErrors.loginidInUse.code
-    throw taken ? identityErrors.orderAccountExists() : error
+    const isTaken = error instanceof Refusal && error.kind.code === identityErrors.loginidInUse.code
+    throw isTaken ? identityErrors.orderAccountExists() : error
   })
 }

@@ -22,7 +22,7 @@ const words = texts({
   ],
 })
 
-/** Two known facts are no proof: only the code sent to the order's mailbox opens the account. */
+/** Two known facts are not a proof: only the code sent to the order's mailbox opens the account. */
 export const logInByOrder = operation({
   call: 'POST /user/login/shopify-order',
   summary:

@@ -107,12 +107,12 @@ test('an order keeps its owner, and staff cannot sign in with one', async () => 
   const bought = order()
   await logIn(bought, (await askFor(bought))!)
   const { ctx } = await site.signIn(await site.addPerson())
-  const taken = { kind: { code: 'ORDER_ACCOUNT_EXISTS' } }
+  const refusal = { kind: { code: 'ORDER_ACCOUNT_EXISTS' } }
   const result = logInByOrder.run(ctx, { ...only(bought), code: (await askFor(bought))! })
-  await expect(result).rejects.toMatchObject(taken)
+  await expect(result).rejects.toMatchObject(refusal)
   const boss = await site.addPerson({ role: 'Admin', loginid: 'boss@example.com' })
   const theirs = order({ email: boss.loginid })
-  await expect(logIn(theirs, (await askFor(theirs))!)).rejects.toMatchObject(taken)
+  await expect(logIn(theirs, (await askFor(theirs))!)).rejects.toMatchObject(refusal)
 })
 
 test('an organization without a shop does not offer it, and orders stay in their organization', async () => {

@@ -33,7 +33,7 @@ type Row = {
   expires_at: Date | null
 }
 
-const mostShown = 50
+const maxShown = 50
 
 /** The caller's own tasks, newest first. */
 function listOwn(ctx: Ctx, task_id: number | null): Promise<Row[]> {
@@ -43,7 +43,7 @@ function listOwn(ctx: Ctx, task_id: number | null): Promise<Row[]> {
            summary_params, file_key, needs, organization_ids, file_name, file_type, file_size::integer as file_size, created_at, ended_at, expires_at,
            coalesce(expires_at <= platform.now(), false) as expired
     from identity.task where user_id = ${userOf(ctx).user_id} and ${one}
-    order by task_id desc limit ${mostShown}`
+    order by task_id desc limit ${maxShown}`
 }
 
 async function selectOwn(ctx: Ctx, task_id: number): Promise<Row> {

@@ -207,11 +207,11 @@ export async function sweepTasks(ctx: Ctx): Promise<void> {
 
 /** A day after its task ended, a stored file is named by the task or by nothing. */
 async function sweepStored(ctx: Ctx): Promise<void> {
-  const stored = await ctx.sql<{ file_key: string; taken: boolean }>`
+  const files = await ctx.sql<{ file_key: string; taken: boolean }>`
     select f.file_key, t.file_key is not distinct from f.file_key as taken
     from identity.stored_task_file f join identity.task t using (task_id)
     where f.created_at < platform.now() - interval '1 day' and t.state in ('done', 'failed') limit 100`
-  for (const { file_key, taken } of stored) {
+  for (const { file_key, taken } of files) {
     if (!taken) await ctx.use(filesPort).remove(file_key)
     await ctx.sql`delete from identity.stored_task_file where file_key = ${file_key}`
   }

@@ -42,7 +42,7 @@ async function later(hours: number) {
   await site.database.read`update platform.clock set "offset" = "offset" + ${hours}::float8 * interval '1 hour'`
 }
 
-const stored = async (task_id: number, text: string) =>
+const storeText = async (task_id: number, text: string) =>
   storeTaskFile(await system(), task_id, {
     stream: new Blob([text]).stream(),
     content_type: 'text/plain',
@@ -51,7 +51,7 @@ const stored = async (task_id: number, text: string) =>
 
 async function finished(user_id: number, text: string) {
   const { task_id } = await addTaskFor(user_id)
-  const { key, size } = await stored(task_id, text)
+  const { key, size } = await storeText(task_id, text)
   await findOpenTask(await system(), task_id)
   const file = { key, size, name: 'book.txt', type: 'text/plain' }
   await finishTask(await system(), task_id, { summary: ['40 rows.', '40 filas.'], file })
@@ -161,7 +161,7 @@ test('its file opens while the author still has the permissions and organization
   const then = ctx.as({ organization: { ...ctx.organization, scope } })
   const rights = { user_id, kind: 'tests.count', title, needs: ['MANAGE_STUDENTS:READ'] } as const
   const { task_id } = await then.tx((inner) => addTask(inner, rights))
-  const { key, size } = await stored(task_id, 'rows')
+  const { key, size } = await storeText(task_id, 'rows')
   await findOpenTask(await system(), task_id)
   const file = { key, size, name: 'rows.txt', type: 'text/plain' }
   await finishTask(await system(), task_id, { summary: ['Done.', 'Listo.'], file })
@@ -200,11 +200,11 @@ test('an unreferenced file of a killed worker is deleted a day later, and no oth
   const names = () => site.database.read`select from identity.stored_task_file`
   const { task_id: killed } = await addTaskFor(user_id)
   await findOpenTask(await system(), killed)
-  const { key: unnamed } = await stored(killed, 'half a report')
+  const { key: unnamed } = await storeText(killed, 'half a report')
   // The next worker is done; another, slower one has stored the same file and another one.
   const done = await finished(user_id, 'the report')
-  const { key: named } = await stored(done, 'the report')
-  const { key: slower } = await stored(done, 'the report, later')
+  const { key: named } = await storeText(done, 'the report')
+  const { key: slower } = await storeText(done, 'the report, later')
   await later(23)
   await sweepTasks(await system())
   expect([await isKept(unnamed), await isKept(named), await isKept(slower)]).toEqual([true, true, true])

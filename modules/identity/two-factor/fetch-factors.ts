@@ -41,12 +41,12 @@ export const fetchFactors = operation({
       listPasskeys(ctx, user_id),
       selectPerson(ctx, user_id),
     ])
-    const own = ctx.actor.kind === 'user' && ctx.actor.user_id === user_id
+    const isOwn = ctx.actor.kind === 'user' && ctx.actor.user_id === user_id
     return {
       tfa_enabled,
       recovery_codes_left,
       required,
-      can_reset: !own && holds(ctx.actor, 'CHANGE_PASSWORD:UPDATE') && manages(ctx, person, 'UPDATE'),
+      can_reset: !isOwn && holds(ctx.actor, 'CHANGE_PASSWORD:UPDATE') && manages(ctx, person, 'UPDATE'),
       passkeys: passkeys.map(({ created_at, used_at, ...passkey }) => ({
         ...passkey,
         created_at: created_at.toISOString(),

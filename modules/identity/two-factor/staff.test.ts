@@ -140,8 +140,8 @@ test("refuses to reset one's own factors, and those of another organization or a
   const student = await site.addPerson()
   const asAdmin = (await site.signIn(admin)).ctx
   await enable(admin)
-  const own = { kind: { code: 'OWN_SECOND_FACTOR' } }
-  await expect(reset2fa.run(asAdmin, { user_id: admin.user_id })).rejects.toMatchObject(own)
+  const refusal = { kind: { code: 'OWN_SECOND_FACTOR' } }
+  await expect(reset2fa.run(asAdmin, { user_id: admin.user_id })).rejects.toMatchObject(refusal)
   await expect(reset2fa.run(asAdmin, { user_id: stranger.user_id })).rejects.toMatchObject(missing)
   await expect(fetchFactors.run(asAdmin, { user_id: stranger.user_id })).rejects.toMatchObject(missing)
   const asInstructor = (await site.signIn(instructor)).ctx

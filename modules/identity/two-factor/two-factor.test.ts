@@ -64,9 +64,9 @@ test('neither the secret nor a recovery code is readable in the tables', async (
     select to_jsonb(t)::text as row from identity.totp t union all
     select to_jsonb(r)::text from identity.recovery_code r union all
     select to_jsonb(e)::text from platform.audit_event e`
-  const stored = rows.map(({ row }) => row).join()
+  const rowTexts = rows.map(({ row }) => row).join()
   for (const text of [secret, Buffer.from(secret).toString('hex'), ...recovery_codes])
-    expect(stored).not.toContain(text)
+    expect(rowTexts).not.toContain(text)
 })
 
 test('sensitive operations require a proof of at most 15 minutes ago; the password provides one', async () => {

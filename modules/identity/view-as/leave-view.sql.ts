@@ -22,8 +22,8 @@ export async function leaveView({ unscoped: ctx }: Pick<Ctx, 'unscoped'>, sessio
   await ctx.sql`
     update identity.session set viewed_by_session_id = null, ended_at = coalesce(ended_at, ${ctx.now})
     where session_id = ${session_id}`
-  const own = await replaceReference(ctx, view.viewed_by_session_id)
-  return own && { ...own, last_route: view.last_route ?? pathTo('/dashboard') }
+  const session = await replaceReference(ctx, view.viewed_by_session_id)
+  return session && { ...session, last_route: view.last_route ?? pathTo('/dashboard') }
 }
 
 /**

@@ -85,7 +85,7 @@ async function startView(ctx: Ctx, staff: UserActor, target: Person, request: { 
   // The person before their session, the order in which sessions are ended.
   await awaitEnding(ctx, staff.user_id)
   // Locked first: of two views that start at the same time the second finds the other, and ends it.
-  const own = await lockSession(ctx, staff.session_id)
+  const session = await lockSession(ctx, staff.session_id)
   await sql`
     update identity.session set ended_at = ${now}, viewed_by_session_id = null
     where viewed_by_session_id = ${staff.session_id}`
@@ -94,7 +94,7 @@ async function startView(ctx: Ctx, staff: UserActor, target: Person, request: { 
     organization_id: target.organization_id,
     method: 'view-as',
     proved_at: null,
-    expires_at: new Date(Math.min(now.getTime() + longest_ms, own.expires_at.getTime())),
+    expires_at: new Date(Math.min(now.getTime() + longest_ms, session.expires_at.getTime())),
     idle_seconds: longest_ms / 1000,
     viewed_by: staff.user_id,
     viewed_by_session_id: staff.session_id,

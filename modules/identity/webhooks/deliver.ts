@@ -63,8 +63,8 @@ async function deliverSlice(server: Ctx, webhook_endpoint_id: number, claim: str
     const endpoint = await claimEndpoint(server, webhook_endpoint_id, claim)
     if (!endpoint) return !first
     const ctx = await asTenant(server, endpoint.organization_id)
-    const due = await listDue(server, webhook_endpoint_id, batch)
-    if (due.length === 0 || !(await deliverBatch(ctx, endpoint, due, isOver))) return true
+    const deliveries = await listDue(server, webhook_endpoint_id, batch)
+    if (deliveries.length === 0 || !(await deliverBatch(ctx, endpoint, deliveries, isOver))) return true
   }
   return true
 }

@@ -11,8 +11,8 @@ import { lockEndpoint, managedBy, requireRights } from './endpoint.sql.ts'
 import { ListedDelivery, ShownDelivery } from './webhook.schema.ts'
 import { managesWebhooks } from './webhook-policy.ts'
 
-const mostListed = 50
-const mostTries = 20
+const maxListed = 50
+const maxTries = 20
 
 type Row = Omit<ListedDelivery, 'event_id' | 'created_at' | 'next_try_at' | 'settled_at'> & {
   event_id: string
@@ -49,7 +49,7 @@ export const fetchDeliveries = operation({
   takes: z.object({
     webhook_endpoint_id: id(),
     state: z.enum(['waiting', 'delivered', 'failed']).optional(),
-    /** The last `webhook_delivery_id` of the former answer. */
+    /** The last `webhook_delivery_id` of the previous response. */
     before: id().optional(),
   }),
   gives: z.object({ deliveries: z.array(ListedDelivery), has_more: z.boolean() }),
@@ -62,8 +62,8 @@ export const fetchDeliveries = operation({
       where d.webhook_endpoint_id = ${webhook_endpoint_id}
         and (${state ?? null}::text is null or d.state = ${state ?? null})
         and (${before ?? null}::bigint is null or d.webhook_delivery_id < ${before ?? null})
-      order by d.webhook_delivery_id desc limit ${mostListed + 1}`
-    return { deliveries: rows.slice(0, mostListed).map(shown), has_more: rows.length > mostListed }
+      order by d.webhook_delivery_id desc limit ${maxListed + 1}`
+    return { deliveries: rows.slice(0, maxListed).map(shown), has_more: rows.length > maxListed }
   },
 })
 
@@ -116,7 +116,7 @@ export const fetchDelivery = operation({
     requireReadable(ctx, row)
     const tries = await sql<Try>`
       select attempted_at, milliseconds, http_status, fault, answer from identity.webhook_attempt
-      where webhook_delivery_id = ${webhook_delivery_id} order by webhook_attempt_id desc limit ${mostTries}`
+      where webhook_delivery_id = ${webhook_delivery_id} order by webhook_attempt_id desc limit ${maxTries}`
     const { webhook_endpoint_id, url, happened_at, organization_id, version, data, needs: _needs, ...delivery } = row
     const { event_id, type, subject } = delivery
     const event = { event_id, type, subject, organization_id, version, data, created_at: happened_at }

@@ -29,7 +29,7 @@ const isCalled = (ctx: Pick<Ctx, 'sql'>): Fragment => ctx.sql`
   and ${isLiveClient(ctx)}`
 
 /** Endpoints of an organization that are worked for at the same time: its slow receivers leave room for those of others. */
-const mostOfOrganization = 2
+const maxPerOrganization = 2
 
 /**
  * Claims an endpoint for a worker, or renews the claim; null if another worker has it, if enough workers serve its
@@ -55,7 +55,7 @@ export async function claimEndpoint(
         and (w.claimed_until is null or w.claimed_until <= platform.now() or w.claimed_by = ${claim})
         and (select count(*) from identity.webhook_endpoint other
              where other.organization_id = w.organization_id and other.webhook_endpoint_id <> w.webhook_endpoint_id
-               and other.claimed_until > platform.now()) < ${mostOfOrganization}
+               and other.claimed_until > platform.now()) < ${maxPerOrganization}
       returning w.webhook_endpoint_id, w.organization_id, w.url, w.secret, w.failures,
                 case when w.former_until > platform.now() then w.former_secret end as former_secret`
     return row ?? null
@@ -110,7 +110,7 @@ export async function hasDue(ctx: Ctx, webhook_endpoint_id: number): Promise<boo
   return row!.due
 }
 
-const mostSwept = 500
+const maxSwept = 500
 
 export async function listDueEndpoints(ctx: Ctx): Promise<number[]> {
   const rows = await ctx.sql<{ webhook_endpoint_id: number }>`
@@ -118,7 +118,7 @@ export async function listDueEndpoints(ctx: Ctx): Promise<number[]> {
     where ${isCalled(ctx)} and (w.claimed_until is null or w.claimed_until <= platform.now())
       and exists (select from identity.webhook_delivery d
                   where d.webhook_endpoint_id = w.webhook_endpoint_id and ${isDue(ctx)})
-    order by w.webhook_endpoint_id limit ${mostSwept}`
+    order by w.webhook_endpoint_id limit ${maxSwept}`
   return rows.map(({ webhook_endpoint_id }) => webhook_endpoint_id)
 }
 

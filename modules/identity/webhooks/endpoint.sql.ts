@@ -22,10 +22,10 @@ export type EndpointRow = {
 }
 
 /** The most endpoints of a client. */
-export const mostEndpoints = 10
+export const maxEndpoints = 10
 /** More than the clients of an organization can have. */
-const mostListed = 500
-const mostCounted = 1_000
+const maxListed = 500
+const maxCounted = 1_000
 
 /** The endpoints the caller manages: a client's own, or all of an Admin's organization. */
 export const managedBy = (ctx: Pick<Ctx, 'actor' | 'organization'>) =>
@@ -44,10 +44,10 @@ export async function listEndpoints(ctx: Ctx): Promise<EndpointRow[]> {
   cross join lateral (
     select count(*)::int as waiting from (
       select from identity.webhook_delivery d
-      where d.webhook_endpoint_id = w.webhook_endpoint_id and d.state = 'waiting' limit ${mostCounted}) first) d
+      where d.webhook_endpoint_id = w.webhook_endpoint_id and d.state = 'waiting' limit ${maxCounted}) first) d
   where w.organization_id = ${organization_id} and w.ended_at is null
     and (${client_id}::int is null or w.client_id = ${client_id})
-  order by w.webhook_endpoint_id limit ${mostListed}`
+  order by w.webhook_endpoint_id limit ${maxListed}`
 }
 
 export type Endpoint = {
@@ -76,8 +76,8 @@ export async function lockEndpoint(ctx: Ctx, webhook_endpoint_id: number): Promi
 }
 
 /**
- * What a client's endpoint receives, an Admin reads there. Throws cannotGrant for an Admin who lacks one of the client's
- * permissions; a client has its own.
+ * An Admin can read everything that a client's endpoint receives. Throws cannotGrant for an Admin who lacks one of the
+ * client's permissions; a client has its own.
  */
 export function requireRights(ctx: Ctx, permissions: readonly ClientPermission[]): void {
   if (clientIdOf(ctx) === null && !permissions.every((key) => holds(ctx.actor, key))) throw identityErrors.cannotGrant()
@@ -143,7 +143,7 @@ export const updateKey = ({ sql }: Ctx, webhook_endpoint_id: number, client_key_
   update identity.webhook_endpoint set client_key_id = ${client_key_id}
   where webhook_endpoint_id = ${webhook_endpoint_id}`
 
-/** Calls an endpoint again, without its former failures. */
+/** Calls an endpoint again, and resets its failures. */
 export const resumeEndpoint = ({ sql }: Ctx, webhook_endpoint_id: number) => sql`
   update identity.webhook_endpoint
   set paused_at = null, paused_why = null, failures = 0, failing_since = null, held_until = null

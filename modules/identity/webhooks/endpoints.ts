@@ -17,7 +17,7 @@ import {
   listEndpoints,
   lockEndpoint,
   lockEndpointCount,
-  mostEndpoints,
+  maxEndpoints,
   replaceSecret,
   requireRights,
   resumeEndpoint,
@@ -69,7 +69,7 @@ export const createWebhook = operation({
   async run(ctx, { client_id, url, event_types }) {
     const owner = await selectOwner(ctx, client_id ?? null)
     requireAccepted(ctx, url)
-    if ((await lockEndpointCount(ctx, owner.client_id)) >= mostEndpoints) throw identityErrors.tooManyWebhooks()
+    if ((await lockEndpointCount(ctx, owner.client_id)) >= maxEndpoints) throw identityErrors.tooManyWebhooks()
     const secret = newSecret()
     const endpoint = {
       ...owner,
@@ -94,10 +94,10 @@ async function selectOwner(
   ctx: Ctx,
   client_id: number | null,
 ): Promise<Pick<Endpoint, 'client_id' | 'organization_id'>> {
-  const own = clientIdOf(ctx)
-  if (own !== null) {
-    if (client_id !== null && client_id !== own) throw errors.notFound()
-    return { client_id: own, organization_id: ownOrganizationOf(ctx) }
+  const callerId = clientIdOf(ctx)
+  if (callerId !== null) {
+    if (client_id !== null && client_id !== callerId) throw errors.notFound()
+    return { client_id: callerId, organization_id: ownOrganizationOf(ctx) }
   }
   await requireFreshProof(ctx)
   if (client_id === null) throw errors.notFound()
@@ -108,7 +108,7 @@ async function selectOwner(
 
 const keyOf = ({ actor }: Ctx): number | null => (actor.kind === 'client' ? (actor.client_key_id ?? null) : null)
 
-/** Tells the people of a client that it set an address itself: its credential may be stolen. */
+/** Notifies the people of a client that it set an address itself: its credential may be stolen. */
 async function reportRedirection(ctx: Ctx, webhook_endpoint_id: number): Promise<void> {
   if (clientIdOf(ctx) !== null) await ctx.emit(webhookRedirected, { webhook_endpoint_id })
 }

@@ -21,9 +21,9 @@ async function happens(...user_ids: number[]) {
   for (const user_id of user_ids) await emit(user_id)
   await publishToWebhooks(job)
 }
-type Shown = { id: string; type: string; data: { user_id?: number } }
+type ListedEvent = { id: string; type: string; data: { user_id?: number } }
 const fetch = async (query = '', caller = client) => ok(await caller.get(`/events${query}`))
-const idsOf = ({ events }: { events: Shown[] }) => events.map(({ data }) => data.user_id)
+const idsOf = ({ events }: { events: ListedEvent[] }) => events.map(({ data }) => data.user_id)
 
 it('lists events from the oldest on, a page at a time', async () => {
   await happens(1, 2, 3)
@@ -35,7 +35,7 @@ it('lists events from the oldest on, a page at a time', async () => {
   expect(third).toMatchObject({ events: [], next: second.next, has_more: false })
 })
 
-it('starts at the newest place on request, and at the first one while there is none', async () => {
+it('starts at the newest position on request, and at the first one if there is none', async () => {
   expect(await fetch('?after=newest')).toMatchObject({ events: [], next: null, has_more: false })
   await happens(4)
   const { next } = await fetch('?after=newest')
@@ -63,7 +63,7 @@ it('never passes an event that was written before and committed later', async ()
   expect(idsOf(await fetch(`?after=${first.next}`))).toEqual([11])
 })
 
-it('says that the place is gone once its event was deleted, and for events of others', async () => {
+it('reports a lost position if its event was deleted, or belongs to others', async () => {
   await happens(21)
   const { next } = await fetch()
   const other = await openClient(app, { code: 'GCT' })
@@ -76,7 +76,7 @@ it('says that the place is gone once its event was deleted, and for events of ot
     expect((await client.get(`/events?after=${after}`)).body.code, after).toBe('INVALID')
 })
 
-it('goes on from the newest event, whether or not it was asked for', async () => {
+it('continues from the newest event, whether or not it was asked for', async () => {
   await happens(41, 42)
   const { events } = await fetch()
   const page = await fetch('?type=invoice.created')
@@ -108,7 +108,7 @@ it('lists the types that were asked for, of those that the permissions of the cl
     returning invoice_id`
   await job.tx((inner) => inner.emit(invoiceChanged, { invoice_id: invoice!.invoice_id, change: 'created' }))
   await publishToWebhooks(job)
-  const typesOf = ({ events }: { events: Shown[] }) => events.map(({ type }) => type)
+  const typesOf = ({ events }: { events: ListedEvent[] }) => events.map(({ type }) => type)
   expect(typesOf(await fetch())).toEqual(['student.created', 'invoice.created'])
   expect(typesOf(await fetch('?type=invoice.created'))).toEqual(['invoice.created'])
   expect(typesOf(await fetch('?type=invoice.created&type=student.created'))).toHaveLength(2)

@@ -9,7 +9,7 @@ import { holds, staff } from '#platform/permissions.ts'
 import { count, queryList, z } from '#platform/schema.ts'
 
 const usualLimit = 100
-const mostLimit = 500
+const maxLimit = 500
 const newest = 'newest'
 
 export const listEvents = operation({
@@ -29,7 +29,7 @@ export const listEvents = operation({
       .optional(),
     /** All types without it. */
     type: queryList(z.enum(listedTypes as [(typeof listedTypes)[number]]), listedTypes.length).optional(),
-    limit: count(1, mostLimit).default(usualLimit),
+    limit: count(1, maxLimit).default(usualLimit),
   }),
   gives: z.object({
     events: z.array(EventAnswer),

@@ -1,12 +1,12 @@
 import { webhooksDue } from '#modules/identity/facts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { testEvent } from '#platform/events/event-types.ts'
-import { mostPublished, type PublishedEvent, publishEvents } from '#platform/events/publish-events.ts'
+import { maxPublished, type PublishedEvent, publishEvents } from '#platform/events/publish-events.ts'
 import { isLiveClient, mayRead } from './rights.sql.ts'
 
 /** Publishes the committed events, and queues their deliveries with the same commit. */
 export async function publishToWebhooks(ctx: Ctx, signal?: AbortSignal): Promise<void> {
-  for (let count = mostPublished; count === mostPublished && !signal?.aborted; )
+  for (let count = maxPublished; count === maxPublished && !signal?.aborted; )
     count = await ctx.tx(async (inner) => {
       const events = await publishEvents(inner.sql)
       if (events.length > 0)

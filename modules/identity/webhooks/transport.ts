@@ -28,7 +28,7 @@ type Options = {
 }
 
 const usualDeadline = 10_000
-const mostAnswer = 2_000
+const maxAnswer = 2_000
 
 /**
  * Delivers webhooks. The name is resolved for each delivery, every address is checked, and the connection is opened to
@@ -122,14 +122,10 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
   for await (const part of response) {
     parts.push(part as Buffer)
     length += (part as Buffer).length
-    if (length >= mostAnswer) break
+    if (length >= maxAnswer) break
   }
   // PostgreSQL can't store the character 0.
-  return Buffer.concat(parts)
-    .subarray(0, mostAnswer)
-    .toString('utf8')
-    .replaceAll('\u0000', '\u2400')
-    .slice(0, mostAnswer)
+  return Buffer.concat(parts).subarray(0, maxAnswer).toString('utf8').replaceAll('\u0000', '\u2400').slice(0, maxAnswer)
 }
 
 function ending<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

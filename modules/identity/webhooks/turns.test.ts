@@ -30,7 +30,7 @@ beforeEach(async () => {
   app.facts.length = 0
 })
 
-it('of an organization two endpoints are worked for at a time, and the next one is woken after them', async () => {
+it('of one organization are delivered to two endpoints at a time, and then to the next one', async () => {
   const client = await addClient(app)
   const ids: number[] = []
   for (let count = 0; count < 6; count += 1) ids.push(await addEndpoint(client))

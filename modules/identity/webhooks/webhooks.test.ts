@@ -13,7 +13,7 @@ import { ok } from '#tests/support/path.ts'
 import { isSignedWith, openReceiver } from '#tests/support/receiver.ts'
 import { deliverWebhooks, sweepWebhooks } from './deliver.ts'
 import { claimEndpoint, releaseEndpoint } from './delivery.sql.ts'
-import { mostEndpoints } from './endpoint.sql.ts'
+import { maxEndpoints } from './endpoint.sql.ts'
 import { publishToWebhooks } from './publish.ts'
 
 const app = await openTestApp({ jobs: true })
@@ -122,7 +122,7 @@ describe('a delivery', () => {
   it.each([
     ['the permission', () => read`permissions = '{MANAGE_PAYMENTS:READ}'`],
     ['the organization', () => read`works_for = '{}'`],
-  ])('waits no longer once its client has lost %s', async (_right, change) => {
+  ])('stops waiting once its client has lost %s', async (_right, change) => {
     const { webhook_endpoint_id, client_id } = await open()
     await happens(77)
     await read`update identity.client set ${change()} where client_id = ${client_id}`
@@ -134,7 +134,7 @@ describe('a delivery', () => {
     ])
   })
 
-  it('waits no longer once Admins have lost the permission of its client', async () => {
+  it('stops waiting once Admins have lost the permission of its client', async () => {
     const { webhook_endpoint_id } = await open()
     await happens(78)
     await read`insert into identity.role_permission (organization_id, lk_user_role_id, key, granted)
@@ -209,7 +209,7 @@ describe('a delivery', () => {
     expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(1)
     expect(receiver.received).toHaveLength(2)
     const { deliveries: again } = ok(await caller.get(`/webhook/deliveries/${webhook_endpoint_id}`))
-    // The series of attempts, and its delays, began anew.
+    // The series of attempts, and its delays, started again.
     expect(again[0]).toMatchObject({ state: 'delivered', attempts: 1 })
     const shown = ok(await caller.get(`/webhook/delivery/${webhook_delivery_id}`))
     expect(shown.body).toBe(receiver.received[0]!.body)
@@ -221,7 +221,7 @@ describe('a delivery', () => {
 })
 
 describe('an endpoint', () => {
-  it('is worked for by one worker at a time: of many at once each event arrives once', async () => {
+  it('is served by one worker at a time: with many workers each event arrives once', async () => {
     const { webhook_endpoint_id } = await open()
     await happens(...Array.from({ length: 30 }, (_, index) => 100 + index))
     await Promise.all(Array.from({ length: 10 }, () => deliverWebhooks(job, webhook_endpoint_id)))
@@ -273,7 +273,7 @@ describe('an endpoint', () => {
     expect(new Set(heard()).size).toBe(9)
   })
 
-  it('is paused after three days of failures: its contact gets an email, and it goes on when it is resumed', async () => {
+  it('is paused after three days of failures: its contact gets an email, and it continues when it is resumed', async () => {
     const { webhook_endpoint_id, caller } = await open()
     receiver.answers(500)
     await happens(401)
@@ -372,7 +372,7 @@ describe('an endpoint', () => {
     expect(events.map(({ action }) => action)).toEqual(['webhook.create', 'webhook.pause', 'webhook.end'])
   })
 
-  it('that is ended while a request is under way gets nothing more, and the worker goes on', async () => {
+  it('that ends during a request gets no further events, and the worker continues', async () => {
     const { webhook_endpoint_id, caller } = await open()
     await happens(531, 532, 533, 534, 535, 536, 537, 538)
     const ending = Promise.withResolvers<void>()
@@ -384,8 +384,9 @@ describe('an endpoint', () => {
     }
     await deliverWebhooks(job, webhook_endpoint_id)
     expect(receiver.received.length).toBeLessThanOrEqual(4)
-    const left = await read`select from identity.webhook_delivery where webhook_endpoint_id = ${webhook_endpoint_id}`
-    expect(left).toEqual([])
+    const deliveries =
+      await read`select from identity.webhook_delivery where webhook_endpoint_id = ${webhook_endpoint_id}`
+    expect(deliveries).toEqual([])
   })
 
   it('is released after an error, and not by a worker whose claim another one took over', async () => {
@@ -429,7 +430,7 @@ describe('an endpoint', () => {
     expect(receiver.received.length).toBeLessThanOrEqual(100)
   })
 
-  it('that a client leads to an address itself is told to its contact, and is paused with the end of the key', async () => {
+  it('that a client sets itself is reported to its contact, and is paused when the key ends', async () => {
     const { webhook_endpoint_id, client_id, caller } = await open()
     const redirections = () => app.facts.filter(({ fact }) => fact === 'identity.webhook_redirected').length
     const before = redirections()
@@ -511,16 +512,16 @@ describe('an endpoint', () => {
   })
 })
 
-test('of fifty endpoints created at once a client has as many as it may have', async () => {
+test('of fifty endpoints created simultaneously, a client keeps only the maximum', async () => {
   const { caller } = await open()
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => caller.post('/webhook/create', { url: receiver.url })),
   )
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(mostEndpoints - 1)
-  expect(answers.filter(({ body }) => body.code === 'TOO_MANY_WEBHOOKS')).toHaveLength(50 - mostEndpoints + 1)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(maxEndpoints - 1)
+  expect(answers.filter(({ body }) => body.code === 'TOO_MANY_WEBHOOKS')).toHaveLength(50 - maxEndpoints + 1)
 })
 
-test('of many changes at once to one endpoint each waits for the other', async () => {
+test('of many simultaneous changes to one endpoint, each waits for the previous one', async () => {
   const { caller, webhook_endpoint_id } = await open()
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => caller.post('/webhook/rotateSecret', { webhook_endpoint_id })),
@@ -534,7 +535,7 @@ test('of many changes at once to one endpoint each waits for the other', async (
   expect(secrets.filter((secret) => isSignedWith(receiver.received[0]!, secret))).toHaveLength(2)
 })
 
-test('of many publishers at once each event gets one place, and one delivery', async () => {
+test('of many simultaneous publishers: each event gets one position and one delivery', async () => {
   const { webhook_endpoint_id } = await open()
   const { organization_id } = (await app.ctx()).organization
   await Promise.all(
@@ -559,7 +560,7 @@ test('events are deleted after 30 days, with their deliveries', async () => {
   await read`
     update platform.event set created_at = created_at - interval '30 days 1 second' where subject = 'user:701'`
   await forgetOldEvents(job)
-  const left = await read<{ subject: string }>`
+  const deliveries = await read<{ subject: string }>`
     select d.subject from identity.webhook_delivery d where webhook_endpoint_id = ${webhook_endpoint_id}`
-  expect(left).toEqual([{ subject: 'user:702' }])
+  expect(deliveries).toEqual([{ subject: 'user:702' }])
 })

@@ -20,7 +20,7 @@ import { signedZip } from './signed-zip.ts'
 
 /** An export that takes longer than a request may is refused before it begins. */
 const most = { courses: 2_000, events: 500_000, numbers: 50_000 }
-/** Enough for the largest export over a slow line; one that nobody reads ends, too. */
+/** Enough for the largest export over a slow line; also ends an export that no one reads. */
 const longest = 30 * 60_000
 
 type Period = { from_on?: string | undefined; to_on?: string | undefined }

@@ -40,7 +40,7 @@ const RosterCourse = z.object({
   certificate_number: z.string().nullable(),
 })
 
-const mostOnPage = 100
+const maxPerPage = 100
 
 export const fetchAuditRoster = operation({
   call: 'GET /auditor/roster',
@@ -60,8 +60,8 @@ export const fetchAuditRoster = operation({
   audit: () => ({ action: 'auditor.roster' }),
   async run(ctx, { after_id }) {
     const access = await requireAccess(ctx)
-    const rows = await listRoster(ctx, access, { after: after_id, limit: mostOnPage + 1 })
-    const shown = rows.slice(0, mostOnPage)
+    const rows = await listRoster(ctx, access, { after: after_id, limit: maxPerPage + 1 })
+    const shown = rows.slice(0, maxPerPage)
     return {
       access: { ...access, ends_at: access.ends_at.toISOString() },
       courses: shown.map(({ created_at, passed_at, lk_student_course_status_id, ...row }) => ({
@@ -70,7 +70,7 @@ export const fetchAuditRoster = operation({
         created_at: created_at.toISOString(),
         passed_at: passed_at?.toISOString() ?? null,
       })),
-      next: rows.length > mostOnPage ? shown.at(-1)!.student_course_id : null,
+      next: rows.length > maxPerPage ? shown.at(-1)!.student_course_id : null,
     }
   },
 })
@@ -121,7 +121,7 @@ export const downloadAuditRules = operation({
   },
 })
 
-const mostNumbers = 50_000
+const maxNumbers = 50_000
 
 export const downloadAuditNumbers = operation({
   call: 'GET /auditor/numbers',
@@ -136,8 +136,8 @@ export const downloadAuditNumbers = operation({
   audit: () => ({ action: 'auditor.numbers' }),
   async run(ctx) {
     const access = await requireAccess(ctx)
-    const certificates = await listNumbers(ctx, access, mostNumbers + 1)
-    if (certificates.length > mostNumbers) throw auditErrors.tooLarge()
+    const certificates = await listNumbers(ctx, access, maxNumbers + 1)
+    if (certificates.length > maxNumbers) throw auditErrors.tooLarge()
     return asJson({ stock: await listStock(ctx, access), certificates }, 'numbers.json')
   },
 })

@@ -31,7 +31,7 @@ function bigFiles(count: number) {
   return { files, opened }
 }
 
-test('a file is read only when the archive before it was taken, and an archive that is left is read no further', async () => {
+test('a file is read only after the archive before it was consumed, and an abandoned archive is read no further', async () => {
   const { files, opened } = bigFiles(200)
   const archive = signedZip(files, about, privateKey)
   await archive.next()

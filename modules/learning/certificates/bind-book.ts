@@ -17,12 +17,12 @@ const words = texts({
 })
 
 /** 500 images of 2200 x 1700 pixels are well below it. */
-const mostBytes = 1_000_000_000
+const maxBytes = 1_000_000_000
 const pagesAnAdvance = 10
 
 /**
  * Makes the PDF that a task requests, page by page, from the file store and back into it. Safe to repeat: the same
- * certificates make the same file, and a finished task is left alone.
+ * certificates make the same file, and a finished task stays unchanged.
  */
 export async function bindBook(ctx: Ctx, task_id: number): Promise<void> {
   const task = await findOpenTask<BookInput>(ctx, task_id)
@@ -38,7 +38,7 @@ export async function bindBook(ctx: Ctx, task_id: number): Promise<void> {
   const { key, size } = await storeTaskFile(ctx, task_id, {
     stream: bindCertificates(ctx, certificates, onPage),
     content_type: 'application/pdf',
-    limit_bytes: mostBytes,
+    limit_bytes: maxBytes,
   })
   const count = certificates.length
   const file = { key, size, name: task.input.name.slice(0, 200), type: 'application/pdf' }

@@ -50,7 +50,8 @@ export const checkCertificate = operation({
 })
 
 /**
- * Looks it up by code alone, on any site: whoever has the code has the paper, and any organization may have issued it.
+ * Looks it up by code alone, on any site: the code is printed on the certificate, and any organization may have issued
+ * it.
  */
 async function selectChecked(ctx: Ctx, typed: string): Promise<CheckedRow> {
   const code = readCheckCode(typed)

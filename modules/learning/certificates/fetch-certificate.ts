@@ -40,12 +40,12 @@ export const fetchCertificate = operation({
     versions: z.array(Version),
   }),
   async run(ctx, { student_certificate_id }) {
-    const held = await selectCertificate(ctx, student_certificate_id)
+    const certificate = await selectCertificate(ctx, student_certificate_id)
     const [course] = await ctx.sql<{ lk_shipping_type_id: number | null; order_item_id: number | null }>`
       select lk_shipping_type_id, order_item_id from learning.student_course
-      where student_course_id = ${held.student_course_id}`
-    const { student_name, dob, driver_license = null, course_name, organization_name, check_code } = held.model
-    if (driver_license) await auditOpened(ctx, held, 'certificate details')
+      where student_course_id = ${certificate.student_course_id}`
+    const { student_name, dob, driver_license = null, course_name, organization_name, check_code } = certificate.model
+    if (driver_license) await auditOpened(ctx, certificate, 'certificate details')
     const versions = await ctx.sql<{
       student_certificate_id: number
       version: number
@@ -54,23 +54,23 @@ export const fetchCertificate = operation({
       deleted_at: Date | null
     }>`
       select student_certificate_id, version, certificate_number, issued_at, deleted_at
-      from learning.student_certificate where student_course_id = ${held.student_course_id} order by version desc`
+      from learning.student_certificate where student_course_id = ${certificate.student_course_id} order by version desc`
     return {
       student_certificate_id,
-      student_course_id: held.student_course_id,
-      user_id: held.user_id,
-      certificate_number: held.certificate_number,
+      student_course_id: certificate.student_course_id,
+      user_id: certificate.user_id,
+      certificate_number: certificate.certificate_number,
       check_code,
       student_name,
       dob,
       driver_license,
       course_name,
       organization_name,
-      issued_at: held.issued_at.toISOString(),
-      shipped_at: held.shipped_at?.toISOString() ?? null,
-      deleted_at: held.deleted_at?.toISOString() ?? null,
+      issued_at: certificate.issued_at.toISOString(),
+      shipped_at: certificate.shipped_at?.toISOString() ?? null,
+      deleted_at: certificate.deleted_at?.toISOString() ?? null,
       ...course!,
-      replaced_by: held.replaced_by,
+      replaced_by: certificate.replaced_by,
       versions: versions.map(({ issued_at, deleted_at, ...version }) => ({
         ...version,
         issued_at: issued_at.toISOString(),

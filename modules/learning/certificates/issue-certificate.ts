@@ -22,8 +22,8 @@ export async function issueCertificate(ctx: Ctx, student_course_id: number): Pro
   if (!reserved) return
   const tenant = await asTenant(ctx, reserved.organization_id)
   const model = await certificateModel(tenant, reserved)
-  const stored = await storeCertificate(tenant, model, reserved.organization_id)
-  await tenant.tx((inner) => insertCertificate(inner, reserved, model, stored))
+  const storedFiles = await storeCertificate(tenant, model, reserved.organization_id)
+  await tenant.tx((inner) => insertCertificate(inner, reserved, model, storedFiles))
 }
 
 async function insertCertificate(ctx: Ctx, reserved: Reservation, model: CertificateModel, stored: StoredCertificate) {

@@ -27,7 +27,7 @@ type AccountRow = {
 
 const formats = { csv: 'text/csv', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const
 const types = { ...formats, pdf: 'application/pdf', txt: 'text/plain' } as const
-const mostRows = 50_000
+const maxRows = 50_000
 
 export const downloadNumberAccount = operation({
   call: 'GET /certificate/numbers/account',
@@ -86,7 +86,7 @@ function listAccount({ sql, organization }: Ctx, agency: Agency, from: string, u
     where (c.at >= ${first} and (c.at at time zone ${zone})::date <= ${until}::date)
        or (c.taken_at is null and c.voided_at is null and (c.at at time zone ${zone})::date <= ${until}::date)
     order by length(c.number), c.number
-    limit ${mostRows}`
+    limit ${maxRows}`
 }
 
 async function write(

@@ -20,8 +20,8 @@ export async function openCertificate(ctx: Ctx, certificate: Keys, format: Certi
     return (await files.open(certificate[`${format}_key`])).stream
   } catch (error) {
     if (!(error instanceof Refusal) || error.kind.code !== fileErrors.missing.code) throw error
-    const stored = await redraw(ctx, certificate)
-    return (await files.open(stored[`${format}_key`])).stream
+    const storedFiles = await redraw(ctx, certificate)
+    return (await files.open(storedFiles[`${format}_key`])).stream
   }
 }
 

@@ -35,14 +35,14 @@ export const previewTemplate = operation({
     const { name, version, background_key } = template
     const language = lk_language_id === courseLanguage.Spanish ? 'es-es' : 'en-us'
     const { code, name: organization_name, organization_id } = ctx.organization
-    const known = await certificateFacts(ctx, organization_id, language)
-    const design = brandedDesign(template, known?.organization.brand_color ?? null)
+    const certificate = await certificateFacts(ctx, organization_id, language)
+    const design = brandedDesign(template, certificate?.organization.brand_color ?? null)
     const model: CertificateModel = {
       ...sampleValues(language),
       template: { id: certificate_template_id, version, name, design, background_key },
       check_url: ctx.use(siteUrlPort)(code, pathTo('/certificate/check/:code', { code: 'K7QM2XWD9TPA' })),
       organization_name,
-      ...(known && { facts: known.facts, signer: known.signer }),
+      ...(certificate && { facts: certificate.facts, signer: certificate.signer }),
       language,
     }
     const body = await previewCertificate(model, await readPictures(ctx.use(filesPort), model))

@@ -48,11 +48,11 @@ export async function replaceCertificate(
   const tenant = await asTenant(ctx, before.organization_id)
   const allCorrections = { ...before.corrections, ...corrections }
   const model = corrected(await certificateModel(tenant, reserved), allCorrections)
-  const stored = await storeCertificate(tenant, model, before.organization_id)
+  const storedFiles = await storeCertificate(tenant, model, before.organization_id)
   return ctx.tx(async (inner) => {
     const { certificate, course } = await lockCertificate(inner, student_certificate_id)
     if (certificate.deleted_at) throw certificateErrors.withdrawn()
-    const issued = await insertRow(inner, course, reserved, model, stored, allCorrections)
+    const issued = await insertRow(inner, course, reserved, model, storedFiles, allCorrections)
     const { student_course_id, user_id } = course
     await inner.emit(certificateIssued, { student_certificate_id: issued, student_course_id })
     await oweMail(inner, { student_certificate_id: issued, user_id, because: 'issued' })

@@ -63,11 +63,11 @@ export async function reserveNext(ctx: Ctx, course: StudentCourse, agency: Agenc
   const version = last!.version + 1
   const reserved = await findReservation(ctx, student_course_id, version)
   if (reserved) return reserved
-  const taken = await numberFor(ctx, course, version, agency)
-  if (taken === 'none') return null
-  const number = taken === 'own' ? await nextNumber(ctx, course) : taken.number
+  const assigned = await numberFor(ctx, course, version, agency)
+  if (assigned === 'none') return null
+  const number = assigned === 'own' ? await nextNumber(ctx, course) : assigned.number
   const reservation = await insertReservation(ctx, course, version, number)
-  if (taken !== 'own') await reportNumber(ctx, course, agency)
+  if (assigned !== 'own') await reportNumber(ctx, course, agency)
   return reservation
 }
 

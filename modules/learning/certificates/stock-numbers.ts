@@ -144,9 +144,13 @@ export const addCertificateNumbers = operation({
       select ${organization_id}, ${agency}, number, ${program_id}, ${userOf(ctx).user_id}
       from unnest(${ctx.sql.array(distinct)}::text[]) number
       on conflict (agency, number) do nothing`
-    const known = distinct.length - added
+    const duplicates = distinct.length - added
     if (added > 0) await auditNumbers(ctx, 'certificateNumbers.add', agency, distinct, added)
-    return { added, known, message: localText(ctx.locale, stockTexts, 'added', { added, known }) }
+    return {
+      added,
+      known: duplicates,
+      message: localText(ctx.locale, stockTexts, 'added', { added, known: duplicates }),
+    }
   },
 })
 
@@ -214,8 +218,8 @@ export const confirmCertificateNumbers = operation({
   takes: z.object({
     agency: SellingAgency,
     /**
-     * Of each series, the highest number that a certificate or the agency's records show; none of a series that is left out
-     * was used since.
+     * The highest number of each series that a certificate or the agency's records show; none of a series that is left
+     * out was used since.
      */
     last_used: list(
       z.object({

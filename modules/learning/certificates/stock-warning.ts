@@ -14,7 +14,7 @@ export type StockWarning = {
 }
 
 /** Nearest first; to notify other people, change who holds the permission. */
-const mostTold = 20
+const maxNotified = 20
 
 /** The warning for a stock with this many numbers left, and its recipients; null if more were added since. For jobs. */
 export async function findStockWarning(
@@ -29,5 +29,5 @@ export async function findStockWarning(
     from identity.v_organization where organization_id = ${organization_id}`
   if (!site) return null
   const holders = await listKeyHolders(ctx, { organization_id, key: 'MANAGE_CERTIFICATES:UPDATE' })
-  return { organization_id, ...site, agency, left, holders: holders.slice(0, mostTold) }
+  return { organization_id, ...site, agency, left, holders: holders.slice(0, maxNotified) }
 }

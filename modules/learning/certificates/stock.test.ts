@@ -178,11 +178,11 @@ test('a stock that lasts two weeks at most is announced once a week, with a fore
   expect(low()).toEqual([])
   expect(await stock()).toMatchObject({ left: 69, days_left: 69 * 30 })
   await database.read`delete from learning.certificate_stock_number where taken_at is null and number > 'PACE-129'`
-  for (let taken = 2; taken <= 60; taken += 1) {
+  for (let count = 2; count <= 60; count += 1) {
     const course_id = (await passed({ report: false })).student_course_id
     await database.read`
       insert into learning.certificate_stock_number (organization_id, agency, number, added_by, student_course_id, version, taken_at)
-      values (1, ${agency}, ${`USED-${taken}`}, 1, ${course_id}, 1, platform.now())`
+      values (1, ${agency}, ${`USED-${count}`}, 1, ${course_id}, 1, platform.now())`
   }
   await take()
   expect(low()).toMatchObject([{ left: 28 }])

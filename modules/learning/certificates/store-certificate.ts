@@ -5,7 +5,7 @@ import { type CertificateModel, type CertificatePictures, renderCertificate } fr
 
 export type StoredCertificate = { jpg_key: string; pdf_key: string }
 
-const mostBytes = 10_000_000
+const maxBytes = 10_000_000
 
 /** Draws a certificate. The same model gives the same bytes and thus the same file, so repeating adds nothing. */
 export async function storeCertificate(
@@ -17,7 +17,7 @@ export async function storeCertificate(
   const { jpg, pdf } = await renderCertificate(model, await readPictures(files, model))
   const folder = `certificates-${organization_id}`
   const put = (bytes: Uint8Array, content_type: string) =>
-    files.put({ bytes, content_type, folder, limit_bytes: mostBytes })
+    files.put({ bytes, content_type, folder, limit_bytes: maxBytes })
   const [picture, document] = await Promise.all([put(jpg, 'image/jpeg'), put(pdf, 'application/pdf')])
   return { jpg_key: picture.key, pdf_key: document.key }
 }

@@ -62,7 +62,7 @@ test('a completion is reported with the number of its certificate, and not befor
   expect(await last(second.student_course_id)).toMatchObject({ state: 'due', number: null })
 })
 
-test('a duplicate takes a number of its own and is a record of its own, after the original was accepted', async () => {
+test('a duplicate gets its own number and its own record, after the original was accepted', async () => {
   await add(['90000021', '90000020', '90000022'])
   const { student_course_id, completion_report_id } = await world.owed()
   await issueCertificate(job(), student_course_id)
@@ -106,9 +106,9 @@ test('of twenty simultaneous certificates each takes another number, in ascendin
   await Promise.all(
     courses.map(({ student_course_id }) => job().tx((inner) => reserveCertificate(inner, student_course_id))),
   )
-  const taken = await database.read<{ number: string }>`
+  const takenNumbers = await database.read<{ number: string }>`
     select number from learning.certificate_stock_number where number like '6%' and taken_at is not null order by number`
-  expect(taken.map(({ number }) => number)).toEqual(numbers)
+  expect(takenNumbers.map(({ number }) => number)).toEqual(numbers)
 })
 
 test('the account lists every number in ascending order with its use, in each format', async () => {

@@ -12,7 +12,7 @@ export const navigateToDashboard = operation({
   may: signedIn,
   takes: z.object({}),
   gives: z.object({ path: z.string() }),
-  // Navigation only; the student may be learning, so their lease is left alone.
+  // Only navigates: the student may be in a lesson, so the lease stays unchanged.
   whileViewing: 'allowed',
   async run(ctx) {
     const { role, user_id } = userOf(ctx)

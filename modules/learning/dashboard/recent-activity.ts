@@ -18,10 +18,10 @@ export const Activity = z.object({
   status: z.string(),
   at: z.string(),
 })
-type Shown = z.output<typeof Activity>
+type ActivityRow = z.output<typeof Activity>
 
 type Row = {
-  kind: Shown['kind']
+  kind: ActivityRow['kind']
   student_course_id: number
   component_id: number | null
   status_id: number | null
@@ -42,9 +42,9 @@ const newsworthy = [
 ]
 
 /** The latest activity in these courses, newest first. */
-export async function listRecentActivity(ctx: Ctx, courses: readonly StudentCourse[]): Promise<Shown[]> {
+export async function listRecentActivity(ctx: Ctx, courses: readonly StudentCourse[]): Promise<ActivityRow[]> {
   const byId = new Map(courses.map((course) => [course.student_course_id, course]))
-  const activities: Shown[] = []
+  const activities: ActivityRow[] = []
   for (const row of await listRows(ctx, [...byId.keys()])) {
     const course = byId.get(row.student_course_id)!
     const part = await partOf(ctx, course, row.component_id)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SecurityOptions } from '#modules/catalogue/index.ts'
-import { type DueState, longestPause, longestSitting, seatTimeLeft, whatIsDue } from './due.ts'
+import { type DueState, maxPause, maxSitting, seatTimeLeft, whatIsDue } from './due.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -20,11 +20,11 @@ const options = (verifyStudentOnCourseResume: 0 | 1, type: string, value = 10) =
   ({
     globalSettings: { verifyStudentOnCourseResume, frequencySettings: { type, value } },
   }) as unknown as SecurityOptions
-const due = (securityOptions: SecurityOptions, more: Partial<DueState>, session_id: number | null = 7) =>
+const dueCheck = (securityOptions: SecurityOptions, more: Partial<DueState>, session_id: number | null = 7) =>
   whatIsDue(securityOptions, state(more), session_id)
 
 test('a pause is half an hour, and a session twelve hours', () => {
-  expect([longestPause, longestSitting]).toEqual([30 * minute, 12 * 60 * minute])
+  expect([maxPause, maxSitting]).toEqual([30 * minute, 12 * 60 * minute])
 })
 
 describe('a course that checks identity on resumption', () => {
@@ -45,14 +45,14 @@ describe('a course that checks identity on resumption', () => {
     ['a pause since the check, which was after the activity', { active_ms: 0, now_ms: day + 30 * minute }, 7, null],
     ['a sitting of twelve hours', { active_ms: day + 720 * minute, now_ms: day + 720 * minute }, 7, null],
     ['a sitting of a millisecond more', { active_ms: day + 720 * minute, now_ms: day + 720 * minute + 1 }, 7, 'resume'],
-  ] as const)('%s', (_, more, session, expected) => expect(due(resume, more, session)).toBe(expected))
+  ] as const)('%s', (_, more, session, expected) => expect(dueCheck(resume, more, session)).toBe(expected))
 
   test('asks for that first, before time or components', () => {
-    expect(due(options(1, 'minutes'), { spent_ms: 10 * minute }, 8)).toBe('resume')
-    expect(due(options(1, 'selectedComponent'), { named_ind: true }, 8)).toBe('resume')
+    expect(dueCheck(options(1, 'minutes'), { spent_ms: 10 * minute }, 8)).toBe('resume')
+    expect(dueCheck(options(1, 'selectedComponent'), { named_ind: true }, 8)).toBe('resume')
   })
   test('is the only kind that asks in a new session', () => {
-    expect(due(options(0, 'minutes'), { now_ms: 3 * day }, 8)).toBeNull()
+    expect(dueCheck(options(0, 'minutes'), { now_ms: 3 * day }, 8)).toBeNull()
   })
 })
 
@@ -74,7 +74,7 @@ describe('a course that checks identity by seat time or components', () => {
     ['after a named component', 'selectedComponent', 10, { named_ind: true }, 'component'],
     ['not before it', 'selectedComponent', 10, { spent_ms: day }, null],
     ['a component calls for none by time', 'minutes', 10, { named_ind: true }, null],
-  ] as const)('%s', (_, type, value, more, expected) => expect(due(options(0, type, value), more)).toBe(expected))
+  ] as const)('%s', (_, type, value, more, expected) => expect(dueCheck(options(0, type, value), more)).toBe(expected))
 
   test('returns the remaining seat time, negative once it is over', () => {
     const timeLeft = (spent_ms: number, type = 'minutes') =>

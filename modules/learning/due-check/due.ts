@@ -23,9 +23,9 @@ export type Verification = {
 const nothing: Verification = { place: null, reason: null, left_ms: null }
 
 /** After this much inactivity, a course counts as resumed. Sessions that are not remembered end then, too. */
-export const longestPause = 30 * 60_000
+export const maxPause = 30 * 60_000
 /** A remembered session counts as the same sitting no longer than a session of a day. */
-export const longestSitting = 12 * 60 * 60_000
+export const maxSitting = 12 * 60 * 60_000
 
 /**
  * The check that is due before anything of a course may be shown, answered or credited: the only place that decides it.
@@ -80,7 +80,7 @@ export function whatIsDue(
 function isResumed(state: DueState, session_id: number | null): boolean {
   const { passed_ms, active_ms, now_ms } = state
   if (state.passed_session_id !== session_id) return true
-  return now_ms - Math.max(passed_ms, active_ms) > longestPause || now_ms - passed_ms > longestSitting
+  return now_ms - Math.max(passed_ms, active_ms) > maxPause || now_ms - passed_ms > maxSitting
 }
 
 /** Seat time until the next check; null if time triggers none. */

@@ -8,14 +8,14 @@ const methods = Object.keys(securityDefaults.methods) as Method[]
 export type CheckReason = 'resume' | 'interval' | 'component' | 'unlock'
 
 // A published version is one frozen object for the life of the process.
-const known = new WeakMap<CourseVersion, SecurityOptions>()
+const optionsCache = new WeakMap<CourseVersion, SecurityOptions>()
 
 /** A version's identity settings, with defaults. */
 export function securityOf(version: CourseVersion): SecurityOptions {
-  const cached = known.get(version)
+  const cached = optionsCache.get(version)
   if (cached) return cached
   const options = withDefaults(version.course_security_options ?? {})
-  known.set(version, options)
+  optionsCache.set(version, options)
   return options
 }
 

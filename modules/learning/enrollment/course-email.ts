@@ -89,7 +89,7 @@ function newsOf({ from, to, expires_at, extended_to }: CourseFact): CourseNews |
   if (extended_to !== undefined) return 'extended'
   if (expires_at !== undefined) return 'expires-soon'
   if (from === undefined || (isUnpaid(from) && to === status.paidNotRegistered)) return 'enrolled'
-  // Another reason of a disabled course is no news.
+  // A changed reason of a disabled course sends no second email.
   if (isUnpaid(from) || from === to) return null
   if (to === status.disabled) return 'disabled'
   if (to === status.failed) return 'failed'

@@ -15,15 +15,15 @@ export const DeliveryMethod = z.object({
   enabled: z.boolean(),
   price: z.union([z.number(), z.literal('FREE')]),
 })
-type Shown = z.output<typeof DeliveryMethod>
+type ShownDelivery = z.output<typeof DeliveryMethod>
 
 export type Delivery = {
   /** How the certificate is delivered; null if the enrollment has no method. */
-  chosen: Shown | null
+  chosen: ShownDelivery | null
   /**
    * The methods available without a payment: no more expensive than the purchased one, and paper only if it already is.
    */
-  choices: Shown[]
+  choices: ShownDelivery[]
 }
 
 const byMail: readonly number[] = [shippingType.Mail, shippingType.MailOvernight]
@@ -32,7 +32,7 @@ const byMail: readonly number[] = [shippingType.Mail, shippingType.MailOvernight
 export async function readDelivery(ctx: Ctx, course: StudentCourse): Promise<Delivery> {
   const { course_version_id, lk_shipping_type_id: chosen } = course
   const methods = await listShippingMethods(ctx, course_version_id)
-  const show = ({ price_cents, ...method }: (typeof methods)[number]): Shown => ({
+  const show = ({ price_cents, ...method }: (typeof methods)[number]): ShownDelivery => ({
     ...method,
     value: method.lk_shipping_type_id,
     label: label(lk_shipping_type, method.lk_shipping_type_id, ctx.locale),
@@ -47,6 +47,6 @@ export async function readDelivery(ctx: Ctx, course: StudentCourse): Promise<Del
   )
   if (chosen === null) return { chosen: null, choices: choices.map(show) }
   const unlisted = { course_shipping_method_id: null, lk_shipping_type_id: chosen, value: chosen, enabled: false }
-  const unknown: Shown = { ...unlisted, label: label(lk_shipping_type, chosen, ctx.locale), price: 'FREE' }
+  const unknown: ShownDelivery = { ...unlisted, label: label(lk_shipping_type, chosen, ctx.locale), price: 'FREE' }
   return { chosen: current ? show(current) : unknown, choices: choices.map(show) }
 }

@@ -21,7 +21,7 @@ import { userOf } from '#platform/permissions.ts'
 import { count, id, requiredText, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { zoneOf } from '#platform/zone.ts'
-import { mostDays, mostDaysAhead } from './extension.shared.ts'
+import { maxDays, maxDaysAhead } from './extension.shared.ts'
 import { extensionTexts } from './extension.texts.ts'
 import { statusBeforeExpiry } from './reinstate.ts'
 import { updateExpiry } from './reinstatement.sql.ts'
@@ -36,7 +36,7 @@ export const extendCourse = operation({
   may: staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id'),
   takes: z.object({
     student_course_id: id(),
-    days: count(1, mostDays),
+    days: count(1, maxDays),
     reason: requiredText(extensionTexts.reasonMissing, 2000),
     request_id: z.uuid(),
     /** The end that the caller saw. If someone else has extended the course since, the call is a 409. */
@@ -102,7 +102,7 @@ async function requireExtendable(ctx: Ctx, course: StudentCourse): Promise<void>
 async function endAfter(ctx: Ctx, course: StudentCourse, days: number): Promise<Date> {
   const now = ctx.now.getTime()
   const end = new Date(Math.max(now, course.expires_at?.getTime() ?? now) + days * day)
-  const latest = new Date(now + mostDaysAhead * day)
+  const latest = new Date(now + maxDaysAhead * day)
   if (end > latest) throw learningErrors.extendedTooFar({ date: inWords(ctx, latest) })
   const limit = await completeBy(ctx, course)
   // The deadline itself is too late, so the date shown is that of the moment before it.

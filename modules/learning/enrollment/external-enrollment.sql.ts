@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 
 type External = { organization_id: number; external_id: string }
-type Found = { student_course_id: number; user_id: number; same_course: boolean }
+type EnrollmentRow = { student_course_id: number; user_id: number; same_course: boolean }
 
 /**
  * The enrollment with a partner's id in an organization, and whether it is in the course of this offer; null if there is
@@ -11,8 +11,8 @@ export async function findExternalEnrollment(
   { sql }: Ctx,
   { organization_id, external_id }: External,
   course_website_id: number,
-): Promise<Found | null> {
-  const [row] = await sql<Found>`
+): Promise<EnrollmentRow | null> {
+  const [row] = await sql<EnrollmentRow>`
     select e.student_course_id, c.user_id,
            exists (select from catalogue.v_course_website w
                    where w.course_website_id = ${course_website_id} and w.course_id = c.course_id) as same_course

@@ -39,7 +39,7 @@ type Row = Omit<Enrollment, `${string}_at`> & {
 }
 
 const usualLimit = 100
-const mostLimit = 500
+const maxLimit = 500
 
 export const listEnrollments = operation({
   call: 'GET /enrollments',
@@ -58,7 +58,7 @@ export const listEnrollments = operation({
     external_person_id: queryList(z.string().min(1).max(100), 100).optional(),
     course_id: id().optional(),
     lk_student_course_status_id: queryList(id(), 30).optional(),
-    limit: count(1, mostLimit).default(usualLimit),
+    limit: count(1, maxLimit).default(usualLimit),
   }),
   gives: z.object({
     enrollments: z.array(Enrollment),

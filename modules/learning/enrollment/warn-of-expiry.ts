@@ -4,21 +4,21 @@ import { isTaking, status } from '#modules/learning/student-course/course-status
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-type Due = { student_course_id: number; organization_id: number; expires_at: Date }
+type ExpiringCourse = { student_course_id: number; organization_id: number; expires_at: Date }
 
 /**
  * Warns of courses that end within seven days, or within half of their time if that is shorter: once per end. The mark
  * and the fact commit together, so that a worker that dies between two courses notifies no one twice and skips no one.
  */
 export async function warnOfExpiry(ctx: Ctx, signal: AbortSignal): Promise<void> {
-  for (const due of await listDue(ctx)) {
+  for (const warning of await listDue(ctx)) {
     if (signal.aborted) return
-    const tenant = await asTenant(ctx, due.organization_id)
-    await tenant.tx((inner) => warn(inner, due))
+    const tenant = await asTenant(ctx, warning.organization_id)
+    await tenant.tx((inner) => warn(inner, warning))
   }
 }
 
-const listDue = ({ sql }: Ctx) => sql<Due>`
+const listDue = ({ sql }: Ctx) => sql<ExpiringCourse>`
   select student_course_id, organization_id, expires_at from learning.student_course
   where expires_at > platform.now() and expires_at <= platform.now() + interval '7 days'
     and expires_at - (expires_at - created_at) / 2 <= platform.now()
@@ -27,7 +27,7 @@ const listDue = ({ sql }: Ctx) => sql<Due>`
   order by expires_at
   limit 1000`
 
-async function warn(ctx: Ctx, { student_course_id, expires_at }: Due): Promise<void> {
+async function warn(ctx: Ctx, { student_course_id, expires_at }: ExpiringCourse): Promise<void> {
   const course = await lockStudentCourse(ctx, student_course_id)
   // Since it was listed it may have been passed or extended.
   if (!isTaking(course.lk_student_course_status_id) || course.expires_at?.getTime() !== expires_at.getTime()) return

@@ -71,11 +71,11 @@ export async function askAboutExam(ctx: Ctx, external_exam_id: number, signal: A
   await askExam(await asTenant(ctx, exam.organization_id), exam, 'read', signal)
 }
 
-const mostInOneSweep = 100
+const maxPerSweep = 100
 
 /** Fetches the state of sessions without recent news, so that a lost push loses no result. */
 export async function askAboutExams(ctx: Ctx, signal: AbortSignal): Promise<void> {
-  for (let count = 0; count < mostInOneSweep && !signal.aborted; count += 1) {
+  for (let count = 0; count < maxPerSweep && !signal.aborted; count += 1) {
     const [due] = await ctx.tx(
       ({ sql }) => sql<{ external_exam_id: number }>`
         update learning.external_exam

@@ -23,7 +23,7 @@ import { externalErrors } from './errors.ts'
 /** Failed exams and violations confirmed by staff; after that, staff decide whether there is another attempt. */
 const examTries = 3
 /** Sessions of all kinds, so that no one registers an unlimited number at the provider. */
-const mostSessions = 12
+const maxSessions = 12
 const patience_ms = 20_000
 
 export const triesLeft = (kind: ExamKind, exams: readonly ExternalExam[]): number =>
@@ -44,8 +44,8 @@ export async function beginExam(ctx: Ctx, student_course_id: number, kind: ExamK
   const opened = await provider.open(request, AbortSignal.timeout(patience_ms))
   if (opened.outcome !== 'opened') return refuse(ctx, exam, opened)
   const { outcome: _, exam: provider_exam, attempt: provider_attempt, launch_url } = opened
-  const taken = await ctx.tx((inner) => authorize(inner, exam, { provider_exam, provider_attempt, launch_url }))
-  if (taken) return taken
+  const authorized = await ctx.tx((inner) => authorize(inner, exam, { provider_exam, provider_attempt, launch_url }))
+  if (authorized) return authorized
   // Staff cleared the course while the provider was being called.
   await provider.remove(
     { reference: exam.reference, exam: provider_exam, attempt: provider_attempt },
@@ -72,7 +72,7 @@ async function openSession(ctx: Ctx, student_course_id: number, kind: ExamKind, 
     throw externalErrors.noExternalExam({}, { redirect: pathOf(standing) })
   const exams = await listExams(ctx, student_course_id)
   const running = exams.find((exam) => exam.kind === kind && isRunning(exam.state))
-  if (!running && (triesLeft(kind, exams) === 0 || exams.length >= mostSessions)) throw externalErrors.examsUsed()
+  if (!running && (triesLeft(kind, exams) === 0 || exams.length >= maxSessions)) throw externalErrors.examsUsed()
   const exam = running ?? (await insertExam(ctx, course, { kind, provider }))
   if (!running) await ctx.audit({ action: 'security.exam', ...courseEvent(course), after: examAudit(exam) })
   return { exam, request: await requestOf(ctx, course, exam) }

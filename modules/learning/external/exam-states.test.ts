@@ -28,8 +28,8 @@ type Row = Partial<Pick<ExternalExam, 'score' | 'exam_passed' | 'accepted'>>
 async function session(state: ExamState, row: Row = {}) {
   const user_id = await fixture.person()
   const id = await fixture.atTheEnd(user_id, state === 'violation' ? status.inReview : status.inProgress)
-  const known = { provider_exam: 'exam', provider_attempt: String(id) }
-  const exam = { organization_id: 1, student_course_id: id, provider: 'stub', ...noExam, ...known }
+  const ids = { provider_exam: 'exam', provider_attempt: String(id) }
+  const exam = { organization_id: 1, student_course_id: id, provider: 'stub', ...noExam, ...ids }
   const reviewed = row.accepted === undefined ? {} : { reviewed_at: new Date(), review_note: 'Looked at.' }
   await read`insert into learning.external_exam ${read({ ...exam, kind: 'interactive', state: 'passed', provider_attempt: `${id} test` })}`
   const [made] = await read<{ external_exam_id: number }>`

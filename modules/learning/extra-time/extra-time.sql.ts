@@ -26,10 +26,10 @@ export async function findExtraTime({ sql }: Sql, user_id: number): Promise<Extr
   return row ?? null
 }
 
-type Given = { user_id: number; organization_id: number; percent: number; reason: string; actor_user_id: number }
+type NewExtraTime = { user_id: number; organization_id: number; percent: number; reason: string; actor_user_id: number }
 
 /** Replaces a student's extra time; 0 percent removes it. */
-export async function writeExtraTime(ctx: Pick<Ctx, 'sql' | 'now'>, given: Given): Promise<void> {
+export async function writeExtraTime(ctx: Pick<Ctx, 'sql' | 'now'>, given: NewExtraTime): Promise<void> {
   const { sql, now } = ctx
   if (given.percent === 0) {
     await sql`delete from learning.extra_time where user_id = ${given.user_id}`

@@ -1,7 +1,7 @@
 import type { Lease, LeaseEnd, RangeEnd } from './lease.sql.ts'
 
 /** A beat credits at most this much, however long ago the previous one was. */
-export const longestCredit = 20_000
+export const maxCredit = 20_000
 
 /** A beat's effect on a lease; instants in milliseconds by the database's clock. */
 export type Credit = {
@@ -19,7 +19,7 @@ export function creditOf(lease: Lease, interacted_ms_ago: number): Credit {
   const { beat_ms, now_ms, idle_limit_ms } = lease
   const interacted = Math.max(lease.interacted_ms, now_ms - interacted_ms_ago)
   const active_to = idle_limit_ms === null ? now_ms : interacted + idle_limit_ms
-  const reached = Math.min(now_ms, beat_ms + longestCredit, active_to)
+  const reached = Math.min(now_ms, beat_ms + maxCredit, active_to)
   return {
     credited_to: Math.max(beat_ms, reached),
     idle: active_to < now_ms,
@@ -31,5 +31,5 @@ export function creditOf(lease: Lease, interacted_ms_ago: number): Credit {
  * lease later.
  */
 export function rangeEndOf({ beat_ms, now_ms }: Lease, because: LeaseEnd | 'continued'): RangeEnd {
-  return because !== 'idle' && now_ms - beat_ms > longestCredit ? 'silent' : because
+  return because !== 'idle' && now_ms - beat_ms > maxCredit ? 'silent' : because
 }

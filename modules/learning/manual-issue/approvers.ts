@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 export type CertificateApprovers = { student_course_id: number; course_name: string; user_ids: number[] }
 
 /** Nearest first; to ask other people, change who holds the permission. */
-const mostTold = 20
+const maxNotified = 20
 
 /** The people who may approve a certificate that waits for a second person; null once it is decided. For jobs. */
 export async function findCertificateApprovers(
@@ -28,5 +28,5 @@ export async function findCertificateApprovers(
   const holders = await listKeyHolders(ctx, { organization_id, key: 'MANAGE_CERTIFICATES:UPDATE' })
   const barred = [await listOnePerson(ctx, asked_by), await listOnePerson(ctx, student)]
   const deciders = holders.filter(({ user_id }) => !barred.some((person) => person.has(user_id)))
-  return { student_course_id, course_name, user_ids: deciders.slice(0, mostTold).map(({ user_id }) => user_id) }
+  return { student_course_id, course_name, user_ids: deciders.slice(0, maxNotified).map(({ user_id }) => user_id) }
 }

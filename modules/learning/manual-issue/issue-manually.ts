@@ -50,12 +50,12 @@ export async function issueManually(ctx: Ctx, approved: Approved): Promise<strin
   })
   const tenant = await asTenant(ctx, reserved.organization_id)
   const model = await certificateModel(tenant, reserved)
-  const stored = await storeCertificate(tenant, model, reserved.organization_id)
+  const storedFiles = await storeCertificate(tenant, model, reserved.organization_id)
   return ctx.tx(async (inner) => {
     const course = await lockStudentCourse(inner, student_course_id)
     await requireIssuable(inner, course)
     if (!(await settleRequest(inner, certificate_request_id, 'issued', approved_by))) throw manualIssueErrors.decided()
-    const student_certificate_id = await insertRow(inner, course, reserved, model, stored)
+    const student_certificate_id = await insertRow(inner, course, reserved, model, storedFiles)
     await deleteWait(inner, course)
     await moveStatus(inner, course, reason)
     const { user_id } = course

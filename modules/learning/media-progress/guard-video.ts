@@ -5,11 +5,11 @@ export type Guarded = { media: string; completed: boolean; seen_ms: number }
 
 /** Guards a page's videos by their sources; returns a function that stops it. For the browser. */
 export function guardVideos(student_course_id: number, videos: readonly Guarded[]): () => void {
-  const known = new Map(videos.map((video) => [video.media, video]))
+  const videoByMedia = new Map(videos.map((video) => [video.media, video]))
   const elements = [...document.querySelectorAll<HTMLVideoElement>('video[data-media]')]
-  const guarded = elements.filter((video) => known.has(video.dataset.media!))
+  const guarded = elements.filter((video) => videoByMedia.has(video.dataset.media!))
   const stops = guarded.map((video) =>
-    guard(video, { ...known.get(video.dataset.media!)!, key: keyOf(student_course_id, video) }, guarded),
+    guard(video, { ...videoByMedia.get(video.dataset.media!)!, key: keyOf(student_course_id, video) }, guarded),
   )
   return () => {
     for (const stop of stops) stop()
@@ -20,7 +20,7 @@ export function guardVideos(student_course_id: number, videos: readonly Guarded[
 const keyOf = (student_course_id: number, video: HTMLVideoElement) =>
   `${/\/media\/(\d+)\//.exec(video.currentSrc || video.src)?.[1] ?? video.dataset.media}-${student_course_id}-video-time`
 
-type Kept = { totalTimeWatched: number; currentTime: number; duration: number }
+type StoredProgress = { totalTimeWatched: number; currentTime: number; duration: number }
 
 function guard(
   video: HTMLVideoElement,
@@ -97,7 +97,7 @@ function refuseShortcuts(event: KeyboardEvent): void {
   if (!['Tab', ' ', 'Enter', 'Escape'].includes(event.key)) event.preventDefault()
 }
 
-function readKept(key: string): Kept | null {
+function readKept(key: string): StoredProgress | null {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null')
   } catch {
@@ -105,7 +105,7 @@ function readKept(key: string): Kept | null {
   }
 }
 
-function keep(key: string, record: Kept): void {
+function keep(key: string, record: StoredProgress): void {
   try {
     localStorage.setItem(key, JSON.stringify(record))
   } catch {

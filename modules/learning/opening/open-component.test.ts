@@ -26,12 +26,12 @@ async function open(student_course_id = course, by = student) {
   return opened.seat!
 }
 
-type Held = { student_progress_id: number; lease_id: string }
+type LeaseIds = { student_progress_id: number; lease_id: string }
 
-const beat = ({ student_progress_id, lease_id }: Held, sequence: number) =>
+const beat = ({ student_progress_id, lease_id }: LeaseIds, sequence: number) =>
   updateStudentProgressTime.run(student, { student_progress_id, lease_id, sequence, interacted_ms_ago: 0 })
 
-async function stay(seat: Held, beats: number) {
+async function stay(seat: LeaseIds, beats: number) {
   for (let sequence = 1; sequence <= beats; sequence++) {
     await fixture.move(10)
     await beat(seat, sequence)

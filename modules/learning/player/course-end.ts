@@ -83,8 +83,8 @@ function descriptionOf(
   status_id: number,
 ): string {
   const custom = completion_configuration.customCompletionDescriptions
-  const own = custom?.enabled ? custom[String(status_id) as '6'] : undefined
-  return own || (status_id === 6 || status_id === 7 || status_id === 18 ? completion_description : '')
+  const customEnd = custom?.enabled ? custom[String(status_id) as '6'] : undefined
+  return customEnd || (status_id === 6 || status_id === 7 || status_id === 18 ? completion_description : '')
 }
 
 async function selectGrade(ctx: Ctx, student_course_id: number): Promise<number | null> {

@@ -58,7 +58,7 @@ export type Lesson = {
   again: { next: string | null } | null
 }
 
-type Shown = Exclude<Opened, { redirect: string }>
+type OpenStep = Exclude<Opened, { redirect: string }>
 
 /** Opens a lesson for its page: takes the lease and reads everything, or returns where to go instead. Throws 404. */
 export async function loadLesson(
@@ -97,7 +97,7 @@ export async function loadLesson(
 
 /**
  * A lesson of a completed course, as its student reads it again: without a lease, progress or new answers. Null if the
- * course is not complete, or the part is no lesson. The caller must have checked whose course it is.
+ * course is not complete, or the part is not a lesson. The caller must have checked whose course it is.
  */
 async function readAgain(ctx: Ctx, student_course_id: number, component_id: number): Promise<Lesson | null> {
   const { course, steps } = await readCourse(ctx, student_course_id)
@@ -146,10 +146,10 @@ async function writtenOf(ctx: Ctx, component: Component, quizzes: InlineQuizShow
   return { component_id, chapter_name, name, parts, quizzes }
 }
 
-const languageOf = async (ctx: Ctx, { course_version_id }: Shown['state']['course']): Promise<number> =>
+const languageOf = async (ctx: Ctx, { course_version_id }: OpenStep['state']['course']): Promise<number> =>
   (await selectCourseVersion(ctx, course_version_id)).lk_language_id
 
-type Placed = Pick<Shown, 'step'> & { state: Pick<Shown['state'], 'course'> }
+type Placed = Pick<OpenStep, 'step'> & { state: Pick<OpenStep['state'], 'course'> }
 
 function aroundOf(steps: readonly Step[], { state: { course }, step }: Placed) {
   const { previous, following, ...position } = positionOf(steps, step.component.component_id)
@@ -160,7 +160,7 @@ function aroundOf(steps: readonly Step[], { state: { course }, step }: Placed) {
   }
 }
 
-function pauseOf({ step: { component, time_spent }, student_progress_id }: Shown): Lesson['pause'] {
+function pauseOf({ step: { component, time_spent }, student_progress_id }: OpenStep): Lesson['pause'] {
   if (component.type !== 'Break') return null
   const { break_text: text, seconds } = component.data
   return { text, seconds, seconds_left: Math.max(0, seconds - time_spent), student_progress_id }
@@ -174,7 +174,7 @@ async function narrationOf(ctx: Ctx, { state: { course }, step: { component } }:
   return sources.flatMap((source) => media.get(source)?.url ?? [])
 }
 
-async function videosToWatch(ctx: Ctx, { state, step, student_progress_id }: Shown): Promise<LessonVideo[]> {
+async function videosToWatch(ctx: Ctx, { state, step, student_progress_id }: OpenStep): Promise<LessonVideo[]> {
   if (!state.watchAll || student_progress_id === null || videosOf(step.component).length === 0) return []
   const videos = (await listVideoProgress(ctx, [student_progress_id])).get(student_progress_id) ?? []
   return videos.map((video) => ({ ...video, title: titleOf(step.component, video.media) }))

@@ -64,10 +64,10 @@ export function contentsOf(steps: readonly Step[], open: number | null): Content
   }))
 }
 
-type Shown = Exclude<Opened, { redirect: string }>
+type OpenStep = Exclude<Opened, { redirect: string }>
 
 /** An open component with its content, without anything hidden from students. */
-export async function componentOf(ctx: Ctx, opened: Shown): Promise<z.input<typeof Component>> {
+export async function componentOf(ctx: Ctx, opened: OpenStep): Promise<z.input<typeof Component>> {
   const { step, seat } = opened
   const { component } = step
   return {
@@ -87,7 +87,10 @@ function hasInlineQuiz({ component }: Step): boolean {
 }
 
 /** Videos of the component that must still be watched; none if the course does not require it. */
-async function unwatchedVideos(ctx: Ctx, { state, student_progress_id }: Pick<Shown, 'state' | 'student_progress_id'>) {
+async function unwatchedVideos(
+  ctx: Ctx,
+  { state, student_progress_id }: Pick<OpenStep, 'state' | 'student_progress_id'>,
+) {
   if (!state.watchAll || student_progress_id === null) return []
   const videos = (await listVideoProgress(ctx, [student_progress_id])).get(student_progress_id) ?? []
   return videos.filter((video) => !video.completed)

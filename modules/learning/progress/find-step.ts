@@ -26,10 +26,10 @@ export type SeatProps = {
 /** A component that may be opened, with its course. */
 export type CourseStep = { state: CourseState; step: Step }
 
-export type Opened = { redirect: string } | Shown
+export type Opened = { redirect: string } | OpenStep
 
-/** `answers` are those given in the component's inline quizzes. */
-type Shown = CourseStep & {
+/** `answers` are the student's answers to the component's inline quizzes. */
+type OpenStep = CourseStep & {
   redirect: null
   student_progress_id: number | null
   seat: SeatProps | null
@@ -37,8 +37,8 @@ type Shown = CourseStep & {
 }
 
 /**
- * The component, if the course is open and the component reachable, or where to go instead. Throws 404 for one of
- * another course.
+ * The component, if the course is open and the component reachable; otherwise the path to redirect to. Throws 404 for a
+ * component of another course.
  */
 export async function findStep(
   ctx: Ctx,
@@ -55,7 +55,7 @@ export async function findStep(
   return { state, step }
 }
 
-/** The seat of a lesson or quiz, for its clock and its lease. */
+/** The seat-time data of a lesson or quiz, for its clock and its lease. */
 export async function seatAt(ctx: Ctx, course: StudentCourse, step: Step, student_progress_id: number): Promise<Seat> {
   const { user_id, organization_id, student_course_id } = course
   const { component_id, required_seconds } = step.component
@@ -111,5 +111,5 @@ export const seatProps = (seat: Seat, lease_id: string, { time_spent }: Step): S
   idle_minutes: seat.idle_minutes,
 })
 
-/** Breaks are not instruction, and the final exam is not counted: while they are open no time is earned anywhere. */
+/** Whether a component earns seat time. Breaks are not instruction, and the final exam does not count. */
 export const earnsTime = ({ component }: Step): boolean => component.type !== 'Break' && !component.final_ind

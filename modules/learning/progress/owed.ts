@@ -21,9 +21,9 @@ export async function owedExams(ctx: Ctx, course: Course): Promise<Owed[]> {
 }
 
 export function owedOf(kind: ExamKind, exams: readonly ExternalExam[]): Owed | null {
-  const own = exams.filter((exam) => exam.kind === kind)
-  if (own.some(({ state }) => state === 'passed')) return null
-  const waits = own.some(({ state, accepted }) => state === 'violation' && accepted === null) ? 'staff' : 'student'
+  const ofKind = exams.filter((exam) => exam.kind === kind)
+  if (ofKind.some(({ state }) => state === 'passed')) return null
+  const waits = ofKind.some(({ state, accepted }) => state === 'violation' && accepted === null) ? 'staff' : 'student'
   return { kind, waits }
 }
 

@@ -17,7 +17,9 @@ const columns = (sql: Ctx['sql']) => sql`
   case when break_started_at is not null
        then floor(1000 * extract(epoch from coalesce(completed_at, platform.now()) - break_started_at))::float8 end as break_ms`
 
-/** Every opened component of the course. A single course, because a list of one would be planned anew each time. */
+/**
+ * Every opened component of the course. A single course, because PostgreSQL would plan a list of one again each time.
+ */
 export async function listProgress({ sql }: Ctx, student_course_id: number): Promise<Progress[]> {
   return sql<Progress>`
     select ${columns(sql)}, spent_ms::float8 as spent_ms

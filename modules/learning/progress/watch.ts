@@ -3,9 +3,9 @@ export type Watching = { duration_ms: number; played_ms: number; slack_ms: numbe
 export type WatchedRange = { from_ms: number; to_ms: number }
 
 /** Reports don't arrive evenly: this much more than the elapsed time is accepted once, and regained by waiting. */
-export const mostSlack = 2_000
+export const maxSlack = 2_000
 /** Unused time is kept this long for reports that a bad network delays. */
-const longestHeld = 300_000
+const maxHeld = 300_000
 /** The share of a video that must be seen, and the share of its length that must have elapsed. */
 const enough = 0.95
 
@@ -22,12 +22,12 @@ export function believe(watching: Watching, unseen: readonly WatchedRange[], now
   const ranges = unseen.flatMap((range) => within(range, duration_ms))
   const claimed = ranges.reduce((sum, { from_ms, to_ms }) => sum + to_ms - from_ms, 0)
   if (claimed > watching.slack_ms + passed) return { ranges: [], ...before }
-  const played = Math.min(passed, claimed + mostSlack - watching.slack_ms)
+  const played = Math.min(passed, claimed + maxSlack - watching.slack_ms)
   return {
     ranges,
     played_ms: watching.played_ms + played,
     slack_ms: watching.slack_ms + played - claimed,
-    reported_ms: Math.max(watching.reported_ms + played, now_ms - longestHeld),
+    reported_ms: Math.max(watching.reported_ms + played, now_ms - maxHeld),
   }
 }
 

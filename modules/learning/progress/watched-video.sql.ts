@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/ctx.ts'
-import { believe, isWatched, mostSlack, type WatchedRange } from './watch.ts'
+import { believe, isWatched, maxSlack, type WatchedRange } from './watch.ts'
 
 /** A player's claim of what it has shown of one video since its last report. */
 export type VideoReport = { media: string; duration_ms: number; ranges: readonly WatchedRange[] }
@@ -61,7 +61,7 @@ export async function recordVideo(ctx: Ctx, student_progress_id: number, report:
                      from unnest(${multirange(report.ranges)}::int4multirange - watched) r), '[]') as unseen
     from learning.watched_video
     where student_progress_id = ${student_progress_id} and media = ${media} and measured_ind for update`
-  const isNew = row && (row.unseen.length > 0 || row.slack_ms < mostSlack)
+  const isNew = row && (row.unseen.length > 0 || row.slack_ms < maxSlack)
   if (!isNew) return
   const believed = believe(row, row.unseen, row.now_ms)
   await sql`

@@ -439,8 +439,8 @@ function reports({ reports, report_tries }: Footprint, words: FootprintWords): F
 const outcomes = ['accepted', 'duplicate', 'rejected', 'retry'] as const
 
 function outcomeOf(outcome: string, { say }: FootprintWords): string {
-  const known = outcomes.find((one) => one === outcome)
-  return known ? say(`outcome.${known}`) : outcome
+  const knownOutcome = outcomes.find((one) => one === outcome)
+  return knownOutcome ? say(`outcome.${knownOutcome}`) : outcome
 }
 
 function auditLog({ audit_log, course }: Footprint, { say, local }: FootprintWords): FootprintSection {

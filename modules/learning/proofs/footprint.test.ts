@@ -173,8 +173,8 @@ test('questions of identity checks, locks and unlocks are included with their re
   ])
   const { text } = readPdf((await staff.get(address())).bytes)
   for (const part of ['The answers were wrong', 'Called the student.']) expect(text).toContain(part)
-  const own = JSON.stringify((await jsonOf(await owner.client())).identity_checks)
-  for (const hidden of [asked, 'Called the student.']) expect(own).not.toContain(hidden)
+  const ownFootprint = JSON.stringify((await jsonOf(await owner.client())).identity_checks)
+  for (const hidden of [asked, 'Called the student.']) expect(ownFootprint).not.toContain(hidden)
 })
 
 test('includes returned work, decisions about documents, and the reason for each certificate version', async () => {
@@ -218,9 +218,9 @@ test('includes returned work, decisions about documents, and the reason for each
     { ...certificates[0], because: null },
     { student_name: 'Viola Corrected', because: 'update', reason: 'Typing error.' },
   ])
-  const own = JSON.stringify(await jsonOf(await owner.client()))
-  expect(own).toContain('The date cannot be read.')
-  for (const hidden of ['Ines', 'Typing error.', 'Say more about speed.']) expect(own).not.toContain(hidden)
+  const ownFootprint = JSON.stringify(await jsonOf(await owner.client()))
+  expect(ownFootprint).toContain('The date cannot be read.')
+  for (const hidden of ['Ines', 'Typing error.', 'Say more about speed.']) expect(ownFootprint).not.toContain(hidden)
   const { text } = readPdf((await staff.get(address())).bytes)
   for (const part of ['Not accepted', 'Sent back', 'Say more about speed.', 'Viola Corrected', 'Typing error.'])
     expect(text).toContain(part)
@@ -233,10 +233,10 @@ test('a student reads their own, without questions, answers and names of staff',
       (student_course_id, organization_id, from_status_id, to_status_id, reason, actor_user_id)
     values (${id}, 1, 7, 7, 'A look at it.', ${instructor.kind === 'user' ? instructor.user_id : 0})`
   const client = await owner.client()
-  const own = await jsonOf(client)
-  expect(own.status_changes.at(-1)).toMatchObject({ reason: 'A look at it.', by: { name: null, role: 'staff' } })
-  expect(own.lesson_questions).toBeNull()
-  expect(JSON.stringify(own)).not.toContain(title)
+  const footprint = await jsonOf(client)
+  expect(footprint.status_changes.at(-1)).toMatchObject({ reason: 'A look at it.', by: { name: null, role: 'staff' } })
+  expect(footprint.lesson_questions).toBeNull()
+  expect(JSON.stringify(footprint)).not.toContain(title)
   const { text } = readPdf((await client.get(address())).bytes)
   expect(text).toContain('your provider and its regulator')
   expect(text).not.toContain(title.slice(0, 25))

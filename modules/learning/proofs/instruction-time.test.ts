@@ -107,13 +107,13 @@ test.each([
   const print = await readFootprint(ctx, course)
   const all = timers.lessons! + timers.quizzes! + timers.breaks!
   timers.inside = 30
-  const left = leftOut.reduce((sum, part) => sum + timers[part]!, 0)
+  const omittedSeconds = leftOut.reduce((sum, part) => sum + timers[part]!, 0)
   expect(timers.quizzes).toBeGreaterThan(0)
   expect(timers.breaks).toBeGreaterThan(0)
   expect(print.instruction).toEqual({
-    required_seconds: all - left,
-    recorded_seconds: all - left,
-    left_out_seconds: left,
+    required_seconds: all - omittedSeconds,
+    recorded_seconds: all - omittedSeconds,
+    left_out_seconds: omittedSeconds,
     source: leftOut.length > 0 ? 'Rule 9' : null,
   })
   expect(print.lessons).toHaveLength(parts)

@@ -125,11 +125,11 @@ test.each([
   // Signs that have no name here, and other forms, get the general sentence.
   ['^[A-Z.]+$', 'x', t.pattern[0]],
   ['^A+$', 'x', t.pattern[0]],
-])('an answer that breaks %s is told the expected form', (regex, answer, words) => {
+])('a refusal of an answer that breaks %s states the expected form', (regex, answer, words) => {
   expect(english(questionWith(9, { validation: { regex, min: '', max: '' } }), answer)).toBe(words)
 })
 
-test('the form of a pattern is told in Spanish, too', () => {
+test('the form of a pattern is explained in Spanish, too', () => {
   const question = questionWith(9, { validation: { regex: '^[A-Za-z0-9-]{6,}$', min: '', max: '' } })
   const { text, params } = checkAnswer(question, 'a b')!
   expect(localText('es-es', { text }, 'text', params)).toBe('Use solo letras, números y guiones, sin espacios.')
@@ -146,11 +146,11 @@ test('the rules never throw for any input, and the stored form is stable', () =>
   fc.assert(
     fc.property(types, fc.jsonValue(), (type, answer) => {
       const question = questionWith(type)
-      const stored = canonicalAnswer(question, answer)
+      const canonical = canonicalAnswer(question, answer)
       checkAnswer(question, answer)
       checkDraft(question, answer)
-      expect(canonicalAnswer(question, stored)).toEqual(stored)
-      expect(isSameAnswer(question, stored, answer)).toBe(true)
+      expect(canonicalAnswer(question, canonical)).toEqual(canonical)
+      expect(isSameAnswer(question, canonical, answer)).toBe(true)
     }),
   )
 })

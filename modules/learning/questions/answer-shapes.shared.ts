@@ -12,7 +12,7 @@ import {
   problem,
 } from './answer.shared.ts'
 import { answerTexts as t } from './answer.texts.ts'
-import { checkText, longestAnswer } from './text-answer.shared.ts'
+import { checkText, maxAnswerLength } from './text-answer.shared.ts'
 
 /** An option as far as a reader of answers may see it. */
 export type SpokenOption = Pick<QuestionOption, 'id' | 'text'> & Partial<QuestionOption>
@@ -112,7 +112,7 @@ function toPairs(value: unknown): Pairs {
 
 type Spot = number | readonly number[] | Readonly<Record<'x' | 'y', number>>
 
-/** A place that no picture has, for what is no place. */
+/** A point outside every picture, for input that is not a point. */
 const toPlace = (value: unknown): number => {
   const place = typeof value === 'string' && /^\d{1,3}(\.\d{1,20})?$/.test(value) ? Number(value) : value
   return typeof place === 'number' && place >= 0 && place <= 100 ? rounded(place) : -1
@@ -156,7 +156,7 @@ const text: Shape<string> = {
   read: (_, all) => last(all('answer')),
   spell: (value) => (typeof value === 'object' ? null : composed(String(value))),
   check: checkText,
-  checkDraft: (_, answer) => (answer.length > longestAnswer ? problem(t.tooLong) : null),
+  checkDraft: (_, answer) => (answer.length > maxAnswerLength ? problem(t.tooLong) : null),
   right: () => null,
 }
 

@@ -4,13 +4,13 @@ import type { Ctx } from '#platform/ctx.ts'
 /** An inline quiz of the outline: its position, and its questions. */
 export type InlineQuiz = { component_id: number; quiz_id: number; question_ids: readonly number[] }
 
-const known = new WeakMap<readonly Component[], readonly InlineQuiz[]>()
+const quizCache = new WeakMap<readonly Component[], readonly InlineQuiz[]>()
 
 /** Every inline quiz of a version, in the order of the outline. */
 export async function listInlineQuizzes(ctx: Ctx, course_version_id: number): Promise<readonly InlineQuiz[]> {
   const components = await listComponents(ctx, course_version_id)
-  const quizzes = known.get(components) ?? components.flatMap(inlineQuizzesIn)
-  if (Object.isFrozen(components)) known.set(components, quizzes)
+  const quizzes = quizCache.get(components) ?? components.flatMap(inlineQuizzesIn)
+  if (Object.isFrozen(components)) quizCache.set(components, quizzes)
   return quizzes
 }
 

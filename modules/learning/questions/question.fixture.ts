@@ -9,7 +9,7 @@ const option = (id: number, more: Partial<QuestionOption>): QuestionOption => ({
   ...more,
 })
 
-/** Options of a type; option 2 is right for one choice and area, 1 and 3 for several, the order is 2, 3, 1. */
+/** Options of a type: option 2 is correct for one choice or area, 1 and 3 for several; the order is 2, 3, 1. */
 function optionsOf(type: number): QuestionOption[] {
   if (type === questionType.multiple_choice) return [1, 2, 3].map((id) => option(id, { correct: id !== 2 }))
   if (type === questionType.sort_order) return [1, 2, 3].map((id) => option(id, { order: id === 1 ? 3 : id - 1 }))

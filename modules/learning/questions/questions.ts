@@ -2,7 +2,7 @@ import { type CourseVersion, type Question, selectCourseVersion, selectQuestions
 import type { Ctx } from '#platform/ctx.ts'
 
 // A published version is one frozen object for the life of the process, so its questions can be cached.
-const known = new WeakMap<CourseVersion, Map<number, Question>>()
+const questionCache = new WeakMap<CourseVersion, Map<number, Question>>()
 
 /** These questions of a version with their answers, in the order of the ids; cached for a published version. */
 export async function questionsOf(
@@ -11,8 +11,8 @@ export async function questionsOf(
   question_ids: readonly number[],
 ): Promise<Question[]> {
   const version = await selectCourseVersion(ctx, course_version_id)
-  const cached = known.get(version) ?? new Map<number, Question>()
-  if (Object.isFrozen(version)) known.set(version, cached)
+  const cached = questionCache.get(version) ?? new Map<number, Question>()
+  if (Object.isFrozen(version)) questionCache.set(version, cached)
   const missing = question_ids.filter((question_id) => !cached.has(question_id))
   for (const question of await selectQuestions(ctx, course_version_id, missing))
     cached.set(question.question_id, question)

@@ -1,7 +1,7 @@
 import { RevealedOption, ShownOption, ShownPicture } from '#modules/catalogue/index.ts'
 import { type Policy, student } from '#platform/permissions.ts'
 import { id, optionalText, z } from '#platform/schema.ts'
-import { longestAnswer } from './text-answer.shared.ts'
+import { maxAnswerLength } from './text-answer.shared.ts'
 
 /** The course's own student; the operation's statement checks that, and another person's course is a 404. */
 export const ownQuiz: Policy = { says: `${student.says}, of their own course`, gate: student.gate }
@@ -10,7 +10,7 @@ export const ownQuiz: Policy = { says: `${student.says}, of their own course`, g
 export const QuizPlaceInput = z.object({ studentCourseId: id(), componentId: id() })
 export const RouteInput = QuizPlaceInput.extend({ currentRoute: optionalText(500) })
 
-const text = z.string().max(longestAnswer * 2)
+const text = z.string().max(maxAnswerLength * 2)
 const optionId = z.union([z.int(), text])
 /** An answer in any spelling: an option id, a list of them, values by name (matches by option ids), or text. */
 export const AnswerInput = z.union([

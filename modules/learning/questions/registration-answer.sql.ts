@@ -103,7 +103,7 @@ export async function deleteAnswers(
 }
 
 /** How many times a day the timer of one question may be started. */
-export const mostStarts = 3
+export const maxStarts = 3
 
 export type Timer = {
   /** Null if it was started too often. */
@@ -132,7 +132,7 @@ export async function startTimer(
         timer_counted_from = case when a.timer_counted_from > platform.now() - interval '1 day' then a.timer_counted_from
                                   else platform.now() end
     where (a.timer_expires_at is null or a.timer_expires_at + ${graceSeconds} * interval '1 second' <= platform.now())
-      and (a.timer_starts < ${mostStarts} or a.timer_counted_from is null
+      and (a.timer_starts < ${maxStarts} or a.timer_counted_from is null
            or a.timer_counted_from <= platform.now() - interval '1 day')`
   const [row] = await sql<Timer>`
     select case when timer_expires_at + ${graceSeconds} * interval '1 second' > platform.now() then timer_expires_at end

@@ -7,12 +7,12 @@ import { answerTexts as t } from './answer.texts.ts'
 import { patternProblem } from './pattern-words.shared.ts'
 
 /** The longest written answer; longer ones are refused even if the question allows them. */
-export const longestAnswer = 10_000
+export const maxAnswerLength = 10_000
 
 /** The first rule that a text breaks, or null: its length, words and characters, form, dates. */
 export function checkText(question: Answerable, answer: string): AnswerProblem | null {
   const { settings, validation } = question.configuration
-  if (answer.length > longestAnswer) return problem(t.tooLong)
+  if (answer.length > maxAnswerLength) return problem(t.tooLong)
   const words = isWritten(question.lk_question_type_id) ? countWords(answer) : null
   return (
     outside(settings.wordMinMax, words, t.words, t.wordsBetween) ??

@@ -11,9 +11,18 @@ import { operation } from '#platform/operation.ts'
 import { id, queryList, z } from '#platform/schema.ts'
 import { mutable, showAttempt } from './show.ts'
 
-const Given = z.object({ question_id: z.number(), answer_id: z.number(), answer: AnswerValue, submitted_at: instant })
+const AttemptResponse = z.object({
+  question_id: z.number(),
+  answer_id: z.number(),
+  answer: AnswerValue,
+  submitted_at: instant,
+})
 /** An attempt with its answers; `attempt` is null for an inline quiz, which has answers but no attempt. */
-const QuizAttempt = z.object({ quiz_id: z.number(), attempt: AttemptResult.nullable(), answers: z.array(Given) })
+const QuizAttempt = z.object({
+  quiz_id: z.number(),
+  attempt: AttemptResult.nullable(),
+  answers: z.array(AttemptResponse),
+})
 
 export const fetchAttempt = operation({
   call: 'GET /quiz/quiz-attempt/{quiz_id}',
@@ -43,7 +52,7 @@ export const fetchAttempts = operation({
   }),
 })
 
-type Given = z.output<typeof QuizAttempt>
+type AttemptResponse = z.output<typeof QuizAttempt>
 type Row = { question_id: number; answer_id: number; answer: Parameters<typeof mutable>[0]; submitted_at: Date | null }
 const showAnswer = ({ question_id, answer_id, answer, submitted_at }: Row) => ({
   question_id,
@@ -52,23 +61,27 @@ const showAnswer = ({ question_id, answer_id, answer, submitted_at }: Row) => ({
   submitted_at: submitted_at?.toISOString() ?? null,
 })
 
-async function listGiven(ctx: Ctx, student_course_id: number, quiz_ids: readonly number[]): Promise<Given[]> {
+async function listGiven(ctx: Ctx, student_course_id: number, quiz_ids: readonly number[]): Promise<AttemptResponse[]> {
   const course = await selectStudentCourse(ctx, student_course_id)
   await requireVerified(ctx, course)
   const components = await listComponents(ctx, course.course_version_id)
   const attempts = await listAttemptsAt(ctx, student_course_id, quiz_ids)
   const ids = attempts.map(({ quiz_attempt_id }) => quiz_attempt_id)
   const answers = Map.groupBy(await listAnswersOf(ctx, ids), ({ quiz_attempt_id }) => quiz_attempt_id)
-  const taken = attempts.map(async (attempt) => {
+  const loading = attempts.map(async (attempt) => {
     const component = components.find((other) => other.component_id === attempt.component_id)
     const rows = (answers.get(attempt.quiz_attempt_id) ?? []).filter((row) => row.answered_at)
     const attemptView = component?.type === 'Quiz' ? await showAttempt(ctx, { course, component }, attempt) : null
     return { quiz_id: attempt.quiz_id, attempt: attemptView, answers: rows.map(showAnswer) }
   })
-  return [...(await Promise.all(taken)), ...(await listInlineGiven(ctx, student_course_id, quiz_ids))]
+  return [...(await Promise.all(loading)), ...(await listInlineGiven(ctx, student_course_id, quiz_ids))]
 }
 
-async function listInlineGiven(ctx: Ctx, student_course_id: number, quiz_ids: readonly number[]): Promise<Given[]> {
+async function listInlineGiven(
+  ctx: Ctx,
+  student_course_id: number,
+  quiz_ids: readonly number[],
+): Promise<AttemptResponse[]> {
   const byQuiz = Map.groupBy(await listInlineAnswers(ctx, student_course_id, quiz_ids), (row) => row.quiz_id)
   return [...byQuiz].map(([quiz_id, rows]) => ({ quiz_id, attempt: null, answers: rows.map(showAnswer) }))
 }

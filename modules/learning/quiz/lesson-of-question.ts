@@ -4,11 +4,11 @@ import type { Step } from '#modules/learning/progress/outline.ts'
 
 export type QuestionLesson = { name: string; path: string }
 
-const shortestName = 6
+const minNameLength = 6
 
 /**
- * The lesson that answers a question: the one its author chose, or else the one that its source names; null without one.
- * Imported questions name their lesson in the source.
+ * The lesson that answers a question: the one that its author chose, or the one that its source names; null if there is
+ * none. Imported questions name their lesson in the source.
  */
 export function lessonOfQuestion(
   { references, configuration: { selectedComponent } }: Pick<Question, 'references' | 'configuration'>,
@@ -17,7 +17,7 @@ export function lessonOfQuestion(
 ): QuestionLesson | null {
   const lessons = steps.map(({ component }) => component).filter(({ type }) => type === 'Content' || type === 'Media')
   const named = lessons
-    .filter(({ name }) => name.length >= shortestName && references.includes(name))
+    .filter(({ name }) => name.length >= minNameLength && references.includes(name))
     .toSorted((a, b) => b.name.length - a.name.length)
   const lesson = lessons.find(({ component_id }) => component_id === selectedComponent) ?? named[0]
   return lesson ? { name: lesson.name, path: componentPath(student_course_id, lesson) } : null

@@ -81,8 +81,8 @@ async function openPage(
   // The owner was not checked for a component that can't be opened, so it is checked here.
   if (opened.redirect !== null) await ofCourse('studentCourseId').scope!(ctx, place)
   const { course, steps } = opened.redirect === null ? opened.state : await readCourse(ctx, studentCourseId)
-  const due = await verificationPath(ctx, course)
-  if (due) return { redirect: due }
+  const checkPath = await verificationPath(ctx, course)
+  if (checkPath) return { redirect: checkPath }
   const quizState = await selectLiveQuizState(ctx, place, course)
   const reach = reachOf(steps, componentId)
   const to = whereIn(quizState, reach.reachable, question_id)
@@ -110,7 +110,7 @@ async function openPage(
   return { page, quizState }
 }
 
-const mostLessons = 20
+const maxLessons = 20
 
 /** The lessons that a quiz covers: those since the previous quiz; all lessons for the final exam. */
 function lessonsBefore(course: StudentCourse, steps: readonly Step[], component_id: number): QuizPage['lessons'] {
@@ -118,10 +118,12 @@ function lessonsBefore(course: StudentCourse, steps: readonly Step[], component_
   const end = steps.findIndex(({ component }) => component.component_id === component_id)
   const before = steps.slice(0, end)
   const isLesson = ({ component: { type } }: Step) => type === 'Content' || type === 'Media'
-  const own = before.slice(before.findLastIndex(({ component }) => component.type === 'Quiz') + 1).filter(isLesson)
-  const lessons = steps[end]?.component.final_ind || own.length === 0 ? before.filter(isLesson) : own
+  const quizLessons = before
+    .slice(before.findLastIndex(({ component }) => component.type === 'Quiz') + 1)
+    .filter(isLesson)
+  const lessons = steps[end]?.component.final_ind || quizLessons.length === 0 ? before.filter(isLesson) : quizLessons
   return lessons
-    .slice(-mostLessons)
+    .slice(-maxLessons)
     .map(({ component }) => ({ name: component.name, path: componentPath(course.student_course_id, component) }))
 }
 

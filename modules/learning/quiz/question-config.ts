@@ -17,7 +17,7 @@ const ShownQuestion = z.object({
   /** With the right answers for staff; for students only what may be seen before submitting. */
   configuration: z.looseObject({ title: z.string() }),
 })
-type Shown = z.output<typeof ShownQuestion>
+type QuestionView = z.output<typeof ShownQuestion>
 
 const may = either(staff('MANAGE_COURSES:READ'), student)
 
@@ -49,7 +49,7 @@ export const questionConfigs = operation({
   run: async (ctx, { question_ids }) => ({ questions: await listShown(ctx, question_ids) }),
 })
 
-async function listShown(ctx: Ctx, question_ids: readonly number[]): Promise<Shown[]> {
+async function listShown(ctx: Ctx, question_ids: readonly number[]): Promise<QuestionView[]> {
   const isStudent = student.gate(ctx.actor)
   const versions = await (isStudent ? findSeenIn : findTaughtIn)(ctx, question_ids)
   const byVersion = Map.groupBy(
@@ -65,7 +65,7 @@ async function listShown(ctx: Ctx, question_ids: readonly number[]): Promise<Sho
   })
 }
 
-function show(question: Question, isStudent: boolean): Shown {
+function show(question: Question, isStudent: boolean): QuestionView {
   const { question_id, order, type, lk_question_type_id, references } = question
   const head = { question_id, order, type, questionType: 'Question', lk_question_type_id }
   if (!isStudent) return { ...head, references, configuration: structuredClone(question.configuration) }

@@ -274,8 +274,8 @@ test('a finished quiz can be reviewed with its correct answers if the author all
   await letPass(3_703_000)
   await get('/quiz/route')
   expect((await get('/quiz/review', { quizAttemptId: quiz_attempt_id })).status).toBe(403)
-  const own = await app.ctx(await app.actorOf(student))
-  await expect(reviewQuiz.run(own, { ...place, quizAttemptId: quiz_attempt_id })).rejects.toThrow('FORBIDDEN')
+  const studentCtx = await app.ctx(await app.actorOf(student))
+  await expect(reviewQuiz.run(studentCtx, { ...place, quizAttemptId: quiz_attempt_id })).rejects.toThrow('FORBIDDEN')
 })
 
 test('malformed calls are refused and change nothing', async () => {

@@ -98,7 +98,7 @@ test('next and previous move through the quiz, and return nothing before the fir
   expect(refused).toMatchObject({ status: 422, body: { message: 'Error Navigating To Previous Question.' } })
 })
 
-test('the server reports whether an answer differs from the former one', async () => {
+test('the server reports whether an answer differs from the previous one', async () => {
   await post('/quiz/start')
   const question = (await drawnOf(app, place))[3]!
   await read`update learning.quiz_answer set served_at = platform.now()`

@@ -9,13 +9,13 @@ import type { QuizState } from './quiz-state.ts'
 
 const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null
 
-type Shown = Pick<AnswerRow, 'answer_id' | 'position' | 'option_order' | 'answer' | 'expires_at' | 'overdue'> &
+type AnswerView = Pick<AnswerRow, 'answer_id' | 'position' | 'option_order' | 'answer' | 'expires_at' | 'overdue'> &
   Pick<AnswerRow, 'answered_at' | 'submitted_at'> &
   // Frozen with the attempt, with the student's extra time.
   Partial<Pick<AnswerRow, 'timer_seconds'>>
 
 /** A question of an attempt for its student, with options and matches in the attempt's order. */
-export function showQuestion(question: Question, row: Shown): QuestionShown {
+export function showQuestion(question: Question, row: AnswerView): QuestionShown {
   const redacted = withoutAnswers(question)
   const { configuration: c } = redacted
   return {

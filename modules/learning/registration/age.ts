@@ -14,11 +14,11 @@ export const asksAge = ({ course_registration_options }: Pick<CourseVersion, 'co
 /** The errors of `requireAge`. */
 export const ageErrors = [learningErrors.ageUnknown, learningErrors.tooYoung, learningErrors.tooOld]
 
-type Taken = Pick<StudentCourse, 'user_id' | 'course_version_id' | 'created_at' | 'started_at'>
+type TakenCourse = Pick<StudentCourse, 'user_id' | 'course_version_id' | 'created_at' | 'started_at'>
 type Reading = Pick<Ctx, 'sql' | 'now' | 'organization'>
 
 /** Throws 422 unless the student is within the course's age limits; `unknown` accepts an unknown age. */
-export async function requireAge(ctx: Reading, course: Taken, { unknown = false } = {}): Promise<void> {
+export async function requireAge(ctx: Reading, course: TakenCourse, { unknown = false } = {}): Promise<void> {
   const version = await selectCourseVersion(ctx, course.course_version_id)
   if (!asksAge(version)) return
   const rule = version.course_registration_options
@@ -31,7 +31,7 @@ export async function requireAge(ctx: Reading, course: Taken, { unknown = false 
 }
 
 /** The reason why a student is outside the course's age limits, or null; an unknown date of birth is a reason, too. */
-export async function findAgeProblem(ctx: Reading, course: Taken): Promise<Text | null> {
+export async function findAgeProblem(ctx: Reading, course: TakenCourse): Promise<Text | null> {
   const { course_registration_options: rule } = await selectCourseVersion(ctx, course.course_version_id)
   const { dob } = rule.ageEnabled ? await selectPerson(ctx, course.user_id) : { dob: null }
   if (!dob || isOfAge(ctx, course, rule, dob)) return null
@@ -43,7 +43,7 @@ export async function findAgeProblem(ctx: Reading, course: Taken): Promise<Text 
 /**
  * A student who was old enough on the day of purchase keeps the course; one who reaches the age later starts it then.
  */
-function isOfAge(ctx: Pick<Ctx, 'now' | 'organization'>, course: Taken, rule: AgeRule, dob: string): boolean {
+function isOfAge(ctx: Pick<Ctx, 'now' | 'organization'>, course: TakenCourse, rule: AgeRule, dob: string): boolean {
   const { created_at, started_at } = course
   return [created_at, started_at ?? ctx.now].some((at) => meetsAge(rule, ageOn(todayOf({ ...ctx, now: at }), dob)))
 }

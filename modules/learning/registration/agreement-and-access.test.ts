@@ -116,10 +116,10 @@ describe('another person', () => {
     expect(numbers).not.toEqual([])
     const actor = await app.actorOf(user_id)
     const viewing = await app.ctx({ ...actor, kind: 'user', viewed_by: 1 } as typeof actor)
-    const own = JSON.stringify(await getRegistration.run(ctx, { studentCourseId }))
+    const registration = JSON.stringify(await getRegistration.run(ctx, { studentCourseId }))
     const viewed = JSON.stringify(await getRegistration.run(viewing, { studentCourseId }))
     for (const number of numbers) {
-      expect(own).toContain(`"${number}"`)
+      expect(registration).toContain(`"${number}"`)
       expect(viewed).not.toContain(`"${number}"`)
     }
   })

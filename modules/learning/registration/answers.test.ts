@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { reviewAnswer } from '#modules/learning/questions/registration-answer.sql.ts'
 import { answerQuestions, answerRegistration, onePixel, validAnswer } from '#tests/support/registration.ts'
-import { mostDocuments, storeDocument } from './documents.ts'
+import { maxDocuments, storeDocument } from './documents.ts'
 import { classA, florida, openRegistrations, permit, spanish } from './registration.fixture.ts'
 
 const { app, registering, courseOf, problemOf, rowsOf } = await openRegistrations()
@@ -88,9 +88,9 @@ describe('an answer', () => {
       rows.filter(({ personal_answer }) => personal_answer !== null).map(({ question_id }) => question_id),
     ).toEqual([10158, 10159])
     expect(rows.find(({ question_id }) => question_id === 10159)?.answer).toBeNull()
-    const own = await client.get(`/registration/${studentCourseId}`)
-    expect(own.text).not.toContain('4321')
-    expect(own.text).toContain('W426556678901')
+    const registration = await client.get(`/registration/${studentCourseId}`)
+    expect(registration.text).not.toContain('4321')
+    expect(registration.text).toContain('W426556678901')
     const admin = await app.as(await app.userId('admin@example.com'))
     const seen = await admin.get(`/course/fetchRegistrationByStudentCourseId?studentCourseId=${studentCourseId}`)
     expect(seen.status).toBe(200)
@@ -132,7 +132,7 @@ describe('an answer', () => {
     await app.database.read`
       insert into learning.registration_document (student_course_id, organization_id, question_id, name, file_key, content_type, size_bytes)
       select ${studentCourseId}, organization_id, 20101, 'page.png', 'registration/x', 'image/png', 1
-      from identity.person, generate_series(1, ${mostDocuments - 2}) where user_id = ${user_id}`
+      from identity.person, generate_series(1, ${maxDocuments - 2}) where user_id = ${user_id}`
     const last = await Promise.all([upload(20101), upload(20101), upload(20101)])
     expect(last.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409])
   })
@@ -141,11 +141,11 @@ describe('an answer', () => {
     const { user_id, studentCourseId, say, ctx } = await registering(classA)
     await answerRegistration(app, user_id, studentCourseId)
     const course = await courseOf(studentCourseId)
-    const stored = (await rowsOf(studentCourseId)).find(({ question_id }) => question_id === 20101)
+    const row = (await rowsOf(studentCourseId)).find(({ question_id }) => question_id === 20101)
     const version = (await rowsOf(studentCourseId)).find(({ question_id }) => question_id === 20101)!.version
     await reviewAnswer(ctx, course, { question_id: 20101, version, refused: 'Too dark', user_id: 1 })
     expect(await problemOf(studentCourseId)).toMatchObject({ reason: 'REG_INV', questionId: 20101 })
-    const again = await say(20101, stored?.answer)
+    const again = await say(20101, row?.answer)
     expect(again.body.issues).toEqual([{ path: 'answer', message: 'This document was not accepted: Too dark' }])
     await say(20101, await validAnswer(ctx, studentCourseId, 20101, () => undefined))
     expect(await problemOf(studentCourseId)).toBeNull()

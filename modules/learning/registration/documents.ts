@@ -18,9 +18,9 @@ export type RegistrationDocument = {
 }
 
 /** The largest document in bytes: a photo or scan of a page. */
-export const largestDocument = 10 * 1024 * 1024
+export const maxDocument = 10 * 1024 * 1024
 /** The most documents of one person across all courses; far more than any course requires. */
-export const mostDocuments = 50
+export const maxDocuments = 50
 
 /** Every document of a course, oldest first. Callers must check whose course it is. */
 export const listDocuments = async ({ sql }: Pick<Ctx, 'sql'>, student_course_id: number) =>
@@ -32,7 +32,7 @@ export const listDocuments = async ({ sql }: Pick<Ctx, 'sql'>, student_course_id
 
 /**
  * Stores a picture or PDF as a document for this question and returns the id to answer with. Callers must check whose
- * course it is. Throws 413, 415 and, above `mostDocuments`, 409.
+ * course it is. Throws 413, 415 and, above `maxDocuments`, 409.
  */
 export async function storeDocument(
   ctx: Ctx,
@@ -45,8 +45,8 @@ export async function storeDocument(
   const name = composed(file.name).slice(-200)
   const accept = { name, use: 'document' } as const
   const folder = `registration-${student_course_id}`
-  const stored = await storeFile(ctx, { bytes: file.bytes, accept, folder, limit_bytes: largestDocument })
-  const { key: file_key, content_type, size: size_bytes } = stored
+  const storedFile = await storeFile(ctx, { bytes: file.bytes, accept, folder, limit_bytes: maxDocument })
+  const { key: file_key, content_type, size: size_bytes } = storedFile
   const row = { student_course_id, organization_id, question_id, name, file_key, content_type, size_bytes }
   return ctx.tx(async (inner) => {
     const { sql } = inner
@@ -55,7 +55,7 @@ export async function storeDocument(
     await requireRoom({ sql }, user_id)
     const [inserted] = await sql<{ attachment_id: number }>`
       insert into learning.registration_document ${sql(row)} returning attachment_id`
-    await settleFile(inner, stored)
+    await settleFile(inner, storedFile)
     return inserted!
   })
 }
@@ -64,7 +64,7 @@ async function requireRoom({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<
   const [sent] = await sql<{ count: number }>`
     select count(*)::int as count from learning.registration_document d
     join learning.student_course sc using (student_course_id) where sc.user_id = ${user_id}`
-  if (sent!.count >= mostDocuments) throw registrationErrors.tooManyDocuments({ most: mostDocuments })
+  if (sent!.count >= maxDocuments) throw registrationErrors.tooManyDocuments({ most: maxDocuments })
 }
 
 /** Whether a registration document has this content. */

@@ -76,7 +76,7 @@ test.each([
     })
 })
 
-test('a program with an age needs the date of birth before the start, not before', async () => {
+test('a program with an age needs the date of birth at the start, not earlier', async () => {
   await follow('fl-tlsae')
   const student = await registering()
   await database.read`update identity.person set dob = null where user_id = ${student.user_id}`
@@ -102,7 +102,7 @@ test('a second completion within the months of the program is refused by our own
   await on('2027-06-01T17:00:00Z', '2027-02-28')()
   // A day that has not come changes nothing.
   await expect(on('2026-06-01T17:00:00Z', '2099-12-31')()).rejects.toMatchObject({ kind: { code: 'NOT_ELIGIBLE' } })
-  // Another account of the same person is no other person.
+  // Two accounts of one person count as one person.
   const elsewhere = await registering()
   const early = () => elsewhere.ctx.as({ now: new Date('2026-06-01T17:00:00Z') })
   await requireEligible(early(), await elsewhere.course())

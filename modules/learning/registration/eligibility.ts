@@ -87,13 +87,13 @@ function requireProgramAge(ctx: Pick<Ctx, 'locale'>, dob: string | null, rules: 
 }
 
 /** A course of a student; null before it is bought. */
-type Taken = { user_id: number; student_course_id: number | null }
+type TakenCourse = { user_id: number; student_course_id: number | null }
 
 /**
  * A completion of the same program by the same person counts for so many months. They are counted up to the day of the
  * citation, which decides where there is one.
  */
-async function requireFirstInMonths(ctx: Ctx, course: Taken, rules: ProgramRules, on: string): Promise<void> {
+async function requireFirstInMonths(ctx: Ctx, course: TakenCourse, rules: ProgramRules, on: string): Promise<void> {
   const months = rules.valueOf('eligibility.frequency')
   if (months === undefined) return
   const source = rules.citationOf('eligibility.frequency')
@@ -122,7 +122,7 @@ export async function lockStarts(ctx: Ctx, { user_id }: StudentCourse): Promise<
  * The student's other courses of a program that were passed or may still be, the last passed ones first, by any of their
  * accounts at whatever organization of the product.
  */
-async function listOthersOf(ctx: Ctx, { user_id, student_course_id }: Taken, program_id: string) {
+async function listOthersOf(ctx: Ctx, { user_id, student_course_id }: TakenCourse, program_id: string) {
   const accounts = [...(await listOnePerson(ctx, user_id))]
   const rows = await ctx.unscoped.sql<{ passed_at: Date | null; course_version_id: number }>`
     select passed_at, course_version_id from learning.student_course

@@ -20,13 +20,13 @@ const neededFields = (gaps: readonly RecordGap[]): Required => {
   }
 }
 
-type Taken = Pick<StudentCourse, 'course_version_id' | 'user_id'>
+type TakenCourse = Pick<StudentCourse, 'course_version_id' | 'user_id'>
 type Reading = Pick<Ctx, 'sql' | 'now'>
 
 /** The fields that the course asks students to confirm, or that an agency needs (`gaps`), and the profile lacks. */
 export async function listProfileMissing(
   ctx: Reading,
-  course: Taken,
+  course: TakenCourse,
   gaps: readonly RecordGap[],
 ): Promise<ProfileField[]> {
   const version = await selectCourseVersion(ctx, course.course_version_id)

@@ -1,7 +1,7 @@
 import { withExtra } from '#modules/learning/extra-time/extra-time.sql.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { quizErrors } from '#modules/learning/questions/errors.ts'
-import { mostStarts, startTimer } from '#modules/learning/questions/registration-answer.sql.ts'
+import { maxStarts, startTimer } from '#modules/learning/questions/registration-answer.sql.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
@@ -29,7 +29,7 @@ export const startRegistrationTimer = operation({
     await insertRegistration(ctx, course)
     const seconds = withExtra(timer.seconds, state.extra_percent)
     const { expires_at, seconds_left, hours_to_wait } = await startTimer(ctx, course, questionId, seconds)
-    if (!expires_at) throw registrationErrors.timerLimited({ most: mostStarts, hours: hours_to_wait })
+    if (!expires_at) throw registrationErrors.timerLimited({ most: maxStarts, hours: hours_to_wait })
     return { timer_expires_at: expires_at.toISOString(), seconds_left }
   },
 })

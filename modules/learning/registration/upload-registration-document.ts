@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { readBytes } from '#platform/files/read-bytes.ts'
 import { operation } from '#platform/operation.ts'
 import { fileBody, id, z } from '#platform/schema.ts'
-import { largestDocument, storeDocument } from './documents.ts'
+import { maxDocument, storeDocument } from './documents.ts'
 import { registrationErrors } from './errors.ts'
 import { lockForRegistration } from './registration-open.ts'
 import { selectRegistrationState } from './registration-state.ts'
@@ -37,7 +37,7 @@ export const uploadRegistrationDocument = operation({
   async run(ctx, { studentCourseId, questionId, name, document }) {
     // Checked before a byte is read: a question that can't be answered accepts no file.
     const course = await ctx.tx((inner) => requireUploadable(inner, studentCourseId, questionId))
-    const bytes = await readBytes(document.stream, largestDocument)
+    const bytes = await readBytes(document.stream, maxDocument)
     const { attachment_id } = await storeDocument(ctx, course, questionId, { name, bytes })
     await ctx.tx((inner) =>
       inner.audit({ action: 'registration.document', ...courseEvent(course), after: { attachment_id, name } }),

@@ -89,7 +89,7 @@ test(
 )
 
 test(
-  'answers that are lost, late or repeated, and workers that die, lose no completion and send none twice',
+  'no completion is lost or sent twice when responses are lost, late or repeated, or workers die',
   async () => {
     const random = sequence(7)
     const courses: number[] = []
@@ -124,7 +124,7 @@ test(
 )
 
 test(
-  'agencies that hang, answer twice, late or otherwise than before, and clocks that are set: none is lost or sent twice',
+  'no report is lost or sent twice when agencies hang or answer late, twice or differently, or clocks are set',
   async () => {
     const random = sequence(23)
     const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
@@ -218,7 +218,7 @@ test('a completion that staff do not find in the portal is sent again, once', as
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted' }])
 })
 
-test('a service that fails with a clear fault is tried again by itself', async () => {
+test('a service that fails with a clear fault is retried automatically', async () => {
   await useService()
   const { student_course_id, completion_report_id } = await owedToService()
   agency.dicds.script('fault')

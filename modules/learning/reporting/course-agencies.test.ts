@@ -67,24 +67,24 @@ test("a sub-organization does not find its parent's courses, the parent finds bo
   const parent = await addSomeone(app, 'LSD', 1)
   const below = await addSomeone(app, 'LST', 1)
   const above = await addCourse('LSD')
-  const own = await addCourse('LST')
+  const course = await addCourse('LST')
   for (const [by, course_id] of [
     [below, above],
     [admin, above],
-    [admin, own],
+    [admin, course],
   ] as const) {
     expect((await set(by, course_id, 'dmv')).status).toBe(404)
     expect(await agencyOf(course_id)).toBeNull()
   }
-  expect((await set(below, own, 'dmv')).status).toBe(200)
-  expect((await set(parent, own, 'fmcsa-tpr')).status).toBe(200)
-  expect(await agencyOf(own)).toBe('fmcsa-tpr')
+  expect((await set(below, course, 'dmv')).status).toBe(200)
+  expect((await set(parent, course, 'fmcsa-tpr')).status).toBe(200)
+  expect(await agencyOf(course)).toBe('fmcsa-tpr')
   const listed = async (by: typeof admin) =>
     (await by.get('/course/agencies')).body.courses.map(({ course_id }: { course_id: number }) => course_id)
-  expect(await listed(parent)).toEqual(expect.arrayContaining([above, own]))
-  expect(await listed(below)).toContain(own)
+  expect(await listed(parent)).toEqual(expect.arrayContaining([above, course]))
+  expect(await listed(below)).toContain(course)
   expect(await listed(below)).not.toContain(above)
-  expect(await listed(admin)).not.toContain(own)
+  expect(await listed(admin)).not.toContain(course)
 })
 
 test.each([

@@ -31,7 +31,7 @@ test('a month shows the reports that are not accepted on the day of their deadli
   expect((await fetchDueCalendar.run(reader(2), { month: '2031-03' })).days).toEqual([])
 })
 
-test('counts the reports that are late, and refuses a month that is none, students, and staff without the permission', async () => {
+test('counts the late reports, and refuses an invalid month, students, and staff without the permission', async () => {
   const { late } = await fetchDueCalendar.run(reader(), {})
   const { completion_report_id } = await world.owed()
   await dueOn(completion_report_id, '2020-01-01T00:00:00Z')

@@ -137,8 +137,8 @@ test('the correction of a refusal by the clerk is due three business days after 
   const entered = { student_course_id, completion_report_id: clerk.completion_report_id, message: 'No such citation.' }
   const before = updates().now
   await refuseCompletion.run(updates(), entered)
-  const due = deadlineOf({ kind: 'business-days', days: 3, zone: 'America/New_York' }, before)
-  expect(await stateOf(student_course_id)).toMatchObject({ state: 'rejected', due_at: due.toISOString() })
+  const deadline = deadlineOf({ kind: 'business-days', days: 3, zone: 'America/New_York' }, before)
+  expect(await stateOf(student_course_id)).toMatchObject({ state: 'rejected', due_at: deadline.toISOString() })
 })
 
 test("a late refusal by the department makes the clerk's duty wait for the corrected report", async () => {
@@ -164,7 +164,7 @@ test('refuses to reject a duty that is still waiting', async () => {
   })
 })
 
-test('a receiver that another one feeds is never first, and its feeder gets the report even if no rule names it', () => {
+test('a receiver fed by another agency is never first, and its feeder gets the report even if no rule names it', () => {
   const clerk = { agency: 'fl-clerk', within: { amount: 3, unit: 'days' }, after: 'completion' } as const
   expect(programDuties([clerk], completed).map(({ agency }) => agency)).toEqual(['fl-dhsmv', 'fl-clerk'])
 })
@@ -177,7 +177,7 @@ test('a receiver that rules name twice has one duty, the first', () => {
   ])
 })
 
-test('the clerk is told even if the rules have changed since, with the usual deadline', async () => {
+test('is reported to the clerk even if the rules have changed since, with the usual deadline', async () => {
   const { student_course_id, completion_report_id } = await world.owed()
   await database.read`
     insert into catalogue.program_rule (program_id, rule, valid_from, value, reason, user_id)

@@ -83,7 +83,7 @@ test('a completion is one complete file with its own name, and a duplicate the s
   expect(await drop.submit(record(), noSignal)).toMatchObject({ outcome: 'duplicate', receipt: 'dmv-SSD-17-1.csv' })
 })
 
-test('an existing file about another person is no duplicate, and is not overwritten', async () => {
+test('an existing file about another person is not a duplicate, and is not overwritten', async () => {
   const drop = openFileDrop(folder)
   const first = record({ submission_id: 'SSD-18-1' })
   await drop.submit(first, noSignal)

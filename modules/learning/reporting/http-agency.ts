@@ -10,7 +10,7 @@ const Answer = z.object({
   message: z.string().max(1000).nullish(),
 })
 
-const longestBody = 10_000
+const maxBodyLength = 10_000
 
 /**
  * An agency that takes completions as JSON: `POST {url}/{agency}/completions` responds with 201 accepted, 409
@@ -20,7 +20,7 @@ export const openHttpAgency = (url: string, { deadline_ms = 15_000 } = {}): Agen
   async submit(record, signal) {
     try {
       const response = await post(url, record, AbortSignal.any([signal, AbortSignal.timeout(deadline_ms)]))
-      return read(response.status, (await response.text()).slice(0, longestBody))
+      return read(response.status, (await response.text()).slice(0, maxBodyLength))
     } catch (error) {
       return later(null, error instanceof Error ? error.name : 'no answer')
     }

@@ -13,7 +13,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { dayIn } from '#platform/zone.ts'
 import { agencyZone } from './agencies/zone.ts'
 
-type Taken = Pick<StudentCourse, 'course_version_id' | 'passed_at'>
+type PassedCourse = Pick<StudentCourse, 'course_version_id' | 'passed_at'>
 
 /** The time of a course that its program counts as instruction, by the rules of the completion's day. */
 export type InstructionTime = {
@@ -25,7 +25,10 @@ export type InstructionTime = {
 }
 
 /** Certificate, report and footprint state the same time, because all of them take it from here. */
-export async function instructionTime(ctx: Ctx, { course_version_id, passed_at }: Taken): Promise<InstructionTime> {
+export async function instructionTime(
+  ctx: Ctx,
+  { course_version_id, passed_at }: PassedCourse,
+): Promise<InstructionTime> {
   const { program_id, required_seconds } = await selectCourseVersion(ctx, course_version_id)
   const rules = await rulesOf(ctx, program_id, passed_at)
   const components = await listComponents(ctx, course_version_id)

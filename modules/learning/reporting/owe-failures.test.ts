@@ -43,19 +43,19 @@ beforeEach(async () => {
 
 /** A registered student of the course with a status, and a notice that ends so many days from today. */
 async function taking(at: number, days: number | null) {
-  const taken = await world.passed({ report: false })
+  const studentCourse = await world.passed({ report: false })
   await database.read`
     update learning.student_course
     set lk_student_course_status_id = ${at}, passed_at = null, completed_at = null, registered_at = platform.now()
-    where student_course_id = ${taken.student_course_id}`
+    where student_course_id = ${studentCourse.student_course_id}`
   const [clock] = await database.read<{ now: Date }>`select platform.now() as now`
   if (days !== null) {
     const [year, month, date] = dayIn('America/New_York', new Date(clock!.now.getTime() + days * day * 1000)).split('-')
     await database.read`
       insert into learning.registration_answer (student_course_id, organization_id, question_id, answer)
-      values (${taken.student_course_id}, 1, ${dueQuestion}, ${database.read.json(`${month}/${date}/${year}`)})`
+      values (${studentCourse.student_course_id}, 1, ${dueQuestion}, ${database.read.json(`${month}/${date}/${year}`)})`
   }
-  return taken
+  return studentCourse
 }
 
 const reportsOf = async (student_course_id: number) => [

@@ -116,9 +116,9 @@ test('asks at registration for data of the account that the agency needs and the
   const { ctx, state, student_course_id } = await registering({ address: false })
   expect(gapsOf(await state())).toEqual(expect.arrayContaining(['gender', 'address']))
   const { gaps } = await state()
-  const taken = await selectStudentCourse(ctx, student_course_id)
-  expect(await listProfileMissing(ctx, taken, gaps)).toEqual(['address', 'gender'])
-  expect(await listProfileMissing(ctx, taken, [])).toEqual([])
+  const studentCourse = await selectStudentCourse(ctx, student_course_id)
+  expect(await listProfileMissing(ctx, studentCourse, gaps)).toEqual(['address', 'gender'])
+  expect(await listProfileMissing(ctx, studentCourse, [])).toEqual([])
 })
 
 test('a course cannot be completed while the account lacks what the agency needs', async () => {

@@ -7,7 +7,7 @@ import { type Claim, claimReport, listDueAgencies } from './claim-report.ts'
 import { settleReport } from './settle-report.ts'
 
 /** Limits a sweep, so that it ends long before its job is given to another worker. */
-const mostInOneSweep = 500
+const maxPerSweep = 500
 
 /** Sends one report if it is due. Safe to repeat and to be killed: an accepted report is then a duplicate. */
 export async function sendReport(ctx: Ctx, completion_report_id: number, signal: AbortSignal): Promise<void> {
@@ -17,16 +17,16 @@ export async function sendReport(ctx: Ctx, completion_report_id: number, signal:
 
 /** Sends all due reports, per agency with the earliest deadline first, until an agency says 'later'. */
 export async function sendDueReports(ctx: Ctx, signal: AbortSignal): Promise<void> {
-  const due = await listDueAgencies(ctx)
-  await Promise.all(due.map((agency) => sendDueTo(ctx, agency, signal)))
+  const dueAgencies = await listDueAgencies(ctx)
+  await Promise.all(dueAgencies.map((agency) => sendDueTo(ctx, agency, signal)))
 }
 
 /**
- * The first 'later' of the agency stops the rest: they would wait for the same silence, and are due again in a minute. A
- * fault of one organization's account stops no other one.
+ * The first 'later' of the agency stops the rest: they would wait for the same silence, and are due again in a minute.
+ * A fault of one organization's account does not stop the others.
  */
 async function sendDueTo(ctx: Ctx, agency: Agency, signal: AbortSignal): Promise<void> {
-  for (let sent = 0; sent < mostInOneSweep && !signal.aborted; sent += 1) {
+  for (let sent = 0; sent < maxPerSweep && !signal.aborted; sent += 1) {
     const claim = await claimReport(ctx, { agency })
     if (!claim) return
     const { outcome, hold } = await submit(ctx, claim, signal)

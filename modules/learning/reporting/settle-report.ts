@@ -16,7 +16,7 @@ import { reportNextNumber } from './report-number.ts'
  * Records the response to an attempt and its consequences in one transaction. A response to an attempt that was taken
  * over is stored and changes nothing. Returns whether it counted.
  */
-export function settleReport(ctx: Ctx, claim: Told, answer: AgencyAnswer): Promise<boolean> {
+export function settleReport(ctx: Ctx, claim: StudentClaim, answer: AgencyAnswer): Promise<boolean> {
   return ctx.tx(async (inner) => {
     // The course first: all code that locks both uses this order.
     const course = await lockStudentCourse(inner, claim.student_course_id)
@@ -27,7 +27,11 @@ export function settleReport(ctx: Ctx, claim: Told, answer: AgencyAnswer): Promi
   })
 }
 
-async function updateReport(ctx: Ctx, { completion_report_id, attempt }: Told, answer: AgencyAnswer): Promise<boolean> {
+async function updateReport(
+  ctx: Ctx,
+  { completion_report_id, attempt }: StudentClaim,
+  answer: AgencyAnswer,
+): Promise<boolean> {
   const { outcome, receipt, code, message, certificate_number = null, handed_over = false, unclear = false } = answer
   const state = outcome === 'duplicate' ? 'accepted' : outcome
   const { count } = await ctx.sql`
@@ -43,10 +47,15 @@ async function updateReport(ctx: Ctx, { completion_report_id, attempt }: Told, a
 }
 
 /** The report's data for handling responses and refusals. */
-type Told = Omit<Claim, 'record'>
+type StudentClaim = Omit<Claim, 'record'>
 
 /** Stores an unmodified response. */
-export async function insertAnswer(ctx: Ctx, report: Told, answer: AgencyAnswer, counted: boolean): Promise<void> {
+export async function insertAnswer(
+  ctx: Ctx,
+  report: StudentClaim,
+  answer: AgencyAnswer,
+  counted: boolean,
+): Promise<void> {
   const { outcome, http_status, code, receipt, body } = answer
   const { organization_id, completion_report_id, attempt } = report
   await ctx.sql`
@@ -64,7 +73,7 @@ export async function insertAnswer(ctx: Ctx, report: Told, answer: AgencyAnswer,
     })}`
 }
 
-async function followAnswer(ctx: Ctx, claim: Told, course: StudentCourse, answer: AgencyAnswer): Promise<void> {
+async function followAnswer(ctx: Ctx, claim: StudentClaim, course: StudentCourse, answer: AgencyAnswer): Promise<void> {
   const { completion_report_id, student_course_id, attempt } = claim
   if (answer.unclear) ctx.log.warn('report.unanswered', { completion_report_id, attempt })
   if (answer.outcome === 'retry') {
@@ -96,7 +105,12 @@ async function isFailedReport({ sql }: Ctx, completion_report_id: number): Promi
 }
 
 /** The consequences of a final refusal: the course's status, and a notification. */
-export async function followRefusal(ctx: Ctx, report: Told, course: StudentCourse, code: string | null): Promise<void> {
+export async function followRefusal(
+  ctx: Ctx,
+  report: StudentClaim,
+  course: StudentCourse,
+  code: string | null,
+): Promise<void> {
   const { completion_report_id, student_course_id, agency } = report
   ctx.log.warn('report.refused', { completion_report_id, agency, code })
   if (await isFailedReport(ctx, completion_report_id)) return

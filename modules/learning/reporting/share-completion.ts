@@ -13,7 +13,7 @@ import { reportingErrors } from './errors.ts'
 import { reportingStates } from './reporting-state.ts'
 import { trackerTexts } from './tracker.texts.ts'
 
-const mostLinks = 5
+const maxLinks = 5
 
 export const shareCompletion = operation({
   call: 'POST /report/link',
@@ -31,7 +31,7 @@ export const shareCompletion = operation({
     // Two requests at the same time would both count four links.
     const course = await lockStudentCourse(ctx, student_course_id)
     if (!course.passed_at) throw reportingErrors.nothingToShare()
-    if ((await listLinks(ctx, student_course_id)).length >= mostLinks) throw reportingErrors.tooManyLinks()
+    if ((await listLinks(ctx, student_course_id)).length >= maxLinks) throw reportingErrors.tooManyLinks()
     const { organization_id } = course
     const made = await insertLink(ctx, { student_course_id, organization_id, audience, days })
     await ctx.audit({ action: 'report.share', ...courseEvent(course), after: { ...made, audience, days } })

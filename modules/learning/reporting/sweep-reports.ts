@@ -57,7 +57,10 @@ type Watched = {
   agency: Agency
 }
 
-/** A receiver to which another one passes completions on says nothing when it accepts one: its deadline passes. */
+/**
+ * A receiver to which another one passes completions on sends no confirmation: a completion counts as accepted when its
+ * deadline passes.
+ */
 async function acceptUnopposed(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const rows = await ctx.sql<Watched>`
     select completion_report_id, student_course_id, organization_id, attempt, agency

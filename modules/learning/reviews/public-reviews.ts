@@ -8,7 +8,7 @@ export type CourseReviews = {
   latest: PublicReview[]
 }
 
-const mostShown = 3
+const maxShown = 3
 
 /** The public reviews of a course, for its page. */
 export async function readCourseReviews(
@@ -25,7 +25,7 @@ export async function readCourseReviews(
       from learning.course_review r
       join identity.v_person p on p.user_id = r.user_id and p.deleted_at is null
       where r.course_id = ${course_id} and r.organization_id = any(${scope}) and r.public_ind and r.comment <> ''
-      order by r.updated_at desc, r.student_course_id desc limit ${mostShown}`,
+      order by r.updated_at desc, r.student_course_id desc limit ${maxShown}`,
   ])
   const { average, count } = all!
   return { rating: average === null ? null : { average, count }, latest }

@@ -100,8 +100,8 @@ describe('the rating of a course', () => {
 
   test('is shown to visitors with the first name only where the student agreed, the latest three of a course', async () => {
     const shown = async () => (await app.visitor().visit('/course/details/1001')).text
-    const given = await Promise.all([ended(), ended(), ended(), ended(), ended()])
-    const rates = given.map(
+    const results = await Promise.all([ended(), ended(), ended(), ended(), ended()])
+    const rates = results.map(
       ({ student_course_id, client }, at) =>
         () =>
           client.post('/course/review', { student_course_id, stars: 4, comment: `Comment ${at}.`, public_ind: at > 0 }),
@@ -111,8 +111,8 @@ describe('the rating of a course', () => {
     expect(page).not.toContain('Comment 0.')
     expect(page).not.toContain('Comment 1.')
     for (const at of [2, 3, 4]) expect(page).toContain(`Comment ${at}.`)
-    // An agreement may be withdrawn.
-    const { student_course_id, client } = given[4]!
+    // Students may withdraw their agreement.
+    const { student_course_id, client } = results[4]!
     await client.post('/course/review', { student_course_id, stars: 4, comment: 'Comment 4.' })
     expect(await shown()).not.toContain('Comment 4.')
   })

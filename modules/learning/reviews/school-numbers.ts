@@ -1,14 +1,14 @@
 import type { Ctx } from '#platform/ctx.ts'
 
 export type SchoolNumbers = {
-  /** Students who passed a course; `mostCounted` stands for all above it. */
+  /** Students who passed a course; `maxCounted` stands for all above it. */
   passed: number
   /** The average of all reviews to a tenth of a star, and their number; null without reviews. */
   rating: { average: number; count: number } | null
 }
 
 /** A count beyond it would make each visitor wait. */
-export const mostCounted = 100_000
+export const maxCounted = 100_000
 
 /** The facts that a home page may show about its organization. */
 export async function readSchoolNumbers({
@@ -19,7 +19,7 @@ export async function readSchoolNumbers({
   const [row] = await sql<{ passed: number; average: number | null; count: number }>`
     select (select count(*)::int from (
               select distinct user_id from learning.student_course
-              where organization_id = ${organization_id} and passed_at is not null limit ${mostCounted}) s) as passed,
+              where organization_id = ${organization_id} and passed_at is not null limit ${maxCounted}) s) as passed,
            r.average, r.count
     from (select round(avg(stars), 1)::float8 as average, count(*)::int as count
           from learning.course_review where organization_id = ${organization_id}) r`

@@ -1,6 +1,6 @@
 import { verificationPath } from '#modules/learning/due-check/require-verified.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
-import { creditOf, longestCredit, rangeEndOf } from '#modules/learning/leases/credit.ts'
+import { creditOf, maxCredit, rangeEndOf } from '#modules/learning/leases/credit.ts'
 import { insertRange, type Lease, lockLease } from '#modules/learning/leases/lease.sql.ts'
 import { markEnded } from '#modules/learning/leases/take-lease.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -125,12 +125,12 @@ async function creditSlowly(ctx: Ctx, beat: Beat): Promise<Earned> {
     )
   if (lease.ended_because) throw learningErrors.activeElsewhere()
   if (beat.sequence !== null && beat.sequence <= lease.sequence) return earned
-  if (lease.beat_ms - lease.clock_ms - lease.ahead_ms > longestCredit) {
+  if (lease.beat_ms - lease.clock_ms - lease.ahead_ms > maxCredit) {
     await goOnAfterClock(ctx, lease, beat)
     return earned
   }
-  const due = await endForCheck(ctx, lease, beat)
-  if (due) return { ...due, required_ms: lease.required_ms, inactive: false }
+  const dueCheck = await endForCheck(ctx, lease, beat)
+  if (dueCheck) return { ...dueCheck, required_ms: lease.required_ms, inactive: false }
   return { ...earned, ...(await creditLate(ctx, lease, beat)) }
 }
 

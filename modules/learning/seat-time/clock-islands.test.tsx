@@ -10,9 +10,9 @@ import SeatClock from './seat-clock.island.tsx'
 
 // The API client captures fetch when it is created, so ours must be installed before.
 const network = vi.hoisted(() => {
-  const held = { send: async (_request: Request): Promise<Response> => Response.json({}) }
-  globalThis.fetch = ((request: Request) => held.send(request)) as typeof fetch
-  return held
+  const transport = { send: async (_request: Request): Promise<Response> => Response.json({}) }
+  globalThis.fetch = ((request: Request) => transport.send(request)) as typeof fetch
+  return transport
 })
 
 const seat = {

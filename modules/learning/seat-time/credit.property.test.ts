@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { creditOf, longestCredit } from '#modules/learning/leases/credit.ts'
+import { creditOf, maxCredit } from '#modules/learning/leases/credit.ts'
 import { lockLease } from '#modules/learning/leases/lease.sql.ts'
 import { takeLease } from '#modules/learning/leases/take-lease.ts'
 import { openProgress } from '#modules/learning/progress/progress.sql.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 const around = (limit: number) => fc.integer({ min: -2, max: 2 }).map((beside) => limit + beside)
-const gap = fc.oneof(around(longestCredit), around(idle), fc.integer({ min: 0, max: 400_000 }))
+const gap = fc.oneof(around(maxCredit), around(idle), fc.integer({ min: 0, max: 400_000 }))
 const state = fc.record({
   /**
    * Times since the last heartbeat and the student's last interaction, by the database; and the client's claim of the

@@ -17,17 +17,17 @@ function ReachableForms() {
   const [waiting, setWaiting] = useState(false)
   useEffect(() => {
     const leaving = new AbortController()
-    let held = false
+    let isHeldBack = false
     const isOffline = () => !navigator.onLine || page.get(seatState)?.state === 'offline'
     const onSubmit = async (event: SubmitEvent) => {
       if (event.defaultPrevented || !isOffline()) return
       event.preventDefault()
-      if (held) return
-      held = true
+      if (isHeldBack) return
+      isHeldBack = true
       setWaiting(true)
       const { submitter } = event
       await whenReachable(leaving.signal)
-      held = false
+      isHeldBack = false
       setWaiting(false)
       if (!leaving.signal.aborted) sendNow(event.target as HTMLFormElement, submitter)
     }

@@ -170,7 +170,7 @@ test("after the course's idle limit nothing more is credited and the session end
   expect((await beat(seat, 32, { interacted_ms_ago: 0 })).time_spent).toBe(300)
 })
 
-test('a disabled course credits no more time', async () => {
+test('a disabled course no longer credits time', async () => {
   const seat = await open()
   await spends(seat, [1])
   await student.tx((ctx) => changeStatus(ctx, student_course_id, status.disabled, 'system'))
@@ -265,12 +265,12 @@ test("simultaneous heartbeats of several students are each credited without wait
   const people = await Promise.all(
     Array.from({ length: 8 }, async () => {
       const id = await course.person()
-      const own = course.student(id)
+      const studentCtx = course.student(id)
       const opened = { student_course_id: await course.enrolled(id), organization_id: 1, component_id: parts.first }
-      const seat = await own.tx(async (ctx) => {
+      const seat = await studentCtx.tx(async (ctx) => {
         const { student_progress_id } = await openProgress(ctx, { ...opened, is_break: false })
-        const taken = { ...opened, user_id: id, student_progress_id, required_seconds: 60, idle_minutes: 5 }
-        return { ...(await takeLease(ctx, taken)), student_progress_id }
+        const lease = { ...opened, user_id: id, student_progress_id, required_seconds: 60, idle_minutes: 5 }
+        return { ...(await takeLease(ctx, lease)), student_progress_id }
       })
       return { id, seat }
     }),

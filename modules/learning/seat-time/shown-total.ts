@@ -8,13 +8,13 @@ const furthest = 20
  */
 export function holdTotal(student_course_id: number, total: number): number {
   const previous = readShown(student_course_id)
-  const held = previous !== null && previous > total && previous - total <= furthest ? previous : total
+  const heldTotal = previous !== null && previous > total && previous - total <= furthest ? previous : total
   try {
-    sessionStorage.setItem(key, `${student_course_id}:${held}`)
+    sessionStorage.setItem(key, `${student_course_id}:${heldTotal}`)
   } catch {
     // Without storage every page starts with the server's value.
   }
-  return held
+  return heldTotal
 }
 
 function readShown(student_course_id: number): number | null {

@@ -232,7 +232,7 @@ test('another reason of a disabled course is emitted, too, and the same one is n
   expect(course.facts).toHaveLength(2)
 })
 
-test('the first move to a status with a fact of its own is no event, and the return to it is one', async () => {
+test('the first change to a status that has its own fact adds no event, and a return to it adds one', async () => {
   const typesOf = async (from: StudentCourseStatus, to: StudentCourseStatus) =>
     (await statusEvents.find(db.read, { student_course_id, from, to })).map(({ kind }) => kind.type)
   expect(await typesOf(status.inProgress, status.passed)).toEqual([])

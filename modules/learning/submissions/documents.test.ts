@@ -120,9 +120,9 @@ describe('a document that requires review', () => {
     const other = await uploaded()
     const { answer } = await answerIn(studentCourseId)
     expect((await staff.get(`/attachment/submissions/${other.studentCourseId}/${answer}`)).status).toBe(404)
-    const own = await app.as(user_id)
-    expect((await own.get(`/attachment/submissions/${studentCourseId}/${answer}`)).status).toBe(403)
-    expect((await decide(studentCourseId, 1, true, undefined, own)).status).toBe(403)
+    const client = await app.as(user_id)
+    expect((await client.get(`/attachment/submissions/${studentCourseId}/${answer}`)).status).toBe(403)
+    expect((await decide(studentCourseId, 1, true, undefined, client)).status).toBe(403)
     expect((await staff.get('/attachment/submissions/fetch/999999')).status).toBe(404)
   })
 

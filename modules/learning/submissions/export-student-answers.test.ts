@@ -56,13 +56,13 @@ test('the spreadsheet has a row per answer of each finished attempt, and names w
   const { headings, rows, about, types } = await readSheet(bytes)
   expect(types).toEqual(['text'])
   const cell = (row: string[], heading: string) => row[headings.indexOf(heading)]
-  const own = rows.filter((row) => cell(row, 'Course Number') === String(student_course_id))
-  expect(own.map((row) => cell(row, 'Question Text'))).toEqual(
+  const courseRows = rows.filter((row) => cell(row, 'Course Number') === String(student_course_id))
+  expect(courseRows.map((row) => cell(row, 'Question Text'))).toEqual(
     questions.map(({ configuration }) => configuration.title),
   )
-  expect(cell(own[0]!, 'Correct')).toBe('No')
-  expect(own.filter((row) => cell(row, 'Correct') === 'Yes')).not.toEqual([])
-  expect(own.every((row) => cell(row, 'Attempt') === '1' && cell(row, 'Answer') !== '')).toBe(true)
+  expect(cell(courseRows[0]!, 'Correct')).toBe('No')
+  expect(courseRows.filter((row) => cell(row, 'Correct') === 'Yes')).not.toEqual([])
+  expect(courseRows.every((row) => cell(row, 'Attempt') === '1' && cell(row, 'Answer') !== '')).toBe(true)
   expect(about.flat()).toContain(`quiz-${await quizId()}-export.xlsx`)
   const [event] = await read`
     select count(*)::int as count from platform.audit_event where action = 'quiz.exportStudentAnswers'`

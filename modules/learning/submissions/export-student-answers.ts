@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { answerSheet, sheet } from '#platform/grid/answer-sheet.ts'
 import { cellText } from '#platform/grid/cell.shared.ts'
-import { mostSheetRows } from '#platform/grid/xlsx.ts'
+import { maxSheetRows } from '#platform/grid/xlsx.ts'
 import { label } from '#platform/lookups.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
@@ -89,12 +89,12 @@ const listAttempts = ({ exports: sql, organization }: Ctx, quiz_id: number, afte
     order by a.quiz_attempt_id limit ${attemptsAtOnce}`
 
 async function* rowsOf(ctx: Ctx, quiz_id: number, first: Row[]): AsyncGenerator<string[][]> {
-  const known = new Map<number, Map<number, Question>>()
+  const questionsByVersion = new Map<number, Map<number, Question>>()
   let written = 1
-  for (let attempts = first; attempts.length > 0 && written < mostSheetRows; ) {
-    const rows = await cellsOf(ctx, attempts, known)
+  for (let attempts = first; attempts.length > 0 && written < maxSheetRows; ) {
+    const rows = await cellsOf(ctx, attempts, questionsByVersion)
     // A sheet can't hold more rows.
-    yield rows.slice(0, mostSheetRows - written)
+    yield rows.slice(0, maxSheetRows - written)
     written += rows.length
     const last = attempts.at(-1)!.quiz_attempt_id
     attempts = attempts.length < attemptsAtOnce ? [] : await listAttempts(ctx, quiz_id, last)
@@ -109,15 +109,15 @@ async function cellsOf(ctx: Ctx, attempts: Row[], known: Map<number, Map<number,
   )
   const rows: string[][] = []
   for (const attempt of attempts) {
-    const own = answers.filter(({ quiz_attempt_id }) => quiz_attempt_id === attempt.quiz_attempt_id)
+    const attemptAnswers = answers.filter(({ quiz_attempt_id }) => quiz_attempt_id === attempt.quiz_attempt_id)
     const questions = await questionsOf(
       sql,
       attempt.course_version_id,
-      own.map(({ question_id }) => question_id),
+      attemptAnswers.map(({ question_id }) => question_id),
       known,
     )
     const head = headOf(ctx, attempt)
-    for (const { question_id, position, answer, correct, comment } of own) {
+    for (const { question_id, position, answer, correct, comment } of attemptAnswers) {
       const question = questions.get(question_id)!
       rows.push([
         ...head,

@@ -2,8 +2,8 @@ import { AnswerValue, instant } from '#modules/learning/questions/quiz.schema.ts
 import { z } from '#platform/schema.ts'
 
 /** The longest comment of staff to a student. */
-const longestComment = 149
-export const Comment = z.string().trim().max(longestComment).nullish()
+const maxCommentLength = 149
+export const Comment = z.string().trim().max(maxCommentLength).nullish()
 
 /** The student of the submitted course. */
 export const Handed = z.object({

@@ -168,8 +168,8 @@ describe('a grader', () => {
     await read`
       insert into identity.linked_account (organization_id, user_id, related_user_id)
       values (1, ${grader}, ${handed.user_id})`
-    const own = await submit(handed.quiz_attempt_id, grading(handed, true))
-    expect([own.status, own.body.code]).toEqual([403, 'OWN_WORK'])
+    const result = await submit(handed.quiz_attempt_id, grading(handed, true))
+    expect([result.status, result.body.code]).toEqual([403, 'OWN_WORK'])
     await read`delete from identity.linked_account where related_user_id = ${handed.user_id}`
   })
 

@@ -92,7 +92,7 @@ describe('with a check due', () => {
     expect(answer).toMatchObject({ time_spent: 0, redirect: `/course/${id}/security/verify` })
   })
 
-  test('T-49: an earlier answer does not count for another question, and a second tab gives no more tries', async () => {
+  test('T-49: an earlier answer does not count for another question, and a second tab gives no additional tries', async () => {
     const { id, thief } = await victim()
     const first = await verifyStudentCourse.run(thief, { studentCourseId: id })
     const question_id = first.task!.question!.question_id

@@ -39,7 +39,7 @@ function triesFor(version: CourseVersion, { unlock_tries }: Setup, reason: Check
   return Math.max(1, (unlocking.enabled ? unlocking.value : attempts_allowed) - unlock_tries)
 }
 
-/** The next check counts from here: this session, this moment, this much seat time. */
+/** The next check counts from here: the current session, time and seat time. */
 export async function notePass(ctx: Ctx, { student_course_id }: StudentCourse): Promise<void> {
   await ctx.sql`
     update learning.identity_setup

@@ -6,13 +6,13 @@ import { type Check, type LastUsed, listLastUsed, listReplaced, type Task } from
 import type { Enrolled } from './methods/method.ts'
 import { isQuestion, methodOf, methodsIn, questionMethods } from './methods/methods.ts'
 
-type Asked = Enrolled & { reason: CheckReason }
+type CheckRequest = Enrolled & { reason: CheckReason }
 
 /**
  * Chooses a check's tasks: every method set to 'each attempt', and the least recently used of the others. A method that
  * can't be used is replaced by the next one, finally by a personal question. Empty: nothing can be asked.
  */
-export async function chooseTasks(ctx: Ctx, enrolled: Asked): Promise<Task[]> {
+export async function chooseTasks(ctx: Ctx, enrolled: CheckRequest): Promise<Task[]> {
   const questions = await usableQuestions(ctx, enrolled)
   const used = await listLastUsed(ctx, enrolled.course.student_course_id)
   const options = securityOf(enrolled.version)
@@ -34,7 +34,7 @@ export async function chooseTasks(ctx: Ctx, enrolled: Asked): Promise<Task[]> {
 /** The available questions of each method. */
 type Usable = ReadonlyMap<Method, readonly number[]>
 
-export async function usableQuestions(ctx: Ctx, of: Pick<Asked, 'course' | 'version'>): Promise<Usable> {
+export async function usableQuestions(ctx: Ctx, of: Pick<CheckRequest, 'course' | 'version'>): Promise<Usable> {
   const usable = new Map<Method, readonly number[]>()
   for (const method of questionMethods) usable.set(method, (await methodOf(method).questions?.list(ctx, of)) ?? [])
   return usable
@@ -45,7 +45,7 @@ export const standIn = (questions: Usable): Method =>
   questionMethods.find((method) => questions.get(method)!.length > 0) ?? questionMethods.at(-1)!
 
 /** The usable methods of a course; unused methods cost nothing. */
-async function usableMethods(ctx: Ctx, enrolled: Asked, questions: Usable): Promise<Method[]> {
+async function usableMethods(ctx: Ctx, enrolled: CheckRequest, questions: Usable): Promise<Method[]> {
   const usable: Method[] = []
   for (const method of methodsIn(enrolled.version)) {
     const entry = methodOf(method)
@@ -57,7 +57,7 @@ async function usableMethods(ctx: Ctx, enrolled: Asked, questions: Usable): Prom
 /**
  * The replacement for a method that can't be used any more: the next one, finally a question; null if there is none.
  */
-export async function nextTask(ctx: Ctx, enrolled: Asked, check: Check): Promise<Task | null> {
+export async function nextTask(ctx: Ctx, enrolled: CheckRequest, check: Check): Promise<Task | null> {
   const { tasks } = check
   const questions = await usableQuestions(ctx, enrolled)
   const used = await listLastUsed(ctx, enrolled.course.student_course_id)
@@ -86,7 +86,7 @@ const byLastUse = (all: readonly Method[], used: readonly LastUsed[]): Method[] 
 
 function questionTasks(
   method: Method,
-  { reason }: Asked,
+  { reason }: CheckRequest,
   options: SecurityOptions,
   questions: Usable,
   used: readonly LastUsed[],

@@ -6,7 +6,7 @@ import { mover } from './mover.ts'
 import { notBegun } from './not-begun.sql.ts'
 
 /** The number of students that one page lists, one call moves, and one transaction of the task moves. */
-export const mostMoved = 200
+export const maxMoved = 200
 
 const Waiting = z.object({
   student_course_id: z.int(),
@@ -46,15 +46,15 @@ export const fetchNotBegun = operation({
       join identity.v_person p on p.user_id = sc.user_id
       join identity.v_organization o on o.organization_id = sc.organization_id
       where ${waiting} and sc.student_course_id < ${after_id ?? null}::int is not false
-      order by sc.student_course_id desc limit ${mostMoved + 1}`
-    const students = rows.slice(0, mostMoved).map(({ created_at, ...row }) => ({
+      order by sc.student_course_id desc limit ${maxMoved + 1}`
+    const students = rows.slice(0, maxMoved).map(({ created_at, ...row }) => ({
       ...row,
       created_at: created_at.toISOString(),
     }))
     return {
       students,
       count: await countNotBegun(ctx, course_version_id),
-      after_id: rows.length > mostMoved ? students.at(-1)!.student_course_id : null,
+      after_id: rows.length > maxMoved ? students.at(-1)!.student_course_id : null,
     }
   },
 })

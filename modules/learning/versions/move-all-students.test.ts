@@ -3,7 +3,7 @@ import { status } from '#modules/learning/student-course/course-status.shared.ts
 import type { Ctx } from '#platform/ctx.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { courseFixture } from '#tests/fixtures/learning/course.ts'
-import { fetchNotBegun, mostMoved } from './fetch-not-begun.ts'
+import { fetchNotBegun, maxMoved } from './fetch-not-begun.ts'
 import { carryOutMove, moveAllStudents } from './move-all-students.ts'
 
 const { db, app } = await testDatabase()
@@ -67,12 +67,12 @@ const eventsOf = async (action: string) => {
 }
 
 test('more students than one page are listed by pages, and moved by one task, each with a history entry', async () => {
-  const ids = await buyers(mostMoved + 5)
+  const ids = await buyers(maxMoved + 5)
   await db.read`update learning.student_course set audio_ind = true where student_course_id = ${ids[7]!}`
   const list = (after_id: number | null) =>
     fetchNotBegun.run(staff(), { course_id: 1, course_version_id: first, after_id })
   const page = await list(null)
-  expect([page.students.length, page.count]).toEqual([mostMoved, ids.length])
+  expect([page.students.length, page.count]).toEqual([maxMoved, ids.length])
   const rest = await list(page.after_id)
   expect([rest.students.length, rest.count, rest.after_id]).toEqual([5, ids.length, null])
   const listed = [...page.students, ...rest.students].map(({ student_course_id }) => student_course_id)
@@ -93,8 +93,8 @@ test('more students than one page are listed by pages, and moved by one task, ea
      check (student_course_id <> ${last} or course_version_id <> ${second}) not valid`,
   )
   await expect(carryOutMove(system, task_id)).rejects.toThrow()
-  expect([await countIn(second), await eventsOf('course.moved-to-version')]).toEqual([mostMoved - 1, mostMoved - 1])
-  expect(await taskOf(task_id)).toMatchObject({ state: 'running', rows_done: mostMoved - 1, rows_total: ids.length })
+  expect([await countIn(second), await eventsOf('course.moved-to-version')]).toEqual([maxMoved - 1, maxMoved - 1])
+  expect(await taskOf(task_id)).toMatchObject({ state: 'running', rows_done: maxMoved - 1, rows_total: ids.length })
   await db.read.text('alter table learning.student_course drop constraint killed')
 
   // The next worker continues, and skips the student with narration, which the version lacks.
@@ -138,7 +138,7 @@ test('students who start before their turn stay, as do all if the requester lost
 
 test('a permission lost during the move stops it after the current batch', async () => {
   await db.read`delete from identity.permission where user_id = ${user_id}`
-  await buyers(mostMoved + 1)
+  await buyers(maxMoved + 1)
   const before = [await countIn(first), await countIn(second)]
   const { task_id } = await moveAllStudents.run(staff(), input)
   await db.read.text(`create function learning.lose_right() returns trigger language plpgsql as $$ begin

@@ -16,7 +16,7 @@ import { userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { localize, texts } from '#platform/texts.ts'
 import { moveAsked } from './facts.ts'
-import { countNotBegun, mostMoved, notBegunOf } from './fetch-not-begun.ts'
+import { countNotBegun, maxMoved, notBegunOf } from './fetch-not-begun.ts'
 import { lockCourses, moveLocked, reasonsToStay } from './move.ts'
 import { mover, versionIn } from './mover.ts'
 
@@ -146,6 +146,6 @@ async function listNext(ctx: Ctx, from: number, after: number): Promise<number[]
   const rows = await ctx.sql<{ student_course_id: number }>`
     select sc.student_course_id from learning.student_course sc
     where ${notBegunOf(ctx, from)} and sc.student_course_id > ${after}
-    order by sc.student_course_id limit ${mostMoved}`
+    order by sc.student_course_id limit ${maxMoved}`
   return rows.map(({ student_course_id }) => student_course_id)
 }

@@ -4,7 +4,7 @@ import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { localText, texts } from '#platform/texts.ts'
 import { moveErrors } from './errors.ts'
-import { mostMoved } from './fetch-not-begun.ts'
+import { maxMoved } from './fetch-not-begun.ts'
 import { lockCourses, moveLocked, reasons, reasonsToStay } from './move.ts'
 import { mover, versionIn } from './mover.ts'
 
@@ -21,7 +21,7 @@ export const moveStudents = operation({
     course_id: id(),
     /** The target version. */
     course_version_id: id(),
-    student_course_ids: z.array(id()).min(1).max(mostMoved),
+    student_course_ids: z.array(id()).min(1).max(maxMoved),
   }),
   gives: z.object({ error: z.literal(false), moved: z.int() }),
   fails: [errors.notFound, moveErrors.begun, moveErrors.narrationMissing, moveErrors.disclaimerAgreed],

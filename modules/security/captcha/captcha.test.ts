@@ -122,7 +122,7 @@ test('without a configured captcha every form passes and nothing is stored', asy
   expect(await open.database.read`select from security.risk_assessment`).toHaveLength(0)
 })
 
-test('staff annotate assessments in scope once, and the provider is told', async () => {
+test('staff annotate assessments in scope once, and the annotation is sent to the provider', async () => {
   const { user } = await signUp(outside.make())
   const [{ assessment_id } = { assessment_id: 0 }] = await site.database.read<{ assessment_id: number }>`
     select assessment_id from security.risk_assessment where user_id = ${user.user_id}`
@@ -189,8 +189,8 @@ describe('T-34: an assessment is bound to its form and its account', () => {
     await expect(other).rejects.toMatchObject(notHuman)
     await check.bind(ctx, assessment_id, { ...whose, email: 'one@example.com' })
     const { user_id: stranger } = await site.addPerson()
-    const taken = check.bind(ctx, assessment_id, { ...whose, user_id: stranger, email: 'one@example.com' })
-    await expect(taken).rejects.toMatchObject(notHuman)
+    const binding = check.bind(ctx, assessment_id, { ...whose, user_id: stranger, email: 'one@example.com' })
+    await expect(binding).rejects.toMatchObject(notHuman)
   })
 
   test('after failures a higher score is required, and no one passes while the provider is down', async () => {

@@ -38,7 +38,7 @@ test('a session is registered once under its reference, and its address names th
   expect(local.simulator.attempts().filter(({ external_id }) => external_id === input.reference)).toHaveLength(1)
 })
 
-test('every state of an attempt maps to one of ours, and a review without a grade is no result', async () => {
+test('every state of an attempt maps to one of ours, and a review without a grade is not a result', async () => {
   const { provider, key } = await opened()
   const states = [
     ['created', 'authorized'],

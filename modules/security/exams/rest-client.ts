@@ -5,9 +5,9 @@ export type RestClientConfig = { url: string; client_id: string; client_secret: 
 export type RestClient = ReturnType<typeof openRestClient>
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
-const longestBody = 200_000
+const maxBodyLength = 200_000
 
-/** Calls of a REST interface with OAuth 2 client credentials. A body that is no JSON, or too long, is null. */
+/** Calls of a REST interface with OAuth 2 client credentials. A body that is not JSON, or is too long, is null. */
 export function openRestClient(config: RestClientConfig) {
   const base = config.url.replace(/\/$/, '')
   const deadline = config.deadline_ms ?? 10_000
@@ -19,12 +19,12 @@ export function openRestClient(config: RestClientConfig) {
       method,
       headers: { accept: 'application/json', ...(json && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: json ? JSON.stringify(body) : (body as URLSearchParams) }),
-      // A redirect would send a student's name wherever it says.
+      // A redirect could send a student's name to another host.
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(deadline)]),
     })
     const text = await response.text()
-    return { status: response.status, body: text.length > longestBody ? null : parseJson(text) }
+    return { status: response.status, body: text.length > maxBodyLength ? null : parseJson(text) }
   }
 
   async function authorization(signal: AbortSignal): Promise<string> {
@@ -37,7 +37,7 @@ export function openRestClient(config: RestClientConfig) {
     return token.value
   }
 
-  /** With a new token where the former one is no longer taken. */
+  /** Sends a request, and once more with a new token if the server no longer accepts the current one. */
   async function call(method: string, path: string, body: unknown, signal: AbortSignal) {
     const first = await send(method, path, body, { authorization: await authorization(signal) }, signal)
     if (first.status !== 401) return first

@@ -108,8 +108,8 @@ function openExams(client: RestClient) {
   return {
     async idOf({ kind, exam }: ExamRequest, signal: AbortSignal): Promise<string> {
       const id = `${kind}-${exam.id}`
-      const known = exams.get(id)
-      if (known) return known
+      const cached = exams.get(id)
+      if (cached) return cached
       const { course_id, name } = exam
       const made = {
         id,

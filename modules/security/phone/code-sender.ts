@@ -28,11 +28,11 @@ export type CodeSender = {
   readonly name: string
   send(message: CodeMessage, signal: AbortSignal): Promise<Sent | Unsent>
   /** Reads a callback if only the provider can have signed it; null otherwise. */
-  readCallback(callback: { url: string; raw: string; signature: string | undefined }): Told | null
+  readCallback(callback: { url: string; raw: string; signature: string | undefined }): DeliveryReport | null
 }
 
 /** `state` is null for a callback that is not about delivery. */
-type Told = { provider_id: string; state: Delivery | null; detail: string | null }
+type DeliveryReport = { provider_id: string; state: Delivery | null; detail: string | null }
 
 /** The configured provider; without one (null) there are no phone checks. */
 export const codeSender = port<CodeSender | null>('security.code-sender')

@@ -17,7 +17,7 @@ export type TwilioConfig = {
 
 const Made = z.object({ sid: z.string().regex(/^[A-Z]{2}[0-9a-f]{32}$/) })
 const Refused = z.object({ code: z.number(), message: z.string().max(1000) })
-const longestBody = 100_000
+const maxBodyLength = 100_000
 
 /** Twilio's states of messages and calls, mapped to ours. */
 const states: Readonly<Record<string, Delivery>> = {
@@ -34,10 +34,10 @@ const states: Readonly<Record<string, Delivery>> = {
 }
 
 const voices: Readonly<Record<string, string>> = { 'en-us': 'en-US', 'es-es': 'es-US' }
-/** The voice for a text: its language's own. */
+/** The voice for a text in its language. */
 const voiceOf = (locale: Locale): string => voices[locale] ?? new Intl.Locale(locale).baseName
 
-/** Twilio's interface for messages and calls (2010-04-01): forms in, JSON out, HTTP Basic. */
+/** Opens Twilio's API for messages and calls (2010-04-01): form bodies, JSON responses, HTTP Basic. */
 export function openTwilio(config: TwilioConfig): CodeSender {
   const { account_sid, auth_token, from } = config
   const base = `${config.url.replace(/\/$/, '')}/2010-04-01/Accounts/${account_sid}`
@@ -53,7 +53,7 @@ export function openTwilio(config: TwilioConfig): CodeSender {
       signal: AbortSignal.any([signal, AbortSignal.timeout(config.deadline_ms ?? 10_000)]),
     })
     const text = await response.text()
-    const body = text.length > longestBody ? null : parseJson(text)
+    const body = text.length > maxBodyLength ? null : parseJson(text)
     const made = Made.safeParse(body)
     if (response.status === 201 && made.success) return { outcome: 'sent', provider_id: made.data.sid }
     const refused = Refused.safeParse(body)

@@ -7,12 +7,12 @@ import { scoped, staff, userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { storeAnnotation } from './assessment.sql.ts'
 
-type Asked = { assessment_id: number }
+type Input = { assessment_id: number }
 
 export const annotateAssessment = operation({
   call: 'POST /user/annotateAssessment',
   summary: 'Records the outcome of an assessed form and reports it to the provider if it stores assessments',
-  may: scoped<Asked>(
+  may: scoped<Input>(
     staff('MANAGE_STUDENTS:UPDATE'),
     'in one of their organizations',
     async (ctx, { assessment_id }) => void (await selectNamed(ctx, assessment_id)),

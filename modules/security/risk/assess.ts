@@ -10,10 +10,10 @@ const takes = z.object({
   token: z.string().min(1).max(8_192),
   action: z.string().regex(/^[A-Za-z_/]{1,100}$/),
 })
-type Taken = z.output<typeof takes>
+type Input = z.output<typeof takes>
 
 /** Without a configured captcha everyone passes, and nothing is stored. */
-async function assess(ctx: Ctx, taken: Taken): Promise<{ success: boolean; assessment_id: number | null }> {
+async function assess(ctx: Ctx, taken: Input): Promise<{ success: boolean; assessment_id: number | null }> {
   const configured = ctx.use(captchaPort)
   if (!configured) return { success: true, assessment_id: null }
   const { assessment_id, score } = await assessForm(ctx, configured.captcha, taken)

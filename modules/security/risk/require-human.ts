@@ -11,7 +11,7 @@ const unknownAnHour = 3
 
 /** The increase of the required score after failures that suggest a program, and its maximum. */
 const strictness = 0.2
-const mostAsked = 0.9
+const maxAsked = 0.9
 
 type Judged = { action: string; token: string; email?: string | undefined }
 
@@ -53,7 +53,7 @@ export function openHumanCheck(configured: typeof captchaPort.of): HumanCheck {
       // An outage of the provider must not stop visitors. A few may continue, too few to bypass the captcha.
       if (score === null && !strict && (await countUnknown(ctx, networkOf(ctx.request.address))) <= unknownAnHour)
         return assessment_id
-      const needed = strict ? Math.min(mostAsked, min_score + strictness) : min_score
+      const needed = strict ? Math.min(maxAsked, min_score + strictness) : min_score
       if (score === null || score < needed) throw identityErrors.notHuman()
       return assessment_id
     },

@@ -10,10 +10,10 @@ export type Measured = { falseRefusals: number; wrongAccepted: number; tooEven: 
  * it in their place.
  */
 export function measureTyping(text: string, { people, band, seed = 7 }: { people: number; band: Band; seed?: number }) {
-  const own = chances(seed)
-  const typists = Array.from({ length: people }, () => newTypist(own))
+  const random = chances(seed)
+  const typists = Array.from({ length: people }, () => newTypist(random))
   const sample = (at: number): Timings => {
-    const strokes = readStrokes(typists[at % people]!.type(text, own), text)
+    const strokes = readStrokes(typists[at % people]!.type(text, random), text)
     if (typeof strokes === 'string') throw new Error(`a generated sample is ${strokes}`)
     return timingsOf(strokes)
   }
@@ -29,7 +29,7 @@ export function measureTyping(text: string, { people, band, seed = 7 }: { people
       if (!scoreTyping(profile, mine, band).passed) counts.refused += 1
       if (isTooEven(mine)) counts.even += 1
       counts.others += 1
-      if (scoreTyping(profile, sample(person + 1 + Math.floor(own.uniform() * (people - 1))), band).passed)
+      if (scoreTyping(profile, sample(person + 1 + Math.floor(random.uniform() * (people - 1))), band).passed)
         counts.accepted += 1
     }
   }

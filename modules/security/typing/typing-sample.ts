@@ -49,19 +49,19 @@ export function readStrokes(events: readonly KeyEvent[], sentence: string): Stro
 /** A sample's timings: how long each key is held, and the time from each key to the next, in milliseconds. */
 export type Timings = { dwells: [key: string, ms: number][]; flights: [keys: string, ms: number][] }
 
-const longestDwell = 1_000
+const maxDwell = 1_000
 /** A longer time between two keys is a pause to think. */
-const longestFlight = 1_200
+const maxFlight = 1_200
 
 export function timingsOf(strokes: readonly Stroke[]): Timings {
   const timings: Timings = { dwells: [], flights: [] }
   for (const [at, { key, down, up, follows }] of strokes.entries()) {
     if (!isLetter(key)) continue
-    if (up - down > 0 && up - down < longestDwell) timings.dwells.push([key, up - down])
+    if (up - down > 0 && up - down < maxDwell) timings.dwells.push([key, up - down])
     const before = strokes[at - 1]
     if (!follows || !before || !isLetter(before.key)) continue
     const flight = down - before.down
-    if (flight > 0 && flight < longestFlight) timings.flights.push([before.key + key, flight])
+    if (flight > 0 && flight < maxFlight) timings.flights.push([before.key + key, flight])
   }
   return timings
 }

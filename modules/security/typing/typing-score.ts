@@ -49,15 +49,15 @@ export function profileOf(samples: readonly Timings[], band: Band): TypingProfil
  */
 const allowance = 0.17
 /** The lowest sufficient share, however unevenly someone types. */
-const leastShare = 0.3
+const minShare = 0.3
 /** The highest required share: no one has to type like a machine. */
-const mostShare = 0.6
+const maxShare = 0.6
 
 export type Score = { score: number; threshold: number; passed: boolean }
 
 /** A sample's similarity to a profile, and the required value, both in percent. */
 export function scoreTyping({ means, own }: TypingProfile, sample: Timings, band: Band): Score {
-  const needed = Math.min(mostShare, Math.max(leastShare, own - allowance))
+  const needed = Math.min(maxShare, Math.max(minShare, own - allowance))
   const share = shareWithin(means, sample, band)
   const percent = (part: number) => Math.round(part * 1000) / 10
   return { score: percent(share), threshold: percent(needed), passed: share >= needed }

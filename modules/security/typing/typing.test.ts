@@ -17,8 +17,8 @@ import { chances, newTypist } from './typist.fixture.ts'
 
 const band = { lower: -20, upper: 20 }
 const text = 'I keep a safe following distance and look well ahead, whatever the road and the weather.'
-const own = chances(3)
-const events = (typist = newTypist(own)): KeyEvent[] => typist.type(text, own)
+const random = chances(3)
+const events = (typist = newTypist(random)): KeyEvent[] => typist.type(text, random)
 
 function timings(events: readonly KeyEvent[]): Timings {
   const strokes = readStrokes(events, text)
@@ -69,10 +69,10 @@ describe('a typing sample', () => {
     expect(isTooEven(timings(events()))).toBe(false)
   })
 
-  test('is recognized when sent again, even with slight noise; another one of the same person is new', () => {
-    const typist = newTypist(own)
+  test('is recognized as a copy, even with slight noise; another sample of the same person is new', () => {
+    const typist = newTypist(random)
     const first = events(typist)
-    const noisy = first.map(([kind, code, key, at]): KeyEvent => [kind, code, key, at + 6 * own.uniform()])
+    const noisy = first.map(([kind, code, key, at]): KeyEvent => [kind, code, key, at + 6 * random.uniform()])
     expect(distance(timings(first), timings(first))).toBe(0)
     expect(distance(timings(first), timings(noisy))).toBeLessThan(nearestOwn)
     for (let turn = 0; turn < 50; turn++)
@@ -111,7 +111,7 @@ describe('the score', () => {
     )
   })
 
-  test('does not exist without comparable times, so that an empty sample does not pass', () => {
+  test('is 0 without comparable times, so that an empty sample does not pass', () => {
     const profile = profileOf([timings(events()), timings(events()), timings(events())], band)
     expect(scoreTyping(profile, { dwells: [], flights: [] }, band)).toMatchObject({ score: 0, passed: false })
   })

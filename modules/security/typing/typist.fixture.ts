@@ -39,9 +39,9 @@ export type Typist = { type(text: string, chances: Chances): KeyEvent[] }
 const common = new Map<string, number>()
 const commonChances = chances(1)
 const commonOf = (pair: string): number => {
-  const known = common.get(pair) ?? commonChances.logNormal(population.flightOfPair)
-  common.set(pair, known)
-  return known
+  const flight = common.get(pair) ?? commonChances.logNormal(population.flightOfPair)
+  common.set(pair, flight)
+  return flight
 }
 
 /** A person with habits; `steadiness` below 1 means typing more unevenly than most. */
@@ -50,9 +50,9 @@ export function newTypist(own: Chances, steadiness = 1): Typist {
   const [dwell, flight] = [p.dwell * own.logNormal(p.dwellOfPerson), p.flight * own.logNormal(p.flightOfPerson)]
   const habits = new Map<string, number>()
   const habit = (name: string, spread: number): number => {
-    const known = habits.get(name) ?? own.logNormal(spread)
-    habits.set(name, known)
-    return known
+    const habitFactor = habits.get(name) ?? own.logNormal(spread)
+    habits.set(name, habitFactor)
+    return habitFactor
   }
   return {
     type(text, { uniform, logNormal }) {
@@ -67,11 +67,11 @@ export function newTypist(own: Chances, steadiness = 1): Typist {
           const thought = uniform() < p.pauses ? 2 + 2 * uniform() : 1
           at += usual * day * thought * logNormal(p.flightNoise / steadiness)
         }
-        const held = dwell * habit(key, p.dwellOfKey) * day * logNormal(p.dwellNoise / steadiness)
+        const dwellTime = dwell * habit(key, p.dwellOfKey) * day * logNormal(p.dwellNoise / steadiness)
         const code = `Key-${key}`
         // A key is released before it is pressed again.
         events.push([at, ['down', code, letter, Math.round(at * 10) / 10]])
-        events.push([at + held, ['up', code, letter, Math.round((at + held) * 10) / 10]])
+        events.push([at + dwellTime, ['up', code, letter, Math.round((at + dwellTime) * 10) / 10]])
         before = key
       }
       return events.toSorted(([a], [b]) => a - b).map(([, event]) => event)

@@ -51,10 +51,10 @@ export async function saveEmailWords({ sql }: Reader, place: Place, list: readon
 /** The effective texts of an email by language: the nearest organization with its own text wins. */
 export function effectiveWords(rows: readonly EmailWords[]): Record<string, ChangedText[]> {
   const heard: Record<string, ChangedText[]> = {}
-  const known = new Set<string>()
+  const seen = new Set<string>()
   for (const { language, key, english, spanish, words } of rows) {
-    if (words === null || known.has(`${language} ${key}`)) continue
-    known.add(`${language} ${key}`)
+    if (words === null || seen.has(`${language} ${key}`)) continue
+    seen.add(`${language} ${key}`)
     const list = heard[language] ?? []
     list.push([english, spanish, words])
     heard[language] = list

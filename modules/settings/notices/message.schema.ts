@@ -2,7 +2,7 @@ import { wording, z } from '#platform/schema.ts'
 import { noticeTexts } from './notice.texts.ts'
 import { readMessage } from './read-message.ts'
 
-const mostBytes = 20_000
+const maxBytes = 20_000
 
 /**
  * An announcement by staff: a text, a text per language, or a rich text document, with or without a kind (`info`,
@@ -11,7 +11,7 @@ const mostBytes = 20_000
 export const Message = z
   .unknown()
   .refine((message) => readMessage(message, 'en-us') !== null, { error: wording(noticeTexts.messageMissing) })
-  .refine((message) => (JSON.stringify(message) ?? '').length <= mostBytes, {
+  .refine((message) => (JSON.stringify(message) ?? '').length <= maxBytes, {
     error: wording(noticeTexts.messageTooLong),
   })
   .openapi({ description: 'a text, {text: {en-us, es-es}, kind}, or {document, kind} of the rich-text editor' })

@@ -10,8 +10,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** A text, or one per language. */
 function textIn(value: unknown, locale: Locale): string {
-  const own = isRecord(value) ? (value[locale] ?? value['en-us']) : value
-  return typeof own === 'string' ? own.trim() : ''
+  const message = isRecord(value) ? (value[locale] ?? value['en-us']) : value
+  return typeof message === 'string' ? message.trim() : ''
 }
 
 /**

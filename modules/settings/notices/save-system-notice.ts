@@ -8,7 +8,7 @@ import { count, id, wording, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { Message, requireOrder, schedule } from './message.schema.ts'
 import { noticeTexts } from './notice.texts.ts'
-import { listSavedNotices, mostNotices, SavedNotice, selectSavedNotice } from './saved-notices.sql.ts'
+import { listSavedNotices, maxNotices, SavedNotice, selectSavedNotice } from './saved-notices.sql.ts'
 
 const typeIds = Object.keys(lk_system_notice_type).map(Number)
 
@@ -71,8 +71,8 @@ async function write({ sql, organization }: Ctx, draft: NoticeDraft): Promise<nu
   const [added] = await sql<{ system_notice_id: number }>`
     insert into settings.system_notice (organization_id, lk_system_notice_type_id, message, starts_at, ends_at)
     select ${organization_id}, ${lk_system_notice_type_id}, ${row.message}, ${starts_at}, ${ends_at}
-    where (select count(*) from settings.system_notice where organization_id = ${organization_id}) < ${mostNotices}
+    where (select count(*) from settings.system_notice where organization_id = ${organization_id}) < ${maxNotices}
     returning system_notice_id`
-  if (!added) throw settingsErrors.tooManyNotices({ most: mostNotices })
+  if (!added) throw settingsErrors.tooManyNotices({ most: maxNotices })
   return added.system_notice_id
 }

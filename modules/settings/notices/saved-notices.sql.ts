@@ -16,7 +16,7 @@ export const SavedNotice = z.object({
 export type SavedNotice = z.output<typeof SavedNotice>
 
 /** An organization keeps at most this many notices. */
-export const mostNotices = 200
+export const maxNotices = 200
 
 const columns = (sql: Ctx['sql']) => sql`
   system_notice_id, lk_system_notice_type_id, message, version,
@@ -27,7 +27,7 @@ const columns = (sql: Ctx['sql']) => sql`
 export const listSavedNotices = async ({ sql, organization }: Ctx): Promise<SavedNotice[]> => sql<SavedNotice>`
   select ${columns(sql)} from settings.system_notice
   where organization_id = ${organization.organization_id}
-  order by system_notice_id desc limit ${mostNotices}`
+  order by system_notice_id desc limit ${maxNotices}`
 
 /** One notice of the visited organization. Throws notFound. */
 export async function selectSavedNotice({ sql, organization }: Ctx, system_notice_id: number): Promise<SavedNotice> {

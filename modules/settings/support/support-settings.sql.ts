@@ -60,9 +60,9 @@ export function supportSettingsOf(sql: Sql, organizations: readonly number[]): P
   const byChain = cached.get(sql) ?? new Map<string, Cached>()
   cached.set(sql, byChain)
   const key = organizations.join()
-  const known = byChain.get(key)
+  const cachedChain = byChain.get(key)
   const at = performance.now()
-  if (known && at - known.at < cachedForMs && known.at > forgottenAt) return known.found
+  if (cachedChain && at - cachedChain.at < cachedForMs && cachedChain.at > forgottenAt) return cachedChain.found
   if (byChain.size > 1_000) byChain.clear()
   const settings = listSupportLayers({ sql }, organizations).then((layers) =>
     inheritSupport(layers.map(({ said }) => said)),

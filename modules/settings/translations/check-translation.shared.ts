@@ -31,7 +31,7 @@ function placesOf(words: string): string[] {
 }
 
 /** The allowed length of a translation: languages differ, but a page must still fit it. */
-export const longestTranslation = (english: string): number => Math.min(5_000, Math.max(80, english.length * 3))
+export const maxTranslationLength = (english: string): number => Math.min(5_000, Math.max(80, english.length * 3))
 
 /** The error of a translation of an English text; null if valid. Translations are plain text. */
 export function faultOf(english: string, words: string, language: string): TranslationFault | null {
@@ -46,7 +46,7 @@ export function faultOf(english: string, words: string, language: string): Trans
   }
   if (/<\s*[a-z!/?]|&#?\w+;|javascript:/i.test(words)) return { text: translationFaults.markup, params: {} }
   if (!english.includes('\n') && /[\r\n\u2028\u2029]/.test(words)) return { text: translationFaults.lines, params: {} }
-  const most = longestTranslation(english)
+  const most = maxTranslationLength(english)
   return words.length > most ? { text: translationFaults.tooLong, params: { most } } : null
 }
 

@@ -9,12 +9,12 @@ const { db, url } = await testDatabase()
 /** The texts known to a separate process. */
 async function openProcess() {
   const database = openDatabase({ ...usualOptions, url })
-  let known: Parameters<NonNullable<Parameters<typeof followSettings>[2]>>[0] | undefined
+  let listener: Parameters<NonNullable<Parameters<typeof followSettings>[2]>>[0] | undefined
   const stop = await followSettings(database, silentLog, (heard) => {
-    known = heard
+    listener = heard
   })
   return {
-    known: () => known,
+    known: () => listener,
     close: async () => {
       stop()
       await database.close()

@@ -104,7 +104,7 @@ export type TranslationEvent = {
   after: Stored | null
 }
 
-const mostEvents = 100
+const maxEvents = 100
 
 /** The history of a key, newest first, or all changes of one set. */
 export const listEvents = async (
@@ -115,7 +115,7 @@ export const listEvents = async (
   from settings.translation_event e join settings.text_change c using (text_change_id)
   where ${
     'key' in of
-      ? sql`e.key = ${of.key} order by e.text_change_id desc, e.language limit ${mostEvents}`
+      ? sql`e.key = ${of.key} order by e.text_change_id desc, e.language limit ${maxEvents}`
       : sql`e.text_change_id = ${of.text_change_id} order by e.key, e.language`
   }`
 

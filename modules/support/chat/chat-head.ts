@@ -11,7 +11,7 @@ import { signedIn, userOf } from '#platform/permissions.ts'
 import { flag, id, z } from '#platform/schema.ts'
 import { isViewing } from '#platform/viewing.ts'
 
-const mostTickets = 200
+const maxTickets = 200
 
 export const chatHead = operation({
   call: 'GET /chat/chatHead',
@@ -107,7 +107,7 @@ export const fetchCategories = operation({
   },
 })
 
-const mostCourses = 50
+const maxCourses = 50
 
 const listOwnCourses = ({ sql, actor }: Ctx) => sql<{
   student_course_id: number
@@ -116,7 +116,7 @@ const listOwnCourses = ({ sql, actor }: Ctx) => sql<{
 }>`
   select student_course_id, v.course_id, v.name as course_name
   from learning.v_student_course join catalogue.v_course_version v using (course_version_id)
-  where user_id = ${userOf({ actor }).user_id} order by student_course_id desc limit ${mostCourses}`
+  where user_id = ${userOf({ actor }).user_id} order by student_course_id desc limit ${maxCourses}`
 
 export const fetchTicketsByUserId = operation({
   call: 'GET /user/fetchTicketsByUserId',
@@ -128,7 +128,7 @@ export const fetchTicketsByUserId = operation({
     const { sql } = ctx
     const which = sql`t.reporter_user_id = ${subjectOf(ctx, input)}`
     const tickets = await listTickets(ctx, which, sql`t.created_at desc, t.issue_id desc`, {
-      limit: mostTickets,
+      limit: maxTickets,
       offset: 0,
     })
     return { tickets }

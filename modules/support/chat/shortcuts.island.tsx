@@ -70,11 +70,11 @@ function Shortcuts() {
   )
 }
 
-const stored = 'support.shortcuts'
+const storageKey = 'support.shortcuts'
 
 function readOn(): boolean {
   try {
-    return localStorage.getItem(stored) !== 'off'
+    return localStorage.getItem(storageKey) !== 'off'
   } catch {
     return true
   }
@@ -82,8 +82,8 @@ function readOn(): boolean {
 
 function saveOn(on: boolean): void {
   try {
-    if (on) localStorage.removeItem(stored)
-    else localStorage.setItem(stored, 'off')
+    if (on) localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, 'off')
   } catch {
     // Without storage it applies until the page is left.
   }

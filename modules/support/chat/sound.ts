@@ -27,7 +27,7 @@ const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 export async function playTone(): Promise<void> {
   if (isMuted() || typeof AudioContext === 'undefined') return
   const audio = new AudioContext()
-  // Some browsers start it a moment later; one that doesn't allow sound never does.
+  // Some browsers start it later; a browser that doesn't allow sound never does.
   if (audio.state !== 'running') await Promise.race([audio.resume(), sleep(startMs)]).catch(() => {})
   if (audio.state !== 'running') return void audio.close()
   const [tone, volume] = [audio.createOscillator(), audio.createGain()]

@@ -109,7 +109,7 @@ export function ThreadView({
   )
 }
 
-/** Tells other staff every 20 seconds that this ticket is open and visible here. */
+/** Announces to other staff every 20 seconds that this ticket is open and visible here. */
 function useLooking(chat_thread_id: number, enabled: boolean) {
   useEffect(() => {
     if (!enabled) return
@@ -190,14 +190,14 @@ function Line({ message, thread, onView }: LineProps) {
   const t = useTexts(chatTexts)
   const showInstant = useShowInstant()
   const { first_name, last_name } = message.senderInfo
-  const own = message.side === thread.side
+  const isOwn = message.side === thread.side
   const name = message.is_system ? thread.school : `${first_name} ${last_name}`.trim()
   const text = textOf(message)
-  const isLastOwn = own && message.sequence <= thread.read_by_others && !laterOwn(thread, message.sequence)
+  const isLastOwn = isOwn && message.sequence <= thread.read_by_others && !laterOwn(thread, message.sequence)
   return (
-    <li className={cn('flex items-start gap-2', own && 'flex-row-reverse')}>
+    <li className={cn('flex items-start gap-2', isOwn && 'flex-row-reverse')}>
       <Avatar name={name} picture={message.senderInfo.avatar} robot={message.is_system} />
-      <div className={cn('grid min-w-0 max-w-[85%] gap-1', own && 'justify-items-end')}>
+      <div className={cn('grid min-w-0 max-w-[85%] gap-1', isOwn && 'justify-items-end')}>
         <p className="text-sm text-muted-foreground">
           <span className="font-semibold">{name}</span>{' '}
           <time dateTime={message.updated_at} className="figures">
@@ -208,7 +208,7 @@ function Line({ message, thread, onView }: LineProps) {
           <p
             className={cn(
               'rounded-lg px-3 py-2 break-words whitespace-pre-wrap',
-              own ? 'bg-primary text-primary-foreground' : 'bg-muted',
+              isOwn ? 'bg-primary text-primary-foreground' : 'bg-muted',
             )}
           >
             <WithLinks text={text} />

@@ -11,8 +11,8 @@ export type Message = Thread['chatMessageThread'][number]
 /** A message that its writer already sees but the server may not have yet. */
 export type Draft = { client_id: string; text: string; attachment_id: number | null; failed: boolean }
 
-const mostAtOnce = 200
-const longestWaitMs = 10_000
+const maxAtOnce = 200
+const maxWaitMs = 10_000
 const byOrder = (one: Message, other: Message) => one.sequence - other.sequence
 
 /** Messages by position in the thread, without duplicates. */
@@ -61,7 +61,7 @@ export function useThread(first: Thread, { staff, listen, reads }: Options) {
       { ...draft, failed: false },
     ])
     const posted = sending.current.then(() => post(draft))
-    sending.current = Promise.race([posted, new Promise<void>((over) => setTimeout(over, longestWaitMs))])
+    sending.current = Promise.race([posted, new Promise<void>((over) => setTimeout(over, maxWaitMs))])
     return posted
   }
 
@@ -90,7 +90,7 @@ function useMessages(first: Thread, markRead: () => Promise<void>) {
   const [thread, setThread] = useState(first)
   const [drafts, setDrafts] = useState<readonly Draft[]>([])
   const { chat_thread_id } = first
-  const known = useRef(first.last_sequence)
+  const lastSequence = useRef(first.last_sequence)
   const busy = useRef(false)
   const again = useRef(false)
 
@@ -107,13 +107,13 @@ function useMessages(first: Thread, markRead: () => Promise<void>) {
     busy.current = true
     while (again.current) {
       again.current = false
-      const news = await fetchSince(chat_thread_id, known.current)
+      const news = await fetchSince(chat_thread_id, lastSequence.current)
       if (!news) break
       const { chatMessageThread, ...more } = news
       add(chatMessageThread, more)
       // The user's own message may be known before others' earlier ones, so only a response moves this forward.
-      known.current = Math.max(known.current, chatMessageThread.at(-1)?.sequence ?? 0)
-      if (chatMessageThread.length === mostAtOnce) again.current = true
+      lastSequence.current = Math.max(lastSequence.current, chatMessageThread.at(-1)?.sequence ?? 0)
+      if (chatMessageThread.length === maxAtOnce) again.current = true
       if (chatMessageThread.some(({ side }) => side !== first.side && side !== 'system')) void playTone()
       if (chatMessageThread.length > 0 && document.visibilityState === 'visible') void markRead()
     }

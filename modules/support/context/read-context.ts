@@ -70,7 +70,7 @@ export type ContextCourse = {
   can: { unlock: boolean; certificate: boolean; extend: boolean }
 }
 
-const mostCourses = 10
+const maxCourses = 10
 
 type Row = {
   student_course_id: number
@@ -135,7 +135,7 @@ async function listCourses(ctx: Ctx, user_id: number): Promise<ContextCourse[]> 
       (select max(k.student_certificate_id) from learning.v_student_certificate k
        where k.student_course_id = c.student_course_id and k.deleted_at is null) as student_certificate_id
     from learning.v_student_course c
-    where c.user_id = ${user_id} order by c.student_course_id desc limit ${mostCourses}`
+    where c.user_id = ${user_id} order by c.student_course_id desc limit ${maxCourses}`
   return Promise.all(rows.map((row) => contextOf(ctx, row)))
 }
 

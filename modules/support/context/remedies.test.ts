@@ -177,8 +177,8 @@ test("the last refused payment and the agency's response are shown beside the ti
   const { text } = await admin.visit(path)
   expect(text).toMatch(/Payment failed on .*The card has expired\./s)
   expect(text).toMatch(/Agency rejected the completion: .*Name does not match/s)
-  const own = await client.visit(path)
-  expect(own.text).not.toMatch(/The card has expired|Name does not match/)
+  const visited = await client.visit(path)
+  expect(visited.text).not.toMatch(/The card has expired|Name does not match/)
 })
 
 test('a failed quiz and a refused identity check are shown beside the ticket until passed, to staff only', async () => {

@@ -20,7 +20,7 @@ import { count, flag, id, z } from '#platform/schema.ts'
 import { localize } from '#platform/texts.ts'
 import { reporterType, routeNewTicket } from './reassign-ticket.ts'
 
-const mostADay = 10
+const maxPerDay = 10
 const courseContent = 6
 
 type Named = {
@@ -61,10 +61,10 @@ export const createSupportTicket = operation({
     await ctx.sql`select pg_advisory_xact_lock(hashtext('support.ticket'), ${userOf(ctx).user_id})`
     const before = await findOpened(ctx, input.client_id)
     if (before) return { data: before }
-    const own = reporter.user_id === userOf(ctx).user_id
-    if (own) await requireFew(ctx)
+    const isOwn = reporter.user_id === userOf(ctx).user_id
+    if (isOwn) await requireFew(ctx)
     // Staff may choose any category; so may a ticket that continues another one.
-    if (own && !input.former_issue_id) await requireOffered(ctx, input.category_id)
+    if (isOwn && !input.former_issue_id) await requireOffered(ctx, input.category_id)
     const opened = await insertTicket(ctx, reporter, input)
     return { data: opened }
   },
@@ -127,21 +127,21 @@ async function requireFew({ sql, actor }: Ctx): Promise<void> {
     from support.ticket
     where reporter_user_id = ${user_id} and created_by = ${user_id}
       and created_at > platform.now() - interval '1 day'
-    order by created_at desc offset ${mostADay - 1} limit 1`
+    order by created_at desc offset ${maxPerDay - 1} limit 1`
   if (earliest) throw supportErrors.tooManyTickets(earliest.seconds)
 }
 
 async function insertTicket(ctx: Ctx, reporter: Reporter, input: Input) {
   const { sql, organization } = ctx
   const { user_id } = userOf(ctx)
-  const own = reporter.user_id === user_id
+  const isOwn = reporter.user_id === user_id
   const former = input.former_issue_id ? await selectTicket(ctx, { issue_id: input.former_issue_id }) : null
   // A ticket for an organization continues one of its own.
   if (former && reporter.user_id === null && former.organization_id !== reporter.organization_id)
     throw errors.notFound()
-  const language = own ? ctx.locale : localeOf(reporter.lk_language_id)
+  const language = isOwn ? ctx.locale : localeOf(reporter.lk_language_id)
   const category = lk_issue_category[input.category_id as keyof typeof lk_issue_category]
-  const organization_id = former?.organization_id ?? (own ? organization.organization_id : reporter.organization_id)
+  const organization_id = former?.organization_id ?? (isOwn ? organization.organization_id : reporter.organization_id)
   const [ticket] = await sql<{ issue_id: number; chat_thread_id: number }>`
     insert into support.ticket ${sql({
       organization_id,
@@ -202,9 +202,9 @@ type Opened = HintedTicket & { issue_id: number }
  */
 async function addFirstMessage(ctx: Ctx, opened: Opened, input: Input & { former: number | undefined }): Promise<void> {
   const { user_id } = userOf(ctx)
-  const own = opened.reporter_user_id === user_id
+  const isOwn = opened.reporter_user_id === user_id
   const { first_name, last_name } = await selectPerson(ctx, user_id)
-  const side = own || opened.reporter_user_id === null ? 'reporter' : 'staff'
+  const side = isOwn || opened.reporter_user_id === null ? 'reporter' : 'staff'
   const attachment_id = input.chat_attachment_id ? await takeImage(ctx, opened, input.chat_attachment_id) : null
   const sequence = await insertMessage(ctx, opened, {
     side,

@@ -4,7 +4,7 @@ import { supportSettingsOf } from '#modules/settings/index.ts'
 import { supportErrors } from '#modules/support/errors.ts'
 import { insertSystemMessage } from '#modules/support/messages/message.sql.ts'
 import { sendTicketHint } from '#modules/support/realtime/hints.ts'
-import { Assignee, listAssignees, mostFound, works } from '#modules/support/tickets/assignees.ts'
+import { Assignee, listAssignees, maxFound, works } from '#modules/support/tickets/assignees.ts'
 import { reporterTypes } from '#modules/support/tickets/reporter-types.shared.ts'
 import { statusAfter } from '#modules/support/tickets/status-rules.shared.ts'
 import {
@@ -83,8 +83,8 @@ async function assign(ctx: Ctx, ticket: Assigned, user_id: number | null, name: 
 /** The name of a person who works on tickets of the ticket's organization. Throws notAssignable. */
 async function requireAssignable(ctx: Ctx, ticket: Ticket, user_id: number): Promise<string> {
   const name = await nameOfAssignee(ctx, ticket, user_id)
-  const own = userOf(ctx).user_id === user_id
-  if (!name || (!own && ticket.reporter_user_id === user_id)) throw supportErrors.notAssignable()
+  const isSelf = userOf(ctx).user_id === user_id
+  if (!name || (!isSelf && ticket.reporter_user_id === user_id)) throw supportErrors.notAssignable()
   return name
 }
 
@@ -162,7 +162,7 @@ async function findPeople(ctx: Ctx, { words, like, number }: Searched): Promise<
   where deleted_at is null and organization_id = any(${sql.array(organization.scope)})
     and (platform.search_form(first_name || ' ' || last_name) like ${searchPattern(words)} or email ilike ${like}
       or user_id = ${number} or user_id = any(${sql.array([...called])}::int[]))
-  order by first_name, last_name, user_id limit ${mostFound}`
+  order by first_name, last_name, user_id limit ${maxFound}`
 }
 
 const findOrganizations = ({ sql, organization }: Ctx, { words, number }: Searched) => sql<Reporter>`
@@ -170,13 +170,13 @@ const findOrganizations = ({ sql, organization }: Ctx, { words, number }: Search
   from identity.v_organization_name
   where organization_id = any(${sql.array(organization.scope)})
     and (platform.search_form(name) like ${searchPattern(words)} or code = upper(${words}) or organization_id = ${number})
-  order by name, organization_id limit ${mostFound}`
+  order by name, organization_id limit ${maxFound}`
 
-const mostShown = 200
+const maxShown = 200
 
 /** Everyone to whom the caller can assign a ticket, for a page; no one for a caller who can't assign. */
 export async function listAssigneesOf(ctx: Ctx, chat_thread_id: number): Promise<Assignee[]> {
   if (!assigns.gate(ctx.actor)) return []
   const { organization_id } = await selectTicket(ctx, { chat_thread_id })
-  return listAssignees(ctx, organization_id, '', undefined, mostShown)
+  return listAssignees(ctx, organization_id, '', undefined, maxShown)
 }

@@ -67,9 +67,9 @@ const answerOf = (ctx: Ctx, chat_thread_id: number, row: Row) => ({
   data: { ...messageAnswer(ctx, row), error: false as const, chat_thread_id },
 })
 
-type New = { message: string; client_id: string; attachment: number | null | undefined }
+type NewMessage = { message: string; client_id: string; attachment: number | null | undefined }
 
-async function addMessage(ctx: Ctx, ticket: Ticket, { message, client_id, attachment }: New): Promise<void> {
+async function addMessage(ctx: Ctx, ticket: Ticket, { message, client_id, attachment }: NewMessage): Promise<void> {
   const { user_id } = userOf(ctx)
   const { first_name, last_name } = await selectPerson(ctx, user_id)
   const attachment_id = attachment ? await takeImage(ctx, ticket, attachment) : null

@@ -2,18 +2,18 @@ import { decodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { composed } from '#platform/composed.shared.ts'
 import { z } from '#platform/schema.ts'
 
-const longestMessage = 5_000
+const maxMessageLength = 5_000
 
 /** The most characters that one character becomes when encoded twice: nine for each of three bytes. */
-const mostEncoded = 27
+const maxEncoded = 27
 /** Largest body of a visitor's call with a message, in bytes. */
-export const largestMessage = longestMessage * mostEncoded + 16_384
+export const maxMessage = maxMessageLength * maxEncoded + 16_384
 
 /** A text from the contract's client: encoded at most twice. */
-export const encodedText = (most = longestMessage) =>
+export const encodedText = (most = maxMessageLength) =>
   z
     .string()
-    .max(most * mostEncoded)
+    .max(most * maxEncoded)
     .nullish()
     .transform((sent) =>
       composed(

@@ -29,7 +29,7 @@ const columns = (sql: Ctx['sql']) => sql`
   m.chat_thread_message_id, m.issue_id, m.sequence, m.side, m.sender_user_id, m.first_name, m.last_name, m.message,
   m.said, m.client_id, i.file_key, p.profile_pic, m.created_at`
 
-const mostMessages = 200
+const maxMessages = 200
 
 type Which = { after?: number; through?: number | null; most?: number }
 
@@ -37,7 +37,7 @@ type Which = { after?: number; through?: number | null; most?: number }
 export async function listMessages(
   { sql }: Pick<Ctx, 'sql'>,
   issue_id: number,
-  { after = 0, through = null, most = mostMessages }: Which = {},
+  { after = 0, through = null, most = maxMessages }: Which = {},
 ): Promise<Row[]> {
   const rows = await sql<Row>`
     select ${columns(sql)} from support.message m

@@ -10,8 +10,8 @@ import { operation } from '#platform/operation.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { fileBody, z } from '#platform/schema.ts'
 
-const largestImage = 10 * 1024 * 1024
-const mostImagesADay = 50
+const maxImage = 10 * 1024 * 1024
+const maxImagesPerDay = 50
 const accept = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/webp'])
 
 export const uploadChatImage = operation({
@@ -26,7 +26,7 @@ export const uploadChatImage = operation({
   transaction: { own: 'no transaction waits for an upload or for the drawing' },
   rate: 'picture',
   async run(ctx, { attachment }) {
-    return { attachment_id: await keepImage(ctx, await readBytes(attachment.stream, largestImage)) }
+    return { attachment_id: await keepImage(ctx, await readBytes(attachment.stream, maxImage)) }
   },
 })
 
@@ -35,11 +35,11 @@ export async function keepImage(ctx: Ctx, bytes: Uint8Array): Promise<number> {
   const { user_id } = userOf(ctx)
   const { organization_id } = ctx.organization
   await requireFew(ctx)
-  const stored = await storeFile(ctx, {
+  const storedFile = await storeFile(ctx, {
     bytes: await draw(bytes),
     content_type: 'image/webp',
     folder: `chat-${randomUUID()}`,
-    limit_bytes: largestImage,
+    limit_bytes: maxImage,
   })
   try {
     return await ctx.tx(async (inner) => {
@@ -47,15 +47,15 @@ export async function keepImage(ctx: Ctx, bytes: Uint8Array): Promise<number> {
       await inner.sql`select pg_advisory_xact_lock(hashtext('support.image'), ${user_id})`
       await requireFew(inner)
       const [row] = await inner.sql<{ attachment_id: number }>`
-        insert into support.chat_image ${inner.sql({ organization_id, uploaded_by: user_id, file_key: stored.key })}
+        insert into support.chat_image ${inner.sql({ organization_id, uploaded_by: user_id, file_key: storedFile.key })}
         returning attachment_id`
-      await settleFile(inner, stored)
+      await settleFile(inner, storedFile)
       const { attachment_id } = row!
       await inner.audit({ action: 'ticket.image', subject: `attachment_id:${attachment_id}`, subject_user_id: user_id })
       return attachment_id
     })
   } catch (error) {
-    if (error instanceof Refusal) await discardFile(ctx, stored)
+    if (error instanceof Refusal) await discardFile(ctx, storedFile)
     throw error
   }
 }
@@ -71,7 +71,7 @@ async function requireFew(ctx: Ctx): Promise<void> {
     select extract(epoch from created_at + interval '1 day' - platform.now())::float8 as seconds
     from support.chat_image
     where uploaded_by = ${userOf(ctx).user_id} and created_at > platform.now() - interval '1 day'
-    order by created_at desc offset ${mostImagesADay - 1} limit 1`
+    order by created_at desc offset ${maxImagesPerDay - 1} limit 1`
   if (earliest) throw errors.tooMany(earliest.seconds)
 }
 
@@ -90,9 +90,9 @@ export async function takeImage(
   attachment_id: number,
 ): Promise<number> {
   const { issue_id, organization_id } = ticket
-  const taken = await ctx.sql`
+  const claimed = await ctx.sql`
     update support.chat_image set issue_id = ${issue_id}, organization_id = ${organization_id}
     where attachment_id = ${attachment_id} and uploaded_by = ${userOf(ctx).user_id} and issue_id is null`
-  if (taken.count === 0) throw errors.notFound()
+  if (claimed.count === 0) throw errors.notFound()
   return attachment_id
 }

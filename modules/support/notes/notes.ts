@@ -16,7 +16,7 @@ const Note = z.object({
   created_at: z.iso.datetime(),
 })
 export type Note = z.infer<typeof Note>
-const mostNotes = 200
+const maxNotes = 200
 
 export const fetchNotes = operation({
   call: 'GET /support/notes',
@@ -29,7 +29,7 @@ export const fetchNotes = operation({
     const { issue_id } = await selectTicket(ctx, { chat_thread_id })
     const notes = await ctx.sql<Omit<Note, 'created_at'> & { created_at: Date }>`
       select internal_note_id, author, written_by, note, created_at from support.internal_note
-      where issue_id = ${issue_id} order by created_at desc, internal_note_id desc limit ${mostNotes}`
+      where issue_id = ${issue_id} order by created_at desc, internal_note_id desc limit ${maxNotes}`
     return { data: notes.toReversed().map((note) => ({ ...note, created_at: note.created_at.toISOString() })) }
   },
 })

@@ -18,7 +18,7 @@ const SavedReply = z.object({
   more: z.record(z.string(), z.string()),
 })
 export type SavedReply = z.infer<typeof SavedReply>
-const mostReplies = 200
+const maxReplies = 200
 const missing: Text = [
   'Enter a title and the reply in both languages.',
   'Escriba un título y la respuesta en los dos idiomas.',
@@ -36,7 +36,7 @@ export const fetchSavedReplies = operation({
   async run({ sql, organization }) {
     const data = await sql<SavedReply>`
       select saved_reply_id, title, english, spanish, more from support.saved_reply
-      where organization_id = ${organization.organization_id} order by title limit ${mostReplies}`
+      where organization_id = ${organization.organization_id} order by title limit ${maxReplies}`
     return { data }
   },
 })

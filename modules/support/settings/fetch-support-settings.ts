@@ -22,12 +22,12 @@ export const fetchSupportSettings = operation({
   }),
   async run(ctx) {
     const layers = await listSupportLayers(ctx, chainOf(ctx))
-    const own = layers.find(({ organization_id }) => organization_id === ctx.organization.organization_id)
-    const above = layers.filter((layer) => layer !== own)
+    const ownLayer = layers.find(({ organization_id }) => organization_id === ctx.organization.organization_id)
+    const above = layers.filter((layer) => layer !== ownLayer)
     const settings = {
-      configuration: shownSupport(own?.said ?? nothing),
+      configuration: shownSupport(ownLayer?.said ?? nothing),
       inherited: shownSupport(inheritSupport(above.map(({ said }) => said))),
-      version: own?.version ?? 0,
+      version: ownLayer?.version ?? 0,
     }
     return { error: false as const, settings }
   },

@@ -18,7 +18,7 @@ export const Assignee = z.object({
 export type Assignee = z.infer<typeof Assignee>
 
 /** The most people in a search result. */
-export const mostFound = 20
+export const maxFound = 20
 
 /** Staff who work on tickets of an organization; with `user_id` only this person. */
 export async function listAssignees(
@@ -26,7 +26,7 @@ export async function listAssignees(
   organization_id: number,
   words: string,
   user_id?: number,
-  most = mostFound,
+  most = maxFound,
 ): Promise<Assignee[]> {
   const holders = await listKeyHolders(ctx, { organization_id, key: works, ...(user_id && { user_id }) })
   const ids = holders.map((holder) => holder.user_id)

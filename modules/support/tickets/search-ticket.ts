@@ -11,8 +11,8 @@ import { worksOnTickets } from './ticket.sql.ts'
 import { listTickets, TicketRow, unreadOf } from './ticket-row.ts'
 
 const ticketsAPage = 20
-const mostPages = 500
-const mostCounted = ticketsAPage * mostPages
+const maxPages = 500
+const maxCounted = ticketsAPage * maxPages
 const courseContent = 6
 
 const filters = {
@@ -32,7 +32,7 @@ export const searchTicket = operation({
   call: 'GET /support/searchTicket',
   summary: "Lists the caller's own tickets, and for staff those of their organizations: 20 a page",
   may: signedIn,
-  takes: z.object({ ...filters, page: count(1, mostPages).default(1) }),
+  takes: z.object({ ...filters, page: count(1, maxPages).default(1) }),
   gives: z.object({ data: z.array(TicketRow), totalPages: z.int(), totalTickets: z.int(), totalUnread: z.int() }),
   async run(ctx, { page, ...filters }) {
     const { sql } = ctx
@@ -153,17 +153,17 @@ async function countTickets(ctx: Ctx, which: Fragment): Promise<{ tickets: numbe
   const some = (whose: Fragment) => sql`
     (select ${unreadOf(ctx, sql`r.last_read`)} as unread from support.ticket t
      left join support.reading r on r.issue_id = t.issue_id and r.user_id = ${userOf(ctx).user_id}
-     where ${whose} and ${which} limit ${mostCounted})`
+     where ${whose} and ${which} limit ${maxCounted})`
   const others = sql`
     t.organization_id = any(${sql.array(ctx.organization.scope)}) and t.reporter_user_id is distinct from ${userOf(ctx).user_id}`
   const ofScope = worksOnTickets(ctx) ? sql`union all ${some(others)}` : sql``
   const [counted] = await sql<{ tickets: number; unread: number }>`
     select count(*)::int as tickets, (count(*) filter (where unread))::int as unread
-    from (select unread from (${some(mine(ctx))} ${ofScope}) matching limit ${mostCounted}) counted`
+    from (select unread from (${some(mine(ctx))} ${ofScope}) matching limit ${maxCounted}) counted`
   return counted!
 }
 
-const mostCourses = 100
+const maxCourses = 100
 
 /** The courses that tickets of the caller's organizations refer to, by name. */
 export async function listTicketCourses(ctx: Ctx): Promise<{ value: number; label: string }[]> {
@@ -177,7 +177,7 @@ export async function listTicketCourses(ctx: Ctx): Promise<{ value: number; labe
     cross join lateral (
       select v.name from catalogue.v_course_version v where v.course_id = about.course_id
       order by v.course_version_id desc limit 1) v
-    order by v.name, about.course_id limit ${mostCourses}`
+    order by v.name, about.course_id limit ${maxCourses}`
 }
 
 /** The list parameters of an address; invalid ones are ignored, because people type addresses. */

@@ -14,7 +14,7 @@ const atOnce = 100
  */
 export async function announceUnreadAnswers(ctx: Ctx): Promise<void> {
   await ctx.tx(async (inner) => {
-    const due = await inner.sql<{ issue_id: number; sequence: number; unread: boolean }>`
+    const tickets = await inner.sql<{ issue_id: number; sequence: number; unread: boolean }>`
       with due as (
         select t.issue_id, t.last_staff_sequence as sequence,
           t.notify_email and t.last_staff_sequence > coalesce((
@@ -28,7 +28,8 @@ export async function announceUnreadAnswers(ctx: Ctx): Promise<void> {
         order by t.last_staff_at limit ${atOnce} for update of t skip locked)
       update support.ticket t set emailed_sequence = due.sequence from due where t.issue_id = due.issue_id
       returning t.issue_id, due.sequence, due.unread`
-    for (const { issue_id, sequence, unread } of due) if (unread) await inner.emit(answerUnread, { issue_id, sequence })
+    for (const { issue_id, sequence, unread } of tickets)
+      if (unread) await inner.emit(answerUnread, { issue_id, sequence })
   })
 }
 

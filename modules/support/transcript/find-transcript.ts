@@ -9,7 +9,7 @@ import { type Locale, localText } from '#platform/texts.ts'
 import { transcriptTexts } from './transcript.texts.ts'
 
 /** Only the newest ones of a long ticket. */
-const mostMessages = 1_000
+const maxMessages = 1_000
 /** In characters; older messages are left out of the file. */
 const longest = 1_000_000
 
@@ -28,8 +28,8 @@ export type TranscriptEmail = {
   transcript: string
 }
 
-type Asked = { issue_id: number; user_id: number | null; through: number }
-type Found = Omit<TranscriptEmail, 'locale' | 'path' | 'transcript'> & {
+type TranscriptQuery = { issue_id: number; user_id: number | null; through: number }
+type TranscriptRow = Omit<TranscriptEmail, 'locale' | 'path' | 'transcript'> & {
   lk_language_id: number
   chat_thread_id: number
   time_zone: string
@@ -40,8 +40,11 @@ type Found = Omit<TranscriptEmail, 'locale' | 'path' | 'transcript'> & {
  * The messages of a ticket as the requester could read them at that time; null if the requester is gone, or is no
  * longer its reporter or staff of its organization. For jobs.
  */
-export async function findTranscript(ctx: Ctx, { issue_id, user_id, through }: Asked): Promise<TranscriptEmail | null> {
-  const [row] = await ctx.sql<Found>`
+export async function findTranscript(
+  ctx: Ctx,
+  { issue_id, user_id, through }: TranscriptQuery,
+): Promise<TranscriptEmail | null> {
+  const [row] = await ctx.sql<TranscriptRow>`
     select ${user_id}::int as user_id, t.organization_id, o.code as organization_code, o.name as organization_name,
       coalesce(p.lk_language_id, t.lk_language_id) as lk_language_id, coalesce(p.email, t.visitor_email) as to,
       coalesce(p.first_name, t.visitor_name, '') as first_name, t.issue_id, t.chat_thread_id, t.issue_name,
@@ -56,7 +59,7 @@ export async function findTranscript(ctx: Ctx, { issue_id, user_id, through }: A
   if (!row) return null
   const { lk_language_id, chat_thread_id, time_zone, school, ...email } = row
   const locale = localeOf(lk_language_id)
-  const messages = await listMessages(ctx, issue_id, { through, most: mostMessages })
+  const messages = await listMessages(ctx, issue_id, { through, most: maxMessages })
   const path = user_id === null ? visitorPath(ctx, issue_id) : pathTo('/support/:id', { id: chat_thread_id })
   const transcript = inWords(messages, { locale, time_zone, school, title: `${row.issue_name} (#${chat_thread_id})` })
   return { ...email, locale, path, transcript }

@@ -5,7 +5,7 @@ import { ticketChanged, visitorWrote } from '#modules/support/facts.ts'
 import { routeNewTicket } from '#modules/support/handling/reassign-ticket.ts'
 import { changeStatusFor } from '#modules/support/handling/send-message.ts'
 import { lk_issue_category } from '#modules/support/lookups.shared.ts'
-import { encodedText, largestMessage, Message } from '#modules/support/messages/message.schema.ts'
+import { encodedText, Message, maxMessage } from '#modules/support/messages/message.schema.ts'
 import {
   findSent,
   insertMessage,
@@ -35,14 +35,14 @@ const visitorTexts = texts({
   joined: ['This ticket is now in your account.', 'Esta solicitud ahora está en su cuenta.'],
 })
 
-const mostADay = 5
+const maxPerDay = 5
 
 export const writeAsVisitor = operation({
   call: 'POST /support/visitor',
   summary: 'Opens a ticket for a visitor without an account, who gets the answer by email. Says the same to everybody',
   added: true,
   may: anyone,
-  largest: largestMessage,
+  largest: maxMessage,
   takes: z.object({
     name: personName(visitorTexts.noName),
     email: z.email().max(254),
@@ -78,7 +78,7 @@ async function insertVisitorTicket(ctx: Ctx, { name, email, category_id, details
     from support.ticket t
     where visitor_email = ${email} and organization_id = ${organization_id}
       and created_at > platform.now() - interval '1 day'`
-  if (today!.same || today!.count >= mostADay) return
+  if (today!.same || today!.count >= maxPerDay) return
   const category = lk_issue_category[category_id as keyof typeof lk_issue_category]
   const [opened] = await sql<{ issue_id: number; chat_thread_id: number }>`
     insert into support.ticket ${sql({
@@ -108,14 +108,14 @@ const visitorMessage = (name: string, message: string, client_id: string) => ({
   client_id,
 })
 
-const held = { token: z.string().max(100) }
+const withToken = { token: z.string().max(100) }
 
 export const fetchVisitorTicket = operation({
   call: 'GET /support/visitor',
   summary: 'Returns the ticket that the link of an email opens, with its messages',
   added: true,
   may: anyone,
-  takes: z.object(held),
+  takes: z.object(withToken),
   gives: z.object({
     data: z.object({
       issue_name: z.string(),
@@ -142,8 +142,8 @@ export const answerAsVisitor = operation({
   summary: 'Adds a message of a visitor to the ticket that the link of an email opens',
   added: true,
   may: anyone,
-  largest: largestMessage,
-  takes: z.object({ ...held, message: encodedText(), request_id: z.uuid().nullish() }),
+  largest: maxMessage,
+  takes: z.object({ ...withToken, message: encodedText(), request_id: z.uuid().nullish() }),
   gives: z.object({}),
   fails: [supportErrors.emptyMessage],
   rate: { name: 'visitor-message', perMinute: 6, burst: 6 },
@@ -173,7 +173,7 @@ export const joinVisitorTicket = operation({
   summary: "Moves a visitor's ticket into the caller's account, whose confirmed email address it was written from",
   added: true,
   may: signedIn,
-  takes: z.object(held),
+  takes: z.object(withToken),
   gives: z.object({ data: z.object({ chat_thread_id: z.int() }) }),
   async run(ctx, { token }) {
     const ticket = await selectByToken(ctx, token, { lock: true })

@@ -30,19 +30,19 @@ export function clientCredentials(
 
   function renew() {
     const requested = request()
-    // Calls of the same moment share the request.
-    const own = { token: requested.then((one) => one.access_token), value: '', until: Number.POSITIVE_INFINITY }
+    // Simultaneous calls share the request.
+    const entry = { token: requested.then((one) => one.access_token), value: '', until: Number.POSITIVE_INFINITY }
     requested.then(
       ({ access_token, expires_in }) => {
-        own.value = access_token
+        entry.value = access_token
         // A minute earlier, so that no call is sent with a token that ends on its way.
-        own.until = Date.now() + (expires_in - 60) * 1000
+        entry.until = Date.now() + (expires_in - 60) * 1000
       },
       () => {
-        if (current === own) current = null
+        if (current === entry) current = null
       },
     )
-    return own
+    return entry
   }
 
   return (refused) => {

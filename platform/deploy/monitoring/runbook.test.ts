@@ -57,8 +57,8 @@ test('alerts and dashboard use only numbers that /metrics has', async () => {
   const metrics = openMetrics()
   metrics.readPools(() => ({ read: { size: 0, lent: 0, idle: 0, waiting: 0 } }))
   metrics.readSockets(() => 0)
-  const own = await metrics.render(Object.keys(productMetrics).map((name) => ({ name, value: 0 })))
-  const names = new Set([...own.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name!))
+  const text = await metrics.render(Object.keys(productMetrics).map((name) => ({ name, value: 0 })))
+  const names = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name!))
   const used = [...`${alerts}${dashboard}`.matchAll(/\b(waypost_\w+)/g)].map(([, name]) =>
     name!.replace(/_bucket$/, ''),
   )

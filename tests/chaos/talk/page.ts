@@ -14,7 +14,7 @@ export function openTalkPage(world: TalkWorld, talker: Talker, thread: { chat_th
   const { chat_thread_id, channel } = thread
   /** In order of appearance. */
   const messages: Message[] = []
-  let known = 0
+  let lastSequence = 0
   let closed = false
   let live = false
   let asking = false
@@ -26,12 +26,12 @@ export function openTalkPage(world: TalkWorld, talker: Talker, thread: { chat_th
     asking = true
     while (again && !closed) {
       again = false
-      const query = `chat_thread_id=${chat_thread_id}&after=${known}`
+      const query = `chat_thread_id=${chat_thread_id}&after=${lastSequence}`
       const answer = await call(world, talker, `/support/fetchTicketChatHistory?${query}`)
       if (!answer) break
       const news: Message[] = answer.data[0].chatMessageThread
       for (const { sequence, client_id } of news) messages.push({ sequence, client_id })
-      known = Math.max(known, news.at(-1)?.sequence ?? 0)
+      lastSequence = Math.max(lastSequence, news.at(-1)?.sequence ?? 0)
       if (news.length === 200) again = true
     }
     asking = false

@@ -37,14 +37,14 @@ export async function runTalk(world: TalkWorld, plan: TalkPlan): Promise<TalkOut
   )
   const each = Math.ceil(plan.messages / plan.people)
   const writing = pages.map(async (page, at) => {
-    const own = random.of(at)
+    const clientRandom = random.of(at)
     for (let n = 1; n <= each; n++) {
       // Writers wait for the breaker, so that no fault comes after the last message.
       while (breaker.isBehind()) await pause(50)
       const client_id = randomUUID()
-      const sequence = await write(world, page, { client_id, text: `${at}.${n}`, twice: own.chance(0.05) })
+      const sequence = await write(world, page, { client_id, text: `${at}.${n}`, twice: clientRandom.chance(0.05) })
       sent.set(client_id, { sequence, thread: page.chat_thread_id })
-      await pause(own.between(0, 40))
+      await pause(clientRandom.between(0, 40))
     }
   })
   try {
@@ -86,12 +86,12 @@ async function openPage(world: TalkWorld, talker: Talker, chat_thread_id: number
 type Written = { client_id: string; text: string; twice: boolean }
 
 /** More than two minutes. */
-const mostTries = 600
+const maxTries = 600
 
 /** Tries until the server confirms the message, as a page does at 'Try again'. */
 async function write(world: TalkWorld, page: TalkPage, { client_id, text, twice }: Written): Promise<number> {
   const body = { chat_thread_id: page.chat_thread_id, message: text, client_id }
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const once = () => call(world, page.talker, '/support/sendMessage', body)
     const [answer] = (await Promise.all(twice ? [once(), once()] : [once()])).filter((one) => one !== null)
     if (answer) return answer.data.sequence
@@ -153,9 +153,9 @@ async function compare(world: TalkWorld, pages: readonly TalkPage[], sent: Sent)
         `person ${talker.user_id} saw ${messages.length} messages of thread ${chat_thread_id}, not ${whole.length}`,
       )
   }
-  const stored = new Map(rows.map((row) => [row.client_id, row]))
+  const rowByClientId = new Map(rows.map((row) => [row.client_id, row]))
   for (const [client_id, { sequence, thread }] of sent) {
-    const row = stored.get(client_id)
+    const row = rowByClientId.get(client_id)
     if (row?.sequence !== sequence || row.thread !== thread)
       wrong.push(`message ${client_id} was confirmed and is gone`)
   }

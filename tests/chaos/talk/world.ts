@@ -96,8 +96,8 @@ type Options = { url: string; folder: string; role: 'all' | 'web'; log: number; 
 async function openProcess({ url, folder, role, log, more }: Options) {
   const port = String(await freePort())
   const origin = `http://localhost:${port}`
-  const own = { DATABASE_URL: url, BASE_URL: origin, PORT: port, DATA_DIR: folder, ROLE: role }
-  const env = { ...own, ...more, RATE_LIMITS: 'off', SECRET: 'a secret that both processes know' }
+  const serverEnv = { DATABASE_URL: url, BASE_URL: origin, PORT: port, DATA_DIR: folder, ROLE: role }
+  const env = { ...serverEnv, ...more, RATE_LIMITS: 'off', SECRET: 'a secret that both processes know' }
   const start = () => supervise(() => startServer(env, 'node', log))
   let server: Server = await start()
   return {

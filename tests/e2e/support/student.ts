@@ -20,7 +20,7 @@ export async function follow(page: Page, press: () => Promise<unknown>): Promise
   const part = await page.$('[data-swap]')
   const loaded = page.waitForEvent('load')
   await Promise.all([part ? Promise.race([loaded, replaced(page, part)]) : loaded, press()])
-  loaded.catch(() => {}) // It never comes if only the part was replaced.
+  loaded.catch(() => {}) // The event never fires if only the part was replaced.
   await untilLive(page)
 }
 
@@ -72,7 +72,7 @@ export async function findAndAdd(page: Page, origin: string, { words, course }: 
   await follow(page, () => page.getByRole('button', { name: /Add to cart|Agregar al carrito/ }).click())
 }
 
-/** Types the form of a new student into the checkout. */
+/** Fills in the checkout form as a new student. */
 export async function fillStudent(page: Page, person: Person): Promise<void> {
   await page.locator('[name=firstName]').fill(person.firstName)
   await page.locator('[name=lastName]').fill(person.lastName)
@@ -92,7 +92,7 @@ export async function agree(page: Page): Promise<void> {
   } else await page.locator('[name=accepted]').check()
 }
 
-/** Types a card into the fields that are never posted. */
+/** Types a card into its fields, which are never posted. */
 export async function typeCard(page: Page, number = '4111111111111111'): Promise<void> {
   const field = (name: string) => page.locator(`[data-card=${name}]`)
   await field('name').fill('Nora Vidal')
@@ -111,7 +111,7 @@ export async function pay(page: Page): Promise<string> {
   return new URL(page.url()).pathname.split('/').at(-1)!
 }
 
-/** Counts presses and filled fields, as a measure of a way through the pages. */
+/** The clicks and filled fields that a path through the pages takes. */
 export type Effort = { clicks: number; fields: number }
 
 /** Fills in the profile fields that a course still needs. */
@@ -144,7 +144,7 @@ async function answerRegistrationPage(page: Page, effort: Effort): Promise<void>
     await list.selectOption({ index: 1 })
     effort.fields += 1
   }
-  // Some numbers have to be entered twice.
+  // Registration asks for some numbers twice.
   for (const field of await main.locator('input[required]:not([type=radio]), textarea[required]').all()) {
     await field.fill(textFor(await field.evaluate((input: HTMLInputElement) => input.labels?.[0]?.innerText ?? '')))
     effort.fields += 1
@@ -159,7 +159,7 @@ function textFor(label: string): string {
   return /date|fecha/i.test(label) ? '12/01/2030' : 'A123456'
 }
 
-/** Goes through a registration from its first page until the course continues. */
+/** Completes a registration from its first page to the course. */
 export async function register(page: Page, effort: Effort = { clicks: 0, fields: 0 }): Promise<Effort> {
   const press = (button: Locator) => {
     effort.clicks += 1
@@ -179,7 +179,7 @@ export async function register(page: Page, effort: Effort = { clicks: 0, fields:
 
 const step = 10
 
-/** Stays on the open page: the clocks of the page and the server move together, ten seconds at a time. */
+/** Stays on the open page: advances the clocks of page and server together, ten seconds at a time. */
 export async function sit(page: Page, site: Site, seconds: number): Promise<void> {
   for (let done = 0; done < seconds; done += step) {
     await site.moveClock(step * 1000)
@@ -261,13 +261,13 @@ async function sort(page: Page, ids: number[], within: string): Promise<void> {
   }
 }
 
-type Wanted = 'right' | 'wrong'
+type AnswerResult = 'right' | 'wrong'
 
-/** Sits a quiz from its open question to its result, in the pages: all questions alike, or each as given. */
+/** Takes a quiz from its open question to its result in the pages; `result` is for all questions, or for each. */
 export async function sitQuiz(
   page: Page,
   questions: ReadonlyMap<number, Question>,
-  result: Wanted | ((question_id: number) => Wanted),
+  result: AnswerResult | ((question_id: number) => AnswerResult),
 ) {
   const wantedOf = typeof result === 'string' ? () => result : result
   let calls = 0
@@ -282,7 +282,7 @@ export async function sitQuiz(
   }
 }
 
-/** Calls of the page itself, as its islands make them. */
+/** API calls from within the page, as its islands make them. */
 export function callerOf(page: Page) {
   const call = (method: string) => (path: string, body?: unknown) =>
     page.evaluate(
@@ -297,7 +297,7 @@ export function callerOf(page: Page) {
   return { get: call('GET'), post: call('POST') }
 }
 
-/** A one-time token for a test card, of the simulated gateway of the site. */
+/** A one-time token for a test card, from the site's simulated gateway. */
 export async function newCard({ origin }: Pick<Site, 'origin'>) {
   const { endpoint, api_login_id, client_key } = simulatedCards(`${origin}/dev/gateway`)
   const token = { cardNumber: '4111111111111111', expirationDate: '1239', cardCode: '123' }
@@ -305,7 +305,7 @@ export async function newCard({ origin }: Pick<Site, 'origin'>) {
   const securePaymentContainerRequest = { merchantAuthentication, data: { type: 'TOKEN', token } }
   const body = JSON.stringify({ securePaymentContainerRequest })
   const answer = await fetch(endpoint, { method: 'POST', body })
-  // The gateway's answers begin with a byte order mark.
+  // The gateway's responses begin with a byte order mark.
   const { opaqueData } = JSON.parse((await answer.text()).replace(/^\uFEFF/, ''))
   return { descriptor: opaqueData.dataDescriptor as string, value: opaqueData.dataValue as string }
 }

@@ -5,7 +5,7 @@ import { openResolver, type Scope } from './resolve.ts'
 import type { SqlTypes } from './sql-types.ts'
 import { functionsAround, nameOf, parametersOf } from './syntax.ts'
 
-const mostFloors = 4
+const maxDepth = 4
 
 /**
  * The values that the parameters of the functions around a template have, one scope for each call of them; one empty
@@ -15,7 +15,7 @@ export function openCallers(sources: Sources, types: SqlTypes) {
   const { checker, project, calls } = sources
   const { bind } = openResolver(sources, types, true)
 
-  function scopesOf(template: Node, floors = mostFloors): Scope[] {
+  function scopesOf(template: Node, floors = maxDepth): Scope[] {
     const open = functionsAround(template).find((one) =>
       parametersOf(one).some((parameter) => decidesText(parameter, template)),
     )

@@ -79,12 +79,12 @@ export function rowComparer({ checker }: Sources) {
   }
 
   function compareColumn(type: Type, column: Column): Difference[] {
-    const known = parsed.get(column.type)
-    const values = known?.values ?? 'string'
+    const cached = parsed.get(column.type)
+    const values = cached?.values ?? 'string'
     const shapes = shapeOf(type)
     const says = `${column.name} is typed ${checker.typeToString(type)}`
     if (values !== 'any' && !shapes.has('any')) {
-      const isArray = known?.isArray ?? false
+      const isArray = cached?.isArray ?? false
       const unfit = [...shapes].filter(
         (one) => one !== (isArray ? `${values}[]` : values) && !(isArray && one === 'any[]'),
       )
@@ -94,7 +94,7 @@ export function rowComparer({ checker }: Sources) {
         return [
           {
             kind: 'fault',
-            text: `${says}, and is ${values}${isArray ? '[]' : ''} (${known?.name ?? `oid ${column.type}`})`,
+            text: `${says}, and is ${values}${isArray ? '[]' : ''} (${cached?.name ?? `oid ${column.type}`})`,
           },
         ]
       }

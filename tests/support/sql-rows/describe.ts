@@ -23,7 +23,7 @@ export async function openDescriber(url: string, connections = 4) {
     select a.attrelid || ' ' || a.attnum as key, a.attnotnull or c.relkind = 'v' as not_null, format('%s.%s', c.oid::regclass, a.attname) as name
     from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relkind in ('r', 'p', 'v') and a.attnum > 0 and not a.attisdropped`
-  const known = new Map(attributes.map((row) => [row.key, row]))
+  const attributeByKey = new Map(attributes.map((row) => [row.key, row]))
 
   async function describe({ text, types }: Written): Promise<Column[]> {
     const values = types.map((type) => sql.typed('' as never, type))
@@ -32,7 +32,7 @@ export async function openDescriber(url: string, connections = 4) {
     if (!columns) return []
     const { joined, empty } = await missingOf(text)
     return columns.map(({ name, type, table, number }, at) => {
-      const attribute = known.get(`${table} ${number}`)
+      const attribute = attributeByKey.get(`${table} ${number}`)
       const nullable = attribute !== undefined && !attribute.not_null && !narrows(text, attribute.name)
       return {
         name,
@@ -79,8 +79,8 @@ function joinedOutputs(plan: Plan): string[] {
 
 /** Aggregates without groups: they return one row even for no input. */
 function emptyOutputs(plan: Plan): string[] {
-  const own = plan.Strategy === 'Plain' ? (plan.Output ?? []) : []
-  return [...own.filter((output) => nullOfNone.test(output)), ...(plan.Plans ?? []).flatMap(emptyOutputs)]
+  const groupOutput = plan.Strategy === 'Plain' ? (plan.Output ?? []) : []
+  return [...groupOutput.filter((output) => nullOfNone.test(output)), ...(plan.Plans ?? []).flatMap(emptyOutputs)]
 }
 
 const nullOfNone = /^\(*(?:sum|min|max|avg|bool_and|bool_or|every|string_agg|array_agg|jsonb?_(?:object_)?agg)\(/

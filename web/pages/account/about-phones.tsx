@@ -1,5 +1,5 @@
 import { lk_phone_number_type } from '#modules/identity/lookups.shared.ts'
-import { mostPhones } from '#modules/identity/profile/form/phone-rows.shared.ts'
+import { maxPhones } from '#modules/identity/profile/form/phone-rows.shared.ts'
 import { options } from '#platform/lookups.ts'
 import { maskPhone } from '#platform/phone.ts'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
@@ -15,7 +15,7 @@ type Props = { numbers: readonly Phone[]; form: FormState }
 /** The existing numbers, and an empty row for another; works without scripts. */
 export function AboutPhones({ numbers, form }: Props) {
   const t = useTexts(accountTexts)
-  const rows: (Phone | null)[] = [...numbers, ...(numbers.length < mostPhones ? [null] : [])]
+  const rows: (Phone | null)[] = [...numbers, ...(numbers.length < maxPhones ? [null] : [])]
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-3 text-lg font-semibold">{t('phones')}</legend>

@@ -144,10 +144,10 @@ test("a date from a phone's keypad and a pasted number are parsed without script
   expect(foreign.html).not.toContain('Enter a valid date of birth')
   expect((await browser.visit('/about', { ...sent, dob: '02292003' })).html).toContain('Enter a valid date of birth')
   expect((await browser.visit('/about', { ...sent, phone_number_0: '+1 (813) 555‑0147' })).status).toBe(303)
-  const stored = await site.database.read`
+  const rows = await site.database.read`
     select p.dob::text, n.phone_number from identity.person p join identity.phone n using (user_id)
     where p.user_id = ${student.user_id}`
-  expect([...stored]).toEqual([{ dob: '2004-02-29', phone_number: '8135550147' }])
+  expect([...rows]).toEqual([{ dob: '2004-02-29', phone_number: '8135550147' }])
 })
 
 test('a date of birth is typed in the order of the language', async () => {

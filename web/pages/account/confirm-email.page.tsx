@@ -16,7 +16,7 @@ import { tried } from './enter.ts'
 
 const security = pathTo('/settings', { query: { tab: 'security' } })
 /** `choose` is where a stranger on whose address the account was made takes it back; null for an address that is asked for. */
-type Held = { loginid: string; email: string; own: boolean; here: string; choose: string | null }
+type PageData = { loginid: string; email: string; own: boolean; here: string; choose: string | null }
 
 /**
  * The target of a confirmation link. Only a session of the same account confirms: merely opening the link must not,
@@ -28,16 +28,16 @@ export default page({
   title: confirmEmailTexts.title,
   may: anyone,
   layout: PublicLayout,
-  async load({ ctx, query }): Promise<{ held: Held | null }> {
+  async load({ ctx, query }): Promise<{ held: PageData | null }> {
     const { token = '' } = query
     const change = await findEmailChange(ctx, token)
     const holder = change ?? (await findLinkHolder(ctx, token))
     if (!holder) return { held: null }
-    const own = ctx.actor.kind === 'user' && ctx.actor.user_id === holder.user_id
+    const isOwn = ctx.actor.kind === 'user' && ctx.actor.user_id === holder.user_id
     const end = { query: { token } }
     const { loginid, email } = holder
     const choose = change ? null : pathTo('/change-password', end)
-    return { held: { loginid, email, own, here: pathTo('/confirm-email', end), choose } }
+    return { held: { loginid, email, own: isOwn, here: pathTo('/confirm-email', end), choose } }
   },
   submit: ({ ctx, query, form }) =>
     tried(ctx, form, async () => {
@@ -61,7 +61,7 @@ function Expired() {
   )
 }
 
-function HeldLink({ held, form }: ViewInput & { held: Held }) {
+function HeldLink({ held, form }: ViewInput & { held: PageData }) {
   const t = useTexts(confirmEmailTexts)
   const { loginid, email, own, here, choose } = held
   const below = choose && (

@@ -11,7 +11,7 @@ import { PublicLayout } from '#web/layouts/public.tsx'
 import { AccountCard } from './account-card.tsx'
 import { organizationTexts } from './organization.texts.ts'
 
-type Shown = { code: string; user: string; name: string }
+type PageData = { code: string; user: string; name: string }
 
 /**
  * Exchanges another of our sites' code for a session here. A visitor with a stranger's link first confirms the account:
@@ -24,7 +24,7 @@ export default page({
   layout: PublicLayout,
   header: 'brief',
   referrer: 'none',
-  async load({ ctx, query, request }): Promise<Shown | PageRedirect> {
+  async load({ ctx, query, request }): Promise<PageData | PageRedirect> {
     const code = query.code ?? ''
     const fromOurs = ['same-site', 'same-origin'].includes(request.headers.get('sec-fetch-site') ?? '')
     if (fromOurs) return take(ctx, code)
@@ -36,15 +36,15 @@ export default page({
 })
 
 async function take(ctx: Ctx, code: string): Promise<PageRedirect> {
-  const taken = await takeHandOver(ctx, code)
-  if (!taken) return over(ctx)
-  return redirect(pathTo('/manage'), { cookies: [sessionCookie(ctx.request.origin, taken.token)] })
+  const handOver = await takeHandOver(ctx, code)
+  if (!handOver) return over(ctx)
+  return redirect(pathTo('/manage'), { cookies: [sessionCookie(ctx.request.origin, handOver.token)] })
 }
 
 const over = (ctx: Ctx): PageRedirect =>
   redirect(pathTo('/login'), { flash: { kind: 'error', text: localize(ctx.locale, organizationTexts.over) } })
 
-function Confirm({ code, user, name }: Shown) {
+function Confirm({ code, user, name }: PageData) {
   const t = useTexts(organizationTexts)
   return (
     <AccountCard title={t('goOnTitle', { name })} lead={t('goOnLead')}>

@@ -29,10 +29,10 @@ export function HumanCheckField(props: { site: HumanCheckSite | null; action: st
 /** The captcha's origins: only pages that use it allow them. */
 export function captchaSources(site: HumanCheckSite | null): CspSources {
   if (!site) return {}
-  const own = `${new URL(site.script).origin}/recaptcha/`
+  const assetPrefix = `${new URL(site.script).origin}/recaptcha/`
   return {
-    script: [own, 'https://www.gstatic.com/recaptcha/'],
-    frame: [own, 'https://recaptcha.google.com/recaptcha/'],
-    connect: [own],
+    script: [assetPrefix, 'https://www.gstatic.com/recaptcha/'],
+    frame: [assetPrefix, 'https://recaptcha.google.com/recaptcha/'],
+    connect: [assetPrefix],
   }
 }

@@ -10,7 +10,7 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { organizationTexts } from './organization.texts.ts'
 
-type Shown = { sites: StaffSite[]; here: number }
+type PageData = { sites: StaffSite[]; here: number }
 
 /** The sites where a member of staff may work. */
 export default page({
@@ -18,7 +18,7 @@ export default page({
   title: organizationTexts.title,
   may: staff(),
   layout: BackOfficeLayout,
-  async load({ ctx }): Promise<Shown> {
+  async load({ ctx }): Promise<PageData> {
     return { sites: await listSites(ctx, userOf(ctx)), here: ctx.organization.organization_id }
   },
   async submit({ ctx, form }) {
@@ -28,7 +28,7 @@ export default page({
   view: (data) => <Sites {...data} />,
 })
 
-function Sites({ sites, here }: Shown) {
+function Sites({ sites, here }: PageData) {
   const t = useTexts(organizationTexts)
   return (
     <div className="mx-auto max-w-2xl">

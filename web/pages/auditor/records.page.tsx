@@ -15,7 +15,7 @@ import { StudentLayout } from '#web/layouts/student.tsx'
 import { auditorTexts } from './auditor.texts.ts'
 
 type Roster = Awaited<ReturnType<typeof fetchAuditRoster.run>>
-type Shown = Roster & { public_key: string }
+type PageData = Roster & { public_key: string }
 
 /** The one page of an auditor: what they may read, with its downloads. */
 export default page({
@@ -24,7 +24,7 @@ export default page({
   may: auditor,
   layout: StudentLayout,
   header: 'brief',
-  async load({ ctx, query }): Promise<Shown> {
+  async load({ ctx, query }): Promise<PageData> {
     const after_id = /^\d{1,9}$/.test(query.after ?? '') ? Number(query.after) : 0
     const { public_key } = await fetchExportKey.run(ctx, {})
     return { ...(await fetchAuditRoster.run(ctx, { after_id })), public_key }
@@ -32,7 +32,7 @@ export default page({
   view: (shown) => <Records shown={shown} />,
 })
 
-function Records({ shown: { access, courses, next, public_key } }: { shown: Shown }) {
+function Records({ shown: { access, courses, next, public_key } }: { shown: PageData }) {
   const t = useTexts(auditorTexts)
   const locale = useLocale()
   const showDate = useShowDate()
@@ -63,7 +63,7 @@ function Records({ shown: { access, courses, next, public_key } }: { shown: Show
   )
 }
 
-function Files({ access: { from_on, to_on }, public_key }: Pick<Shown, 'access' | 'public_key'>) {
+function Files({ access: { from_on, to_on }, public_key }: Pick<PageData, 'access' | 'public_key'>) {
   const t = useTexts(auditorTexts)
   return (
     <Panel title={t('files')}>
@@ -103,7 +103,7 @@ function Files({ access: { from_on, to_on }, public_key }: Pick<Shown, 'access' 
   )
 }
 
-function Courses({ courses }: Pick<Shown, 'courses'>) {
+function Courses({ courses }: Pick<PageData, 'courses'>) {
   const t = useTexts(auditorTexts)
   const showDate = useShowDate()
   const columns = ['student', 'course', 'status', 'enrolled', 'passed', 'certificate', 'record'] as const

@@ -35,7 +35,7 @@ type Loaded = Details & {
   /** The organization's sentence about refunds, or ''. */
   refund: string
 }
-type Shown = { details: Details; locale: Locale; frame: Frame }
+type PageData = { details: Details; locale: Locale; frame: Frame }
 
 export default page({
   address: '/course/details/:id',
@@ -85,7 +85,7 @@ export default page({
   ),
 })
 
-function Sample({ course, locale, frame }: Omit<Shown, 'details'> & { course: Details['course'] }) {
+function Sample({ course, locale, frame }: Omit<PageData, 'details'> & { course: Details['course'] }) {
   const { sample: name, course_website_id: id } = course
   return (
     name !== null && (
@@ -103,7 +103,7 @@ function Sample({ course, locale, frame }: Omit<Shown, 'details'> & { course: De
 const imageOf = ({ imageUrl, course: { image_alt } }: Details, { origin }: PublicSite) =>
   imageUrl ? { image: origin + imageUrl, ...(image_alt && { imageAlt: image_alt }) } : {}
 
-function Heading({ details, locale }: Omit<Shown, 'details'> & { details: Loaded }) {
+function Heading({ details, locale }: Omit<PageData, 'details'> & { details: Loaded }) {
   const { course, imageUrl, reviews, approval_number } = details
   const t = (key: keyof typeof words, params?: Record<string, string | number>) => localText(locale, words, key, params)
   return (
@@ -158,7 +158,7 @@ function ratingFact(rating: number | null, reviews: CourseReviews, locale: Local
 }
 
 /** FAQs come first; a course without any shows its outline. */
-function Information({ details: { course }, locale, frame, tab }: Shown & { tab: string | undefined }) {
+function Information({ details: { course }, locale, frame, tab }: PageData & { tab: string | undefined }) {
   const outline = tab === 'outline' || course.faq.length === 0
   const address = (name: string) =>
     withCarriedParams(frame, pathTo('/course/details/:id', { id: course.course_website_id }, { query: { tab: name } }))

@@ -3,7 +3,7 @@ import type { Home } from '#modules/catalogue/entry.ts'
 import { readQuestions } from '#modules/catalogue/home/home.shared.ts'
 import { needs } from '#modules/catalogue/home/needs.shared.ts'
 import type { fetchPublicCourses } from '#modules/catalogue/public/fetch-public-courses.ts'
-import { mostCounted, type SchoolNumbers } from '#modules/learning/entry.ts'
+import { maxCounted, type SchoolNumbers } from '#modules/learning/entry.ts'
 import { label } from '#platform/lookups.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { lk_state } from '#platform/states.ts'
@@ -121,7 +121,7 @@ function Numbers({ numbers: { passed, rating }, found, locale }: HomeProps) {
   const [least, most] = [Math.min(...minutes), Math.max(...minutes)].map(numberText)
   const tiles: [string, string][] = [
     ...(passed > 0
-      ? [[numberText(passed) + (passed === mostCounted ? '+' : ''), t('passed', { n: passed })] as [string, string]]
+      ? [[numberText(passed) + (passed === maxCounted ? '+' : ''), t('passed', { n: passed })] as [string, string]]
       : []),
     ...(rating
       ? [[t('ratingOf', { n: ratingText(rating.average) }), t('rating', { count: rating.count })] as [string, string]]
@@ -162,15 +162,15 @@ function Approval({ home, locale }: HomeProps) {
 }
 
 /** More are a page away. */
-const mostCards = 6
+const maxCards = 6
 
 function Courses({ home, found, locale, frame }: HomeProps) {
   if (found.courses.length === 0) return null
   const { title } = home.section('courses')
   return (
     <Section title={title || localText(locale, homeWords, 'courses')}>
-      <CourseCards courses={found.courses.slice(0, mostCards)} heading="h3" locale={locale} frame={frame} />
-      {found.count > mostCards && (
+      <CourseCards courses={found.courses.slice(0, maxCards)} heading="h3" locale={locale} frame={frame} />
+      {found.count > maxCards && (
         <p className="mt-5">
           <LinkButton href={withCarriedParams(frame, pathTo('/courses/search'))} variant="outline">
             {localText(locale, homeWords, 'allCourses', { n: found.count })}
@@ -218,10 +218,10 @@ const usualQuestions = [
 
 function Faq({ home, locale }: HomeProps) {
   const { title, body } = home.section('faq')
-  const own = readQuestions(body)
+  const homeQuestions = readQuestions(body)
   const questions =
-    own.length > 0
-      ? own
+    homeQuestions.length > 0
+      ? homeQuestions
       : usualQuestions.map(([question, answer]) => ({
           question: localText(locale, homeWords, question),
           answer: localText(locale, homeWords, answer),

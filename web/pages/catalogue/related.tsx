@@ -8,10 +8,10 @@ import { words } from './catalogue.texts.ts'
 import type { Details } from './details.ts'
 import { money } from './words.ts'
 
-type Shown = { details: Details; locale: Locale; frame: Frame }
+type ViewProps = { details: Details; locale: Locale; frame: Frame }
 
 /** The courses bundled with this one. */
-export function Bundled({ details: { course }, locale, frame }: Shown) {
+export function Bundled({ details: { course }, locale, frame }: ViewProps) {
   if (course.bundled_courses.length === 0) return null
   return (
     <section>
@@ -30,7 +30,7 @@ export function Bundled({ details: { course }, locale, frame }: Shown) {
 }
 
 /** Other courses for the same states, below everything else. */
-export function Related({ details: { course }, locale, frame }: Shown) {
+export function Related({ details: { course }, locale, frame }: ViewProps) {
   if (course.related.length === 0) return null
   return (
     <section className="lg:col-span-2">

@@ -19,8 +19,8 @@ import { SearchFilters } from './search-filters.tsx'
 import { carriedCourse, readSearch, type SearchQuery, searchAddress } from './search-query.ts'
 import { numberText } from './words.ts'
 
-type Found = Awaited<ReturnType<typeof fetchPublicCourses.run>>['data']
-type SearchProps = { query: SearchQuery; found: Found; locale: Locale; frame: Frame }
+type SearchResult = Awaited<ReturnType<typeof fetchPublicCourses.run>>['data']
+type SearchProps = { query: SearchQuery; found: SearchResult; locale: Locale; frame: Frame }
 
 export default page({
   address: '/courses/search',

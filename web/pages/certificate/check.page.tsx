@@ -22,14 +22,14 @@ import { checkTexts } from './check.texts.ts'
 
 type Checked = Awaited<ReturnType<typeof checkCertificate.run>>
 type Result = { code: string; checked: Checked | null } | null
-type Shown = { result: Result; site: PublicSite; brand: Awaited<ReturnType<typeof siteBrand>> }
+type PageData = { result: Result; site: PublicSite; brand: Awaited<ReturnType<typeof siteBrand>> }
 
 export default page({
   address: '/certificate/check/:code?',
   title: checkTexts.title,
   may: anyone,
   layout: PublicLayout,
-  async load({ ctx, params, query }): Promise<Shown | PageRedirect> {
+  async load({ ctx, params, query }): Promise<PageData | PageRedirect> {
     if (query.code?.trim())
       return redirect(pathTo('/certificate/check/:code', { code: query.code.trim().slice(0, 40) }))
     const { code } = params

@@ -43,13 +43,13 @@ export function DateOfBirth({ rules = [], input: { form, locale } }: { rules?: S
 /** A rule and its courses; without names if it applies to the whole cart. */
 export type ShownRule = AgeRule & { courses: string[] }
 
-type Shown = { data: Pick<Checkout, 'agreement'>; input: ViewInput }
+type ViewProps = { data: Pick<Checkout, 'agreement'>; input: ViewInput }
 
 /**
  * The full texts, so that no one agrees to something unseen; one checkbox accepts all. If a course requires opening
  * them, the checkbox is at their end in a sheet, so that only people who opened it reach it.
  */
-export function Agreement({ data, input }: Shown) {
+export function Agreement({ data, input }: ViewProps) {
   const t = useTexts(words)
   const { form } = input
   const { type, open, texts } = data.agreement
@@ -90,7 +90,7 @@ function Accept({ form, value }: Pick<ViewInput, 'form'> & { value: string }) {
   )
 }
 
-function Opened({ data, input: { form } }: Shown) {
+function Opened({ data, input: { form } }: ViewProps) {
   const t = useTexts(words)
   const error = field(form, 'accepted').error ?? field(form, 'opened').error
   return (

@@ -40,9 +40,9 @@ export default page({
   view: (data, input) => <CheckoutView data={data} input={input} />,
 })
 
-type Shown = { data: Checkout; input: ViewInput }
+type PageData = { data: Checkout; input: ViewInput }
 
-function CheckoutView({ data, input }: Shown) {
+function CheckoutView({ data, input }: PageData) {
   const t = useTexts(words)
   const empty = data.cart.cartItems.length === 0
   return (
@@ -78,7 +78,7 @@ function EmptyCart({ frame }: ViewInput) {
   )
 }
 
-function Pending({ data, input }: Shown) {
+function Pending({ data, input }: PageData) {
   const t = useTexts(words)
   const again = (
     <LinkButton
@@ -99,7 +99,7 @@ function Pending({ data, input }: Shown) {
   )
 }
 
-function Steps({ data, input }: Shown) {
+function Steps({ data, input }: PageData) {
   const steps = (
     <>
       <StudentStep data={data} input={input} />
@@ -134,7 +134,7 @@ function Steps({ data, input }: Shown) {
 }
 
 /** The total within thumb's reach on a phone, until the payment step itself is visible. */
-function PayBar({ data: { cart }, input: { locale } }: Shown) {
+function PayBar({ data: { cart }, input: { locale } }: PageData) {
   const t = useTexts(words)
   return (
     <div

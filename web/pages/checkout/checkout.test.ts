@@ -283,9 +283,12 @@ describe('paying', () => {
     const guest = person()
     const loginid = guest.email.split('@')[0]!
     const buyer = { ...guest, middleName: 'Luz', loginid }
-    const taken = await client.visit('/checkout', await payForm(client, { ...buyer, loginid: 'student@example.com' }))
-    expect(taken.text).toContain('Username is already in use.')
-    expect(taken.text).toContain('<details open')
+    const response = await client.visit(
+      '/checkout',
+      await payForm(client, { ...buyer, loginid: 'student@example.com' }),
+    )
+    expect(response.text).toContain('Username is already in use.')
+    expect(response.text).toContain('<details open')
     expect((await client.visit('/checkout', await payForm(client, buyer))).status).toBe(303)
     const [made] = await app.database.read`
       select first_name, middle_name, email from identity.person where loginid = ${loginid}`

@@ -11,7 +11,7 @@ import { PublicLayout } from '#web/layouts/public.tsx'
 import { AccountCard } from '#web/pages/account/account-card.tsx'
 import { walletWords } from './wallet.texts.ts'
 
-type Shown = { token: string; user: string }
+type PageData = { token: string; user: string }
 
 /**
  * Accepts a checkout token. A stranger's link must not make anybody pay in another's name: the account is always shown
@@ -24,14 +24,14 @@ export default page({
   layout: PublicLayout,
   header: 'brief',
   referrer: 'none',
-  async load({ ctx, query: { token = '' } }): Promise<Shown | PageRedirect> {
+  async load({ ctx, query: { token = '' } }): Promise<PageData | PageRedirect> {
     const handOver = await findHandOver(ctx, token)
     return handOver ? { token, user: handOver.name } : over(ctx)
   },
   async submit({ ctx, form }): Promise<PageRedirect> {
-    const taken = await takeHandOver(ctx, form.values.token ?? '')
-    return taken
-      ? redirect(pathTo('/checkout'), { cookies: [sessionCookie(ctx.request.origin, taken.token)] })
+    const handOver = await takeHandOver(ctx, form.values.token ?? '')
+    return handOver
+      ? redirect(pathTo('/checkout'), { cookies: [sessionCookie(ctx.request.origin, handOver.token)] })
       : over(ctx)
   },
   view: (data) => <Enter {...data} />,
@@ -42,7 +42,7 @@ const over = (ctx: Ctx): PageRedirect =>
     flash: { kind: 'error', text: localize(ctx.locale, walletWords.enterOver) },
   })
 
-function Enter({ token, user }: Shown) {
+function Enter({ token, user }: PageData) {
   const t = useTexts(walletWords)
   return (
     <AccountCard title={t('enterTitle')} lead={t('enterLead')}>

@@ -38,9 +38,9 @@ export default page({
   view: (step, input) => <PayOrder step={step} input={input} />,
 })
 
-type Shown = { step: OpenOrderStep; input: ViewInput }
+type PageData = { step: OpenOrderStep; input: ViewInput }
 
-function PayOrder({ step, input }: Shown) {
+function PayOrder({ step, input }: PageData) {
   const t = useTexts(chargeTexts)
   const { order } = step
   return (
@@ -74,9 +74,9 @@ function Confirming({ frame, order_id }: ViewInput & { order_id: number }) {
   )
 }
 
-function Payment({ step, input }: Shown) {
+function Payment({ step, input }: PageData) {
   const t = useTexts(words)
-  const own = useTexts(chargeTexts)
+  const chargeText = useTexts(chargeTexts)
   const { order, agreement, needs_dob, buyer } = step
   const asks = agreement.needed || needs_dob
   return (
@@ -84,7 +84,7 @@ function Payment({ step, input }: Shown) {
       <input type="hidden" name="intent_id" value={order.intent_id} />
       <input type="hidden" name="total" value={order.total} />
       {asks && (
-        <Step n={1} title={own('before')}>
+        <Step n={1} title={chargeText('before')}>
           {needs_dob && <DateOfBirth input={input} />}
           {agreement.needed && <Agreement data={step} input={input} />}
         </Step>
@@ -104,15 +104,15 @@ function Payment({ step, input }: Shown) {
   )
 }
 
-function Lines({ step: { order }, input: { locale } }: Shown) {
+function Lines({ step: { order }, input: { locale } }: PageData) {
   const t = useTexts(words)
-  const own = useTexts(chargeTexts)
+  const chargeText = useTexts(chargeTexts)
   const sum = (of: 'addOns' | 'shipping_price') => order.items.reduce((total, item) => total + item[of], 0)
   const rows: [string, number][] = [
     ...order.items.map(({ name, price }): [string, number] => [name, price]),
     ...extra(t('audio'), sum('addOns')),
     ...extra(t('shipping'), sum('shipping_price')),
-    ...extra(own('tax'), order.tax),
+    ...extra(chargeText('tax'), order.tax),
   ]
   return (
     <Panel title={order.organization_name} className="order-first lg:order-none">
@@ -132,7 +132,7 @@ function Lines({ step: { order }, input: { locale } }: Shown) {
       {!order.charged_ind && !order.pending && (
         <form method="post" className="mt-4 border-t pt-4">
           <SubmitButton name="action" value="cancel" variant="link" size="sm">
-            {own('cancel')}
+            {chargeText('cancel')}
           </SubmitButton>
         </form>
       )}

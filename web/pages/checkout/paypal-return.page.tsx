@@ -42,18 +42,18 @@ const placeOf = ({ order }: Values) =>
   order && /^\d{1,10}$/.test(order) ? pathTo('/checkout/order/:orderId', { orderId: order }) : null
 
 async function comeBack(ctx: Ctx, query: Values, guest_id: string | null): Promise<ApprovedOrder | PageRedirect> {
-  const own = placeOf(query)
-  const back = own ?? pathTo('/checkout')
+  const place = placeOf(query)
+  const back = place ?? pathTo('/checkout')
   if (query.cancelled) return away(back, 'info', localize(ctx.locale, walletWords.cancelled))
   const intent = isIntent(query.intent) ? query.intent : null
   const approved = intent && (await findApprovedOrder(ctx, intent, guest_id))
   if (!approved) return away(back, 'error', localize(ctx.locale, checkoutErrors.walletNotApproved.text))
-  return approved.over ? redirect(own ?? pathTo('/checkout', { query: { order: intent } })) : approved
+  return approved.over ? redirect(place ?? pathTo('/checkout', { query: { order: intent } })) : approved
 }
 
 async function take(ctx: Ctx, values: Values, guest_id: string | null): Promise<PageRedirect> {
   const { intent = '', token, PayerID: payer_id } = values
-  const own = placeOf(values)
+  const formPlace = placeOf(values)
   const place = { intent_id: intent, wallet_order_id: token || null, payer_id }
   try {
     const answer =
@@ -62,11 +62,11 @@ async function take(ctx: Ctx, values: Values, guest_id: string | null): Promise<
         : await placeGuestOrder.run(ctx, { ...place, guest_id })
     const paid = answer.transactionResponse
     if (paid) return toReceipt(ctx, paid.transId, answer.token)
-    return redirect(own ?? pathTo('/checkout', { query: { order: intent } }))
+    return redirect(formPlace ?? pathTo('/checkout', { query: { order: intent } }))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const known = error.kind.code === 'PAYMENT_DECLINED' ? walletWords.declined : error.kind.text
-    return away(own ?? pathTo('/checkout'), 'error', localize(ctx.locale, known))
+    const message = error.kind.code === 'PAYMENT_DECLINED' ? walletWords.declined : error.kind.text
+    return away(formPlace ?? pathTo('/checkout'), 'error', localize(ctx.locale, message))
   }
 }
 

@@ -12,7 +12,7 @@ import { PlainLayout } from '#web/layouts/public.tsx'
 
 type Shared = Awaited<ReturnType<typeof viewSharedCompletion.run>>
 
-/** The state of a completion for a court, an employer or a parent, by the student's link. */
+/** The state of a completion, shown to a court, an employer or a parent by the student's link. */
 export default page({
   address: '/completion/:token',
   title: trackerTexts.sharedTitle,

@@ -29,7 +29,7 @@ import { registrationTexts } from './registration.texts.ts'
 import { answerWords } from './registration-form.ts'
 
 type About = Awaited<ReturnType<typeof getAboutYou.run>>
-type Shown = {
+type PageData = {
   whole: WholeShown
   about: About
   confirm: CompletionConfiguration['confirm']
@@ -74,7 +74,7 @@ export default page({
   view: (data, input) => <Confirm data={data} {...input} />,
 })
 
-function Confirm({ data, form }: ViewInput & { data: Shown }) {
+function Confirm({ data, form }: ViewInput & { data: PageData }) {
   const t = useTexts(registrationTexts)
   const { whole, about, confirm } = data
   const { student_course_id } = whole.studentCourse
@@ -125,7 +125,7 @@ function Problems({ form }: Pick<ViewInput, 'form'>) {
 
 type Fact = readonly [string, string]
 
-function profileFacts(about: About, confirm: Shown['confirm'], locale: Locale): Fact[] {
+function profileFacts(about: About, confirm: PageData['confirm'], locale: Locale): Fact[] {
   const t = (key: keyof typeof registrationTexts) => localText(locale, registrationTexts, key)
   const name = [about.firstName, about.middleName, about.lastName, label(lk_suffix, about.lk_suffix_id, locale)]
   const street = [about.address1, about.address2, about.city, `${stateCode(about.state)} ${about.zip}`.trim()]

@@ -48,9 +48,9 @@ function reasonOf({ status_id, reason_id }: CourseEnd): Text {
   return (reason_id !== null ? byReason[reason_id] : byStatus[status_id]) ?? reasonTexts[4]
 }
 
-type Shown = { end: CourseEnd; locked: LockedCourse; input: ViewInput }
+type PageData = { end: CourseEnd; locked: LockedCourse; input: ViewInput }
 
-function Disabled({ end, locked, input: { frame, form, locale } }: Shown) {
+function Disabled({ end, locked, input: { frame, form, locale } }: PageData) {
   const t = useTexts(endTexts)
   return (
     <EndPage end={end} frame={frame} title={t('disabled')} scene="deadEnd">

@@ -16,7 +16,7 @@ import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { isTimedOut } from './quiz-time.ts'
 
 type Place = { studentCourseId: number; componentId: number }
-type Given = {
+type GivenAnswer = {
   place: Place
   question: QuestionShown
   answer: Parameters<typeof saveAnswer.run>[1]['answer']
@@ -32,7 +32,7 @@ export async function answerQuestion(
 ): Promise<PageRedirect> {
   const served = await quizQuestion.run(ctx, { ...place, questionId })
   if (!served.question) return redirect(served.redirect!)
-  const answer = readAnswer(served.question, form.all) as Given['answer']
+  const answer = readAnswer(served.question, form.all) as GivenAnswer['answer']
   const submission = { place, question: served.question, answer, attempt: served.quiz_attempt_id! }
   const go = form.values.go ?? 'next'
   if (go === 'previous') return goBack(ctx, submission)
@@ -41,7 +41,11 @@ export async function answerQuestion(
   return goOn(ctx, submission, served.isLastQuestion)
 }
 
-async function goOn(ctx: Ctx, { place, question, answer, attempt }: Given, isLast: boolean): Promise<PageRedirect> {
+async function goOn(
+  ctx: Ctx,
+  { place, question, answer, attempt }: GivenAnswer,
+  isLast: boolean,
+): Promise<PageRedirect> {
   const questionId = question.question_id
   // An answer whose time is over was saved, and can't change any more.
   const late = isTimedOut(question, ctx.now) ? null : await submit(ctx, { place, question, answer, attempt })
@@ -55,7 +59,7 @@ async function goOn(ctx: Ctx, { place, question, answer, attempt }: Given, isLas
 }
 
 /** Submits an answer, or returns the refusal if its time ran out while typing. */
-async function submit(ctx: Ctx, { place, question, answer }: Given): Promise<Refusal | null> {
+async function submit(ctx: Ctx, { place, question, answer }: GivenAnswer): Promise<Refusal | null> {
   try {
     await submitAnswer.run(ctx, { ...place, questionId: question.question_id, answer })
     return null
@@ -65,19 +69,19 @@ async function submit(ctx: Ctx, { place, question, answer }: Given): Promise<Ref
   }
 }
 
-async function goBack(ctx: Ctx, submission: Given): Promise<PageRedirect> {
+async function goBack(ctx: Ctx, submission: GivenAnswer): Promise<PageRedirect> {
   await keep(ctx, submission)
   const { place, question } = submission
   const { question: before } = await previousQuestion.run(ctx, { ...place, questionId: question.question_id })
   return redirect(quizPath(place, before?.question_id ?? null))
 }
 
-async function goTo(ctx: Ctx, submission: Given, questionId: string): Promise<PageRedirect> {
+async function goTo(ctx: Ctx, submission: GivenAnswer, questionId: string): Promise<PageRedirect> {
   await keep(ctx, submission)
   return redirect(quizPath(submission.place, Number(questionId)))
 }
 
-async function runOut(ctx: Ctx, submission: Given): Promise<PageRedirect> {
+async function runOut(ctx: Ctx, submission: GivenAnswer): Promise<PageRedirect> {
   await save(ctx, submission)
   const { question_id, answer_id, timer_expires_at } = submission.question
   if (timer_expires_at) await questionTimerExpired.run(ctx, { question: { question_id, answer_id } })
@@ -86,12 +90,12 @@ async function runOut(ctx: Ctx, submission: Given): Promise<PageRedirect> {
 }
 
 /** Saves a draft before leaving; an answer that could not be changed any more is not saved as one. */
-async function keep(ctx: Ctx, submission: Given): Promise<void> {
+async function keep(ctx: Ctx, submission: GivenAnswer): Promise<void> {
   if (!submission.question.configuration.noEditAfterSave) await save(ctx, submission)
 }
 
 /** Saves the form's content; a failure must not stop the student. */
-async function save(ctx: Ctx, { place, question, answer }: Given): Promise<void> {
+async function save(ctx: Ctx, { place, question, answer }: GivenAnswer): Promise<void> {
   if (isEmptyAnswer(answer)) return
   try {
     await saveAnswer.run(ctx, { ...place, questionId: question.question_id, answer })

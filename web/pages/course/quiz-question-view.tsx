@@ -16,9 +16,9 @@ import type { QuizAround } from './quiz-load.ts'
 import { isTimedOut } from './quiz-time.ts'
 
 const formId = 'quiz-form'
-type Shown = { around: QuizAround; question: QuestionShown; total: number; questions: QuizNavigation }
+type ViewProps = { around: QuizAround; question: QuestionShown; total: number; questions: QuizNavigation }
 
-export function QuizQuestion({ around, question, total, questions, frame, form }: ViewInput & Shown) {
+export function QuizQuestion({ around, question, total, questions, frame, form }: ViewInput & ViewProps) {
   const t = useTexts(quizTexts)
   const closed = isTimedOut(question, around.now)
   const isLast = question.order === total

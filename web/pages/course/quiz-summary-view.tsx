@@ -196,8 +196,10 @@ export const answerField = (question_id: number) => `answer_${question_id}`
 /** Links from a failed quiz to the lessons of what was missed; to all of its lessons where none is known, folded. */
 function LessonsAgain({ around: { missed, lessons } }: { around: SummaryShown }) {
   const t = useTexts(quizTexts)
-  const own = missed.flatMap(({ lesson }) => lesson ?? [])
-  const named = own.filter(({ path }, index) => own.findIndex((other) => other.path === path) === index)
+  const missedLessons = missed.flatMap(({ lesson }) => lesson ?? [])
+  const named = missedLessons.filter(
+    ({ path }, index) => missedLessons.findIndex((other) => other.path === path) === index,
+  )
   if (named.length > 0 && lessons.length > 0)
     return (
       <section className="mt-6">

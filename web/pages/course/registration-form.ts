@@ -55,8 +55,8 @@ function readFields(question: Question, form: SentForm, locale: Locale): Answer 
     const places = configuration.options.map(({ id }) => ({ id, place: Number(form.values[names.place(id)]) || 0 }))
     if (places.every(({ place }) => place === 0)) return null
     // Two options in one place: the list is too short, and the rule reports it.
-    const taken = new Map(places.filter(({ place }) => place > 0).map(({ id, place }) => [place, id]))
-    return [...taken].sort(([a], [b]) => a - b).map(([, id]) => id)
+    const idByPlace = new Map(places.filter(({ place }) => place > 0).map(({ id, place }) => [place, id]))
+    return [...idByPlace].sort(([a], [b]) => a - b).map(([, id]) => id)
   }
   if (type === 'date') return sentDay(answer, locale)
   return answer.trim() || null

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { largestDocument, registrationPath } from '#modules/learning/entry.ts'
+import { maxDocument, registrationPath } from '#modules/learning/entry.ts'
 import QuizTimer from '#modules/learning/quiz/quiz-timer.island.tsx'
 import { startRegistrationTimer } from '#modules/learning/registration/start-timer.ts'
 import { student } from '#platform/permissions.ts'
@@ -33,7 +33,7 @@ export default page({
   address: '/course/:studentCourseId{[0-9]+}/registration/:questionId{[0-9]+}',
   may: student,
   // A document plus the other fields.
-  max_form: largestDocument + 100_000,
+  max_form: maxDocument + 100_000,
   load: ({ ctx, params, query }) => readPlace(ctx, placeOf(params, query)),
   title: registrationTexts.registration,
   layout: ({ frame, data, children }) => (

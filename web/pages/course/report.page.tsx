@@ -24,7 +24,7 @@ import { StudentLayout } from '#web/layouts/student.tsx'
 import { idOf } from './course-place.ts'
 
 type Link = Awaited<ReturnType<typeof fetchCompletionLinks.run>>['links'][number]
-type Shown = {
+type PageData = {
   course_name: string
   report: ReportingState | null
   /** Why the license number on file deserves a second look, while the report is not accepted. */
@@ -40,7 +40,7 @@ export default page({
   title: trackerTexts.pageTitle,
   may: student,
   layout: StudentLayout,
-  async load({ ctx, params }): Promise<Shown> {
+  async load({ ctx, params }): Promise<PageData> {
     const student_course_id = idOf(params.studentCourseId)
     const { data: report } = await getCompletionReport.run(ctx, { student_course_id })
     const { course_name, links } = await fetchCompletionLinks.run(ctx, { student_course_id })
@@ -65,7 +65,7 @@ const shareOf = ({ audience, days }: Readonly<Record<string, string | undefined>
   days: lengths.find((length) => String(length) === days) ?? lengths[0],
 })
 
-function ReportPage({ shown, input: { form } }: { shown: Shown; input: ViewInput }) {
+function ReportPage({ shown, input: { form } }: { shown: PageData; input: ViewInput }) {
   const t = useTexts(trackerTexts)
   const { course_name, report, license, links, site } = shown
   return (
@@ -89,7 +89,7 @@ function ReportPage({ shown, input: { form } }: { shown: Shown; input: ViewInput
   )
 }
 
-function Links({ links, site }: Pick<Shown, 'links' | 'site'>) {
+function Links({ links, site }: Pick<PageData, 'links' | 'site'>) {
   const t = useTexts(trackerTexts)
   const showDate = useShowDate()
   return (

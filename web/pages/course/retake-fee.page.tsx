@@ -15,13 +15,13 @@ import { CourseLayout } from '#web/layouts/course.tsx'
 import { payTexts } from './pay.texts.ts'
 import { quizOf } from './quiz-load.ts'
 
-type Shown = { course_name: string; name: string; fee_cents: number; attempts_left: number | null; summary: string }
+type PageData = { course_name: string; name: string; fee_cents: number; attempts_left: number | null; summary: string }
 
 /** The price of another attempt at a failed quiz; the button leads to its order. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}/pay',
   may: student,
-  async load({ ctx, params }): Promise<Shown | PageRedirect> {
+  async load({ ctx, params }): Promise<PageData | PageRedirect> {
     const place = quizOf(params)
     await ofCourse('studentCourseId').scope!(ctx, place)
     const summary = quizPath(place, 'summary')
@@ -42,7 +42,7 @@ export default page({
   view: (data, input) => <RetakeFee data={data} input={input} />,
 })
 
-function RetakeFee({ data, input: { frame, form, locale } }: { data: Shown; input: ViewInput }) {
+function RetakeFee({ data, input: { frame, form, locale } }: { data: PageData; input: ViewInput }) {
   const t = useTexts(payTexts)
   const back = (
     <LinkButton href={data.summary} variant="outline">

@@ -8,7 +8,7 @@ import { idOf } from './course-place.ts'
 import { Verification } from './verification-view.tsx'
 import { submitVerification } from './verify-submit.ts'
 
-type Shown = {
+type ViewProps = {
   address: `/course/:studentCourseId{[0-9]+}/${string}`
   title: Text
   /** Unlocks a course locked by a failed check. */
@@ -16,7 +16,7 @@ type Shown = {
 }
 
 /** A page where students prove their identity. */
-export const verificationPage = ({ address, title, unlock }: Shown) =>
+export const verificationPage = ({ address, title, unlock }: ViewProps) =>
   page({
     address,
     may: student,

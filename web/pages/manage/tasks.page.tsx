@@ -12,7 +12,7 @@ import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
-type Shown = Awaited<ReturnType<typeof fetchTasks.run>>
+type PageData = Awaited<ReturnType<typeof fetchTasks.run>>
 
 /** The signed-in person's background tasks; without scripts, a reload shows progress. */
 export default page({
@@ -34,7 +34,7 @@ export default page({
   view: (data) => <Page first={data} />,
 })
 
-function Page({ first }: { first: Shown }) {
+function Page({ first }: { first: PageData }) {
   const t = useTexts(taskTexts)
   return (
     <>

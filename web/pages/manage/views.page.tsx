@@ -75,10 +75,10 @@ function listName(ctx: Ctx, name: string): string {
   return localize(ctx.locale, grid.title)
 }
 
-type Done = { message?: string | undefined; to: string }
+type ActionResult = { message?: string | undefined; to: string }
 
 /** Performs the pressed button's action: `add`, `change:17`, `rename:17`, `remove:17`, `mine:17`, `everyone:0`. */
-async function perform(ctx: Ctx, { values }: SentForm, back: string): Promise<Done> {
+async function perform(ctx: Ctx, { values }: SentForm, back: string): Promise<ActionResult> {
   const { grid = '', query = '', name = '', prefix = '' } = values
   const [action, key = '0'] = (values.action ?? '').split(':')
   const grid_view_id = Number(key)

@@ -33,12 +33,12 @@ function CourseProblems({ course }: { course: ContextCourse }) {
   const b = useTexts(besideTexts)
   const reasons = useTexts(reasonTexts)
   const { student_course_id, course_name, disabled, lock_reason_id, reason, report } = course
-  const known = lock_reason_id !== null && lock_reason_id in reasonTexts
+  const hasReason = lock_reason_id !== null && lock_reason_id in reasonTexts
   return (
     <>
       {disabled && (
         <Alert variant="attention" title={b('locked', { course: course_name })}>
-          {known && <p>{b('told', { text: reasons(lock_reason_id as 4) })}</p>}
+          {hasReason && <p>{b('told', { text: reasons(lock_reason_id as 4) })}</p>}
           {reason && <p className="wrap-anywhere">{reason}</p>}
           <TextLink href={pathTo('/manage/identity-checks/:student_course_id', { student_course_id })}>
             {b('toChecks')}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { mostDays } from '#modules/learning/enrollment/extension.shared.ts'
+import { maxDays } from '#modules/learning/enrollment/extension.shared.ts'
 import type { ContextCourse, TicketContext } from '#modules/support/entry.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { Button } from '#platform/ui/button.tsx'
@@ -65,7 +65,7 @@ export function CourseRemedies({ course, request_id, form }: CourseProps) {
             {...field(extending, 'days', '7')}
             type="number"
             min={1}
-            max={mostDays}
+            max={maxDays}
             required
           />
           <TextField label={b('staffReason')} {...field(extending, 'reason')} required maxLength={2_000} />

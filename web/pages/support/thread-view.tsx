@@ -22,7 +22,7 @@ import { type ListQuery, TicketList, type TicketPage } from './ticket-list.tsx'
 
 type Props = {
   thread: Thread
-  /** False for the first ticket of a list, which nobody chose. */
+  /** False for the first ticket of a list, which the reader did not choose. */
   opened: boolean
   list: TicketPage
   courses: readonly Option[]

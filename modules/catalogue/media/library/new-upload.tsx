@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { componentOf, mediaExtensions, mostBytes } from '#modules/catalogue/media/media-kind.shared.ts'
+import { componentOf, maxBytes, mediaExtensions } from '#modules/catalogue/media/media-kind.shared.ts'
 import { FileDrop } from '#platform/ui/file-drop.tsx'
 import { fileSize } from '#platform/ui/file-size.ts'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
@@ -38,7 +38,7 @@ export function NewUpload({ organization_id, only, onUploaded }: Props) {
     void upload(next)
   }, [waiting, busy, duplicate, upload])
   const size = (bytes: number) => fileSize(bytes, locale)
-  const [other, audio, video] = [size(mostBytes.other), size(mostBytes.audio), size(mostBytes.video)]
+  const [other, audio, video] = [size(maxBytes.other), size(maxBytes.audio), size(maxBytes.video)]
   const lists = { image: 'pictureList', audio: 'audioList' } as const
   const list = t(only ? lists[only] : 'formatList', { other, audio, video })
   return (

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { mostBytesOf } from '#modules/catalogue/media/media-kind.shared.ts'
+import { maxBytesOf } from '#modules/catalogue/media/media-kind.shared.ts'
 import { fileSize } from '#platform/ui/file-size.ts'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { toast } from '#platform/ui/toast.ts'
@@ -38,7 +38,7 @@ export function useUpload(organization_id: number, onDone: (medium: Medium) => v
 
   const upload = useCallback(
     async (file: File, placing: Placing = {}) => {
-      const limit = mostBytesOf(file.name)
+      const limit = maxBytesOf(file.name)
       if (file.size > limit)
         return toast({ kind: 'error', text: t('tooLarge', { name: file.name, size: fileSize(limit, locale) }) })
       const controller = new AbortController()

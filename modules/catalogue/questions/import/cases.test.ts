@@ -72,9 +72,9 @@ describe('CSV', () => {
   })
 
   test.each([
-    ['a number that only its place explains', 'Single Choice,Where?,here,there,,1', ['3', '*4', '2']],
-    ['a text that is no place', 'Single Choice,Which?,25,30,,25', ['3', '4', '*2']],
-    ['a number that fits both ways alike', 'Single Choice,One?,1,2,,1', [message]],
+    ['a number that can only be a position', 'Single Choice,Where?,here,there,,1', ['3', '*4', '2']],
+    ['a text that is not a position', 'Single Choice,Which?,25,30,,25', ['3', '4', '*2']],
+    ['a number that is both a position and a text', 'Single Choice,One?,1,2,,1', [message]],
   ])('reads numbers in the format of the file: %s', async (_what, row, options) => {
     expect(brief(await read(file, (text) => `${text.trimEnd()}\n${row}\n`))[0]![2]).toEqual(options)
   })
@@ -84,7 +84,7 @@ describe('CSV', () => {
     expect(brief(await read(file, () => gap))[0]![2]).toEqual(['a', '*c'])
   })
 
-  test('true and false mark the option with that text, wherever it stands', async () => {
+  test('true and false mark the option with that text, at any position', async () => {
     const rows = ['False,True,True', 'Falso,Verdadero,true', 'Yes,No,FALSE', 'True,False,2'].map(
       (cells) => `True or False,${cells.length}${cells}?,${cells}`,
     )

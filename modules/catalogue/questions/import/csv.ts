@@ -3,7 +3,7 @@ import { type CsvRow, readCsv } from '#platform/readers/read-csv.ts'
 import {
   emptyQuestion,
   type FileNote,
-  mostOptions,
+  maxOptions,
   mostRead,
   type ParsedFile,
   type ParsedQuestion,
@@ -87,12 +87,12 @@ export function parseCsv(text: string): ParsedFile {
  * A file with more columns than the product knows is not a question file; with this many rows it would take unlimited
  * work.
  */
-const mostColumns = 200
+const maxColumns = 200
 
 /** The non-empty rows; up to twice the maximum number of questions, for lines in between. */
 function rowsOf(text: string): CsvRow[] {
   const rows = readRows(text)
-  if (rows.some(({ cells }) => cells.length > mostColumns)) throw new UnreadableFile('tooManyColumns')
+  if (rows.some(({ cells }) => cells.length > maxColumns)) throw new UnreadableFile('tooManyColumns')
   return rows.filter(({ cells }) => cells.some((cell) => cell !== ''))
 }
 
@@ -119,7 +119,7 @@ function parseRow(row: Row, ways: Ways): ParsedQuestion {
       ? [problem('notInFiles', { name: short(row.type), title: short(row.title) })]
       : []),
     ...(row.extra.length > 0 ? [problem('extraCells', { name: short(row.extra.join(', ')) })] : []),
-    ...(row.options.length > mostOptions ? [problem('tooManyOptions')] : []),
+    ...(row.options.length > maxOptions ? [problem('tooManyOptions')] : []),
   ]
   if (type === null || faults.length > 0) return { ...question, problems: faults }
   const answers = answersOf(type, row, ways)
@@ -228,7 +228,7 @@ const byMarks: ReadonlySet<number | null> = new Set([
 function waysOf(rows: readonly Row[]): Ways {
   const ways = { byPlace: false, byText: false }
   for (const row of rows) {
-    if (!byMarks.has(typeOf(row)) || row.options.length > mostOptions) continue
+    if (!byMarks.has(typeOf(row)) || row.options.length > maxOptions) continue
     const { byPlace, byText } = readingsOf(row)
     if (byPlace && !byText) ways.byPlace = true
     if (byText && !byPlace) ways.byText = true
@@ -242,7 +242,7 @@ function marked(row: Row, ways: Ways): Partial<ParsedQuestion> {
   const reading = readingsOf(row)
   const { byPlace, byText, parts } = reading
   const problems: Remark[] = []
-  if (parts.length > mostOptions) return { problems: [problem('badCorrect', { name: short(row.correct) })] }
+  if (parts.length > maxOptions) return { problems: [problem('badCorrect', { name: short(row.correct) })] }
   let right = byPlace ?? byText
   if (byPlace && byText && String(byPlace) !== String(byText)) {
     if (ways.byPlace === ways.byText) problems.push(ambiguous(row, reading))

@@ -108,8 +108,8 @@ function wordsOf(text: string, file_name: string): { word: string; at: number }[
   }))
   if (!file_name.endsWith('.xml')) {
     const isComment = (at: number) => text.slice(text.lastIndexOf('\n', at) + 1).startsWith('//')
-    const known = /^(?:category|html|nbsp|false|comment)$/
-    return words.filter(({ word, at }) => !isComment(at) && !known.test(word))
+    const fixedWords = /^(?:category|html|nbsp|false|comment)$/
+    return words.filter(({ word, at }) => !isComment(at) && !fixedWords.test(word))
   }
   // In XML the planted words are the content.
   return words.filter(({ at }) => /[>"\s;]/.test(text[at - 1] ?? '') && /^[A-Z]?[a-z]+$/.test(text.slice(at, at + 4)))

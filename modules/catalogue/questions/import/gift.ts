@@ -3,7 +3,7 @@ import { type Markup, readMarkup, tagEnd, tidy } from './markup.ts'
 import {
   emptyQuestion,
   type FileNote,
-  mostOptions,
+  maxOptions,
   type ParsedFile,
   type ParsedQuestion,
   problem,
@@ -174,7 +174,7 @@ function answersOf(inner: string, read: ReadText): Answers {
   const places = answerPlaces(bare)
   const stray = bare.slice(0, places[0] ?? bare.length).trim()
   if (stray) return refused('strayAnswer', { name: short(stray) })
-  if (places.length > mostOptions) return refused('tooManyOptions')
+  if (places.length > maxOptions) return refused('tooManyOptions')
   const answers = places.map((at, index): Answer => {
     const [text = '', ...feedback] = splitFeedback(bare.slice(at + 1, places[index + 1]))
     for (const part of feedback) addFeedback(part)

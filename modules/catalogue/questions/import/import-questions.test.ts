@@ -311,7 +311,7 @@ describe('a bank', () => {
   })
   const gift = 'One? {T}\n\nTwo? { =a ~b }\n\nBad? { ~a ~b }'
   const sent = (text = gift) => ({ ...at.place, file_name: 'a.gift', content: body(text) })
-  const held = async () =>
+  const listStored = async () =>
     (await loadQuestionBank.run(at.ctx, { course_question_bank_id: at.place.course_question_bank_id, limit: 500 }))
       .questions
 
@@ -319,16 +319,16 @@ describe('a bank', () => {
     const preview = await previewQuestions.run(at.ctx, sent())
     expect(preview).toMatchObject({ count: 3, good: 2 })
     expect(preview.questions[2]).toMatchObject({ title: 'Bad?', problems: ['Mark at least one option as correct.'] })
-    expect(await held()).toEqual([])
+    expect(await listStored()).toEqual([])
     expect(await importQuestions.run(at.ctx, sent())).toMatchObject({
       added: 2,
       left_out: 1,
       message: 'Questions added: 2.',
     })
-    expect((await held()).map(({ configuration }) => configuration.title)).toEqual(['One?', 'Two?'])
+    expect((await listStored()).map(({ configuration }) => configuration.title)).toEqual(['One?', 'Two?'])
     await expect(importQuestions.run(at.ctx, sent())).rejects.toMatchObject({ kind: { code: 'NO_QUESTIONS_TO_ADD' } })
     await importQuestions.run(at.ctx, sent('Three? {F}'))
-    expect((await held()).map(({ order, configuration }) => [order, configuration.title])).toEqual([
+    expect((await listStored()).map(({ order, configuration }) => [order, configuration.title])).toEqual([
       [1, 'One?'],
       [2, 'Two?'],
       [3, 'Three?'],
@@ -338,11 +338,11 @@ describe('a bank', () => {
   test('is full at 500 questions, and adds a whole file or nothing', async () => {
     const many = (count: number, name: string) =>
       Array.from({ length: count }, (_, n) => `${name} ${n}? {T}`).join('\n\n')
-    const before = (await held()).length
+    const before = (await listStored()).length
     await expect(importQuestions.run(at.ctx, sent(many(501 - before, 'Over')))).rejects.toMatchObject({
       kind: { code: 'BANK_FULL' },
     })
-    expect(await held()).toHaveLength(before)
+    expect(await listStored()).toHaveLength(before)
     expect(await importQuestions.run(at.ctx, sent(many(500 - before, 'Full')))).toMatchObject({ added: 500 - before })
   })
 

@@ -17,9 +17,9 @@ import { type ReadFile, withoutKnown } from './judged.ts'
 import type { Remark } from './parsed.ts'
 import { questionFileReader } from './question-file.reader.ts'
 
-const mostBytes = questionFileReader.limits.bytes
+const maxBytes = questionFileReader.limits.bytes
 /** The most questions in a bank. */
-const mostQuestions = 500
+const maxQuestions = 500
 
 const importErrors = defineErrors({
   unreadable: [
@@ -131,15 +131,15 @@ async function add(ctx: Ctx, place: Place, file: ReadFile) {
   const good = questions.flatMap(({ question }) => question ?? [])
   if (good.length === 0) throw importErrors.nothing()
   const bank = { used_in: 'bank' as const, course_question_bank_id }
-  const stored = await listPlace(ctx, work.course_version_id, bank)
-  if (stored.length + good.length > mostQuestions) throw importErrors.bankFull()
+  const storedQuestions = await listPlace(ctx, work.course_version_id, bank)
+  if (storedQuestions.length + good.length > maxQuestions) throw importErrors.bankFull()
   const draft = await openDraft(ctx, work)
-  const before = stored.map((question) => QuestionInput.parse(authored(question)))
+  const before = storedQuestions.map((question) => QuestionInput.parse(authored(question)))
   await saveQuestions(ctx, draft, bank, [...before, ...good], [])
   await saveTab(ctx, draft, 'questionBanks')
   await auditCourse(ctx, 'course.questionBank', course_id, {
-    before: { questions: stored.length },
-    after: { questions: stored.length + good.length, imported: good.length, file_name },
+    before: { questions: storedQuestions.length },
+    after: { questions: storedQuestions.length + good.length, imported: good.length, file_name },
   })
   const count = good.length
   const message = localText(ctx.locale, words, 'added', { count })
@@ -159,8 +159,8 @@ async function readFor(ctx: Ctx, { bytes, ...place }: Place & { bytes: Uint8Arra
 async function titlesOf(ctx: Ctx, work: Work, place: Place): Promise<string[]> {
   await requireBank(ctx, work, place)
   const { course_question_bank_id } = place
-  const stored = await listPlace(ctx, work.course_version_id, { used_in: 'bank', course_question_bank_id })
-  return stored.map(({ configuration }) => configuration.title)
+  const questions = await listPlace(ctx, work.course_version_id, { used_in: 'bank', course_question_bank_id })
+  return questions.map(({ configuration }) => configuration.title)
 }
 
 async function requireBank(ctx: Ctx, work: Work, { course_question_bank_id }: Place): Promise<void> {
@@ -175,7 +175,7 @@ async function bytesOf({ stream }: FileBody): Promise<Uint8Array> {
   let size = 0
   for await (const part of stream) {
     size += part.byteLength
-    if (size > mostBytes) throw new FileTooLarge(mostBytes)
+    if (size > maxBytes) throw new FileTooLarge(maxBytes)
     parts.push(part)
   }
   return Buffer.concat(parts)

@@ -17,11 +17,11 @@ export type ReadQuestion = {
 
 export type ReadFile = { questions: ReadQuestion[]; notes: FileNote[] }
 
-export const longestTitle = 4_000
+export const maxTitleLength = 4_000
 
 /** Titles that differ only in spaces and case are equal. */
 export const titleKey = (title: string): string =>
-  composed(title.slice(0, longestTitle)).replaceAll(/\s+/g, ' ').trim().toLowerCase()
+  composed(title.slice(0, maxTitleLength)).replaceAll(/\s+/g, ' ').trim().toLowerCase()
 
 /** A question with an additional problem. */
 export const refused = (question: ReadQuestion, key: Parameters<typeof problem>[0]): ReadQuestion => ({
@@ -32,7 +32,7 @@ export const refused = (question: ReadQuestion, key: Parameters<typeof problem>[
 
 /** The questions of a file for a bank with these titles: existing ones are not added. */
 export function withoutKnown({ questions, notes }: ReadFile, titles: readonly string[]): ReadFile {
-  const stored = new Set(titles.map(titleKey))
-  const isKnown = ({ title }: ReadQuestion) => titleKey(title) !== '' && stored.has(titleKey(title))
+  const titleKeys = new Set(titles.map(titleKey))
+  const isKnown = ({ title }: ReadQuestion) => titleKey(title) !== '' && titleKeys.has(titleKey(title))
   return { notes, questions: questions.map((one) => (isKnown(one) ? refused(one, 'already') : one)) }
 }

@@ -3,7 +3,7 @@ import { leftPicture, tidy } from './markup.ts'
 import {
   emptyQuestion,
   type FileNote,
-  mostOptions,
+  maxOptions,
   type ParsedFile,
   type ParsedQuestion,
   problem,
@@ -80,7 +80,7 @@ type Answer = { text: string; fraction: number }
 function answersOf(question: Element, read: Read): Answers {
   const kind = question.attributes.type ?? ''
   const rows = childrenOf(question, 'answer')
-  if (rows.length > mostOptions) return refused('tooManyOptions')
+  if (rows.length > maxOptions) return refused('tooManyOptions')
   const answers = () =>
     rows.map((one): Answer => ({ text: read(one), fraction: Number(one.attributes.fraction ?? 0) || 0 }))
   switch (kind) {
@@ -152,7 +152,7 @@ function choice(answers: readonly Answer[], isSingle: boolean): Answers {
 }
 
 function matching(parts: readonly Element[], read: Read): Answers {
-  if (parts.length > mostOptions) return refused('tooManyOptions')
+  if (parts.length > maxOptions) return refused('tooManyOptions')
   const notes: Remark[] = []
   const options = parts.flatMap((part) => {
     const [text, match] = [read(part), read(childrenOf(part, 'answer')[0])]

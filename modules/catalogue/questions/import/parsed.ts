@@ -54,7 +54,7 @@ export const short = (text: string): string => {
 /** More questions than a bank may contain are not read. */
 export const mostRead = 2_000
 /** More options than a question may have are not read. */
-export const mostOptions = 100
+export const maxOptions = 100
 
 export const emptyQuestion = (line: number, title: string): ParsedQuestion => ({
   line,

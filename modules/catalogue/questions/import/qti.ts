@@ -3,7 +3,7 @@ import type { Markup } from './markup.ts'
 import {
   emptyQuestion,
   type FileNote,
-  mostOptions,
+  maxOptions,
   type ParsedFile,
   type ParsedQuestion,
   problem,
@@ -55,8 +55,8 @@ export function parseQti(root: Element): ParsedFile {
 /** The titles of a test and its parts. */
 export function titlesOf(element: Element): FileNote[] {
   const { line, attributes } = element
-  const own = attributes.title ? [{ line, ...problem('leftText', { name: short(attributes.title) }) }] : []
-  return [...own, ...findAll(element, 'assessmentSection', 'section').flatMap(titlesOf)]
+  const titleProblems = attributes.title ? [{ line, ...problem('leftText', { name: short(attributes.title) }) }] : []
+  return [...titleProblems, ...findAll(element, 'assessmentSection', 'section').flatMap(titlesOf)]
 }
 
 /** Sentences for parts of a question or file that are not imported. */
@@ -205,7 +205,7 @@ export function marked(
   read: (element: Element) => string,
   id: (element: Element) => string = idOf,
 ): Pick<ParsedQuestion, 'options' | 'problems'> {
-  if (choices.length > mostOptions) return { options: [], problems: [problem('tooManyOptions')] }
+  if (choices.length > maxOptions) return { options: [], problems: [problem('tooManyOptions')] }
   const rightIds = new Set(right)
   const ids = new Set(choices.map(id))
   const unknown = right.filter((one) => !ids.has(one))
@@ -218,7 +218,7 @@ export function marked(
 function order(choices: readonly Element[], right: readonly string[], read: Read) {
   const places = new Map(right.map((id, index) => [id, index]))
   const isComplete = places.size === choices.length && choices.every((one) => places.has(idOf(one)))
-  if (!isComplete || choices.length > mostOptions) {
+  if (!isComplete || choices.length > maxOptions) {
     const fault = isComplete ? problem('tooManyOptions') : problem('rightUnknown', { name: short(right.join(', ')) })
     return { lk_question_type_id: questionType.sort_order, options: [], problems: [fault] }
   }
@@ -233,7 +233,7 @@ function match(interaction: Element, right: readonly string[], read: Read) {
     options: [],
     problems: [problem(key)],
   })
-  if (choices.length > 2 * mostOptions) return fault('tooManyOptions')
+  if (choices.length > 2 * maxOptions) return fault('tooManyOptions')
   const byId = new Map(choices.map((one) => [idOf(one), read(one)]))
   const paired = new Set<string>()
   const options = right.map((pair) => {

@@ -3,12 +3,12 @@ import { QuestionInput } from '#modules/catalogue/questions/question-input.schem
 import { checkQuestion } from '#modules/catalogue/questions/question-rules.shared.ts'
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { z } from '#platform/schema.ts'
-import { longestTitle, type ReadFile, type ReadQuestion, refused, titleKey } from './judged.ts'
+import { maxTitleLength, type ReadFile, type ReadQuestion, refused, titleKey } from './judged.ts'
 import { parseFile, type QuestionFile } from './parse-file.ts'
 import { type FileNote, mostRead, type ParsedQuestion, problem, UnreadableFile } from './parsed.ts'
 
 /** The most notes about omitted parts shown to an author. */
-const mostNotes = 20
+const maxNotes = 20
 
 /** The questions of a file, each validated separately and against the others. Throws UnreadableFile. */
 export async function readQuestions(questionFile: QuestionFile): Promise<ReadFile> {
@@ -23,23 +23,23 @@ export async function readQuestions(questionFile: QuestionFile): Promise<ReadFil
     seen.add(key)
     return isTwice ? refused(judged, 'twice') : judged
   })
-  return { questions: read, notes: notes.length > mostNotes * 10 ? cut(notes) : notes }
+  return { questions: read, notes: notes.length > maxNotes * 10 ? cut(notes) : notes }
 }
 
 /** The first of many notes, and how many more there are. */
 function cut(notes: readonly FileNote[]): FileNote[] {
-  const first = notes.slice(0, mostNotes * 10)
+  const first = notes.slice(0, maxNotes * 10)
   return [...first, { line: notes[first.length]!.line, ...problem('leftMore', { count: notes.length - first.length }) }]
 }
 
 function judge(parsed: ParsedQuestion): ReadQuestion {
   const { line, file, title, lk_question_type_id, problems } = parsed
-  const isCrowded = parsed.notes.length > mostNotes
-  const notes = parsed.notes.slice(0, mostNotes)
+  const isCrowded = parsed.notes.length > maxNotes
+  const notes = parsed.notes.slice(0, maxNotes)
   const base = {
     line,
     file,
-    title: title.slice(0, longestTitle).toWellFormed(),
+    title: title.slice(0, maxTitleLength).toWellFormed(),
     lk_question_type_id,
     question: null,
     notes,

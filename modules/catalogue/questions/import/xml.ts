@@ -15,8 +15,8 @@ export type Element = {
 
 const cdata = '#cdata'
 const deepest = 100
-const mostElements = 200_000
-const mostAttributes = 100
+const maxElements = 200_000
+const maxAttributes = 100
 
 /**
  * Parses a small XML file. Declarations in a document type, and thus all entities, are refused; `file` is its name in a
@@ -50,7 +50,7 @@ export function parseXml(text: string, file = ''): Element {
   parser.on('opentag', ({ name, attributes }) => {
     elements++
     const entries = Object.entries(attributes as Record<string, string>)
-    if (elements > mostElements || open.length > deepest || entries.length > mostAttributes) refuse('xmlTooLarge')
+    if (elements > maxElements || open.length > deepest || entries.length > maxAttributes) refuse('xmlTooLarge')
     const local = Object.fromEntries(entries.map(([key, value]) => [localOf(key), value]))
     const element = make(localOf(name), tagLine, local)
     open.at(-1)!.children.push(element)

@@ -1,15 +1,15 @@
 import type { CardAttributes } from '#modules/catalogue/rich-text/render-media.ts'
 
 /** The minimum and maximum width of a card in pixels; the text column is about as wide as the maximum. */
-export const leastWidth = 20
-export const mostWidth = 720
+export const minWidth = 20
+export const maxWidth = 720
 
 const number = (value: unknown): number | null => (typeof value === 'number' && value > 0 ? value : null)
 
 /** A resized card; its height follows. */
 export function resized(attrs: CardAttributes, newWidth: number): CardAttributes {
-  const width = Math.round(Math.min(mostWidth, Math.max(leastWidth, newWidth)))
+  const width = Math.round(Math.min(maxWidth, Math.max(minWidth, newWidth)))
   const [before, height] = [number(attrs.width), number(attrs.height)]
   if (!before || !height) return { width }
-  return { width, height: Math.min(4000, Math.max(leastWidth, Math.round((height * width) / before))) }
+  return { width, height: Math.min(4000, Math.max(minWidth, Math.round((height * width) / before))) }
 }

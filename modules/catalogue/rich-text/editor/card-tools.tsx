@@ -5,7 +5,7 @@ import type { CardAttributes } from '#modules/catalogue/rich-text/render-media.t
 import { TextareaField } from '#platform/ui/field.tsx'
 import { Input } from '#platform/ui/input.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
-import { leastWidth, mostWidth, resized } from './card-size.ts'
+import { maxWidth, minWidth, resized } from './card-size.ts'
 import { editorTexts } from './editor.texts.ts'
 import { ToolButton } from './tool-button.tsx'
 
@@ -67,8 +67,8 @@ function Width({ attrs, onChange }: Omit<Props, 'onDelete'>) {
       <input
         id={id}
         type="range"
-        min={leastWidth}
-        max={mostWidth}
+        min={minWidth}
+        max={maxWidth}
         step={20}
         value={width}
         onChange={({ currentTarget }) => onChange(resized(attrs, Number(currentTarget.value)))}

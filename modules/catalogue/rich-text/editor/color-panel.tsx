@@ -65,8 +65,8 @@ function setColor(editor: Editor, of: Of, value: string | null): void {
         const says = ({ color, backgroundColor }: Record<string, unknown>) => color || backgroundColor
         if (!dispatch) return true
         if (empty) {
-          const stored = tr.storedMarks?.find((mark) => mark.type === type)
-          if (stored && !says(stored.attrs)) tr.removeStoredMark(type)
+          const storedMark = tr.storedMarks?.find((mark) => mark.type === type)
+          if (storedMark && !says(storedMark.attrs)) tr.removeStoredMark(type)
           return true
         }
         tr.doc.nodesBetween(from, to, (node, at) => {

@@ -105,7 +105,7 @@ const cellAttributes = {
   background: attribute('data-background'),
 }
 
-/** The source of attributes for pasted, dropped or moved content. */
+/** Reads the attributes of pasted, dropped or moved content. */
 export const READ: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
   paragraph: { ...align, variant: attribute('data-variant') },
   heading: align,

@@ -9,14 +9,14 @@ import { useEditorSettings } from './editor-context.ts'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** A medium inside the editor: shown, not followed. */
+/** The preview of a medium in the editor; its links can't be followed. */
 export function MediaPreview({ attrs }: { attrs: CardAttributes }) {
   const { mediaUrls } = useEditorSettings()
   const t = useTexts(editorTexts)
-  const stored = text(attrs.src)
-  const src = mediaUrls?.[stored] ?? (stored.startsWith('/') ? stored : null)
+  const source = text(attrs.src)
+  const src = mediaUrls?.[source] ?? (source.startsWith('/') ? source : null)
   const title = text(attrs.title)
-  const hosted = attrs.component === 'video' ? hostedVideoAt(stored) : null
+  const hosted = attrs.component === 'video' ? hostedVideoAt(source) : null
   if (hosted) return <Hosted video={hosted} title={title} />
   switch (attrs.component) {
     case 'image':
@@ -53,7 +53,7 @@ export function MediaPreview({ attrs }: { attrs: CardAttributes }) {
   }
 }
 
-/** Nothing is loaded from the other host while editing. */
+/** A video of another host is only a link: nothing is loaded from that host while editing. */
 function Hosted({ video: { host, address }, title }: { video: HostedVideo; title: string }) {
   const t = useTexts(editorTexts)
   return (

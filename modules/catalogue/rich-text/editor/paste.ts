@@ -159,8 +159,8 @@ function writeKnown(element: HTMLElement, tag: string, style: Style, into: Node,
 /** The element that a block becomes, or null for inline content. */
 function blockOf(element: HTMLElement, tag: string): string | null {
   if (/^h[1-6]$/.test(tag)) {
-    const own = Number(element.getAttribute('data-level'))
-    return Number.isInteger(own) && own >= 1 && own <= 6 ? `h${own}` : tag
+    const level = Number(element.getAttribute('data-level'))
+    return Number.isInteger(level) && level >= 1 && level <= 6 ? `h${level}` : tag
   }
   if (BLOCKS.has(tag)) return tag
   if (tag === 'thead' || tag === 'tfoot') return 'tbody'
@@ -239,10 +239,11 @@ function copyCell(
   set: (name: string, value: string | null | undefined) => void,
 ): void {
   for (const name of ['colspan', 'rowspan', 'data-widths']) set(name, from.getAttribute(name))
-  const own = from.getAttribute('data-background')
+  const pastedBackground = from.getAttribute('data-background')
   const color =
-    own ?? readColor(style['background-color'] ?? style.background ?? from.getAttribute('bgcolor') ?? undefined)
-  if (color && (own || backgroundClass(color))) set('data-background', color)
+    pastedBackground ??
+    readColor(style['background-color'] ?? style.background ?? from.getAttribute('bgcolor') ?? undefined)
+  if (color && (pastedBackground || backgroundClass(color))) set('data-background', color)
 }
 
 function copyCard(from: HTMLElement, { page }: Work): HTMLElement {

@@ -9,18 +9,18 @@ import { RichTextEditor } from './rich-text-editor.tsx'
 afterEach(cleanup)
 
 const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
-const stored = { type: 'doc', content: [paragraph('Stop here')] }
+const initialDocument = { type: 'doc', content: [paragraph('Stop here')] }
 const wait = { timeout: 15_000 }
 
 test('the tools change the text, and the stored content is reported', { timeout: 30_000 }, async () => {
   const reports: RichDocument[] = []
-  render(<RichTextEditor document={stored} label="Lesson" onChange={(document) => reports.push(document)} />)
+  render(<RichTextEditor document={initialDocument} label="Lesson" onChange={(document) => reports.push(document)} />)
   expect(await screen.findByRole('textbox', { name: 'Lesson' }, wait)).toHaveProperty('textContent', 'Stop here')
   fireEvent.click(screen.getByRole('button', { name: 'Bulleted list' }))
   await waitFor(() => expect(reports.at(-1)?.content?.[0]?.type).toBe('bulletList'), wait)
   expect(screen.getByRole('button', { name: 'Bulleted list' }).getAttribute('aria-pressed')).toBe('true')
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
-  await waitFor(() => expect(reports.at(-1)).toEqual(stored), wait)
+  await waitFor(() => expect(reports.at(-1)).toEqual(initialDocument), wait)
   fireEvent.change(screen.getByRole('combobox', { name: 'Text Styles..' }), { target: { value: 'h2' } })
   await waitFor(
     () => expect(reports.at(-1)?.content?.[0]).toMatchObject({ type: 'heading', attrs: { level: 2 } }),
@@ -30,7 +30,7 @@ test('the tools change the text, and the stored content is reported', { timeout:
 
 test('reports the last input when the editor unmounts', { timeout: 30_000 }, async () => {
   const onChange = vi.fn()
-  const { unmount } = render(<RichTextEditor document={stored} label="Lesson" onChange={onChange} />)
+  const { unmount } = render(<RichTextEditor document={initialDocument} label="Lesson" onChange={onChange} />)
   await screen.findByRole('textbox', { name: 'Lesson' }, wait)
   fireEvent.click(screen.getByRole('button', { name: 'Blockquote' }))
   unmount()
@@ -39,7 +39,7 @@ test('reports the last input when the editor unmounts', { timeout: 30_000 }, asy
 
 test('adds http:// to a link, and refuses one that leads nowhere', { timeout: 30_000 }, async () => {
   const onChange = vi.fn()
-  render(<RichTextEditor document={stored} label="Lesson" onChange={onChange} />)
+  render(<RichTextEditor document={initialDocument} label="Lesson" onChange={onChange} />)
   await screen.findByRole('textbox', { name: 'Lesson' }, wait)
   fireEvent.click(screen.getByRole('button', { name: 'Link' }))
   const field = screen.getByRole('textbox', { name: 'Enter URL' })
@@ -60,7 +60,7 @@ test('inserts, places, resizes by keyboard and describes a medium from the libra
       pick
     </button>
   )
-  render(<RichTextEditor document={stored} label="Lesson" onChange={onChange} mediaPicker={Picker} />)
+  render(<RichTextEditor document={initialDocument} label="Lesson" onChange={onChange} mediaPicker={Picker} />)
   await screen.findByRole('textbox', { name: 'Lesson' }, wait)
   fireEvent.click(screen.getByRole('button', { name: 'Media Library' }))
   fireEvent.click(screen.getByText('pick'))
@@ -81,7 +81,7 @@ test('inserts, places, resizes by keyboard and describes a medium from the libra
 })
 
 test('a read-only document has no tools and accepts no text', { timeout: 30_000 }, async () => {
-  render(<RichTextEditor document={stored} label="Lesson" readOnly />)
+  render(<RichTextEditor document={initialDocument} label="Lesson" readOnly />)
   const textbox = await screen.findByRole('textbox', { name: 'Lesson' }, wait)
   expect(textbox.getAttribute('contenteditable')).toBe('false')
   expect(screen.queryByRole('toolbar')).toBeNull()

@@ -8,10 +8,10 @@ function filled(attrs: Record<string, unknown> | undefined): Record<string, unkn
 
 /** A node without empty attributes, which would double the stored size. */
 export function storedNode({ type = '', attrs, content, marks, text }: JSONContent): RichNode {
-  const own = filled(attrs)
+  const attributes = filled(attrs)
   return {
     type,
-    ...(own && { attrs: own }),
+    ...(attributes && { attrs: attributes }),
     ...(content && content.length > 0 && { content: content.map(storedNode) }),
     ...(marks && marks.length > 0 && { marks: marks.map(storedMark) }),
     ...(text !== undefined && { text }),
@@ -19,8 +19,8 @@ export function storedNode({ type = '', attrs, content, marks, text }: JSONConte
 }
 
 function storedMark({ type, attrs }: { type: string; attrs?: Record<string, unknown> }) {
-  const own = filled(attrs)
-  return { type, ...(own && { attrs: own }) }
+  const attributes = filled(attrs)
+  return { type, ...(attributes && { attrs: attributes }) }
 }
 
 /** The stored form of an editor's content. */
@@ -28,7 +28,9 @@ export const storedDocument = (json: JSONContent): RichDocument => storedNode(js
 
 /** The editor's form of a stored document; an empty paragraph if there is none. */
 export function editableDocument(document: unknown): JSONContent {
-  const known = typeof document === 'object' && document !== null && 'content' in document ? document.content : null
-  const blocks = Array.isArray(known) && known.length > 0 ? known : [{ type: 'paragraph' }]
+  const documentContent =
+    typeof document === 'object' && document !== null && 'content' in document ? document.content : null
+  const blocks =
+    Array.isArray(documentContent) && documentContent.length > 0 ? documentContent : [{ type: 'paragraph' }]
   return { type: 'doc', content: blocks }
 }

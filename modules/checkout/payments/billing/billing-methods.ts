@@ -37,7 +37,7 @@ const onGatewaysPage = ['CREATE', 'UPDATE', 'DELETE'] as const
 
 const keyOf = (type: PermissionType): PermissionKey => `MANAGE_PAYMENT_METHODS:${type}`
 
-/** Refreshing only reads what the gateway has, so whoever may change anything may refresh. */
+/** Refreshing only reads the gateway, so anyone who may change methods may refresh them. */
 const neededFor = { default: 'UPDATE', remove: 'DELETE' } as const
 
 const Methods = z.array(
@@ -100,8 +100,8 @@ export const getBillingPage = operation({
 
 /** The gateway's id of an organization, created there if missing. */
 async function openBillingCustomer(ctx: Ctx, organization_id: number): Promise<string> {
-  const known = await findBillingCustomer(ctx, organization_id)
-  if (known) return known
+  const existing = await findBillingCustomer(ctx, organization_id)
+  if (existing) return existing
   const [row] = await ctx.sql<{ email: string }>`
     select email from identity.v_organization where organization_id = ${organization_id}`
   const owner = { organization_id, email: row?.email ?? '' }

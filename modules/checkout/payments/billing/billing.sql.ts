@@ -2,7 +2,7 @@ import { checkoutErrors } from '#modules/checkout/errors.ts'
 import type { StoredMethod } from '#modules/checkout/payments/gateways/card-vault.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** An organization's payment method, as people recognize it: the number stays with the gateway. */
+/** An organization's payment method in the form that people recognize; only the gateway has its number. */
 export type BillingMethod = {
   payment_profile_id: number
   lk_payment_type_id: number
@@ -57,8 +57,7 @@ export async function selectBillingMethod(
   return method
 }
 
-/** Makes a method the default; if it no longer exists, another one stays the default. */
-/** Returns whether anything changed. */
+/** Makes a method the default, unless it no longer exists. Returns whether anything changed. */
 export async function setDefaultMethod(
   ctx: Pick<Ctx, 'sql'>,
   organization_id: number,

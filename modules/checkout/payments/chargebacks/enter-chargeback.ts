@@ -46,11 +46,11 @@ export const enterChargeback = operation({
     const { payment_id, case_number, received_on } = details
     const payment = await lockPayment(ctx, payment_id)
     const message = localText(ctx.locale, chargebackTexts, 'entered')
-    const known = await findCase(ctx, { payment_id, case_number })
-    if (known) {
-      if (known.amount_cents !== amount_cents) throw errors.conflict()
+    const existing = await findCase(ctx, { payment_id, case_number })
+    if (existing) {
+      if (existing.amount_cents !== amount_cents) throw errors.conflict()
       const { lk_payment_status_id } = payment
-      return { chargeback_id: known.chargeback_id, lk_payment_status_id, message }
+      return { chargeback_id: existing.chargeback_id, lk_payment_status_id, message }
     }
     const { total_cents, lk_payment_status_id: at } = payment
     if (total_cents === 0 || at === paymentStatus.Voided) throw checkoutErrors.chargebackOfNothing()

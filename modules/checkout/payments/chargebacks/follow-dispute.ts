@@ -42,9 +42,10 @@ export async function followDispute(ctx: Ctx, case_number: string): Promise<bool
     const before = await findCase(inner, fresh)
     const rest = await selectUncharged(inner, payment_id)
     if (!before && amount_cents > rest) return { rest }
-    const known = before ?? (await insertChargeback(inner, entered))
+    const chargeback = before ?? (await insertChargeback(inner, entered))
     // A case that staff recorded as won stays: the wallet is reporting a late copy of an earlier state.
-    if (outcome && known.state !== 'won') await settleChargeback(inner, known, { state: outcome, decided_by: null })
+    if (outcome && chargeback.state !== 'won')
+      await settleChargeback(inner, chargeback, { state: outcome, decided_by: null })
     return null
   })
   const { organization_id, order_id } = capture

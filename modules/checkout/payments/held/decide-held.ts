@@ -44,21 +44,21 @@ function outcomeOf({ state }: Decidable): 'approved' | 'surplus' | 'declined' {
 
 /** Records the decision and its author before the gateway is called. An earlier equal decision stays. */
 async function begin(ctx: Ctx, payment_attempt_id: number, decision: Decision): Promise<Decidable> {
-  const held = await lockDecidable(ctx, payment_attempt_id)
-  if (held.state !== 'held') {
-    if (held.decision !== decision) throw notHeld()
-    return held
+  const heldAttempt = await lockDecidable(ctx, payment_attempt_id)
+  if (heldAttempt.state !== 'held') {
+    if (heldAttempt.decision !== decision) throw notHeld()
+    return heldAttempt
   }
-  if (!isDecidedHere(held)) throw heldElsewhere()
-  if (held.decision === decision) return held
+  if (!isDecidedHere(heldAttempt)) throw heldElsewhere()
+  if (heldAttempt.decision === decision) return heldAttempt
   await updateDecision(ctx, payment_attempt_id, decision, userOf(ctx).user_id)
   await ctx.audit({
     action: 'payment.decide',
-    subject: `order_id:${held.order_id}`,
-    subject_user_id: held.user_id,
+    subject: `order_id:${heldAttempt.order_id}`,
+    subject_user_id: heldAttempt.user_id,
     after: { decision, payment_attempt_id },
   })
-  return held
+  return heldAttempt
 }
 
 /**

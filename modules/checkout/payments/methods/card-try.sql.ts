@@ -4,7 +4,7 @@ import { secondsInWindow } from '#platform/event-window.ts'
 import { listPaymentMethods, type Owner } from './payment-profile.sql.ts'
 
 /** The most cards that the gateway saves per customer. */
-export const mostCards = 10
+export const maxCards = 10
 const triesADay = 10
 
 /**
@@ -14,7 +14,7 @@ const triesADay = 10
 export async function beginCardTry(ctx: Ctx, { user_id, organization_id }: Owner): Promise<void> {
   await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.card_try'), ${user_id})`
   const cards = await listPaymentMethods(ctx, user_id)
-  if (cards.length >= mostCards) throw checkoutErrors.tooManyCards()
+  if (cards.length >= maxCards) throw checkoutErrors.tooManyCards()
   const since = new Date(ctx.now.getTime() - 24 * 60 * 60_000)
   const [earliest] = await ctx.sql<{ at: Date }>`
     select at from checkout.card_try where user_id = ${user_id} and at > ${since}

@@ -22,8 +22,8 @@ export function requireDone<T>(ctx: Ctx, vaulted: Vaulted<T>, of: 'card' | 'bill
 
 /** The vault's id of the owner, created there if missing. */
 export async function openCustomer(ctx: Ctx, owner: Owner): Promise<string> {
-  const known = await findCustomerProfile(ctx, owner.user_id)
-  if (known) return known
+  const profile = await findCustomerProfile(ctx, owner.user_id)
+  if (profile) return profile
   const { email } = await selectPerson(ctx, owner.user_id)
   const vaulted = await ctx.use(cardVault).createCustomer({ user_id: owner.user_id, email })
   const { customer_profile_id } = requireDone(ctx, vaulted)

@@ -180,9 +180,9 @@ describe('T-27: cards of another student', () => {
     await client.post('/payment/process', await payment(client, shop, { guest_id, student }, refused))
     const [made] = await app.database.read<{ user_id: number }>`
       select user_id from identity.person where email = ${student.email}`
-    const own = await app.as(made!.user_id)
-    await add(own)
-    const [{ payment_profile_id }] = await methods(own)
+    const ownClient = await app.as(made!.user_id)
+    await add(ownClient)
+    const [{ payment_profile_id }] = await methods(ownClient)
     expect((await payWith(client, payment_profile_id, { guest_id })).status).toBe(404)
   })
 

@@ -1,7 +1,7 @@
 import { cardVault } from '#modules/checkout/payments/gateways/card-vault.ts'
 import { selectPerson } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { mostCards } from './card-try.sql.ts'
+import { maxCards } from './card-try.sql.ts'
 import {
   findCustomerProfile,
   keepCard,
@@ -22,9 +22,9 @@ export async function saveOfferedCard(ctx: Ctx, payment_attempt_id: number): Pro
   const { user_id, transaction_id } = charged
   const { organization_id, email } = await selectPerson(ctx, user_id)
   const owner = { user_id, organization_id }
-  if ((await listPaymentMethods(ctx, user_id)).length >= mostCards) return
-  const known = await findCustomerProfile(ctx, user_id)
-  const vaulted = await ctx.use(cardVault).addCardOf(transaction_id, { user_id, email }, known)
+  if ((await listPaymentMethods(ctx, user_id)).length >= maxCards) return
+  const profile = await findCustomerProfile(ctx, user_id)
+  const vaulted = await ctx.use(cardVault).addCardOf(transaction_id, { user_id, email }, profile)
   if (vaulted.outcome === 'unknown') throw new Error(`the vault could not be asked: ${vaulted.reason.code}`)
   if (vaulted.outcome === 'refused') return ctx.log.warn('vault.not_done', { ...vaulted.reason, payment_attempt_id })
   await keepWhatWasAdded(ctx, owner, charged, vaulted)

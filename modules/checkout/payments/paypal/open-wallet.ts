@@ -66,8 +66,8 @@ async function requestOf(ctx: Ctx, order: Order): Promise<WalletRequest> {
   const lines = charged.lines.map((line) => ({ ...line, quantity: 1 }))
   const parts = lines.reduce((sum, { unit_cents }) => sum + unit_cents, shipping_cents + tax_cents)
   // An order without a cart has its own page to return to.
-  const own = order.cart_id === null ? `&order=${order.order_id}` : ''
-  const back = `${ctx.request.origin}/checkout/paypal?intent=${intent_id}${own}`
+  const orderQuery = order.cart_id === null ? `&order=${order.order_id}` : ''
+  const back = `${ctx.request.origin}/checkout/paypal?intent=${intent_id}${orderQuery}`
   return {
     attempt: randomBytes(12).toString('base64url'),
     amount_cents,

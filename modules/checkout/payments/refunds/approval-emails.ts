@@ -41,7 +41,7 @@ async function findRequest({ sql }: Ctx, refund_attempt_id: number): Promise<Ref
 }
 
 /** Nearest first; to involve more people, give fewer of them the permission. */
-const mostTold = 20
+const maxNotified = 20
 
 /** A waiting request, and the people who may decide about it; null if none is needed. For jobs. */
 export async function findApprovers(
@@ -54,7 +54,7 @@ export async function findApprovers(
   const holders = await listKeyHolders(ctx, { organization_id, key: 'MANAGE_PAYMENTS:UPDATE' })
   const barred = [await listOnePerson(ctx, asked_by), await listOnePerson(ctx, buyer_id)]
   const approvers = holders.filter(({ user_id }) => !barred.some((person) => person.has(user_id)))
-  return { request, approvers: approvers.slice(0, mostTold) }
+  return { request, approvers: approvers.slice(0, maxNotified) }
 }
 
 /** A request that is no longer waiting, and a requester who does not know yet; null otherwise. For jobs. */

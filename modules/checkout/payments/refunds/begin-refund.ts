@@ -38,8 +38,8 @@ export type Begun = { known: boolean; refund: RefundAttempt }
  */
 export async function beginRefund(ctx: Ctx, request: RefundRequest): Promise<Begun> {
   const payment = await lockPayment(ctx, request.payment_id)
-  const known = await findKnown(ctx, request)
-  if (known) return { known: true, refund: known }
+  const existing = await findKnown(ctx, request)
+  if (existing) return { known: true, refund: existing }
   const amount_cents = amountOf(payment, request)
   const lines = await listLines(ctx, payment)
   const whole = returnedOf(payment) + amount_cents === payment.total_cents
@@ -86,10 +86,10 @@ async function findKnown(ctx: Ctx, { payment_id, asked, request_id, amount_cents
     const alike = { payment_id, asked, amount_cents, refunded_before_cents: seen.refund_cents }
     return findEqualRefund(ctx, userOf(ctx).user_id, alike)
   }
-  const known = await findRefundOfRequest(ctx, request_id)
-  const another = known && (known.payment_id !== payment_id || known.asked !== asked)
-  if (another || (known && amount_cents !== null && known.amount_cents !== amount_cents)) throw errors.conflict()
-  return known
+  const existing = await findRefundOfRequest(ctx, request_id)
+  const another = existing && (existing.payment_id !== payment_id || existing.asked !== asked)
+  if (another || (existing && amount_cents !== null && existing.amount_cents !== amount_cents)) throw errors.conflict()
+  return existing
 }
 
 /** The amount to refund, in cents. Throws refundChargedBack, refundOver, refundRunning, refundChanged, refundAmount. */

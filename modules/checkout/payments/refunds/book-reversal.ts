@@ -74,7 +74,7 @@ async function bookOnPayment(ctx: Ctx, refund: RefundAttempt, payment: Payment):
     await sql`
       update checkout.customer_order set lk_order_status_id = ${orderStatus.Refunded}
       where order_id = ${order_id} and lk_order_status_id <> ${orderStatus.ChargedBack}`
-    // In the end nothing was bought with them.
+    // The payment bought nothing in the end.
     await releasePromoCodes(ctx, order_id)
   }
   const ended = await endEnrollments(ctx, lines)

@@ -31,7 +31,7 @@ test('a course of a Texas program that is canceled within three business days is
   expect(status).toBe(422)
   expect(body).toMatchObject({ code: 'REFUND_FULL', message: expect.stringContaining('Tex. Educ. Code 1001.401') })
   expect(await desk.attempts(payment)).toEqual([])
-  // A discount for a student who goes on is no cancellation.
+  // A discount for a student who continues is not a cancellation.
   expect((await part(false)).status).toBe(200)
 })
 

@@ -39,10 +39,10 @@ function PaymentFacts({ payment }: { payment: Refundable }) {
   const money = (cents: number) => <span className="figures">{formatMoney(cents, locale)}</span>
   const { name, transaction_id } = payment
   const total = toCents(payment.total)
-  const held = toCents(payment.pending_refund_amount)
+  const pendingCents = toCents(payment.pending_refund_amount)
   const awaiting = toCents(payment.awaiting_refund_amount)
-  const pending = held - awaiting
-  const refunded = toCents(payment.existing_refund_amount) - held
+  const pending = pendingCents - awaiting
+  const refunded = toCents(payment.existing_refund_amount) - pendingCents
   return (
     <Facts
       facts={[

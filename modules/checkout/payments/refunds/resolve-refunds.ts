@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { bookReversal } from './book-reversal.ts'
 import { claimDueRefunds, type RefundAttempt } from './refund-attempt.sql.ts'
 
-type Due = RefundAttempt & { final: boolean }
+type DueRefund = RefundAttempt & { final: boolean }
 type Answer = Pick<ReversalResult, 'outcome' | 'transaction_id' | 'reason'>
 
 /**
@@ -14,18 +14,18 @@ type Answer = Pick<ReversalResult, 'outcome' | 'transaction_id' | 'reason'>
  */
 export async function resolveRefunds(ctx: Ctx): Promise<number> {
   let settled = 0
-  for (const due of await claimDueRefunds(ctx)) {
+  for (const refund of await claimDueRefunds(ctx)) {
     try {
-      if (await resolveOne(ctx, due)) settled += 1
+      if (await resolveOne(ctx, refund)) settled += 1
     } catch (error) {
       // One that can't be booked must not block the others; the next sweep retries it.
-      ctx.log.error('refund.unresolved', error, { refund_attempt_id: due.refund_attempt_id })
+      ctx.log.error('refund.unresolved', error, { refund_attempt_id: refund.refund_attempt_id })
     }
   }
   return settled
 }
 
-async function resolveOne(ctx: Ctx, due: Due): Promise<boolean> {
+async function resolveOne(ctx: Ctx, due: DueRefund): Promise<boolean> {
   const answer = due.way === 'void' ? await askVoid(ctx, due) : await askRefund(ctx, due)
   if (!answer) return false
   const tenant = await asTenant(ctx, due.organization_id)
@@ -40,7 +40,10 @@ const nothing: Answer = {
   reason: { code: 'none', text: 'The gateway has done nothing of this.' },
 }
 
-async function askRefund(ctx: Ctx, { provider, attempt, called_at, capture_id, final }: Due): Promise<Answer | null> {
+async function askRefund(
+  ctx: Ctx,
+  { provider, attempt, called_at, capture_id, final }: DueRefund,
+): Promise<Answer | null> {
   const since = new Date(called_at.getTime() - dayMs)
   return readRefund(
     await reversingOf(ctx, provider).findByAttempt(attempt, since, { transaction_id: capture_id }),
@@ -55,7 +58,7 @@ function readRefund(result: LookupResult, final: boolean): Answer | null {
 }
 
 /** The capture itself shows whether it was voided. */
-async function askVoid(ctx: Ctx, { provider, capture_id, final }: Due): Promise<Answer | null> {
+async function askVoid(ctx: Ctx, { provider, capture_id, final }: DueRefund): Promise<Answer | null> {
   const result = await reversingOf(ctx, provider).details(capture_id)
   if (result.answer === 'found' && result.transaction.state === 'voided') {
     return { outcome: 'approved', transaction_id: capture_id, reason: result.transaction.reason }

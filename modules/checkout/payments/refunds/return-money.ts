@@ -31,24 +31,24 @@ export async function carryOut(ctx: Ctx, { known, refund }: Begun) {
 
 const refused: ReadonlySet<RefundState> = new Set(['declined', 'failed', 'cancelled'])
 
-type Done = Pick<RefundAttempt, 'payment_id' | 'asked' | 'way' | 'provider' | 'capture_id'> & {
+type CarriedOut = Pick<RefundAttempt, 'payment_id' | 'asked' | 'way' | 'provider' | 'capture_id'> & {
   state: RefundState
   reason: Reason
   offer_void: boolean
 }
 
 /** A process that dies here leaves the attempt open, and the resolver finds out its result. */
-async function callAndBook(ctx: Ctx, refund: RefundAttempt): Promise<Done> {
+async function callAndBook(ctx: Ctx, refund: RefundAttempt): Promise<CarriedOut> {
   const result = await callGateway(ctx, refund)
   const state = await ctx.tx((inner) => bookReversal(inner, refund.refund_attempt_id, result))
   const { way } = await selectRefund(ctx, refund.refund_attempt_id)
   return { ...refund, way, state, reason: result.reason, offer_void: result.offer_void }
 }
 
-/** How long an equal request waits for the first one's result, in milliseconds. */
+/** How long a duplicate request waits for the first one's result, in milliseconds. */
 const patienceMs = 5_000
 
-async function waitFor(ctx: Ctx, { refund_attempt_id }: RefundAttempt): Promise<Done> {
+async function waitFor(ctx: Ctx, { refund_attempt_id }: RefundAttempt): Promise<CarriedOut> {
   const until = performance.now() + patienceMs
   let refund = await selectRefund(ctx, refund_attempt_id)
   while (refund.state === 'calling' && performance.now() < until) {
@@ -59,7 +59,10 @@ async function waitFor(ctx: Ctx, { refund_attempt_id }: RefundAttempt): Promise<
 }
 
 /** Describes a refusal in the product's words, with the alternative. */
-async function refusalOf(ctx: Ctx, { asked, way, provider, capture_id, reason, offer_void }: Done): Promise<Refusal> {
+async function refusalOf(
+  ctx: Ctx,
+  { asked, way, provider, capture_id, reason, offer_void }: CarriedOut,
+): Promise<Refusal> {
   if (offer_void && way === 'refund') return checkoutErrors.refundNotSettled()
   if (asked === 'refund') return checkoutErrors.refundRefused({ reason: reason.text })
   const result = await reversingOf(ctx, provider).details(capture_id)
@@ -67,7 +70,7 @@ async function refusalOf(ctx: Ctx, { asked, way, provider, capture_id, reason, o
   return settled ? checkoutErrors.voidSettled() : checkoutErrors.voidRefused({ reason: reason.text })
 }
 
-async function answerOf(ctx: Ctx, { payment_id, asked, state }: Done) {
+async function answerOf(ctx: Ctx, { payment_id, asked, state }: CarriedOut) {
   const { refund_cents, lk_payment_status_id } = await selectPayment(ctx, payment_id!)
   const pending = state !== 'approved'
   const awaiting_approval = state === 'awaiting'

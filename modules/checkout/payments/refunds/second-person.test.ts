@@ -355,7 +355,7 @@ describe('T-29: an Admin who loosens the approval rules', () => {
     ['switches it off', { refundApproval: false }, 15],
     ['raises the limit of a payment', { refundApprovalAbove: 9_000, refundApprovalAboveDay: 100_000 }, 15],
     ['leaves the limit to the default', { refundApprovalAboveDay: 100_000 }, 15],
-  ])('(%s) is held to the former rule for 24 hours; others are not', async (_, settings, amount) => {
+  ])('(%s) is subject to the previous rule for 24 hours; others are not', async (_, settings, amount) => {
     const [admin, other] = [await desk.addSomeone('SSD', 1), await desk.addSomeone('SSD', 1)]
     expect(await goesAlone(admin, amount)).toBe(false)
     expect((await save(admin, settings)).body.message).toContain('for 24 more hours')
@@ -372,7 +372,7 @@ describe('T-29: an Admin who loosens the approval rules', () => {
     await app.moveClock(-86_400_000 - 1_000)
   })
 
-  test('of a day limit is held to the former one', async () => {
+  test('of a day limit stays within the previous one', async () => {
     await limits(100_000, 25_00)
     const admin = await desk.addSomeone('SSD', 1)
     await save(admin, { refundApprovalAbove: 1_000, refundApprovalAboveDay: 100_000 })

@@ -9,7 +9,7 @@ const suspicious: Declines = { of_intent: 2, of_account: 2, of_device: 2, of_add
 const stopped: Declines = { of_intent: 3, of_account: 5, of_device: 5, of_address: 10, of_network: 30 }
 
 /** Seconds within which a call to the gateway ends. When an attempt without a result is settled, no one can know. */
-const longestCall = 60
+const maxCall = 60
 
 const reaches = (declines: Declines, limits: Declines): boolean =>
   (Object.keys(limits) as (keyof Declines)[]).some((name) => declines[name] >= limits[name])
@@ -34,7 +34,7 @@ export async function requireFewDeclines(ctx: Ctx, intent_id: string, user_id: n
     countPendingAttempts(ctx, who),
   ])
   if (reaches(declines, stopped)) throw checkoutErrors.tooManyDeclines(await findSecondsDeclined(ctx, who, stopped))
-  if (reaches(sumOf(declines, pendingAttempts), stopped)) throw checkoutErrors.tooManyAtOnce(longestCall)
+  if (reaches(sumOf(declines, pendingAttempts), stopped)) throw checkoutErrors.tooManyAtOnce(maxCall)
 }
 
 const sumOf = (one: Declines, other: Declines): Declines => ({

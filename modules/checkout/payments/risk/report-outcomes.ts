@@ -2,7 +2,7 @@ import type { AttemptState } from '#modules/checkout/payments/attempt.sql.ts'
 import { type HumanOutcome, humanCheck } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-type Due = {
+type DueReport = {
   payment_attempt_id: number
   assessment_id: number
   state: AttemptState
@@ -13,14 +13,14 @@ type Due = {
   tell_tries: number
 }
 
-const mostTries = 20
+const maxTries = 20
 
 /** Reports the outcome of payments to the captcha's provider, which assessed their forms. Returns how many. */
 export async function reportOutcomes(ctx: Ctx): Promise<number> {
   let count = 0
   for (const due of await takeDue(ctx)) {
     const outcome = outcomeOf(due)
-    if (outcome === 'open' && due.tell_tries < mostTries) continue
+    if (outcome === 'open' && due.tell_tries < maxTries) continue
     try {
       if (outcome !== 'open' && outcome !== 'nothing') {
         await ctx.use(humanCheck).reportOutcome(ctx, due.assessment_id, outcome)
@@ -30,13 +30,13 @@ export async function reportOutcomes(ctx: Ctx): Promise<number> {
     } catch (error) {
       // It is retried later; after days the provider learns nothing from it.
       ctx.log.warn('captcha.not_told', { reason: String(error), payment_attempt_id: due.payment_attempt_id })
-      if (due.tell_tries >= mostTries) await settle(ctx, due.payment_attempt_id)
+      if (due.tell_tries >= maxTries) await settle(ctx, due.payment_attempt_id)
     }
   }
   return count
 }
 
-function outcomeOf({ state, of_order, of_address, paid }: Due): HumanOutcome | 'open' | 'nothing' {
+function outcomeOf({ state, of_order, of_address, paid }: DueReport): HumanOutcome | 'open' | 'nothing' {
   if (state === 'approved' || state === 'surplus') return 'accepted'
   if (state === 'failed') return 'nothing'
   if (state !== 'declined') return 'open'
@@ -44,7 +44,7 @@ function outcomeOf({ state, of_order, of_address, paid }: Due): HumanOutcome | '
 }
 
 /** Takes what is due; if the worker dies it is retried later, with doubled delays of at most a day. */
-const takeDue = ({ sql }: Ctx): Promise<Due[]> => sql<Due>`
+const takeDue = ({ sql }: Ctx): Promise<DueReport[]> => sql<DueReport>`
   with due as (
     select payment_attempt_id from checkout.payment_attempt
     where tell_at <= platform.now() order by tell_at limit 50 for update skip locked)

@@ -43,8 +43,8 @@ const findOurs = (ctx: Ctx, { payment_attempt_id }: Capture, { way, transaction_
 async function ofPayment(ctx: Ctx, capture: Capture, foreign: Foreign): Promise<RefundAttempt | Fault> {
   const { gateway_cents: amount_cents } = foreign
   await lockPayment(ctx, capture.payment_id!)
-  const known = await findOurs(ctx, capture, foreign)
-  if (known) return known
+  const existing = await findOurs(ctx, capture, foreign)
+  if (existing) return existing
   await dropOvertaken(ctx, capture.payment_id!)
   const payment = await selectPayment(ctx, capture.payment_id!)
   const { organization_id, order_id, total_cents } = payment
@@ -67,8 +67,8 @@ async function ofSurplus(ctx: Ctx, capture: Capture, foreign: Foreign): Promise<
   const [open] = await ctx.sql`
     select from checkout.refund_attempt
     where payment_attempt_id = ${payment_attempt_id} and state in ('calling', 'unknown', 'approved')`
-  const known = await findOurs(ctx, capture, foreign)
-  if (known) return known
+  const existing = await findOurs(ctx, capture, foreign)
+  if (existing) return existing
   const { gateway_cents } = foreign
   if (open) return { kind: 'refunded_beyond', organization_id, order_id, gateway_cents, booked_cents }
   return insertForeign(ctx, capture, { amount_cents: gateway_cents, returned: 0, way: foreign.way })

@@ -30,7 +30,7 @@ export const listDisputed = ({ sql }: Ctx): Promise<GatewayTransaction[]> => sql
   where resolved_at is null and kind <> all(${sql.array(unansweredKinds)}::text[])
   limit 500`
 
-/** Captures that bought nothing and were not returned within a day. */
+/** Captures without a purchase that were not returned within a day. */
 export const listStuckSurplus = ({ sql }: Ctx) => sql<
   GatewayTransaction & { organization_id: number; order_id: number; amount_cents: number }
 >`

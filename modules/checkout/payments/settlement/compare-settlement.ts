@@ -26,9 +26,9 @@ class GatewayUnreachable extends Error {
  */
 export async function compareDueSettlement(ctx: Ctx): Promise<void> {
   const compared = await listCompared(ctx)
-  const due = comparedProviders(ctx).filter((provider) => !compared.includes(provider))
-  if (due.length === 0) return
-  await compareSettlement(ctx, due).catch((error) => {
+  const providers = comparedProviders(ctx).filter((provider) => !compared.includes(provider))
+  if (providers.length === 0) return
+  await compareSettlement(ctx, providers).catch((error) => {
     if (!(error instanceof GatewayUnreachable)) throw error
   })
 }
@@ -126,9 +126,9 @@ const transaction: Partial<Record<TransactionState, Booked['state']>> = {
 export function differences(listed: readonly ListedTransaction[], booked: readonly Booked[]): string[] {
   const books = new Map(booked.map((one) => [one.transaction_id, one]))
   const differing = listed.filter(({ transaction_id, state, amount_cents }) => {
-    const own = books.get(transaction_id)
-    if (!own) return transaction[state] === 'captured' || transaction[state] === 'refunded'
-    return own.state !== transaction[state] || (own.state !== 'voided' && own.amount_cents !== amount_cents)
+    const booked = books.get(transaction_id)
+    if (!booked) return transaction[state] === 'captured' || transaction[state] === 'refunded'
+    return booked.state !== transaction[state] || (booked.state !== 'voided' && booked.amount_cents !== amount_cents)
   })
   const there = new Set(listed.map(({ transaction_id }) => transaction_id))
   const missing = booked.filter(({ transaction_id, state }) => state !== 'voided' && !there.has(transaction_id))

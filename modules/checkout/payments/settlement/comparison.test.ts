@@ -101,21 +101,24 @@ describe('the daily comparison', () => {
   test('reports an unreachable gateway once, retries it alone, and reports it again after a success', async () => {
     const ctx = await app.ctx({ kind: 'system', name: 'test' })
     const messages: unknown[][] = []
-    const due = { ...ctx, log: { ...ctx.log, error: (...line: unknown[]) => void messages.push(line) } } as typeof ctx
+    const loggingCtx = {
+      ...ctx,
+      log: { ...ctx.log, error: (...line: unknown[]) => void messages.push(line) },
+    } as typeof ctx
     await app.moveClock(2 * day)
     paypal.scriptReports('error', 'error')
-    await compareDueSettlement(due)
-    await compareDueSettlement(due)
+    await compareDueSettlement(loggingCtx)
+    await compareDueSettlement(loggingCtx)
     expect(messages).toMatchObject([['settlement.not_compared', expect.any(Error), { provider: 'paypal' }]])
     expect(await reasons()).toEqual({ authorize_net: null, paypal: 'PERMISSION_DENIED' })
-    await compareDueSettlement(due)
+    await compareDueSettlement(loggingCtx)
     expect(await reasons()).toEqual({ authorize_net: null, paypal: null })
     // Both are compared: nothing is requested until the next bank settlement.
     paypal.scriptReports('error')
-    await compareDueSettlement(due)
+    await compareDueSettlement(loggingCtx)
     expect(await reasons()).toEqual({ authorize_net: null, paypal: null })
     await app.moveClock(day)
-    await compareDueSettlement(due)
+    await compareDueSettlement(loggingCtx)
     expect(messages).toHaveLength(2)
   })
 

@@ -91,14 +91,14 @@ test.each([
     const second = await start()
     await app.moveClock(2 * 60_000)
     await second.sweep()
-    const held = await attemptOf(buyer.user_id)
-    expect(held).toMatchObject({ state: 'held', payments: 0, courses: 0 })
+    const heldAttempt = await attemptOf(buyer.user_id)
+    expect(heldAttempt).toMatchObject({ state: 'held', payments: 0, courses: 0 })
     const before = second.simulator.ledger().captures.length
     await second.kill()
 
     // No notification arrives, because its receiver is down.
     const gatewayAlone = await start()
-    gatewayAlone.simulator.release(held.transaction_id!, action)
+    gatewayAlone.simulator.release(heldAttempt.transaction_id!, action)
     await gatewayAlone.kill()
 
     const [third, fourth] = [await start(), await start()]

@@ -62,8 +62,8 @@ export async function checkRefunds(sql: Sql, ledger: GatewayLedger): Promise<str
   const gone = new Set(voids.map(({ transaction_id }) => transaction_id))
   // A refund that the gateway canceled is voided, too.
   const made = refunds.filter(({ transaction_id }) => !gone.has(transaction_id))
-  const known = new Set(booked.map(({ transaction_id }) => transaction_id))
-  const taken = new Set(captures.map(({ transaction_id }) => transaction_id))
+  const bookedIds = new Set(booked.map(({ transaction_id }) => transaction_id))
+  const capturedIds = new Set(captures.map(({ transaction_id }) => transaction_id))
   return [
     ...without(made, paid).map((one) => `I2: the refund ${one} is in no book`),
     ...without(
@@ -71,10 +71,10 @@ export async function checkRefunds(sql: Sql, ledger: GatewayLedger): Promise<str
       made,
     ).map((one) => `I2: the booked refund ${one} was never made`),
     ...voided
-      .filter(({ transaction_id }) => taken.has(transaction_id) && !gone.has(transaction_id))
+      .filter(({ transaction_id }) => capturedIds.has(transaction_id) && !gone.has(transaction_id))
       .map(({ transaction_id }) => `I2: the booked void of ${transaction_id} was never made`),
     ...(await listCaptured(sql, [...gone]))
-      .filter((id) => !known.has(id))
+      .filter((id) => !bookedIds.has(id))
       .map((id) => `I2: the capture ${id} was voided and is recorded as paid`),
   ]
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 
-/** The root organization, which owns everything that belongs to nobody's order. */
+/** The root organization, which owns payments and refunds without an order. */
 export async function rootOrganization({ sql }: Ctx): Promise<number> {
   const [house] = await sql<{ organization_id: number }>`
     select organization_id from identity.v_organization

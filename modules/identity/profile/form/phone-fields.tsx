@@ -7,7 +7,7 @@ import { FieldError, SelectField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PhoneField } from '#platform/ui/masked.tsx'
 import { generalTexts } from './general.texts.ts'
-import { mostPhones } from './phone-rows.shared.ts'
+import { maxPhones } from './phone-rows.shared.ts'
 import type { ProfileOptions } from './profile-options.shared.ts'
 import type { FormParts } from './profile-parts.ts'
 
@@ -57,7 +57,7 @@ export function PhoneFields({ details, errors, autofill, options, fieldProps, on
           />
         ))}
       </ul>
-      {rows.length < mostPhones && (
+      {rows.length < maxPhones && (
         <noscript>
           <PhoneNumber
             row={blank}
@@ -69,7 +69,7 @@ export function PhoneFields({ details, errors, autofill, options, fieldProps, on
         </noscript>
       )}
       <p className="scripted">
-        <Button ref={adder} variant="outline" size="sm" onClick={add} disabled={rows.length >= mostPhones}>
+        <Button ref={adder} variant="outline" size="sm" onClick={add} disabled={rows.length >= maxPhones}>
           {t('addPhone')}
         </Button>
       </p>

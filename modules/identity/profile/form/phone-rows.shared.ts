@@ -1,5 +1,5 @@
 /** The most phone numbers of a person. */
-export const mostPhones = 10
+export const maxPhones = 10
 
 type Values = Readonly<Record<string, string>>
 
@@ -18,7 +18,7 @@ export const phoneRowOf = (values: Values, n: number): number | undefined =>
 
 type PhoneRow = ReturnType<typeof phoneRow>
 const isKept = ({ removed, phone_number }: PhoneRow) => !removed && phone_number !== ''
-const phoneRows = (values: Values) => Array.from({ length: mostPhones }, (_, n) => phoneRow(values, n))
+const phoneRows = (values: Values) => Array.from({ length: maxPhones }, (_, n) => phoneRow(values, n))
 
 function phoneRow(values: Values, n: number) {
   const phone_id = Number(values[`phone_id_${n}`]) || null

@@ -126,8 +126,8 @@ type RowProps = {
 
 function RecruitedRow({ row, n, organizations, errors, onRemove, onChange }: RowProps) {
   const t = useTexts(recruiterTexts)
-  const known = organizations.some(({ organization_id }) => organization_id === row.organization_id)
-  const offered = known ? organizations : [row, ...organizations]
+  const isListed = organizations.some(({ organization_id }) => organization_id === row.organization_id)
+  const offered = isListed ? organizations : [row, ...organizations]
   return (
     <li className="flex items-end gap-3">
       <div className="min-w-0 flex-1">

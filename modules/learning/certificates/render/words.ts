@@ -22,12 +22,12 @@ function valuesOf(model: CertificateModel): Record<Placeholder, string> {
   const words = WORDS[language]
   const dob = model.dob ? longDate(model.dob, language) : ''
   const driver_license = model.driver_license ?? ''
-  const known = [dob && `${words.dob}: ${dob}`, driver_license && `${words.license}: ${driver_license}`]
+  const details = [dob && `${words.dob}: ${dob}`, driver_license && `${words.license}: ${driver_license}`]
   return {
     student: model.student_name,
     dob,
     driver_license,
-    birth_and_license: known.filter(Boolean).join(' · '),
+    birth_and_license: details.filter(Boolean).join(' · '),
     course: model.course_name,
     hours: String(model.hours),
     organization: model.organization_name,

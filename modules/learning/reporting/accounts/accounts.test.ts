@@ -73,8 +73,8 @@ test('a secret is sealed, never returned, and kept when the account is saved wit
   expect(row!.all).toContain('sealed')
   expect(row!.all).not.toContain(password)
   expect(JSON.stringify(await fetchAgency.run(admin(), { agency: 'fl-dhsmv' }))).not.toContain(password)
-  const stored = await findAccount(admin(), 1, 'fl-dhsmv')
-  expect(openAccount(admin(), stored!)).toMatchObject({
+  const account = await findAccount(admin(), 1, 'fl-dhsmv')
+  expect(openAccount(admin(), account!)).toMatchObject({
     settings: { start_time: '0007', school_id: '100' },
     secrets: { password },
   })

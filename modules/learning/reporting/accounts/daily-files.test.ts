@@ -110,7 +110,7 @@ test('the first completion after the time waits for the next day', async () => {
   for (const id of [first, second]) expect(await reportsOf(id)).toMatchObject([{ state: 'accepted' }])
 })
 
-test('a long queue that a stop interrupts goes on in the next sweep, until all its files are made', async () => {
+test('a long queue interrupted by a stop continues in the next sweep until all its files exist', async () => {
   await save('18:00')
   await moveTo('17:00:00')
   for (let count = 0; count < 5; count += 1) await owed()

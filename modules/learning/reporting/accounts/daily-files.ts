@@ -8,7 +8,7 @@ import { makeNextFile } from './make-file.ts'
 type DailyAccount = { organization_id: number; agency: Agency; updated_by: number; due_at: Date }
 
 /** The most files of an account in a sweep, so that other accounts have their turn. The next sweep makes the others. */
-const mostFiles = 20
+const maxFiles = 20
 
 /**
  * Makes the files of accounts that have one made every day, once the time of the school's day has come, in the name of the
@@ -28,7 +28,7 @@ async function makeAll(ctx: Ctx, account: DailyAccount, { signal, ...size }: How
   const { organization_id, agency, updated_by, due_at } = account
   try {
     const tenant = await asTenant(ctx, organization_id)
-    for (let files = 0; files < mostFiles && !signal.aborted; files += 1) {
+    for (let files = 0; files < maxFiles && !signal.aborted; files += 1) {
       const { made, left } = await makeNextFile(tenant, agency, updated_by, { ...size, until: due_at })
       if (made) continue
       await tenant.tx((inner) => storeDone(inner, account))

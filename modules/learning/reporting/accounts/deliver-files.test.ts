@@ -400,7 +400,7 @@ test.each([
 ])('another %s needs the secret again, and ends one that was not entered again', async (name, value) => {
   const change = (secrets: Record<string, string>) =>
     saveAgencyAccount.run(admin(), { agency, method: 'file', settings: { ...settings, [name]: value }, secrets })
-  const stored = async () => {
+  const readFiles = async () => {
     const [row] = await database.read<{ names: string[]; value: string }>`
       select array(select jsonb_object_keys(secrets) order by 1) as names, settings ->> ${name}::text as value
       from learning.agency_account where agency = ${agency}`
@@ -409,12 +409,12 @@ test.each([
   const refused = { issues: [{ path: 'secrets.sftp_password', message: expect.stringContaining('again') }] }
   await expect(change({})).rejects.toMatchObject(refused)
   await expect(change({ sftp_password: '' })).rejects.toMatchObject(refused)
-  expect(await stored()).toEqual({ names: ['sftp_password'], value: settings[name as keyof typeof settings] })
+  expect(await readFiles()).toEqual({ names: ['sftp_password'], value: settings[name as keyof typeof settings] })
   expect(await change({ sftp_key: 'A private key' })).toMatchObject({ missing: [] })
-  expect(await stored()).toEqual({ names: ['sftp_key'], value })
+  expect(await readFiles()).toEqual({ names: ['sftp_key'], value })
   // The same destination needs no secret.
   await change({})
-  expect(await stored()).toEqual({ names: ['sftp_key'], value })
+  expect(await readFiles()).toEqual({ names: ['sftp_key'], value })
 })
 
 test('a bucket is reached by https only, except on this machine', async () => {

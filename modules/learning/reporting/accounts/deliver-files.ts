@@ -25,7 +25,7 @@ import {
 } from './agency-file.sql.ts'
 import { openFolder } from './folder-delivery.ts'
 
-const mostInOneSweep = 50
+const maxPerSweep = 50
 const patience_ms = 60_000
 
 /**
@@ -35,7 +35,7 @@ const patience_ms = 60_000
 export async function deliverFiles(ctx: Ctx, signal: AbortSignal): Promise<void> {
   await ctx.tx(markFilesInDoubt)
   const away: string[] = []
-  for (let count = 0; count < mostInOneSweep && !signal.aborted; count += 1) {
+  for (let count = 0; count < maxPerSweep && !signal.aborted; count += 1) {
     if (outboundHold()) return
     const file = await ctx.tx((inner) => claimDelivery(inner, away))
     if (!file) return
@@ -69,8 +69,8 @@ async function deliverOne(ctx: Ctx, file: DeliveredFile, signal: AbortSignal): P
 /** The receipt of the file, which is placed now or was placed by a process that died. */
 async function place(tenant: Ctx, file: DeliveredFile, signal: AbortSignal): Promise<string> {
   const way = await wayOf(tenant, file)
-  const stored = await findFile(tenant, file.agency_file_id)
-  const outgoing = { name: file.name, bytes: stored!.bytes }
+  const agencyFile = await findFile(tenant, file.agency_file_id)
+  const outgoing = { name: file.name, bytes: agencyFile!.bytes }
   if (file.delivery_state === 'waiting') return way.deliver(outgoing, signal)
   const receipt = await way.find(outgoing, signal)
   // The agency may have taken it away already, so a person looks.

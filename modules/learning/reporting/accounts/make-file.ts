@@ -17,7 +17,7 @@ import { insertFile, keepForDelivery, takeFileNumber } from './agency-file.sql.t
 import { accountErrors } from './errors.ts'
 import { listByHand, type WaitingReport } from './queue.sql.ts'
 
-const mostInOneFile = 200
+const maxPerFile = 200
 
 /** A completion that does not fit the layout, and why. */
 export const Left = z.object({
@@ -80,9 +80,9 @@ type Fit = Cut & { layout: Layout; facts: Parameters<typeof recordFaults>[2] }
  * Claims what fits the layout until a file is full, page by page, so that what does not fit holds up nothing behind it. Of what
  * does not fit it names as many as a file holds.
  */
-async function claimFitting(ctx: Ctx, agency: Agency, { layout, facts, until, most = mostInOneFile }: Fit) {
+async function claimFitting(ctx: Ctx, agency: Agency, { layout, facts, until, most = maxPerFile }: Fit) {
   const { organization_id: holder_id } = ctx.organization
-  const left: z.output<typeof Left>[] = []
+  const leftOut: z.output<typeof Left>[] = []
   const claims: Claim[] = []
   for (let after: number | null = null; ; ) {
     const page: WaitingReport[] = await listByHand(ctx, agency, 'file', { most, holder_id, after, until })
@@ -90,14 +90,14 @@ async function claimFitting(ctx: Ctx, agency: Agency, { layout, facts, until, mo
       const { completion_report_id, student_course_id } = report
       const faults = recordFaults(layout, openRecord(ctx, student_course_id, report.record), facts)
       if (faults.length > 0) {
-        if (left.length < most) left.push({ completion_report_id, faults })
+        if (leftOut.length < most) leftOut.push({ completion_report_id, faults })
         continue
       }
       const claim = await claimOne(ctx, report)
       if (claim) claims.push(claim)
-      if (claims.length === most) return { claims, left }
+      if (claims.length === most) return { claims, left: leftOut }
     }
-    if (page.length < most) return { claims, left }
+    if (page.length < most) return { claims, left: leftOut }
     after = page.at(-1)!.completion_report_id
   }
 }

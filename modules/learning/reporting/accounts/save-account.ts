@@ -55,16 +55,16 @@ export const saveAgencyAccount = operation({
       after: { method, changed: changesOf(before?.settings ?? {}, settings), secrets: Object.keys(replaced) },
     })
     const hold = await findHold(ctx, organization_id, agency)
-    // The product held the queue because of the account, which is another one now.
+    // The product held the queue because of the previous account.
     if (hold?.code) await deleteHold(ctx, organization_id, agency)
     else await makeDue(ctx, agency)
     const unchanged = Object.entries(before?.secrets ?? {}).filter(([name]) => !outdated.includes(name))
-    const stored = { ...Object.fromEntries(unchanged), ...replaced }
+    const storedSecrets = { ...Object.fromEntries(unchanged), ...replaced }
     return {
       missing: [
         ...missing({
           settings: account.settings,
-          secrets: Object.fromEntries(Object.keys(stored).map((name) => [name, 'sealed'])),
+          secrets: Object.fromEntries(Object.keys(storedSecrets).map((name) => [name, 'sealed'])),
         }),
       ],
       message: localText(ctx.locale, accountTexts, 'saved'),

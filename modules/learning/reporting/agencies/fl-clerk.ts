@@ -4,7 +4,7 @@ import { status } from '#modules/learning/student-course/course-status.shared.ts
 import { defineAgency } from './agency.ts'
 import { neutralCodes } from './codes.ts'
 
-/** Nothing is ever submitted to a receiver whose records another one passes on; a stray attempt waits for staff. */
+/** A receiver whose records another agency passes on never gets a submission; a stray attempt waits for staff. */
 const passedOn = (): AgencyAdapter => ({
   submit: async () => emptyAnswer('retry', 'Another receiver passes these records on.'),
 })

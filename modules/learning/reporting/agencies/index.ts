@@ -68,9 +68,9 @@ export function destinationOf(
   const [only, ...others] = course.state_codes
   const single = others.length === 0 ? (only ?? '') : ''
   // A course for several states is taken for the student's own, where it is one of them.
-  const own = course.state_codes.includes(home_state) ? home_state : ''
+  const state = course.state_codes.includes(home_state) ? home_state : ''
   const named = entries.find(({ id }) => id === course.reports_to)
-  const { id: agency, territory } = named ?? agencyOfState(single || own)
+  const { id: agency, territory } = named ?? agencyOfState(single || state)
   if ('state_code' in territory && territory.state_code) return { agency, state_code: territory.state_code }
   return { agency, state_code: territory.kind === 'every-state' ? single || home_state : home_state }
 }
@@ -136,8 +136,8 @@ const alternatives = /^\^\(?([A-Z0-9_|]+)\)?\$$/
 export function listCodes(agency: Agency): string[] {
   const { meanings = {}, codes } = byId[agency]
   const listed = codes.flatMap(([pattern]) => alternatives.exec(pattern.source)?.[1]?.split('|') ?? [])
-  const known = Object.keys(meanings)
-  return known.length > 0 ? known : [...new Set(listed)].toSorted()
+  const meaningCodes = Object.keys(meanings)
+  return meaningCodes.length > 0 ? meaningCodes : [...new Set(listed)].toSorted()
 }
 
 /** The agency's usual name. */

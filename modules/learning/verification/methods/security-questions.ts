@@ -5,7 +5,7 @@ import { z } from '#platform/schema.ts'
 import { type CurrentCheck, questionMethod, type Starting, type SubmittedAnswer, type TryVerdict } from './method.ts'
 import { questionContent } from './questions.ts'
 import { answerWords } from './security-questions/keep-answers.ts'
-import { mostQuestions, personalQuestions } from './security-questions/personal-questions.ts'
+import { maxQuestions, personalQuestions } from './security-questions/personal-questions.ts'
 import { securityQuestionsRecords, securityQuestionsWords } from './security-questions.texts.ts'
 
 const Question = z.object({
@@ -26,7 +26,7 @@ export const securityQuestions = questionMethod({
     async isMissing(ctx, { version, setup }) {
       const questions = await personalQuestions(ctx, version)
       const answered = setup ? await listAnswerHashes(ctx, setup.student_course_id) : []
-      return questions.length > 0 && answered.length < Math.min(mostQuestions, questions.length)
+      return questions.length > 0 && answered.length < Math.min(maxQuestions, questions.length)
     },
     shape: {
       questions: z.array(Question),
@@ -59,7 +59,7 @@ async function readQuestions(ctx: Ctx, { version }: Starting) {
       content: title,
       options: options.map(({ id, text }) => ({ id, text })),
     })),
-    questions_to_answer: Math.min(mostQuestions, questions.length),
+    questions_to_answer: Math.min(maxQuestions, questions.length),
   }
 }
 

@@ -59,9 +59,9 @@ function Setting({ setting, form }: { setting: AgencyShown['fields'][number]; fo
   const t = useTexts(agencyPageTexts)
   const { name, label, hint, kind, choices, optional, lines, value, filled } = setting
   const shared = { label, optional, ...(hint && { hint }) }
-  const stored = filled ? { hint: t('stored') } : {}
+  const storedHint = filled ? { hint: t('stored') } : {}
   if (kind === 'secret' && lines) {
-    return <TextareaField {...field(form, `secrets.${name}`)} {...shared} {...stored} rows={4} spellCheck={false} />
+    return <TextareaField {...field(form, `secrets.${name}`)} {...shared} {...storedHint} rows={4} spellCheck={false} />
   }
   if (kind === 'secret') {
     return (
@@ -70,14 +70,14 @@ function Setting({ setting, form }: { setting: AgencyShown['fields'][number]; fo
         {...shared}
         type="password"
         autoComplete="new-password"
-        {...stored}
+        {...storedHint}
       />
     )
   }
-  const own = field(form, `settings.${name}`, value)
-  if (kind === 'choice') return <SelectField {...own} {...shared} options={choices} placeholder="–" />
-  if (kind === 'line') return <TextField {...own} {...shared} autoComplete="off" />
-  return <TextareaField {...own} {...shared} rows={kind === 'document' ? 8 : 4} spellCheck={false} />
+  const control = field(form, `settings.${name}`, value)
+  if (kind === 'choice') return <SelectField {...control} {...shared} options={choices} placeholder="–" />
+  if (kind === 'line') return <TextField {...control} {...shared} autoComplete="off" />
+  return <TextareaField {...control} {...shared} rows={kind === 'document' ? 8 : 4} spellCheck={false} />
 }
 
 /** Asks the service for its description or signs in to the server, and sends a made-up completion where the agency allows it. */

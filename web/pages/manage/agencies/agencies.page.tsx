@@ -11,7 +11,7 @@ import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { ByHandLink, QueueFacts } from './agency-parts.tsx'
 
-type Shown = {
+type PageData = {
   agencies: Awaited<ReturnType<typeof fetchAgencies.run>>['agencies']
   /** Whether the reader may see accounts, and enter completions by hand. */
   opens: boolean
@@ -32,7 +32,7 @@ export default page({
   view: (shown, { frame }) => <List {...shown} frame={frame} />,
 })
 
-function List({ agencies, opens, takes, frame }: Shown & { frame: Frame }) {
+function List({ agencies, opens, takes, frame }: PageData & { frame: Frame }) {
   const t = useTexts(agencyPageTexts)
   return (
     <>

@@ -22,7 +22,7 @@ import { AccountForm } from './account-form.tsx'
 import { type AgencyShown, Answers, ByHandLink, Codes, deliveryFaultText, QueueFacts } from './agency-parts.tsx'
 
 type Method = AgencyShown['shown_method']
-type Shown = { shown: AgencyShown; changes: boolean; takes: boolean }
+type PageData = { shown: AgencyShown; changes: boolean; takes: boolean }
 type Values = Readonly<Record<string, string>>
 
 /** The account at an agency with its queue, its answers and its codes. */
@@ -30,7 +30,7 @@ export default page({
   address: '/manage/agencies/:agency{[a-z-]+}',
   may: fetchAgency.may,
   layout: BackOfficeLayout,
-  async load({ ctx, params: { agency }, query: { method } }): Promise<Shown | PageRedirect> {
+  async load({ ctx, params: { agency }, query: { method } }): Promise<PageData | PageRedirect> {
     if (!isSentTo(agency)) return notFound()
     return {
       shown: await fetchAgency.run(ctx, { agency, ...(isMethod(method) && { method }) }),
@@ -89,7 +89,7 @@ async function testOf(ctx: PageCtx, agency: string, send_record: boolean) {
   return `${answer} ${words ? t('recordAnswer', { answer: words }) : t('recordNotSent')}`
 }
 
-function AgencyView({ shown, changes, takes, input }: Shown & { input: ViewInput }) {
+function AgencyView({ shown, changes, takes, input }: PageData & { input: ViewInput }) {
   const t = useTexts(agencyPageTexts)
   const { form, frame } = input
   const { agency, agency_name, method } = shown
@@ -128,7 +128,7 @@ function AgencyView({ shown, changes, takes, input }: Shown & { input: ViewInput
 }
 
 /** Holds the queue with a reason, or releases it. */
-function HoldPanel({ shown, changes, form }: Omit<Shown, 'takes'> & { form: ViewInput['form'] }) {
+function HoldPanel({ shown, changes, form }: Omit<PageData, 'takes'> & { form: ViewInput['form'] }) {
   const t = useTexts(agencyPageTexts)
   const showDate = useShowDate()
   const { hold } = shown

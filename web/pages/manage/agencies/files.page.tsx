@@ -22,16 +22,16 @@ import { notFound, type PageRedirect, redirect } from '#platform/web/page-redire
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { deliveryFaultText } from './agency-parts.tsx'
 
-type Shown = Awaited<ReturnType<typeof fetchAgencyFiles.run>>
+type PageData = Awaited<ReturnType<typeof fetchAgencyFiles.run>>
 
 /** The files for an agency: creates one of what waits, downloads it, and takes the agency's answers. */
 export default page({
   address: '/manage/agencies/:agency{[a-z-]+}/files',
-  title: ({ agency_name }: Shown, locale) => `${localText(locale, agencyPageTexts, 'filesTitle')}: ${agency_name}`,
+  title: ({ agency_name }: PageData, locale) => `${localText(locale, agencyPageTexts, 'filesTitle')}: ${agency_name}`,
   may: fetchAgencyFiles.may,
   max_form: 1_000_000,
   layout: BackOfficeLayout,
-  load: ({ ctx, params: { agency = '' } }): Promise<Shown> | PageRedirect =>
+  load: ({ ctx, params: { agency = '' } }): Promise<PageData> | PageRedirect =>
     isSentTo(agency) ? fetchAgencyFiles.run(ctx, { agency }) : notFound(),
   async submit({ ctx, params: { agency = '' }, form: { values }, url }) {
     const { agency_file_id } = values
@@ -71,7 +71,7 @@ async function answersOf(ctx: PageCtx, agency_file_id: number, text: string): Pr
   return localText(ctx.locale, agencyPageTexts, 'answersCount', { accepted, rejected, unknown: unknown.length })
 }
 
-function Files({ agency_name, files, input: { form, frame } }: Shown & { input: ViewInput }) {
+function Files({ agency_name, files, input: { form, frame } }: PageData & { input: ViewInput }) {
   const t = useTexts(agencyPageTexts)
   const showInstant = useShowInstant()
   return (
@@ -120,7 +120,7 @@ function Files({ agency_name, files, input: { form, frame } }: Shown & { input: 
 
 type DeliveryProps = {
   agency_file_id: number
-  file: Pick<Shown['files'][number], 'delivery_state' | 'delivered_at' | 'receipt' | 'fault'>
+  file: Pick<PageData['files'][number], 'delivery_state' | 'delivered_at' | 'receipt' | 'fault'>
 }
 
 /** The place of the file, and what staff decide about one that did not arrive. */

@@ -18,15 +18,16 @@ import { page, type ViewInput } from '#platform/web/page.ts'
 import { notFound, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
-type Shown = Awaited<ReturnType<typeof fetchWorksheet.run>> & { agency: string }
+type PageData = Awaited<ReturnType<typeof fetchWorksheet.run>> & { agency: string }
 
 /** The completions that staff enter in an agency's portal: the values of one to copy, and its check-off. */
 export default page({
   address: '/manage/agencies/:agency{[a-z-]+}/worksheet',
-  title: ({ agency_name }: Shown, locale) => `${localText(locale, agencyPageTexts, 'worksheetTitle')}: ${agency_name}`,
+  title: ({ agency_name }: PageData, locale) =>
+    `${localText(locale, agencyPageTexts, 'worksheetTitle')}: ${agency_name}`,
   may: fetchWorksheet.may,
   layout: BackOfficeLayout,
-  async load({ ctx, params: { agency = '' }, query: { report } }): Promise<Shown | PageRedirect> {
+  async load({ ctx, params: { agency = '' }, query: { report } }): Promise<PageData | PageRedirect> {
     if (!isSentTo(agency)) return notFound()
     const completion_report_id = Number(report)
     const isOpen = Number.isInteger(completion_report_id) && completion_report_id > 0
@@ -50,7 +51,7 @@ function Worksheet({
   waiting,
   record,
   input: { form, frame },
-}: Shown & { input: ViewInput }) {
+}: PageData & { input: ViewInput }) {
   const t = useTexts(agencyPageTexts)
   const showDate = useShowDate()
   return (
@@ -104,7 +105,7 @@ function Worksheet({
   )
 }
 
-function RecordValues({ record, form }: { record: NonNullable<Shown['record']>; form: ViewInput['form'] }) {
+function RecordValues({ record, form }: { record: NonNullable<PageData['record']>; form: ViewInput['form'] }) {
   const t = useTexts(agencyPageTexts)
   const { completion_report_id, values } = record
   return (

@@ -22,7 +22,7 @@ import { auditorsTexts } from './auditors.texts.ts'
 
 type Auditor = Awaited<ReturnType<typeof fetchAuditors.run>>['auditors'][number]
 type Read = Awaited<ReturnType<typeof fetchAuditorReads.run>>['reads'][number] & { sentence: string }
-type Shown = { auditors: readonly Auditor[]; chosen: Auditor | null; reads: readonly Read[] }
+type PageData = { auditors: readonly Auditor[]; chosen: Auditor | null; reads: readonly Read[] }
 
 /** Auditors of the school: invitations, their end, and what was read when. */
 export default page({
@@ -30,7 +30,7 @@ export default page({
   title: auditorsTexts.title,
   may: ofVisited(admin),
   layout: BackOfficeLayout,
-  async load({ ctx, query }): Promise<Shown> {
+  async load({ ctx, query }): Promise<PageData> {
     const { auditors } = await fetchAuditors.run(ctx, {})
     const chosen = auditors.find(({ invitation_id }) => invitation_id === idOf(query.auditor ?? '')) ?? null
     const { reads } = chosen ? await fetchAuditorReads.run(ctx, chosen) : { reads: [] }
@@ -66,7 +66,7 @@ export default page({
   view: (shown, { form }) => <Auditors shown={shown} form={form} />,
 })
 
-function Auditors({ shown: { auditors, chosen, reads }, form }: { shown: Shown; form: ViewInput['form'] }) {
+function Auditors({ shown: { auditors, chosen, reads }, form }: { shown: PageData; form: ViewInput['form'] }) {
   const t = useTexts(auditorsTexts)
   return (
     <>
@@ -81,7 +81,7 @@ function Auditors({ shown: { auditors, chosen, reads }, form }: { shown: Shown; 
   )
 }
 
-function List({ auditors }: Pick<Shown, 'auditors'>) {
+function List({ auditors }: Pick<PageData, 'auditors'>) {
   const t = useTexts(auditorsTexts)
   const locale = useLocale()
   const showDate = useShowDate()

@@ -65,8 +65,8 @@ test("the last number triggers one notification and email, in each reader's lang
   const subjects = new Map(warnings.map(({ to, subject }) => [to, subject]))
   expect(subjects.size).toBe(warnings.length)
   expect(subjects.get(admin_email!.email)).toBe('Certificate numbers left: 0')
-  const own = warnings.find(({ subject }) => subject === 'Números de certificado disponibles: 0')
-  expect(own?.text).toContain('/manage/certificates/numbers')
+  const warning = warnings.find(({ subject }) => subject === 'Números de certificado disponibles: 0')
+  expect(warning?.text).toContain('/manage/certificates/numbers')
   expect(await lastBell(holder.user_id)).toMatchObject({
     text: expect.stringContaining('Certificates will wait until you add more.'),
     href: '/manage/certificates/numbers',

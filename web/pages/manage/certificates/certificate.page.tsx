@@ -42,7 +42,7 @@ export default page({
     const student_certificate_id = idOf(params.certificateId)
     const done = doers[values.what ?? '']
     if (!done) throw errors.notFound()
-    let answer: Done
+    let answer: ActionResult
     try {
       answer = await done(ctx, student_certificate_id, values)
     } catch (error) {
@@ -56,10 +56,12 @@ export default page({
 })
 
 type Values = Readonly<Record<string, string | undefined>>
-type Done = { message?: string; student_certificate_id?: number }
+type ActionResult = { message?: string; student_certificate_id?: number }
 
 /** The action of each form. */
-const doers: Readonly<Record<string, (ctx: Ctx, student_certificate_id: number, values: Values) => Promise<Done>>> = {
+const doers: Readonly<
+  Record<string, (ctx: Ctx, student_certificate_id: number, values: Values) => Promise<ActionResult>>
+> = {
   update: (ctx, student_certificate_id, { student_name, dob, driver_license, reason = '' }) =>
     updateCertificate.run(ctx, {
       student_certificate_id,

@@ -14,7 +14,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { idOf } from '#web/pages/course/course-place.ts'
 import { StudentCoursePage } from '#web/pages/manage/student-course-page.tsx'
 
-type Shown = Awaited<ReturnType<typeof fetchManualIssue.run>>
+type PageData = Awaited<ReturnType<typeof fetchManualIssue.run>>
 
 /** Staff issue the certificate of a passed course manually; if the course is regulated, a second person approves. */
 export default page({
@@ -41,7 +41,7 @@ export default page({
   view: (data, input) => <ManualIssue data={data} input={input} />,
 })
 
-function ManualIssue({ data, input }: { data: Shown; input: ViewInput }) {
+function ManualIssue({ data, input }: { data: PageData; input: ViewInput }) {
   const t = useTexts(manualIssueTexts)
   const { issuable, second_person, request, updates } = data
   const { form } = input
@@ -61,7 +61,7 @@ function ManualIssue({ data, input }: { data: Shown; input: ViewInput }) {
   )
 }
 
-function Waiting({ request, updates }: { request: NonNullable<Shown['request']>; updates: boolean }) {
+function Waiting({ request, updates }: { request: NonNullable<PageData['request']>; updates: boolean }) {
   const t = useTexts(manualIssueTexts)
   const showDate = useShowDate()
   const { certificate_request_id, reason, asked_by, asked_at, own } = request

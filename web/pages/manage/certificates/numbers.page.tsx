@@ -213,7 +213,7 @@ function Doubt({ stock, removes, form }: { stock: Stock; removes: boolean; form:
 function Account({ agency, form }: Pick<Stock, 'agency'> & { form: ViewInput['form'] }) {
   const t = useTexts(stockTexts)
   // The fields of a refused form are filled in for its own agency alone.
-  const own = form.values.action === 'account' && form.values.agency === agency
+  const isSent = form.values.action === 'account' && form.values.agency === agency
   const formats = [
     { value: 'pdf', label: 'PDF' },
     { value: 'xlsx', label: 'Excel' },
@@ -221,13 +221,13 @@ function Account({ agency, form }: Pick<Stock, 'agency'> & { form: ViewInput['fo
     { value: 'txt', label: t('text') },
   ]
   return (
-    <details open={own}>
+    <details open={isSent}>
       <summary className="cursor-pointer font-semibold">{t('account')}</summary>
       <form method="post" className="mt-4 grid gap-4 sm:grid-cols-3">
         <input type="hidden" name="action" value="account" />
         <input type="hidden" name="agency" value={agency} />
-        <TextField {...(own ? field(form, 'from') : { name: 'from' })} type="date" label={t('from')} required />
-        <TextField {...(own ? field(form, 'until') : { name: 'until' })} type="date" label={t('until')} required />
+        <TextField {...(isSent ? field(form, 'from') : { name: 'from' })} type="date" label={t('from')} required />
+        <TextField {...(isSent ? field(form, 'until') : { name: 'until' })} type="date" label={t('until')} required />
         <SelectField name="format" label={t('format')} options={formats} />
         <div>
           <Button type="submit" variant="outline">

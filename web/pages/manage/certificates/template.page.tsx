@@ -12,7 +12,7 @@ import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { idOf } from '#web/pages/course/course-place.ts'
 
-type Shown = Awaited<ReturnType<typeof fetchCertificateTemplate.run>>
+type PageData = Awaited<ReturnType<typeof fetchCertificateTemplate.run>>
 
 /** One template: its editor, or its picture for people who may not change it, and its versions. */
 export default page({
@@ -27,7 +27,7 @@ export default page({
   view: (data, { frame }) => <View {...data} frame={frame} />,
 })
 
-function View({ template, versions, updates, frame }: Shown & { updates: boolean; frame: Frame }) {
+function View({ template, versions, updates, frame }: PageData & { updates: boolean; frame: Frame }) {
   const t = useTexts(templateTexts)
   const showDate = useShowDate()
   const { certificate_template_id, name, name_es, version, template: design, can_update, thumbnail } = template

@@ -31,7 +31,7 @@ import { PublicKeys, publicKeysOf } from './public-keys.tsx'
 
 type Client = Awaited<ReturnType<typeof fetchClients.run>>['clients'][number]
 type Day = Awaited<ReturnType<typeof fetchClientUse.run>>['days'][number]
-type Shown = {
+type PageData = {
   client: Client
   organizations: readonly string[]
   days: readonly Day[]
@@ -43,7 +43,7 @@ export default page({
   address: '/manage/clients/:id{[0-9]+}',
   may: ofVisited(admin),
   layout: BackOfficeLayout,
-  async load({ ctx, params }): Promise<Shown> {
+  async load({ ctx, params }): Promise<PageData> {
     const client = await selectClient(ctx, idOf(params.id))
     const { client_id } = client
     const [organizations, { days }, { endpoints }] = await Promise.all([
@@ -105,13 +105,13 @@ function ClientView({
   shown: { client, organizations, days, endpoints },
   form,
 }: {
-  shown: Shown
+  shown: PageData
   form: ViewInput['form']
 }) {
   const t = useTexts(clientPageTexts)
   const live = client.state !== 'revoked'
   const { key, secret } = form.answer
-  const own = key || secret || form.values.action === 'webhook' ? { ...form, values: {}, errors: {} } : form
+  const clientForm = key || secret || form.values.action === 'webhook' ? { ...form, values: {}, errors: {} } : form
   return (
     <>
       <PageTitle
@@ -139,7 +139,7 @@ function ClientView({
         <Use days={days} />
         {live && (
           <Panel title={t('details')}>
-            <ClientForm values={{ ...client, organizations }} form={own} action="save" submit={t('save')} />
+            <ClientForm values={{ ...client, organizations }} form={clientForm} action="save" submit={t('save')} />
           </Panel>
         )}
       </div>
@@ -158,7 +158,7 @@ function EndClient() {
   )
 }
 
-function Overview({ client }: Pick<Shown, 'client'>) {
+function Overview({ client }: Pick<PageData, 'client'>) {
   const t = useTexts(clientPageTexts)
   const showInstant = useShowInstant()
   const { client_id, state, calls, refusals, used_at, created_by, contact_email } = client
@@ -184,7 +184,7 @@ function Overview({ client }: Pick<Shown, 'client'>) {
   )
 }
 
-function Keys({ client: { keys } }: Pick<Shown, 'client'>) {
+function Keys({ client: { keys } }: Pick<PageData, 'client'>) {
   const t = useTexts(clientPageTexts)
   const showInstant = useShowInstant()
   const columns = ['key', 'createdOn', 'lastUsed', 'actions'] as const
@@ -236,7 +236,7 @@ function Keys({ client: { keys } }: Pick<Shown, 'client'>) {
   )
 }
 
-function Use({ days }: Pick<Shown, 'days'>) {
+function Use({ days }: Pick<PageData, 'days'>) {
   const t = useTexts(clientPageTexts)
   const showDate = useShowDate()
   if (days.length === 0) {

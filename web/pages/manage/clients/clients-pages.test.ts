@@ -65,13 +65,13 @@ test('an Admin limits a client to some organizations by their codes, and an unkn
 test('an Admin enters and removes the public keys of a client; a private key is refused and not shown again', async () => {
   const path = (await admin.visit('/manage/clients', form)).headers.get('location')!
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
-  const own = { kid: 'fleet-2026', alg: 'ES256' }
-  const key = { ...(await exportJWK(publicKey)), ...own }
+  const clientKey = { kid: 'fleet-2026', alg: 'ES256' }
+  const key = { ...(await exportJWK(publicKey)), ...clientKey }
   const save = (value: unknown) =>
     admin.visit(path, { action: 'publicKeys', public_keys: typeof value === 'string' ? value : JSON.stringify(value) })
   for (const pasted of [key, [key], { keys: [key] }]) expect((await save(pasted)).status).toBe(303)
   expect((await admin.visit(path)).text).toContain('Current key IDs: fleet-2026')
-  const secret = { ...(await exportJWK(privateKey)), ...own }
+  const secret = { ...(await exportJWK(privateKey)), ...clientKey }
   for (const wrong of [secret, 'no JSON', [key, key, key], '7', 'null']) {
     const refused = await save(wrong)
     expect(refused.text).toContain('Enter one or two public keys')

@@ -96,7 +96,7 @@ export const clientPageTexts = texts({
   back: ['All clients', 'Todos los clientes'],
 })
 
-/** What each permission lets a client do. */
+/** The abilities that each permission gives a client. */
 export const clientRights = texts({
   'MANAGE_ORGANIZATION:READ': ['read organizations', 'consultar organizaciones'],
   'MANAGE_WEBSITES:READ': ['read websites and their courses', 'consultar sitios web y sus cursos'],

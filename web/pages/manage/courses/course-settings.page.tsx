@@ -124,11 +124,14 @@ function MissingQuestions({ missing }: Pick<Loaded, 'missing'>) {
 /** The templates available to the organization, and those already in the course. */
 async function listTemplates(ctx: Ctx, course: Course): Promise<Loaded['offered']['templates']> {
   const { data } = await fetchCertificateTemplates.run(ctx, {})
-  const known = data.map(({ certificate_template_id, name }) => ({ value: certificate_template_id, label: name }))
+  const templateOptions = data.map(({ certificate_template_id, name }) => ({
+    value: certificate_template_id,
+    label: name,
+  }))
   const named = [...course.allowed_certificate_templates.split(','), course.certificate_template_id ?? ''].map(Number)
-  const missing = [...new Set(named)].filter((id) => id > 0 && !known.some(({ value }) => value === id))
+  const missing = [...new Set(named)].filter((id) => id > 0 && !templateOptions.some(({ value }) => value === id))
   return [
-    ...known,
+    ...templateOptions,
     ...missing.map((value) => ({ value, label: localText(ctx.locale, courseEditorTexts, 'template', { n: value }) })),
   ]
 }

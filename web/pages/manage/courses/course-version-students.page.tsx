@@ -42,10 +42,10 @@ export default page({
     const notBegun = await fetchNotBegun.run(ctx, { course_id, course_version_id, after_id })
     const { course } = await courseOne.run(ctx, { course_id })
     const { versions } = await fetchVersions.run(ctx, { course_id })
-    const own = versions.find((version) => version.course_version_id === course_version_id)
-    if (!own) throw errors.notFound()
-    const others = versions.filter((version) => version.version_number > 0 && version !== own)
-    return { course: headOf(course), version_number: own.version_number, others, ...notBegun }
+    const current = versions.find((version) => version.course_version_id === course_version_id)
+    if (!current) throw errors.notFound()
+    const others = versions.filter((version) => version.version_number > 0 && version !== current)
+    return { course: headOf(course), version_number: current.version_number, others, ...notBegun }
   },
   async submit({ ctx, params, form }) {
     const course_id = Number(params.course_id)

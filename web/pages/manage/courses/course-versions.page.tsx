@@ -63,10 +63,12 @@ export default page({
     )
     const none = { students: 0, not_begun: 0 }
     const versions = rows.map((version) => ({ ...version, ...(counts.get(version.course_version_id) ?? none) }))
-    const known = (id: number) => versions.some(({ course_version_id }) => course_version_id === id)
+    const isVersion = (id: number) => versions.some(({ course_version_id }) => course_version_id === id)
     const [from, to] = [Number(query.from ?? 0), Number(query.to ?? 0)]
     const compared =
-      known(from) && known(to) ? { from, to, ...(await compareVersions.run(ctx, { course_id, from, to })) } : null
+      isVersion(from) && isVersion(to)
+        ? { from, to, ...(await compareVersions.run(ctx, { course_id, from, to })) }
+        : null
     const writes = holds(ctx.actor, 'MANAGE_COURSES:UPDATE')
     const sells = holds(ctx.actor, 'MANAGE_WEBSITES:UPDATE')
     return { course: headOf(course), versions, report, compared, writes, moves: mover.gate(ctx.actor), sells }

@@ -23,14 +23,14 @@ import { idOf } from '#web/pages/course/course-place.ts'
 import { ChargeFields, type What, whats } from './charge-fields.tsx'
 import { ChargedOrders } from './charge-orders.tsx'
 
-type Shown = { choices: ChargeChoices; what: What; request_id: string }
+type PageData = { choices: ChargeChoices; what: What; request_id: string }
 
 /** Staff create an order for one student; open orders are listed beside it. */
 export default page({
   address: '/manage/charge/:userId{[0-9]+}',
   may: charger,
   layout: BackOfficeLayout,
-  load: async ({ ctx, params, query }): Promise<Shown> => ({
+  load: async ({ ctx, params, query }): Promise<PageData> => ({
     choices: await listChargeChoices(ctx, idOf(params.userId)),
     what: whatOf(query.what),
     // Submitting a form twice creates its order once.
@@ -72,7 +72,7 @@ async function charge(ctx: Ctx, user_id: number, values: Readonly<Record<string,
   return createOrder.run(ctx, { order: { user_id, note, request_id }, items: [item] })
 }
 
-function Charge({ choices, what, request_id, input }: Shown & { input: ViewInput }) {
+function Charge({ choices, what, request_id, input }: PageData & { input: ViewInput }) {
   const t = useTexts(chargeTexts)
   const { form, frame } = input
   const { user_id } = choices.person

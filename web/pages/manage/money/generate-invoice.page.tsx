@@ -20,8 +20,8 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { lastMonth } from './last-month.ts'
 
 /** The courses of all websites to choose from. */
-const mostPlaces = 1_000
-type Shown = { places: Place[]; last_month: Days }
+const maxPlaces = 1_000
+type PageData = { places: Place[]; last_month: Days }
 
 /** An invoice of a course website for some days; by default last month's. */
 export default page({
@@ -29,8 +29,8 @@ export default page({
   title: invoiceTexts.generate,
   may: generateInvoice.may,
   layout: BackOfficeLayout,
-  load: async ({ ctx }): Promise<Shown> => ({
-    places: await listPlaces(ctx, { most: mostPlaces }),
+  load: async ({ ctx }): Promise<PageData> => ({
+    places: await listPlaces(ctx, { most: maxPlaces }),
     last_month: lastMonth(todayOf(ctx)),
   }),
   async submit({ ctx, form: { values } }) {
@@ -45,7 +45,7 @@ export default page({
   view: (data, { form }) => <Generate shown={data} form={form} />,
 })
 
-function Generate({ shown: { places, last_month }, form }: { shown: Shown; form: FormState }) {
+function Generate({ shown: { places, last_month }, form }: { shown: PageData; form: FormState }) {
   const t = useTexts(invoiceTexts)
   const options = places.map((place) => ({ value: place.course_website_id, label: placeName(place) }))
   return (

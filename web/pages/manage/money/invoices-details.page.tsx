@@ -18,14 +18,14 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { DeleteInvoice, PayInvoice } from './invoices-forms.tsx'
 import { InvoiceCourses, InvoiceHead, InvoiceLines, InvoicePayments } from './invoices-parts.tsx'
 
-type Shown = { invoice: InvoiceDetails; request_id: string; today: string }
+type PageData = { invoice: InvoiceDetails; request_id: string; today: string }
 
 /** One invoice: its lines, the open amount and its payments. */
 export default page({
   address: '/manage/invoices/details',
   may: staff('MANAGE_INVOICE_PAYMENTS:READ'),
   layout: BackOfficeLayout,
-  async load({ ctx, query }): Promise<Shown | PageRedirect> {
+  async load({ ctx, query }): Promise<PageData | PageRedirect> {
     if (!/^\d{1,9}$/.test(query.invoice_id ?? '')) return notFound()
     const { invoice } = await fetchInvoice.run(ctx, { invoice_id: Number(query.invoice_id) })
     // A form that is sent twice is booked once.
@@ -45,7 +45,7 @@ export default page({
   view: (data, input) => <Details shown={data} input={input} />,
 })
 
-function Details({ shown: { invoice, request_id, today }, input }: { shown: Shown; input: ViewInput }) {
+function Details({ shown: { invoice, request_id, today }, input }: { shown: PageData; input: ViewInput }) {
   const t = useTexts(invoiceTexts)
   const { form, locale } = input
   const { invoice_id, invoice_number, can } = invoice

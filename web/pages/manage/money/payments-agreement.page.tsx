@@ -18,9 +18,9 @@ export default page({
   view: (data) => <Agreement {...data} />,
 })
 
-type Found = Awaited<ReturnType<typeof fetchOrderEvidence.run>>
+type Evidence = Awaited<ReturnType<typeof fetchOrderEvidence.run>>
 
-function Agreement({ order_id, buyer, evidence }: Found) {
+function Agreement({ order_id, buyer, evidence }: Evidence) {
   const t = useTexts(evidenceTexts)
   return (
     <div className="mx-auto grid max-w-3xl gap-4">

@@ -45,8 +45,11 @@ test('the requester can withdraw it, but not approve it with the form', async ()
   const html = (await staff.visit(page)).text
   expect(html).toContain('Withdraw request')
   expect(html).not.toContain('value="approve"')
-  const own = await staff.visit(page, { refund_attempt_id, action: 'approve' })
-  expect([own.status, own.text]).toEqual([403, expect.stringContaining('Another person must review this refund')])
+  const ownApproval = await staff.visit(page, { refund_attempt_id, action: 'approve' })
+  expect([ownApproval.status, ownApproval.text]).toEqual([
+    403,
+    expect.stringContaining('Another person must review this refund'),
+  ])
   expect((await staff.visit(page, { refund_attempt_id, action: 'takeBack' })).status).toBe(303)
   const late = await second.visit(page, { refund_attempt_id, action: 'decline', note: '' })
   expect([late.status, late.text]).toEqual([409, expect.stringContaining('no longer waiting for review')])

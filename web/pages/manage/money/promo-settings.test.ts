@@ -58,10 +58,10 @@ describe('promo codes with plain forms', () => {
 
   test('show an error at the field, and keep the typed text', async () => {
     await admin.visit(`${home}/create`, codeForm('TAKEN1'))
-    const taken = await admin.visit(`${home}/create`, codeForm('taken1', { usage_limit: '77' }))
-    expect(taken.status).toBe(409)
-    expect(taken.text).toContain('This code already exists for all websites.')
-    expect(taken.text).toContain('value="77"')
+    const response = await admin.visit(`${home}/create`, codeForm('taken1', { usage_limit: '77' }))
+    expect(response.status).toBe(409)
+    expect(response.text).toContain('This code already exists for all websites.')
+    expect(response.text).toContain('value="77"')
     const none = await admin.visit(`${home}/create`, codeForm('NOTHING', { percent_off: '' }))
     expect(none.status).toBe(400)
     expect(none.text).toContain('Enter an amount in dollars or a percentage.')

@@ -11,7 +11,7 @@ import { findOrg, type Org, orgAddress } from './organization-shell.tsx'
 
 type Loaded = { org: Org; token: string; url: string }
 
-/** Leads to the gateway's own page for an organization; that page takes its token only from a form. */
+/** Opens the gateway's page for an organization by a form, because that page accepts its token only as a form field. */
 export default page({
   address: '/manage/organization/:id{[0-9]{1,9}}/billing',
   title: billingTexts.manage,

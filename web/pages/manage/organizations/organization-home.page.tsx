@@ -160,15 +160,17 @@ function PictureFields({ stored, form }: { stored: Section; form: FormState }) {
   const t = useTexts(homeTexts)
   const locale = useLocale()
   const { section, picture } = stored
-  const own = picture !== '' && !isScene(picture)
+  const isUploaded = picture !== '' && !isScene(picture)
   const options = [
     { value: '', label: t('usualPicture') },
-    ...(own ? [{ value: picture, label: t('ownPicture') }] : []),
+    ...(isUploaded ? [{ value: picture, label: t('ownPicture') }] : []),
     ...sceneChoices.map(({ value, label }) => ({ value, label: localize(locale, label) })),
   ]
   return (
     <>
-      {own && <img src={picture} alt={t('ownPicture')} className="max-h-32 justify-self-start rounded-md border" />}
+      {isUploaded && (
+        <img src={picture} alt={t('ownPicture')} className="max-h-32 justify-self-start rounded-md border" />
+      )}
       <SelectField {...field(form, `${section}_picture`, picture)} label={t('picture')} options={options} />
       <Field label={t('upload')} hint={t('uploadHint')} error={form.errors.logo} optional>
         {(tied) => <Input {...tied} type="file" name={`${section}_file`} accept="image/png,image/jpeg,image/webp" />}

@@ -32,7 +32,7 @@ type Loaded = {
   free: Awaited<ReturnType<typeof unassignedCourses.run>>['courses']
   can: { add: boolean; update: boolean; remove: boolean }
 }
-type Shown = { loaded: Loaded; form: FormState; locale: Locale }
+type PageData = { loaded: Loaded; form: FormState; locale: Locale }
 
 /** The courses on a website and their prices there; `?course=` opens the prices of one. */
 export default page({
@@ -76,7 +76,7 @@ export default page({
   },
 })
 
-function WebsiteCourses({ loaded, form, locale, chosen }: Shown & { chosen: Course | undefined }) {
+function WebsiteCourses({ loaded, form, locale, chosen }: PageData & { chosen: Course | undefined }) {
   const t = useTexts(orgTexts)
   const { org, website, courses, can } = loaded
   return (
@@ -103,7 +103,7 @@ function WebsiteCourses({ loaded, form, locale, chosen }: Shown & { chosen: Cour
   )
 }
 
-function Assigned({ loaded: { org, website, courses, can }, locale }: Omit<Shown, 'form'>) {
+function Assigned({ loaded: { org, website, courses, can }, locale }: Omit<PageData, 'form'>) {
   const t = useTexts(orgTexts)
   const money = (dollars: number | null) => (dollars === null ? '—' : formatMoney(Math.round(dollars * 100), locale))
   const ids = { id: org.organization_id, website_id: website.website_id }
@@ -182,7 +182,7 @@ function PriceFields({ form, terms, of }: { form: FormState; terms: boolean; of?
   )
 }
 
-function ChangePrices({ loaded: { website, can }, form, chosen }: Omit<Shown, 'locale'> & { chosen: Course }) {
+function ChangePrices({ loaded: { website, can }, form, chosen }: Omit<PageData, 'locale'> & { chosen: Course }) {
   const t = useTexts(orgTexts)
   const id = <input type="hidden" name="course_website_id" value={chosen.course_website_id} />
   return (

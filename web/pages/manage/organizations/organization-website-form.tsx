@@ -16,8 +16,8 @@ import { type Org, orgAddress } from './organization-shell.tsx'
 import { WebsitePromoCodes } from './website-promo-codes.tsx'
 import type { WebsiteCodes } from './website-promo-input.ts'
 
-type Found = Awaited<ReturnType<typeof fetchWebsiteById.run>>
-export type WebsiteLoaded = { org: Org; existing: Found | null; setTerms: boolean; promo: WebsiteCodes }
+type SavedWebsite = Awaited<ReturnType<typeof fetchWebsiteById.run>>
+export type WebsiteLoaded = { org: Org; existing: SavedWebsite | null; setTerms: boolean; promo: WebsiteCodes }
 type FormProps = { loaded: WebsiteLoaded; form: FormState; locale: Locale }
 
 const names = { facebook: 'Facebook', instagram: 'Instagram', linkedin: 'LinkedIn', x: 'X', youtube: 'YouTube' }

@@ -43,7 +43,7 @@ export default page({
       loadGrid(courseWebsites, input, organization_id),
     ])
     const { user_id, role } = userOf(ctx)
-    const own = staffLink(ctx, org.code, {
+    const link = staffLink(ctx, org.code, {
       cart: [],
       user_id,
       role: role === 'Instructor' ? 'instructor' : 'administrator',
@@ -52,7 +52,7 @@ export default page({
       add: holds(ctx.actor, 'MANAGE_WEBSITES:CREATE'),
       update: holds(ctx.actor, 'MANAGE_WEBSITES:UPDATE'),
     }
-    return { org, websites, sold, own, can }
+    return { org, websites, sold, own: link, can }
   },
   view: (loaded) => <WebsitesTab loaded={loaded} />,
 })

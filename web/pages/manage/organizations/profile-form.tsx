@@ -19,7 +19,7 @@ import { type FormState, field } from '#platform/web/form.ts'
 import { LogoField } from './logo-field.tsx'
 import type { Org } from './organization-shell.tsx'
 import { profileTexts } from './profile-form.texts.ts'
-import { mostContactPhones, mostPhones } from './profile-input.ts'
+import { maxContactPhones, maxPhones } from './profile-input.ts'
 
 type Profile = Awaited<ReturnType<typeof fetchOrganizationProfile.run>>['data']
 type Props = {
@@ -114,7 +114,7 @@ function Phones({ profile, form }: Props) {
   const locale = useLocale()
   const types = options(lk_phone_number_type, locale).map(({ label, value }) => ({ label, value: String(value) }))
   const stored = profile?.phones ?? []
-  const rows = Math.min(mostPhones, stored.length + 1)
+  const rows = Math.min(maxPhones, stored.length + 1)
   return (
     <Panel title={t('phones')}>
       <p className="mb-3 text-muted-foreground">{t('phonesLead')}</p>
@@ -257,14 +257,14 @@ function AddressPanel({ name, title, address, form, children }: AddressProps) {
   )
 }
 
-const mostContacts = 4
+const maxContacts = 4
 
 type OtherPhonesProps = { name: string; phones: Profile['contact'][number]['phones']; form: FormState }
 
 /** The other numbers of a contact, with one free field. */
 function OtherPhones({ name, phones, form }: OtherPhonesProps) {
   const t = useTexts(profileTexts)
-  const rows = Math.min(mostContactPhones, phones.length + 1)
+  const rows = Math.min(maxContactPhones, phones.length + 1)
   return Array.from({ length: rows }, (_, n) => `${name}.${n}.phone_number`).map((name, n) => (
     <PhoneField
       key={name}
@@ -279,27 +279,27 @@ function Contacts({ profile, form }: Props) {
   const t = useTexts(profileTexts)
   const locale = useLocale()
   const types = options(lk_contact_type, locale).map(({ label, value }) => ({ label, value: String(value) }))
-  const known = profile?.contact ?? []
-  const rows = Math.min(mostContacts, known.length + 1)
+  const contacts = profile?.contact ?? []
+  const rows = Math.min(maxContacts, contacts.length + 1)
   return (
     <Panel title={t('contacts')}>
       <p className="mb-3 text-muted-foreground">{t('contactsLead')}</p>
       <div className="grid gap-4">
         {Array.from({ length: rows }, (_, n) => `contacts.${n}`).map((name, n) => (
           <div key={name} className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-            <TextField {...field(form, `${name}.name`, known[n]?.name)} label={t('contactName')} maxLength={200} />
+            <TextField {...field(form, `${name}.name`, contacts[n]?.name)} label={t('contactName')} maxLength={200} />
             <SelectField
-              {...field(form, `${name}.lk_contact_type_id`, String(known[n]?.lk_contact_type_id ?? 1))}
+              {...field(form, `${name}.lk_contact_type_id`, String(contacts[n]?.lk_contact_type_id ?? 1))}
               label={t('contactType')}
               options={types}
             />
-            <TextField {...field(form, `${name}.email`, known[n]?.email)} label={t('email')} type="email" />
+            <TextField {...field(form, `${name}.email`, contacts[n]?.email)} label={t('email')} type="email" />
             <PhoneField
-              {...field(form, `${name}.phone_number`, maskPhone(known[n]?.phone_number ?? ''))}
+              {...field(form, `${name}.phone_number`, maskPhone(contacts[n]?.phone_number ?? ''))}
               label={t('phone')}
               autoComplete="off"
             />
-            {known[n] && <OtherPhones name={`${name}.phones`} phones={known[n].phones} form={form} />}
+            {contacts[n] && <OtherPhones name={`${name}.phones`} phones={contacts[n].phones} form={form} />}
           </div>
         ))}
       </div>

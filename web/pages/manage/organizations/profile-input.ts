@@ -3,9 +3,9 @@ import type { SentForm } from '#platform/web/form.ts'
 const addressFields = ['address1', 'address2', 'city', 'lk_state_id', 'zip'] as const
 const contactRows = 4
 /** The most that a save takes. */
-export const mostPhones = 10
+export const maxPhones = 10
 /** The most other numbers of a contact in the form. */
-export const mostContactPhones = 5
+export const maxContactPhones = 5
 
 /** The form of an organization as input for its operation. */
 export function profileInput({ values }: SentForm, logo: string | undefined) {
@@ -16,11 +16,11 @@ export function profileInput({ values }: SentForm, logo: string | undefined) {
     name: values[`contacts.${n}.name`]?.trim() ?? '',
     email: values[`contacts.${n}.email`] ?? '',
     phone_number: values[`contacts.${n}.phone_number`] ?? '',
-    phones: Array.from({ length: mostContactPhones }, (_, m) => ({
+    phones: Array.from({ length: maxContactPhones }, (_, m) => ({
       phone_number: values[`contacts.${n}.phones.${m}.phone_number`]?.trim() ?? '',
     })).filter(({ phone_number }) => phone_number),
   })).filter(({ name }) => name)
-  const phones = Array.from({ length: mostPhones }, (_, n) => ({
+  const phones = Array.from({ length: maxPhones }, (_, n) => ({
     phone_number: values[`phones.${n}.phone_number`]?.trim() ?? '',
     lk_phone_number_type_id: Number(values[`phones.${n}.lk_phone_number_type_id`]) || null,
   })).filter(({ phone_number }) => phone_number)

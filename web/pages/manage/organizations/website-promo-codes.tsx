@@ -21,14 +21,14 @@ const isOver = ({ enabled, expires_at }: SavedPromoCode, now: string) =>
 export function WebsitePromoCodes({ promo, form, locale }: Props) {
   const t = useTexts(orgTexts)
   const over = promo.codes.filter((code) => isOver(code, promo.now))
-  const held = promo.codes.filter((code) => !isOver(code, promo.now))
+  const currentCodes = promo.codes.filter((code) => !isOver(code, promo.now))
   return (
     <Panel title={t('promoCodes')}>
       <div className="grid gap-4">
-        {held.length === 0 && <p className="text-muted-foreground">{t('noPromoCodes')}</p>}
-        {held.length > 0 && (
+        {currentCodes.length === 0 && <p className="text-muted-foreground">{t('noPromoCodes')}</p>}
+        {currentCodes.length > 0 && (
           <ul className="grid gap-1">
-            {held.map((code) => (
+            {currentCodes.map((code) => (
               <Held key={code.promo_code_id} code={code} promo={promo} form={form} locale={locale} />
             ))}
           </ul>

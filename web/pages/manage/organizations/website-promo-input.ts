@@ -39,8 +39,10 @@ export async function saveWebsiteCodes(ctx: Ctx, website_id: number, { values, a
     percent_off: numberOf(values[`new_percent_${row}`]),
   }))
   const restored = known.filter(({ promo_code_id }) => back.has(promo_code_id)).map((code) => restore(code, ctx.now))
-  const own = new Set(known.filter((code) => code.website_id === website_id).map(({ promo_code_id }) => promo_code_id))
-  const deletedPromoCodes = gone.filter((promo_code_id) => own.has(promo_code_id))
+  const websiteCodes = new Set(
+    known.filter((code) => code.website_id === website_id).map(({ promo_code_id }) => promo_code_id),
+  )
+  const deletedPromoCodes = gone.filter((promo_code_id) => websiteCodes.has(promo_code_id))
   await savePromoCodes.run(ctx, { promoCodes: [...added, ...restored], deletedPromoCodes }).catch(atRow(rows))
 }
 

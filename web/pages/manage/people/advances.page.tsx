@@ -11,7 +11,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { idOf } from '#web/pages/course/course-place.ts'
 import { WaitingAdvances } from './advances-list.tsx'
 
-type Shown = Awaited<ReturnType<typeof fetchWaitingAdvances.run>>
+type PageData = Awaited<ReturnType<typeof fetchWaitingAdvances.run>>
 
 /** Advances that wait for a second person. */
 export default page({
@@ -32,7 +32,7 @@ export default page({
   view: (data, { form }) => <Advances {...data} form={form} />,
 })
 
-function Advances({ requests, form }: Shown & { form: FormState }) {
+function Advances({ requests, form }: PageData & { form: FormState }) {
   const t = useTexts(advanceTexts)
   const isShown = requests.some((one) => String(one.advance_request_id) === form.values.advance_request_id)
   return (

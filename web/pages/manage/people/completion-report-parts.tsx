@@ -24,7 +24,7 @@ export function DutyCard({ duty, block, corrects, form }: DutyProps) {
   const showDate = useShowDate()
   const { state, label, agency_name, due_at, accepted_at, receipt, certificate_number, code } = duty
   const late = state !== 'accepted' && state !== 'sent' && Date.parse(due_at) < Date.now()
-  const known: [string, string | null][] = [
+  const facts: [string, string | null][] = [
     [t('acceptedOn'), accepted_at && showDate(accepted_at)],
     [t('receipt'), receipt],
     [t('certificateNumber'), certificate_number],
@@ -45,7 +45,7 @@ export function DutyCard({ duty, block, corrects, form }: DutyProps) {
             </Badge>,
           ],
           [t('due'), late ? `${showDate(due_at)} · ${t('late')}` : showDate(due_at)],
-          ...known.filter(([, value]) => value),
+          ...facts.filter(([, value]) => value),
         ]}
       />
       <TrackerSteps steps={duty.steps} />

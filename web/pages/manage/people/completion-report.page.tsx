@@ -18,7 +18,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { idOf } from '#web/pages/course/course-place.ts'
 import { DutyCard, ReportHistory } from './completion-report-parts.tsx'
 
-type Shown = {
+type PageData = {
   report: ReportingState
   reports: readonly ReportShown[]
   handed: Awaited<ReturnType<typeof selectHanded>>
@@ -30,13 +30,13 @@ type Shown = {
   corrects: boolean
 }
 
-/** The state of a completion's report to each receiver, in its own words. Staff can resend it or record a late refusal. */
+/** The state of a completion's report at each receiver. Staff can resend it or record a late refusal. */
 export default page({
   address: '/manage/completion-report/:student_course_id{[0-9]+}',
   title: reportingTexts.title,
   may: staff('MANAGE_STUDENTS:READ'),
   layout: BackOfficeLayout,
-  async load({ ctx, params }): Promise<Shown | PageRedirect> {
+  async load({ ctx, params }): Promise<PageData | PageRedirect> {
     const student_course_id = idOf(params.student_course_id)
     const { data: report } = await getCompletionReport.run(ctx, { student_course_id })
     if (!report) return notFound()
@@ -81,7 +81,15 @@ const refusalOf = ({ completion_report_id = '', code = '', message = '' }: Value
   message,
 })
 
-function CompletionReport({ report, reports, handed, blocks, license, corrects, input }: Shown & { input: ViewInput }) {
+function CompletionReport({
+  report,
+  reports,
+  handed,
+  blocks,
+  license,
+  corrects,
+  input,
+}: PageData & { input: ViewInput }) {
   const t = useTexts(reportingTexts)
   const { form, frame } = input
   const { user_id, first_name, last_name, course_name } = handed

@@ -1,6 +1,6 @@
 import { courseExtension } from '#modules/learning/enrollment/course-extension.ts'
 import { extendCourse } from '#modules/learning/enrollment/extend-course.ts'
-import { mostDays } from '#modules/learning/enrollment/extension.shared.ts'
+import { maxDays } from '#modules/learning/enrollment/extension.shared.ts'
 import { extensionTexts } from '#modules/learning/enrollment/extension.texts.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { TextareaField, TextField } from '#platform/ui/field.tsx'
@@ -13,7 +13,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { idOf } from '#web/pages/course/course-place.ts'
 import { StudentCoursePage } from '#web/pages/manage/student-course-page.tsx'
 
-type Shown = Awaited<ReturnType<typeof courseExtension.run>>
+type PageData = Awaited<ReturnType<typeof courseExtension.run>>
 
 /** Gives a student more days to finish a course. */
 export default page({
@@ -39,7 +39,7 @@ export default page({
   view: (data, input) => <CourseExtension {...data} input={input} />,
 })
 
-type Props = { data: Shown; request_id: string; input: ViewInput }
+type Props = { data: PageData; request_id: string; input: ViewInput }
 
 function CourseExtension({ data, request_id, input }: Props) {
   const t = useTexts(extensionTexts)
@@ -65,7 +65,7 @@ function CourseExtension({ data, request_id, input }: Props) {
               hint={t('daysHint')}
               type="number"
               min={1}
-              max={mostDays}
+              max={maxDays}
               required
             />
             <TextareaField {...field(form, 'reason')} label={t('reason')} maxLength={2_000} required />
@@ -80,7 +80,7 @@ function CourseExtension({ data, request_id, input }: Props) {
   )
 }
 
-function History({ extensions }: Pick<Shown, 'extensions'>) {
+function History({ extensions }: Pick<PageData, 'extensions'>) {
   const t = useTexts(extensionTexts)
   const showDate = useShowDate()
   return (

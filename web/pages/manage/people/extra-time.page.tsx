@@ -16,7 +16,7 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { idOf } from '#web/pages/course/course-place.ts'
 
-type Shown = Awaited<ReturnType<typeof fetchExtraTime.run>>
+type PageData = Awaited<ReturnType<typeof fetchExtraTime.run>>
 type Percent = Parameters<typeof setExtraTime.run>[1]['percent']
 
 /** Gives a student more time in quizzes, exams and identity checks. */
@@ -34,7 +34,7 @@ export default page({
   view: (data, input) => <ExtraTime data={data} input={input} />,
 })
 
-function ExtraTime({ data, input: { form, frame } }: { data: Shown; input: ViewInput }) {
+function ExtraTime({ data, input: { form, frame } }: { data: PageData; input: ViewInput }) {
   const t = useTexts(extraTimeTexts)
   const showDate = useShowDate()
   const { user_id, student_name, percent, by, given_at, updates } = data

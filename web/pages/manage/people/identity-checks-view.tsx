@@ -121,14 +121,14 @@ type DecisionProps = {
 function Decision({ go, method, title, hint, form }: DecisionProps) {
   const t = useTexts(verificationTexts)
   const isSent = form.values.go === go && form.values.method === method
-  const own = isSent ? form : { ...form, values: {}, errors: {} }
+  const sectionForm = isSent ? form : { ...form, values: {}, errors: {} }
   return (
     <details open={isSent || go === 'unlock'} className="rounded-lg border bg-card p-4">
       <summary className="min-h-11 cursor-pointer font-semibold">{title}</summary>
       <form method="post" className="grid max-w-2xl gap-4">
         <p>{hint}</p>
         {method && <input type="hidden" name="method" value={method} />}
-        <TextareaField {...field(own, 'notes')} label={t('reasonNote')} maxLength={2000} required />
+        <TextareaField {...field(sectionForm, 'notes')} label={t('reasonNote')} maxLength={2000} required />
         <div>
           <SubmitButton name="go" value={go} variant="outline">
             {title}

@@ -37,7 +37,7 @@ type Loaded = {
   advances: boolean
 }
 
-const mostCourses = 100
+const maxCourses = 100
 /** Each list has its own prefix in the query. */
 const prefixes = { payments: 'payments.', events: 'events.' } as const
 
@@ -49,7 +49,7 @@ export default page({
   async load(input): Promise<Loaded> {
     const { ctx, params } = input
     const student_id = Number(params.id)
-    const detail = await fetchStudentDetail.run(ctx, { student_id, limit: mostCourses })
+    const detail = await fetchStudentDetail.run(ctx, { student_id, limit: maxCourses })
     const [{ dashboardTile: tiles }, { dashboardTileTypes: types }, paid, events] = await Promise.all([
       fetchStudentTiles.run(ctx, { student_id }),
       fetchTileTypes.run(ctx, { application_path: 'studentdetail' }),

@@ -17,7 +17,7 @@ import { localPath, redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { viewAsTexts } from './view-as.texts.ts'
 
-type Asked = Awaited<ReturnType<typeof prepareView>> & { last_route: string }
+type PageData = Awaited<ReturnType<typeof prepareView>> & { last_route: string }
 
 /** Asks for a reason before a view, and for a proof where the last one is too old. */
 export default page({
@@ -25,7 +25,7 @@ export default page({
   title: viewAsTexts.title,
   may: staff('CAN_VIEW_AS:READ'),
   layout: BackOfficeLayout,
-  async load({ ctx, params, request }): Promise<Asked> {
+  async load({ ctx, params, request }): Promise<PageData> {
     return { ...(await prepareView(ctx, Number(params.user_id))), last_route: cameFrom(request) }
   },
   async submit({ ctx, params, form }) {
@@ -59,7 +59,7 @@ function cameFrom(request: Request): string {
     : pathTo('/manage')
 }
 
-function Ask({ request, form }: { request: Asked; form: FormState }) {
+function Ask({ request, form }: { request: PageData; form: FormState }) {
   const t = useTexts(viewAsTexts)
   const { name, ways } = request
   const last_route = form.values.last_route ?? request.last_route

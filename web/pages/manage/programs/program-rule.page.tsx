@@ -19,7 +19,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { ruleValueOf } from './rule-value-of.ts'
 
-type Shown = { program_id: string; rule: ProgramRule }
+type PageData = { program_id: string; rule: ProgramRule }
 
 /** Sets the value of a rule of a program, or takes back what was set. */
 export default page({
@@ -27,7 +27,7 @@ export default page({
   title: programTexts.change,
   may: setProgramRule.may,
   layout: BackOfficeLayout,
-  async load({ ctx, params: { program_id, rule: key } }): Promise<Shown | PageRedirect> {
+  async load({ ctx, params: { program_id, rule: key } }): Promise<PageData | PageRedirect> {
     const { rules } = await fetchProgram.run(ctx, { program_id })
     const rule = rules.find((each) => each.rule === key && each.compared)
     return rule ? { program_id, rule } : notFound()
@@ -55,7 +55,7 @@ export default page({
   view: (data, input) => <RuleForm {...data} input={input} />,
 })
 
-function RuleForm({ program_id, rule, input: { form, frame } }: Shown & { input: ViewInput }) {
+function RuleForm({ program_id, rule, input: { form, frame } }: PageData & { input: ViewInput }) {
   const t = useTexts(programTexts)
   const showDate = useShowDate()
   const kind = isRuleKey(rule.rule) ? kindOf(rule.rule) : null

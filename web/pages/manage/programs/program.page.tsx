@@ -19,12 +19,12 @@ import { page, type ViewInput } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
-type Shown = Awaited<ReturnType<typeof fetchProgram.run>> & { sets: boolean }
+type PageData = Awaited<ReturnType<typeof fetchProgram.run>> & { sets: boolean }
 
 /** The rules of a program with their sources, what changes until a day, and the courses that follow it. */
 export default page({
   address: '/manage/programs/:program_id{[a-z0-9-]+}',
-  title: ({ program }: Shown, locale) =>
+  title: ({ program }: PageData, locale) =>
     isProgram(program.program_id) ? localize(locale, programs[program.program_id]) : program.name,
   may: fetchProgram.may,
   layout: BackOfficeLayout,
@@ -42,7 +42,7 @@ export default page({
   view: (data, input) => <ProgramView {...data} input={input} />,
 })
 
-function ProgramView({ program, rules, courses, changes, on, sets, input }: Shown & { input: ViewInput }) {
+function ProgramView({ program, rules, courses, changes, on, sets, input }: PageData & { input: ViewInput }) {
   const t = useTexts(programTexts)
   const showDate = useShowDate()
   const { frame, form, locale } = input
@@ -144,7 +144,7 @@ function OpenRules({ count, sets, form }: { count: number; sets: boolean; form: 
   )
 }
 
-function Changes({ changes }: Pick<Shown, 'changes'>) {
+function Changes({ changes }: Pick<PageData, 'changes'>) {
   const t = useTexts(programTexts)
   if (changes.length === 0) return null
   return (

@@ -14,7 +14,7 @@ import { timeIn, zoneOf } from '#platform/zone.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { ReportTabs } from './report-tabs.tsx'
 
-type Shown = Awaited<ReturnType<typeof fetchReportRuns.run>> & { time_zone: string }
+type PageData = Awaited<ReturnType<typeof fetchReportRuns.run>> & { time_zone: string }
 
 /** The report runs: user, time, filters and result. */
 export default page({
@@ -22,14 +22,14 @@ export default page({
   title: reportTexts.history,
   may: reportReader,
   layout: BackOfficeLayout,
-  load: async ({ ctx, query }): Promise<Shown> => ({
+  load: async ({ ctx, query }): Promise<PageData> => ({
     ...(await fetchReportRuns.run(ctx, query.before ? { before: query.before } : {})),
     time_zone: zoneOf(ctx),
   }),
   view: (data) => <History {...data} />,
 })
 
-function History({ runs, before, time_zone }: Shown) {
+function History({ runs, before, time_zone }: PageData) {
   const t = useTexts(reportTexts)
   return (
     <>

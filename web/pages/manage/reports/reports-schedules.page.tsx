@@ -23,7 +23,7 @@ import { paths, ReportTabs } from './report-tabs.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { ScheduleList } from './schedule-list.tsx'
 
-type Shown = {
+type PageData = {
   schedules: ShownSchedule[]
   /** The form's report, and the schedule that it changes. */
   report: OfferedReport | null
@@ -45,7 +45,7 @@ export default page({
     const chosen = schedules.find((one) => String(one.report_schedule_id) === query.schedule) ?? null
     if (query.schedule && !chosen) return notFound()
     const name = chosen?.report ?? query.report
-    const data: Shown = {
+    const data: PageData = {
       schedules,
       chosen,
       report: reports.find(({ report }) => report === name) ?? null,
@@ -83,7 +83,7 @@ export default page({
   view: (data, { form }) => <Schedules {...data} form={form} />,
 })
 
-function Schedules({ schedules, report, chosen, filters, time_zone, may, form }: Shown & { form: FormState }) {
+function Schedules({ schedules, report, chosen, filters, time_zone, may, form }: PageData & { form: FormState }) {
   const t = useTexts(scheduleTexts)
   const r = useTexts(reportTexts)
   return (

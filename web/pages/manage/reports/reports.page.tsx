@@ -23,7 +23,7 @@ import { ReportPreview } from './report-preview.tsx'
 import { paths, ReportTabs } from './report-tabs.tsx'
 
 type Query = Readonly<Record<string, string | undefined>>
-type Shown = {
+type PageData = {
   reports: OfferedReport[]
   chosen: OfferedReport | null
   filters: Record<string, string>
@@ -38,7 +38,7 @@ export default page({
   title: reportTexts.title,
   may: reportReader,
   layout: BackOfficeLayout,
-  async load({ ctx, query }): Promise<Shown> {
+  async load({ ctx, query }): Promise<PageData> {
     const { reports } = await fetchReports.run(ctx, {})
     const chosen =
       reports.find(({ report, report_type }) => report === query.report || String(report_type) === query.report_type) ??
@@ -62,7 +62,7 @@ const inputOf = (query: Query, values: Query) => ({
   ...(filtersOf(query) as Record<string, never>),
 })
 
-async function readPreview(ctx: Ctx, report: string, filters: Record<string, string>): Promise<Partial<Shown>> {
+async function readPreview(ctx: Ctx, report: string, filters: Record<string, string>): Promise<Partial<PageData>> {
   try {
     return { preview: await previewReport.run(ctx, { report, ...(filters as Record<string, never>) }) }
   } catch (error) {
@@ -86,7 +86,7 @@ function allDatesOf(report: string, filters: Readonly<Record<string, string>>): 
   return pathTo('/manage/reports', { query: { ...others, report, preview: '1' } })
 }
 
-function Reports({ reports, chosen, filters, wrong, preview, schedules, form }: Shown & { form: FormState }) {
+function Reports({ reports, chosen, filters, wrong, preview, schedules, form }: PageData & { form: FormState }) {
   const t = useTexts(reportTexts)
   const filled = { ...wrong, values: filters }
   return (
@@ -135,7 +135,7 @@ function ReportList({ reports }: { reports: OfferedReport[] }) {
   )
 }
 
-type RunFormProps = Pick<Shown, 'filters' | 'schedules'> & { chosen: OfferedReport; form: FormState }
+type RunFormProps = Pick<PageData, 'filters' | 'schedules'> & { chosen: OfferedReport; form: FormState }
 
 function RunForm({ chosen, filters, schedules, form }: RunFormProps) {
   const t = useTexts(reportTexts)

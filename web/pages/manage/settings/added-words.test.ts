@@ -71,8 +71,8 @@ test('terms and privacy policy are shown in the added language, on their pages a
   expect((await reader.visit('/terms')).text).toContain('Chez nous : terms')
   expect((await reader.visit('/privacy')).text).toContain('Chez nous : privacy')
   expect((await admin.visit('/terms')).text).toContain('Our terms')
-  const stored = (await admin.get('/settings/fetchCheckoutSettings')).body.settings.terms
-  expect(stored).toEqual({ 'en-us': 'Our terms', 'es-es': 'Nuestro terms', 'fr-ca': 'Chez nous : terms' })
+  const storedTerms = (await admin.get('/settings/fetchCheckoutSettings')).body.settings.terms
+  expect(storedTerms).toEqual({ 'en-us': 'Our terms', 'es-es': 'Nuestro terms', 'fr-ca': 'Chez nous : terms' })
 })
 
 test('the automatic reply is in the added language', async () => {

@@ -22,7 +22,7 @@ import { type AnnouncementDraft, announcedBy, blankDraft, draftIn, draftOf } fro
 import { AnnouncementFields } from './announcement-fields.tsx'
 
 const here = pathTo('/manage/settings/banners')
-type Shown = { group: BannerGroup; draft: AnnouncementDraft; formatted: boolean }
+type PageData = { group: BannerGroup; draft: AnnouncementDraft; formatted: boolean }
 
 /** The banners of all groups of people in one form. */
 export default page({
@@ -35,13 +35,13 @@ export default page({
   view: (banners, { form }) => <Banners banners={banners} form={form} />,
 })
 
-async function load(ctx: Ctx): Promise<Shown[]> {
+async function load(ctx: Ctx): Promise<PageData[]> {
   const { banners } = await fetchBanners.run(ctx, {})
   const saved: BannerDraft[] = JSON.parse(banners)
   return bannerGroups.map((group) => {
-    const own = saved.find((banner) => banner.group === group)
-    const draft = own ? draftOf(own, zoneOf(ctx)) : blankDraft
-    return { group, draft, formatted: own !== undefined && draft.message === '' }
+    const groupBanner = saved.find((banner) => banner.group === group)
+    const draft = groupBanner ? draftOf(groupBanner, zoneOf(ctx)) : blankDraft
+    return { group, draft, formatted: groupBanner !== undefined && draft.message === '' }
   })
 }
 
@@ -73,7 +73,7 @@ function refused({ locale }: Ctx, { issues }: Refusal, groups: readonly BannerGr
   return invalid(errors, localText(locale, bannerTexts, 'failed', { message }))
 }
 
-function Banners({ banners, form }: { banners: readonly Shown[]; form: FormState }) {
+function Banners({ banners, form }: { banners: readonly PageData[]; form: FormState }) {
   const t = useTexts(bannerTexts)
   const n = useTexts(noticeTexts)
   return (

@@ -31,9 +31,9 @@ export type TriedEmail = { preview: PreviewedEmail; sent: string | null }
 
 const sentPath = pathTo('/manage/settings/sent-emails')
 
-type Shown = EmailsShown & { form: FormState }
+type ViewProps = EmailsShown & { form: FormState }
 
-export function Emails(props: Shown) {
+export function Emails(props: ViewProps) {
   const { chosen, form } = props
   const t = useTexts(emailPageTexts)
   return (
@@ -47,7 +47,7 @@ export function Emails(props: Shown) {
   )
 }
 
-function List({ language, languages, emails, sender, form }: Shown) {
+function List({ language, languages, emails, sender, form }: ViewProps) {
   const t = useTexts(emailPageTexts)
   return (
     <>
@@ -92,7 +92,7 @@ function saidIn({ texts }: EmailRow, key: string): string {
   return text ? ((text.outdated ? null : text.own) ?? text.inherited) : ''
 }
 
-function Sender({ sender: { own, inherited, version }, form }: Pick<Shown, 'sender' | 'form'>) {
+function Sender({ sender: { own, inherited, version }, form }: Pick<ViewProps, 'sender' | 'form'>) {
   const t = useTexts(emailPageTexts)
   const hint = (value: string | null) => (value ? t('inherited', { value }) : t('inheritedNone'))
   return (
@@ -150,7 +150,7 @@ function Editor({
   language,
   languages,
   form,
-}: Shown & { chosen: NonNullable<Shown['chosen']> }) {
+}: ViewProps & { chosen: NonNullable<ViewProps['chosen']> }) {
   const t = useTexts(emailPageTexts)
   const showInstant = useShowInstant()
   const tried = form.answer.preview ? (form.answer as TriedEmail) : null

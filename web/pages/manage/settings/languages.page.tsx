@@ -51,7 +51,7 @@ const words = texts({
   ],
 })
 
-type Shown = { languages: readonly SystemLanguage[]; progress: readonly LanguageProgress[] }
+type PageData = { languages: readonly SystemLanguage[]; progress: readonly LanguageProgress[] }
 type Sent = { language: string; name: string }
 
 const actions = {
@@ -67,7 +67,7 @@ export default page({
   title: words.title,
   may: staff('MANAGE_SETTINGS:UPDATE'),
   layout: BackOfficeLayout,
-  async load({ ctx }): Promise<Shown> {
+  async load({ ctx }): Promise<PageData> {
     const { languages, progress } = await fetchTranslations.run(ctx, { pageSize: 1 })
     return { languages, progress }
   },
@@ -80,7 +80,7 @@ export default page({
   view: (data, { form }) => <Languages {...data} form={form} />,
 })
 
-function Languages({ languages, progress, form }: Shown & { form: FormState }) {
+function Languages({ languages, progress, form }: PageData & { form: FormState }) {
   const t = useTexts(words)
   return (
     <div className="mx-auto grid max-w-4xl gap-4">

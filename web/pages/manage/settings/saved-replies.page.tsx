@@ -42,7 +42,7 @@ const words = texts({
   cancel: ['Cancel', 'Cancelar'],
 })
 
-type Shown = { replies: readonly SavedReply[]; chosen: SavedReply | null }
+type PageData = { replies: readonly SavedReply[]; chosen: SavedReply | null }
 
 /** The replies that staff can insert into a ticket. */
 export default page({
@@ -50,7 +50,7 @@ export default page({
   title: words.title,
   may: ofVisited(staff('MANAGE_SUPPORT:UPDATE')),
   layout: BackOfficeLayout,
-  async load({ ctx, query }): Promise<Shown> {
+  async load({ ctx, query }): Promise<PageData> {
     const { data: replies } = await fetchSavedReplies.run(ctx, {})
     return { replies, chosen: replies.find(({ saved_reply_id }) => saved_reply_id === Number(query.reply)) ?? null }
   },
@@ -72,7 +72,7 @@ export default page({
   view: (data, { form }) => <SavedReplies {...data} form={form} />,
 })
 
-function SavedReplies({ replies, chosen, form }: Shown & { form: FormState }) {
+function SavedReplies({ replies, chosen, form }: PageData & { form: FormState }) {
   const t = useTexts(words)
   return (
     <div className="mx-auto grid max-w-2xl gap-4">

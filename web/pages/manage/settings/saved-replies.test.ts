@@ -25,8 +25,8 @@ test('saved replies are added, changed and removed by plain forms, each with a u
   await admin.visit(here, reply('Late'))
   const saved_reply_id = await idOf('Late')
   expect((await admin.visit(`${here}?reply=${saved_reply_id}`)).text).toContain('value="Late"')
-  const taken = await admin.visit(`${here}?reply=${saved_reply_id}`, reply('Locked', { saved_reply_id }))
-  expect(taken.text).toContain('A saved reply with this title already exists.')
+  const response = await admin.visit(`${here}?reply=${saved_reply_id}`, reply('Locked', { saved_reply_id }))
+  expect(response.text).toContain('A saved reply with this title already exists.')
   await admin.visit(here, reply('Late again', { saved_reply_id, english: 'Sorry' }))
   expect((await admin.visit(here)).text).toContain('Sorry')
   expect((await admin.visit(here, reply('Empty', { spanish: ' ' }))).text).toContain(

@@ -39,19 +39,20 @@ export default page({
   view: (data, { form }) => <SupportForm data={data} form={form} />,
 })
 
-const mostShown = 200
+const maxShown = 200
 
 async function load(ctx: Ctx): Promise<SupportFormData> {
   const { settings } = await fetchSupportSettings.run(ctx, {})
   const { organization_id } = ctx.organization
-  const own = settings.configuration.defaultAssignee
+  const assignee = settings.configuration.defaultAssignee
   const [people, inherited] = await Promise.all([
-    listAssignees(ctx, organization_id, '', undefined, mostShown),
+    listAssignees(ctx, organization_id, '', undefined, maxShown),
     nameOf(ctx, settings.inherited.defaultAssignee),
   ])
   const assignees = people.map((person) => ({ value: person.user_id, label: shownName(person) }))
   // Keeps showing an assignee who no longer works on tickets, so that saving the form changes nothing.
-  if (own && !assignees.some(({ value }) => value === own)) assignees.push({ value: own, label: `#${own}` })
+  if (assignee && !assignees.some(({ value }) => value === assignee))
+    assignees.push({ value: assignee, label: `#${assignee}` })
   return { ...settings, assignees, inheritedAssignee: inherited }
 }
 

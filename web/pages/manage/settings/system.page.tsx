@@ -18,7 +18,7 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 const here = pathTo('/manage/settings/system')
-type Shown = Awaited<ReturnType<typeof fetchSystemStatus.run>> & { changes: boolean }
+type PageData = Awaited<ReturnType<typeof fetchSystemStatus.run>> & { changes: boolean }
 
 /** The state of the system, for operators. */
 export default page({
@@ -26,7 +26,7 @@ export default page({
   title: systemTexts.title,
   may: staff('MANAGE_SETTINGS:UPDATE'),
   layout: BackOfficeLayout,
-  load: async ({ ctx }): Promise<Shown> => ({
+  load: async ({ ctx }): Promise<PageData> => ({
     ...(await fetchSystemStatus.run(ctx, {})),
     changes: holds(ctx.actor, 'MANAGE_SETTINGS:UPDATE'),
   }),
@@ -37,7 +37,7 @@ export default page({
   view: (data, { form }) => <SystemStatus {...data} form={form} />,
 })
 
-function SystemStatus({ form, ...data }: Shown & { form: FormState }) {
+function SystemStatus({ form, ...data }: PageData & { form: FormState }) {
   const t = useTexts(systemTexts)
   const locale = useLocale()
   const { status, jobs, dead, scheduled, processes, changes, mail, gateways, disk } = data
@@ -94,7 +94,7 @@ function SystemStatus({ form, ...data }: Shown & { form: FormState }) {
   )
 }
 
-function DatabaseFacts({ status }: Pick<Shown, 'status'>) {
+function DatabaseFacts({ status }: Pick<PageData, 'status'>) {
   const t = useTexts(systemTexts)
   const locale = useLocale()
   return (
@@ -120,7 +120,7 @@ function useFailure() {
     at === null ? t('noFailure') : t('failedWith', { when: showInstant(at), reason: reason ?? '' })
 }
 
-function MailFacts({ mail }: Pick<Shown, 'mail'>) {
+function MailFacts({ mail }: Pick<PageData, 'mail'>) {
   const t = useTexts(systemTexts)
   const showInstant = useShowInstant()
   const showFailure = useFailure()
@@ -140,7 +140,7 @@ function MailFacts({ mail }: Pick<Shown, 'mail'>) {
 
 const gatewayNames: Readonly<Record<string, string>> = { authorize_net: 'Authorize.Net', paypal: 'PayPal' }
 
-function GatewayFacts({ gateway }: { gateway: Shown['gateways'][number] }) {
+function GatewayFacts({ gateway }: { gateway: PageData['gateways'][number] }) {
   const t = useTexts(systemTexts)
   const showInstant = useShowInstant()
   const showFailure = useFailure()
@@ -158,7 +158,7 @@ function GatewayFacts({ gateway }: { gateway: Shown['gateways'][number] }) {
   )
 }
 
-function FileFacts({ media, task_files, disk, stocks }: Pick<Shown, 'media' | 'task_files' | 'disk' | 'stocks'>) {
+function FileFacts({ media, task_files, disk, stocks }: Pick<PageData, 'media' | 'task_files' | 'disk' | 'stocks'>) {
   const t = useTexts(systemTexts)
   const locale = useLocale()
   const filesText = ({ files: count, bytes }: { files: number; bytes: number }) =>
@@ -187,7 +187,7 @@ function FileFacts({ media, task_files, disk, stocks }: Pick<Shown, 'media' | 't
   )
 }
 
-function AuditFacts({ status }: Pick<Shown, 'status'>) {
+function AuditFacts({ status }: Pick<PageData, 'status'>) {
   const t = useTexts(systemTexts)
   const showInstant = useShowInstant()
   const {
@@ -209,7 +209,7 @@ function AuditFacts({ status }: Pick<Shown, 'status'>) {
   )
 }
 
-function DeadJobs({ dead, changes }: Pick<Shown, 'dead' | 'changes'>) {
+function DeadJobs({ dead, changes }: Pick<PageData, 'dead' | 'changes'>) {
   const t = useTexts(systemTexts)
   const showInstant = useShowInstant()
   return (
@@ -256,7 +256,7 @@ function DeadJobs({ dead, changes }: Pick<Shown, 'dead' | 'changes'>) {
   )
 }
 
-function Jobs({ jobs }: Pick<Shown, 'jobs'>) {
+function Jobs({ jobs }: Pick<PageData, 'jobs'>) {
   const t = useTexts(systemTexts)
   return (
     <Table label={t('jobsTable')} stacked>
@@ -294,7 +294,7 @@ function Jobs({ jobs }: Pick<Shown, 'jobs'>) {
 
 const secondsOf = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 1000)
 
-function ScheduledJobs({ scheduled }: Pick<Shown, 'scheduled'>) {
+function ScheduledJobs({ scheduled }: Pick<PageData, 'scheduled'>) {
   const t = useTexts(systemTexts)
   const showInstant = useShowInstant()
   return (
@@ -331,7 +331,7 @@ function ScheduledJobs({ scheduled }: Pick<Shown, 'scheduled'>) {
   )
 }
 
-function Processes({ processes }: Pick<Shown, 'processes'>) {
+function Processes({ processes }: Pick<PageData, 'processes'>) {
   const t = useTexts(systemTexts)
   const showInstant = useShowInstant()
   return (

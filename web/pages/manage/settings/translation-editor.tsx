@@ -109,13 +109,13 @@ function Was({ text, language }: { text: TranslationRow; language: string }) {
   )
 }
 
-const mostPages = 8
+const maxPages = 8
 
 /** The pages that show a text, and the files that contain it. */
 function Places({ text: { pages, places } }: { text: TranslationRow }) {
   const t = useTexts(translationPageTexts)
   if (places.length === 0) return t('unused')
-  const addresses = pages.slice(0, mostPages)
+  const addresses = pages.slice(0, maxPages)
   return (
     <div className="grid gap-1">
       {pages.length === 0 && <p>{t(places.some((place) => /\.mail\.tsx:/.test(place)) ? 'inEmails' : 'noPage')}</p>}

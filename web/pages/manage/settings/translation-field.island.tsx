@@ -2,7 +2,7 @@ import { useState } from 'react'
 import {
   cleanTranslation,
   faultOf,
-  longestTranslation,
+  maxTranslationLength,
 } from '#modules/settings/translations/check-translation.shared.ts'
 import { localize } from '#platform/texts.ts'
 import { TextareaField } from '#platform/ui/field.tsx'
@@ -31,7 +31,7 @@ function TranslationField({ name, label, language, english, initial, error }: Pr
   const words = cleanTranslation(typed ?? initial)
   // A blank field restores the original text, so it is valid.
   const fault = words === '' ? null : faultOf(english, words, language)
-  const most = longestTranslation(english)
+  const most = maxTranslationLength(english)
   return (
     <TextareaField
       name={name}

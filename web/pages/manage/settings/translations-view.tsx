@@ -17,10 +17,10 @@ import type { FormState } from '#platform/web/form.ts'
 import { type ChosenText, RevertForm, TranslationEditor } from './translation-editor.tsx'
 import { translationPageTexts } from './translations.texts.ts'
 
-type Found = Awaited<ReturnType<typeof fetchTranslations.run>>
+type TranslationsResult = Awaited<ReturnType<typeof fetchTranslations.run>>
 type Filter = { search: string; language: string; state: string }
 type Props = {
-  result: Found
+  result: TranslationsResult
   filter: Filter
   page: number
   pageSize: number

@@ -20,7 +20,7 @@ import { translationPageTexts } from './translations.texts.ts'
 import { Translations } from './translations-view.tsx'
 
 const pageSize = 25
-const largestFile = 5 * 1024 * 1024
+const maxFile = 5 * 1024 * 1024
 
 /** Every text of the product in every language. */
 export default page({
@@ -29,7 +29,7 @@ export default page({
   may: staff('MANAGE_SETTINGS:UPDATE'),
   layout: BackOfficeLayout,
   load: ({ ctx, query }) => load(ctx, query),
-  max_form: largestFile,
+  max_form: maxFile,
   async submit({ ctx, url, form }) {
     const { values } = form
     const here = pathTo('/manage/settings/translations', { query: url.searchParams })

@@ -105,13 +105,13 @@ function StatusSelect({ name, words, now, typed }: SelectProps) {
   const t = useTexts(submissionTexts)
   const locale = useLocale()
   const options = decidable.map((id) => ({ value: id as number, label: label(lk_quiz_attempt_status, id, locale) }))
-  const known = now !== null && options.some(({ value }) => value === now)
+  const isOption = now !== null && options.some(({ value }) => value === now)
   return (
     <SelectField
       name={name}
       label={words}
-      defaultValue={typed ?? (known ? now : '')}
-      options={known ? options : [{ value: '', label: t('asItIs') }, ...options]}
+      defaultValue={typed ?? (isOption ? now : '')}
+      options={isOption ? options : [{ value: '', label: t('asItIs') }, ...options]}
     />
   )
 }

@@ -23,7 +23,7 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { labelOf, type Say } from './student-upload-view.tsx'
 
-type Shown = Awaited<ReturnType<typeof fetchUploads.run>>
+type PageData = Awaited<ReturnType<typeof fetchUploads.run>>
 
 /** Staff upload a spreadsheet of students. It is checked, and no one is added yet. */
 export default page({
@@ -64,7 +64,7 @@ export default page({
 const templateAddress = (t: Say): string =>
   `data:text/csv;charset=utf-8,${encodeURIComponent(utf8Mark + csvLine(templateFields.map((name) => labelOf(t, name))))}`
 
-function NewUpload({ uploads, form }: Shown & { form: FormState }) {
+function NewUpload({ uploads, form }: PageData & { form: FormState }) {
   const t = useTexts(uploadTexts)
   // Errors in the rows are shown at the file.
   const error = form.errors.file ?? Object.values(form.errors)[0]
@@ -113,7 +113,7 @@ function NewUpload({ uploads, form }: Shown & { form: FormState }) {
   )
 }
 
-function Recent({ uploads }: Shown) {
+function Recent({ uploads }: PageData) {
   const t = useTexts(uploadTexts)
   const showInstant = useShowInstant()
   const states = {

@@ -15,7 +15,7 @@ import { idOf } from '#web/pages/course/course-place.ts'
 import { answerOf, deliveryTones } from './webhook-state.ts'
 import { webhookPageTexts } from './webhooks.texts.ts'
 
-type Shown = Awaited<ReturnType<typeof fetchDelivery.run>>
+type PageData = Awaited<ReturnType<typeof fetchDelivery.run>>
 
 /** One delivery: its body, each attempt with its answer, and sending it again. */
 export default page({
@@ -41,7 +41,7 @@ export default page({
   ),
 })
 
-function DeliveryTitle({ shown: { delivery } }: { shown: Shown }) {
+function DeliveryTitle({ shown: { delivery } }: { shown: PageData }) {
   const t = useTexts(webhookPageTexts)
   const back = pathTo('/manage/webhooks/:id', { id: delivery.webhook_endpoint_id })
   return (
@@ -60,7 +60,7 @@ function DeliveryTitle({ shown: { delivery } }: { shown: Shown }) {
 
 const block = 'rounded-md border bg-muted p-3 text-sm wrap-anywhere whitespace-pre-wrap'
 
-function Overview({ shown: { delivery, body } }: { shown: Shown }) {
+function Overview({ shown: { delivery, body } }: { shown: PageData }) {
   const t = useTexts(webhookPageTexts)
   const showInstant = useShowInstant()
   const { url, event_id, subject, state, attempts, created_at, next_try_at } = delivery
@@ -98,7 +98,7 @@ function Overview({ shown: { delivery, body } }: { shown: Shown }) {
   )
 }
 
-function Tries({ shown: { tries } }: { shown: Shown }) {
+function Tries({ shown: { tries } }: { shown: PageData }) {
   const t = useTexts(webhookPageTexts)
   const showInstant = useShowInstant()
   return (

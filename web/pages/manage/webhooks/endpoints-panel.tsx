@@ -31,12 +31,12 @@ type EndpointsPanelProps = { endpoints: readonly ShownEndpoint[]; form: ViewInpu
 /** The webhook endpoints of one client, and the form for another one. */
 export function EndpointsPanel({ endpoints, form }: EndpointsPanelProps) {
   const t = useTexts(webhookPageTexts)
-  const own = form.values.action === 'webhook' ? form : { ...form, values: {}, errors: {} }
+  const webhookForm = form.values.action === 'webhook' ? form : { ...form, values: {}, errors: {} }
   return (
     <Panel title={t('webhooks')}>
       <p className="mb-4 max-w-reading text-muted-foreground">{endpoints.length > 0 ? t('webhooksLead') : t('none')}</p>
       {endpoints.length > 0 && <EndpointTable endpoints={endpoints} />}
-      <WebhookForm values={{ url: '', event_types: [] }} form={own} action="webhook" submit={t('add')} />
+      <WebhookForm values={{ url: '', event_types: [] }} form={webhookForm} action="webhook" submit={t('add')} />
     </Panel>
   )
 }

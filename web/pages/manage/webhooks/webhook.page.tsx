@@ -32,14 +32,14 @@ import { WebhookForm, webhookInput } from './webhook-form.tsx'
 import { endpointTones } from './webhook-state.ts'
 import { webhookPageTexts } from './webhooks.texts.ts'
 
-type Shown = { endpoint: ShownEndpoint; deliveries: readonly ShownDelivery[]; has_more: boolean; older: boolean }
+type PageData = { endpoint: ShownEndpoint; deliveries: readonly ShownDelivery[]; has_more: boolean; older: boolean }
 
 /** One webhook endpoint: its state, settings and deliveries. */
 export default page({
   address: '/manage/webhooks/:id{[0-9]+}',
   may: ofVisited(admin),
   layout: BackOfficeLayout,
-  async load({ ctx, params, query }): Promise<Shown> {
+  async load({ ctx, params, query }): Promise<PageData> {
     const endpoint = await selectEndpoint(ctx, idOf(params.id))
     const { webhook_endpoint_id } = endpoint
     const before = query.before ? idOf(query.before) : undefined
@@ -95,7 +95,7 @@ async function change(ctx: Ctx, webhook_endpoint_id: number, form: SentForm) {
   }
 }
 
-function WebhookView({ shown, form }: { shown: Shown; form: ViewInput['form'] }) {
+function WebhookView({ shown, form }: { shown: PageData; form: ViewInput['form'] }) {
   const t = useTexts(webhookPageTexts)
   const { endpoint, deliveries, has_more, older } = shown
   const { secret } = form.answer

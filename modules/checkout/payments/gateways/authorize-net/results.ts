@@ -10,11 +10,11 @@ import type { TransactionAnswer, WireDetails } from './wire.ts'
 
 const OUTCOMES: Record<string, Outcome> = { 1: 'approved', 2: 'declined', 3: 'error', 4: 'held' }
 
-/** 'Please try again' without a transaction: the gateway itself does not say whether it processed it. */
+/** 'Please try again' without a transaction: the gateway may or may not have processed the request. */
 const UNDECIDED = new Set(['E00001'])
 
 const lastFour = (masked: string | null | undefined) => masked?.match(/\d{4}$/)?.[0] ?? null
-/** The gateway uses '0' for no transaction. */
+/** The gateway sends '0' if there is no transaction. */
 const realId = (id: string | null | undefined) => (id && id !== '0' ? id : null)
 
 /** The most informative code and text: the transaction's error, then its message, then the call's. */
@@ -65,7 +65,7 @@ export const withoutTransaction = (outcome: Outcome, reason: Reason): ChargeResu
   cvv: null,
 })
 
-/** The result that a found transaction means for its charge. */
+/** The charge result of a transaction that the gateway has. */
 export function asChargeResult(transactionDetails: TransactionDetails): ChargeResult {
   const { outcome, transaction_id, auth_code, last_4, brand, reason, avs, cvv } = transactionDetails
   return { outcome, transaction_id, auth_code, last_4, brand, reason, avs, cvv }

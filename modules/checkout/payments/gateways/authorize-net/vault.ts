@@ -92,8 +92,8 @@ const paymentSettings = ({ return_url, cancel_url }: HostedReturn) =>
 /** Authorize.Net's customer profiles (CIM) and hosted pages behind the port. */
 export function openCardVault(config: AuthorizeNetConfig & { hosted: CardVault['hosted'] }): CardVault {
   const { endpoint, api_login_id, transaction_key, deadline_ms = 30_000, clock = systemClock } = config
-  const own = config.fetch ?? outboundFetch('payment')
-  const connection: Connection = { endpoint, api_login_id, transaction_key, fetch: own, deadline_ms, clock }
+  const send = config.fetch ?? outboundFetch('payment')
+  const connection: Connection = { endpoint, api_login_id, transaction_key, fetch: send, deadline_ms, clock }
 
   return {
     hosted: config.hosted,

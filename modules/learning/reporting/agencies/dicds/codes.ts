@@ -159,7 +159,7 @@ export const dicdsMendings: readonly AnswerCode[] = Object.values(mendings)
 export const dicdsHolding = new RegExp(
   `${oneOf(dicdsCodes.filter(({ effect }) => effect === 'hold')).source}|^SI00\\d$`,
 )
-/** Faults that are no refusal of the completion. */
+/** Faults that do not mean that the completion was refused. */
 export const dicdsPassing = new RegExp(
   `${oneOf(dicdsCodes.filter(({ effect }) => effect === 'again')).source}|${dicdsHolding.source}`,
 )

@@ -51,7 +51,7 @@ export const dicdsLengths: Readonly<Partial<Record<DicdsParameter, number>>> = {
   mvCity: 30,
 }
 /** A cut address would be another person's, so a longer one is left out. */
-const longestEmail = 30
+const maxEmailLength = 30
 
 const florida = 'America/New_York'
 const usDate = (day: string) => `${day.slice(5, 7)}${day.slice(8, 10)}${day.slice(0, 4)}`
@@ -121,7 +121,7 @@ export function dicdsValues(account: AgencyAccount, record: CompletionRecord): D
     mvZipCode: zip,
     mvZipPlus: plus,
     mvPhone: digits(student.phone).slice(-10),
-    mvEmail: student.email.length > longestEmail ? '' : student.email,
+    mvEmail: student.email.length > maxEmailLength ? '' : student.email,
   }
 }
 

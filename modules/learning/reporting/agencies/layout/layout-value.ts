@@ -75,9 +75,9 @@ export function fieldValue(
 ): string | FieldFault {
   const { name, from, constant, codes, required, width, cut } = field
   const fault = (kind: FieldFault['fault']): FieldFault => ({ field: name, fault: kind })
-  const own = (constant ?? sourceValue(from!, record, file)).replaceAll(/\s+/g, ' ').trim()
-  if (own === '' && required) return fault('missing')
-  const coded = codes ? (Object.hasOwn(codes, own) ? codes[own]! : null) : own
+  const text = (constant ?? sourceValue(from!, record, file)).replaceAll(/\s+/g, ' ').trim()
+  if (text === '' && required) return fault('missing')
+  const coded = codes ? (Object.hasOwn(codes, text) ? codes[text]! : null) : text
   if (coded === null) return fault('code')
   const dated = field.date && coded !== '' ? dateIn(field.date, coded) : coded
   if (dated === null) return fault('date')

@@ -225,7 +225,7 @@ test('fixed-width answers are read by position, without header and trailer', () 
     { id: '90000001', accepted: true, number: null, code: null, message: null },
     { id: '90000002', accepted: false, number: null, code: 'E7', message: null },
   ])
-  // A line that ends before its status is no answer.
+  // A line that ends before its status is ignored.
   expect(readAnswers(answers, 'H\nD90000001\nT\n')).toBeNull()
 })
 

@@ -18,7 +18,7 @@ export type SoapResponse = { http_status: number; body: string } & (
 )
 
 /** Most characters of an answer that are read and stored. */
-const longestBody = 100_000
+const maxBodyLength = 100_000
 
 /** The envelope of a call. */
 export function writeEnvelope(namespace: string, operation: string, parameters: readonly SoapNode[]): string {
@@ -59,9 +59,9 @@ async function boundedText(response: Response): Promise<string> {
   let text = ''
   for await (const part of response.body ?? []) {
     text += decoder.decode(part, { stream: true })
-    if (text.length > longestBody) break
+    if (text.length > maxBodyLength) break
   }
-  return text.slice(0, longestBody)
+  return text.slice(0, maxBodyLength)
 }
 
 function readResponse(http_status: number, body: string): SoapResponse {

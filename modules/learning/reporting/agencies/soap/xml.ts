@@ -9,15 +9,15 @@ export type XmlElement = {
   text: string
 }
 
-/** The text is no well-formed XML, or more than we read. */
+/** The text is not well-formed XML, or exceeds the limits. */
 export class UnreadableXml extends Error {
   override name = 'UnreadableXml'
 }
 
 const longest = 200_000
 const deepest = 50
-const mostElements = 5_000
-const mostAttributes = 50
+const maxElements = 5_000
+const maxAttributes = 50
 
 /** Parses an answer or a description of a service. Document types, and with them all declared entities, are refused. */
 export function parseXml(text: string): XmlElement {
@@ -35,7 +35,7 @@ export function parseXml(text: string): XmlElement {
   parser.on('opentag', ({ uri, local, attributes }) => {
     elements += 1
     const entries = Object.values(attributes)
-    if (elements > mostElements || open.length > deepest || entries.length > mostAttributes) {
+    if (elements > maxElements || open.length > deepest || entries.length > maxAttributes) {
       throw new UnreadableXml('too large')
     }
     const child = element(uri, local, Object.fromEntries(entries.map(({ name, value }) => [name, value])))

@@ -34,8 +34,8 @@ beforeAll(async () => {
   })
 })
 
-const own = chances(5)
-const typed = (typist: Typist, pasted = false) => ({ events: typist.type(text, own), pasted })
+const random = chances(5)
+const typed = (typist: Typist, pasted = false) => ({ events: typist.type(text, random), pasted })
 type Sample = { events: KeyEvent[]; pasted: boolean }
 
 async function settingUp() {
@@ -45,7 +45,7 @@ async function settingUp() {
   const answers = personal.map((question_id) => ({ question_id, answer: 1 }))
   const saved = await saveCourseSetup.run(ctx, { studentCourseId: id, agreement: 'I Agree', questions: answers })
   expect(saved).toMatchObject({ completed: false, missing: ['typing'] })
-  return { user_id, id, ctx, again: fixture.again(user_id), typist: newTypist(own) }
+  return { user_id, id, ctx, again: fixture.again(user_id), typist: newTypist(random) }
 }
 
 /** A student with a profile, and an open typing check in another session. */
@@ -102,7 +102,7 @@ test('the same person passes; the measurement and its reference are recorded', a
   expect(one!.score as number).toBeGreaterThanOrEqual(one!.threshold as number)
 })
 
-test('T-61: a copy of a sample, pasted text and a machine are refused, and each asks a question', async () => {
+test('T-61: a copy of a sample, pasted text and a machine are refused, and each leads to a question', async () => {
   const robot = [...text].flatMap((key, at): KeyEvent[] => [
     ['down', `Key-${key}`, key, at * 110],
     ['up', `Key-${key}`, key, at * 110 + 70],
@@ -133,7 +133,7 @@ test('T-61: repeating a sample that passed is a copy', async () => {
   expect(await type(again, id, sample)).toMatchObject({ result: 'doubtful' })
 })
 
-test('a failure never locks alone: a correct answer resolves it, and two wrong ones lock with reason 8', async () => {
+test('a failure alone never locks: a correct answer resolves it, and two wrong ones lock with reason 8', async () => {
   const honest = await atTyping()
   await type(honest.again, honest.id, honest.samples[0]!)
   expect(await answerNow(honest.again, honest.id, 1)).toMatchObject({ verified: true })
@@ -147,7 +147,7 @@ test('a failure never locks alone: a correct answer resolves it, and two wrong o
   })
 })
 
-test('a phone falls back to the next method without a try, detected by itself or by its keys', async () => {
+test('a phone falls back to the next method without using a try, whether the page or its keys reveal it', async () => {
   const { id, again } = await atTyping()
   await verifyTyping.run(again, { student_course_id: id, unavailable: true })
   expect((await verifyStudentCourse.run(again, { studentCourseId: id })).task!.method).toBe('security_questions')
@@ -162,7 +162,7 @@ test('a phone falls back to the next method without a try, detected by itself or
   })
 })
 
-test('typing another text measures nothing, and no other student can type for a course', async () => {
+test('typing another text is not measured, and no other student can type for a course', async () => {
   const { id, again, samples } = await atTyping()
   await expect(type(again, id, { events: samples[0]!.events.slice(0, 20), pasted: false })).rejects.toMatchObject({
     kind: { code: 'TYPE_AGAIN' },

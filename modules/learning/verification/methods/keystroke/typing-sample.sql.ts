@@ -15,7 +15,7 @@ export async function insertSample(ctx: Ctx, course: Course, timings: Timings, e
 }
 
 /** The number of earlier samples compared with a new one, which bounds a check's memory and time. */
-const mostCompared = 50
+const maxCompared = 50
 
 export type StoredSample = { enrolled_ind: boolean; timings: Timings }
 
@@ -24,7 +24,7 @@ export async function listSamples(ctx: Ctx, course: Pick<StudentCourse, 'student
   const rows = await ctx.sql<{ enrolled_ind: boolean; timings: Buffer }>`
     select enrolled_ind, timings from learning.typing_sample
     where student_course_id = ${course.student_course_id}
-    order by enrolled_ind desc, typing_sample_id desc limit ${mostCompared}`
+    order by enrolled_ind desc, typing_sample_id desc limit ${maxCompared}`
   return rows.map(({ enrolled_ind, timings }) => ({
     enrolled_ind,
     timings: JSON.parse(ctx.use(sealPort).open(timings, bound(course)).toString()) as Timings,

@@ -26,8 +26,8 @@ export function isReachable(
   { day, time }: { day: Weekday; time: string },
 ): boolean {
   const open = course[day]
-  const own = chosen ? chosen[day] : open
-  return Boolean(open && own && isWithin(open, time) && isWithin(own, time))
+  const studentHours = chosen ? chosen[day] : open
+  return Boolean(open && studentHours && isWithin(open, time) && isWithin(studentHours, time))
 }
 
 /** The overlap of a day's chosen hours with the course's; null if there is none. */

@@ -29,13 +29,13 @@ async function localTime({ sql }: Ctx, user_id: number): Promise<{ day: Weekday;
 }
 
 /** After this many undeliverable codes, another method is used. */
-const mostUndelivered = 2
+const maxUndelivered = 2
 
 /** Whether a check can still continue by phone: a code is on its way, or another one may be sent. */
 export async function canGoOnByPhone(ctx: Ctx, course: StudentCourse, setup: Setup, check: Check): Promise<boolean> {
   const { user_id } = course
   const code = await findCode(ctx, setup, check.identity_check_id)
   if (code && !code.expired && code.state !== 'failed') return true
-  if ((await countUndelivered(ctx, check)) >= mostUndelivered) return false
+  if ((await countUndelivered(ctx, check)) >= maxUndelivered) return false
   return isPhoneUsable(ctx, await selectCourseVersion(ctx, course.course_version_id), user_id, setup)
 }

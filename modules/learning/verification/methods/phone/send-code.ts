@@ -58,10 +58,10 @@ function messageFor({ locale }: Ctx, channel: Channel, code: string, course: str
   return localText(locale, messageTexts, channel, { code: digits, course, minutes: codeMinutes })
 }
 
-type Made = { course: StudentCourse; to: string; code: string; course_name: string; reference: string }
+type NewCode = { course: StudentCourse; to: string; code: string; course_name: string; reference: string }
 
 /** Stores a code before it is sent. The code itself exists only during this call. */
-async function makeCode(ctx: Ctx, student_course_id: number, channel: Channel): Promise<Made> {
+async function makeCode(ctx: Ctx, student_course_id: number, channel: Channel): Promise<NewCode> {
   const { course, setup, check } = await placeOfCode(ctx, student_course_id)
   const identity_check_id = check?.identity_check_id ?? null
   const to = openNumber(ctx, setup)!
@@ -91,7 +91,7 @@ export async function placeOfCode(ctx: Ctx, student_course_id: number): Promise<
   return place
 }
 
-async function noteUnsent(ctx: Ctx, { reference }: Made, { outcome, detail }: Unsent) {
+async function noteUnsent(ctx: Ctx, { reference }: NewCode, { outcome, detail }: Unsent) {
   ctx.log.warn('phone.code-not-sent', { reference, outcome, detail })
   await ctx.tx((inner) => updateCodeSent(inner, reference, { state: 'failed', provider_id: null, detail }))
   return { message: localText(ctx.locale, phoneTexts, 'undelivered') }

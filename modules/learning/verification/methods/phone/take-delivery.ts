@@ -1,13 +1,17 @@
 import type { Delivery } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-type Told = { provider_id: string; state: Delivery | null; detail: string | null }
+type DeliveryReport = { provider_id: string; state: Delivery | null; detail: string | null }
 
 /**
  * Handles a signed delivery callback: stored unless it is a step back, since callbacks arrive repeatedly and in any
  * order. False for an unknown code or a message that is not its own.
  */
-export const takeDelivery = (ctx: Ctx, reference: string, { provider_id, state, detail }: Told): Promise<boolean> =>
+export const takeDelivery = (
+  ctx: Ctx,
+  reference: string,
+  { provider_id, state, detail }: DeliveryReport,
+): Promise<boolean> =>
   ctx.tx(async ({ unscoped: { sql } }) => {
     const rows = await sql`
       update learning.phone_code

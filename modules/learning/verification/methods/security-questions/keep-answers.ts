@@ -10,7 +10,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors, type Issue } from '#platform/errors.ts'
 import { id, z } from '#platform/schema.ts'
 import { localize } from '#platform/texts.ts'
-import { mostQuestions, personalQuestions } from './personal-questions.ts'
+import { maxQuestions, personalQuestions } from './personal-questions.ts'
 
 /** An answer to a personal question in the setup. */
 export const AnsweredQuestion = z.object({
@@ -31,7 +31,7 @@ export async function keepAnswers(
   answers: readonly AnsweredQuestion[],
 ): Promise<void> {
   const questions = await personalQuestions(ctx, version)
-  const count = Math.min(mostQuestions, questions.length)
+  const count = Math.min(maxQuestions, questions.length)
   const byId = new Map(answers.map((one) => [one.question_id, one]))
   if (byId.size !== answers.length || byId.size !== count) throw verificationErrors.chooseQuestions({ count })
   const issues: Issue[] = []

@@ -4,7 +4,7 @@ import { methodsOf } from '#modules/learning/due-check/options.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** How many personal questions are set up; the student chooses if there are more. */
-export const mostQuestions = 10
+export const maxQuestions = 10
 
 /** The personal questions of a course that can be asked: a selection of its own answers. */
 export async function personalQuestions(ctx: Ctx, version: CourseVersion): Promise<Question[]> {

@@ -3,14 +3,14 @@ import { auditKeysPort, sealPort } from '#platform/ports.ts'
 import { withFormerKeys } from './former-keys.ts'
 import { type Broken, verifyAuditLog } from './verify.ts'
 
-type Found = Broken & { chain: number }
+type ChainFault = Broken & { chain: number }
 
 /** Verifies every chain of the audit log, stores the result and logs the first fault as an error. */
-export async function keepVerification(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+export async function storeVerification(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const { exports: sql } = ctx.unscoped
   const keys = await withFormerKeys(sql, ctx.use(auditKeysPort), ctx.use(sealPort))
   let [chains, events] = [0, 0]
-  let first: Found | null = null
+  let first: ChainFault | null = null
   for await (const { organization_id, sealed, broken } of verifyAuditLog({ sql, keys })) {
     signal?.throwIfAborted()
     chains += 1
