@@ -190,10 +190,9 @@ describe.each(places)('support of a student by $by', { timeout: 240_000 }, ({ ce
   })
 
   test('the thread stays in the bubble, also on the next page, until it is closed there', async () => {
+    // It was open in the lesson.
     await visit(student, `${site.origin}/dashboard`)
-    await student.getByRole('link', { name: /^Hablar con soporte/ }).click()
     const recent = panel().getByRole('list', { name: 'Solicitudes recientes' }).getByRole('button')
-    await recent.first().click()
     await panel().getByText('Una pregunta más.').waitFor()
     const written = 'Dos minutos, por fa'
     await panel().getByRole('textbox', { name: 'Mensaje' }).fill(written)

@@ -80,6 +80,13 @@ test('finds organizations by code and name, within the scope of the site', async
   expect(await labels(await staffOf('AAA'), 'bet')).toEqual(['organization Beta'])
   expect(await labels(await staffOf('AAA'), 'bbb')).toEqual(['organization Beta'])
   expect(await labels(await staffOf('AAA'), 'gamma')).toEqual([])
+  await database.read`update identity.organization set name = 'Núñez-O''Brien Beta' where code = 'BBB'`
+  for (const text of ['nunez o', 'obrien', 'NÚÑEZ', 'beta'])
+    expect([text, await labels(await staffOf('AAA'), text)]).toEqual([
+      text,
+      expect.arrayContaining(["organization Núñez-O'Brien Beta"]),
+    ])
+  await database.read`update identity.organization set name = 'Beta' where code = 'BBB'`
   expect(await labels(await staffOf('BBB'), 'alpha')).toEqual([])
 })
 

@@ -150,9 +150,10 @@ async function staffMembers({ sql, actor, organization }: Ctx, text: string): Pr
 async function organizations({ sql, organization }: Ctx, text: string): Promise<Found[]> {
   const rows = await sql<{ organization_id: number; code: string; name: string }>`
     select o.organization_id, o.code, o.name from identity.v_organization_name o
-    where (o.code = ${text.toUpperCase()} or (o.name_key >= ${text} and o.name_key < ${endOf(text)}))
+    where (o.code = ${text.toUpperCase()} or platform.search_form(o.name) like ${searchPattern(text)})
       and o.organization_id = any(${sql.array([...organization.scope])}::int[])
-    order by (o.code = ${text.toUpperCase()}) desc, o.name_key limit ${most}::int`
+    order by (o.code = ${text.toUpperCase()}) desc, strpos(platform.search_form(o.name), ${searchForm(text)}),
+      o.name_key limit ${most}::int`
   return rows.map(({ organization_id, code, name }) => ({
     kind: 'organization',
     id: organization_id,

@@ -74,6 +74,3 @@ export const defineReport = (report: Report): Report => report
 /** The condition for a record given by number or part of its name. */
 export const isNamed = (sql: Sql, id: Fragment, name: Fragment, value: Named): Fragment =>
   'id' in value ? sql`${id} = ${value.id}` : sql`platform.search_form(${name}) like ${searchPattern(value.text)}`
-
-/** A pattern with the text's wildcards escaped. */
-export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { maxHintLength, maxReasonLength } from '#modules/catalogue/questions/question-rules.shared.ts'
 import {
   type QuestionUse,
@@ -64,49 +64,35 @@ export function QuestionList({ use, questions, lessons = [], organization_id, on
       )}
       <ol className={cn('grid grid-cols-1', reading.isLong ? 'gap-2' : 'gap-4')}>
         {reading.rows.map(({ question, index }) => (
-          <li
+          <Item
             key={keyOf(question.question_id)}
             id={itemId(question)}
-            className={cn(
-              'grid grid-cols-1 gap-3 rounded-lg border bg-card',
-              reading.isLong ? 'px-4 py-1' : 'p-4',
-              reading.isLong && reading.isOpen(question) && 'pb-4',
-            )}
+            title={nameOf(question, index)}
+            question={question}
+            number={index + 1}
+            reading={reading}
           >
-            {reading.isLong && (
-              <ReadingRow
-                title={nameOf(question, index)}
-                type={question.lk_question_type_id}
-                number={index + 1}
-                isOpen={reading.isOpen(question)}
-                onPress={() => reading.toggle(question)}
-              />
-            )}
-            {reading.isOpen(question) && (
-              <>
-                <QuestionFields
-                  use={use}
-                  number={index + 1}
-                  question={question}
-                  earlier={questions.slice(0, index)}
-                  lessons={lessons}
-                  organization_id={organization_id}
-                  onChange={(changed) => onChange(questions.map((one, at) => (at === index ? changed : one)))}
-                />
-                <ItemActions
-                  name={question.configuration.title}
-                  removedName={nameOf(question, index)}
-                  index={index}
-                  count={questions.length}
-                  onMove={(to) => onChange(moveItem(questions, index, to))}
-                  onRemove={() => {
-                    onChange(questions.toSpliced(index, 1), question.question_id)
-                    focusOn(`${list}-add`)
-                  }}
-                />
-              </>
-            )}
-          </li>
+            <QuestionFields
+              use={use}
+              number={index + 1}
+              question={question}
+              earlier={questions.slice(0, index)}
+              lessons={lessons}
+              organization_id={organization_id}
+              onChange={(changed) => onChange(questions.map((one, at) => (at === index ? changed : one)))}
+            />
+            <ItemActions
+              name={question.configuration.title}
+              removedName={nameOf(question, index)}
+              index={index}
+              count={questions.length}
+              onMove={(to) => onChange(moveItem(questions, index, to))}
+              onRemove={() => {
+                onChange(questions.toSpliced(index, 1), question.question_id)
+                focusOn(`${list}-add`)
+              }}
+            />
+          </Item>
         ))}
       </ol>
       {reading.isLong && <Paging {...reading.paging} />}
@@ -125,6 +111,41 @@ export function QuestionList({ use, questions, lessons = [], organization_id, on
         </Button>
       </div>
     </div>
+  )
+}
+
+type ItemProps = {
+  id: string
+  title: string
+  question: EditedQuestion
+  number: number
+  reading: ReturnType<typeof useReadingRows>
+  children: ReactNode
+}
+
+/** A question with its fields; in a long list, below the line that opens and folds it. */
+function Item({ id, title, question, number, reading, children }: ItemProps) {
+  const isOpen = reading.isOpen(question)
+  return (
+    <li
+      id={id}
+      className={cn(
+        'grid grid-cols-1 gap-3 rounded-lg border bg-card',
+        reading.isLong ? 'px-4 py-1' : 'p-4',
+        reading.isLong && isOpen && 'pb-4',
+      )}
+    >
+      {reading.isLong && (
+        <ReadingRow
+          title={title}
+          type={question.lk_question_type_id}
+          number={number}
+          isOpen={isOpen}
+          onPress={() => reading.toggle(question)}
+        />
+      )}
+      {isOpen && children}
+    </li>
   )
 }
 

@@ -3,13 +3,25 @@ import { type EditedOutline, moveTo, type Place } from './edited-outline.shared.
 
 type DragProps = Pick<ComponentProps<'li'>, 'draggable' | 'onDragStart' | 'onDragEnd' | 'onDragOver' | 'onDrop'> & {
   onDragStart: (event: DragEvent) => void
+  /** `before`: the dragged item would land above this one; `into`: at the end of this one. */
+  'data-drop'?: 'before' | 'into'
+  'data-dragged'?: ''
 }
+
+/** A line where the dragged item lands, or a frame around the parent that takes it. */
+export const dropLook =
+  'data-[drop=before]:shadow-[0_-3px_0_var(--primary)] data-[drop=into]:outline-2 data-[drop=into]:outline-primary data-dragged:opacity-50'
 
 type Dragging = { outline: EditedOutline; change: (outline: EditedOutline) => void; readOnly: boolean }
 
 /** Drag and drop for chapters, sections and components: returns the props of the item at a place. */
 export function useOutlineDrag({ outline, change, readOnly }: Dragging): (place: Place) => DragProps {
   const [dragged, setDragged] = useState<Place | null>(null)
+  const [over, setOver] = useState<Place | null>(null)
+  const end = () => {
+    setDragged(null)
+    setOver(null)
+  }
   return (place) => ({
     draggable: !readOnly,
     onDragStart: (event) => {
@@ -17,18 +29,37 @@ export function useOutlineDrag({ outline, change, readOnly }: Dragging): (place:
       event.dataTransfer.effectAllowed = 'move'
       setDragged(place)
     },
-    onDragEnd: () => setDragged(null),
+    ...(dragged && isSame(dragged, place) && { 'data-dragged': '' as const }),
+    ...(dragged && over && isSame(over, place) && { 'data-drop': isSameKind(dragged, place) ? 'before' : 'into' }),
+    onDragEnd: end,
     onDragOver: (event) => {
-      if (dragged && fits(dragged, place)) event.preventDefault()
+      if (!dragged) return
+      if (fits(dragged, place)) {
+        event.preventDefault()
+        // Its parents would take it, too.
+        event.stopPropagation()
+        if (!over || !isSame(over, place)) setOver(place)
+      } else if (place.section === undefined) {
+        // Nothing from here to the chapter takes it.
+        event.dataTransfer.dropEffect = 'none'
+        if (over) setOver(null)
+      }
     },
     onDrop: (event) => {
       event.preventDefault()
       event.stopPropagation()
       if (dragged && fits(dragged, place)) change(moveTo(outline, dragged, targetOf(dragged, place, outline)))
-      setDragged(null)
+      end()
     },
   })
 }
+
+const isSame = (one: Place, other: Place): boolean =>
+  one.chapter === other.chapter && one.section === other.section && one.component === other.component
+
+const isSameKind = (one: Place, other: Place): boolean =>
+  (one.section === undefined) === (other.section === undefined) &&
+  (one.component === undefined) === (other.component === undefined)
 
 /** An item can be dropped on one of its kind, and into a parent of its kind. */
 const fits = (dragged: Place, over: Place): boolean => {

@@ -85,7 +85,7 @@ export type ContactRow = {
   /** Its other numbers. */
   phones: ContactPhone[]
 }
-export type ContactPhone = { phone_number: string; lk_phone_number_type_id: number }
+type ContactPhone = { phone_number: string; lk_phone_number_type_id: number }
 
 /** The dependents of an organization in scope. */
 export async function selectOrganizationParts({ sql }: Pick<Ctx, 'sql'>, organization_id: number) {

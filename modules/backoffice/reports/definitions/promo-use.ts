@@ -1,4 +1,4 @@
-import { containing, defineReport, type ReportColumn } from '#modules/backoffice/reports/report.ts'
+import { defineReport, isNamed, type ReportColumn } from '#modules/backoffice/reports/report.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { counted, isNumber, organizationFilter, paidBy, personColumns } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
@@ -52,7 +52,7 @@ export const promoUse = defineReport({
       exists (select from checkout.v_order_item i
               left join catalogue.v_place_of_sale w on w.course_website_id = i.course_website_id
               where i.order_id = u.order_id
-                and ${'id' in value ? sql`w.course_id = ${value.id}` : sql`i.name ilike ${containing(value.text)}`})`,
+                and ${isNamed(sql, sql`w.course_id`, sql`i.name`, value)})`,
     promo_code: (sql, typed) => sql`lower(u.code) = lower(${typed})`,
     payment_type: (sql, type) => paidBy(sql, sql`u.order_id`, type),
     random_id: (sql, text) => isNumber(sql, sql`u.order_id`, text),

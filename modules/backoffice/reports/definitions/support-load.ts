@@ -1,4 +1,4 @@
-import { containing, defineReport, type ReportColumn } from '#modules/backoffice/reports/report.ts'
+import { defineReport, isNamed, type ReportColumn } from '#modules/backoffice/reports/report.ts'
 import { lk_issue_category } from '#modules/support/lookups.shared.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { counted, isNumber, organizationFilter } from './common.ts'
@@ -54,11 +54,9 @@ export const supportLoad = defineReport({
     where ${inScope(sql`t.organization_id`)}`,
   filters: {
     ...organizationFilter,
-    course_id: (sql, value) =>
-      'id' in value
-        ? sql`t.course_id = ${value.id}`
-        : sql`exists (select from catalogue.v_course_version v
-                      where v.course_id = t.course_id and v.name ilike ${containing(value.text)})`,
+    course_id: (sql, value) => sql`
+      exists (select from catalogue.v_course_version v
+              where v.course_id = t.course_id and ${isNamed(sql, sql`v.course_id`, sql`v.name`, value)})`,
     role_id: (sql, role) => sql`t.reporter_role_id = ${role}`,
     random_id: (sql, text) => isNumber(sql, sql`t.issue_id`, text),
   },

@@ -36,7 +36,7 @@ const cardOf = ({ attachment_id, type, url, alt, name }: Medium): CardAttributes
   src: url,
   attachment_id,
   ...(alt && { alt }),
-  ...(isNamed(type) && { title: withoutEnding(name) }),
+  ...(isNamed(type) && name && { title: withoutEnding(name) }),
 })
 
 export default function MediaLibrary({

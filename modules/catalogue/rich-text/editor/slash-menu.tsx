@@ -15,7 +15,7 @@ type Item = { id: string; label: string; run: (editor: Editor) => unknown }
 export type MenuKeys = RefObject<((event: KeyboardEvent) => boolean) | null>
 
 /** The slash before the cursor; null anywhere else, also in the middle of a line. */
-export function slashOf({ state, isEditable }: Editor): Slash | null {
+function slashOf({ state, isEditable }: Editor): Slash | null {
   const { $from, empty } = state.selection
   if (!isEditable || !empty || $from.parent.type.name !== 'paragraph') return null
   const before = $from.parent.textBetween(0, $from.parentOffset, undefined, '\ufffc')
