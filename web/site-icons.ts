@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import { findSiteBrand, readLogo } from '#modules/catalogue/index.ts'
+import { readLogo } from '#modules/catalogue/entry.ts'
+import { findSiteBrand } from '#modules/catalogue/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { drawIcon, drawInTurn } from '#platform/files/draw-image.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'

@@ -57,6 +57,5 @@ export {
 } from './websites/course-website.sql.ts'
 export { emailLookOf } from './websites/email-look.ts'
 export { listOfferTerms, type OfferTerms } from './websites/offer-terms.sql.ts'
-export { readLogo } from './websites/read-logo.ts'
 export { findSiteBrand } from './websites/site-brand.sql.ts'
 export { siteReadiness } from './websites/site-readiness.sql.ts'
