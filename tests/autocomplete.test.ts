@@ -27,3 +27,31 @@ test('every field for data about oneself says what it holds, so that browsers ca
   expect(sources.length).toBeGreaterThan(30)
   expect(unnamed).toEqual([])
 })
+
+/** Fields of passwords with their attributes. */
+const passwords = /<(PasswordField|NewPassword)\b((?:[^>]|=>)*?)\/>/g
+/** Fields of codes that were sent, or that an app shows. */
+const codes = /<TextField\b((?:[^>]|=>)*?)\/>/g
+
+test('a password manager can fill in every password, and a browser every code: no one has to remember or copy (WCAG 3.3.8)', () => {
+  const all = globSync(['web/pages/**/*.tsx', 'modules/**/*.tsx']).filter((path) => !path.includes('.test.'))
+  const texts = all.map((path) => [path, readFileSync(path, 'utf8')] as const)
+  const withPasswords = texts.flatMap(([path, text]) =>
+    [...text.matchAll(passwords)].map(([field]) => [path, field] as const),
+  )
+  expect(withPasswords.length).toBeGreaterThan(5)
+  // A new password is named by its own field; the password of someone else's account is not the browser's.
+  const isNamed = (field: string) => field.startsWith('<NewPassword') || /autoComplete=/.test(field)
+  expect(withPasswords.filter(([, field]) => !isNamed(field))).toEqual([])
+  const ofCodes = texts
+    .filter(([path]) => /^(web\/pages\/account|modules\/identity)\//.test(path))
+    .flatMap(([path, text]) => [...text.matchAll(codes)].map(([field]) => [path, field] as const))
+    .filter(([, field]) => /field\(form, 'code'\)/.test(field))
+  expect(ofCodes.length).toBeGreaterThan(0)
+  expect(ofCodes.filter(([, field]) => !/autoComplete="(?:one-time-code|off)"/.test(field))).toEqual([])
+  // Only the check of how a student types refuses what is pasted; support's message takes pasted pictures.
+  expect(texts.flatMap(([path, text]) => (text.includes('onPaste=') ? [path] : [])).sort()).toEqual([
+    'modules/learning/verification/methods/keystroke/typing-form.island.tsx',
+    'modules/support/chat/composer.tsx',
+  ])
+})

@@ -43,7 +43,7 @@ test('draws nothing for another version, another size or another organization', 
 })
 
 test('the preview of a certificate link has the size that other sites expect, in both languages', async () => {
-  const brand = { name: (await manifestOf('lsd')).name, color: '#7a1f1f' }
+  const brand = { name: (await manifestOf('lsd')).name, color: '#7a1f1f', logo: '' }
   const bytes = await Promise.all(
     (['en-us', 'es-es'] as const).map(async (locale) =>
       Buffer.from(await (await visit(previewAddress(brand, locale))).arrayBuffer()),
@@ -56,5 +56,47 @@ test('the preview of a certificate link has the size that other sites expect, in
 test('every page names the manifest and the icon', async () => {
   const html = await (await visit('/login')).text()
   expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest"/>')
-  expect(html).toMatch(/<link rel="apple-touch-icon" href="\/icon\/[0-9a-f]{12}\/180\.png"\/>/)
+  expect(html).toContain('<link rel="apple-touch-icon" href="/icon/180.png"/>')
+  const icon = await visit('/icon/180.png')
+  expect([icon.status, icon.headers.get('cache-control')]).toEqual([200, 'public, max-age=600'])
+})
+
+test("the icons show an organization's own logo in the part that no launcher cuts off, and a light one on its color", async () => {
+  const drawn = async (fill: string, name: string) => {
+    const bytes = await sharp({ create: { width: 400, height: 200, channels: 3, background: fill } })
+      .webp({ lossless: true })
+      .toBuffer()
+    const { key } = await app.files.put({ bytes, content_type: 'image/webp', folder: 'logo', limit_bytes: 100_000 })
+    const [row] = await app.database.read<{ attachment_id: number }>`
+      insert into catalogue.attachment (organization_id, lk_file_type_id, name, file_key, content_type, size_bytes, visible_to)
+      select organization_id, 1, ${name}, ${key}, 'image/webp', ${bytes.length}, 'everybody'
+      from identity.organization where code = 'LSD' returning attachment_id`
+    return `/media/${row!.attachment_id}/${name}`
+  }
+  const show = (logo: string, code = 'LSD') => app.database.read`
+    update identity.organization set logo = ${logo}, brand_color = '#7a1f1f' where code = ${code}`
+  const pixels = async (code = 'lsd') => {
+    const { src } = (await manifestOf(code)).icons[1]!
+    const bytes = Buffer.from(await (await visit(src, code)).arrayBuffer())
+    const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)]
+    return { edge: at(0, 0), middle: at(256, 256), across: at(256 + 170, 256), beyond: at(256 + 190, 256) }
+  }
+  await app.database.read`
+    update catalogue.website set logo = '' where organization_id in (
+      select organization_id from identity.organization where code in ('LSD', 'SSD'))`
+  const dark = await drawn('#102030', 'dark.webp')
+  await show(dark)
+  const white = [255, 255, 255]
+  expect(await pixels()).toEqual({
+    edge: white,
+    middle: [0x10, 0x20, 0x30],
+    across: [0x10, 0x20, 0x30],
+    beyond: white,
+  })
+  await show(await drawn('#fafafa', 'light.webp'))
+  expect(await pixels()).toMatchObject({ edge: [0x7a, 0x1f, 0x1f], middle: [0xfa, 0xfa, 0xfa] })
+  // A logo of another organization is not this one's: its initials are drawn.
+  await show(dark, 'SSD')
+  expect((await pixels('ssd')).edge).toEqual([0x7a, 0x1f, 0x1f])
 })

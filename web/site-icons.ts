@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
+import { readLogo } from '#modules/catalogue/entry.ts'
 import { findSiteBrand } from '#modules/catalogue/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { drawInTurn } from '#platform/files/draw-image.ts'
+import { drawIcon, drawInTurn } from '#platform/files/draw-image.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { type Drawing, line, type Shape } from '#platform/paper/drawing.ts'
 import { paintPng } from '#platform/paper/paint.ts'
@@ -21,7 +22,8 @@ const white = '#ffffff'
 const keptFor = 'public, max-age=600'
 const unchanging = 'public, max-age=31536000, immutable'
 
-type Brand = { name: string; color: string | null }
+/** `logo`: the path of an uploaded picture, or ''. */
+type Brand = { name: string; color: string | null; logo: string }
 /** The pictures of an organization: icons by their size in pixels, and link previews by their language. */
 const sizes = ['180', '192', '512'] as const
 type Picture = (typeof sizes)[number] | `certificate-${Locale}`
@@ -37,9 +39,9 @@ const initialsOf = (name: string): string =>
     .toUpperCase()
 
 /** Changes with the picture, so that browsers may keep it for good. */
-const versionOf = ({ name, color }: Brand): string =>
+const versionOf = ({ name, color, logo }: Brand): string =>
   createHash('sha256')
-    .update(JSON.stringify(['1', name, color]))
+    .update(JSON.stringify(['2', name, color, logo]))
     .digest('hex')
     .slice(0, 12)
 
@@ -49,10 +51,13 @@ export const previewAddress = (brand: Brand, locale: Locale): string =>
 
 export const manifestAddress = '/manifest.webmanifest'
 
-/** The address of a picture of an organization, on its own site. */
-export const iconAddress = (brand: Brand, picture: Picture): string => `/icon/${versionOf(brand)}/${picture}.png`
+/** The icon that phones without manifests use. It has no version: pages may show another website's logo than the site's. */
+export const touchIconAddress = '/icon/180.png'
 
-/** `/manifest.webmanifest` and `/icon/{version}/{picture}.png` of the visited site. Requires the request's `ctx`. */
+/** The address of a picture of an organization, on its own site. */
+const iconAddress = (brand: Brand, picture: Picture): string => `/icon/${versionOf(brand)}/${picture}.png`
+
+/** `/manifest.webmanifest`, `/icon/180.png` and `/icon/{version}/{picture}.png` of the visited site. Requires the request's `ctx`. */
 export function siteIconRoutes(): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get(manifestAddress, async (c) => {
@@ -60,12 +65,17 @@ export function siteIconRoutes(): Hono<HttpEnv> {
     const headers = { 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': keptFor }
     return c.body(JSON.stringify(manifestOf(await siteBrand(ctx))), 200, headers)
   })
+  app.get(touchIconAddress, async (c) => {
+    const ctx = c.get('ctx')
+    return sendPicture(c, await drawn(ctx, await siteBrand(ctx), '180'), keptFor)
+  })
   app.get('/icon/:version{[0-9a-f]{12}}/:picture{[a-z0-9-]+\\.png}', async (c) => {
-    const brand = await siteBrand(c.get('ctx'))
+    const ctx = c.get('ctx')
+    const brand = await siteBrand(ctx)
     const picture = c.req.param('picture').slice(0, -4)
     // The address of a previous name or color no longer exists, and the drawing ignores its value.
     if (!pictures.has(picture) || c.req.param('version') !== versionOf(brand)) return c.body(null, 404)
-    return sendPicture(c, await drawn(brand, picture as Picture))
+    return sendPicture(c, await drawn(ctx, brand, picture as Picture), unchanging)
   })
   return app
 }
@@ -73,11 +83,11 @@ export function siteIconRoutes(): Hono<HttpEnv> {
 export async function siteBrand(ctx: Pick<Ctx, 'sql' | 'organization'>): Promise<Brand> {
   const { organization_id, name } = ctx.organization
   const brand = await findSiteBrand(ctx, organization_id)
-  return { name, color: brand?.brand_color ?? null }
+  return { name, color: brand?.brand_color ?? null, logo: brand?.logo ?? '' }
 }
 
-const sendPicture = (c: Context<HttpEnv>, bytes: Uint8Array): Response =>
-  c.body(bytes as Uint8Array<ArrayBuffer>, 200, { 'content-type': 'image/png', 'cache-control': unchanging })
+const sendPicture = (c: Context<HttpEnv>, bytes: Uint8Array, cached: string): Response =>
+  c.body(bytes as Uint8Array<ArrayBuffer>, 200, { 'content-type': 'image/png', 'cache-control': cached })
 
 /** The manifest for a phone's home screen. The site works online only, so there is no service worker. */
 function manifestOf(brand: Brand) {
@@ -103,13 +113,17 @@ const maxStored = 200
 const drawings = new Map<string, Uint8Array>()
 
 /** Draws a picture once for this process; the oldest make room. */
-async function drawn(brand: Brand, picture: Picture): Promise<Uint8Array> {
+async function drawn(ctx: Ctx, brand: Brand, picture: Picture): Promise<Uint8Array> {
+  // Organizations without a logo share pictures by name and color alone.
   const key = iconAddress(brand, picture)
   const before = drawings.get(key)
   if (before) return before
   const isIcon = (sizes as readonly string[]).includes(picture)
+  const logo = isIcon ? await readLogo(ctx, ctx.organization.organization_id, brand.logo) : null
   const drawing = isIcon ? iconOf(brand) : previewOf(brand, picture.slice('certificate-'.length) as Locale)
-  const bytes = await drawInTurn(() => paintPng(drawing, isIcon ? Number(picture) : preview.width))
+  const bytes = logo
+    ? await drawIcon(logo, Number(picture), accentOf(brand.color, green))
+    : await drawInTurn(() => paintPng(drawing, isIcon ? Number(picture) : preview.width))
   if (drawings.size >= maxStored) drawings.delete(drawings.keys().next().value!)
   drawings.set(key, bytes)
   return bytes

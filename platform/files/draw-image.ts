@@ -42,6 +42,47 @@ export async function drawImage(bytes: Uint8Array, drawn: Drawn): Promise<Uint8A
   return drawInTurn(() => draw(bytes, drawn))
 }
 
+/** The share of an icon's side that its picture's diagonal takes: launchers cut icons into circles. */
+const diagonal = 0.78
+/** The average lightness from which a picture is lost on white. */
+const mostLight = 200
+
+/**
+ * A picture in the middle of a square that a launcher may cut into any shape: on white, or on `ground` if it is too light
+ * for that.
+ */
+export const drawIcon = (bytes: Uint8Array, side: number, ground: string): Promise<Uint8Array> =>
+  drawInTurn(async () => {
+    const read = () => sharp(bytes, { limitInputPixels: mostPixels, pages: 1, failOn: 'error' })
+    const { width, height } = await read().metadata()
+    const scale = (side * diagonal) / Math.hypot(width, height)
+    const { data, info } = await read()
+      .resize(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)), { fit: 'fill' })
+      .toColorspace('srgb')
+      .ensureAlpha()
+      .raw()
+      .timeout({ seconds: mostSeconds })
+      .toBuffer({ resolveWithObject: true })
+    const background = lightnessOf(data) > mostLight ? ground : '#ffffff'
+    const raw = { width: info.width, height: info.height, channels: info.channels }
+    return sharp({ create: { width: side, height: side, channels: 3, background } })
+      .composite([{ input: data, raw }])
+      .png()
+      .toBuffer()
+  })
+
+/** The average lightness of what is visible of RGBA pixels, 0 to 255. */
+function lightnessOf(pixels: Uint8Array): number {
+  let light = 0
+  let visible = 0
+  for (let at = 0; at < pixels.length; at += 4) {
+    const alpha = pixels[at + 3]!
+    light += alpha * (0.2126 * pixels[at]! + 0.7152 * pixels[at + 1]! + 0.0722 * pixels[at + 2]!)
+    visible += alpha
+  }
+  return visible === 0 ? 0 : light / visible
+}
+
 async function draw(bytes: Uint8Array, { width, height, fit, crop, quality }: Drawn): Promise<Uint8Array> {
   const image = crop
     ? await cut(bytes, crop, Math.max(width, height))

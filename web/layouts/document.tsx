@@ -6,7 +6,7 @@ import { titleWith } from '#platform/ui/tab-title.ts'
 import { Toaster } from '#platform/ui/toaster.tsx'
 import type { DocumentProps } from '#platform/web/render.tsx'
 import { defaultZone } from '#platform/zone.ts'
-import { iconAddress, manifestAddress } from '#web/site-icons.ts'
+import { manifestAddress, touchIconAddress } from '#web/site-icons.ts'
 import { restoredScript } from './restored.ts'
 
 const words = texts({ messages: ['Messages', 'Mensajes'] })
@@ -59,7 +59,7 @@ export function Document(props: DocumentProps) {
           <script key={src} type="module" src={src} nonce={nonce} />
         ))}
         <link rel="icon" href={waymark} type="image/svg+xml" />
-        <link rel="apple-touch-icon" href={iconAddress(frame.brand, '180')} />
+        <link rel="apple-touch-icon" href={touchIconAddress} />
         <link rel="manifest" href={manifestAddress} />
       </head>
       <body>

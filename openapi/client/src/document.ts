@@ -6109,7 +6109,7 @@ export interface operations {
                      *           "language": "en-US"
                      *         },
                      *         "narration": {
-                     *           "narrated": 1,
+                     *           "narrated": 66,
                      *           "lessons": 66
                      *         },
                      *         "hours": 4,

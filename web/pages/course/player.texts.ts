@@ -15,7 +15,6 @@ export const playerTexts = texts({
   current: ['You are here', 'Usted está aquí'],
   locked: ['Not available yet', 'Todavía no disponible'],
   finalExam: ['Final exam', 'Examen final'],
-  narration: ['Listen to this lesson', 'Escuchar esta lección'],
   break: ['Break', 'Descanso'],
   breakServer: ['Your break ends in {time}.', 'Su descanso termina en {time}.'],
   timeNeeded: ['Time needed on this page: {time}', 'Tiempo necesario en esta página: {time}'],

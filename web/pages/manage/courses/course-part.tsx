@@ -1,7 +1,7 @@
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
 import type { PreviewPart } from '#modules/catalogue/preview/preview-course.ts'
+import { listenTexts } from '#modules/learning/player/listen.texts.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
-import { playerTexts } from '#web/pages/course/player.texts.ts'
 import PreviewTimer from './preview-timer.island.tsx'
 
 type Props = {
@@ -46,9 +46,9 @@ export function CoursePart({ part, now }: Props) {
 }
 
 function Narration({ src }: { src: string }) {
-  const t = useTexts(playerTexts)
+  const t = useTexts(listenTexts)
   // biome-ignore lint/a11y/useMediaCaption: the narration reads the text that stands below it
-  return <audio controls preload="none" src={src} aria-label={t('narration')} className="w-full" />
+  return <audio controls preload="none" src={src} aria-label={t('recording')} className="w-full" />
 }
 
 // The document is authored; what cannot be rendered is left out by renderDocument, and all text is escaped.
