@@ -19741,7 +19741,15 @@ export interface components {
             may_skip: boolean;
             must_agree: boolean;
             profile_missing: ("firstName" | "lastName" | "address" | "city" | "state" | "zip" | "dob" | "gender")[];
+            statements: components["schemas"]["RegistrationStudentCourseIdStatement"][];
             must_confirm: boolean;
+        };
+        RegistrationStudentCourseIdStatement: {
+            rule: string;
+            label: string;
+            text: string;
+            kinds: string[] | null;
+            citation: string;
         };
         RegistrationStudentCourseIdStudentCourse: {
             student_course_id: number;
@@ -19752,6 +19760,15 @@ export interface components {
             registered_at: string | null;
             /** Format: date-time */
             agreed_at: string | null;
+        };
+        RegistrationSubmitAffirmationInput: {
+            violation?: string | null;
+            /** @description true or false, also as 1 or 0 */
+            confirmed?: boolean | null;
+        } | null;
+        RegistrationSubmitInput: {
+            studentCourseId: number;
+            affirmation?: components["schemas"]["RegistrationSubmitAffirmationInput"];
         };
         RegistrationSubmitOutput: {
             must_agree: boolean;
@@ -36316,7 +36333,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StsStopInput"];
+                "application/json": components["schemas"]["RegistrationSubmitInput"];
             };
         };
         responses: {
