@@ -2205,7 +2205,9 @@ create table learning.registration (
   started_at timestamp with time zone default platform.now() not null,
   submitted_at timestamp with time zone,
   confirmed_at timestamp with time zone,
-  completed_at timestamp with time zone
+  completed_at timestamp with time zone,
+  affirmed_at timestamp with time zone,
+  affirmed jsonb
 );
 
 create table learning.registration_answer (

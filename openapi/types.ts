@@ -15948,6 +15948,7 @@ export interface components {
             lesson: string;
             is_break: boolean;
             counted: boolean;
+            left_out_seconds: number;
             /** Format: date-time */
             first_opened_at: string;
             /** Format: date-time */
@@ -19798,7 +19799,15 @@ export interface components {
             may_skip: boolean;
             must_agree: boolean;
             profile_missing: ("firstName" | "lastName" | "address" | "city" | "state" | "zip" | "dob" | "gender")[];
+            statements: components["schemas"]["RegistrationStudentCourseIdStatement"][];
             must_confirm: boolean;
+        };
+        RegistrationStudentCourseIdStatement: {
+            rule: string;
+            label: string;
+            text: string;
+            kinds: string[] | null;
+            citation: string;
         };
         RegistrationStudentCourseIdStudentCourse: {
             student_course_id: number;
@@ -19809,6 +19818,15 @@ export interface components {
             registered_at: string | null;
             /** Format: date-time */
             agreed_at: string | null;
+        };
+        RegistrationSubmitAffirmationInput: {
+            violation?: string | null;
+            /** @description true or false, also as 1 or 0 */
+            confirmed?: boolean | null;
+        } | null;
+        RegistrationSubmitInput: {
+            studentCourseId: number;
+            affirmation?: components["schemas"]["RegistrationSubmitAffirmationInput"];
         };
         RegistrationSubmitOutput: {
             must_agree: boolean;
@@ -36375,7 +36393,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StsStopInput"];
+                "application/json": components["schemas"]["RegistrationSubmitInput"];
             };
         };
         responses: {

@@ -23,6 +23,7 @@ export { framesOf, type Medium, mediaOf, mediaResolver, resolveMedia } from './m
 export type { AgencyNeed, AgencyNeeds, ReportedCourse } from './programs/agency-needs.ts'
 export { dataOf } from './programs/asked-data.ts'
 export { type ProgramRules, programRules } from './programs/effective-rules.ts'
+export { type EligibilityStatement, eligibilityStatements } from './programs/eligibility-statements.ts'
 export { forbiddenIn } from './programs/forbidden-data.ts'
 export { leavesOutQuestions, secondsLeftOut } from './programs/instruction.ts'
 export { listPacks } from './programs/packs.ts'

@@ -18,6 +18,8 @@ const Value = z
     valid_to: day.nullable(),
     value: z.json().optional(),
     text: z.string().min(1),
+    /** The kinds that a source lists, in its words, for rules that a student compares with a citation. */
+    kinds: z.array(z.string().min(1).max(200)).min(1).max(50).optional(),
     mark: z.enum(['V', 'S', '?']),
     citation: z.string().min(1).nullable(),
     url: address.nullable(),

@@ -127,6 +127,7 @@ export const FootprintShape = z.object({
       lesson: z.string(),
       is_break: z.boolean(),
       counted: z.boolean(),
+      left_out_seconds: z.int(),
       first_opened_at: instant(),
       completed_at: instant().nullable(),
       seconds: z.int(),

@@ -14,6 +14,12 @@ export const eligibilityTexts = texts({
     'You are already taking this kind of course. It counts once in {months, plural, one {{months} month} other {{months} months}}, so finish that one first. ({source}) Contact support for help.',
     'Usted ya está tomando un curso de este tipo. Cuenta una vez cada {months, plural, one {{months} mes} other {{months} meses}}, así que termine primero ese curso. ({source}) Comuníquese con soporte.',
   ],
+  excluded: [
+    'This course does not count for: {violation}. ({source}) Contact support for help, or choose again if you chose it by mistake.',
+    'Este curso no cuenta para: {violation}. ({source}) Comuníquese con soporte, o elija de nuevo si lo eligió por error.',
+  ],
+  chooseKind: ['Choose one, or “None of these”.', 'Elija una opción o “Ninguna de estas”.'],
+  confirmFirst: ['Confirm that none of this applies to you.', 'Confirme que nada de esto se aplica a usted.'],
   again: [
     'You completed this kind of course on {passed_on}. It counts once in {months, plural, one {{months} month} other {{months} months}}, so you can take it again from {again_on}. ({source}) Contact support for help.',
     'Usted completó un curso de este tipo el {passed_on}. Cuenta una vez cada {months, plural, one {{months} mes} other {{months} meses}}, así que podrá tomarlo de nuevo a partir del {again_on}. ({source}) Comuníquese con soporte.',

@@ -66,6 +66,17 @@ const RegistrationShown = z.object({
    * Fields that the course confirms at the end and About You lacks; the registration questions for them come instead.
    */
   profile_missing: z.array(z.enum(profileFields)),
+  /** Whom the program excludes, which the student answers when submitting; empty once that is done. */
+  statements: z.array(
+    z.object({
+      rule: z.string(),
+      label: z.string(),
+      /** In English, as its source is. */
+      text: z.string(),
+      kinds: z.array(z.string()).nullable(),
+      citation: z.string(),
+    }),
+  ),
   /** The course only waits for the student to confirm their information. */
   must_confirm: z.boolean(),
 })

@@ -10,6 +10,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { stateCode } from '#platform/states.ts'
 import { localize } from '#platform/texts.ts'
 import { isViewing } from '#platform/viewing.ts'
+import { listStatements } from './affirm-eligibility.ts'
 import { answerInWords } from './answer-in-words.ts'
 import { agreementIsDue } from './due.ts'
 import { listProfileMissing } from './profile-missing.ts'
@@ -149,6 +150,10 @@ async function showSteps(ctx: Ctx, course: StudentCourse, state: RegistrationSta
     may_skip: maySkip(state.options),
     must_agree: agreementIsDue(course, version),
     profile_missing: await unaskedProfile(ctx, course, state),
+    statements: (await listStatements(ctx, course)).map(({ kinds, ...rest }) => ({
+      ...rest,
+      kinds: kinds && [...kinds],
+    })),
     must_confirm: course.lk_student_course_status_id === status.confirmingInformation && steps?.confirmed_at == null,
   }
 }

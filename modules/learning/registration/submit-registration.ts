@@ -6,6 +6,7 @@ import { quizErrors } from '#modules/learning/questions/errors.ts'
 import { submitAnswers } from '#modules/learning/questions/registration-answer.sql.ts'
 import { operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
+import { Affirmation, requireAffirmed } from './affirm-eligibility.ts'
 import { ageErrors, requireAge } from './age.ts'
 import { giveStatedBirth } from './date-of-birth.ts'
 import { agreementIsDue } from './due.ts'
@@ -22,7 +23,7 @@ export const submitRegistration = operation({
   call: 'POST /registration/submit',
   summary: 'Submits all answers. `redirect` leads to the agreement if it is still to be signed',
   may: ofCourse('studentCourseId'),
-  takes: CourseInput,
+  takes: CourseInput.extend({ affirmation: Affirmation.nullish() }),
   gives: z.object({ must_agree: z.boolean() }),
   fails: [
     learningErrors.registrationIncomplete,
@@ -33,11 +34,12 @@ export const submitRegistration = operation({
     identityErrors.dateOfBirthDiffers,
   ],
   audit: 'registration.submit',
-  async run(ctx, { studentCourseId }) {
+  async run(ctx, { studentCourseId, affirmation }) {
     const course = await lockForRegistration(ctx, studentCourseId)
     const state = await selectRegistrationState(ctx, course)
     requireFinished(ctx, state)
     await insertRegistration(ctx, course)
+    await requireAffirmed(ctx, course, affirmation ?? {})
     await submitAnswers(ctx, course)
     await giveStatedBirth(ctx, course, state)
     await requireNeeded(ctx, course, state.gaps)

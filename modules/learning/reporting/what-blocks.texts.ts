@@ -19,6 +19,10 @@ export const whatBlocksTexts = texts({
     'Blocked: the queue of {agency} is on hold ({reason}). An Admin must release it or correct the account.',
     'Bloqueado: la cola de {agency} está detenida ({reason}). Un administrador debe liberarla o corregir la cuenta.',
   ],
+  heldAbove: [
+    'Blocked: the organization with the account at {agency} holds the queue. An Admin there must release it or correct the account.',
+    'Bloqueado: la organización que tiene la cuenta en {agency} detuvo la cola. Un administrador de ella debe liberarla o corregir la cuenta.',
+  ],
   noAccount: [
     'Blocked: the school has no account at {agency}. An Admin must add one under Agencies.',
     'Bloqueado: la escuela no tiene cuenta en {agency}. Un administrador debe agregarla en Agencias.',

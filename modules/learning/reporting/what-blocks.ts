@@ -2,7 +2,8 @@ import type { Ctx } from '#platform/ctx.ts'
 import { localize, type Text } from '#platform/texts.ts'
 import { findAccount } from './accounts/account.sql.ts'
 import { findHold } from './accounts/hold.sql.ts'
-import { agencyEntry, agencyName, mendingOf } from './agencies/index.ts'
+import { ownCodes } from './agencies/codes.ts'
+import { type Agency, agencyName, mendingOf } from './agencies/index.ts'
 import { listLatestReports, type Report } from './report.sql.ts'
 import { whatBlocksTexts as t } from './what-blocks.texts.ts'
 
@@ -34,11 +35,23 @@ async function blockOf(ctx: Ctx, report: Report): Promise<Block> {
 /** A report that is not at its agency yet waits for its queue, a person, or the agency's system. */
 async function openBlock(ctx: Ctx, { organization_id, agency, state, code }: Report): Promise<Block> {
   const account = await findAccount(ctx, organization_id, agency)
-  const holder = account?.organization_id ?? organization_id
-  const hold = (await findHold(ctx, organization_id, agency)) ?? (await findHold(ctx.unscoped, holder, agency))
-  if (hold && !(hold.code === 'NO_ACCOUNT' && !account)) return { text: t.held, reason: hold.reason || hold.code || '' }
-  if (!account && (hold || agencyEntry(agency).service)) return { text: t.noAccount }
+  const hold = await findHold(ctx, organization_id, agency)
+  if (hold && (hold.code !== ownCodes.account || account))
+    return { text: t.held, reason: hold.reason || hold.code || '' }
+  if (hold) return { text: t.noAccount }
   if (account?.method === 'file') return { text: t.file }
   if (account?.method === 'worksheet') return { text: t.worksheet }
+  if (await isStoppedAbove(ctx, organization_id, agency)) return { text: t.heldAbove }
   return { text: state === 'retry' && code === null ? t.retried : t.sending }
+}
+
+/** Whether an organization above holds the queue; its reason is not for this organization's staff. */
+async function isStoppedAbove(
+  { unscoped: { sql } }: Pick<Ctx, 'unscoped'>,
+  organization_id: number,
+  agency: Agency,
+): Promise<boolean> {
+  const [row] = await sql`
+    select 1 from learning.v_agency_stop where organization_id = ${organization_id} and agency = ${agency}`
+  return row !== undefined
 }

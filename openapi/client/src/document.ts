@@ -2470,6 +2470,7 @@ export interface components {
             lesson: string;
             is_break: boolean;
             counted: boolean;
+            left_out_seconds: number;
             /** Format: date-time */
             first_opened_at: string;
             /** Format: date-time */

@@ -548,6 +548,7 @@ DownloadFootprintLesson = TypedDict("DownloadFootprintLesson", {
     "lesson": "str",
     "is_break": "bool",
     "counted": "bool",
+    "left_out_seconds": "int",
     "first_opened_at": "str",
     "completed_at": "str | None",
     "seconds": "int",

@@ -19,9 +19,12 @@ import { student, userOf } from '#platform/permissions.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
 import { Card } from '#platform/ui/card.tsx'
+import { Checkbox } from '#platform/ui/checkbox.tsx'
+import { FieldError } from '#platform/ui/field.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink, Unseen } from '#platform/ui/parts.tsx'
-import type { FormState } from '#platform/web/form.ts'
+import { RadioGroup } from '#platform/ui/radio-group.tsx'
+import { type FormState, field } from '#platform/web/form.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { CourseLayout } from '#web/layouts/course.tsx'
@@ -80,7 +83,9 @@ export default page({
       const { redirect: to } = await startRegistration.run(ctx, { studentCourseId })
       return redirect(to ?? registrationPath(studentCourseId))
     }
-    const { must_agree } = await submitRegistration.run(ctx, { studentCourseId })
+    const { violation, confirmed } = form.values
+    const affirmation = { violation: violation ?? null, confirmed: confirmed === '1' ? 1 : 0 } as const
+    const { must_agree } = await submitRegistration.run(ctx, { studentCourseId, affirmation })
     if (must_agree) return redirect(pathTo('/course/:studentCourseId/agreement', { studentCourseId }))
     await completeRegistration.run(ctx, { studentCourseId })
     return redirect(pathTo('/course/:studentCourseId', { studentCourseId }))
@@ -146,13 +151,51 @@ function Overview({ whole, place, form }: Props) {
             {t('toCourse')}
           </LinkButton>
         ) : (
-          <form method="post">
+          <form method="post" className="grid w-full justify-items-end gap-4">
             {done && <input type="hidden" name="step" value="finish" />}
+            {done && <Statements statements={registration.statements} form={form} />}
             <SubmitButton size="lg">{done ? t('finish') : t('goOn')}</SubmitButton>
           </form>
         )}
       </div>
     </>
+  )
+}
+
+/** Whom the program excludes, in the words of its source: a choice out of its list, and a confirmation of its prose. */
+function Statements({ statements, form }: Pick<WholeShown['registration'], 'statements'> & Pick<Props, 'form'>) {
+  const t = useTexts(registrationTexts)
+  if (statements.length === 0) return null
+  const prose = statements.filter(({ kinds }) => kinds === null)
+  return (
+    <Card className="grid w-full gap-4">
+      <h2 className="text-lg font-semibold">{t('excludedTitle')}</h2>
+      {statements.map(({ rule, label, text, kinds, citation }) =>
+        kinds ? (
+          <RadioGroup
+            key={rule}
+            {...field(form, 'violation')}
+            label={t('excludedKinds')}
+            hint={`${label} (${citation})`}
+            options={[
+              ...kinds.map((kind) => ({ value: kind, label: kind })),
+              { value: 'none', label: t('noneOfThese') },
+            ]}
+            required
+          />
+        ) : (
+          <p key={rule}>
+            <strong>{label}:</strong> <span lang="en">{text}</span> <span lang="en">({citation})</span>
+          </p>
+        ),
+      )}
+      {prose.length > 0 && (
+        <div>
+          <Checkbox name="confirmed" value="1" label={t('notExcluded')} required />
+          {form.errors.confirmed && <FieldError>{form.errors.confirmed}</FieldError>}
+        </div>
+      )}
+    </Card>
   )
 }
 

@@ -26,6 +26,10 @@ export const registrationTexts = texts({
   saved: ['Saved', 'Guardada'],
   none: ['No answer', 'Sin respuesta'],
   toCourse: ['Back to course', 'Volver al curso'],
+  excludedTitle: ['Does this course count for you?', '¿Le sirve este curso?'],
+  excludedKinds: ['Does one of these apply to you?', '¿Se aplica a usted alguna de estas situaciones?'],
+  noneOfThese: ['None of these', 'Ninguna de estas'],
+  notExcluded: ['I have read this, and it does not exclude me.', 'He leído esto y no me excluye.'],
   problems: [
     'There is a problem with one or more of your registration questions.',
     'Hay un problema con una o más de sus preguntas de registro.',

@@ -1,0 +1,33 @@
+import type { Ctx } from '#platform/ctx.ts'
+import { type Locale, localize } from '#platform/texts.ts'
+import { rulesOn } from './effective-rules.ts'
+import { listSetRules } from './program-rule.sql.ts'
+import { rules as ruleTable } from './rules.shared.ts'
+
+/** The rules about a student's citation and license that no record of ours can answer. */
+const affirmed = ['eligibility.excluded_violations', 'eligibility.cdl_holders'] as const
+
+/** Whom a program excludes, in the words of its source: English, as the source is. */
+export type EligibilityStatement = {
+  rule: (typeof affirmed)[number]
+  label: string
+  text: string
+  /** The kinds that are excluded, where the source lists them; null for prose, of which no list is made. */
+  kinds: readonly string[] | null
+  citation: string
+}
+
+/** The statements of a program on a day that were read at a source and that the operator has not taken out. */
+export async function eligibilityStatements(
+  ctx: Pick<Ctx, 'sql'>,
+  { program_id, day, locale }: { program_id: string | null; day: string; locale: Locale },
+): Promise<EligibilityStatement[]> {
+  if (program_id === null) return []
+  const rules = rulesOn(day, program_id, await listSetRules(ctx, program_id))
+  return affirmed.flatMap((key) => {
+    const rule = rules.find((each) => each.key === key)
+    if (!rule?.pack || (rule.state !== 'V' && rule.state !== 'S')) return []
+    const { text, kinds = null, citation } = rule.pack
+    return [{ rule: key, label: localize(locale, ruleTable[key].label), text, kinds, citation: citation ?? '' }]
+  })
+}
