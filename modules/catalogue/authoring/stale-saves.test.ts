@@ -28,7 +28,10 @@ const author: Ctx = await demo.ctx('SSD', { ...someone('Admin', 1, keys), ...adm
 
 type Place = { course_id: number; course_question_bank_id: number }
 const one = async (course_id: number) => (await courseOne.run(author, { course_id })).course
-const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Slow down on ice.' }] }] }
+const content = {
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Slow down on ice.' }] }],
+}
 const chapter = (n: number) => ({
   name: `Chapter ${n}`,
   sections: [{ name: 'Start', components: [{ name: `Lesson ${n}`, type: 'Content', data: { content } }] }],

@@ -27,7 +27,6 @@ const { database, job } = world
 const all = ['MANAGE_CERTIFICATES:READ', 'MANAGE_CERTIFICATES:UPDATE', 'MANAGE_CERTIFICATES:DELETE'] as const
 const staff = () => world.staff([...all])
 const foreign = () => world.staff([...all], 2)
-const day = 24 * 3600
 const refused = (code: string) => ({ kind: { code } })
 
 type Row = {
