@@ -5,7 +5,10 @@ const turned = new Set<string>()
 
 declare global {
   /** Records the start of a loop of assertions, and each of its iterations. */
-  var looped: <T>(place: string, list: Iterable<T>) => Iterable<T> & { forEach: (each: (one: T) => void) => void }
+  var looped: <T>(
+    place: string,
+    list: Iterable<T>,
+  ) => Iterable<T> & { forEach: (each: (one: T) => void) => void; every: (holds: (one: T) => boolean) => boolean }
   /** Refuses an empty list of cases: its tests would silently not exist. */
   var filled: <T>(place: string, cases: T) => T
 }
@@ -22,7 +25,8 @@ globalThis.looped = (place, list) => {
     let index = 0
     for (const one of iterate()) each(one as never, index++)
   }
-  return { [Symbol.iterator]: iterate, forEach }
+  const every = (holds: (one: never, index: number) => boolean) => [...iterate()].every(holds as never)
+  return { [Symbol.iterator]: iterate, forEach, every }
 }
 
 globalThis.filled = (place, cases) => {

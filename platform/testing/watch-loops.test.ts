@@ -14,6 +14,13 @@ describe('a test without assertions', () => {
     )
   })
 
+  it('expects something of every item of an empty list: the list is watched', () => {
+    expect(inTest('expect(rows.every(isOpen)).toBe(true)')).toBe(
+      'expect(looped("a.test.ts:1", rows).every(isOpen)).toBe(true)',
+    )
+    expect(inTest('expect([1, 2].every(isOpen)).toBe(true)')).toBe('expect([1, 2].every(isOpen)).toBe(true)')
+  })
+
   it('is not a loop without assertions, or over a literal list', () => {
     for (const plain of [
       'for (const one of all()) await remove(one)',
@@ -42,6 +49,10 @@ describe('a watched loop', () => {
     expect(1).toBe(1)
   })
 
+  it('fails its test if nothing is expected of every item', { fails: true }, () => {
+    expect([].slice().every(() => false)).toBe(true)
+  })
+
   it('yields the items of its list in order', () => {
     const items: string[] = []
     for (const one of looped('here', new Set(['a', 'b']))) items.push(one)
@@ -49,5 +60,10 @@ describe('a watched loop', () => {
       items.push(one)
     })
     expect(items).toEqual(['a', 'b', 'c'])
+    const isEarly = (item: string) => item < 'c'
+    expect([looped('here', items).every(isEarly), looped('here', items.slice(0, 2)).every(isEarly)]).toEqual([
+      false,
+      true,
+    ])
   })
 })

@@ -3,8 +3,8 @@ import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
 type Node = { readonly start: number; readonly end: number }
 
 /**
- * Fails tests that assert nothing: a loop of assertions over an empty list, `test.each` of an empty list, and
- * `expect(…)` without a matcher. `looped` and `filled` of loops.ts check it at run time.
+ * Fails tests that assert nothing: a loop of assertions over an empty list, `expect(list.every(…))` and `test.each` of an
+ * empty list, and `expect(…)` without a matcher. `looped` and `filled` of loops.ts check it at run time.
  */
 export const watchLoops = (): Plugin => ({
   name: 'watch-loops',
@@ -28,6 +28,8 @@ export function watched(code: string, id: string): string {
       if (!waits && asserts(body) && !isFilled(right)) wrap('looped', right, placeOf(right))
     },
     CallExpression({ callee, arguments: [first] }) {
+      const list = callee.type === 'Identifier' && callee.name === 'expect' && first ? listOfEvery(first) : null
+      if (list && !isFilled(list)) wrap('looped', list, placeOf(list))
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || !first) return
       const { name } = callee.property
       if (name === 'forEach' && asserts(first)) wrap('looped', callee.object, placeOf(first))
@@ -47,6 +49,13 @@ export function watched(code: string, id: string): string {
 const isFilled = (list: ESTree.Expression | ESTree.SpreadElement): boolean => {
   if (list.type === 'TSAsExpression') return isFilled(list.expression)
   return list.type === 'ArrayExpression' && list.elements.some((element) => element?.type !== 'SpreadElement')
+}
+
+/** The list of `list.every(…)`, which is true of an empty one. */
+function listOfEvery(stated: ESTree.Expression | ESTree.SpreadElement): ESTree.Expression | null {
+  if (stated.type !== 'CallExpression' || stated.callee.type !== 'MemberExpression') return null
+  const { object, property } = stated.callee
+  return property.type === 'Identifier' && property.name === 'every' ? object : null
 }
 
 /** `expect(x)`, `expect.soft(x)` or `expect(x).not.toBe`: no matcher is called. */

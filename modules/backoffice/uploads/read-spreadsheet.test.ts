@@ -20,7 +20,7 @@ test('reads a spreadsheet as displayed: texts, real dates, and empty rows in pla
   const rows = (await readSpreadsheet(sample))!
   expect(rows[0]!.slice(0, 4)).toEqual(['First_Name', 'Middle_Name', 'Last_Name', 'Email'])
   expect(rows).toHaveLength(66)
-  expect(rows[11]!.every((cell) => cell.trim() === '')).toBe(true)
+  expect(rows[11]!.join('').trim()).toBe('')
   const born = rows.slice(1).map((row) => row[5] ?? '')
   expect(born.filter((cell) => /^\d{2}\/\d{2}\/\d{4}$/.test(cell)).length).toBeGreaterThan(55)
   expect(rows[32]![5]).toBe('31/02/1990')

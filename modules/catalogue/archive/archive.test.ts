@@ -270,6 +270,14 @@ const source = (draft: Draft, src: string) =>
   content(draft, (data) => {
     data.content = { type: 'doc', content: [{ type: 'mediaCard', attrs: { component: 'image', src } }] }
   })
+const yesNo = { title: 'A ticket?', options: [{ text: 'Yes' }, { text: 'No' }] }
+/** The small course with a question of the registration. */
+const asking = (change: object = {}) =>
+  small((draft) => {
+    draft.registration_questions = [
+      { question_id: 7, lk_question_type_id: 2, conditional: [], configuration: yesNo, ...change },
+    ]
+  })
 const renamed = async (name: string) => {
   const bytes = await small(undefined, [
     ['media/1.png', png],
@@ -318,6 +326,9 @@ describe('a hostile archive is refused, and leaves nothing behind', () => {
   test('accepts the small course from which the others are built', async () => {
     const copy = await imported(await small())
     expect(await gathered(copy)).toMatchObject({ chapters: [{ name: 'One' }], media: [{ name: 'file.png' }] })
+    expect(await gathered(await imported(await asking()))).toMatchObject({
+      registration_questions: [{ configuration: { title: 'A ticket?' } }],
+    })
   })
 
   test.each<[string, () => Promise<Uint8Array>]>([
@@ -398,6 +409,34 @@ describe('a hostile archive is refused, and leaves nothing behind', () => {
             }
           }),
         ),
+    ],
+    ['a question that depends on one of another course', () => asking({ conditional: ['40001:1'] })],
+    [
+      'an option that opens a question of another course',
+      () => asking({ configuration: { ...yesNo, options: [{ text: 'Yes', conditional: [40_001] }, { text: 'No' }] } }),
+    ],
+    [
+      'a question about a component of another course',
+      () => asking({ configuration: { ...yesNo, selectedComponent: 1_001 } }),
+    ],
+    [
+      'a question twice',
+      () =>
+        small((draft) => {
+          const question = { question_id: 7, lk_question_type_id: 2, conditional: [], configuration: yesNo }
+          draft.registration_questions = [question, question]
+        }),
+    ],
+    [
+      'a bank twice',
+      () =>
+        small((draft) => {
+          draft.question_banks = [1, 1].map((course_question_bank_id) => ({
+            course_question_bank_id,
+            name: 'Bank',
+            questions: [],
+          }))
+        }),
     ],
     [
       'a component twice',

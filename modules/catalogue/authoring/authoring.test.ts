@@ -562,7 +562,12 @@ describe('a course that has copies', () => {
       'The phone check has no days. Turn on at least one day, with its hours.',
     ])
     await expect(publishCourse.run(author, { course_id })).rejects.toMatchObject({ kind: { status: 422 } })
-    await secure({ phone: { enabled: true, monday: { enabled: true, from: '09:00', to: '17:00' } } })
+    const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+    const on = (open: string) => days.map((day) => [day, { enabled: day === open, from: '09:00', to: '17:00' }])
+    for (const day of days) {
+      await secure({ keystroke: { enabled: false }, phone: { enabled: true, ...Object.fromEntries(on(day)) } })
+      expect([day, await errorsIn('security')]).toEqual([day, []])
+    }
     await secure({ keystroke, security_questions: { enabled: true, questions: [choice('One?')] } })
     expect(await errorsIn('security')).toEqual([])
     const alone = { enabled: true, lowerThreshold: 0, upperThreshold: 0 }
@@ -826,6 +831,8 @@ describe('the other tabs', () => {
     const page = await loadQuestionBank.run(author, { course_question_bank_id, page: 2, fetch_type_counts: true })
     expect(page).toMatchObject({ count: 12, totalPages: 2, typeCounts: { all: 12, 2: 12 } })
     expect(page.questions.map(({ order }) => order)).toEqual([11, 12])
+    const third = await loadQuestionBank.run(author, { course_question_bank_id, page: 3, limit: 4 })
+    expect(third.questions.map(({ order }) => order)).toEqual([9, 10, 11, 12])
     const [question] = (await loadQuestionBank.run(author, { course_question_bank_id, search: '12' })).questions
     const edit = (hint: string) => ({
       ...question!,

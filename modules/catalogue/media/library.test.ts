@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { createCourse } from '#modules/catalogue/courses/create-course.ts'
 import { openDemo, someone } from '#modules/catalogue/testing/demo.ts'
 import { uploadLogo } from '#modules/catalogue/websites/upload-logo.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -341,6 +342,24 @@ test('refuses to delete a file shown by a lesson, and names the lessons', async 
   const uses = await listUses(ctx, sign!.attachment_id)
   expect(uses.length).toBeGreaterThan(0)
   await expect(deleteAttachment.run(ctx, sign!)).rejects.toMatchObject({ kind: { code: 'IN_USE' }, answer: { uses } })
+})
+
+test("refuses to delete a course's picture, by the path of its import or by its address", async () => {
+  const ctx = await as(0)
+  const [picture] = await db.read<{ attachment_id: number; source_path: string }>`
+    select attachment_id, source_path from catalogue.attachment a
+    where organization_id = 1 and deleted_at is null and source_path is not null and lk_file_type_id = 1
+    order by 1 limit 1`
+  const { attachment_id, source_path } = picture!
+  for (const image of [source_path, `/media/${attachment_id}/renamed.webp`]) {
+    const { course_version_id } = (await createCourse.run(ctx, { name: 'Pictured' })).course
+    await db.read`update catalogue.course_version set image = ${image} where course_version_id = ${course_version_id}`
+    expect(await listUses(ctx, attachment_id)).toContainEqual(
+      expect.objectContaining({ course_version_id, component_id: null, question_id: null }),
+    )
+    await expect(deleteAttachment.run(ctx, { attachment_id })).rejects.toMatchObject({ kind: { code: 'IN_USE' } })
+    await db.read`delete from catalogue.course_version where course_version_id = ${course_version_id}`
+  }
 })
 
 test('the library lists by page, name, type and order, within the scope only', async () => {

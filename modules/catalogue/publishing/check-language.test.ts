@@ -21,8 +21,9 @@ const [{ course_id: teen } = { course_id: 0 }] = await demo.db.read<{ course_id:
 async function warned(course_id: number, ctx = author): Promise<[tab: string, message: string][]> {
   const { problems } = await publishReport.run(ctx, { course_id })
   const about = problems.filter(({ message }) => /English|Spanish|inglés|español/.test(message))
-  expect(about.every(({ severity }) => severity === 'warning')).toBe(true)
-  expect(about.every(({ href, tab }) => href.startsWith(`/manage/courses/${course_id}/${tab}`))).toBe(true)
+  const place = `/manage/courses/${course_id}/`
+  const misplaced = about.filter(({ severity, href, tab }) => severity !== 'warning' || !href.startsWith(place + tab))
+  expect(misplaced).toEqual([])
   return about.map(({ tab, message }) => [tab, message])
 }
 

@@ -203,6 +203,17 @@ describe('a payment of an invoice', () => {
     })
   })
 
+  test('to the other side closes the invoice at its whole amount, and not before', async () => {
+    const { order_item_id } = await sell(shop, courses.escuela)
+    await app.database.read`update checkout.order_item set invoice_ind = true where order_item_id = ${order_item_id}`
+    const { invoice_id } = (await generate(staff, courses.escuela)).body
+    const { total, open } = await details(invoice_id)
+    expect(total).toBe(-open)
+    expect((await pay(staff, invoice_id, 1)).body).toMatchObject({ lk_invoice_status_id: 1, paidAmount: 1 })
+    expect((await pay(staff, invoice_id, (open - 1).toFixed(2))).body).toMatchObject({ lk_invoice_status_id: 2 })
+    expect(await details(invoice_id)).toMatchObject({ lk_invoice_status_id: 2, open: 0, can: { pay: false } })
+  })
+
   test('is refused with an invalid amount or a future date', async () => {
     await sell(shop, courses.improvement)
     const { invoice_id } = (await generate(staff, courses.improvement)).body

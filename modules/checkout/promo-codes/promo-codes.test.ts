@@ -237,6 +237,18 @@ describe('deleting a promo code', () => {
     expect(await shop.wrong()).toEqual([])
   })
 
+  test('ends one whose only order was refunded: the order keeps its discount', async () => {
+    const { promo_code_id, code } = await addCode()
+    const { client, guest_id } = await guestWith(shop)
+    await apply(code, guest_id)
+    const buyer = { ...(await payment(client, shop, { guest_id })), student: newPerson() }
+    expect((await client.post('/payment/process', buyer)).status).toBe(200)
+    const uses = await app.database
+      .read`delete from checkout.promo_use where promo_code_id = ${promo_code_id} returning 1`
+    expect(uses).toHaveLength(1)
+    expect((await save(admin, [], [promo_code_id])).body).toMatchObject({ deleted: [], ended: [promo_code_id] })
+  })
+
   test('ends one in a cart, and notifies the buyer instead of charging another amount', async () => {
     const { promo_code_id, code } = await addCode()
     const { client, guest_id } = await guestWith(shop)

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { businessDayAfter } from '#modules/learning/reporting/business-days.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { filesPort } from '#platform/ports.ts'
+import { legalDay, startOfDay } from '#platform/zone.ts'
 import { noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { askBook } from './ask-book.ts'
 import { bindBook } from './bind-book.ts'
@@ -24,7 +27,6 @@ const { database, job } = world
 const all = ['MANAGE_CERTIFICATES:READ', 'MANAGE_CERTIFICATES:UPDATE', 'MANAGE_CERTIFICATES:DELETE'] as const
 const staff = () => world.staff([...all])
 const foreign = () => world.staff([...all], 2)
-const day = 24 * 3600
 const refused = (code: string) => ({ kind: { code } })
 
 type Row = {
@@ -123,17 +125,35 @@ test('a corrected date of birth is corrected for the person, in the audit log an
   expect(await written()).toHaveLength(1)
 })
 
+test('a date of birth outside the age limits of the course is not corrected, and gives no new certificate', async () => {
+  const { student_certificate_id, student_course_id, user_id } = await issued()
+  const limit = async (rule: object) => {
+    await database.read`
+      update catalogue.course_version
+      set course_registration_options = course_registration_options || ${database.read.json(rule as never)}
+      where course_version_id = 1`
+    forgetVersions()
+  }
+  await limit({ ageEnabled: true, age: 18, aboveOrBelowAge: 'Above' })
+  const young = { student_certificate_id, dob: '2015-06-01', reason: 'As on the license' }
+  await expect(updateCertificate.run(staff(), young)).rejects.toMatchObject(refused('TOO_YOUNG'))
+  const births = await database.read`select dob::text from identity.person where user_id = ${user_id}`
+  expect(births).toEqual([{ dob: '1999-04-12' }])
+  expect(await versionsOf(student_course_id)).toHaveLength(1)
+  await limit({ ageEnabled: false })
+})
+
 test('T-46: a reissue within ten business days requires a reason, and on the tenth none', async () => {
   const { student_certificate_id, student_course_id } = await issued()
   await expect(reissueCertificate.run(staff(), { student_certificate_id, reason: '' })).rejects.toMatchObject(
     refused('REISSUE_REASON_NEEDED'),
   )
-  // Ten business days are at least fourteen days and, with two holidays in a row, at most sixteen or so.
-  await world.move(13 * day)
+  const tenth = startOfDay('America/New_York', businessDayAfter(legalDay(job().now), 10))
+  await world.move(Math.round((tenth.getTime() - job().now.getTime()) / 1000) - 60)
   await expect(reissueCertificate.run(staff(), { student_certificate_id, reason: ' ' })).rejects.toMatchObject(
     refused('REISSUE_REASON_NEEDED'),
   )
-  await world.move(5 * day)
+  await world.move(120)
   const { message } = await reissueCertificate.run(staff(), { student_certificate_id, reason: '' })
   expect(message).toBe('Successfully reissued certificate.')
   expect(await versionsOf(student_course_id)).toHaveLength(2)
@@ -157,6 +177,12 @@ test('a withdrawn certificate does not count, is not reissued automatically, and
   const toggle = (deleted?: boolean) => toggleCertificate.run(staff(), { student_certificate_id, deleted })
   await Promise.all([toggle(true), toggle(true)])
   expect(await auditOf('certificate.withdraw', student_certificate_id)).toHaveLength(1)
+  const sent = () =>
+    world.facts
+      .filter(({ fact }) => fact === 'learning.certificate_withdrawn')
+      .filter(({ data }) => data.student_certificate_id === student_certificate_id)
+      .map(({ data }) => data.withdrawn)
+  expect(sent()).toEqual([true])
   expect(await checkCertificate.run(staff(), { code: check_code })).toMatchObject({ status: 'withdrawn' })
   // Also if a rejected report moved the course back to the waiting ones.
   await database.read`
@@ -172,6 +198,7 @@ test('a withdrawn certificate does not count, is not reissued automatically, and
   )
   expect(await listCertificates(staff(), user_id)).toEqual([])
   expect(await toggle()).toMatchObject({ deleted: false, message: 'Certificate restored.' })
+  expect(sent()).toEqual([true, false])
   expect(await checkCertificate.run(staff(), { code: check_code })).toMatchObject({ valid: true })
 })
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { courseFixture } from '#tests/fixtures/learning/course.ts'
-import { enroll } from './enroll.ts'
+import { closeUnpaid, enroll } from './enroll.ts'
 
 const { db, app } = await testDatabase()
 let course: Awaited<ReturnType<typeof courseFixture>>
@@ -57,3 +57,19 @@ test('a course in Pay Now opens when paid, like one that is Not Paid', async () 
     where student_course_id = ${student_course_id}`
   expect(row).toEqual({ at: status.paidNotRegistered })
 })
+
+test.each(Object.entries(status))(
+  'a canceled order leaves a course in the state %s, unless it is unpaid',
+  async (_name, at) => {
+    const order_item_id = 7_100 + at
+    const { student_course_id } = await buy(await course.person(), order_item_id)
+    await db.read`
+    update learning.student_course set lk_student_course_status_id = ${at} where student_course_id = ${student_course_id}`
+    await course.ctx({ kind: 'system', name: 'test' }).tx((ctx) => closeUnpaid(ctx, order_item_id))
+    const [row] = await db.read<{ at: number }>`
+    select lk_student_course_status_id as at from learning.student_course
+    where student_course_id = ${student_course_id}`
+    const unpaid: readonly number[] = [status.notPaid, status.payNow]
+    expect(row).toEqual({ at: unpaid.includes(at) ? status.disabled : at })
+  },
+)

@@ -19,6 +19,7 @@ import { answerAppeal, appeal, unlockCourse } from './appeal.ts'
 import { usableQuestions } from './choose-tasks.ts'
 import { lockCourse } from './lock-course.ts'
 import { fetchSecurity, initialSetupSubmit, loadCourseSetup, saveCourseSetup } from './setup.ts'
+import { resetSetup } from './staff.ts'
 import { aboutLessons, answerNow, guardedFixture, personal } from './verification.fixture.ts'
 import { securityAnswer, verifyAnswer, verifySetup, verifyStudentCourse } from './verify.ts'
 
@@ -97,11 +98,12 @@ test('the setup refuses another wording, missing and unknown questions, and unkn
   })
 })
 
-test('answers are stored as a hash that differs for each student, and no call returns them', async () => {
+test('answers are stored as a hash that differs for each student and question, and no call returns them', async () => {
   const one = await student()
   await student()
-  const hashes = await read<{ answer_hash: Buffer }>`
-    select answer_hash from learning.identity_answer where question_id = ${personal[0]}`
+  // All students of this file give the same answer to every question.
+  const hashes = await read<{ answer_hash: Buffer }>`select answer_hash from learning.identity_answer`
+  expect(hashes.length).toBeGreaterThanOrEqual(2 * personal.length)
   expect(new Set(hashes.map(({ answer_hash }) => answer_hash.toString('hex'))).size).toBe(hashes.length)
   const responses = JSON.stringify([
     await fetchSecurity.run(one.ctx, { student_course_id: one.id }),
@@ -348,8 +350,33 @@ test('reopening by staff restores all unlocks, and drops the open check', async 
   expect(record.setup).toMatchObject({ self_helps: 0, unlock_tries: 0 })
   expect(record.audited.at(-1)).toBe('unlock-by-staff')
   expect(record.changes).toEqual(['9 system', '4 staff'])
+  expect(fixture.facts.findLast(({ fact }) => fact === 'learning.reviewed')?.data).toMatchObject({
+    student_course_id: id,
+    result: 'unlocked',
+    to: status.inProgress,
+  })
   // The student is still checked before continuing.
   expect(await verifyStudentCourse.run(again, { studentCourseId: id })).toMatchObject({ verified: false })
+})
+
+test('a reset ends the seat time under way, and the setup is due again', async () => {
+  const { id, user_id, ctx } = await student()
+  await earn(ctx, id, parts.first, 20)
+  const leaseOf = async () => {
+    const [lease] = await read`select ended_because from learning.seat_lease where user_id = ${user_id}`
+    return lease
+  }
+  expect(await leaseOf()).toEqual({ ended_because: null })
+  await resetSetup.run(await staff(), { student_course_id: id, notes: 'New phone.' })
+  expect(await leaseOf()).toEqual({ ended_because: 'check' })
+  expect((await recordOf(id)).audited.at(-1)).toBe('reset')
+  const setups = await read`
+    select completed_at, agreed_at from learning.identity_setup where student_course_id = ${id}`
+  expect(setups).toEqual([{ completed_at: null, agreed_at: null }])
+  expect(fixture.facts.findLast(({ fact }) => fact === 'learning.reviewed')?.data).toMatchObject({
+    student_course_id: id,
+    result: 'setup-reset',
+  })
 })
 
 test('a refused appeal opens nothing and adds no time; the next one is open again', async () => {

@@ -69,3 +69,24 @@ test('accepts a callback signed for its address, and refuses changed, moved and 
   await phones.simulator.play(phones.simulator.inbox()[0]!.sid, 'no-answer')
   expect(read(called.at(-1)!)).toMatchObject({ state: 'unanswered', detail: null })
 })
+
+test.each([
+  ['MessageStatus', 'sent', 'sent'],
+  ['MessageStatus', 'delivered', 'delivered'],
+  ['MessageStatus', 'read', 'delivered'],
+  ['MessageStatus', 'undelivered', 'failed'],
+  ['MessageStatus', 'failed', 'failed'],
+  ['MessageStatus', 'canceled', 'failed'],
+  ['MessageStatus', 'queued', null],
+  ['CallStatus', 'in-progress', 'sent'],
+  ['CallStatus', 'completed', 'delivered'],
+  ['CallStatus', 'busy', 'unanswered'],
+  ['CallStatus', 'no-answer', 'unanswered'],
+  ['CallStatus', 'failed', 'failed'],
+  ['CallStatus', 'canceled', 'failed'],
+  ['CallStatus', 'ringing', null],
+])('reads the %s %s as %s', (field, status, state) => {
+  const form = new URLSearchParams({ CallSid: 'CA1', [field]: status })
+  const signature = signCallback(phones.config.auth_token, callback_url, form)
+  expect(twilio.readCallback({ url: callback_url, raw: form.toString(), signature })).toMatchObject({ state })
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '#platform/testing/database.ts'
+import type { PersonalTable } from './personal-table.ts'
+import { readPersonalData } from './read-personal-data.ts'
+
+const { db } = await testDatabase()
+const { read: sql } = db
+await sql`create table platform.belonging (user_id integer, name text, code text, seal bytea, settings jsonb)`
+
+const belonging = {
+  table: 'platform.belonging',
+  whose: { column: 'user_id' },
+  erase: 'delete',
+  secret: ['code'],
+} as unknown as PersonalTable
+
+test('shows the rows of one person, without secrets, bytes and sealed values at any depth', async () => {
+  const settings = { plain: 1, license: { sealed: 'abc' }, list: [{ inner: { sealed: 'def', by: 2 } }, 'word', null] }
+  await sql`
+    insert into platform.belonging values
+      (1, 'Ada', '1234', 'key', ${sql.json(settings)}), (2, 'Ben', '5678', 'key', '{}')`
+  const tables = await Array.fromAsync(readPersonalData(sql, [belonging], 1))
+  const withheld = '(withheld)'
+  expect(tables).toEqual([
+    {
+      table: 'platform.belonging',
+      rows: [
+        {
+          user_id: 1,
+          name: 'Ada',
+          code: withheld,
+          seal: withheld,
+          settings: { plain: 1, license: withheld, list: [{ inner: withheld }, 'word', null] },
+        },
+      ],
+      more: false,
+    },
+  ])
+  expect(await Array.fromAsync(readPersonalData(sql, [belonging], 3))).toEqual([])
+})
