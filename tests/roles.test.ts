@@ -23,7 +23,7 @@ test('platform/deploy/sql/roles.sql is all that a superuser does: migrations and
   const renamed = text.replaceAll(/\bwaypost\b/g, 'waypost_login')
   const statements = renamed
     .replaceAll(/^--.*$/gm, '')
-    .replaceAll(':password', "'roles-password'")
+    .replaceAll(":'password'", "'roles-password'")
     .split(';')
   // Each by itself: a database is not made in a transaction.
   for (const statement of statements) if (statement.trim()) await asAdmin(server.url, (sql) => sql.unsafe(statement))

@@ -1,8 +1,9 @@
 import { WebSocket, WebSocketServer } from 'ws'
+import type { Log } from '#platform/log.ts'
 import type { RealtimeTokens } from './tokens.ts'
 import { cutOff, largestCommand, refuse, socketPath, type TakeSocket, type Upgrade } from './upgrade.ts'
 
-type Options = { url: string; tokens: RealtimeTokens; limits?: Partial<PassLimits> }
+type Options = { url: string; tokens: RealtimeTokens; log: Log; limits?: Partial<PassLimits> }
 export type PassLimits = {
   /** The most sockets of this process. */
   sockets: number
@@ -18,13 +19,25 @@ const mostHeld = 64
  * session that opened the socket, and the session is looked up again once Centrifugo has replied: if it ended before,
  * the socket is closed here; if it ends later, its row in the outbox closes it.
  */
-export function passSocketsTo({ url, tokens, limits }: Options): { take: TakeSocket; close(): void } {
+export function passSocketsTo({ url, tokens, log, limits }: Options): { take: TakeSocket; close(): void } {
   const { sockets, buffered } = { ...usualLimits, ...limits }
   const address = new URL(socketPath, url)
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
   const server = new WebSocketServer({ noServer: true, maxPayload: largestCommand, clientTracking: false })
   const open = new Set<WebSocket>()
   let closed = false
+  /** Thousands of pages try again, so only a change is logged. */
+  let isAway = false
+
+  function noteAway(error: Error) {
+    if (isAway || closed) return
+    isAway = true
+    log.warn('realtime.centrifugo_away', { url: address.host, reason: error.message })
+  }
+  function noteBack() {
+    if (isAway) log.info('realtime.centrifugo_back')
+    isAway = false
+  }
 
   function pass(page: WebSocket, { admitted, isLive, admitsMessage }: Upgrade) {
     open.add(page)
@@ -75,9 +88,16 @@ export function passSocketsTo({ url, tokens, limits }: Options): { take: TakeSoc
       if (upstream.bufferedAmount > buffered) return end(3008, 'slow')
       upstream.send(commands.map((one) => JSON.stringify(one)).join('\n'))
     })
-    upstream.on('open', () => page.resume())
+    upstream.on('open', () => {
+      noteBack()
+      page.resume()
+    })
     upstream.on('message', (data) => void answer(data.toString()))
-    upstream.on('error', () => end(1013, 'try again later'))
+    upstream.on('error', (error) => {
+      // Ending a socket while its connection is being made is an error here, and no fault of Centrifugo's.
+      if (!ended) noteAway(error)
+      end(1013, 'try again later')
+    })
     upstream.on('close', (code, reason) => end(code, reason.toString()))
     page.on('error', () => end(1006, ''))
     page.on('close', () => end(1000, ''))
