@@ -70,6 +70,7 @@ const launcher = `#!/bin/sh
 # A command of this release, with the memory limits of the server. NODE names another Node, ENV_FILE a file of settings
 # (/etc/waypost/waypost.env); the environment goes before that file.
 here=$(dirname "$(readlink -f "$0")")
+[ -z "$ENV_FILE" ] || [ -r "$ENV_FILE" ] || { echo "ENV_FILE: $ENV_FILE cannot be read" >&2; exit 2; }
 export NODE_ENV="\${NODE_ENV:-production}"
 exec "\${NODE:-node}" \${ENV_FILE:+--env-file="$ENV_FILE"} ${serverFlags.join(' ')} "$here/../dist/server/waypost.js" "$@"
 `
