@@ -26,18 +26,7 @@ export function passSocketsTo({ url, tokens, log, limits }: Options): { take: Ta
   const server = new WebSocketServer({ noServer: true, maxPayload: largestCommand, clientTracking: false })
   const open = new Set<WebSocket>()
   let closed = false
-  /** Thousands of pages try again, so only a change is logged. */
-  let isAway = false
-
-  function noteAway(error: Error) {
-    if (isAway || closed) return
-    isAway = true
-    log.warn('realtime.centrifugo_away', { url: address.host, reason: error.message })
-  }
-  function noteBack() {
-    if (isAway) log.info('realtime.centrifugo_back')
-    isAway = false
-  }
+  const state = openStateLog(log, address.host)
 
   function pass(page: WebSocket, { admitted, isLive, admitsMessage }: Upgrade) {
     open.add(page)
@@ -80,22 +69,16 @@ export function passSocketsTo({ url, tokens, log, limits }: Options): { take: Ta
       }
       const commands = isBinary ? null : readCommands(text)
       if (!commands) return end(3501, 'bad request')
-      for (const { connect } of commands) {
-        if (!connect) continue
-        if (!belongsTo(connect, admitted, tokens)) return end(3500, 'invalid token')
-        connecting = true
-      }
+      const connects = commands.flatMap(({ connect }) => connect ?? [])
+      if (!connects.every((connect) => belongsTo(connect, admitted, tokens))) return end(3500, 'invalid token')
+      connecting ||= connects.length > 0
       if (upstream.bufferedAmount > buffered) return end(3008, 'slow')
       upstream.send(commands.map((one) => JSON.stringify(one)).join('\n'))
     })
-    upstream.on('open', () => {
-      noteBack()
-      page.resume()
-    })
+    upstream.on('open', state.back).on('open', () => page.resume())
     upstream.on('message', (data) => void answer(data.toString()))
     upstream.on('error', (error) => {
-      // Ending a socket while its connection is being made is an error here, and no fault of Centrifugo's.
-      if (!ended) noteAway(error)
+      if (!ended && !closed) state.away(error)
       end(1013, 'try again later')
     })
     upstream.on('close', (code, reason) => end(code, reason.toString()))
@@ -113,6 +96,24 @@ export function passSocketsTo({ url, tokens, log, limits }: Options): { take: Ta
     close: () => {
       closed = true
       for (const page of open) closeWith(page, 3001, 'shutdown')
+    },
+  }
+}
+
+/**
+ * Thousands of pages try again, so only a change is logged. A socket that ended before its connection was made reports an
+ * error too, which is no fault of Centrifugo's.
+ */
+function openStateLog(log: Log, url: string) {
+  let isAway = false
+  return {
+    away({ message: reason }: Error) {
+      if (!isAway) log.warn('realtime.centrifugo_away', { url, reason })
+      isAway = true
+    },
+    back() {
+      if (isAway) log.info('realtime.centrifugo_back')
+      isAway = false
     },
   }
 }
