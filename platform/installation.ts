@@ -60,14 +60,14 @@ export function holdSentence(hold: Hold): string {
   if (hold.why === 'none')
     return `in quarantine: the database has no installation id, start once with --prepare; ${still}`
   if (hold.why === 'restored')
-    return `in quarantine: the database of ${hold.installation} was restored, make take-over ends this; ${still}`
-  return `in quarantine: the database belongs to ${hold.installation}, make take-over ends this; ${still}`
+    return `in quarantine: the database of ${hold.installation} was restored, waypost take-over --yes ends this; ${still}`
+  return `in quarantine: the database belongs to ${hold.installation}, waypost take-over --yes ends this; ${still}`
 }
 
 const againAfterMs = 10_000
 
 /**
- * Holds this process back while it does not own the database, and follows `make take-over` without a restart. Nothing
+ * Holds this process back while it does not own the database, and follows `waypost take-over --yes` without a restart. Nothing
  * is sent before the first read. `onChange` runs after each change; the returned function stops it.
  */
 export async function followInstallation(

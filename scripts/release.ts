@@ -27,7 +27,16 @@ const files = [
   'LICENSE',
   'CHANGELOG.md',
   'SECURITY.md',
+  'README.md',
+  'docs/audit.md',
+  'docs/email.md',
   'docs/operations.md',
+  'docs/realtime.md',
+  'docs/realtime/centrifugo.yaml',
+  'docs/reporting.md',
+  'docs/runbook.md',
+  'docs/scale.md',
+  'platform/deploy',
 ]
 
 /** The files of a package that no server loads: types, source maps, browser builds. */
@@ -58,9 +67,12 @@ async function copyMigrations(target: string): Promise<void> {
 }
 
 const launcher = `#!/bin/sh
-# A command of this release, with the memory limits of the server. NODE names another Node.
+# A command of this release, with the memory limits of the server. NODE names another Node, ENV_FILE a file of settings
+# (/etc/waypost/waypost.env); the environment goes before that file.
 here=$(dirname "$(readlink -f "$0")")
-exec "\${NODE:-node}" ${serverFlags.join(' ')} "$here/../dist/server/waypost.js" "$@"
+[ -z "$ENV_FILE" ] || [ -r "$ENV_FILE" ] || { echo "ENV_FILE: $ENV_FILE cannot be read" >&2; exit 2; }
+export NODE_ENV="\${NODE_ENV:-production}"
+exec "\${NODE:-node}" \${ENV_FILE:+--env-file="$ENV_FILE"} ${serverFlags.join(' ')} "$here/../dist/server/waypost.js" "$@"
 `
 
 async function writeLauncher(target: string): Promise<void> {

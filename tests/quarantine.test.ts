@@ -204,7 +204,9 @@ test('staff see it on every page in both languages, students do not, and health 
   expect((await student.visit('/dashboard')).text).not.toContain('waypost.example')
   const [status, text] = await balancer()
   expect(status).toBe(200)
-  expect(text).toMatch(/^ready, in quarantine: the database belongs to waypost\.example, make take-over ends this/)
+  expect(text).toMatch(
+    /^ready, in quarantine: the database belongs to waypost\.example, waypost take-over --yes ends this/,
+  )
 })
 
 test('the check finds an outgoing call without the guard', () => {

@@ -2,10 +2,12 @@ import { readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { appRole } from '#platform/db/database.ts'
+import { dumpDatabase, restoreDatabase } from '#platform/db/dump.ts'
 import { findPostgres, stopPostgres } from '#platform/db/embedded.ts'
 import { requireIsolation } from '#platform/db/isolation.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { openServerFolder } from '#platform/testing/own-servers.ts'
+import { findPrograms } from '#platform/testing/programs.ts'
 import { asAdmin } from '#platform/testing/server.ts'
 import { runCommand } from '#web/commands/run-command.ts'
 
@@ -16,6 +18,25 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+const programs = await findPrograms()
+
+/** The login restores its own dump: the role is there, and it may create none. */
+async function copyWith(url: string, admin: string): Promise<void> {
+  if (!programs) return
+  const file = join(folder, 'login.dump')
+  const superuser = Object.assign(new URL(admin), { pathname: new URL(url).pathname }).href
+  await asAdmin(superuser, async (sql) => {
+    await sql`insert into identity.organization (code, name) values ('ROL', 'Roles')`
+    await sql`
+      insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name)
+      select organization_id, 3, 'ann', 'ann@example.com', 'Ann' from identity.organization where code = 'ROL'`
+  })
+  await asAdmin(admin, (sql) => sql.unsafe('create database waypost_copy owner waypost_login'))
+  const target = Object.assign(new URL(url), { pathname: '/waypost_copy' }).href
+  const { rows } = await dumpDatabase({ url, file, programs: programs.place })
+  expect((await restoreDatabase({ url: target, file, programs: programs.place })).rows).toEqual(rows)
+}
+
 test('platform/deploy/sql/roles.sql is all that a superuser does: migrations and check run with its login', async () => {
   const server = await findPostgres({ folder: pg, durable: false, database: 'postgres' })
   const text = await readFile('platform/deploy/sql/roles.sql', 'utf8')
@@ -23,7 +44,7 @@ test('platform/deploy/sql/roles.sql is all that a superuser does: migrations and
   const renamed = text.replaceAll(/\bwaypost\b/g, 'waypost_login')
   const statements = renamed
     .replaceAll(/^--.*$/gm, '')
-    .replaceAll(':password', "'roles-password'")
+    .replaceAll(":'password'", "'roles-password'")
     .split(';')
   // Each by itself: a database is not made in a transaction.
   for (const statement of statements) if (statement.trim()) await asAdmin(server.url, (sql) => sql.unsafe(statement))
@@ -45,10 +66,11 @@ test('platform/deploy/sql/roles.sql is all that a superuser does: migrations and
   const findings: { subject: string; state: string }[] = JSON.parse(lines.join(''))
   for (const subject of ['database', 'database role', 'migrations'])
     expect([subject, findings.find((one) => one.subject === subject)?.state]).toEqual([subject, 'ok'])
+  await copyWith(url, server.url)
   // The login of backups may copy the cluster, and read no table through SQL.
   const backup = login('waypost_backup')
   await expect(asAdmin(backup, (sql) => sql`select from identity.person`)).rejects.toThrow('permission denied')
   expect(
     await asAdmin(backup, (sql) => sql`select rolreplication as may from pg_roles where rolname = current_user`),
   ).toEqual([{ may: true }])
-}, 120_000)
+}, 240_000)

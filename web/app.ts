@@ -89,12 +89,13 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   app.use(traceRequest)
   app.use(securityHeaders({ https: site.baseUrl.protocol === 'https:' }))
   app.use(closeWhileDraining(options))
-  // Load balancers ask every second, so nothing is logged.
+  // Load balancers ask every second, so no request is logged.
   addHealth(app, {
     ready: options.ready,
     migrations: options.migrations ?? [],
     database: services.database,
     hasPeople: options.hasPeople,
+    log: services.log,
   })
   options.addMetrics?.(app)
   app.use(logRequest(options))
@@ -249,7 +250,7 @@ function waitForTurn({ shares }: AppOptions) {
 }
 
 /** For a person who has just installed the product. */
-const nobodyHere = "There is no organization yet. Set ADMIN_EMAIL to the first Admin's email and start with --prepare."
+const nobodyHere = "There is no organization yet. Set ADMIN_EMAIL to the first Admin's email and run waypost migrate."
 
 /** The site of an inactive or suspended organization. */
 function closed(c: Context<HttpEnv>, organization: VisitedOrganization) {

@@ -53,6 +53,19 @@ test('a process with missing migrations is not ready; a newer database is accept
   expect(await textOf(open({ migrations: [...numbers, 9998, 9999] }))).toEqual([503, '2 migrations are missing'])
 })
 
+test('a process that becomes unready, and ready again, is one line each: its requests go elsewhere', async () => {
+  const missing = [9999]
+  const app = open({ migrations: missing })
+  lines.length = 0
+  const states = () => lines.filter(({ event }) => String(event).startsWith('process.'))
+  for (const _ of [1, 2]) expect((await textOf(app))[0]).toBe(503)
+  expect(states()).toMatchObject([{ level: 'warn', event: 'process.unready', reason: '1 migrations are missing' }])
+  missing.length = 0
+  for (const _ of [1, 2]) expect(await textOf(app)).toEqual([200, 'ready'])
+  expect(states()).toHaveLength(2)
+  expect(states()[1]).toMatchObject({ level: 'info', event: 'process.ready' })
+})
+
 test('health checks are not logged, and everything else is', async () => {
   const app = open()
   lines.length = 0

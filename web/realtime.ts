@@ -29,7 +29,7 @@ export async function openRealtime(services: Services, site: Site, centrifugoUrl
   }
   const tokens = services.ports.get(realtimePort.port) as RealtimeTokens
   if (centrifugoUrl) {
-    const { take, close } = passSocketsTo({ url: centrifugoUrl, tokens })
+    const { take, close } = passSocketsTo({ url: centrifugoUrl, tokens, log: services.log })
     return {
       serve: (listener) => listenForSockets(listener, { admit, take, limitNetwork }),
       countSockets: () => 0,

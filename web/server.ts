@@ -58,7 +58,7 @@ export async function openServer(
   const { services } = opened
   let ready = true
   const migrations = (await readMigrations(resolve('migrations'))).map(({ number }) => number)
-  const health = { database: services.database, ready: () => ready, migrations, hasPeople }
+  const health = { database: services.database, ready: () => ready, migrations, hasPeople, log: services.log }
   const site = { baseUrl: new URL(env.BASE_URL), trustProxy: env.TRUST_PROXY === '1' }
   const addMetrics = (app: Hono<HttpEnv>) => {
     if (!metrics || !env.METRICS_TOKEN) return

@@ -28,7 +28,8 @@ const people = async () => {
   await db.read`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name)
     select organization_id, 3, md5(word), md5(word) || '@example.com', word
-    from identity.organization, unnest(${db.read.array(['one', 'two\tthree\n.', '\\.'])}::text[]) word where code = 'DMP'`
+    from identity.organization, unnest(${db.read.array(['one', 'two\tthree\n.', '\\.'])}::text[]) word where code = 'DMP'
+    on conflict do nothing`
 }
 
 test('an empty database is not dumped: its copy would look complete', async () => {
@@ -100,6 +101,16 @@ test.skipIf(programs === null)(
     }
   },
 )
+
+test('a dump is for its owner only, also if pg_dump makes files for everybody', async () => {
+  await people()
+  const place = await fake({
+    pg_dump: `${version}\numask 022\nfor a; do case "$a" in --file=*) echo x > "\${a#--file=}"; ls -l "\${a#--file=}" > ${folder}/mode;; esac; done`,
+    pg_restore: 'exit 0',
+  })
+  await dumpDatabase({ url, file: join(folder, 'private.dump'), programs: place }).catch(() => {})
+  expect((await readFile(join(folder, 'mode'), 'utf8')).slice(0, 10)).toBe('-rw-------')
+})
 
 test.skipIf(programs === null)('an owner bound by policies dumps everything, too', async () => {
   await mkdir(folder, { recursive: true })

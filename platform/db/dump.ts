@@ -50,6 +50,9 @@ export async function dumpDatabase({ url, file, programs }: Place): Promise<Dump
     for (const table of neverEmpty)
       if (!control.rows[table]) throw new DumpRefused(`${table} has no row that this login may read`)
     const part = `${file}.part`
+    // Everybody's data, and pg_dump keeps the mode of a file that exists.
+    await rm(part, { force: true })
+    await writeFile(part, '', { mode: 0o600 })
     const args = ['--format=custom', `--file=${part}`, `--snapshot=${moment!.id}`, ...(await rightsOf(sql))]
     try {
       await runProgram('pg_dump', args, { url, programs, options })
@@ -98,13 +101,20 @@ const connect = (url: string, application_name: string) =>
     connection: { application_name, ...everything },
   })
 
-/** The role that a dump's grants refer to; an administrator may have created it before. */
+/** The role that a dump's grants refer to. A login that may create no roles finds it made (roles.sql), and is its member. */
 const makeAppRole = (sql: postgres.Sql) =>
   sql`
   do $$ begin
-    create role waypost_app nologin nosuperuser nocreatedb nocreaterole nobypassrls;
-  exception when duplicate_object or unique_violation then null;
-  end $$`.then(() => sql.unsafe('grant waypost_app to current_user'))
+    if to_regrole('waypost_app') is null then
+      begin
+        create role waypost_app nologin nosuperuser nocreatedb nocreaterole nobypassrls;
+      exception when duplicate_object or unique_violation then null;
+      end;
+    end if;
+    if not pg_has_role(current_user, 'waypost_app', 'member') then
+      grant waypost_app to current_user;
+    end if;
+  end $$`
 
 /**
  * A login that bypasses row security dumps as it is. For a bound one, such as an owner here, pg_dump would refuse; with
@@ -150,7 +160,7 @@ function requireSame(expected: Record<string, number>, counted: Record<string, n
 
 async function readControl(file: string): Promise<DumpControl> {
   const text = await readFile(`${file}.json`, 'utf8').catch(() => null)
-  if (text === null) throw new DumpRefused(`${file}.json is missing: make dump writes it beside the dump`)
+  if (text === null) throw new DumpRefused(`${file}.json is missing: waypost dump writes it beside the dump`)
   return JSON.parse(text) as DumpControl
 }
 

@@ -3,6 +3,7 @@ import type { Database } from '#platform/db/database.ts'
 import { wasDiskFull } from '#platform/db/disk-full.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { holdSentence } from '#platform/installation.ts'
+import type { Log } from '#platform/log.ts'
 import { outboundHold } from '#platform/outbound.ts'
 import type { HttpEnv } from './http-env.ts'
 
@@ -14,10 +15,13 @@ export type Health = {
   migrations: readonly number[]
   /** Whether the database has people; an empty copy must not serve. */
   hasPeople?: (sql: Sql) => Promise<boolean>
+  /** Checks come every second: only a change is logged. */
+  log: Log
 }
 
 /** /healthz reports that the process lives; /readyz whether it can serve, with a one-line reason if not. */
-export function addHealth(app: Hono<HttpEnv>, { hasPeople, ...rest }: Health): void {
+export function addHealth(app: Hono<HttpEnv>, { hasPeople, log, ...rest }: Health): void {
+  const noteState = openStateLog(log)
   // Once there are people, no further check is needed.
   let peopled = hasPeople === undefined
   const health = {
@@ -30,20 +34,33 @@ export function addHealth(app: Hono<HttpEnv>, { hasPeople, ...rest }: Health): v
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c: Context) => {
     const why = await notReady(health).catch(() => 'no database')
+    noteState(why)
     if (why !== null) return c.text(why, 503)
     const hold = outboundHold()
     return c.text(hold ? `ready, ${holdSentence(hold)}` : 'ready')
   })
 }
 
-type HealthQueries = Omit<Health, 'hasPeople'> & { isEmpty(): Promise<boolean> }
+/** A proxy takes an unready process out without a failed request, so nothing else would leave a trace. */
+function openStateLog(log: Log): (why: string | null) => void {
+  let before: string | null = null
+  return (why) => {
+    if (why === before || why === stopping) return
+    if (why === null) log.info('process.ready')
+    else log.warn('process.unready', { reason: why })
+    before = why
+  }
+}
 
+type HealthQueries = Omit<Health, 'hasPeople' | 'log'> & { isEmpty(): Promise<boolean> }
+
+const stopping = 'shutting down'
 const empty =
-  'the database has no people: it is an empty copy (only make dump makes a whole one), or a new installation that needs ADMIN_EMAIL and --prepare'
+  'the database has no people: it is an empty copy (only waypost dump makes a whole one), or a new installation that needs waypost migrate with ADMIN_EMAIL'
 
 /** A database newer than the program is fine: the next version is being rolled out. */
 async function notReady({ database, ready, migrations, isEmpty }: HealthQueries): Promise<string | null> {
-  if (!ready()) return 'shutting down'
+  if (!ready()) return stopping
   const [state] = await database.read<{ standby: boolean; missing: number }>`
     select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as standby,
            (select count(*)::int from unnest(${database.read.array(migrations)}::int[]) as needed(number)

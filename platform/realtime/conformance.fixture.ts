@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Centrifuge, type PublicationContext, type Subscription } from 'centrifuge'
 import WebSocket from 'ws'
 import type { Database } from '#platform/db/database.ts'
-import { silentLog } from '#platform/log.ts'
+import { type Log, silentLog } from '#platform/log.ts'
 import { startCentrifugo } from '#platform/testing/centrifugo.ts'
 import { selectEpoch, startDelivery } from './deliver.ts'
 import { openHub } from './hub.ts'
@@ -62,8 +62,9 @@ export async function startPassing(
   url: string,
   session: Partial<Session> = {},
   limits: Partial<PassLimits> = {},
+  log: Log = silentLog,
 ): Promise<Delivery> {
-  const { take, close } = passSocketsTo({ url, tokens: signing, limits })
+  const { take, close } = passSocketsTo({ url, tokens: signing, log, limits })
   const listening = await listen((upgrade) => take({ ...upgrade, ...anyone, ...session }))
   return {
     url: listening.url,

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
+import { openLog } from '#platform/log.ts'
 import { startCentrifugo } from '#platform/testing/centrifugo.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { type Delivery, key, openClient, startHub, startPassing, tokens, until } from './conformance.fixture.ts'
 import { insertPublication } from './publish.ts'
 import { openRealtimeTokens } from './tokens.ts'
+import { tryCentrifugo } from './try-centrifugo.ts'
 
 /** A hub without session checks stands in for Centrifugo; the real one is tested too if its binary is available. */
 const { app, url: databaseUrl } = await testDatabase()
@@ -124,9 +126,23 @@ describe.each(Object.keys(places))('sockets proxied to %s', { timeout: 30_000 },
   })
 })
 
-it('closes a socket temporarily if nothing listens, and the page reconnects', async () => {
-  const passing = await startPassing('http://127.0.0.1:1', { admitted: 's1', isLive: async () => true })
+it('closes a socket temporarily if nothing listens, and the page reconnects; the log has it once', async () => {
+  const lines: Record<string, unknown>[] = []
+  const log = openLog((line) => lines.push(line))
+  const passing = await startPassing('http://127.0.0.1:1', { admitted: 's1', isLive: async () => true }, {}, log)
   stops.push(passing.stop)
-  const { code } = await raw(passing.url)
-  expect(await code).toBe(1013)
+  for (const _ of [1, 2]) expect(await (await raw(passing.url)).code).toBe(1013)
+  expect(lines).toMatchObject([{ level: 'warn', event: 'realtime.centrifugo_away', url: '127.0.0.1:1' }])
+  expect(lines[0]!.reason).toContain('ECONNREFUSED')
+})
+
+describe.each(Object.keys(places))('a trial connection to %s', { timeout: 30_000 }, (place) => {
+  it('succeeds with its key, and names the key with another', async () => {
+    const upstream = await places[place]!()
+    stops.push(upstream.stop)
+    const url = new URL('/', upstream.url.replace('ws', 'http')).href
+    await expect(tryCentrifugo(url, openRealtimeTokens(key))).resolves.toBeUndefined()
+    const other = openRealtimeTokens('another-key-another-key-another-key')
+    await expect(tryCentrifugo(url, other)).rejects.toThrow(/^it refuses our token \(.*REALTIME_KEY$/)
+  })
 })

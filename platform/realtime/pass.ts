@@ -1,8 +1,9 @@
 import { WebSocket, WebSocketServer } from 'ws'
+import type { Log } from '#platform/log.ts'
 import type { RealtimeTokens } from './tokens.ts'
 import { cutOff, maxCommand, refuse, socketPath, type TakeSocket, type Upgrade } from './upgrade.ts'
 
-type Options = { url: string; tokens: RealtimeTokens; limits?: Partial<PassLimits> }
+type Options = { url: string; tokens: RealtimeTokens; log: Log; limits?: Partial<PassLimits> }
 export type PassLimits = {
   /** The most sockets of this process. */
   sockets: number
@@ -18,13 +19,14 @@ const maxHeld = 64
  * session that opened the socket, and the session is looked up again once Centrifugo has replied: if it ended before,
  * the socket is closed here; if it ends later, its row in the outbox closes it.
  */
-export function passSocketsTo({ url, tokens, limits }: Options): { take: TakeSocket; close(): void } {
+export function passSocketsTo({ url, tokens, log, limits }: Options): { take: TakeSocket; close(): void } {
   const { sockets, buffered } = { ...usualLimits, ...limits }
   const address = new URL(socketPath, url)
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
   const server = new WebSocketServer({ noServer: true, maxPayload: maxCommand, clientTracking: false })
   const open = new Set<WebSocket>()
   let closed = false
+  const state = openStateLog(log, address.host)
 
   function pass(page: WebSocket, { admitted, isLive, admitsMessage }: Upgrade) {
     open.add(page)
@@ -67,17 +69,18 @@ export function passSocketsTo({ url, tokens, limits }: Options): { take: TakeSoc
       }
       const commands = isBinary ? null : readCommands(text)
       if (!commands) return end(3501, 'bad request')
-      for (const { connect } of commands) {
-        if (!connect) continue
-        if (!belongsTo(connect, admitted, tokens)) return end(3500, 'invalid token')
-        connecting = true
-      }
+      const connects = commands.flatMap(({ connect }) => connect ?? [])
+      if (!connects.every((connect) => belongsTo(connect, admitted, tokens))) return end(3500, 'invalid token')
+      connecting ||= connects.length > 0
       if (upstream.bufferedAmount > buffered) return end(3008, 'slow')
       upstream.send(commands.map((one) => JSON.stringify(one)).join('\n'))
     })
-    upstream.on('open', () => page.resume())
+    upstream.on('open', state.back).on('open', () => page.resume())
     upstream.on('message', (data) => void answer(data.toString()))
-    upstream.on('error', () => end(1013, 'try again later'))
+    upstream.on('error', (error) => {
+      if (!ended && !closed) state.away(error)
+      end(1013, 'try again later')
+    })
     upstream.on('close', (code, reason) => end(code, reason.toString()))
     page.on('error', () => end(1006, ''))
     page.on('close', () => end(1000, ''))
@@ -93,6 +96,24 @@ export function passSocketsTo({ url, tokens, limits }: Options): { take: TakeSoc
     close: () => {
       closed = true
       for (const page of open) closeWith(page, 3001, 'shutdown')
+    },
+  }
+}
+
+/**
+ * Thousands of pages try again, so only a change is logged. A socket that ended before its connection was made reports an
+ * error too, which is no fault of Centrifugo's.
+ */
+function openStateLog(log: Log, url: string) {
+  let isAway = false
+  return {
+    away({ message: reason }: Error) {
+      if (!isAway) log.warn('realtime.centrifugo_away', { url, reason })
+      isAway = true
+    },
+    back() {
+      if (isAway) log.info('realtime.centrifugo_back')
+      isAway = false
     },
   }
 }

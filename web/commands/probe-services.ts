@@ -5,7 +5,8 @@ import { readLedger } from '#modules/checkout/entry.ts'
 import type { Env } from '#platform/env.ts'
 import { tryMailServer } from '#platform/mail/smtp.ts'
 import { harmlessFetch } from '#platform/outbound.ts'
-import { socketPath } from '#platform/realtime/upgrade.ts'
+import { openRealtimeTokens } from '#platform/realtime/tokens.ts'
+import { tryCentrifugo } from '#platform/realtime/try-centrifugo.ts'
 import { cardServicesOf, walletOf } from '#web/payment-services.ts'
 import { filesOf } from '#web/services.ts'
 import { attempt, type Finding, ok, skip, warn } from './probe.ts'
@@ -67,12 +68,10 @@ async function probeWallet(env: Env): Promise<Finding> {
   return ok('PAYPAL', 'lists the transactions of the last hour')
 }
 
-async function probeCentrifugo({ CENTRIFUGO_URL: url }: Env): Promise<Finding> {
-  if (!url) return skip('CENTRIFUGO_URL', 'not set: the web processes deliver messages')
-  const { status } = await fetchHarmless(new URL(socketPath, url))
-  // Without an upgrade, its socket refuses the request.
-  if (status !== 400 && status !== 426) return warn('CENTRIFUGO_URL', `its socket answers ${status} instead of 400`)
-  return ok('CENTRIFUGO_URL', 'has a socket there')
+async function probeCentrifugo({ CENTRIFUGO_URL: url, REALTIME_KEY: key }: Env): Promise<Finding> {
+  if (!url || !key) return skip('CENTRIFUGO_URL', 'not set: the web processes deliver messages')
+  await tryCentrifugo(url, openRealtimeTokens(key))
+  return ok('CENTRIFUGO_URL', 'accepts a connection with a token of REALTIME_KEY')
 }
 
 /** Each organization is a host below BASE_URL's, so its DNS needs a wildcard. */

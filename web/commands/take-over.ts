@@ -18,7 +18,7 @@ export const takeOverDatabase: Run = async (args, { settings, print }) => {
     print(`the database belongs to ${row?.installation ?? 'no installation'}${row?.restored_at ? ', restored' : ''}`)
     if (row?.installation === env.installation && !row.restored_at) return exit.done
     if (!values.yes) {
-      print(`it becomes ${env.installation} with --yes (make take-over YES=1)`)
+      print(`it becomes ${env.installation} with waypost take-over --yes`)
       return exit.faults
     }
     await takeOver(openCommandCtx(database, 'take-over'), env.installation)

@@ -3,6 +3,13 @@
 // page also run from here without a build: node web/commands/waypost.ts reconcile
 import { resolve } from 'node:path'
 
+// An older Node would end with the stack of whatever it lacks first.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 22 || (major === 22 && minor < 12)) {
+  console.error(`Node ${process.versions.node} is too old: 22.12 or newer (NODE names another one for bin/waypost)`)
+  process.exit(2)
+}
+
 const folder = process.cwd()
 // Migrations, built files and package.json are found from the folder of the release, some of them while loading.
 process.chdir(resolve(import.meta.dirname, '../..'))
