@@ -8662,6 +8662,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "target": "dashboard"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateSignInLinkInput"];
             };
         };
