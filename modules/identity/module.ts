@@ -85,6 +85,7 @@ import { start2fa, start2faInSignIn } from './two-factor/start-2fa.ts'
 import { verify2faToken } from './two-factor/verify-2fa-token.ts'
 import { exitViewAs } from './view-as/exit-view-as.ts'
 import { viewAs } from './view-as/view-as.ts'
+import { addOwnSite, fetchOwnSites, proveOwnSite, removeOwnSite } from './own-sites/own-sites.ts'
 import { webhookOperations } from './webhooks/operations.ts'
 
 export const identity = defineModule({
@@ -104,6 +105,7 @@ export const identity = defineModule({
     'proof',
     'clients',
     'webhooks',
+    'own-sites',
     'email-proof',
     'sign-in-link',
     'passwords',
@@ -199,6 +201,10 @@ export const identity = defineModule({
     fetchClientUse,
     savePublicKeys,
     ...webhookOperations,
+    fetchOwnSites,
+    addOwnSite,
+    proveOwnSite,
+    removeOwnSite,
     revokeInvitation,
     resendInvitation,
     fetchInvitations,
