@@ -57,7 +57,7 @@ describe("courses on a partner's page", { timeout: 180_000 }, () => {
     expect(await heading.evaluate((one) => getComputedStyle(one).fontFamily)).toBe('serif')
     expect(await page.context().cookies()).toEqual([])
     expect(problems).toEqual([])
-    await page.getByRole('searchbox', { name: 'Search courses' }).fill('no such course at all')
+    await page.getByRole('searchbox', { name: 'Find a course' }).fill('no such course at all')
     await page.keyboard.press('Enter')
     await page.locator('waypost-catalogue').getByRole('status').filter({ hasText: /.+/ }).waitFor()
     await page.locator('waypost-checkout a').click()
@@ -67,7 +67,7 @@ describe("courses on a partner's page", { timeout: 180_000 }, () => {
   test('speak the language of the page', async () => {
     await page.goto(`${proved}/?lang=es`)
     await page.locator('waypost-checkout').getByRole('link', { name: 'Inscribirse ahora' }).waitFor()
-    await page.getByRole('searchbox', { name: 'Buscar cursos' }).waitFor()
+    await page.getByRole('searchbox', { name: 'Buscar un curso' }).waitFor()
   })
 
   test('are refused to a site without a proof, which shows a link instead', async () => {

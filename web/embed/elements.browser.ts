@@ -11,7 +11,7 @@ export type Kit = {
   origin: string
   words(element: Element): Words
   make(tag: string, attributes?: Attributes, ...children: Child[]): HTMLElement
-  read(element: Element, path: string, query: Attributes): Promise<Record<string, never>>
+  read(element: Element, path: string, query: Attributes): Promise<unknown>
   root(element: HTMLElement): ShadowRoot
   checkoutUrl(element: Element, course: string): string
   language(element: Element): string
@@ -169,7 +169,7 @@ export function defineCatalogue(kit: Kit, card: Card): void {
           lk_state_id: this.getAttribute('state') ?? '',
         }
         try {
-          const { data } = (await kit.read(this, '/course/fetchPublicCourses', query)) as unknown as {
+          const { data } = (await kit.read(this, '/course/fetchPublicCourses', query)) as {
             data: { courses: Record<string, unknown>[]; after_id: number | null }
           }
           // Only the last search is shown.

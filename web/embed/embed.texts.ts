@@ -2,9 +2,9 @@ import { texts } from '#platform/texts.ts'
 
 export const embedTexts = texts({
   buy: ['Enroll now', 'Inscribirse ahora'],
-  details: ['Course details', 'Detalles del curso'],
+  details: ['About the course', 'Acerca del curso'],
   courses: ['Courses', 'Cursos'],
-  search: ['Search courses', 'Buscar cursos'],
+  search: ['Find a course', 'Buscar un curso'],
   more: ['Show more courses', 'Mostrar más cursos'],
   none: ['No courses found.', 'No se encontraron cursos.'],
   loading: ['Loading…', 'Cargando…'],

@@ -5,6 +5,7 @@ import { anyone } from '#platform/permissions.ts'
 import { type Locale, localText } from '#platform/texts.ts'
 import { page } from '#platform/web/page.ts'
 import { words } from './catalogue.texts.ts'
+import { money } from './words.ts'
 
 type Courses = Awaited<ReturnType<typeof fetchPublicCourses.run>>['data']['courses']
 
@@ -24,7 +25,6 @@ export default page({
 })
 
 function Embedded({ courses, locale }: { courses: Courses; locale: Locale }) {
-  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
   return (
     <main className="p-4">
       <h1 className="sr-only">{localText(locale, words, 'search')}</h1>
@@ -41,7 +41,7 @@ function Embedded({ courses, locale }: { courses: Courses; locale: Locale }) {
               </a>
             </h2>
             <p className="mt-1 text-sm">{excerpt}</p>
-            <p className="mt-2 font-semibold">{money.format(price)}</p>
+            <p className="mt-2 font-semibold">{money(price)}</p>
           </li>
         ))}
       </ul>
