@@ -41,7 +41,7 @@ function Embedded({ courses, locale }: { courses: Courses; locale: Locale }) {
               </a>
             </h2>
             <p className="mt-1 text-sm">{excerpt}</p>
-            <p className="mt-2 font-semibold">{money(price)}</p>
+            <p className="mt-2 font-semibold">{money(price, locale)}</p>
           </li>
         ))}
       </ul>
