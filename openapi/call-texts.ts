@@ -53,7 +53,7 @@ export const callTexts: Readonly<Record<string, CallText>> = {
   },
   listPublicCourses: {
     description:
-      'The course catalog as visitors see it, with prices. Needs no key; call it from your server, because browser requests from other sites are refused. `course_website_id` of a course is what you enroll with.',
+      'The course catalog as visitors see it, with prices. Needs no key. Pages of your organization’s verified sites may call it in the browser, without credentials; others call it from their server. `course_website_id` of a course is what you enroll with.',
     fields: {
       course_name: 'Words of the name; similar words are found too.',
       lk_state_id: 'Only courses for these states: an id, a postal code or a name. Repeat the parameter for several.',

@@ -75,6 +75,11 @@ export type Declaration<T extends z.ZodObject, G extends Gives> = {
    * generated programs: the call is in the partner document.
    */
   clients?: string
+  /**
+   * `proved`: pages of the organization's own sites may read it in a browser, without credentials. Each GET that is open
+   * to visitors has it or is listed with the reason (tests/own-sites.test.ts).
+   */
+  sites?: 'proved'
   /** Not in the contract: a call that it needs but does not name. */
   added?: true
   /** The call will go: its answers and the document say so (`platform/http/deprecation.ts`). */

@@ -249,6 +249,9 @@ const eachTime: Readonly<Record<string, string>> = {
  * Calls that need a one-time proof or change an organization's single row, and the files that send concurrent copies.
  */
 const elsewhere: Readonly<Record<string, string>> = {
+  'POST /organization/site/add': 'modules/identity/own-sites/own-sites.test.ts',
+  'POST /organization/site/prove': 'modules/identity/own-sites/own-sites.test.ts',
+  'POST /organization/site/remove': 'modules/identity/own-sites/own-sites.test.ts',
   'POST /student/{user_id}/signInLink': 'modules/backoffice/fleet/create-sign-in-link.test.ts',
   'POST /student/enrollMany': 'modules/backoffice/fleet/enroll-students.test.ts',
   // Steps belong to the organization, which all of these share.

@@ -41,6 +41,7 @@ import { speakAddressLanguage } from './address-language.ts'
 import { addApiDocs } from './api-docs.ts'
 import { addChangedTexts, type IslandTexts } from './changed-texts.ts'
 import { codeOfHost, requestCtx, type Site, visitorOf, type WebEnv } from './context.ts'
+import { embedRoutes } from './embed/embed-script.ts'
 import { respondToExpiredSession } from './expired-session.ts'
 import { faultLog } from './fault-log.ts'
 import { keepPage } from './keep-page.ts'
@@ -48,6 +49,7 @@ import { closedPage } from './layouts/errors.tsx'
 import { leadToSignIn } from './lead-to-sign-in.ts'
 import { loggedPath } from './logged-path.ts'
 import { oneClickRoutes } from './one-click.ts'
+import { admitOwnSites } from './own-sites.ts'
 import { sharePages } from './shared-pages.ts'
 import { siteIconRoutes } from './site-icons.ts'
 import { traceRequest } from './trace-request.ts'
@@ -109,6 +111,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   app.use(knowCaller(options))
   app.use(waitForTurn(options))
   app.use(speakAddressLanguage)
+  app.use(admitOwnSites(manifests))
   app.use(refuseForeignSites)
   app.use('/api/*', keepPage)
   app.use('/api/*', leadToSignIn)
@@ -117,6 +120,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   app.all('/api/*', (c) => refuse(c, errors.notFound()))
   app.route('/', publicRoutes())
   app.route('/', siteIconRoutes())
+  app.route('/', embedRoutes())
   app.route('/', oneClickRoutes())
   app.route('/', oauthRoutes())
   app.route('/', mediaRoutes())

@@ -34,6 +34,7 @@ import viewAsExit from './pages/account/view-as-exit.page.tsx'
 import auditorRecords from './pages/auditor/records.page.tsx'
 import accessibility from './pages/catalogue/accessibility.page.tsx'
 import details from './pages/catalogue/details.page.tsx'
+import embedded from './pages/catalogue/embedded.page.tsx'
 import home from './pages/catalogue/home.page.tsx'
 import privacy from './pages/catalogue/privacy.page.tsx'
 import sample from './pages/catalogue/sample.page.tsx'
@@ -157,6 +158,7 @@ import organizationWebsiteCourses from './pages/manage/organizations/organizatio
 import organizationWebsiteNew from './pages/manage/organizations/organization-website-new.page.tsx'
 import organizationWebsites from './pages/manage/organizations/organization-websites.page.tsx'
 import organizations from './pages/manage/organizations/organizations.page.tsx'
+import ownSites from './pages/manage/organizations/own-sites.page.tsx'
 import storefrontOrders from './pages/manage/organizations/storefront-orders.page.tsx'
 import storefrontOrdersMap from './pages/manage/organizations/storefront-orders-map.page.tsx'
 import account from './pages/manage/people/account.page.tsx'
@@ -258,6 +260,7 @@ export const pages: readonly AnyPage[] = [
   switchOrganization,
   viewAsExit,
   details,
+  embedded,
   sample,
   home,
   accessibility,
@@ -397,6 +400,7 @@ export const pages: readonly AnyPage[] = [
   organizationDocuments,
   organizationCourses,
   organizationWebsites,
+  ownSites,
   organizationHome,
   organizationWebsiteNew,
   organizationWebsite,

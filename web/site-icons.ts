@@ -17,7 +17,7 @@ const words = texts({
 })
 
 /** The product's green, for organizations without a color. */
-const green = '#0b6244'
+export const green = '#0b6244'
 const white = '#ffffff'
 const keptFor = 'public, max-age=600'
 const unchanging = 'public, max-age=31536000, immutable'

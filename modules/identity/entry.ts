@@ -19,6 +19,7 @@ export { resolveOrganization, type VisitedOrganization } from './organizations/o
 export { listStaffOf, type StaffMember } from './organizations/organization-people.sql.ts'
 export { selectSignInText } from './organizations/organization-profile.sql.ts'
 export { hasSites, listSites, type Site as StaffSite } from './organizations/reach.sql.ts'
+export { listProvedOrigins } from './own-sites/own-site.sql.ts'
 export { findResetRecipient, type ResetRecipient } from './passwords/recipient.sql.ts'
 export { takeResetLink } from './passwords/take-reset-link.ts'
 export { nameActor } from './people/name-actor.sql.ts'

@@ -60,6 +60,30 @@ export const identityErrors = defineErrors({
     'TOO_MANY_CLIENT_KEYS',
     ['This client already has two keys. Revoke one first.', 'Este cliente ya tiene dos claves. Revoque una primero.'],
   ],
+  siteAddress: [
+    422,
+    'SITE_ADDRESS',
+    [
+      'Use the https address of a public site, without a path: https://www.example.com.',
+      'Use la dirección https de un sitio público, sin ruta: https://www.example.com.',
+    ],
+  ],
+  tooManySites: [
+    409,
+    'TOO_MANY_SITES',
+    [
+      'This organization already has 20 sites. Remove one first.',
+      'Esta organización ya tiene 20 sitios. Quite uno primero.',
+    ],
+  ],
+  siteUnproved: [
+    422,
+    'SITE_UNPROVED',
+    [
+      'We found neither the file nor the DNS record. A new DNS record can take an hour to be visible.',
+      'No encontramos ni el archivo ni el registro DNS. Un registro DNS nuevo puede tardar una hora en verse.',
+    ],
+  ],
   webhookUrl: [
     422,
     'WEBHOOK_URL',

@@ -29,6 +29,7 @@ import { fetchDatetime } from './organizations/fetch-datetime.ts'
 import { listOrganizations } from './organizations/list-organizations.ts'
 import { parseCurrent } from './organizations/parse-current.ts'
 import { switchOrganization } from './organizations/switch-organization.ts'
+import { addOwnSite, fetchOwnSites, proveOwnSite, removeOwnSite } from './own-sites/own-sites.ts'
 import { removePasskey, renamePasskey } from './passkeys/own-passkeys.ts'
 import { registerPasskey, startPasskeyRegistration } from './passkeys/register-passkey.ts'
 import { signInWithPasskey, startPasskey } from './passkeys/sign-in-with-passkey.ts'
@@ -104,6 +105,7 @@ export const identity = defineModule({
     'proof',
     'clients',
     'webhooks',
+    'own-sites',
     'email-proof',
     'sign-in-link',
     'passwords',
@@ -199,6 +201,10 @@ export const identity = defineModule({
     fetchClientUse,
     savePublicKeys,
     ...webhookOperations,
+    fetchOwnSites,
+    addOwnSite,
+    proveOwnSite,
+    removeOwnSite,
     revokeInvitation,
     resendInvitation,
     fetchInvitations,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-/** Further origins that a page allows. */
+/** Further origins that a page allows; `ancestors` may show it in a frame. */
 export type CspSources = Partial<
-  Record<'script' | 'style' | 'connect' | 'frame' | 'image' | 'media' | 'form', string[]>
+  Record<'script' | 'style' | 'connect' | 'frame' | 'image' | 'media' | 'form' | 'ancestors', string[]>
 >
 
 /** The policy of one page. Scripts run only with the nonce; no style attributes, no frames around us, no plugins. */
@@ -21,7 +21,7 @@ function write(nonce: string, extra: CspSources = {}, dev = false): string {
     'frame-src': ["'self'", ...(extra.frame ?? [])],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
-    'frame-ancestors': ["'none'"],
+    'frame-ancestors': extra.ancestors?.length ? extra.ancestors : ["'none'"],
     'form-action': ["'self'", ...(extra.form ?? [])],
   }
   return Object.entries(rules)

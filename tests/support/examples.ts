@@ -469,7 +469,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'PUT /user/restore': staff('removed'),
   'POST /user/erase': { ...staff('leavingStudent', { reason: 'They asked for it.' }), turn: 7 },
   'GET /user/personalData': both('person'),
-  'POST /student/{user_id}/signInLink': staff('person'),
+  'POST /student/{user_id}/signInLink': staff('person', { target: 'dashboard' }),
   'POST /student/enrollMany': staff('sponsored', ({ user_id }) => ({
     course_website_id: 1001,
     rows: [

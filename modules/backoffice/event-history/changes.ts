@@ -45,6 +45,8 @@ const names: Readonly<Record<string, Text>> = {
     method: ['Sign-in method', 'Forma de iniciar sesión'],
     client_id: ['API client', 'Cliente de la API'],
     target: ['Leads to', 'Lleva a'],
+    origin: ['Site address', 'Dirección del sitio'],
+    proved_by: ['Verified by', 'Comprobado mediante'],
     methods: ['Checked by', 'Verificado por'],
     step: ['Second step', 'Segundo paso'],
     lk_student_course_status_id: ['Course status', 'Estado del curso'],

@@ -20,6 +20,7 @@ export const fetchFaqs = operation({
   call: 'GET /course/faqs',
   summary: 'FAQs of a course version (id = course_version_id)',
   may: anyone,
+  sites: 'proved',
   takes: z.object({ id: id(), post_completion_ind: flag().optional() }),
   gives: z.object({ faqs: z.array(FaqRow) }),
   async run(ctx, { id: course_version_id, post_completion_ind }) {

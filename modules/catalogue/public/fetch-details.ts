@@ -74,6 +74,7 @@ const CourseDetails = z.object({
 export const fetchDetails = operation({
   call: 'GET /course/fetch/details',
   clients: 'getPublicCourse',
+  sites: 'proved',
   summary: 'A course for sale (id = course_website_id) with its FAQs and outline',
   may: anyone,
   takes: z.object({ id: id() }),

@@ -12,6 +12,7 @@ export const fetchPublicCourses = operation({
   clients: 'listPublicCourses',
   summary: 'The courses the organization sells, 20 per page',
   may: anyone,
+  sites: 'proved',
   takes: z.object({
     course_name: z.string().max(200).optional(),
     /** An id, a postal code or a name, repeatable. */

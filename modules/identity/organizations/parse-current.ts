@@ -7,6 +7,7 @@ export const parseCurrent = operation({
   clients: 'getCurrentOrganization',
   summary: 'Returns the organization of the visited site',
   may: anyone,
+  sites: 'proved',
   takes: z.object({}),
   gives: z.object({
     organization: z.object({ organization_id: z.int(), code: z.string(), name: z.string() }),

@@ -32,3 +32,9 @@ export function openResolver(options: { timeout: number; tries: number; servers?
 
 /** Also knows the names of `/etc/hosts`, which only a development server needs. */
 export const resolveLocal: ResolveName = (host) => lookup(host, { all: true, verbatim: true })
+
+/** The TXT records of a name, each as one text; none if there are none or no name server answers. */
+export async function findTextRecords(name: string): Promise<readonly string[]> {
+  const records = await new Resolver(usual).resolveTxt(name).catch(() => [])
+  return records.map((parts) => parts.join(''))
+}

@@ -3,8 +3,9 @@ import { request as httpsRequest } from 'node:https'
 import { port } from '#platform/ctx.ts'
 import { requireOutbound } from '#platform/outbound.ts'
 import { isPublicAddress } from './public-address.ts'
-import { openResolver, type ResolveName, resolveLocal } from './resolve-name.ts'
+import { findTextRecords, openResolver, type ResolveName, resolveLocal } from './resolve-name.ts'
 
+type AnyRequest = WebhookRequest & { method: 'GET' | 'POST' }
 type WebhookRequest = { url: string; headers: Readonly<Record<string, string>>; body: string }
 
 /** A receiver's response: its status and the start of its body, or why there is none. */
@@ -15,6 +16,10 @@ export type WebhookTransport = {
   accepts(url: string): boolean
   /** Delivers once; throws only in quarantine. */
   send(request: WebhookRequest, signal?: AbortSignal): Promise<WebhookResponse>
+  /** Reads the start of a file of an organization's own site, with the same checks. */
+  read(url: string): Promise<WebhookResponse>
+  /** The TXT records of a name; none if there is no answer. */
+  findTexts(name: string): Promise<readonly string[]>
 }
 
 export const webhookTransport = port<WebhookTransport>('webhook-transport')
@@ -23,6 +28,7 @@ type Options = {
   /** A development server also delivers to this machine, and by http. */
   local: boolean
   resolve?: ResolveName
+  resolveTexts?: (name: string) => Promise<readonly string[]>
   /** In milliseconds, for the whole exchange. */
   deadline?: number
 }
@@ -36,27 +42,32 @@ const maxAnswer = 2_000
  */
 export function openWebhookTransport(options: Options): WebhookTransport {
   const { local, resolve = local ? resolveLocal : openResolver(), deadline = usualDeadline } = options
+  async function request({ url, ...sent }: AnyRequest, signal?: AbortSignal): Promise<WebhookResponse> {
+    const started = performance.now()
+    const spent = () => Math.round(performance.now() - started)
+    const ends = AbortSignal.any([AbortSignal.timeout(deadline), ...(signal ? [signal] : [])])
+    try {
+      const target = readUrl(url, local)
+      if (!target) throw new Error('this address is not allowed')
+      const address = await ending(
+        checkedAddress(target.hostname, (host) => resolve(host, ends), local),
+        ends,
+      )
+      const got = await exchange({ target, address, ...sent }, ends)
+      return { ...got, fault: null, milliseconds: spent() }
+    } catch (error) {
+      const fault = ends.aborted ? `no answer within ${deadline / 1000} seconds` : faultOf(error)
+      return { status: null, answer: '', fault, milliseconds: spent() }
+    }
+  }
   return {
     accepts: (url) => readUrl(url, local) !== null,
-    async send({ url, headers, body }, signal) {
+    async send(sent, signal) {
       requireOutbound('webhook')
-      const started = performance.now()
-      const spent = () => Math.round(performance.now() - started)
-      const ends = AbortSignal.any([AbortSignal.timeout(deadline), ...(signal ? [signal] : [])])
-      try {
-        const target = readUrl(url, local)
-        if (!target) throw new Error('this address is not allowed')
-        const address = await ending(
-          checkedAddress(target.hostname, (host) => resolve(host, ends), local),
-          ends,
-        )
-        const got = await exchange({ target, address, headers, body }, ends)
-        return { ...got, fault: null, milliseconds: spent() }
-      } catch (error) {
-        const fault = ends.aborted ? `no answer within ${deadline / 1000} seconds` : faultOf(error)
-        return { status: null, answer: '', fault, milliseconds: spent() }
-      }
+      return request({ method: 'POST', ...sent }, signal)
     },
+    read: (url) => request({ method: 'GET', url, headers: {}, body: '' }),
+    findTexts: options.resolveTexts ?? findTextRecords,
   }
 }
 
@@ -86,14 +97,14 @@ async function checkedAddress(hostname: string, resolve: (host: string) => Retur
   return first.address
 }
 
-type Exchange = { target: URL; address: string; headers: Readonly<Record<string, string>>; body: string }
+type Exchange = Omit<AnyRequest, 'url'> & { target: URL; address: string }
 
 /** Sends the request to the address itself; certificate and Host are those of the name. */
-async function exchange({ target, address, headers, body }: Exchange, signal: AbortSignal) {
+async function exchange({ method, target, address, headers, body }: Exchange, signal: AbortSignal) {
   const secure = target.protocol === 'https:'
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const sent: ClientRequest = (secure ? httpsRequest : httpRequest)({
-    method: 'POST',
+    method,
     host: address,
     port: target.port || (secure ? 443 : 80),
     path: `${target.pathname}${target.search}`,

@@ -413,7 +413,7 @@ export interface paths {
         };
         /**
          * The courses the organization sells, 20 per page
-         * @description The course catalog as visitors see it, with prices. Needs no key; call it from your server, because browser requests from other sites are refused. `course_website_id` of a course is what you enroll with.
+         * @description The course catalog as visitors see it, with prices. Needs no key. Pages of your organization’s verified sites may call it in the browser, without credentials; others call it from their server. `course_website_id` of a course is what you enroll with.
          */
         get: operations["listPublicCourses"];
         put?: never;
@@ -8726,6 +8726,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "target": "dashboard"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateSignInLinkInput"];
             };
         };

@@ -2,7 +2,7 @@ import { addToCart } from '#modules/checkout/cart/add-to-cart.ts'
 import { guestCookie, keepReferrer } from '#modules/checkout/entry.ts'
 import { checkoutErrors } from '#modules/checkout/index.ts'
 import { applyCode } from '#modules/checkout/promo-codes/apply-code.ts'
-import { readReferral, referralCookie } from '#modules/identity/entry.ts'
+import { readReferral, referralCookie, referralOf } from '#modules/identity/entry.ts'
 import type { Referral } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -19,7 +19,8 @@ export function linkedCourseId(course: string): number | null {
   return plain ? Number(plain) : decodeId(course)
 }
 
-type CartLink = { course?: string | undefined; code?: string | undefined }
+/** A link of a partner's page also names who is credited with the sale, as `/login?administrator=…` does. */
+type CartLink = Readonly<Partial<Record<'course' | 'code' | 'administrator' | 'instructor', string | undefined>>>
 
 /**
  * Applies links: the course of `?course=` and those of a stored staff link are added to the cart once, the promo code of
@@ -27,11 +28,11 @@ type CartLink = { course?: string | undefined; code?: string | undefined }
  */
 export async function takeReferral(
   ctx: Ctx,
-  { course, code }: CartLink,
+  { course, code, administrator, instructor }: CartLink,
   cookies: string | null,
   guest_id: string | null,
 ): Promise<PageRedirect | null> {
-  const referral = readReferral(ctx.request.origin, cookies)
+  const referral = referralOf({ administrator, instructor }) ?? readReferral(ctx.request.origin, cookies)
   const courseIds = [...(course ? [linkedCourseId(course)] : []), ...(referral?.cart ?? [])]
   if (courseIds.length === 0) {
     await keepReferrer(ctx, referral, guest_id)

@@ -6,6 +6,7 @@ import { firstCall } from './first-call.ts'
 import type { GuidePage } from './guide-page.ts'
 import { goingLive } from './later-pages.ts'
 import { singleSignOn } from './single-sign-on.ts'
+import { yourOwnPage } from './your-own-page.ts'
 
 /** The guide, page by page. */
 export const guide: readonly GuidePage[] = [
@@ -13,6 +14,7 @@ export const guide: readonly GuidePage[] = [
   authentication,
   enrollAFleet,
   singleSignOn,
+  yourOwnPage,
   events,
   errorsAndLimits,
   goingLive,

@@ -30,7 +30,7 @@ export const goingLive: GuidePage = {
       title: 'A link that fills the cart',
       blocks: [
         'On your own page, link to `/checkout?course=id:1001&code=SAVE5` of the organization’s site: the course with this `course_website_id` is in the cart, with the promo code if you have one. Buyers need no account before they pay. A course that is not for sale there is left out, and a wrong code is shown as such.',
-        'Browser requests from other sites are refused, so your page must read the catalog through your own server. `listPublicCourses` and `getPublicCourse` need no key.',
+        'See [Courses on your page](/developers/guide/your-own-page) to show the catalog, a course or a button there.',
       ],
     },
     {

@@ -18,13 +18,14 @@ import { notFound, type PageRedirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { orgTexts } from './organization.texts.ts'
 import { findOrg, type Org, OrgShell, orgAddress } from './organization-shell.tsx'
+import { ownSiteTexts } from './own-sites.texts.ts'
 
 type Loaded = {
   org: Org
   websites: Awaited<ReturnType<typeof fetchOrganizationWebsites.run>>['websites']
   sold: GridData
   own: string
-  can: { add: boolean; update: boolean }
+  can: { add: boolean; update: boolean; own: boolean }
 }
 
 /** The organization's websites, with their prices and links. */
@@ -51,6 +52,7 @@ export default page({
     const can = {
       add: holds(ctx.actor, 'MANAGE_WEBSITES:CREATE'),
       update: holds(ctx.actor, 'MANAGE_WEBSITES:UPDATE'),
+      own: holds(ctx.actor, 'MANAGE_WEBSITES:READ'),
     }
     return { org, websites, sold, own: link, can }
   },
@@ -59,11 +61,17 @@ export default page({
 
 function WebsitesTab({ loaded }: { loaded: Loaded }) {
   const t = useTexts(orgTexts)
+  const sites = useTexts(ownSiteTexts)
   const { org, websites, sold, own, can } = loaded
   const add = can.add && <LinkButton href={orgAddress(org, 'websites/new')}>{t('add')}</LinkButton>
   const home = can.update && (
     <LinkButton href={orgAddress(org, 'websites/home')} variant="outline">
       {t('homePage')}
+    </LinkButton>
+  )
+  const ownSites = can.own && (
+    <LinkButton href={orgAddress(org, 'websites/own')} variant="outline">
+      {sites('title')}
     </LinkButton>
   )
   return (
@@ -73,6 +81,7 @@ function WebsitesTab({ loaded }: { loaded: Loaded }) {
       actions={
         <>
           {home}
+          {ownSites}
           {add}
         </>
       }

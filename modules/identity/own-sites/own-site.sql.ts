@@ -1,0 +1,58 @@
+import { newReference } from '#modules/identity/sessions/reference.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+
+export type ProofWay = 'file' | 'dns'
+export type OwnSite = {
+  own_site_id: number
+  origin: string
+  proof: string
+  proved_at: Date | null
+  proved_by: ProofWay | null
+}
+
+/** The most sites of an organization. */
+export const mostSites = 20
+
+export const listOwnSites = ({ sql }: Pick<Ctx, 'sql'>, organization_id: number) => sql<OwnSite>`
+  select own_site_id, origin, proof, proved_at, proved_by from identity.own_site
+  where organization_id = ${organization_id} order by origin limit ${mostSites}`
+
+/** A site in the caller's organizations. Throws notFound. */
+export async function selectOwnSite({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>, own_site_id: number) {
+  const [site] = await sql<OwnSite & { organization_id: number }>`
+    select own_site_id, organization_id, origin, proof, proved_at, proved_by from identity.own_site
+    where own_site_id = ${own_site_id} and organization_id = any(${sql.array(organization.scope)})`
+  if (!site) throw errors.notFound()
+  return site
+}
+
+/** Locked until the transaction ends, so that sites added at once do not exceed the limit. */
+export async function lockSiteCount({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('identity.own_site'), ${organization_id})`
+  const [row] = await sql<{ n: number }>`
+    select count(*)::int as n from identity.own_site where organization_id = ${organization_id}`
+  return row!.n
+}
+
+/** Adds a site without a proof; the one that is there already stays as it is. */
+export async function insertOwnSite({ sql, now }: Ctx, organization_id: number, origin: string): Promise<number> {
+  await sql`
+    insert into identity.own_site (organization_id, origin, proof, created_at)
+    values (${organization_id}, ${origin}, ${newReference()}, ${now}) on conflict do nothing`
+  const [site] = await sql<{ own_site_id: number }>`
+    select own_site_id from identity.own_site where organization_id = ${organization_id} and origin = ${origin}`
+  return site!.own_site_id
+}
+
+export const updateProved = ({ sql, now }: Ctx, own_site_id: number, proved_by: ProofWay | null) => sql`
+  update identity.own_site set proved_by = ${proved_by}, proved_at = ${proved_by === null ? null : now}
+  where own_site_id = ${own_site_id}`
+
+/** The origins that pages of the visited organization's own sites have. */
+export async function listProvedOrigins({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>): Promise<string[]> {
+  const rows = await sql<{ origin: string }>`
+    select origin from identity.own_site
+    where organization_id = ${organization.organization_id} and proved_at is not null order by origin limit ${mostSites}`
+  return rows.map(({ origin }) => origin)
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { refusedAddresses } from '#modules/identity/webhooks/refused-addresses.fixture.ts'
+import { openWebhookTransport } from '#modules/identity/webhooks/transport.ts'
+import { type Call, openTestApp } from '#tests/support/app.ts'
+import { atOnce, fifty, tally } from '#tests/support/at-once.ts'
+import { inTurn } from '#tests/support/in-turn.ts'
+import { ok } from '#tests/support/path.ts'
+import { insertOwnSite, lockSiteCount, mostSites } from './own-site.sql.ts'
+import { proveSite } from './prove-site.ts'
+
+const app = await openTestApp()
+const { read } = app.database
+const admin = await app.as(await app.userId('admin@example.com'))
+const [top] = await read<{ organization_id: number }>`
+  select organization_id from identity.organization where default_ind`
+const { organization_id } = top!
+const codeOf = ({ status, body }: Call) => `${status} ${body?.code ?? ''}`.trim()
+
+/** A site on this machine, with a file for its proof. */
+const files = new Map<string, string>()
+const server = createServer((request, response) => {
+  const text = files.get(request.url ?? '')
+  response.writeHead(text === undefined ? 404 : 200, { 'content-type': 'text/plain' }).end(text)
+})
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+afterAll(() => server.close())
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+beforeEach(async () => {
+  files.clear()
+  await read`delete from identity.own_site`
+})
+
+const add = (typed = origin, by = admin) => by.post('/organization/site/add', { organization_id, origin: typed })
+const list = async () => ok(await admin.get(`/organization/sites?organization_id=${organization_id}`)).sites
+const prove = (own_site_id: number, by = admin) => by.post('/organization/site/prove', { own_site_id })
+
+describe("an organization's own sites", () => {
+  it('are proved by a file, lose their proof with it, and are removed', async () => {
+    const { own_site_id } = ok(await add(`${origin}/`))
+    const [site] = await list()
+    expect(site).toMatchObject({ own_site_id, origin, proved_at: null, record: '_waypost.127.0.0.1' })
+    expect(codeOf(await prove(own_site_id))).toBe('422 SITE_UNPROVED')
+    files.set('/.well-known/waypost-site.txt', 'something else')
+    expect(codeOf(await prove(own_site_id))).toBe('422 SITE_UNPROVED')
+    files.set('/.well-known/waypost-site.txt', `${site.proof}\n`)
+    expect(ok(await prove(own_site_id)).proved_by).toBe('file')
+    expect(await list()).toEqual([expect.objectContaining({ proved_by: 'file', proved_at: expect.any(String) })])
+    files.clear()
+    expect(codeOf(await prove(own_site_id))).toBe('422 SITE_UNPROVED')
+    expect(await list()).toEqual([expect.objectContaining({ proved_by: null, proved_at: null })])
+    ok(await admin.post('/organization/site/remove', { own_site_id }))
+    expect(await list()).toEqual([])
+    expect(codeOf(await admin.post('/organization/site/remove', { own_site_id }))).toBe('404 NOT_FOUND')
+  })
+
+  it('are each named once, and keep their proof', async () => {
+    const first = ok(await add())
+    const [{ proof }] = await list()
+    expect(ok(await add())).toMatchObject({ own_site_id: first.own_site_id })
+    expect(await list()).toEqual([expect.objectContaining({ proof })])
+  })
+
+  it('are at most twenty, also when many are named at once', async () => {
+    const answers = await atOnce(() => add(`https://site-${randomUUID()}.example.com`))
+    expect(tally(answers)).toEqual({ 200: mostSites, '409 TOO_MANY_SITES': fifty - mostSites })
+    expect(await list()).toHaveLength(mostSites)
+  })
+
+  it('are named one after the other', async () => {
+    const ctx = await app.ctx(await app.actorOf(await app.userId('admin@example.com')))
+    const { second, waited } = await inTurn(
+      ctx,
+      async (inner) => {
+        await lockSiteCount(inner, organization_id)
+        return insertOwnSite(inner, organization_id, 'https://a.example.com')
+      },
+      () => ctx.tx((inner) => lockSiteCount(inner, organization_id)),
+    )
+    expect([second, waited]).toEqual([1, true])
+  })
+
+  it.each(['https://www.example.com/path', 'https://www.example.com?x=1', 'ftp://example.com', '', 'https://a b'])(
+    'have an address without a path: %s',
+    async (typed) => {
+      expect(codeOf(await add(typed))).toBe('422 SITE_ADDRESS')
+    },
+  )
+
+  it('are for staff of the organization with the permission', async () => {
+    const { own_site_id } = ok(await add())
+    const other = await app.as(await app.userId('student@example.com'))
+    expect(codeOf(await add(origin, other))).toBe('403 FORBIDDEN')
+    expect(codeOf(await prove(own_site_id, other))).toBe('403 FORBIDDEN')
+    const [elsewhere] = await read<{ organization_id: number }>`
+      select organization_id from identity.organization where code = 'GCT'`
+    const [stranger] = await read<{ user_id: number }>`
+      insert into identity.person (organization_id, lk_user_role_id, loginid, email)
+      values (${elsewhere!.organization_id}, 1, 'own-sites@gct.example', 'own-sites@gct.example') returning user_id`
+    const theirs = await app.as(stranger!.user_id, 'GCT')
+    expect(codeOf(await add(origin, theirs))).toBe('404 NOT_FOUND')
+    expect(codeOf(await prove(own_site_id, theirs))).toBe('404 NOT_FOUND')
+    expect(codeOf(await theirs.get(`/organization/sites?organization_id=${organization_id}`))).toBe('404 NOT_FOUND')
+  })
+})
+
+describe('the proof of a site', () => {
+  const site = { origin: 'https://www.example.com', proof: 'the-proof' }
+  const nothing = { status: null, answer: '', fault: 'x', milliseconds: 0 }
+
+  it('may be a TXT record of its own name', async () => {
+    const asked: string[] = []
+    const findTexts = async (name: string) => {
+      asked.push(name)
+      return ['other', 'the-proof']
+    }
+    expect(await proveSite({ read: async () => nothing, findTexts }, site)).toBe('dns')
+    expect(asked).toEqual(['_waypost.www.example.com'])
+    expect(await proveSite({ read: async () => nothing, findTexts: async () => ['the-proof-2'] }, site)).toBeNull()
+  })
+
+  it('is read at no private address, whatever its name says, and over https alone', async () => {
+    expect(refusedAddresses.length).toBeGreaterThan(40)
+    for (const address of refusedAddresses) {
+      const transport = openWebhookTransport({ local: false, resolve: async () => [{ address }] })
+      expect(await transport.read('https://www.example.com/.well-known/waypost-site.txt'), address).toMatchObject({
+        status: null,
+      })
+    }
+    const { accepts } = openWebhookTransport({ local: false })
+    expect(['http://www.example.com', 'https://localhost', 'https://127.0.0.1'].filter(accepts)).toEqual([])
+  })
+})

@@ -1,0 +1,197 @@
+/**
+ * The functions of `/embed.js`. They are sent as text to other sites, so each uses its parameters and the browser alone,
+ * never an import or a name of this file.
+ */
+
+type Words = Readonly<Record<string, string>>
+type Site = { color: string; words: { readonly 'en-us': Words; readonly 'es-es': Words } }
+type Attributes = Readonly<Record<string, string>>
+type Child = Node | string
+export type Kit = {
+  origin: string
+  words(element: Element): Words
+  make(tag: string, attributes?: Attributes, ...children: Child[]): HTMLElement
+  read(element: Element, path: string, query: Attributes): Promise<unknown>
+  root(element: HTMLElement): ShadowRoot
+  checkoutUrl(element: Element, course: string): string
+  language(element: Element): string
+  failure(element: Element): HTMLElement
+}
+
+/** The look of the elements: the fonts and the text color of the page around them, the color of the organization. */
+export function openSheet(color: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(
+    `:host{display:block;font:inherit;color:inherit;--c:var(--waypost-color,${color})}:host([hidden]){display:none}
+ul{list-style:none;margin:0;padding:0;display:grid;gap:1rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,16rem),1fr))}
+article{border:1px solid color-mix(in srgb,currentColor 20%,transparent);border-radius:.75rem;overflow:hidden;height:100%;display:flex;flex-direction:column}
+img{display:block;width:100%;aspect-ratio:16/9;object-fit:cover}
+.b{padding:1rem;display:flex;flex-direction:column;gap:.5rem;flex:1}h3,p{margin:0}h3{font-size:1.125em;line-height:1.3}
+.p{font-weight:600}.a{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center;margin-top:auto}
+.go{display:inline-block;box-sizing:border-box;min-height:2.75rem;padding:.6rem 1rem;border:0;border-radius:.5rem;background:var(--c);color:#fff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
+a:not(.go){color:var(--c)}:focus-visible{outline:3px solid var(--c);outline-offset:2px}
+label{display:block;margin-bottom:.25rem}input{font:inherit;color:inherit;background:transparent;box-sizing:border-box;width:100%;max-width:24rem;min-height:2.75rem;padding:.5rem .75rem;border:1px solid currentColor;border-radius:.5rem}
+form,.m{margin:0 0 1rem}.m{margin:1rem 0 0}[hidden]{display:none!important}`,
+  )
+  return sheet
+}
+
+export function openKit(origin: string, site: Site, sheet: CSSStyleSheet): Kit {
+  const languageOf = (element: Element) =>
+    (element.closest('[lang]')?.getAttribute('lang') ?? '').toLowerCase().startsWith('es') ? 'es-es' : 'en-us'
+  const words = (element: Element) => site.words[languageOf(element)]
+  const make = (tag: string, attributes: Attributes = {}, ...children: Child[]) => {
+    const made = document.createElement(tag)
+    Object.entries(attributes).forEach(([name, value]) => {
+      made.setAttribute(name, value)
+    })
+    made.append(...children)
+    return made
+  }
+  const checkoutUrl = (element: Element, course: string) => {
+    const url = new URL('/checkout', origin)
+    url.searchParams.set('course', /^\d+$/.test(course) ? `id:${course}` : course)
+    ;['code', 'administrator', 'instructor'].forEach((name) => {
+      const value = element.getAttribute(name)
+      if (value) url.searchParams.set(name, value)
+    })
+    return url.href
+  }
+  return {
+    origin,
+    language: languageOf,
+    words,
+    make,
+    checkoutUrl,
+    async read(element, path, query) {
+      const url = new URL(`/api${path}`, origin)
+      Object.entries(query).forEach(([name, value]) => {
+        if (value) url.searchParams.set(name, value)
+      })
+      // No cookies: the catalogue is the same for everyone.
+      const answer = await fetch(url, { credentials: 'omit', headers: { 'accept-language': languageOf(element) } })
+      if (!answer.ok) throw new Error(`${answer.status}`)
+      return answer.json()
+    },
+    root(element) {
+      const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
+      root.adoptedStyleSheets = [sheet]
+      return root
+    },
+    // Content between the tags of the element is shown instead of the courses.
+    failure(element) {
+      const t = words(element)
+      const link = make('a', { href: new URL('/courses/search', origin).href }, t.open ?? '')
+      return make('slot', {}, make('p', { role: 'status' }, `${t.failed} `, link))
+    },
+  }
+}
+
+/** The card of a course, which the catalogue and the single course share. */
+export type Card = (element: Element, course: Record<string, unknown>) => HTMLElement
+
+export function openCard({ origin, language, words, make, checkoutUrl }: Kit): Card {
+  return (element, course) => {
+    const t = words(element)
+    const { name, excerpt = '', price, imageUrl, course_website_id } = course as Record<string, string>
+    const money = new Intl.NumberFormat(language(element), { style: 'currency', currency: 'USD' }).format(Number(price))
+    const details = new URL(`/course/details/${course_website_id}`, origin).href
+    const image = imageUrl
+      ? [make('img', { src: new URL(imageUrl, origin).href, alt: '', crossorigin: 'anonymous', loading: 'lazy' })]
+      : []
+    const links = make(
+      'div',
+      { class: 'a' },
+      make('a', { class: 'go', href: checkoutUrl(element, String(course_website_id)) }, t.buy ?? ''),
+      make('a', { href: details, 'aria-label': `${t.details}: ${name}` }, t.details ?? ''),
+    )
+    const texts = [make('h3', {}, name ?? ''), make('p', {}, excerpt), make('p', { class: 'p' }, money)]
+    return make('article', {}, ...image, make('div', { class: 'b' }, ...texts, links))
+  }
+}
+
+/** `<waypost-checkout course="1001" code="SAVE5">Enroll</waypost-checkout>`: a link to the checkout of the organization. */
+export function defineCheckout(kit: Kit): void {
+  class WaypostCheckout extends HTMLElement {
+    static observedAttributes = ['course', 'code', 'administrator', 'instructor']
+    connectedCallback() {
+      this.attributeChangedCallback()
+    }
+    attributeChangedCallback() {
+      if (!this.isConnected) return
+      const href = kit.checkoutUrl(this, this.getAttribute('course') ?? '')
+      const label = kit.make('slot', {}, kit.words(this).buy ?? '')
+      kit.root(this).replaceChildren(kit.make('a', { class: 'go', part: 'button', href }, label))
+    }
+  }
+  customElements.define('waypost-checkout', WaypostCheckout)
+}
+
+/** `<waypost-course id="1001">`: the card of one course. */
+export function defineCourse(kit: Kit, card: Card): void {
+  class WaypostCourse extends HTMLElement {
+    async connectedCallback() {
+      const root = kit.root(this)
+      root.replaceChildren(kit.make('p', { role: 'status' }, kit.words(this).loading ?? ''))
+      try {
+        const { course, imageUrl } = (await kit.read(this, '/course/fetch/details', {
+          id: this.getAttribute('id') ?? '',
+        })) as Record<string, object>
+        root.replaceChildren(card(this, { ...course, imageUrl }))
+      } catch {
+        root.replaceChildren(kit.failure(this))
+      }
+    }
+  }
+  customElements.define('waypost-course', WaypostCourse)
+}
+
+/** `<waypost-catalogue state="FL">`: the courses for sale, with a search. */
+export function defineCatalogue(kit: Kit, card: Card): void {
+  class WaypostCatalogue extends HTMLElement {
+    connectedCallback() {
+      const t = kit.words(this)
+      const input = kit.make('input', { type: 'search', id: 'q', maxlength: '200' }) as HTMLInputElement
+      const form = kit.make('form', { role: 'search' }, kit.make('label', { for: 'q' }, t.search ?? ''), input)
+      const status = kit.make('p', { role: 'status' })
+      const list = kit.make('ul', { 'aria-label': t.courses ?? '' })
+      const more = kit.make('button', { type: 'button', class: 'go m', hidden: '' }, t.more ?? '')
+      let page = 1
+      let asked = 0
+      const show = async (wanted: number) => {
+        asked += 1
+        const mine = asked
+        page = wanted
+        status.textContent = t.loading ?? ''
+        const query = {
+          page: String(page),
+          course_name: input.value,
+          lk_state_id: this.getAttribute('state') ?? '',
+        }
+        try {
+          const { data } = (await kit.read(this, '/course/fetchPublicCourses', query)) as {
+            data: { courses: Record<string, unknown>[]; after_id: number | null }
+          }
+          // Only the last search is shown.
+          if (mine !== asked) return
+          const items = data.courses.map((course) => kit.make('li', {}, card(this, course)))
+          if (page === 1) list.replaceChildren(...items)
+          else list.append(...items)
+          status.textContent = list.children.length === 0 ? (t.none ?? '') : ''
+          more.hidden = data.after_id === null
+          if (page > 1) items[0]?.querySelector('a')?.focus()
+        } catch {
+          if (mine === asked) kit.root(this).replaceChildren(kit.failure(this))
+        }
+      }
+      form.addEventListener('submit', (event) => {
+        event.preventDefault()
+        void show(1)
+      })
+      more.addEventListener('click', () => void show(page + 1))
+      kit.root(this).replaceChildren(form, status, list, more)
+      void show(1)
+    }
+  }
+  customElements.define('waypost-catalogue', WaypostCatalogue)
+}

@@ -1,0 +1,41 @@
+import { Hono } from 'hono'
+import type { HttpEnv } from '#platform/http/http-env.ts'
+import { type Locale, localText } from '#platform/texts.ts'
+import { accentOf } from '#platform/ui/brand-colors.ts'
+import { green, siteBrand } from '#web/site-icons.ts'
+import { defineCatalogue, defineCheckout, defineCourse, openCard, openKit, openSheet } from './elements.browser.ts'
+import { embedTexts } from './embed.texts.ts'
+
+const names = ['buy', 'details', 'courses', 'search', 'more', 'none', 'loading', 'failed', 'open'] as const
+const wordsOf = (locale: Locale) => Object.fromEntries(names.map((name) => [name, localText(locale, embedTexts, name)]))
+
+/**
+ * The script that other sites load from an organization's site. It is the same for everyone and holds nothing secret, so
+ * any site may load it; the courses are for proved sites alone.
+ */
+export function embedScript(color: string | null): string {
+  const site = {
+    color: accentOf(color, green),
+    words: { 'en-us': wordsOf('en-us'), 'es-es': wordsOf('es-es') },
+  }
+  // A sequence of `<` can't end a script element of a page that includes the text.
+  const written = JSON.stringify(site).replaceAll('<', '\\u003c')
+  const define = [defineCheckout, defineCourse, defineCatalogue].map((part) => `(${part})(kit,card);`)
+  const kit = `const site=${written},kit=(${openKit})(new URL(import.meta.url).origin,site,(${openSheet})(site.color))`
+  return `${kit},card=(${openCard})(kit);\n${define.join('\n')}\n`
+}
+
+/** `/embed.js` of the visited site. Requires the request's `ctx`. */
+export function embedRoutes(): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>()
+  app.get('/embed.js', async (c) => {
+    const { color } = await siteBrand(c.get('ctx'))
+    return c.body(embedScript(color), 200, {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=600',
+      // A module of another origin is loaded by CORS.
+      'access-control-allow-origin': '*',
+    })
+  })
+  return app
+}

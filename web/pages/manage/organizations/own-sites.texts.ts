@@ -1,0 +1,33 @@
+import { texts } from '#platform/texts.ts'
+
+export const ownSiteTexts = texts({
+  title: ['Your own sites', 'Sus propios sitios'],
+  lead: [
+    'Name the sites of {name} where you want to show courses. Pages of a verified site may show the catalog, a course or a checkout button.',
+    'Indique los sitios de {name} donde quiere mostrar cursos. Las páginas de un sitio verificado pueden mostrar el catálogo, un curso o un botón de compra.',
+  ],
+  address: ['Address of the site', 'Dirección del sitio'],
+  addressHint: ['For example https://www.example.com', 'Por ejemplo, https://www.example.com'],
+  add: ['Add site', 'Agregar sitio'],
+  added: ['The site was added. Verify it next.', 'Se agregó el sitio. Ahora verifíquelo.'],
+  none: ['No sites yet', 'Aún no hay sitios'],
+  noneLead: ['Add the first one below.', 'Agregue el primero a continuación.'],
+  verified: ['Verified', 'Verificado'],
+  unverified: ['Not verified', 'Sin verificar'],
+  how: [
+    'Put this text into the file {file}, or into a TXT record named {record}:',
+    'Ponga este texto en el archivo {file} o en un registro TXT con el nombre {record}:',
+  ],
+  verify: ['Verify', 'Verificar'],
+  again: ['Verify again', 'Verificar de nuevo'],
+  remove: ['Remove', 'Quitar'],
+  removeAsk: [
+    'Pages of {origin} will no longer show your courses.',
+    'Las páginas de {origin} ya no mostrarán sus cursos.',
+  ],
+  use: ['On your page', 'En su página'],
+  useLead: [
+    'Add this to a page of a verified site. The checkout opens here.',
+    'Agregue esto a una página de un sitio verificado. La compra se abre aquí.',
+  ],
+})
