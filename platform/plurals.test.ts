@@ -53,6 +53,7 @@ test('reworded emails have plural forms, too', () => {
 
 /** Limits that are never one, numbers beside a noun that they do not count, and texts of the contract. */
 const invariable = [
+  'selectedElsewhere',
   'tooMany',
   'tooLong',
   'longCell',

@@ -45,7 +45,7 @@ const harmless: Readonly<Record<string, string>> = {
 
 /** Browser code calls only our own server. */
 const inBrowser =
-  /\.(island|shared)\.tsx?$|^platform\/ui\/|^modules\/learning\/seat-time\/reachable\.ts$|^web\/settings\/|^web\/layouts\/restored\.ts$/
+  /\.(island|shared)\.tsx?$|\.browser\.ts$|^platform\/ui\/|^modules\/learning\/seat-time\/reachable\.ts$|^web\/settings\/|^web\/layouts\/restored\.ts$/
 
 /** Everything that reaches the outside must check for quarantine first (platform/outbound.ts). */
 export function checkOutbound(sources: readonly Source[]): string[] {

@@ -45,7 +45,7 @@ export async function drawImage(bytes: Uint8Array, drawn: Drawn): Promise<Uint8A
 /** The share of an icon's side that its picture's diagonal takes: launchers cut icons into circles. */
 const diagonal = 0.78
 /** The average lightness from which a picture is lost on white. */
-const mostLight = 200
+const maxLight = 200
 
 /**
  * A picture in the middle of a square that a launcher may cut into any shape: on white, or on `ground` if it is too light
@@ -53,7 +53,7 @@ const mostLight = 200
  */
 export const drawIcon = (bytes: Uint8Array, side: number, ground: string): Promise<Uint8Array> =>
   drawInTurn(async () => {
-    const read = () => sharp(bytes, { limitInputPixels: mostPixels, pages: 1, failOn: 'error' })
+    const read = () => sharp(bytes, { limitInputPixels: maxPixels, pages: 1, failOn: 'error' })
     const { width, height } = await read().metadata()
     const scale = (side * diagonal) / Math.hypot(width, height)
     const { data, info } = await read()
@@ -61,9 +61,9 @@ export const drawIcon = (bytes: Uint8Array, side: number, ground: string): Promi
       .toColorspace('srgb')
       .ensureAlpha()
       .raw()
-      .timeout({ seconds: mostSeconds })
+      .timeout({ seconds: maxSeconds })
       .toBuffer({ resolveWithObject: true })
-    const background = lightnessOf(data) > mostLight ? ground : '#ffffff'
+    const background = lightnessOf(data) > maxLight ? ground : '#ffffff'
     const raw = { width: info.width, height: info.height, channels: info.channels }
     return sharp({ create: { width: side, height: side, channels: 3, background } })
       .composite([{ input: data, raw }])

@@ -14,12 +14,18 @@ const belonging = {
   secret: ['code'],
 } as unknown as PersonalTable
 
+async function collect(user_id: number) {
+  const tables = []
+  for await (const table of readPersonalData(sql, [belonging], user_id)) tables.push(table)
+  return tables
+}
+
 test('shows the rows of one person, without secrets, bytes and sealed values at any depth', async () => {
   const settings = { plain: 1, license: { sealed: 'abc' }, list: [{ inner: { sealed: 'def', by: 2 } }, 'word', null] }
   await sql`
     insert into platform.belonging values
       (1, 'Ada', '1234', 'key', ${sql.json(settings)}), (2, 'Ben', '5678', 'key', '{}')`
-  const tables = await Array.fromAsync(readPersonalData(sql, [belonging], 1))
+  const tables = await collect(1)
   const withheld = '(withheld)'
   expect(tables).toEqual([
     {
@@ -36,5 +42,5 @@ test('shows the rows of one person, without secrets, bytes and sealed values at 
       more: false,
     },
   ])
-  expect(await Array.fromAsync(readPersonalData(sql, [belonging], 3))).toEqual([])
+  expect(await collect(3)).toEqual([])
 })

@@ -4,11 +4,14 @@
  */
 
 type Words = Readonly<Record<string, string>>
-type Site = { color: string; words: { readonly 'en-us': Words; readonly 'es-es': Words } }
+/** `details` leads to a course once its id is appended. */
+type Paths = { readonly checkout: string; readonly search: string; readonly details: string }
+type Site = { color: string; paths: Paths; words: { readonly 'en-us': Words; readonly 'es-es': Words } }
 type Attributes = Readonly<Record<string, string>>
 type Child = Node | string
 export type Kit = {
   origin: string
+  paths: Paths
   words(element: Element): Words
   make(tag: string, attributes?: Attributes, ...children: Child[]): HTMLElement
   read(element: Element, path: string, query: Attributes): Promise<unknown>
@@ -49,7 +52,7 @@ export function openKit(origin: string, site: Site, sheet: CSSStyleSheet): Kit {
     return made
   }
   const checkoutUrl = (element: Element, course: string) => {
-    const url = new URL('/checkout', origin)
+    const url = new URL(site.paths.checkout, origin)
     url.searchParams.set('course', /^\d+$/.test(course) ? `id:${course}` : course)
     ;['code', 'administrator', 'instructor'].forEach((name) => {
       const value = element.getAttribute(name)
@@ -59,6 +62,7 @@ export function openKit(origin: string, site: Site, sheet: CSSStyleSheet): Kit {
   }
   return {
     origin,
+    paths: site.paths,
     language: languageOf,
     words,
     make,
@@ -81,7 +85,7 @@ export function openKit(origin: string, site: Site, sheet: CSSStyleSheet): Kit {
     // Content between the tags of the element is shown instead of the courses.
     failure(element) {
       const t = words(element)
-      const link = make('a', { href: new URL('/courses/search', origin).href }, t.open ?? '')
+      const link = make('a', { href: new URL(site.paths.search, origin).href }, t.open ?? '')
       return make('slot', {}, make('p', { role: 'status' }, `${t.failed} `, link))
     },
   }
@@ -90,12 +94,12 @@ export function openKit(origin: string, site: Site, sheet: CSSStyleSheet): Kit {
 /** The card of a course, which the catalogue and the single course share. */
 export type Card = (element: Element, course: Record<string, unknown>) => HTMLElement
 
-export function openCard({ origin, language, words, make, checkoutUrl }: Kit): Card {
+export function openCard({ origin, paths, language, words, make, checkoutUrl }: Kit): Card {
   return (element, course) => {
     const t = words(element)
     const { name, excerpt = '', price, imageUrl, course_website_id } = course as Record<string, string>
     const money = new Intl.NumberFormat(language(element), { style: 'currency', currency: 'USD' }).format(Number(price))
-    const details = new URL(`/course/details/${course_website_id}`, origin).href
+    const details = new URL(paths.details + course_website_id, origin).href
     const image = imageUrl
       ? [make('img', { src: new URL(imageUrl, origin).href, alt: '', crossorigin: 'anonymous', loading: 'lazy' })]
       : []

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { HttpEnv } from '#platform/http/http-env.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { type Locale, localText } from '#platform/texts.ts'
 import { accentOf } from '#platform/ui/brand-colors.ts'
 import { green, siteBrand } from '#web/site-icons.ts'
@@ -7,6 +8,11 @@ import { defineCatalogue, defineCheckout, defineCourse, openCard, openKit, openS
 import { embedTexts } from './embed.texts.ts'
 
 const names = ['buy', 'details', 'courses', 'search', 'more', 'none', 'loading', 'failed', 'open'] as const
+const paths = {
+  checkout: pathTo('/checkout'),
+  search: pathTo('/courses/search'),
+  details: pathTo('/course/details/:id', { id: '' }),
+}
 const wordsOf = (locale: Locale) => Object.fromEntries(names.map((name) => [name, localText(locale, embedTexts, name)]))
 
 /**
@@ -16,6 +22,7 @@ const wordsOf = (locale: Locale) => Object.fromEntries(names.map((name) => [name
 export function embedScript(color: string | null): string {
   const site = {
     color: accentOf(color, green),
+    paths,
     words: { 'en-us': wordsOf('en-us'), 'es-es': wordsOf('es-es') },
   }
   // A sequence of `<` can't end a script element of a page that includes the text.

@@ -194,7 +194,7 @@ export const courseEditorTexts = texts({
   addOption: ['Add option', 'Agregar opción'],
   removeOption: ['Remove option {n}', 'Quitar opción {n}'],
   findQuestion: ['Find a question', 'Buscar una pregunta'],
-  questionRange: ['{from}–{to} of {count}', '{from}–{to} de {count}'],
+  questionRange: ['{from} to {to} of {count}', '{from} a {to} de {count}'],
   showAnswer: ['Show Correct Answer', 'Mostrar la respuesta correcta'],
   showHint: ['Show Hint', 'Mostrar pista'],
   hint: ['Hint Text', 'Texto de la pista'],

@@ -24,7 +24,6 @@ export const profileTexts = texts({
   ],
   phones: ['Phone numbers', 'Números de teléfono'],
   phonesLead: ['Leave a number empty to remove it.', 'Deje un número vacío para quitarlo.'],
-  otherPhone: ['Phone {n}', 'Teléfono {n}'],
   phoneNumber: ['Phone {n}', 'Teléfono {n}'],
   phoneType: ['Phone {n} type', 'Tipo del teléfono {n}'],
   general: ['Organization', 'Organización'],

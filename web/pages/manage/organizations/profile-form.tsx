@@ -269,7 +269,7 @@ function OtherPhones({ name, phones, form }: OtherPhonesProps) {
     <PhoneField
       key={name}
       {...field(form, name, maskPhone(phones[n]?.phone_number ?? ''))}
-      label={t('otherPhone', { n: n + 2 })}
+      label={t('phoneNumber', { n: n + 2 })}
       autoComplete="off"
     />
   ))

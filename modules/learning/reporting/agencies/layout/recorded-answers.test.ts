@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { makeAgencyFile, readAgencyAnswers } from '#modules/learning/reporting/accounts/agency-files.ts'
 import { saveAgencyAccount } from '#modules/learning/reporting/accounts/save-account.ts'
+import { agencies, agencyEntry, listCodes, mendingOf } from '#modules/learning/reporting/agencies/index.ts'
 import { recordOf } from '#modules/learning/reporting/record.fixture.ts'
 import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
 import { course, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { studentActor } from '#tests/fixtures/learning/course.ts'
-import { agencies, agencyEntry, listCodes, mendingOf } from '../index.ts'
 import type { LayoutField } from './layout.schema.ts'
 import { previewLayout } from './preview.ts'
 import recorded from './recorded-answers.json' with { type: 'json' }
