@@ -83,12 +83,18 @@ describe("an organization's own sites", () => {
     expect([second, waited]).toEqual([1, true])
   })
 
-  it.each(['https://www.example.com/path', 'https://www.example.com?x=1', 'ftp://example.com', '', 'https://a b'])(
-    'have an address without a path: %s',
-    async (typed) => {
-      expect(codeOf(await add(typed))).toBe('422 SITE_ADDRESS')
-    },
-  )
+  it.each([
+    'https://www.example.com/path',
+    'https://www.example.com?x=1',
+    'ftp://example.com',
+    '',
+    'https://a b',
+    'https://*.example.com',
+    'https://example.com;sandbox',
+    `https://${'中'.repeat(280)}.example.com`,
+  ])('have an address without a path: %s', async (typed) => {
+    expect(codeOf(await add(typed))).toBe('422 SITE_ADDRESS')
+  })
 
   it('are for staff of the organization with the permission', async () => {
     const { own_site_id } = ok(await add())
