@@ -130,20 +130,27 @@ async function eraseUnheld(ctx: Ctx, user_id: number) {
 
 /** Erases what programs had kept of people who were erased before, once its time is over. Safe to repeat. */
 export async function eraseHeld(ctx: Ctx): Promise<void> {
-  for (const { user_id, organization_id } of await listDueErasures(ctx)) {
-    const tenant = await asTenant(ctx, organization_id)
-    await tenant.tx(async (inner) => {
-      const { held, until } = await heldToday(inner, user_id)
-      const erased = await erasePersonalData(inner, inner.use(personalTables), user_id, held)
-      await noteHeldErasure(inner, { user_id, organization_id }, until)
-      await inner.audit({
-        action: 'personalData.eraseHeld',
-        subject: `user_id:${user_id}`,
-        subject_user_id: user_id,
-        after: { tables: Object.keys(erased).length, until },
-      })
+  const failures: unknown[] = []
+  for (const due of await listDueErasures(ctx)) await eraseRest(ctx, due).catch((error) => failures.push(error))
+  // One person who cannot be erased must not keep the others.
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} erasures failed`)
+}
+
+type DueErasure = Awaited<ReturnType<typeof listDueErasures>>[number]
+
+async function eraseRest(ctx: Ctx, { user_id, organization_id }: DueErasure): Promise<void> {
+  const tenant = await asTenant(ctx, organization_id)
+  await tenant.tx(async (inner) => {
+    const { held, until } = await heldToday(inner, user_id)
+    const erased = await erasePersonalData(inner, inner.use(personalTables), user_id, held)
+    await noteHeldErasure(inner, { user_id, organization_id }, until)
+    await inner.audit({
+      action: 'personalData.eraseHeld',
+      subject: `user_id:${user_id}`,
+      subject_user_id: user_id,
+      after: { tables: Object.keys(erased).length, until },
     })
-  }
+  })
 }
 
 /** The courses whose records an erasure would leave for now; callers must check whose they are. */

@@ -1,4 +1,5 @@
 import { openCertificate } from '#modules/learning/certificates/open-certificate.ts'
+import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { csvLine, utf8Mark } from '#platform/csv.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -7,14 +8,17 @@ import { type ArchivedFile, zipStream } from '#platform/files/zip-stream.ts'
 import { streamOf } from '#platform/grid/answer-sheet.ts'
 import { binary, operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
+import { openLimiter } from '#platform/queue/limiter.ts'
 import { id, queryList, z } from '#platform/schema.ts'
 import { readFootprint } from './footprint.ts'
 import { footprintJson } from './footprint-json.ts'
 import { footprintPdf } from './footprint-pdf.ts'
 
-const mostEnrollments = 100
+const maxEnrollments = 100
+/** A PDF takes a processor for a moment: those of all archives are drawn one after another. */
+const drawInTurn = openLimiter(1, 200)
 /** Enough for a hundred over a slow line; an archive that nobody reads ends, too. */
-const longestMs = 10 * 60_000
+const maxMs = 10 * 60_000
 
 export const downloadEnrollmentFiles = operation({
   call: 'GET /enrollments/files',
@@ -25,7 +29,7 @@ export const downloadEnrollmentFiles = operation({
   changes: true,
   transaction: { own: 'files are read while the archive is sent, which may take minutes' },
   takes: z.object({
-    student_course_id: queryList(id(), mostEnrollments),
+    student_course_id: queryList(id(), maxEnrollments),
     footprint: z.enum(['pdf', 'json', 'none']).default('json'),
   }),
   gives: binary('application/zip'),
@@ -35,18 +39,24 @@ export const downloadEnrollmentFiles = operation({
     const ids = [...new Set(student_course_id)]
     const rows = await listRows(ctx, ids)
     if (rows.length < ids.length) throw errors.notFound()
-    await ctx.tx((inner) =>
-      inner.audit({ action: 'certificate.download', after: { ids, count: ids.length, footprint } }),
-    )
     const format = footprint === 'none' ? null : footprint
+    await ctx.tx((inner) => recordDownload(inner, rows, format))
     const files = [indexOf(rows, format), ...rows.flatMap((row) => filesOf(ctx, row, format))]
     return {
-      body: streamOf(zipStream(files, AbortSignal.timeout(longestMs))),
+      body: streamOf(zipStream(files, AbortSignal.timeout(maxMs))),
       type: 'application/zip',
       name: 'enrollments.zip',
     }
   },
 })
+
+/** One event for the archive, and one in the history of each student whose footprint is in it. */
+async function recordDownload(ctx: Ctx, rows: readonly Row[], format: Format): Promise<void> {
+  const ids = rows.map(({ student_course_id }) => student_course_id)
+  await ctx.audit({ action: 'certificate.download', after: { ids, count: ids.length } })
+  if (format === null) return
+  for (const row of rows) await ctx.audit({ action: 'certificate.footprint', ...courseEvent(row), after: { format } })
+}
 
 type Row = {
   student_course_id: number
@@ -125,7 +135,7 @@ function filesOf(ctx: Ctx, row: Row, format: Format): ArchivedFile[] {
     name: footprintName(row, format),
     async *read() {
       const print = await readFootprint(ctx, await selectStudentCourse(ctx, student_course_id))
-      yield format === 'json' ? await footprintJson(print) : await footprintPdf(print, ctx.locale)
+      yield format === 'json' ? await footprintJson(print) : await drawInTurn(() => footprintPdf(print, ctx.locale))
     },
   }
   return [certificate, footprint].filter((file) => file !== false)
