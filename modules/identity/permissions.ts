@@ -31,7 +31,7 @@ export const offeredPermissions = {
   CAN_ADD_MULTIPLE_ACCOUNTS: { text: ['Can Add Multiple Accounts', 'Puede agregar varias cuentas'], types: ['CREATE'] },
   CAN_ADVANCE: { text: ['Advance Students', 'Adelantar a estudiantes'], types: ['UPDATE'] },
   CAN_SIGN_IN_STUDENTS: {
-    text: ['Sign Students In (API clients)', 'Iniciar sesión de estudiantes (clientes de la API)'],
+    text: ['Sign Students In (API clients)', 'Iniciar la sesión de estudiantes (clientes de la API)'],
     types: ['CREATE'],
   },
 } as const satisfies Record<string, Permission>
