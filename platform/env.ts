@@ -269,7 +269,7 @@ export function readBackupEnv(source: Record<string, string | undefined>): Backu
   throw new ConfigurationWrong(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
 }
 
-/** `given` holds the explicit settings: production must not rely on a default. */
+/** `variables` holds the explicit settings: production must not rely on a default. */
 function missing(env: z.output<typeof Environment>, variables: Record<string, unknown>): string[] {
   const needed = env.NODE_ENV === 'production' ? neededInProduction.filter((name) => !variables[name]) : []
   const s3 = env.S3_URL ? (['S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const).filter((name) => !env[name]) : []

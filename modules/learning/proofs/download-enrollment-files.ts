@@ -12,7 +12,7 @@ import { readFootprint } from './footprint.ts'
 import { footprintJson } from './footprint-json.ts'
 import { footprintPdf } from './footprint-pdf.ts'
 
-const mostEnrollments = 100
+const maxEnrollments = 100
 /** Enough for a hundred over a slow line; an archive that nobody reads ends, too. */
 const longestMs = 10 * 60_000
 
@@ -25,7 +25,7 @@ export const downloadEnrollmentFiles = operation({
   changes: true,
   transaction: { own: 'files are read while the archive is sent, which may take minutes' },
   takes: z.object({
-    student_course_id: queryList(id(), mostEnrollments),
+    student_course_id: queryList(id(), maxEnrollments),
     footprint: z.enum(['pdf', 'json', 'none']).default('json'),
   }),
   gives: binary('application/zip'),

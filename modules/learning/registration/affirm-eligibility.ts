@@ -8,7 +8,7 @@ import { localize } from '#platform/texts.ts'
 import { dayIn } from '#platform/zone.ts'
 import { eligibilityTexts as t } from './eligibility.texts.ts'
 
-/** What a student states about whom the program excludes. */
+/** A student's statement about the program's exclusions. */
 export const Affirmation = z.object({
   /** The kind out of the program's list that applies, or 'none'. */
   violation: z.string().max(300).nullish(),
