@@ -13,8 +13,8 @@ import { footprintJson } from './footprint-json.ts'
 import { footprintPdf } from './footprint-pdf.ts'
 
 const maxEnrollments = 100
-/** Enough for a hundred over a slow line; an archive that nobody reads ends, too. */
-const longestMs = 10 * 60_000
+/** Enough for a hundred over a slow line; an archive that no one reads ends, too. */
+const maxMs = 10 * 60_000
 
 export const downloadEnrollmentFiles = operation({
   call: 'GET /enrollments/files',
@@ -41,7 +41,7 @@ export const downloadEnrollmentFiles = operation({
     const format = footprint === 'none' ? null : footprint
     const files = [indexOf(rows, format), ...rows.flatMap((row) => filesOf(ctx, row, format))]
     return {
-      body: streamOf(zipStream(files, AbortSignal.timeout(longestMs))),
+      body: streamOf(zipStream(files, AbortSignal.timeout(maxMs))),
       type: 'application/zip',
       name: 'enrollments.zip',
     }

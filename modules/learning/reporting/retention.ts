@@ -1,7 +1,7 @@
 import { programRules, selectCourseVersion } from '#modules/catalogue/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { addMonths, dayIn } from '#platform/zone.ts'
-import { agencyZone } from './agencies/zone.ts'
+import { programZone } from './agencies/zone.ts'
 
 /** How long the program of a course keeps its records: the last days (YYYY-MM-DD), null where no rule says so. */
 export type Retention = {
@@ -28,7 +28,7 @@ export async function listRetentions(ctx: Ctx, user_id: number): Promise<Retenti
 
 async function retentionOf(ctx: Ctx, course: Taken): Promise<Retention | null> {
   const { program_id, name } = await selectCourseVersion(ctx, course.course_version_id)
-  const ended_on = dayIn(agencyZone((program_id ?? '').slice(0, 2).toUpperCase()), course.ended_at)
+  const ended_on = dayIn(programZone(program_id), course.ended_at)
   const rules = await programRules(ctx, program_id, ended_on)
   const records = rules?.valueOf('records.retention_months')
   const identity = rules?.valueOf('identity.record_retention_months')
