@@ -288,8 +288,13 @@ function missing(env: z.output<typeof Environment>, variables: Record<string, un
   const { protocol, hostname } = new URL(env.BASE_URL)
   const isLocal =
     protocol === 'http:' && /^(localhost|.+\.(localhost|test|local)|127(\.\d+){3}|\[::1\])$/.test(hostname)
-  const open = protocol !== 'https:' && !isLocal ? ['BASE_URL: must be https'] : []
+  const unencrypted = protocol !== 'https:' && !isLocal ? ['BASE_URL: must be https'] : []
   const exposed =
     env.NODE_ENV === 'production' || isLocal ? [] : ['NODE_ENV: must be production where BASE_URL is public']
-  return [...[...needed, ...s3, ...together].map((name) => `${name}: is missing`), ...unlimited, ...open, ...exposed]
+  return [
+    ...[...needed, ...s3, ...together].map((name) => `${name}: is missing`),
+    ...unlimited,
+    ...unencrypted,
+    ...exposed,
+  ]
 }
