@@ -10,6 +10,8 @@ import { assets } from './assets.ts'
 export type Placing = {
   place: (island: Island, props: object) => ReactNode
   used: Set<string>
+  /** Whether an island waits for a press. */
+  waitsForPress: () => boolean
 }
 type Placed = { id: string; island: Island; props: string; html: string }
 
@@ -19,17 +21,19 @@ type Around = { locale: Locale; time_zone?: string | undefined }
 export function newPlacing({ locale, time_zone = defaultZone }: Around, prefix = ''): Placing {
   const used = new Set<string>()
   let count = 0
+  let pressed = false
   const draw = (id: string, island: Island, props: object) => {
     const tree = islandTree(island, props, locale, { zone: time_zone })
     return renderToString(tree, { identifierPrefix: `${id}-` }).replace(preloads, '')
   }
   const place = (island: Island, props: object) => {
     if (!isLoadedLater(island.when)) used.add(island.island)
+    if (island.when === 'press') pressed = true
     count += 1
     const id = `${prefix}i${count}`
     return placed({ id, island, props: encode(props), html: draw(id, island, props) })
   }
-  return { place, used }
+  return { place, used, waitsForPress: () => pressed }
 }
 
 // React puts image preloads in front; inside the root they would be nodes that hydration does not expect.

@@ -31,8 +31,18 @@ export type DocumentProps = {
   origins: string | undefined
   restorable: Restorable
 }
-/** The part of the head that follows from the islands which the body used. */
-type Head = { css: string[]; fonts: string[]; preload: string[]; scripts: string[]; build: string | undefined }
+/**
+ * The part of the head that follows from the islands which the body used. `pressEntry` is the script of a page whose islands
+ * all wait, at least one of them for a press.
+ */
+type Head = {
+  css: string[]
+  fonts: string[]
+  preload: string[]
+  scripts: string[]
+  pressEntry: string | null
+  build: string | undefined
+}
 export type Document = (props: DocumentProps) => ReactNode
 
 export type Rendering = {
@@ -71,7 +81,7 @@ export function renderHtml(c: Context, tree: ReactNode, rendering: Rendering): R
 function draw(tree: ReactNode, rendering: Rendering, nonce: string): string {
   const { frame, title, words = {}, document, prefix = '', csp, restorable = false } = rendering
   const { locale, time_zone = defaultZone } = frame
-  const { place, used } = newPlacing(frame, prefix)
+  const { place, used, waitsForPress } = newPlacing(frame, prefix)
   // Islands are trees of their own (place.ts): nothing around them is ever hydrated.
   const body = renderToStaticMarkup(
     <LocaleContext value={locale}>
@@ -81,7 +91,7 @@ function draw(tree: ReactNode, rendering: Rendering, nonce: string): string {
     </LocaleContext>,
     { identifierPrefix: prefix },
   )
-  const head = headOf(assets(), used)
+  const head = headOf(assets(), used, waitsForPress())
   const html = renderToStaticMarkup(
     createElement(document, {
       title,
@@ -114,7 +124,7 @@ const originsOf = (csp: CspSources = {}): string | undefined =>
     .flatMap(([kind, origins]) => origins.map((origin) => `${kind}:${origin}`))
     .join(' ') || undefined
 
-function headOf(files: Assets, used: ReadonlySet<string>): Head {
+function headOf(files: Assets, used: ReadonlySet<string>, waitsForPress: boolean): Head {
   const islands = [...used].map((name) => files.island(name))
   const live = used.size > 0
   return {
@@ -122,6 +132,7 @@ function headOf(files: Assets, used: ReadonlySet<string>): Head {
     fonts: [...files.fonts],
     preload: live ? [...new Set([...files.base, ...islands.flatMap(({ scripts }) => scripts)])] : [],
     scripts: [...files.dev, ...(live ? [files.entry] : [])],
+    pressEntry: !live && waitsForPress ? files.entry : null,
     build: files.build,
   }
 }

@@ -7,6 +7,7 @@ import { Toaster } from '#platform/ui/toaster.tsx'
 import type { DocumentProps } from '#platform/web/render.tsx'
 import { defaultZone } from '#platform/zone.ts'
 import { manifestAddress, touchIconAddress } from '#web/site-icons.ts'
+import { pressLoader } from './press-loader.ts'
 import { restoredScript } from './restored.ts'
 
 const words = texts({ messages: ['Messages', 'Mensajes'] })
@@ -18,15 +19,16 @@ const waymark = `data:image/svg+xml,${encodeURIComponent(
 /** The complete HTML of a page, around its rendered body. */
 export function Document(props: DocumentProps) {
   const { title, lang, frame, nonce, head, body, words: about, origins, restorable } = props
+  const hasScripts = head.scripts.length > 0 || head.pressEntry !== null
   return (
     <html
       lang={lang}
       dir={directionOf(lang) === 'rtl' ? 'rtl' : undefined}
       // The revision by which islands load the texts that staff changed.
-      data-texts={(head.scripts.length > 0 && hasChangedTexts(lang) && textsRevision()) || undefined}
+      data-texts={(hasScripts && hasChangedTexts(lang) && textsRevision()) || undefined}
       data-person={frame.user?.user_id}
       data-origins={origins}
-      data-build={head.scripts.length > 0 ? head.build : undefined}
+      data-build={hasScripts ? head.build : undefined}
       data-restored={restorable === 'private' && frame.user ? 'ask' : undefined}
       data-zone={frame.time_zone === defaultZone ? undefined : frame.time_zone}
       data-theme={frame.theme === 'system' ? undefined : frame.theme}
@@ -58,6 +60,7 @@ export function Document(props: DocumentProps) {
         {head.scripts.map((src) => (
           <script key={src} type="module" src={src} nonce={nonce} />
         ))}
+        {head.pressEntry && <PressLoader entry={head.pressEntry} nonce={nonce} />}
         <link rel="icon" href={waymark} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={touchIconAddress} />
         <link rel="manifest" href={manifestAddress} />
@@ -114,6 +117,12 @@ function Messages() {
 const Restored = ({ nonce }: { nonce: string }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script
   <script nonce={nonce} dangerouslySetInnerHTML={{ __html: restoredScript }} />
+)
+
+// A module: it runs once the page has been read.
+const PressLoader = ({ entry, nonce }: { entry: string; nonce: string }) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script
+  <script type="module" nonce={nonce} dangerouslySetInnerHTML={{ __html: pressLoader(entry) }} />
 )
 
 /** An organization's color, validated again because it becomes CSS. */
