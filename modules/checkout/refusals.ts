@@ -63,7 +63,7 @@ export const cardRefusals = [
   checkoutErrors.tooManyCardTries,
 ]
 
-/** Why an order for a student is not created, whoever orders. */
+/** Reasons why an order for a student is not created, also for staff. */
 export const chargeRefusals = [
   checkoutErrors.addressMissing,
   checkoutErrors.alreadyCharged,

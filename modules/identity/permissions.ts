@@ -9,7 +9,7 @@ type Permission = { text: Text; types: readonly PermissionType[] }
 
 /**
  * Every permission of the product: its name in the permission grid, and its types. A type that no call requires is left
- * out, because a box without an effect would mislead whoever ticks it (docs/decisions/permissions.md).
+ * out, because a box without an effect would mislead the person who ticks it (docs/decisions/permissions.md).
  */
 export const offeredPermissions = {
   MANAGE_ADMIN: { text: ['Administrators', 'Administradores'], types: everyType },
