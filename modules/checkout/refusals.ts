@@ -63,7 +63,7 @@ export const cardRefusals = [
   checkoutErrors.tooManyCardTries,
 ]
 
-/** Reasons why an order for a student is not created, also for staff. */
+/** Reasons why an order for a student is not created, regardless of who orders. */
 export const chargeRefusals = [
   checkoutErrors.addressMissing,
   checkoutErrors.alreadyCharged,
