@@ -12,8 +12,8 @@ export const whatBlocksTexts = texts({
     'Bloqueado: {agency} lo rechazó y el personal debe corregirlo. {mend}',
   ],
   unanswered: [
-    'Blocked: {agency} didn’t answer but may have received it. Staff must check the agency’s portal and enter what they find.',
-    'Bloqueado: {agency} no respondió, pero puede que lo haya recibido. El personal debe revisar el portal de la agencia y anotar lo que encuentre.',
+    'Blocked: {agency} didn’t answer but may have received it. Staff must check the agency’s portal and record what they find.',
+    'Bloqueado: {agency} no respondió, pero puede que lo haya recibido. El personal debe revisar el portal de la agencia y registrar lo que encuentre.',
   ],
   held: [
     'Blocked: the queue of {agency} is on hold ({reason}). An Admin must release it or correct the account.',
@@ -48,7 +48,7 @@ export const whatBlocksTexts = texts({
     'Este informe pasa primero por otra agencia, que lo envía a {agency}. No es necesario hacer nada.',
   ],
   watched: [
-    '{agency} may still refuse this report until the deadline. If a refusal arrives by email, staff must enter it.',
-    '{agency} todavía puede rechazar este informe hasta la fecha límite. Si llega un rechazo por correo electrónico, el personal debe anotarlo.',
+    '{agency} may still refuse this report until the deadline. If a refusal arrives by email, staff must record it.',
+    '{agency} todavía puede rechazar este informe hasta la fecha límite. Si llega un rechazo por correo electrónico, el personal debe registrarlo.',
   ],
 })
