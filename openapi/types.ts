@@ -43694,7 +43694,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -43766,7 +43766,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -44063,7 +44063,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -44145,7 +44145,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -44227,7 +44227,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -44309,7 +44309,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -45265,7 +45265,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
             403: {
                 headers: {
                     [name: string]: unknown;

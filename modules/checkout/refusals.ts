@@ -36,6 +36,7 @@ export const paymentRefusals = [
   checkoutErrors.methodNotOffered,
   checkoutErrors.cardMissing,
   checkoutErrors.cardUnknown,
+  identityErrors.proofNeeded,
   checkoutErrors.cardNumber,
   checkoutErrors.tooManyDeclines,
   checkoutErrors.tooManyAtOnce,
@@ -56,6 +57,7 @@ export const pageRefusals = [
 export const cardRefusals = [
   checkoutErrors.cardMissing,
   checkoutErrors.cardUnknown,
+  identityErrors.proofNeeded,
   checkoutErrors.cardNumber,
   checkoutErrors.cardNotSaved,
   checkoutErrors.billingNotSaved,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Busy } from './errors.ts'
 import type { Sql } from './sql.ts'
 
 /** Why a standby is not read: unreachable, still behind, promoted, or of another cluster. */
@@ -58,6 +59,8 @@ export function openReadCopy({ primary, copy, onChange }: Options): ReadCopy {
       try {
         return become(await replays(now!.lsn, now!.system))
       } catch (error) {
+        // Its connections are all in use, which is no fault of the standby: only this statement is for the primary.
+        if (error instanceof Busy) return false
         return become({ reason: 'unreachable', error })
       }
     },

@@ -12,10 +12,14 @@ export async function* zipStream(files: readonly ArchivedFile[], signal?: AbortS
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   zip.on('error', (error: Error) => output.destroy(error))
+  let source: Readable | null = null
+  // Closes what the reader of an abandoned archive has open: without this it would stay paused for good.
+  output.on('close', () => source?.destroy())
   for (const { name, read } of files)
     zip.addReadStreamLazy(name, (give) => {
       const stream = Readable.from(read(), { objectMode: false, highWaterMark: 64 * 1024 })
       stream.on('error', (error: Error) => output.destroy(error))
+      source = stream
       give(null, stream)
     })
   zip.end()

@@ -164,7 +164,7 @@ describe.each(places)('support of a student by $by', { timeout: 240_000 }, ({ ce
     expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(words.match(/¿Hola\?/g)).toHaveLength(1)
     await expect
-      .poll(() => messagesOf(desk, 'Messages').allInnerTexts())
+      .poll(() => messagesOf(desk, 'Messages').allInnerTexts(), { timeout: 30_000 })
       .toContainEqual(expect.stringContaining('¿Hola?'))
   })
 

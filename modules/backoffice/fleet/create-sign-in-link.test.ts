@@ -192,6 +192,19 @@ describe('a link that signs a student in', () => {
     expect(await userOf(own)).toBe(owner.user_id)
     expect((await press(unused)).to).toBe('/login')
   })
+
+  it('begins no session that outlasts the last day of its client', async () => {
+    const other = await addClient(app)
+    const url = new URL(ok(await send(owner.user_id, {}, byBearer(app, other.key))).url)
+    const [client] = await read<{ ends_at: Date }>`
+      update identity.client set ends_at = platform.now() + interval '1 hour'
+      where client_id = ${other.client_id} returning ends_at`
+    await press(url)
+    const [session] = await read<{ expires_at: Date }>`
+      select expires_at from identity.session where client_id = ${other.client_id}`
+    expect(session!.expires_at).toEqual(client!.ends_at)
+  })
+
   it('waits for the end of its client, and is void then', async () => {
     const other = await addClient(app)
     const url = new URL(ok(await send(owner.user_id, {}, byBearer(app, other.key))).url)

@@ -45,9 +45,13 @@ export async function insertOwnSite({ sql, now }: Ctx, organization_id: number, 
   return site!.own_site_id
 }
 
-export const updateProved = ({ sql, now }: Ctx, own_site_id: number, proved_by: ProofWay | null) => sql`
-  update identity.own_site set proved_by = ${proved_by}, proved_at = ${proved_by === null ? null : now}
-  where own_site_id = ${own_site_id}`
+/** Records what proves a site now. Throws notFound for one that was removed meanwhile. */
+export async function updateProved({ sql, now }: Ctx, own_site_id: number, proved_by: ProofWay | null): Promise<void> {
+  const updated = await sql`
+    update identity.own_site set proved_by = ${proved_by}, proved_at = ${proved_by === null ? null : now}
+    where own_site_id = ${own_site_id}`
+  if (updated.count === 0) throw errors.notFound()
+}
 
 /** The origins that pages of the visited organization's own sites have. */
 export async function listProvedOrigins({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>): Promise<string[]> {

@@ -21,7 +21,10 @@ const codeOf = ({ status, body }: Call) => `${status} ${body?.code ?? ''}`.trim(
 
 /** A site on this machine, with a file for its proof. */
 const files = new Map<string, string>()
-const server = createServer((request, response) => {
+/** Runs before the site responds. */
+let before: () => Promise<unknown> = async () => {}
+const server = createServer(async (request, response) => {
+  await before()
   const text = files.get(request.url ?? '')
   response.writeHead(text === undefined ? 404 : 200, { 'content-type': 'text/plain' }).end(text)
 })
@@ -31,6 +34,7 @@ const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 beforeEach(async () => {
   files.clear()
+  before = async () => {}
   await read`delete from identity.own_site`
 })
 
@@ -55,6 +59,14 @@ describe("an organization's own sites", () => {
     ok(await admin.post('/organization/site/remove', { own_site_id }))
     expect(await list()).toEqual([])
     expect(codeOf(await admin.post('/organization/site/remove', { own_site_id }))).toBe('404 NOT_FOUND')
+  })
+
+  it('are not proved once they are removed, also while their proof is read', async () => {
+    const { own_site_id } = ok(await add())
+    const [{ proof }] = await list()
+    files.set('/.well-known/waypost-site.txt', proof)
+    before = () => read`delete from identity.own_site`
+    expect(codeOf(await prove(own_site_id))).toBe('404 NOT_FOUND')
   })
 
   it('are each named once, and keep their proof', async () => {
@@ -83,12 +95,18 @@ describe("an organization's own sites", () => {
     expect([second, waited]).toEqual([1, true])
   })
 
-  it.each(['https://www.example.com/path', 'https://www.example.com?x=1', 'ftp://example.com', '', 'https://a b'])(
-    'have an address without a path: %s',
-    async (typed) => {
-      expect(codeOf(await add(typed))).toBe('422 SITE_ADDRESS')
-    },
-  )
+  it.each([
+    'https://www.example.com/path',
+    'https://www.example.com?x=1',
+    'ftp://example.com',
+    '',
+    'https://a b',
+    'https://*.example.com',
+    'https://example.com;sandbox',
+    `https://${'中'.repeat(280)}.example.com`,
+  ])('have an address without a path: %s', async (typed) => {
+    expect(codeOf(await add(typed))).toBe('422 SITE_ADDRESS')
+  })
 
   it('are for staff of the organization with the permission', async () => {
     const { own_site_id } = ok(await add())

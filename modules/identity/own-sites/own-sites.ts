@@ -80,12 +80,16 @@ export const addOwnSite = operation({
   },
 })
 
+/** A host may also have `*` and `;`, which mean something in the policy of a page that the site shows in a frame. */
+const plainOrigin = /^https?:\/\/[\w.[\]:-]{1,255}$/
+
 /** The origin of an address as people type it; null for a path, a private address, or one without https. */
 function originOf(ctx: Pick<Ctx, 'use'>, typed: string): string | null {
   const text = /^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`
   if (!URL.canParse(text)) return null
   const { origin, pathname, search } = new URL(text)
-  return pathname === '/' && search === '' && ctx.use(webhookTransport).accepts(text) ? origin : null
+  if (pathname !== '/' || search !== '' || !plainOrigin.test(origin)) return null
+  return ctx.use(webhookTransport).accepts(text) ? origin : null
 }
 
 export const proveOwnSite = operation({

@@ -24,6 +24,23 @@ export async function requireFreshProof(ctx: Ctx): Promise<void> {
   throw identityErrors.proofNeeded({}, { ways: await proofWays(ctx, user_id) })
 }
 
+/** Whether a client's link began the session, and its student has not proved their identity since. */
+export async function isBegunByClient({ actor, sql }: Pick<Ctx, 'actor' | 'sql'>): Promise<boolean> {
+  if (actor.kind !== 'user') return false
+  const [session] = await sql<{ unproven: boolean }>`
+    select method = 'client' and proved_at is null as unproven from identity.session where session_id = ${actor.session_id}`
+  return session?.unproven ?? false
+}
+
+/**
+ * Throws proofNeeded in such a session: a client signs its students in for their courses, and must not spend their money.
+ * One proof is enough, however long ago, as in a session that the student began.
+ */
+export async function requireOwnProof(ctx: Ctx): Promise<void> {
+  if (!(await isBegunByClient(ctx))) return
+  throw identityErrors.proofNeeded({}, { ways: await proofWays(ctx, userOf(ctx).user_id) })
+}
+
 /** Whether an operation was refused only because a proof is missing. */
 export const isProofNeeded = (error: unknown): error is Refusal =>
   error instanceof Refusal && error.kind.code === identityErrors.proofNeeded.code

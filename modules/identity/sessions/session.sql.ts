@@ -43,6 +43,7 @@ export async function startSession(
   if (ctx.actor.kind === 'user') await endSession(ctx, ctx.actor.session_id)
   const role = roleOf(person.lk_user_role_id)
   const { absolute, idle } = sessionLimits(role, remember_me)
+  const expires_at = new Date(ctx.now.getTime() + absolute * 1000)
   return insertSession(ctx, {
     user_id,
     organization_id: person.organization_id,
@@ -50,9 +51,17 @@ export async function startSession(
     method,
     proved_at: unproven.has(method) ? null : ctx.now,
     client_id,
-    expires_at: new Date(ctx.now.getTime() + absolute * 1000),
+    expires_at: client_id === null ? expires_at : await withinClient(ctx, client_id, expires_at),
     idle_seconds: idle,
   })
+}
+
+/** The end of a session that began with a client's link: it does not outlast the client's last day. */
+async function withinClient(ctx: Ctx, client_id: number, expires_at: Date): Promise<Date> {
+  // Unscoped: the client may belong to a parent organization.
+  const [client] = await ctx.unscoped.sql<{ ends_at: Date | null }>`
+    select ends_at from identity.client where client_id = ${client_id}`
+  return client?.ends_at && client.ends_at < expires_at ? client.ends_at : expires_at
 }
 
 /** The person who may start a session: not disabled, in an active organization. Throws notFound. */

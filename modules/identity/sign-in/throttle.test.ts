@@ -4,6 +4,7 @@ import { setPassword } from '#modules/identity/passwords/set-password.ts'
 import { networkOf } from '#modules/identity/sessions/network.ts'
 import { newReference } from '#modules/identity/sessions/reference.ts'
 import { openTestSite, password } from '#tests/fixtures/identity/site.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 import { logIn } from './log-in.ts'
 import { beginTry } from './throttle.sql.ts'
 
@@ -148,6 +149,17 @@ test('a browser that has signed in before is trusted for its own account only', 
   })
 })
 
+test("a sign-in by a client's link makes neither its browser nor its network a familiar one, until it is proved", async () => {
+  const student = await site.addPerson()
+  const ctx = await site.visit({ address: '198.18.24.1', device: newReference() })
+  await ctx.tx((inner) => completeSignIn(inner, student.user_id, { method: 'client' }))
+  for (let n = 0; n < 20; n++) await beginTry(await site.visit({ address: `100.73.${n}.1` }), student.loginid)
+  const guarded = { kind: { code: 'SIGN_IN_GUARDED' } }
+  await expect(beginTry(ctx, student.loginid)).rejects.toMatchObject(guarded)
+  await ctx.unscoped.sql`update identity.session set proved_at = ${ctx.now} where user_id = ${student.user_id}`
+  await beginTry(ctx, student.loginid)
+})
+
 test("one person's browser does not exempt another person", async () => {
   const device = newReference()
   const [known, victim] = [await site.addPerson(), await site.addPerson()]
@@ -173,6 +185,9 @@ test('notifies a person of a sign-in from a new browser in a new place, but not 
   expect(facts()).toHaveLength(0)
   await enter('198.18.32.1', newReference())
   expect(facts()).toHaveLength(1)
+  const byClient = await site.visit({ address: '198.18.33.1', device: newReference() })
+  await byClient.tx((inner) => completeSignIn(inner, student.user_id, { method: 'client' }))
+  expect(facts()).toHaveLength(2)
 })
 
 test('with a captcha configured the refusal offers the check, and passing it allows to continue', async () => {

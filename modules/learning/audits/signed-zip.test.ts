@@ -41,6 +41,29 @@ test('a file is read only after the archive before it was consumed, and an aband
   expect(opened.length).toBeLessThan(10)
 })
 
+test('the reader of an abandoned archive closes what it has open', async () => {
+  let closed = 0
+  const file = {
+    name: 'courses/1.json',
+    async *read() {
+      try {
+        for (;;) yield crypto.getRandomValues(new Uint8Array(60_000))
+      } finally {
+        closed += 1
+      }
+    },
+  }
+  const time = new AbortController()
+  const [abandoned, late] = [signedZip([file], about, privateKey), signedZip([file], about, privateKey, time.signal)]
+  // The second part is of the file; the first may be its name alone.
+  for (const archive of [abandoned, late]) for (let part = 0; part < 2; part += 1) await archive.next()
+  await abandoned.return(undefined)
+  time.abort(new Error('too long'))
+  await expect(late.next()).rejects.toThrow('too long')
+  for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  expect(closed).toBe(2)
+})
+
 test('the whole archive verifies, with the hash of every file', async () => {
   const parts: Uint8Array[] = []
   for await (const part of signedZip(bigFiles(20).files, about, privateKey)) parts.push(part)

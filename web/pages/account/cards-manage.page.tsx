@@ -5,6 +5,8 @@ import { SubmitButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle } from '#platform/ui/parts.tsx'
 import { page } from '#platform/web/page.ts'
+import type { PageRedirect } from '#platform/web/page-redirect.ts'
+import { toProof } from './enter.ts'
 import { OwnLayout } from './own-layout.tsx'
 
 type Hosted = { token: string; url: string }
@@ -15,10 +17,11 @@ export default page({
   title: methodTexts.manage,
   may: student,
   layout: OwnLayout,
-  async load({ ctx }): Promise<Hosted> {
-    const { token, url } = await getAcceptCustomerProfilePage.run(ctx, {})
-    return { token, url }
-  },
+  load: ({ ctx, url }): Promise<Hosted | PageRedirect> =>
+    getAcceptCustomerProfilePage.run(ctx, {}).then(
+      (hosted) => ({ token: hosted.token, url: hosted.url }),
+      (error) => toProof(error, url),
+    ),
   csp: ({ url }) => ({ form: [new URL(url).origin] }),
   view: (hosted) => <Manage {...hosted} />,
 })

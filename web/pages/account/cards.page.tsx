@@ -19,6 +19,7 @@ import { withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { tabNamed } from '#web/account/account-tabs.ts'
+import { toProof } from './enter.ts'
 import { OwnLayout } from './own-layout.tsx'
 
 const { title } = tabNamed('billing')
@@ -36,7 +37,7 @@ export default page({
       return addRemovePaymentMethod.run(ctx, { action: 'refresh' }).catch(() => fetchPaymentMethods.run(ctx, {}))
     return fetchPaymentMethods.run(ctx, {})
   },
-  submit: ({ ctx, form }) => change(ctx, form),
+  submit: ({ ctx, form, url }) => change(ctx, form).catch((error) => toProof(error, url)),
   view: ({ paymentMethods }, input) => <Cards cards={paymentMethods} input={input} />,
 })
 

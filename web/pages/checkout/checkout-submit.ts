@@ -49,11 +49,7 @@ const actions: Readonly<Record<string, Action>> = {
 }
 
 /** Handles one of the checkout's forms; the page shows a refusal in its place. */
-export function submitCheckout(
-  ctx: Ctx,
-  { values }: SentForm,
-  cookies: string | null,
-): Promise<PageRedirect> | PageRedirect {
+export async function submitCheckout(ctx: Ctx, { values }: SentForm, cookies: string | null): Promise<PageRedirect> {
   const guest_id = readGuestCookie(ctx.request.origin, cookies)
   const action = Object.hasOwn(actions, values.action ?? '') ? actions[values.action!] : undefined
   return action ? action(ctx, values, guest_id) : notFound()

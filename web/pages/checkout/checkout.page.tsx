@@ -11,6 +11,7 @@ import { PageTitle } from '#platform/ui/parts.tsx'
 import { withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { CheckoutLayout } from '#web/layouts/public.tsx'
+import { toProof } from '#web/pages/account/enter.ts'
 import { AsideItems, UpsellOffer } from './aside-items.tsx'
 import { words } from './checkout.texts.ts'
 import { type Checkout, loadCheckout } from './checkout-load.ts'
@@ -35,7 +36,8 @@ export default page({
   layout: CheckoutLayout,
   header: 'brief',
   load: ({ ctx, query, request }) => loadCheckout(ctx, query, request.headers.get('cookie'), isVisit(request)),
-  submit: ({ ctx, form, request }) => submitCheckout(ctx, form, request.headers.get('cookie')),
+  submit: ({ ctx, form, request, url }) =>
+    submitCheckout(ctx, form, request.headers.get('cookie')).catch((error) => toProof(error, url)),
   csp: (choices) => paymentSources(choices),
   view: (data, input) => <CheckoutView data={data} input={input} />,
 })

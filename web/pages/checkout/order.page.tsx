@@ -12,6 +12,7 @@ import { withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import type { PageRedirect } from '#platform/web/page-redirect.ts'
 import { StudentLayout } from '#web/layouts/student.tsx'
+import { toProof } from '#web/pages/account/enter.ts'
 import { idOf } from '#web/pages/course/course-place.ts'
 import { Agreement, DateOfBirth } from './agreement.tsx'
 import { words } from './checkout.texts.ts'
@@ -33,7 +34,8 @@ export default page({
     const step = await openOrderStep(ctx, idOf(params.orderId))
     return 'order' in step ? step : toReceipt(ctx, step.transaction_id, null)
   },
-  submit: ({ ctx, params, form }) => submitOrder(ctx, idOf(params.orderId), form),
+  submit: ({ ctx, params, form, url }) =>
+    submitOrder(ctx, idOf(params.orderId), form).catch((error) => toProof(error, url)),
   csp: (step) => paymentSources(step),
   view: (step, input) => <PayOrder step={step} input={input} />,
 })

@@ -1,6 +1,7 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { cardVault, type HostedReturn } from '#modules/checkout/payments/gateways/card-vault.ts'
 import { money } from '#modules/checkout/rates.ts'
+import { identityErrors, requireOwnProof } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { pathTo } from '#platform/path-to.ts'
@@ -20,13 +21,14 @@ export const getAcceptCustomerProfilePage = operation({
   may: student,
   takes: z.object({ user_id: id().nullish() }),
   gives: z.object({ token: z.string(), url: z.string() }),
-  fails: [checkoutErrors.cardNotSaved],
+  fails: [checkoutErrors.cardNotSaved, identityErrors.proofNeeded],
   audit: () => ({ action: 'payment_method.page' }),
   changes: true,
   transaction: { own: 'no transaction waits for the gateway' },
   rate: money,
   async run(ctx, { user_id }) {
     const owner = ownerOf(ctx, user_id)
+    await requireOwnProof(ctx)
     const vault = ctx.use(cardVault)
     const customer = await openCustomer(ctx, owner)
     const back = hostedReturn(ctx, pathTo('/settings/cards', { query: { back: 1 } }))

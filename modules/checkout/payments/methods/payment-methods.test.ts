@@ -45,6 +45,33 @@ describe('a saved card', () => {
     expect(await shop.wrong()).toEqual([])
   })
 
+  test('serves no session that a client began, until its student has proved it', async () => {
+    const student = await buyerWith()
+    await buyAndKeep(student)
+    const [{ payment_profile_id }] = await methods(student)
+    await student.post('/cart/addToCart', { course_website_id: demo.spanish })
+    await app.database.read`
+      update identity.session set method = 'client', proved_at = null where user_id = ${student.user_id}`
+    const attempts = await shop.count('payment_attempt')
+    for (const answer of [
+      await payWith(student, payment_profile_id),
+      await change(student, { action: 'remove', payment_profile_id }),
+      await change(student, { action: 'default', payment_profile_id }),
+      await student.get('/payment/getAcceptCustomerProfilePage'),
+    ])
+      expect([answer.status, answer.body.code]).toEqual([403, 'PROOF_NEEDED'])
+    const form = { action: 'remove', payment_profile_id: String(payment_profile_id) }
+    const removal = await student.visit('/settings/cards', form)
+    expect(removal.headers.get('location')).toBe('/prove?redirect=%2Fsettings%2Fcards')
+    const page = await student.visit('/settings/cards/manage')
+    expect(page.headers.get('location')).toBe('/prove?redirect=%2Fsettings%2Fcards%2Fmanage')
+    expect(await shop.count('payment_attempt')).toBe(attempts)
+    expect(await methods(student)).toHaveLength(1)
+    await app.database.read`update identity.session set proved_at = platform.now() where user_id = ${student.user_id}`
+    expect((await payWith(student, payment_profile_id)).status).toBe(200)
+    expect(await shop.wrong()).toEqual([])
+  })
+
   test('of a guest belongs to the student account created for them', async () => {
     const { client, guest_id } = await guestWith(shop)
     await buyAndKeep(client, { guest_id, student: newPerson() })

@@ -2,6 +2,7 @@ import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { paymentType } from '#modules/checkout/lookups.shared.ts'
 import type { StoredCard } from '#modules/checkout/payments/gateways/card-vault.ts'
 import type { SavedCard } from '#modules/checkout/payments/gateways/gateway.ts'
+import { requireOwnProof } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** A saved card for its owner and staff: the number stays with the gateway. */
@@ -22,10 +23,11 @@ export const listPaymentMethods = ({ sql }: Pick<Ctx, 'sql'>, user_id: number): 
 
 /**
  * The gateway's id of the session's own saved card. Throws cardUnknown for anybody else's, and for a visitor whose
- * guest secret leads to an account: a cart's secret opens no cards.
+ * guest secret leads to an account: a cart's secret opens no cards. Throws proofNeeded in a session that a client began.
  */
 export async function selectOwnCard(ctx: Ctx, user_id: number, payment_profile_id: number): Promise<SavedCard> {
   if (ctx.actor.kind !== 'user' || ctx.actor.user_id !== user_id) throw checkoutErrors.cardUnknown()
+  await requireOwnProof(ctx)
   const [card] = await ctx.sql<{ customer_profile_id: string; gateway_profile_id: string }>`
     select c.customer_profile_id, p.gateway_profile_id
     from checkout.payment_profile p join checkout.customer_profile c using (user_id)
