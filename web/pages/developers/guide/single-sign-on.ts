@@ -52,7 +52,7 @@ print("Location:", link["url"])`,
           list: [
             'It works once, within two minutes, on the site of the student’s organization. Create it when it is needed; never email or store it.',
             'The student sees whose account it is and confirms with one button, so no one is signed in to someone else’s account by mistake. A student who is already signed in goes straight to the page.',
-            'Two-factor authentication and a course’s identity checks still apply. To change a password, an email address or a connected account, students confirm that it’s them.',
+            'Two-factor authentication and a course’s identity checks still apply. To change a password, an email address or a connected account, or to pay with a saved card, students confirm that it’s them.',
             'The student’s history names your client, for the link and for the sign-in. If your client is revoked, its links and the sessions that began with them end.',
             'A disabled student is refused with 409 `ACCOUNT_DISABLED`, staff and students of other organizations with 404.',
           ],
