@@ -53,7 +53,7 @@ export const callTexts: Readonly<Record<string, CallText>> = {
   },
   listPublicCourses: {
     description:
-      'The course catalog as visitors see it, with prices. Needs no key. Pages of your organization’s verified sites may call it in the browser, without credentials; others call it from their server. `course_website_id` of a course is what you enroll with.',
+      'The course catalog as visitors see it, with prices. Needs no key. Pages of your organization’s verified sites may call it in the browser, without credentials; all others call it from a server. `course_website_id` of a course is what you enroll with.',
     fields: {
       course_name: 'Words of the name; similar words are found too.',
       lk_state_id: 'Only courses for these states: an id, a postal code or a name. Repeat the parameter for several.',
@@ -202,7 +202,7 @@ export const callTexts: Readonly<Record<string, CallText>> = {
   },
   createSignInLink: {
     description:
-      'Creates a link that signs one of your students in at the site of their organization. It works once, within two minutes, so create it when the student clicks and redirect the browser to `url` at once. The student confirms the account with one button; a second factor and identity checks stay as they are. Staff have no links. Your client is recorded in the history of the student.',
+      'Creates a link that signs one of your students in at the site of their organization. It works once, within two minutes, so create it when the student clicks, and redirect the browser to `url` immediately. The student confirms the account with one button; two-factor authentication and identity checks still apply. Links for staff are refused. The student’s history records your client.',
     fields: {
       user_id: 'The student.',
       target: 'Where the link leads: `dashboard`, `course` or `certificate`.',
@@ -223,7 +223,7 @@ export const callTexts: Readonly<Record<string, CallText>> = {
   },
   downloadEnrollmentFiles: {
     description:
-      'A ZIP archive for your month-end: `index.csv` has a line for each enrollment with the names of its files, `ID/certificate.pdf` is the latest certificate (missing until the course is passed), and `ID/footprint.json` is the record of time, quizzes and reports. The archive is made while you read it; if it breaks off, ask again.',
+      'A ZIP archive, for example for your month-end: `index.csv` has a line for each enrollment with the names of its files, `ID/certificate.pdf` is the latest certificate (missing until the course is passed), and `ID/footprint.json` is the record of time, quizzes and reports. The archive is created while you download it; if the download breaks off, request it again.',
     fields: {
       student_course_id: 'The enrollments. Repeat the parameter for several, up to 100.',
       footprint: 'The format of the footprints, or `none`.',

@@ -95,8 +95,8 @@ export function batchBy<Key extends object, Ask, Answer>(
   return (key, ask) => {
     const existing = batched.get(key)
     if (existing) return existing(ask)
-    const own = batch((asks: readonly Ask[]) => answerAll(key, asks))
-    batched.set(key, own)
-    return own(ask)
+    const ofKey = batch((asks: readonly Ask[]) => answerAll(key, asks))
+    batched.set(key, ofKey)
+    return ofKey(ask)
   }
 }

@@ -269,7 +269,7 @@ export function readBackupEnv(source: Record<string, string | undefined>): Backu
   throw new ConfigurationWrong(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
 }
 
-/** `given` holds the explicit settings: production must not rely on a default. */
+/** `variables` holds the explicit settings: production must not rely on a default. */
 function missing(env: z.output<typeof Environment>, variables: Record<string, unknown>): string[] {
   const needed = env.NODE_ENV === 'production' ? neededInProduction.filter((name) => !variables[name]) : []
   const s3 = env.S3_URL ? (['S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const).filter((name) => !env[name]) : []
@@ -288,8 +288,13 @@ function missing(env: z.output<typeof Environment>, variables: Record<string, un
   const { protocol, hostname } = new URL(env.BASE_URL)
   const isLocal =
     protocol === 'http:' && /^(localhost|.+\.(localhost|test|local)|127(\.\d+){3}|\[::1\])$/.test(hostname)
-  const open = protocol !== 'https:' && !isLocal ? ['BASE_URL: must be https'] : []
+  const unencrypted = protocol !== 'https:' && !isLocal ? ['BASE_URL: must be https'] : []
   const exposed =
     env.NODE_ENV === 'production' || isLocal ? [] : ['NODE_ENV: must be production where BASE_URL is public']
-  return [...[...needed, ...s3, ...together].map((name) => `${name}: is missing`), ...unlimited, ...open, ...exposed]
+  return [
+    ...[...needed, ...s3, ...together].map((name) => `${name}: is missing`),
+    ...unlimited,
+    ...unencrypted,
+    ...exposed,
+  ]
 }

@@ -95,7 +95,7 @@ type ClientCtx = Omit<Ctx, 'tx' | 'as' | 'unscoped'> & {
   as(change: Parameters<Ctx['as']>[0]): ClientCtx
 }
 
-/** A declaration with `clients`: its `run` gets the context in which nobody need be signed in. */
+/** A declaration with `clients`: its `run` gets the context in which no one has to be signed in. */
 type OpenDeclaration<T extends z.ZodObject, G extends Gives> = Omit<Declaration<T, G>, 'clients' | 'run'> & {
   clients: string
   run: (ctx: ClientCtx, input: z.output<T>) => Promise<Draft<G>>

@@ -85,7 +85,7 @@ test('a Texas school: numbers bought, passed, original and duplicate in the file
   // 16 TAC 84.63: five days, whose last ends with midnight.
   expect(first!.due_at).toEqual(await fifthMidnight(first!.on))
   const page = await admin.visit(`/manage/completion-report/${student_course_id}`)
-  expect(page.text).toContain('It waits for the next file for Texas Department of Licensing and Regulation')
+  expect(page.text).toContain('This report goes into the next file for Texas Department of Licensing and Regulation')
   const made = ok(await admin.post('/agency/file', { agency }))
   expect(made).toMatchObject({ name: 'completions-00001.csv', records: 1, left: [] })
   expect(await textOf(made.agency_file_id)).toMatch(/^90000001,O,[^,]+,12345678\r\n$/)
@@ -108,7 +108,7 @@ test('a Texas school: numbers bought, passed, original and duplicate in the file
     { state: 'accepted', number: '90000002', kind: 'duplicate' },
   ])
   const after = await admin.visit(`/manage/completion-report/${student_course_id}`)
-  expect(after.text).toContain('Nothing blocks this report')
+  expect(after.text).toContain('Nothing is blocking this report')
   // Nothing waits for a third file, and the account of numbers adds up: two used, one left.
   expect((await admin.post('/agency/file', { agency })).body).toMatchObject({ code: 'NOTHING_WAITS' })
   const account = await admin.get(

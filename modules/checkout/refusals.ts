@@ -65,7 +65,7 @@ export const cardRefusals = [
   checkoutErrors.tooManyCardTries,
 ]
 
-/** Why an order for a student is not created, whoever orders. */
+/** Reasons why an order for a student is not created, regardless of who orders. */
 export const chargeRefusals = [
   checkoutErrors.addressMissing,
   checkoutErrors.alreadyCharged,

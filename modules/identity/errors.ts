@@ -80,8 +80,8 @@ export const identityErrors = defineErrors({
     422,
     'SITE_UNPROVED',
     [
-      'We found neither the file nor the DNS record. A new DNS record can take an hour to be visible.',
-      'No encontramos ni el archivo ni el registro DNS. Un registro DNS nuevo puede tardar una hora en verse.',
+      'We couldn’t find the text in the file or in the DNS record. A new DNS record can take up to an hour to appear.',
+      'No encontramos el texto ni en el archivo ni en el registro DNS. Un registro DNS nuevo puede tardar hasta una hora en aparecer.',
     ],
   ],
   webhookUrl: [

@@ -9,7 +9,7 @@ type Permission = { text: Text; types: readonly PermissionType[] }
 
 /**
  * Every permission of the product: its name in the permission grid, and its types. A type that no call requires is left
- * out, because a box without an effect would mislead whoever ticks it (docs/decisions/permissions.md).
+ * out, because a box without an effect would mislead the person who ticks it (docs/decisions/permissions.md).
  */
 export const offeredPermissions = {
   MANAGE_ADMIN: { text: ['Administrators', 'Administradores'], types: everyType },
@@ -31,7 +31,7 @@ export const offeredPermissions = {
   CAN_ADD_MULTIPLE_ACCOUNTS: { text: ['Can Add Multiple Accounts', 'Puede agregar varias cuentas'], types: ['CREATE'] },
   CAN_ADVANCE: { text: ['Advance Students', 'Adelantar a estudiantes'], types: ['UPDATE'] },
   CAN_SIGN_IN_STUDENTS: {
-    text: ['Sign Students In (API clients)', 'Iniciar sesión de estudiantes (clientes de la API)'],
+    text: ['Sign Students In (API clients)', 'Iniciar la sesión de estudiantes (clientes de la API)'],
     types: ['CREATE'],
   },
 } as const satisfies Record<string, Permission>

@@ -117,8 +117,8 @@ export async function removeArchived(
 }
 
 /**
- * What the removed events of the server's own chain record of archives is recorded again, so that its rows alone prove where
- * each chain begins. Only the last removed archive of a chain is such a beginning.
+ * Records again what the removed events of the server's own chain say of archives, so that its rows alone prove where each
+ * chain begins. Only the last removed archive of a chain is such a beginning.
  */
 async function recordAgain({ sql, audit }: Ctx, lost: Recordings): Promise<void> {
   const archives = await listArchives(sql)

@@ -45,7 +45,7 @@ export type Database = {
   listen(channel: string, onNotify: OnNotify, onReady?: () => void): Promise<() => void>
   /** Refuses new work, waits at most `graceMs` (10 s) for running work, and closes the connections. */
   close(graceMs?: number): Promise<void>
-  /** Of each pool; `copy` only with a standby. */
+  /** The state of each pool; `copy` only with a standby. */
   stats(): Readonly<Record<'read' | 'transactions' | 'exports', PoolStats>> & { readonly copy?: PoolStats }
 }
 

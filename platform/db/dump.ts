@@ -50,7 +50,7 @@ export async function dumpDatabase({ url, file, programs }: Place): Promise<Dump
     for (const table of neverEmpty)
       if (!control.rows[table]) throw new DumpRefused(`${table} has no row that this login may read`)
     const part = `${file}.part`
-    // Everybody's data, and pg_dump keeps the mode of a file that exists.
+    // The dump has everyone's data, and pg_dump keeps the mode of an existing file.
     await rm(part, { force: true })
     await writeFile(part, '', { mode: 0o600 })
     const args = ['--format=custom', `--file=${part}`, `--snapshot=${moment!.id}`, ...(await rightsOf(sql))]

@@ -23,7 +23,7 @@ const pauseMs = 10_000
 
 /**
  * Decides whether exports and reports may read from a standby. It must have replayed what the primary had written when the
- * caller asked: whoever saves and then exports finds the change in the file.
+ * caller asked: people who save and then export find the change in the file.
  */
 export function openReadCopy({ primary, copy, onChange }: Options): ReadCopy {
   let fault: CopyFault | null = null

@@ -45,7 +45,7 @@ export function openLocalFiles(root: string): Files {
   }
 }
 
-/** Beside each file stands its type; nothing else in the folder is a stored file. */
+/** Each stored file has its type beside it; nothing else in the folder is a stored file. */
 async function* listKeys(root: string): AsyncGenerator<string> {
   const folder = await opendir(root, { recursive: true }).catch((error) => {
     if (error.code !== 'ENOENT') throw error

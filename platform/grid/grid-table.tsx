@@ -208,7 +208,7 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
 }
 
 /** The most values of a row on a phone, with its title. */
-const mostOnCard = 6
+const maxOnCard = 6
 
 /**
  * The columns of a row on a phone, where it is a card: the first one, each status, then the others in their order. People
@@ -222,7 +222,7 @@ export function cardColumns(
   const [title, ...others] = columns
   const status = others.filter(({ kind }) => kind === 'status')
   const ordered = [...(title ? [title] : []), ...status, ...others]
-  return new Set([...new Set(ordered.map(({ name }) => name))].slice(0, mostOnCard))
+  return new Set([...new Set(ordered.map(({ name }) => name))].slice(0, maxOnCard))
 }
 
 /** Truncates a cell's content in a narrow column; the quick view shows all of it. */

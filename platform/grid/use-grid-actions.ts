@@ -12,7 +12,7 @@ import { mayAct } from './row-rules.ts'
 import type { GridRows } from './use-grid-rows.ts'
 
 /** The most rows of one call (`bulk.ts`). */
-const mostRows = 100
+const maxRows = 100
 
 export type GridActions = {
   /** The task that runs on all matching rows; `ended` when it is over. */
@@ -74,9 +74,9 @@ export function useGridActions(data: GridData, { current, ticked, reload, acting
     let done: Awaited<ReturnType<typeof callOn>>
     let rest = ids
     do {
-      const body = { action: name, ids: rest.slice(0, mostRows), ...(reason && { reason }) }
+      const body = { action: name, ids: rest.slice(0, maxRows), ...(reason && { reason }) }
       done = await callApi((api) => plain(api).POST(data.bulk!, { body }))
-      rest = rest.slice(mostRows)
+      rest = rest.slice(maxRows)
     } while (done.ok && rest.length > 0)
     return done
   }

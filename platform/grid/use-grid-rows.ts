@@ -17,14 +17,15 @@ export type GridRows = {
   busy: boolean
   /** Fetches a state and makes it the address; refused while another fetch runs. `typed` waits for it instead. */
   show: (state: GridState, options?: { typed?: boolean; back?: boolean }) => Promise<TableRow[] | undefined>
-  /** Fetches again what is shown; `whileActing` tells that a call comes first. */
+  /** Fetches the shown rows again. */
   reload: () => Promise<unknown>
+  /** Shows the list as busy while a call runs; the reload after it ends that. */
   acting: () => void
   /** Shows the columns in this order, and keeps it. */
   arrange: (columns: string[]) => void
   /** The selected rows, also those of other pages. */
   ticked: readonly TableRow[]
-  /** The columns of now, whatever an address of before says. */
+  /** The current columns, whatever an earlier address says. */
   columnsNow: () => GridState['columns']
 }
 
@@ -94,8 +95,8 @@ export function useGridRows(data: GridData, { keepColumns, keepOrder }: GridLayo
 function useTicked({ key }: GridData, rows: readonly TableRow[], selected: ReadonlySet<number>): readonly TableRow[] {
   const seen = useRef<ReadonlyMap<number, TableRow>>(new Map())
   return useMemo(() => {
-    const known = new Map([...seen.current.values(), ...rows].map((row) => [row[key] as number, row]))
-    const ticked = [...known.values()].filter((row) => selected.has(row[key] as number))
+    const rowsById = new Map([...seen.current.values(), ...rows].map((row) => [row[key] as number, row]))
+    const ticked = [...rowsById.values()].filter((row) => selected.has(row[key] as number))
     seen.current = new Map([...ticked, ...rows].map((row) => [row[key] as number, row]))
     return ticked
   }, [key, rows, selected])

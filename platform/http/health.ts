@@ -21,7 +21,7 @@ export type Health = {
 
 /** /healthz reports that the process lives; /readyz whether it can serve, with a one-line reason if not. */
 export function addHealth(app: Hono<HttpEnv>, { hasPeople, log, ...rest }: Health): void {
-  const noteState = openStateLog(log)
+  const noteState = openReadinessLog(log)
   // Once there are people, no further check is needed.
   let peopled = hasPeople === undefined
   const health = {
@@ -42,7 +42,7 @@ export function addHealth(app: Hono<HttpEnv>, { hasPeople, log, ...rest }: Healt
 }
 
 /** A proxy takes an unready process out without a failed request, so nothing else would leave a trace. */
-function openStateLog(log: Log): (why: string | null) => void {
+function openReadinessLog(log: Log): (why: string | null) => void {
   let before: string | null = null
   return (why) => {
     if (why === before || why === stopping) return

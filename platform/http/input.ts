@@ -11,9 +11,9 @@ export async function readInput(c: Context, operation: AnyOperation): Promise<Re
   const path = c.req.param() as Record<string, string>
   const query = operation.method === 'GET' ? readQuery(c) : {}
   const body = operation.method === 'GET' ? {} : { ...readQuery(c), ...(await readBody(c, operation)) }
-  const known = operation.takes.shape
+  const { shape } = operation.takes
   const fields: Record<string, unknown> = { ...query, ...body }
-  for (const name of carried) if (!(name in known)) delete fields[name]
+  for (const name of carried) if (!(name in shape)) delete fields[name]
   return { ...fields, ...path }
 }
 

@@ -70,8 +70,8 @@ async function readEmail(folder: string, id: string): Promise<StoredEmail | unde
 }
 
 function asBase64(this: Record<string, unknown>, name: string, value: unknown): unknown {
-  const emails = this[name]
-  return emails instanceof Uint8Array ? { base64: Buffer.from(emails).toString('base64') } : value
+  const original = this[name]
+  return original instanceof Uint8Array ? { base64: Buffer.from(original).toString('base64') } : value
 }
 
 function fromBase64(name: string, value: unknown): unknown {

@@ -9,7 +9,7 @@ export type ObservedRequest = { path: string; method: string; status: number; se
 /** A number of the whole product for one scrape; `labels` are in the order of its declaration. */
 export type Reading = { name: string; labels?: Record<string, string>; value: number }
 
-/** What this process measures of itself; each metric is named `waypost_…` and explained in docs/runbook.md. */
+/** The measurements that a process takes of itself; each metric is named `waypost_…` and explained in docs/runbook.md. */
 export type Metrics = {
   /** A sink that counts warnings and errors by event before it passes them on. */
   counting(sink: Sink): Sink

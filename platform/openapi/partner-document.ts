@@ -17,10 +17,10 @@ const tags = {
 
 /** The calls that are open to clients, as a document of its own. */
 export function partnerDocument(manifests: readonly Manifest[]) {
-  const own = manifests
+  const open = manifests
     .map((manifest) => ({ ...manifest, operations: manifest.operations.filter(({ clients }) => clients) }))
     .filter(({ operations }) => operations.length > 0)
-  const document = openapiDocument(own, {
+  const document = openapiDocument(open, {
     title: 'Waypost for partners',
     description:
       'Enroll students, follow their courses, fetch their certificates and close the month. ' +
@@ -32,7 +32,7 @@ export function partnerDocument(manifests: readonly Manifest[]) {
       },
     ],
     describe: describeCalls,
-    tags: own.map(({ name }) => ({ name, description: tags[name as keyof typeof tags] ?? '' })),
+    tags: open.map(({ name }) => ({ name, description: tags[name as keyof typeof tags] ?? '' })),
   })
   addExamples(document as ApiDocument)
   return document

@@ -26,7 +26,7 @@ export function passSocketsTo({ url, tokens, log, limits }: Options): { take: Ta
   const server = new WebSocketServer({ noServer: true, maxPayload: maxCommand, clientTracking: false })
   const open = new Set<WebSocket>()
   let closed = false
-  const state = openStateLog(log, address.host)
+  const state = openAbsenceLog(log, address.host)
 
   function pass(page: WebSocket, { admitted, isLive, admitsMessage }: Upgrade) {
     open.add(page)
@@ -104,7 +104,7 @@ export function passSocketsTo({ url, tokens, log, limits }: Options): { take: Ta
  * Thousands of pages try again, so only a change is logged. A socket that ended before its connection was made reports an
  * error too, which is no fault of Centrifugo's.
  */
-function openStateLog(log: Log, url: string) {
+function openAbsenceLog(log: Log, url: string) {
   let isAway = false
   return {
     away({ message: reason }: Error) {

@@ -2,7 +2,7 @@ import WebSocket from 'ws'
 import type { RealtimeTokens } from './tokens.ts'
 import { socketPath } from './upgrade.ts'
 
-const longestMs = 10_000
+const maxMs = 10_000
 /** No session has this number, so nothing is delivered to it. */
 const nobody = { session_id: 0 }
 
@@ -10,9 +10,9 @@ const nobody = { session_id: 0 }
 export async function tryCentrifugo(url: string, tokens: Pick<RealtimeTokens, 'connection'>): Promise<void> {
   const address = new URL(socketPath, url)
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
-  const socket = new WebSocket(address, { perMessageDeflate: false, handshakeTimeout: longestMs })
+  const socket = new WebSocket(address, { perMessageDeflate: false, handshakeTimeout: maxMs })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const timer = setTimeout(() => reject(new Error('no reply to a connection within 10 seconds')), longestMs)
+  const timer = setTimeout(() => reject(new Error('no reply to a connection within 10 seconds')), maxMs)
   socket.on('open', () => socket.send(JSON.stringify({ id: 1, connect: { token: tokens.connection(nobody) } })))
   socket.on('message', (data) => {
     const reply = JSON.parse(data.toString()) as { connect?: unknown; error?: { message: string } }

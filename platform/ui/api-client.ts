@@ -5,7 +5,7 @@ type Method = 'get' | 'post' | 'put' | 'delete' | 'patch'
 type PathOf<M extends Method> = {
   [P in keyof paths]: paths[P] extends { [K in M]: object } ? P : never
 }[keyof paths]
-/** What a call may be given: no more than `apiClient` passes on, so that any other option fails to compile. */
+/** The options of a call: no more than `apiClient` passes on, so that any other option fails to compile. */
 type Supported = 'params' | 'body' | 'signal' | 'keepalive'
 type InitOf<T> = undefined extends T ? [init?: Only<NonNullable<T>>] : [init: Only<T>]
 type Only<T> = Pick<T, Extract<keyof T, Supported>>

@@ -35,18 +35,15 @@ async function probeFiles(env: Env): Promise<Finding[]> {
   const { key } = await files.put({ bytes, content_type: 'application/octet-stream', folder: 'check', limit_bytes: 64 })
   try {
     const { stream } = await files.open(key)
-    const passedProbe = Buffer.from(await new Response(stream).arrayBuffer())
-    if (!passedProbe.equals(bytes)) throw new Error('a stored file came back with other bytes')
+    const returned = Buffer.from(await new Response(stream).arrayBuffer())
+    if (!returned.equals(bytes)) throw new Error('a stored file came back with other bytes')
   } finally {
     await files.remove(key)
   }
   const place = env.S3_URL ? `the bucket ${env.S3_BUCKET}` : env.DATA_DIR
-  const passedProbe = ok('files', `stored, read and removed in ${place}`)
-  if (env.S3_URL || isAbsolute(env.DATA_DIR) || !env.production) return [passedProbe]
-  return [
-    passedProbe,
-    warn('DATA_DIR', 'is relative, so it is inside this release: the next one would not have its files'),
-  ]
+  const finding = ok('files', `stored, read and removed in ${place}`)
+  if (env.S3_URL || isAbsolute(env.DATA_DIR) || !env.production) return [finding]
+  return [finding, warn('DATA_DIR', 'is relative, so it is inside this release: the next one would not have its files')]
 }
 
 async function probeMail({ SMTP_URL: url }: Env): Promise<Finding> {

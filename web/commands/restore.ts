@@ -48,11 +48,11 @@ type RestoreOptions = { into: string; at: Date | null; cluster?: string | undefi
  * Files are only compared by default: on the machine of the original, its settings name the store of the original, and
  * there the missing files are those that were erased.
  */
-async function restoreBackup(wanted: RestoreOptions, around: Surroundings): Promise<void> {
-  const { into, at } = wanted
+async function restoreBackup(options: RestoreOptions, around: Surroundings): Promise<void> {
+  const { into, at } = options
   const settings = readBackupEnv(around.settings)
   const files = filesOf(settings)
-  const cluster = await chooseCluster(openBackups(settings), wanted.cluster ?? null)
+  const cluster = await chooseCluster(openBackups(settings), options.cluster ?? null)
   let returned = 0
   let difference: FileDifference | undefined
   const { base, reached, segments } = await restoreCluster({
@@ -62,7 +62,7 @@ async function restoreBackup(wanted: RestoreOptions, around: Surroundings): Prom
     programs: settings.PG_PROGRAMS,
     async inspect(sql) {
       difference = await compareFiles(sql, files)
-      if (!wanted.files) return
+      if (!options.files) return
       returned = await putBack(files, [cluster], difference.missing, around)
       difference = await compareFiles(sql, files)
     },

@@ -161,11 +161,11 @@ export function defineCatalogue(kit: Kit, card: Card): void {
       const list = kit.make('ul', { 'aria-label': t.courses ?? '' })
       const more = kit.make('button', { type: 'button', class: 'go m', hidden: '' }, t.more ?? '')
       let page = 1
-      let asked = 0
-      const show = async (wanted: number) => {
-        asked += 1
-        const mine = asked
-        page = wanted
+      let latest = 0
+      const show = async (next: number) => {
+        latest += 1
+        const mine = latest
+        page = next
         status.textContent = t.loading ?? ''
         const query = {
           page: String(page),
@@ -177,7 +177,7 @@ export function defineCatalogue(kit: Kit, card: Card): void {
             data: { courses: Record<string, unknown>[]; after_id: number | null }
           }
           // Only the last search is shown.
-          if (mine !== asked) return
+          if (mine !== latest) return
           const items = data.courses.map((course) => kit.make('li', {}, card(this, course)))
           if (page === 1) list.replaceChildren(...items)
           else list.append(...items)
@@ -185,7 +185,7 @@ export function defineCatalogue(kit: Kit, card: Card): void {
           more.hidden = data.after_id === null
           if (page > 1) items[0]?.querySelector('a')?.focus()
         } catch {
-          if (mine === asked) kit.root(this).replaceChildren(kit.failure(this))
+          if (mine === latest) kit.root(this).replaceChildren(kit.failure(this))
         }
       }
       form.addEventListener('submit', (event) => {

@@ -46,7 +46,7 @@ const names: Readonly<Record<string, Text>> = {
     client_id: ['API client', 'Cliente de la API'],
     target: ['Leads to', 'Lleva a'],
     origin: ['Site address', 'Dirección del sitio'],
-    proved_by: ['Verified by', 'Comprobado mediante'],
+    proved_by: ['Verified by', 'Verificado mediante'],
     methods: ['Checked by', 'Verificado por'],
     step: ['Second step', 'Segundo paso'],
     lk_student_course_status_id: ['Course status', 'Estado del curso'],

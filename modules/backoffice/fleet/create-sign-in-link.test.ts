@@ -100,7 +100,7 @@ describe('a link that signs a student in', () => {
     )
   })
 
-  it('is for no staff, no student of another organization, and nobody unknown', async () => {
+  it('is refused for staff, students of other organizations, and unknown people', async () => {
     for (const loginid of ['admin@example.com', 'instructor@example.com'])
       expect(codeOf(await send(await app.userId(loginid))), loginid).toBe('404 NOT_FOUND')
     expect(codeOf(await send(999_999))).toBe('404 NOT_FOUND')

@@ -191,7 +191,7 @@ async function linkEnrollment(
 type RowPerson = { user_id: number; created: boolean }
 
 /**
- * The person of a row by the login id; otherwise a new one. From `tells` on, a refusal may reveal that the login id is
+ * The person of a row by the login id; otherwise a new one. After `reveals`, a refusal may show that the login id is
  * taken in some organization.
  */
 async function personOf(ctx: Ctx, { organization_id }: Terms, row: Row, reveals: () => void): Promise<RowPerson> {

@@ -127,7 +127,7 @@ function settingOf(
   const valueIn = (layer: Layer) => layer.said[one.field] ?? null
   // A setting looser than above does not apply, so it is not the source.
   const source = layers.find((layer) => valueIn(layer) !== null && isDeepStrictEqual(valueIn(layer), value))
-  const own = source?.organization_id === organization.organization_id
+  const isOwn = source?.organization_id === organization.organization_id
   const change = changes.find(
     ({ before, after }) => !isDeepStrictEqual(before?.[one.field] ?? null, after?.[one.field] ?? null),
   )
@@ -140,8 +140,8 @@ function settingOf(
     name: one.field,
     label: localize(locale, one.label),
     value: displayed,
-    origin: own && (area !== 'leaver' || change) ? 'own' : source && !own ? 'inherited' : 'product',
-    from: source && !own ? (sources.names.get(source.organization_id) ?? null) : null,
+    origin: isOwn && (area !== 'leaver' || change) ? 'own' : source && !isOwn ? 'inherited' : 'product',
+    from: source && !isOwn ? (sources.names.get(source.organization_id) ?? null) : null,
     strict: one.strict === true,
     inherited_below: area !== 'leaver',
     changed_at: change?.at.toISOString() ?? null,

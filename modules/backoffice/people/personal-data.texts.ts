@@ -28,8 +28,8 @@ export const personalDataWords = texts({
   ],
   heldTitle: ['Kept for now', 'Se conserva por ahora'],
   heldLead: [
-    "The rules of these courses' programs come before an erasure. We erase the rest when the time is over.",
-    'Las reglas de los programas de estos cursos tienen prioridad sobre el borrado. Borramos el resto cuando termina el plazo.',
+    "The rules of these courses' programs require us to keep some records. We erase them when that time is over.",
+    'Las reglas de los programas de estos cursos nos obligan a conservar algunos registros. Los borramos cuando termina el plazo.',
   ],
   heldRecords: [
     '{course}: answers and documents until {day} ({source})',
@@ -37,7 +37,7 @@ export const personalDataWords = texts({
   ],
   heldIdentity: [
     '{course}: records of identity checks until {day} ({source})',
-    '{course}: registros de verificaciones de identidad hasta el {day} ({source})',
+    '{course}: registros de las verificaciones de identidad hasta el {day} ({source})',
   ],
   reason: ['Reason', 'Motivo'],
   erase: ['Erase data', 'Borrar datos'],

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { initialsOf } from '#platform/initials.shared.ts'
 import { courseChannel } from '#platform/realtime/channels.ts'
 import { callApi } from '#platform/ui/api.ts'
 import { island } from '#platform/ui/island.tsx'
 import { useLive } from '#platform/ui/live.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
-import { announcesEveryMs, drop, hear, initialsOf, type PresentUser } from './present-users.shared.ts'
+import { announcesEveryMs, drop, hear, type PresentUser } from './present-users.shared.ts'
 
 type Props = { course_id: number; organization_id: number }
 

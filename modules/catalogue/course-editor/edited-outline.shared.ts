@@ -328,7 +328,7 @@ export function adoptQuestions(data: Data, ids: ReadonlyMap<number, number>): Da
 
 /**
  * Prepares an outline for overwriting a newer one in which parts of it no longer exist: they are created again, with
- * the content known to the page (`held`, by key). `asked` are the stored questions of existing quizzes by component id.
+ * the content known to the page (`held`, by key). `storedIds` are the stored questions of existing quizzes by component id.
  * `bare` names the components whose content is lost.
  */
 export function renewOutline(

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react'
-import { mostTranscript } from '#modules/catalogue/rich-text/attributes.ts'
+import { maxTranscript } from '#modules/catalogue/rich-text/attributes.ts'
 import type { MediaPickerProps } from '#modules/catalogue/rich-text/editor/editor.shared.ts'
 import { MediaPreview } from '#modules/catalogue/rich-text/editor/media-preview.tsx'
 import type { CardAttributes } from '#modules/catalogue/rich-text/render-media.ts'
@@ -101,7 +101,7 @@ function CardItem({ card, index, last, src, onChange, onMove, onRemove }: ItemPr
           <TextareaField
             label={t('fileTranscript')}
             hint={t('fileTranscriptHint')}
-            maxLength={mostTranscript}
+            maxLength={maxTranscript}
             value={typeof card.transcript === 'string' ? card.transcript : ''}
             onChange={(event) => onChange({ transcript: event.target.value || null })}
           />

@@ -27,11 +27,3 @@ export const drop = (users: readonly PresentUser[], now: number): PresentUser[] 
   users.filter(({ until }) => until > now)
 
 const byName = (a: PresentUser, b: PresentUser) => a.name.localeCompare(b.name) || a.user_id - b.user_id
-
-export const initialsOf = (name: string): string =>
-  name
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => [...word][0]!.toUpperCase())
-    .filter((_, index, all) => index === 0 || index === all.length - 1)
-    .join('')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drop, hear, initialsOf, type PresentUser } from './present-users.shared.ts'
+import { drop, hear, type PresentUser } from './present-users.shared.ts'
 
 const mine = 1
 const hearFrom = (
@@ -34,8 +34,4 @@ test('other kinds of messages change nothing', () => {
   const users = hearFrom([], 'present', 2, 0)
   expect(hear(users, { type: 'present', user_id: '2', name: 'x' }, { now: 1, mine })).toEqual(users)
   expect(hear(users, { type: 'saved', user_id: 2, name: 'x' }, { now: 1, mine })).toEqual(users)
-})
-
-test('initials are those of the first and last name', () => {
-  expect(['Ada Author', 'Ana María de la Cruz', 'Ñandú', ''].map(initialsOf)).toEqual(['AA', 'AC', 'Ñ', ''])
 })

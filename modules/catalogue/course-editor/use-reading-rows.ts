@@ -4,17 +4,17 @@ import type { EditedQuestion } from './edited-question.shared.ts'
 import { keyOf } from './stable-keys.shared.ts'
 
 /** A list with more questions is read first: its questions are folded, and can be searched. */
-const mostOpen = 10
+const maxOpen = 10
 const pageSize = 20
 
 type Row = { question: EditedQuestion; index: number }
 
-/** Which questions of a long list are shown, and which of these are open. A short list shows and opens all of them. */
+/** The shown questions of a long list, and which of them are open. A short list shows and opens all of them. */
 export function useReadingRows(questions: readonly EditedQuestion[]) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(0)
-  const isLong = questions.length > mostOpen
+  const isLong = questions.length > maxOpen
   const words = searchForm(search).split(/\s+/).filter(Boolean)
   const matching = questions
     .map((question, index): Row => ({ question, index }))
@@ -50,6 +50,6 @@ export function useReadingRows(questions: readonly EditedQuestion[]) {
   }
 }
 
-/** What a question is found by: its title and its options. */
+/** The words that find a question: its title and its options. */
 const textOf = ({ configuration: { title, options } }: EditedQuestion): string =>
   searchForm([title, ...options.map(({ text }) => text)].join(' '))

@@ -120,8 +120,8 @@ export async function findReachableAttachment(ctx: Reader, attachment_id: number
   if (!row) return null
   const { own, versions, ...attachment } = row
   if (own || attachment.visible_to === 'everybody') return attachment
-  const taken = attachment.visible_to === 'learners' && (await ctx.use(courseTakers)(ctx, versions))
-  return taken ? attachment : null
+  const isTaken = attachment.visible_to === 'learners' && (await ctx.use(courseTakers)(ctx, versions))
+  return isTaken ? attachment : null
 }
 
 /** The captions and other attachments related to an attachment. */

@@ -174,14 +174,14 @@ async function planData(
 ): Promise<SentData> {
   const sent = data!
   const merged = await withQuizIds(ctx, was, mergeData(type, was, sent))
-  const changesList = type === 'Quiz' && (sent.questions || sent.modulesForDeletion)
-  const storedChanges = changesList
+  const sendsQuestions = type === 'Quiz' && (sent.questions || sent.modulesForDeletion)
+  const storedQuestions = sendsQuestions
     ? await listPlace(ctx, course_version_id, { used_in: 'quiz', quiz_id: Number(was.quiz_id) })
     : []
   const changed =
     !sameData(was, merged) ||
-    Boolean(changesList && changesQuestions(storedChanges, sent.questions ?? [], sent.modulesForDeletion ?? []))
-  return { component_id, sent, data: merged, changed, stored: storedChanges }
+    Boolean(sendsQuestions && changesQuestions(storedQuestions, sent.questions ?? [], sent.modulesForDeletion ?? []))
+  return { component_id, sent, data: merged, changed, stored: storedQuestions }
 }
 
 /** Compares one component's sent and stored data; for the final exam, which is outside the outline. */

@@ -7,7 +7,7 @@ import { rules as ruleTable } from './rules.shared.ts'
 /** The rules about a student's citation and license that no record of ours can answer. */
 const affirmed = ['eligibility.excluded_violations', 'eligibility.cdl_holders'] as const
 
-/** Whom a program excludes, in the words of its source: English, as the source is. */
+/** An exclusion of a program, in the words of its source: English, as the source is. */
 export type EligibilityStatement = {
   rule: (typeof affirmed)[number]
   label: string

@@ -30,8 +30,8 @@ export const programReportTexts = texts({
   quizzes: ['quizzes', 'los cuestionarios'],
   content_questions: ['questions about the content', 'las preguntas sobre el contenido'],
   questionTimes: [
-    'Limit the time of {n, plural, one {{n} question} other {{n} questions}} inside “{name}”: the program doesn’t count questions about the content as instruction, so their time is left out. ({source})',
-    'Limite el tiempo de {n, plural, one {{n} pregunta} other {{n} preguntas}} dentro de “{name}”: el programa no cuenta las preguntas sobre el contenido como instrucción, así que su tiempo se descuenta. ({source})',
+    'Set a time limit for {n, plural, one {{n} question} other {{n} questions}} inside “{name}”: the program doesn’t count questions about the content as instruction, so their time is left out. ({source})',
+    'Establezca un límite de tiempo para {n, plural, one {{n} pregunta} other {{n} preguntas}} dentro de “{name}”: el programa no cuenta las preguntas sobre el contenido como instrucción, así que su tiempo no se incluye. ({source})',
   ],
   timeLimit: [
     'Students of the program have {wanted} to finish. Set “Days to finish” to that or less. ({source})',

@@ -121,11 +121,8 @@ const judges: { [K in ComparedRule]?: Judge<K> } = {
     if (count === 0) return
     if (!exam) return breaks({ tab: 'finalexam' }, t.examMissing)
     const { quiz_id, questionPools } = exam.data
-    const quizQuestions = questions.filter(
-      (question) => question.used_in === 'quiz' && question.quiz_id === quiz_id,
-    ).length
-    const questionCount =
-      questionPools.length > 0 ? questionPools.reduce((sum, pool) => sum + pool.count, 0) : quizQuestions
+    const ownCount = questions.filter((question) => question.used_in === 'quiz' && question.quiz_id === quiz_id).length
+    const questionCount = questionPools.length > 0 ? questionPools.reduce((sum, pool) => sum + pool.count, 0) : ownCount
     if (questionCount >= count) return
     const [wanted, found] = [count, questionCount].map((n) => words.of('exam.question_count', n))
     breaks(placeOf(exam), t.examQuestions, { wanted: wanted!, found: found! })

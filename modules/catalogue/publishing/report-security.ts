@@ -51,7 +51,7 @@ function checkUsable(methods: Methods, add: AddProblem): void {
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
 /** A shorter text distinguishes typists too rarely (docs/typing.md). */
-const fewestLetters = 40
+const minLetters = 40
 /** Scripts whose letters are composed from several keys, which the page can't see. */
 const composed = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
@@ -59,7 +59,7 @@ function checkTyping({ content, lowerThreshold, upperThreshold }: Methods['keyst
   const text = content.trim()
   if (text === '') add('error', t.keystrokeEmpty, place)
   else if (!/[\p{L}\p{N}]/u.test(text) || composed.test(text)) add('error', t.keystrokeUntypable, place)
-  else if (text.length < fewestLetters) add('warning', t.keystrokeShort, place, { fewestLetters })
+  else if (text.length < minLetters) add('warning', t.keystrokeShort, place, { fewestLetters: minLetters })
   if (lowerThreshold === 0 && upperThreshold === 0) add('error', t.keystrokeNever, place)
 }
 

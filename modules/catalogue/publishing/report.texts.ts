@@ -44,8 +44,8 @@ export const reportTexts = texts({
   ],
   captionsMissing: ['A video in “{name}” has no captions.', 'Un video de “{name}” no tiene subtítulos.'],
   transcriptMissing: [
-    "An audio file in “{name}” has no transcript, so students who can't hear it miss its words.",
-    'Un audio de “{name}” no tiene transcripción, así que quienes no pueden oírlo pierden sus palabras.',
+    "An audio file in “{name}” has no transcript for students who can't hear it.",
+    'Un audio de “{name}” no tiene transcripción para quienes no pueden oírlo.',
   ],
   altMissing: ['An image in “{name}” has no alternative text.', 'Una imagen de “{name}” no tiene texto alternativo.'],
   breakEmpty: ['Break “{name}” has no length.', 'El descanso “{name}” no tiene duración.'],

@@ -10,7 +10,7 @@ const COLOR =
 const MEDIA_TYPES = ['image', 'video', 'audio', 'pdf'] as const
 export const FILE_TYPES = ['txt', 'xlsx', 'xls', 'csv', 'doc', 'docx'] as const
 export const ALIGN_CLASSES = ['inline', 'float-left', 'center', 'full-width', 'float-right'] as const
-export const mostTranscript = 20_000
+export const maxTranscript = 20_000
 export const TEXT_ALIGNS = ['left', 'center', 'right', 'justify'] as const
 export const TEXT_VARIANTS = ['subtitle-1', 'subtitle-2', 'body-1', 'body-2'] as const
 
@@ -88,7 +88,7 @@ const mediaCard = (origins: readonly string[]): Record<string, Rule> => ({
   title: maybe(words(500)),
   alt: maybe(words(500)),
   /** The words of an audio file. */
-  transcript: maybe(words(mostTranscript)),
+  transcript: maybe(words(maxTranscript)),
   relatedMedia: maybe(listOf(caption(origins), 10)),
   attachment_id: maybe(id),
   quiz_id: maybe(id),

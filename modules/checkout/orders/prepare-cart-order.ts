@@ -33,7 +33,7 @@ export type Prepared =
   | { step: 'pending'; order: Order }
   | { step: 'ready'; order: Order; priced: PricedCart | null }
 
-/** For a guest: the hash of their chosen password, and `tells`, called just before an account is looked up. */
+/** For a guest: the hash of their chosen password, and `reveals`, called just before an account is looked up. */
 export type GuestBuyer = { password_hash: string | null; reveals?: () => void }
 /** `means` checks the payment method first: without a card no one learns whether an account exists. */
 export type Judged = GuestBuyer & { means?: () => Promise<void> }

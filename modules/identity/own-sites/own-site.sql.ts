@@ -12,11 +12,11 @@ export type OwnSite = {
 }
 
 /** The most sites of an organization. */
-export const mostSites = 20
+export const maxSites = 20
 
 export const listOwnSites = ({ sql }: Pick<Ctx, 'sql'>, organization_id: number) => sql<OwnSite>`
   select own_site_id, origin, proof, proved_at, proved_by from identity.own_site
-  where organization_id = ${organization_id} order by origin limit ${mostSites}`
+  where organization_id = ${organization_id} order by origin limit ${maxSites}`
 
 /** A site in the caller's organizations. Throws notFound. */
 export async function selectOwnSite({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>, own_site_id: number) {
@@ -57,6 +57,6 @@ export async function updateProved({ sql, now }: Ctx, own_site_id: number, prove
 export async function listProvedOrigins({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>): Promise<string[]> {
   const rows = await sql<{ origin: string }>`
     select origin from identity.own_site
-    where organization_id = ${organization.organization_id} and proved_at is not null order by origin limit ${mostSites}`
+    where organization_id = ${organization.organization_id} and proved_at is not null order by origin limit ${maxSites}`
   return rows.map(({ origin }) => origin)
 }

@@ -8,7 +8,7 @@ import { type Call, openTestApp } from '#tests/support/app.ts'
 import { atOnce, fifty, tally } from '#tests/support/at-once.ts'
 import { inTurn } from '#tests/support/in-turn.ts'
 import { ok } from '#tests/support/path.ts'
-import { insertOwnSite, lockSiteCount, mostSites } from './own-site.sql.ts'
+import { insertOwnSite, lockSiteCount, maxSites } from './own-site.sql.ts'
 import { proveSite } from './prove-site.ts'
 
 const app = await openTestApp()
@@ -78,8 +78,8 @@ describe("an organization's own sites", () => {
 
   it('are at most twenty, also when many are named at once', async () => {
     const answers = await atOnce(() => add(`https://site-${randomUUID()}.example.com`))
-    expect(tally(answers)).toEqual({ 200: mostSites, '409 TOO_MANY_SITES': fifty - mostSites })
-    expect(await list()).toHaveLength(mostSites)
+    expect(tally(answers)).toEqual({ 200: maxSites, '409 TOO_MANY_SITES': fifty - maxSites })
+    expect(await list()).toHaveLength(maxSites)
   })
 
   it('are named one after the other', async () => {

@@ -6,7 +6,7 @@ import { operation } from '#platform/operation.ts'
 import { type PermissionType, type Policy, scoped, staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { localText, texts } from '#platform/texts.ts'
-import { insertOwnSite, listOwnSites, lockSiteCount, mostSites, selectOwnSite, updateProved } from './own-site.sql.ts'
+import { insertOwnSite, listOwnSites, lockSiteCount, maxSites, selectOwnSite, updateProved } from './own-site.sql.ts'
 import { proofAddress, proofName, proveSite } from './prove-site.ts'
 
 const siteTexts = texts({
@@ -75,7 +75,7 @@ export const addOwnSite = operation({
     const { organization_id } = input
     const origin = originOf(ctx, input.origin)
     if (!origin) throw identityErrors.siteAddress()
-    if ((await lockSiteCount(ctx, organization_id)) >= mostSites) throw identityErrors.tooManySites()
+    if ((await lockSiteCount(ctx, organization_id)) >= maxSites) throw identityErrors.tooManySites()
     return { own_site_id: await insertOwnSite(ctx, organization_id, origin) }
   },
 })

@@ -21,7 +21,7 @@ export async function findPeople(
 }
 
 /** The most people of one phone number that a search returns. */
-const mostOfNumber = 1_000
+const maxOfNumber = 1_000
 
 /** The ids of the people in scope with this phone number, in whatever form it is written; null for other texts. */
 export async function findPeopleByPhone(
@@ -33,6 +33,6 @@ export async function findPeopleByPhone(
   const rows = await sql<{ user_id: number }>`
     select distinct user_id from identity.phone
     where phone_number = ${digits} and organization_id = any(${sql.array([...organization.scope])}::int[])
-    limit ${mostOfNumber}`
+    limit ${maxOfNumber}`
   return rows.map(({ user_id }) => user_id)
 }

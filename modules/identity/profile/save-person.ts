@@ -142,7 +142,7 @@ async function savePersonPhones(ctx: Ctx, person: Person, { contacts, deletePhon
 }
 
 /**
- * What staff record about an instructor: where they teach and whom they recruited. Other people's forms pass it along
+ * The parts of an instructor's profile that staff record: where they teach and whom they recruited. Other people's forms pass it along
  * unchanged.
  */
 export async function saveInstructor(

@@ -64,7 +64,7 @@ function limitsOf(actor: Ctx['actor'], human: boolean): Limits {
 }
 
 /**
- * Runs an operation that fails for a taken address or login id. A failure counts as a guess if `tells` was called
+ * Runs an operation that fails for a taken address or login id. A failure counts as a guess if `reveals` was called
  * before, because the response then reveals something. A success created an account and is not counted. The caller must
  * not hold a transaction, which would roll the count back.
  */

@@ -18,7 +18,7 @@ const words = texts({
 
 /** 500 images of 2200 x 1700 pixels are well below it. */
 const maxBytes = 1_000_000_000
-const pagesAnAdvance = 10
+const pagesPerUpdate = 10
 
 /**
  * Makes the PDF that a task requests, page by page, from the file store and back into it. Safe to repeat: the same
@@ -33,7 +33,7 @@ export async function bindBook(ctx: Ctx, task_id: number): Promise<void> {
     return
   }
   const onPage = async (page: number) => {
-    if (page % pagesAnAdvance === 0 && !(await advanceTask(ctx, task_id, page))) throw new Error('the task has ended')
+    if (page % pagesPerUpdate === 0 && !(await advanceTask(ctx, task_id, page))) throw new Error('the task has ended')
   }
   const { key, size } = await storeTaskFile(ctx, task_id, {
     stream: bindCertificates(ctx, certificates, onPage),

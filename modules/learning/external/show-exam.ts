@@ -2,6 +2,7 @@ import { type ExternalExam, listExams } from '#modules/learning/progress/exam.sq
 import { examStates } from '#modules/learning/progress/exam-state.shared.ts'
 import { type ExamKind, examKinds } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { student } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { triesLeft } from './begin-exam.ts'
 
@@ -35,13 +36,11 @@ export const examOf = (
     kind,
     state: last?.state ?? null,
     score: isResult ? last.score : null,
-    launch_url: isOpen && isStudent(ctx) ? last.launch_url : null,
+    launch_url: isOpen && student.gate(ctx.actor) ? last.launch_url : null,
     review_note: last?.accepted === false ? last.review_note : null,
     attempts_left: triesLeft(kind, exams),
   }
 }
-
-const isStudent = ({ actor }: Ctx): boolean => actor.kind === 'user' && actor.role === 'Student'
 
 export const showExam = async (ctx: Ctx, student_course_id: number, kind: ExamKind): Promise<ExamShown> =>
   examOf(ctx, student_course_id, kind, await listExams(ctx, student_course_id))

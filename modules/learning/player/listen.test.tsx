@@ -52,7 +52,7 @@ test('a lesson is read by the voice of its language, sentence by sentence, pause
   const active = vi.fn()
   lesson('<h2>Hielo</h2><ul><li><p>Frene despacio. Mire lejos.</p></li></ul>').addEventListener('timeupdate', active)
   render(<Listen sources={[]} language="es-es" />)
-  expect(screen.getByText("Your browser's voice reads this page. It is not a recording.")).toBeTruthy()
+  expect(screen.getByText("Your browser's voice reads this page. It isn't a recording.")).toBeTruthy()
   fireEvent.click(screen.getByText('Read aloud'))
   act(() => spoken.at(-1)!.onend())
   expect(spoken.map(({ text, lang }) => [text, lang])).toEqual([

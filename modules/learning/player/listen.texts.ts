@@ -7,7 +7,7 @@ export const listenTexts = texts({
   pause: ['Pause reading', 'Pausar la lectura'],
   goOn: ['Continue reading', 'Continuar la lectura'],
   voice: [
-    "Your browser's voice reads this page. It is not a recording.",
+    "Your browser's voice reads this page. It isn't a recording.",
     'La voz de su navegador lee esta página. No es una grabación.',
   ],
 })

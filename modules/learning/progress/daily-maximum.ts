@@ -1,6 +1,6 @@
 import { programRules, selectCourseVersion } from '#modules/catalogue/index.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
-import { agencyZone } from '#modules/learning/reporting/agencies/zone.ts'
+import { programZone } from '#modules/learning/reporting/agencies/zone.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { dayIn, startOfDay } from '#platform/zone.ts'
@@ -15,7 +15,7 @@ type LeftToday = { left_ms: number; minutes: number; source: string }
 export async function leftToday(ctx: Ctx, course: StudentCourse): Promise<LeftToday | null> {
   const { program_id } = await selectCourseVersion(ctx, course.course_version_id)
   if (program_id === null) return null
-  const zone = agencyZone(program_id.slice(0, 2).toUpperCase())
+  const zone = programZone(program_id)
   const today = dayIn(zone, ctx.now)
   const rules = await programRules(ctx, program_id, today)
   const minutes = rules?.valueOf('course.daily_maximum_minutes')

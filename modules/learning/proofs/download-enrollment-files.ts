@@ -17,7 +17,7 @@ import { footprintPdf } from './footprint-pdf.ts'
 const maxEnrollments = 100
 /** A PDF takes a processor for a moment: those of all archives are drawn one after another. */
 const drawInTurn = openLimiter(1, 200)
-/** Enough for a hundred over a slow line; an archive that nobody reads ends, too. */
+/** Enough for a hundred over a slow line; an archive that no one reads ends, too. */
 const maxMs = 10 * 60_000
 
 export const downloadEnrollmentFiles = operation({

@@ -8,7 +8,7 @@ import type { footprintTexts } from './footprint.texts.ts'
 import type { Footprint } from './footprint.ts'
 import type { FootprintWords } from './footprint-words.ts'
 import { formatCheck } from './format-check.ts'
-import { mostRanges } from './seat-time.sql.ts'
+import { maxRanges } from './seat-time.sql.ts'
 
 type Cell = string | readonly string[]
 type Batches = AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (readonly Cell[])[]>
@@ -135,7 +135,7 @@ function seatTime(
   }
   return {
     title: say('seatTime'),
-    text: all > mostRanges ? `${text} ${say('mostRanges', { count: count(mostRanges) })}` : text,
+    text: all > maxRanges ? `${text} ${say('mostRanges', { count: count(maxRanges) })}` : text,
     ...(all > 0 && {
       table: { columns: columns.map(([key, share]) => [say(key), share] as const), rows: rows() },
     }),

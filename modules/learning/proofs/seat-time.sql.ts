@@ -37,7 +37,7 @@ type Row = Omit<SeatRange, 'lesson'> & { seat_range_id: number; component_id: nu
 type Names = ReadonlyMap<number, string>
 
 /** Limits the size of a file; no real course has more ranges. */
-export const mostRanges = 50_000
+export const maxRanges = 50_000
 const batchSize = 500
 
 /** The ledger of a course in order, batch by batch, ending with the time being earned right now. */
@@ -54,7 +54,7 @@ export async function* readRanges(
     ended_because,
   })
   let after: Row | undefined
-  for (let read = 0; read < mostRanges; read += batchSize) {
+  for (let read = 0; read < maxRanges; read += batchSize) {
     const rows: Row[] = await listRanges(ctx, student_course_id, after)
     after = rows.at(-1)
     yield rows.map(named)

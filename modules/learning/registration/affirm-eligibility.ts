@@ -1,6 +1,6 @@
 import { type EligibilityStatement, eligibilityStatements, selectCourseVersion } from '#modules/catalogue/index.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
-import { agencyZone } from '#modules/learning/reporting/agencies/zone.ts'
+import { programZone } from '#modules/learning/reporting/agencies/zone.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { flag, z } from '#platform/schema.ts'
@@ -8,7 +8,7 @@ import { localize } from '#platform/texts.ts'
 import { dayIn } from '#platform/zone.ts'
 import { eligibilityTexts as t } from './eligibility.texts.ts'
 
-/** What a student states about whom the program excludes. */
+/** A student's statement about the program's exclusions. */
 export const Affirmation = z.object({
   /** The kind out of the program's list that applies, or 'none'. */
   violation: z.string().max(300).nullish(),
@@ -21,7 +21,7 @@ export type Affirmation = z.output<typeof Affirmation>
 export async function listStatements(ctx: Ctx, course: StudentCourse): Promise<EligibilityStatement[]> {
   const { program_id } = await selectCourseVersion(ctx, course.course_version_id)
   if (program_id === null || course.registered_at !== null || (await isAffirmed(ctx, course))) return []
-  const day = dayIn(agencyZone(program_id.slice(0, 2).toUpperCase()), ctx.now)
+  const day = dayIn(programZone(program_id), ctx.now)
   return eligibilityStatements(ctx, { program_id, day, locale: ctx.locale })
 }
 

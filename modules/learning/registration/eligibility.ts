@@ -4,7 +4,7 @@ import { ageOn } from '#modules/catalogue/versions/age-rule.shared.ts'
 import { listOnePerson, selectPerson } from '#modules/identity/index.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
 import { listAnswers } from '#modules/learning/questions/registration-answer.sql.ts'
-import { agencyZone } from '#modules/learning/reporting/agencies/zone.ts'
+import { agencyZone, programZone } from '#modules/learning/reporting/agencies/zone.ts'
 import { factsOf } from '#modules/learning/reporting/registered-facts.ts'
 import { underWay } from '#modules/learning/student-course/course-status.shared.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -73,7 +73,7 @@ export async function findCitedOn(ctx: Ctx, course: StudentCourse): Promise<stri
 
 /** The day in the state of a program; rules hold by its days. */
 const todayOfProgram = ({ now }: Pick<Ctx, 'now'>, program_id: string | null): string =>
-  dayIn(agencyZone((program_id ?? '').slice(0, 2).toUpperCase()), now)
+  dayIn(programZone(program_id), now)
 
 /** An unknown date of birth is not refused here. */
 function requireProgramAge(ctx: Pick<Ctx, 'locale'>, dob: string | null, rules: ProgramRules, today: string): void {

@@ -66,7 +66,7 @@ const RegistrationShown = z.object({
    * Fields that the course confirms at the end and About You lacks; the registration questions for them come instead.
    */
   profile_missing: z.array(z.enum(profileFields)),
-  /** Whom the program excludes, which the student answers when submitting; empty once that is done. */
+  /** The exclusions of the program that the student answers when submitting; empty once that is done. */
   statements: z.array(
     z.object({
       rule: z.string(),

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { stateCode } from '#platform/states.ts'
 import { dayIn } from '#platform/zone.ts'
 import { agencyName, completionRuleOf, destinationOf } from './agencies/index.ts'
-import { agencyZone } from './agencies/zone.ts'
+import { programZone } from './agencies/zone.ts'
 import { deadlineOf } from './deadline.ts'
 
 /** The deadline after which the agency rejects a completion, and the agency; null if there is none. */
@@ -35,7 +35,7 @@ export async function programLimit(
 ): Promise<Date | null> {
   if (!registered_at) return null
 
-  const zone = agencyZone((program_id ?? '').slice(0, 2).toUpperCase())
+  const zone = programZone(program_id)
   const rules = await programRules(ctx, program_id, dayIn(zone, registered_at))
   const days = rules?.valueOf('course.time_limit_days')
   const from = rules?.valueOf('course.time_limit_from') === 'start' ? started_at : registered_at

@@ -11,7 +11,7 @@ import {
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { dayIn } from '#platform/zone.ts'
-import { agencyZone } from './agencies/zone.ts'
+import { programZone } from './agencies/zone.ts'
 
 type PassedCourse = Pick<StudentCourse, 'course_version_id' | 'passed_at'>
 
@@ -48,6 +48,6 @@ export async function instructionTime(
 }
 
 function rulesOf(ctx: Ctx, program_id: string | null, passed_at: Date | null): Promise<ProgramRules | null> {
-  const zone = agencyZone((program_id ?? '').slice(0, 2).toUpperCase())
+  const zone = programZone(program_id)
   return programRules(ctx, program_id, dayIn(zone, passed_at ?? ctx.now))
 }

@@ -1,9 +1,9 @@
 import { programRules, selectCourseVersion } from '#modules/catalogue/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { addMonths, dayIn } from '#platform/zone.ts'
-import { agencyZone } from './agencies/zone.ts'
+import { programZone } from './agencies/zone.ts'
 
-/** How long the program of a course keeps its records: the last days (YYYY-MM-DD), null where no rule says so. */
+/** How long the program of a course keeps its records: the last days (YYYY-MM-DD), null where no rule says so or the day is over. */
 export type Retention = {
   student_course_id: number
   course_name: string
@@ -15,20 +15,25 @@ export type Retention = {
 type Taken = { student_course_id: number; course_version_id: number; ended_at: Date }
 
 /**
- * The courses of a person whose programs keep records, with the last day of each, by the rules of the day on which the course
- * ended. A course that was not passed counts from its last change.
+ * The courses of a person whose programs keep records today, with the last day of each, by the rules of the day on which the
+ * course ended. A course that was not passed counts from its last change; a day that is over is null.
  */
 export async function listRetentions(ctx: Ctx, user_id: number): Promise<Retention[]> {
   const courses = await ctx.sql<Taken>`
     select student_course_id, course_version_id, coalesce(passed_at, updated_at) as ended_at
     from learning.student_course where user_id = ${user_id} order by student_course_id`
   const retentions = await Promise.all(courses.map((course) => retentionOf(ctx, course)))
-  return retentions.filter((one) => one !== null)
+  const today = dayIn('UTC', ctx.now)
+  const running = (until: string | null) => (until !== null && until >= today ? until : null)
+  return retentions
+    .filter((one) => one !== null)
+    .map((one) => ({ ...one, records_until: running(one.records_until), identity_until: running(one.identity_until) }))
+    .filter(({ records_until, identity_until }) => records_until !== null || identity_until !== null)
 }
 
 async function retentionOf(ctx: Ctx, course: Taken): Promise<Retention | null> {
   const { program_id, name } = await selectCourseVersion(ctx, course.course_version_id)
-  const ended_on = dayIn(agencyZone((program_id ?? '').slice(0, 2).toUpperCase()), course.ended_at)
+  const ended_on = dayIn(programZone(program_id), course.ended_at)
   const rules = await programRules(ctx, program_id, ended_on)
   const records = rules?.valueOf('records.retention_months')
   const identity = rules?.valueOf('identity.record_retention_months')
@@ -45,12 +50,10 @@ async function retentionOf(ctx: Ctx, course: Taken): Promise<Retention | null> {
 /** The courses whose rows of each kind an erasure leaves today, and the last day of all; null if it leaves none. */
 export async function heldToday(ctx: Ctx, user_id: number) {
   const retentions = await listRetentions(ctx, user_id)
-  const today = dayIn('UTC', ctx.now)
-  const running = (until: string | null): until is string => until !== null && until >= today
   const ids = (kind: 'records_until' | 'identity_until') =>
-    retentions.filter((one) => running(one[kind])).map(({ student_course_id }) => student_course_id)
+    retentions.filter((one) => one[kind] !== null).map(({ student_course_id }) => student_course_id)
   const days = retentions.flatMap(({ records_until, identity_until }) =>
-    [records_until, identity_until].filter(running),
+    [records_until, identity_until].filter((day) => day !== null),
   )
   return { held: { records: ids('records_until'), identity: ids('identity_until') }, until: days.sort().at(-1) ?? null }
 }

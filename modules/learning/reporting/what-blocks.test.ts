@@ -23,9 +23,9 @@ beforeEach(async () => {
 
 test('a report on its way blocks no one, and an accepted one neither', async () => {
   const report = await world.owed()
-  expect(await sentence(report)).toEqual([expect.stringContaining('no one must act')])
+  expect(await sentence(report)).toEqual([expect.stringContaining('don’t need to do anything')])
   await sendReport(job(), report.completion_report_id, noSignal)
-  expect(await sentence(report)).toEqual([expect.stringContaining('Nothing blocks this report')])
+  expect(await sentence(report)).toEqual([expect.stringContaining('Nothing is blocking this report')])
 })
 
 test('a refusal names the person who must correct it and the correction', async () => {
@@ -40,13 +40,13 @@ test('an agency that does not answer, a queue on hold and a worksheet each have 
   simulator.setDown(true)
   await sendReport(job(), report.completion_report_id, noSignal)
   simulator.setDown(false)
-  expect(await sentence(report)).toEqual([expect.stringContaining('tries again by itself')])
+  expect(await sentence(report)).toEqual([expect.stringContaining('keep trying automatically')])
   await holdAgency.run(admin, { agency: 'fmcsa-tpr', reason: 'The portal is closed' })
   expect(await sentence(report)).toEqual([expect.stringContaining('is on hold (The portal is closed)')])
   await database.read`delete from learning.agency_hold`
   const worksheet = { agency: 'fmcsa-tpr' as const, method: 'worksheet' as const, settings: { tpr_number: 'TPR-77' } }
   await saveAgencyAccount.run(admin, worksheet)
-  expect(await sentence(report)).toEqual([expect.stringContaining('waits on the worksheet')])
+  expect(await sentence(report)).toEqual([expect.stringContaining('is on the worksheet')])
 })
 
 test('a hold above the school is named without its reason', async () => {
@@ -56,6 +56,6 @@ test('a hold above the school is named without its reason', async () => {
   await database.read`
     insert into identity.organization_closure (ancestor_id, descendant_id, depth) values (2, 1, 1)`
   const [text] = await sentence(report)
-  expect(text).toContain('holds the queue')
+  expect(text).toContain('has put the queue on hold')
   expect(text).not.toContain('secret')
 })

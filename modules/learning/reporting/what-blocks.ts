@@ -7,7 +7,7 @@ import { type Agency, agencyName, mendingOf } from './agencies/index.ts'
 import { listLatestReports, type Report } from './report.sql.ts'
 import { whatBlocksTexts as t } from './what-blocks.texts.ts'
 
-/** What blocks each report of a completion and who must act, by the report. For staff; callers must check whose it is. */
+/** A sentence for each report of a completion: what blocks it, and who must act. For staff; callers must check whose it is. */
 export async function whatBlocks(ctx: Ctx, student_course_id: number): Promise<ReadonlyMap<number, string>> {
   const blocks = new Map<number, string>()
   for (const report of await listLatestReports(ctx, student_course_id)) {

@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/ctx.ts'
 
 type PublicReview = { stars: number; comment: string; first_name: string }
 export type CourseReviews = {
-  /** Of all reviews of the course in this organization and those below it; null without any. */
+  /** The average of all reviews of the course in this organization and those below it; null without any. */
   rating: { average: number; count: number } | null
   /** The latest three that their students let visitors read. */
   latest: PublicReview[]

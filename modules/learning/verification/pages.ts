@@ -16,7 +16,8 @@ import { attemptsOf, type CheckShown, courseGoesOn, decideLate, serveTask } from
 import { readSetup, type SetupShown } from './setup.ts'
 import { findSetupPlace, type SetupPlace, stepOfPart } from './setup-steps.ts'
 
-const isOfStudent = (ctx: Ctx, studentCourseId: number) => ofCourse('studentCourseId').scope!(ctx, { studentCourseId })
+const requireOwnCourse = (ctx: Ctx, studentCourseId: number) =>
+  ofCourse('studentCourseId').scope!(ctx, { studentCourseId })
 
 export type SetupPage = {
   student_course_id: number
@@ -30,7 +31,7 @@ export type SetupPage = {
 
 /** The page of the setup, or the address where the course continues. Throws 404 for another student's course. */
 export async function readSetupPage(ctx: Ctx, student_course_id: number): Promise<SetupPage | { redirect: string }> {
-  await isOfStudent(ctx, student_course_id)
+  await requireOwnCourse(ctx, student_course_id)
   const redirect = await courseGoesOn(ctx, student_course_id)
   if (!redirect.endsWith('/security/setup')) return { redirect }
   const { course_name, user_id } = await selectStudentCourse(ctx, student_course_id)
@@ -65,7 +66,7 @@ export async function readVerifyPage(
   student_course_id: number,
   unlock = false,
 ): Promise<VerifyPage | { redirect: string }> {
-  await isOfStudent(ctx, student_course_id)
+  await requireOwnCourse(ctx, student_course_id)
   return ctx.tx((inner) => open(inner, student_course_id, unlock))
 }
 
@@ -120,7 +121,7 @@ export type LockedCourse = {
 }
 
 export async function readLocked(ctx: Ctx, student_course_id: number): Promise<LockedCourse> {
-  await isOfStudent(ctx, student_course_id)
+  await requireOwnCourse(ctx, student_course_id)
   const course = await selectStudentCourse(ctx, student_course_id)
   const [appeal = null] =
     course.lk_student_course_status_id === status.disabled ? await listAppeals(ctx, student_course_id) : []

@@ -1,7 +1,7 @@
 import { type CourseVersion, type ProgramRules, programRules } from '#modules/catalogue/index.ts'
 import type { Method } from '#modules/learning/due-check/options.ts'
 import { securityOf } from '#modules/learning/due-check/options.ts'
-import { agencyZone } from '#modules/learning/reporting/agencies/zone.ts'
+import { programZone } from '#modules/learning/reporting/agencies/zone.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { dayIn } from '#platform/zone.ts'
@@ -12,9 +12,7 @@ type Limited = Pick<CourseVersion, 'program_id' | 'course_security_options'>
 
 /** The rules of a course's program today, by the days of its state; null for a course without a program. */
 const rulesToday = (ctx: Ctx, { program_id }: Pick<Limited, 'program_id'>): Promise<ProgramRules | null> | null =>
-  program_id === null
-    ? null
-    : programRules(ctx, program_id, dayIn(agencyZone(program_id.slice(0, 2).toUpperCase()), ctx.now))
+  program_id === null ? null : programRules(ctx, program_id, dayIn(programZone(program_id), ctx.now))
 
 /**
  * Seconds to answer a check: the shorter of the course's time for questions and the program's for checks that are
@@ -56,6 +54,6 @@ export async function exceedsLockout(
   return { asked, wrong, source: rules.citationOf('identity.lockout') }
 }
 
-/** Later answers count anew: staff have looked into the earlier ones before they reopen the course. */
+/** Only later answers count from now on: staff have looked into the earlier ones before they reopen the course. */
 export const noteLockout = ({ sql }: Pick<Ctx, 'sql'>, student_course_id: number) => sql`
   update learning.identity_setup set locked_out_at = platform.now() where student_course_id = ${student_course_id}`

@@ -41,7 +41,7 @@ export const verificationTexts = texts({
   ],
   timedTask: [
     'You have {seconds, plural, one {{seconds} second} other {{seconds} seconds}} for this check once you begin.',
-    'Tiene {seconds, plural, one {{seconds} segundo} other {{seconds} segundos}} para esta verificación desde que comience.',
+    'Tiene {seconds, plural, one {{seconds} segundo} other {{seconds} segundos}} para esta verificación una vez que comience.',
   ],
   begin: ['Show the question', 'Mostrar la pregunta'],
   beginAny: ['Begin', 'Comenzar'],
@@ -54,8 +54,8 @@ export const verificationTexts = texts({
   late: ["You didn't answer in time.", 'No respondió a tiempo.'],
   lateAgain: ["You didn't answer in time. Try again.", 'No respondió a tiempo. Inténtelo de nuevo.'],
   lockedOut: [
-    '{wrong} of your {asked} answers to identity questions were wrong or late. The rules of this course lock it ({source}). Contact support.',
-    '{wrong} de sus {asked} respuestas a preguntas de identidad fueron incorrectas o tardías. Las reglas de este curso lo bloquean ({source}). Comuníquese con soporte.',
+    '{wrong} of your {asked} answers to identity questions were wrong or late, so the rules of this course lock it ({source}). Contact support.',
+    '{wrong} de sus {asked} respuestas a preguntas de identidad fueron incorrectas o tardías, así que las reglas de este curso lo bloquean ({source}). Comuníquese con soporte.',
   ],
   remaining: ['Remaining attempts', 'Intentos restantes'],
   last: ['This is your LAST attempt', 'Este es su ÚLTIMO intento'],

@@ -20,7 +20,7 @@ type Props = {
   inHeader: boolean
 }
 
-/** Under this name an open chat keeps its view, and pages hydrate the island without a press. */
+/** The name under which an open chat stores its view; pages with that view hydrate the island without a press. */
 const name = 'support/chat-bubble'
 
 /**

@@ -1,7 +1,7 @@
 import { selfOrManagerOf, subjectOf } from '#modules/identity/index.ts'
 import { sendTicketHint } from '#modules/support/realtime/hints.ts'
 import { listCategories, SupportNotice, supportNotice } from '#modules/support/settings/offered.ts'
-import { keepRecent, markRead, mostRecent } from '#modules/support/tickets/reading.sql.ts'
+import { keepRecent, markRead, maxRecent } from '#modules/support/tickets/reading.sql.ts'
 import { status } from '#modules/support/tickets/status-rules.shared.ts'
 import { onTicket, selectTicket, visibleTickets, worksOnTickets } from '#modules/support/tickets/ticket.sql.ts'
 import { listTickets, TicketRow, unreadOf } from '#modules/support/tickets/ticket-row.ts'
@@ -70,7 +70,7 @@ export const fetchRecentChats = operation({
     const { sql } = ctx
     const { user_id } = userOf(ctx)
     const recent = sql`(select r.recent_at from support.reading r where r.issue_id = t.issue_id and r.user_id = ${user_id})`
-    const page = { limit: mostRecent, offset: 0 }
+    const page = { limit: maxRecent, offset: 0 }
     return { data: await listTickets(ctx, sql`${recent} is not null`, sql`${recent} desc`, page) }
   },
 })

@@ -1,6 +1,7 @@
 import { lk_issue_status } from '#modules/support/lookups.shared.ts'
 import { decodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { statusTone } from '#modules/support/tickets/status-tone.shared.ts'
+import { initialsOf } from '#platform/initials.shared.ts'
 import { label } from '#platform/lookups.ts'
 import { pathTo } from '#platform/path-to.ts'
 import type { AnswerOf } from '#platform/ui/api.ts'
@@ -9,7 +10,6 @@ import { cn } from '#platform/ui/cn.ts'
 import { useLocale, useShowInstant, useTexts } from '#platform/ui/locale.tsx'
 import { Unseen } from '#platform/ui/parts.tsx'
 import { chatTexts } from './chat.texts.ts'
-import { initialsOf } from './initials.shared.ts'
 
 export type TicketListRow = AnswerOf<'/support/searchTicket'>['data'][number]
 export type TicketFilters = Readonly<Record<string, string>>

@@ -155,13 +155,13 @@ type Searched = { words: string; like: string; number: number }
 
 async function findPeople(ctx: Ctx, { words, like, number }: Searched): Promise<Reporter[]> {
   const { sql, organization } = ctx
-  const called = (await findPeopleByPhone(ctx, words)) ?? []
+  const phoneOwners = (await findPeopleByPhone(ctx, words)) ?? []
   return sql<Reporter>`
   select user_id as reporter_id, trim(first_name || ' ' || last_name) as name, first_name, last_name, email
   from identity.v_person
   where deleted_at is null and organization_id = any(${sql.array(organization.scope)})
     and (platform.search_form(first_name || ' ' || last_name) like ${searchPattern(words)} or email ilike ${like}
-      or user_id = ${number} or user_id = any(${sql.array([...called])}::int[]))
+      or user_id = ${number} or user_id = any(${sql.array([...phoneOwners])}::int[]))
   order by first_name, last_name, user_id limit ${maxFound}`
 }
 

@@ -7,7 +7,7 @@ const maxMessageLength = 5_000
 /** The most characters that one character becomes when encoded twice: nine for each of three bytes. */
 const maxEncoded = 27
 /** Largest body of a visitor's call with a message, in bytes. */
-export const maxMessage = maxMessageLength * maxEncoded + 16_384
+export const maxMessageBytes = maxMessageLength * maxEncoded + 16_384
 
 /** A text from the contract's client: encoded at most twice. */
 export const encodedText = (most = maxMessageLength) =>

@@ -45,7 +45,7 @@ export async function keepRecent({ sql }: Pick<Ctx, 'sql'>, ticket: Read, user_i
     update support.reading set recent_at = null
     where user_id = ${user_id} and recent_at is not null and issue_id not in (
       select issue_id from support.reading where user_id = ${user_id} and recent_at is not null
-      order by recent_at desc limit ${mostRecent})`
+      order by recent_at desc limit ${maxRecent})`
 }
 
-export const mostRecent = 5
+export const maxRecent = 5

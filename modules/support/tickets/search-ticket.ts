@@ -100,7 +100,7 @@ function conditionOf({ sql, actor }: Ctx, filter: Filters, reporters: readonly n
 async function findReporters(ctx: Ctx, search: string): Promise<readonly number[]> {
   if (!search || !worksOnTickets(ctx)) return []
   const words = searchForm(search).trim().split(/\s+/)
-  const [few, called] = await Promise.all([findPeople(ctx, words), findPeopleByPhone(ctx, search)])
+  const [few, phoneOwners] = await Promise.all([findPeople(ctx, words), findPeopleByPhone(ctx, search)])
   // The index compares words of three letters; the others are compared here.
   const named = few?.length
     ? await ctx.sql<{ user_id: number }>`
@@ -108,7 +108,7 @@ async function findReporters(ctx: Ctx, search: string): Promise<readonly number[
         where user_id = any(${ctx.sql.array([...few])}::int[])
           and search_text like all(${ctx.sql.array(words.map(searchPattern))}::text[])`
     : []
-  return [...named.map(({ user_id }) => user_id), ...(called ?? [])]
+  return [...named.map(({ user_id }) => user_id), ...(phoneOwners ?? [])]
 }
 
 type Place = { limit: number; offset: number; after?: number | null }

@@ -413,7 +413,7 @@ export interface paths {
         };
         /**
          * The courses the organization sells, 20 per page
-         * @description The course catalog as visitors see it, with prices. Needs no key. Pages of your organization’s verified sites may call it in the browser, without credentials; others call it from their server. `course_website_id` of a course is what you enroll with.
+         * @description The course catalog as visitors see it, with prices. Needs no key. Pages of your organization’s verified sites may call it in the browser, without credentials; all others call it from a server. `course_website_id` of a course is what you enroll with.
          */
         get: operations["listPublicCourses"];
         put?: never;
@@ -693,7 +693,7 @@ export interface paths {
         };
         /**
          * The certificates and seat-time footprints of up to 100 enrollments as one ZIP archive with an index
-         * @description A ZIP archive for your month-end: `index.csv` has a line for each enrollment with the names of its files, `ID/certificate.pdf` is the latest certificate (missing until the course is passed), and `ID/footprint.json` is the record of time, quizzes and reports. The archive is made while you read it; if it breaks off, ask again.
+         * @description A ZIP archive, for example for your month-end: `index.csv` has a line for each enrollment with the names of its files, `ID/certificate.pdf` is the latest certificate (missing until the course is passed), and `ID/footprint.json` is the record of time, quizzes and reports. The archive is created while you download it; if the download breaks off, request it again.
          */
         get: operations["downloadEnrollmentFiles"];
         put?: never;
@@ -1115,7 +1115,7 @@ export interface paths {
         put?: never;
         /**
          * Creates a link that signs a student in once, within two minutes
-         * @description Creates a link that signs one of your students in at the site of their organization. It works once, within two minutes, so create it when the student clicks and redirect the browser to `url` at once. The student confirms the account with one button; a second factor and identity checks stay as they are. Staff have no links. Your client is recorded in the history of the student.
+         * @description Creates a link that signs one of your students in at the site of their organization. It works once, within two minutes, so create it when the student clicks, and redirect the browser to `url` immediately. The student confirms the account with one button; two-factor authentication and identity checks still apply. Links for staff are refused. The student’s history records your client.
          */
         post: operations["createSignInLink"];
         delete?: never;

@@ -2141,7 +2141,7 @@ class Calls:
         return self._call("POST", "/webhook/sendAgain", {}, {"webhook_delivery_id": webhook_delivery_id}, idempotency_key)
 
     def list_public_courses(self, *, course_name: str | None = None, lk_state_id: list[str | int] | None = None, lk_language_id: list[int] | None = None, sort_by: Literal["course_name", "-course_name", "price", "-price"] | None = None, page: int | None = None, course_website_id: int | None = None, website_id: int | None = None, user_id: int | None = None) -> ListPublicCoursesOutput:
-        "The course catalog as visitors see it, with prices. Needs no key. Pages of your organization’s verified sites may call it in the browser, without credentials; others call it from their server. `course_website_id` of a course is what you enroll with."
+        "The course catalog as visitors see it, with prices. Needs no key. Pages of your organization’s verified sites may call it in the browser, without credentials; all others call it from a server. `course_website_id` of a course is what you enroll with."
         return self._call("GET", "/course/fetchPublicCourses", {"course_name": course_name, "lk_state_id": lk_state_id, "lk_language_id": lk_language_id, "sort_by": sort_by, "page": page, "course_website_id": course_website_id, "website_id": website_id, "user_id": user_id}, None, None)
 
     def get_public_course(self, *, id: int) -> PublicCourseOutput:
@@ -2227,7 +2227,7 @@ class Calls:
         return self._call("GET", "/report/downloadStudentFootprintTX", {"student_course_id": student_course_id, "student_id": student_id, "user_id": user_id, "format": format}, None, None)
 
     def download_enrollment_files(self, *, student_course_id: list[int], footprint: Literal["pdf", "json", "none"] | None = None) -> bytes:
-        "A ZIP archive for your month-end: `index.csv` has a line for each enrollment with the names of its files, `ID/certificate.pdf` is the latest certificate (missing until the course is passed), and `ID/footprint.json` is the record of time, quizzes and reports. The archive is made while you read it; if it breaks off, ask again."
+        "A ZIP archive, for example for your month-end: `index.csv` has a line for each enrollment with the names of its files, `ID/certificate.pdf` is the latest certificate (missing until the course is passed), and `ID/footprint.json` is the record of time, quizzes and reports. The archive is created while you download it; if the download breaks off, request it again."
         return self._call("GET", "/enrollments/files", {"student_course_id": student_course_id, "footprint": footprint}, None, None)
 
     def list_enrollments(self, *, after_id: int | None = None, changed_after: str | None = None, external_id: list[str] | None = None, external_person_id: list[str] | None = None, course_id: int | None = None, lk_student_course_status_id: list[int] | None = None, limit: int | None = None) -> ListEnrollmentsOutput:
@@ -2371,5 +2371,5 @@ class Calls:
         return self._call("POST", "/student/enrollMany", {}, {"course_website_id": course_website_id, "rows": rows, "notify": notify}, idempotency_key)
 
     def create_sign_in_link(self, *, user_id: int, target: Literal["dashboard", "course", "certificate"] | Unset = UNSET, student_course_id: int | None | Unset = UNSET, idempotency_key: str | None = None) -> CreateSignInLinkOutput:
-        "Creates a link that signs one of your students in at the site of their organization. It works once, within two minutes, so create it when the student clicks and redirect the browser to `url` at once. The student confirms the account with one button; a second factor and identity checks stay as they are. Staff have no links. Your client is recorded in the history of the student."
+        "Creates a link that signs one of your students in at the site of their organization. It works once, within two minutes, so create it when the student clicks, and redirect the browser to `url` immediately. The student confirms the account with one button; two-factor authentication and identity checks still apply. Links for staff are refused. The student’s history records your client."
         return self._call("POST", f"/student/{_part(user_id)}/signInLink", {}, {"target": target, "student_course_id": student_course_id}, idempotency_key)

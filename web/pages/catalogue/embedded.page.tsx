@@ -4,10 +4,12 @@ import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { type Locale, localText } from '#platform/texts.ts'
 import { page } from '#platform/web/page.ts'
+import { embedTexts } from '#web/embed/embed.texts.ts'
 import { words } from './catalogue.texts.ts'
 import { money } from './words.ts'
 
-type Courses = Awaited<ReturnType<typeof fetchPublicCourses.run>>['data']['courses']
+type Data = Awaited<ReturnType<typeof fetchPublicCourses.run>>['data']
+type Props = { courses: Data['courses']; hasMore: boolean; locale: Locale }
 
 /** The catalogue for a frame on the organization's own sites, and no other; its links open the organization's site. */
 export default page({
@@ -18,13 +20,13 @@ export default page({
   async load({ ctx, query }) {
     const lk_state_id = query.state ? [query.state.slice(0, 40)] : undefined
     const { data } = await fetchPublicCourses.run(ctx, { lk_state_id })
-    return { courses: data.courses, ancestors: await listProvedOrigins(ctx) }
+    return { courses: data.courses, hasMore: data.after_id !== null, ancestors: await listProvedOrigins(ctx) }
   },
   csp: ({ ancestors }) => ({ ancestors }),
-  view: ({ courses }, { locale }) => <Embedded courses={courses} locale={locale} />,
+  view: ({ courses, hasMore }, { locale }) => <Embedded courses={courses} hasMore={hasMore} locale={locale} />,
 })
 
-function Embedded({ courses, locale }: { courses: Courses; locale: Locale }) {
+function Embedded({ courses, hasMore, locale }: Props) {
   return (
     <main className="p-4">
       <h1 className="sr-only">{localText(locale, words, 'search')}</h1>
@@ -45,6 +47,14 @@ function Embedded({ courses, locale }: { courses: Courses; locale: Locale }) {
           </li>
         ))}
       </ul>
+      {courses.length === 0 && <p>{localText(locale, embedTexts, 'none')}</p>}
+      {hasMore && (
+        <p className="mt-4">
+          <a href={pathTo('/courses/search')} target="_top" className="text-accent-foreground underline">
+            {localText(locale, embedTexts, 'open')}
+          </a>
+        </p>
+      )}
     </main>
   )
 }

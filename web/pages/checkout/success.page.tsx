@@ -9,7 +9,7 @@ import { findSetupPlace, readStanding } from '#modules/learning/entry.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { signedIn } from '#platform/permissions.ts'
+import { signedIn, student } from '#platform/permissions.ts'
 import { type Locale, localText } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { Card, Panel } from '#platform/ui/card.tsx'
@@ -53,7 +53,7 @@ async function whereItGoesOn(ctx: Ctx, receipt: Receipt): Promise<GoesOn> {
     words: localText(ctx.locale, words, 'start'),
     minutes: null,
   }
-  if (courses.length !== 1 || !studentCourseId || isReturned(receipt) || !isStudent(ctx)) return toCourses
+  if (courses.length !== 1 || !studentCourseId || isReturned(receipt) || !student.gate(ctx.actor)) return toCourses
   const { status: at, place } = await readStanding(ctx, studentCourseId)
   if (at !== status.paidNotRegistered) return toCourses
   const href = pathTo('/course/:studentCourseId', { studentCourseId })
@@ -63,17 +63,15 @@ async function whereItGoesOn(ctx: Ctx, receipt: Receipt): Promise<GoesOn> {
   return { href, words: localText(ctx.locale, words, 'startMinutes', { n }), minutes: n }
 }
 
-const isStudent = ({ actor }: Ctx) => actor.kind === 'user' && actor.role === 'Student'
-
 function ReceiptView({ receipt, referred_by, goesOn, input: { frame, locale } }: Bought & { input: ViewInput }) {
   const t = useTexts(words)
-  const student = frame.user?.role === 'Student'
+  const isStudent = frame.user?.role === 'Student'
   const opened = receipt.items.some(({ kind }) => kind === 'course') && !isReturned(receipt)
   const support = supportOf(receipt)
   const pdf = `/api/order/receipt/${encodeURIComponent(receipt.transaction_id)}`
   const actions = (
     <>
-      {student && !opened && (
+      {isStudent && !opened && (
         <LinkButton href={withCarriedParams(frame, goesOn.href)} className="print:hidden">
           {goesOn.words}
         </LinkButton>
@@ -86,11 +84,11 @@ function ReceiptView({ receipt, referred_by, goesOn, input: { frame, locale } }:
   )
   return (
     <>
-      <PageTitle lead={student && opened ? t('lead') : undefined} actions={actions}>
-        {t(student ? 'thanks' : 'title')}
+      <PageTitle lead={isStudent && opened ? t('lead') : undefined} actions={actions}>
+        {t(isStudent ? 'thanks' : 'title')}
       </PageTitle>
       <div className="grid gap-6">
-        {student && opened && <WhatNow goesOn={goesOn} href={withCarriedParams(frame, goesOn.href)} />}
+        {isStudent && opened && <WhatNow goesOn={goesOn} href={withCarriedParams(frame, goesOn.href)} />}
         <Card>
           <Facts
             facts={[

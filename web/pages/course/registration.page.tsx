@@ -162,7 +162,7 @@ function Overview({ whole, place, form }: Props) {
   )
 }
 
-/** Whom the program excludes, in the words of its source: a choice out of its list, and a confirmation of its prose. */
+/** The exclusions of the program, in the words of its source: a choice out of its list, and a confirmation of its prose. */
 function Statements({ statements, form }: Pick<WholeShown['registration'], 'statements'> & Pick<Props, 'form'>) {
   const t = useTexts(registrationTexts)
   if (statements.length === 0) return null

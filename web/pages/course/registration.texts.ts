@@ -27,7 +27,7 @@ export const registrationTexts = texts({
   none: ['No answer', 'Sin respuesta'],
   toCourse: ['Back to course', 'Volver al curso'],
   excludedTitle: ['Does this course count for you?', '¿Le sirve este curso?'],
-  excludedKinds: ['Does one of these apply to you?', '¿Se aplica a usted alguna de estas situaciones?'],
+  excludedKinds: ['Do any of these apply to you?', '¿Se encuentra usted en alguna de estas situaciones?'],
   noneOfThese: ['None of these', 'Ninguna de estas'],
   notExcluded: ['I have read this, and it does not exclude me.', 'He leído esto y no me excluye.'],
   problems: [

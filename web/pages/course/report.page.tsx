@@ -27,7 +27,7 @@ type Link = Awaited<ReturnType<typeof fetchCompletionLinks.run>>['links'][number
 type PageData = {
   course_name: string
   report: ReportingState | null
-  /** Why the license number on file deserves a second look, while the report is not accepted. */
+  /** The question whether the license number on file is right; null without one, or once the report is accepted. */
   license: string | null
   links: readonly Link[]
   /** The site's address, before the path of a link. */

@@ -9,7 +9,7 @@ import { encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { reporterTypes } from '#modules/support/tickets/reporter-types.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { holds, signedIn } from '#platform/permissions.ts'
+import { holds, signedIn, student } from '#platform/permissions.ts'
 import { localText } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Button } from '#platform/ui/button.tsx'
@@ -43,7 +43,7 @@ export default page({
       search,
       type,
       forOthers,
-      courses: forOthers ? await firstCourses(ctx) : isStudent(ctx) ? await coursesOf(ctx) : [],
+      courses: forOthers ? await firstCourses(ctx) : student.gate(ctx.actor) ? await coursesOf(ctx) : [],
       first: {
         category_id: firstCategory(categories, query.category_id),
         course_id: query.course_id ?? '',
@@ -71,8 +71,6 @@ export default page({
   },
   view: (data, { form }) => <NewTicket {...data} form={form} />,
 })
-
-const isStudent = ({ actor }: Ctx) => actor.kind === 'user' && actor.role === 'Student'
 
 /** The first courses that staff find; with scripts they search for others. */
 async function firstCourses(ctx: Ctx) {

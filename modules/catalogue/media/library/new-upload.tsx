@@ -11,7 +11,7 @@ import { useUpload } from './use-upload.ts'
 
 type Only = 'image' | 'audio'
 /** The most files that wait for their turn. */
-const mostWaiting = 50
+const maxWaiting = 50
 
 const accepted = (only?: Only) =>
   Object.entries(mediaExtensions)
@@ -47,7 +47,7 @@ export function NewUpload({ organization_id, only, onUploaded }: Props) {
         accept={accepted(only).join(',')}
         hint={`${t('formats')}: ${list}`}
         multiple
-        onFile={(file) => setWaiting((before) => [...before, file].slice(0, mostWaiting))}
+        onFile={(file) => setWaiting((before) => [...before, file].slice(0, maxWaiting))}
       />
       {waiting.length > 0 && (
         <p role="status" className="figures text-sm text-muted-foreground">

@@ -4,7 +4,7 @@ import {
   emptyQuestion,
   type FileNote,
   maxOptions,
-  mostRead,
+  maxRead,
   type ParsedFile,
   type ParsedQuestion,
   problem,
@@ -98,7 +98,7 @@ function rowsOf(text: string): CsvRow[] {
 
 function readRows(text: string): CsvRow[] {
   try {
-    return readCsv(text, { most: 2 * mostRead, trim: true })
+    return readCsv(text, { most: 2 * maxRead, trim: true })
   } catch {
     throw new UnreadableFile('openQuote')
   }

@@ -52,7 +52,7 @@ export const short = (text: string): string => {
 }
 
 /** More questions than a bank may contain are not read. */
-export const mostRead = 2_000
+export const maxRead = 2_000
 /** More options than a question may have are not read. */
 export const maxOptions = 100
 

@@ -5,7 +5,7 @@ import { questionType } from '#modules/catalogue/questions/question-types.shared
 import type { z } from '#platform/schema.ts'
 import { maxTitleLength, type ReadFile, type ReadQuestion, refused, titleKey } from './judged.ts'
 import { parseFile, type QuestionFile } from './parse-file.ts'
-import { type FileNote, mostRead, type ParsedQuestion, problem, UnreadableFile } from './parsed.ts'
+import { type FileNote, maxRead, type ParsedQuestion, problem, UnreadableFile } from './parsed.ts'
 
 /** The most notes about omitted parts shown to an author. */
 const maxNotes = 20
@@ -14,7 +14,7 @@ const maxNotes = 20
 export async function readQuestions(questionFile: QuestionFile): Promise<ReadFile> {
   const { questions, notes } = await parseFile(questionFile)
   if (questions.length === 0) throw new UnreadableFile('noQuestions')
-  if (questions.length > mostRead) throw new UnreadableFile('tooMany')
+  if (questions.length > maxRead) throw new UnreadableFile('tooMany')
   const seen = new Set<string>()
   const read = questions.map((question) => {
     const judged = judge(question)

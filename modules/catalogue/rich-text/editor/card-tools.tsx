@@ -1,6 +1,6 @@
 import { AlignHorizontalJustifyCenter, Maximize2, PanelLeft, PanelRight, Trash2, WrapText } from 'lucide-react'
 import { useId } from 'react'
-import { mostTranscript } from '#modules/catalogue/rich-text/attributes.ts'
+import { maxTranscript } from '#modules/catalogue/rich-text/attributes.ts'
 import type { CardAttributes } from '#modules/catalogue/rich-text/render-media.ts'
 import { TextareaField } from '#platform/ui/field.tsx'
 import { Input } from '#platform/ui/input.tsx'
@@ -48,7 +48,7 @@ export function CardTools({ attrs, onChange, onDelete }: Props) {
         <TextareaField
           label={t('transcript')}
           hint={t('transcriptHint')}
-          maxLength={mostTranscript}
+          maxLength={maxTranscript}
           value={typeof attrs.transcript === 'string' ? attrs.transcript : ''}
           onChange={({ currentTarget }) => onChange({ transcript: currentTarget.value || null })}
         />

@@ -50,7 +50,7 @@ function onlyFiles(data: DataTransfer | null, onLost: PasteLost): boolean {
   return true
 }
 
-/** Cleans pasted or dropped content; `tell` reports what was left out. */
+/** Cleans pasted or dropped content; `onLost` reports what was left out. */
 export const cleanPaste = (onLost: PasteLost = () => {}): Extension =>
   Extension.create({
     name: 'cleanPaste',

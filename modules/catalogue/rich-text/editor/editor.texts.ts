@@ -14,7 +14,7 @@ export const editorTexts = texts({
   mediaLibrary: ['Media Library', 'Biblioteca multimedia'],
   hint: [
     'Write here, or type / for headings, lists and pictures.',
-    'Escriba aquí, o escriba / para títulos, listas e imágenes.',
+    'Escriba aquí o use / para agregar encabezados, listas e imágenes.',
   ],
   slashMenu: ['Change this line', 'Cambiar esta línea'],
   styles: ['Text Styles..', 'Estilos de texto…'],

@@ -23,7 +23,7 @@ function slashOf({ state, isEditable }: Editor): Slash | null {
   return letters === undefined ? null : { from: $from.start(), to: $from.pos, letters }
 }
 
-/** What a line can become, beside its slash: arrows choose, Enter inserts, Escape leaves the slash as it is. */
+/** The menu of what a line can become, beside its slash: arrows choose, Enter inserts, Escape leaves the slash as it is. */
 export function SlashMenu({
   editor,
   keys,

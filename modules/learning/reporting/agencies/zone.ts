@@ -13,3 +13,7 @@ const byState = new Map(
 
 /** The zone in which the agencies of a state (two letters, or '' for none) count days. */
 export const agencyZone = (state_code: string): string => byState.get(state_code) ?? 'America/New_York'
+
+/** The zone of a program, whose id begins with its state. */
+export const programZone = (program_id: string | null): string =>
+  agencyZone((program_id ?? '').slice(0, 2).toUpperCase())

@@ -8,7 +8,7 @@ export const singleSignOn: GuidePage = {
     {
       title: 'A link for one click',
       blocks: [
-        'Your page has a button “Go to my course”. When the student presses it, your server calls `createSignInLink` and redirects the browser to the `url` of the answer. The client needs the permission to make links that sign students in.',
+        'Your page has a button “Go to my course”. When the student presses it, your server calls `createSignInLink` and redirects the browser to the `url` in the response. The client needs the permission to create links that sign students in.',
         {
           code: {
             curl: `user_id=$(curl --fail-with-body -s --get -H "Authorization: Bearer $WAYPOST_KEY" \\
@@ -50,9 +50,9 @@ print("Location:", link["url"])`,
       blocks: [
         {
           list: [
-            'It works once, within two minutes, on the site of the student’s organization. Make it when it is needed; never email or store it.',
-            'The student sees whose account it is and confirms with one button, so nobody is signed in to another account unknowingly. Someone who is signed in already goes straight on.',
-            'A second factor is asked for as always, and so are the identity checks of a course. Changing a password, an email address or a connected account needs the student’s own proof.',
+            'It works once, within two minutes, on the site of the student’s organization. Create it when it is needed; never email or store it.',
+            'The student sees whose account it is and confirms with one button, so no one is signed in to someone else’s account by mistake. A student who is already signed in goes straight to the page.',
+            'Two-factor authentication and a course’s identity checks still apply. To change a password, an email address or a connected account, or to pay with a saved card, students confirm that it’s them.',
             'The student’s history names your client, for the link and for the sign-in. If your client is revoked, its links and the sessions that began with them end.',
             'A disabled student is refused with 409 `ACCOUNT_DISABLED`, staff and students of other organizations with 404.',
           ],

@@ -8,17 +8,17 @@ export const yourOwnPage: GuidePage = {
     {
       title: 'Verify your site',
       blocks: [
-        'Staff of the school add your site under the organization’s websites, “Your own sites”. Put the text shown there into the file `/.well-known/waypost-site.txt` of your site, or into a DNS record of the type TXT named `_waypost.` and your host name, and have it verified. Keep it there: staff can have it checked again at any time.',
+        'Staff of the school add your site under the organization’s websites, “Your own sites”. Put the text shown there in the file `/.well-known/waypost-site.txt` on your site, or in a TXT record named `_waypost.` followed by your host name, and ask staff to verify it. Leave it in place: staff can check it again at any time.',
       ],
     },
     {
       title: 'Three elements',
       blocks: [
-        'Load `/embed.js` from the organization’s site as a module: `<script type="module" src="https://SITE/embed.js"></script>`. It is below 10 kB, sets no cookies, and inherits your fonts. The color is that of the school; `--waypost-color` changes it.',
+        'Load `/embed.js` from the organization’s site as a module: `<script type="module" src="https://SITE/embed.js"></script>`. It is under 10 kB, sets no cookies, and inherits your fonts. It uses the school’s color; set `--waypost-color` to change it.',
         {
           table: [
             ['Element', 'Shows'],
-            ['`<waypost-catalogue state="FL">`', 'the courses for sale with a search; `state` is optional'],
+            ['`<waypost-catalogue state="FL">`', 'the courses for sale, with a search; `state` is optional'],
             ['`<waypost-course id="1001">`', 'one course, by its `course_website_id`'],
             [
               '`<waypost-checkout course="1001" code="SAVE5">`',
@@ -26,19 +26,19 @@ export const yourOwnPage: GuidePage = {
             ],
           ],
         },
-        'The texts follow the `lang` of your page, in English or Spanish. Content between the tags of the first two is shown if the courses can’t be loaded; between the tags of the button it is the label. The attribute `administrator` or `instructor` takes the value of the same name from a referral link, and credits its author with the sale.',
+        'The texts follow the `lang` of your page, in English or Spanish. Content between the tags of the first two is shown if the courses can’t be loaded; between the tags of the button it is the label. The attribute `administrator` or `instructor` takes the value of the same name from a referral link, and credits that person with the sale.',
       ],
     },
     {
       title: 'A frame',
       blocks: [
-        'Where you can’t add scripts, put `https://SITE/embed/catalogue` into an iframe; `?state=FL` narrows it. Only verified sites may show it.',
+        'If you can’t add scripts, put `https://SITE/embed/catalogue` in an iframe; `?state=FL` shows only one state. Only verified sites can show it.',
       ],
     },
     {
       title: 'Your own design',
       blocks: [
-        'Pages of a verified site may call `listPublicCourses` and `getPublicCourse` in the browser, with `credentials: \'omit\'`. Pictures need `crossorigin="anonymous"`. Other sites are refused by the browser.',
+        'Pages of a verified site may call `listPublicCourses` and `getPublicCourse` in the browser, with `credentials: \'omit\'`. Pictures need `crossorigin="anonymous"`. The browser blocks other sites.',
       ],
     },
   ],

@@ -114,8 +114,8 @@ export const clientRights = texts({
   'MANAGE_PAYMENTS:READ': ['read payments', 'consultar pagos'],
   'MANAGE_INVOICE_PAYMENTS:READ': ['read invoices', 'consultar facturas'],
   'CAN_SIGN_IN_STUDENTS:CREATE': [
-    'make links that sign students in',
-    'crear enlaces con los que los estudiantes inician sesión',
+    'create links that sign students in',
+    'crear enlaces para que los estudiantes inicien sesión',
   ],
   'MANAGE_SUPPORT:READ': ['receive events about support tickets', 'recibir eventos sobre solicitudes de soporte'],
 })

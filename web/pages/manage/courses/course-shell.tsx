@@ -40,10 +40,10 @@ export function CourseShell({ course, tab, writes, children }: Props) {
   const t = useTexts(courseEditorTexts)
   const { course_id, organization_id, name, lk_course_status_id, draft_ind } = course
   const published = lk_course_status_id === courseStatus.Published
-  const own = courseTabs.map((one) => ({ href: coursePath(course_id, one), label: t(one), current: one === tab }))
-  // The list of submissions has its own page, which shows those of the course.
+  const ownTabs = courseTabs.map((one) => ({ href: coursePath(course_id, one), label: t(one), current: one === tab }))
+  // This tab leads to the list of submissions, filtered by the course.
   const submissions = pathTo('/manage/courses/:course_id/submissions', { course_id })
-  const tabs = [...own, { href: submissions, label: t('submissions'), current: false }]
+  const tabs = [...ownTabs, { href: submissions, label: t('submissions'), current: false }]
   return (
     <>
       <PageTitle

@@ -167,7 +167,7 @@ const Act = ({ action, label, busy, variant, version, ask }: ActProps) => (
   </form>
 )
 
-/** Who must act before the course can be published, in one sentence: rules are confirmed on pages of the program. */
+/** A sentence about who must act before the course can be published: rules are confirmed on pages of the program. */
 function WhatBlocks({ errors }: { errors: readonly Problem[] }) {
   const t = useTexts(courseEditorTexts)
   if (errors.length === 0) return null

@@ -5,7 +5,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 
-/** The course editor's first tab is the overview; submissions are in their list, with those of the course; templates have their own page. */
+/** The course editor's overview. The tab of submissions leads to their list, filtered by the course; templates have their own page. */
 export default page({
   address: '/manage/courses/:course_id{[0-9]{1,9}}/:tab{submissions|certificate}?',
   title: courseEditorTexts.overview,

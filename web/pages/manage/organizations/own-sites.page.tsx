@@ -110,10 +110,14 @@ function Site({ site, can }: { site: ListedSite; can: Can }) {
         <Badge tone={proved_at ? 'green' : 'orange'}>{t(proved_at ? 'verified' : 'unverified')}</Badge>
       </p>
       <p className="mb-2 wrap-anywhere">{t('how', { file: file_url, record })}</p>
-      <CodeBlock label={`${t('unverified')}: ${origin}`}>{proof}</CodeBlock>
+      <CodeBlock label={t('proof', { origin })}>{proof}</CodeBlock>
       <form method="post" className="mt-3 flex flex-wrap gap-3">
         {can.verify && (
-          <SubmitButton name="prove" value={String(own_site_id)} aria-label={`${t('verify')}: ${origin}`}>
+          <SubmitButton
+            name="prove"
+            value={String(own_site_id)}
+            aria-label={`${t(proved_at ? 'again' : 'verify')}: ${origin}`}
+          >
             {t(proved_at ? 'again' : 'verify')}
           </SubmitButton>
         )}

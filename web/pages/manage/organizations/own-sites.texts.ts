@@ -3,8 +3,8 @@ import { texts } from '#platform/texts.ts'
 export const ownSiteTexts = texts({
   title: ['Your own sites', 'Sus propios sitios'],
   lead: [
-    'Name the sites of {name} where you want to show courses. Pages of a verified site may show the catalog, a course or a checkout button.',
-    'Indique los sitios de {name} donde quiere mostrar cursos. Las páginas de un sitio verificado pueden mostrar el catálogo, un curso o un botón de compra.',
+    'Add the sites of {name} where you want to show courses. Pages of a verified site may show the catalog, a course or a checkout button.',
+    'Agregue los sitios de {name} donde quiere mostrar cursos. Las páginas de un sitio verificado pueden mostrar el catálogo, un curso o un botón de compra.',
   ],
   address: ['Address of the site', 'Dirección del sitio'],
   addressHint: ['For example https://www.example.com', 'Por ejemplo, https://www.example.com'],
@@ -15,9 +15,10 @@ export const ownSiteTexts = texts({
   verified: ['Verified', 'Verificado'],
   unverified: ['Not verified', 'Sin verificar'],
   how: [
-    'Put this text into the file {file}, or into a TXT record named {record}:',
+    'Put this text in the file {file}, or in a TXT record named {record}:',
     'Ponga este texto en el archivo {file} o en un registro TXT con el nombre {record}:',
   ],
+  proof: ['Verification text for {origin}', 'Texto de verificación de {origin}'],
   verify: ['Verify', 'Verificar'],
   again: ['Verify again', 'Verificar de nuevo'],
   remove: ['Remove', 'Quitar'],
@@ -27,7 +28,7 @@ export const ownSiteTexts = texts({
   ],
   use: ['On your page', 'En su página'],
   useLead: [
-    'Add this to a page of a verified site. The checkout opens here.',
-    'Agregue esto a una página de un sitio verificado. La compra se abre aquí.',
+    'Add this to a page of a verified site. Checkout opens on this site.',
+    'Agregue esto a una página de un sitio verificado. La compra se abre en este sitio.',
   ],
 })

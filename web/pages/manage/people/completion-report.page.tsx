@@ -22,9 +22,9 @@ type PageData = {
   report: ReportingState
   reports: readonly ReportShown[]
   handed: Awaited<ReturnType<typeof selectHanded>>
-  /** What blocks each report and who must act, in one sentence. */
+  /** A sentence for each report: what blocks it, and who must act. */
   blocks: ReadonlyMap<number, string>
-  /** Why the license number on file deserves a second look. */
+  /** The question whether the license number on file is right; null without one. */
   license: string | null
   /** Whether the reader may resend a refused report and record a late refusal. */
   corrects: boolean
