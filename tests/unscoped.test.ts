@@ -206,8 +206,8 @@ const unscoped: Record<string, [times: number, why: string]> = {
     'by the secret of a session, checked against the tree above the site; who views',
   ],
   'modules/identity/sessions/session.sql.ts': [
-    4,
-    'sessions of a person of a parent organization, new or left with a view',
+    5,
+    'sessions of a person of a parent organization, new or left with a view; the end of a client whose link began one',
   ],
   'modules/identity/sessions/has-signed-in.sql.ts': [
     1,
