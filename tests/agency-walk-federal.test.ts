@@ -80,7 +80,7 @@ test('a federal CDL school: the worksheet names class and location, and is due a
   // Nothing is sent by itself, and staff read what the report waits for.
   expect(report).toMatchObject({ state: 'due', number: 1 })
   const page = await admin.visit(`/manage/completion-report/${student_course_id}`)
-  expect(page.text).toContain('It waits on the worksheet of FMCSA Training Provider Registry')
+  expect(page.text).toContain('This report is on the worksheet for FMCSA Training Provider Registry')
   const { portal, values } = await worksheet(report!.completion_report_id)
   expect(portal).toBe('https://tpr.fmcsa.dot.gov/Provider')
   expect(values).toMatchObject({

@@ -69,6 +69,7 @@ export async function recordPartnerExamples(operations: readonly AnyOperation[])
       ...usual,
       ...limited,
       ...(name === 'downloadFootprint' && { format: 'json' }),
+      ...(name === 'downloadEnrollmentFiles' && { student_course_id: [victim.ids.passed!.student_course_id] }),
     }
     const { status, body, headers } = await callOperation(client, operation, input)
     if (status !== 200) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`)

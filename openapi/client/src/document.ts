@@ -4899,7 +4899,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "datetime": "2026-11-28T21:01:13.723Z"
+                     *       "datetime": "2026-11-28T22:12:28.274Z"
                      *     }
                      */
                     "application/json": components["schemas"]["ServerTimeOutput"];
@@ -4969,8 +4969,8 @@ export interface operations {
                      *           "isRecruiter": 0,
                      *           "notes": "",
                      *           "tfa_enabled": true,
-                     *           "created_at": "2026-11-28T21:00:36.845Z",
-                     *           "updated_at": "2026-11-28T21:00:37.393Z"
+                     *           "created_at": "2026-11-28T22:12:08.609Z",
+                     *           "updated_at": "2026-11-28T22:12:09.101Z"
                      *         },
                      *         "address": {
                      *           "address1": "12 Bay Street",
@@ -5232,7 +5232,7 @@ export interface operations {
                      *       "error": false,
                      *       "data": {
                      *         "user_id": 4,
-                     *         "updated_at": "2026-11-28T21:01:13.981Z",
+                     *         "updated_at": "2026-11-28T22:12:28.359Z",
                      *         "paymentProfile": null,
                      *         "deletedPaymentProfileId": null
                      *       },
@@ -5308,10 +5308,10 @@ export interface operations {
                      *       "error": false,
                      *       "events": [
                      *         {
-                     *           "id": "evt_8731d13d194a4604a777cd3f23ae4dc6",
+                     *           "id": "evt_3eaa0c9e646a44cda23dae900822be93",
                      *           "type": "student.created",
                      *           "version": 1,
-                     *           "timestamp": "2026-11-28T21:00:37.951Z",
+                     *           "timestamp": "2026-11-28T22:12:09.955Z",
                      *           "organization_id": 1,
                      *           "subject": "user:1",
                      *           "data": {
@@ -5319,7 +5319,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "next": "evt_2c46980444264d669f6f91e5bdb3b4bb",
+                     *       "next": "evt_c994cef4ab584f7fbcc047b926d048c7",
                      *       "has_more": false
                      *     }
                      */
@@ -5370,7 +5370,7 @@ export interface operations {
                      *           "url": "https://fleet.example.com/webhooks",
                      *           "event_types": [],
                      *           "state": "active",
-                     *           "created_at": "2026-11-28T21:01:13.614Z",
+                     *           "created_at": "2026-11-28T22:12:28.238Z",
                      *           "failing_since": null,
                      *           "former_secret_until": null,
                      *           "waiting": 1
@@ -5425,7 +5425,7 @@ export interface operations {
                      * @example {
                      *       "error": false,
                      *       "webhook_endpoint_id": 3,
-                     *       "secret": "whsec_GhinEuRzvpC4gtnIrxSpYS6aScz3ZMGf"
+                     *       "secret": "whsec_c0Qv0yzFgS3UJPkGn0QpZLD1cwixIaXa"
                      *     }
                      */
                     "application/json": components["schemas"]["CreateWebhookEndpointOutput"];
@@ -5562,7 +5562,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "secret": "whsec_T/bSQ0uECjc2+SGrCt4Ni7hTn+c3cjpf"
+                     *       "secret": "whsec_M7B6h79tOBVJ4DF2Kc8itTDkANllQ0f8"
                      *     }
                      */
                     "application/json": components["schemas"]["CreateWebhookSecretOutput"];
@@ -5835,13 +5835,13 @@ export interface operations {
                      *       "deliveries": [
                      *         {
                      *           "webhook_delivery_id": 2,
-                     *           "event_id": "evt_2c46980444264d669f6f91e5bdb3b4bb",
+                     *           "event_id": "evt_c994cef4ab584f7fbcc047b926d048c7",
                      *           "type": "student.created",
                      *           "subject": "user:1",
                      *           "state": "waiting",
                      *           "attempts": 0,
-                     *           "created_at": "2026-11-28T21:01:13.614Z",
-                     *           "next_try_at": "2026-11-28T21:01:13.614Z",
+                     *           "created_at": "2026-11-28T22:12:28.239Z",
+                     *           "next_try_at": "2026-11-28T22:12:28.239Z",
                      *           "settled_at": null,
                      *           "http_status": null,
                      *           "fault": null
@@ -5888,20 +5888,20 @@ export interface operations {
                      *       "error": false,
                      *       "delivery": {
                      *         "webhook_delivery_id": 2,
-                     *         "event_id": "evt_2c46980444264d669f6f91e5bdb3b4bb",
+                     *         "event_id": "evt_c994cef4ab584f7fbcc047b926d048c7",
                      *         "type": "student.created",
                      *         "subject": "user:1",
                      *         "state": "waiting",
                      *         "attempts": 0,
-                     *         "created_at": "2026-11-28T21:01:13.614Z",
-                     *         "next_try_at": "2026-11-28T21:01:13.614Z",
+                     *         "created_at": "2026-11-28T22:12:28.239Z",
+                     *         "next_try_at": "2026-11-28T22:12:28.239Z",
                      *         "settled_at": null,
                      *         "http_status": null,
                      *         "fault": null,
                      *         "webhook_endpoint_id": 2,
                      *         "url": "https://fleet.example.com/webhooks"
                      *       },
-                     *       "body": "{\"id\":\"evt_2c46980444264d669f6f91e5bdb3b4bb\",\"type\":\"student.created\",\"version\":1,\"timestamp\":\"2026-11-28T21:01:13.614Z\",\"organization_id\":1,\"subject\":\"user:1\",\"data\":{\"user_id\":1}}",
+                     *       "body": "{\"id\":\"evt_c994cef4ab584f7fbcc047b926d048c7\",\"type\":\"student.created\",\"version\":1,\"timestamp\":\"2026-11-28T22:12:28.239Z\",\"organization_id\":1,\"subject\":\"user:1\",\"data\":{\"user_id\":1}}",
                      *       "tries": []
                      *     }
                      */
@@ -6337,7 +6337,7 @@ export interface operations {
                      *           "admin_fee": 0,
                      *           "min_course_price": null,
                      *           "max_course_price": null,
-                     *           "updated_at": "2026-11-28T21:00:38.693Z"
+                     *           "updated_at": "2026-11-28T22:12:10.667Z"
                      *         }
                      *       ]
                      *     }
@@ -6407,11 +6407,11 @@ export interface operations {
                      *       "error": false,
                      *       "courses": [
                      *         {
-                     *           "name": "Draft faa48b9f-3fe1-486a-9750-1029b01700f6",
+                     *           "name": "Draft 6e39ca62-4cfd-49f6-80e4-34101cf11bc5",
                      *           "organization_name": "Sunshine Safe Driving",
                      *           "lk_course_status_id": 1,
                      *           "published_at": null,
-                     *           "updated_at": "2026-11-28T21:00:42.203Z",
+                     *           "updated_at": "2026-11-28T22:12:13.587Z",
                      *           "draft_ind": true,
                      *           "bundled_ind": false,
                      *           "version_number": null,
@@ -6428,8 +6428,8 @@ export interface operations {
                      *       ],
                      *       "count": 9,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMTowMDo0Mi4xNDc3MzYrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.dLlxQqzU9-yKTrLZUcmS2g",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMTowMDo0Mi4xNDc3MzYrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.dLlxQqzU9-yKTrLZUcmS2g"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMjoxMjoxMy40NzI0NzIrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.vCviPa_DgSvKzXdPmoEOAw",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMjoxMjoxMy40NzI0NzIrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.vCviPa_DgSvKzXdPmoEOAw"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCoursesOutput"];
@@ -6527,10 +6527,10 @@ export interface operations {
                      *         "time_spent": 0,
                      *         "required_seconds": 14400,
                      *         "percent_complete": 1,
-                     *         "started_at": "2026-11-28T21:00:42.221Z",
+                     *         "started_at": "2026-11-28T22:12:13.601Z",
                      *         "completed_at": null,
-                     *         "expires_at": "2027-05-27T21:00:42.206Z",
-                     *         "created_at": "2026-11-28T21:00:42.207Z"
+                     *         "expires_at": "2027-05-27T22:12:13.595Z",
+                     *         "created_at": "2026-11-28T22:12:13.596Z"
                      *       },
                      *       "data": {
                      *         "studentCourse": {
@@ -6549,10 +6549,10 @@ export interface operations {
                      *           "time_spent": 0,
                      *           "required_seconds": 14400,
                      *           "percent_complete": 1,
-                     *           "started_at": "2026-11-28T21:00:42.221Z",
+                     *           "started_at": "2026-11-28T22:12:13.601Z",
                      *           "completed_at": null,
-                     *           "expires_at": "2027-05-27T21:00:42.206Z",
-                     *           "created_at": "2026-11-28T21:00:42.207Z"
+                     *           "expires_at": "2027-05-27T22:12:13.595Z",
+                     *           "created_at": "2026-11-28T22:12:13.596Z"
                      *         }
                      *       }
                      *     }
@@ -6613,7 +6613,7 @@ export interface operations {
             path: {
                 /**
                  * @description The code printed on the certificate.
-                 * @example 4XFTPF7LBBUV
+                 * @example 3NM4F6LMY337
                  */
                 code: string;
             };
@@ -6633,10 +6633,10 @@ export interface operations {
                      *       "valid": true,
                      *       "status": "valid",
                      *       "replaced_by": null,
-                     *       "certificate_number": "SSD-2026-0000004",
+                     *       "certificate_number": "SSD-2026-0000002",
                      *       "course_name": "Basic Driver Improvement",
                      *       "organization_name": "Sunshine Safe Driving",
-                     *       "issued_at": "2026-11-28T21:01:06.726Z",
+                     *       "issued_at": "2026-11-28T22:12:24.189Z",
                      *       "time_zone": "America/New_York",
                      *       "initials": "V. O."
                      *     }
@@ -6689,13 +6689,13 @@ export interface operations {
                      *       "student_course_id": 57,
                      *       "user_id": 4,
                      *       "certificate_number": "SSD-2026-0000001",
-                     *       "check_code": "KHDD-63B9-TTT2",
+                     *       "check_code": "R3YR-7M32-JDSE",
                      *       "student_name": "Viola Rivera",
                      *       "dob": "1988-04-18",
                      *       "driver_license": "W426556678901",
                      *       "course_name": "Basic Driver Improvement",
                      *       "organization_name": "Sunshine Safe Driving",
-                     *       "issued_at": "2026-11-28T21:00:56.503Z",
+                     *       "issued_at": "2026-11-28T22:12:23.169Z",
                      *       "shipped_at": null,
                      *       "deleted_at": null,
                      *       "lk_shipping_type_id": 1,
@@ -6706,7 +6706,7 @@ export interface operations {
                      *           "student_certificate_id": 1,
                      *           "version": 1,
                      *           "certificate_number": "SSD-2026-0000001",
-                     *           "issued_at": "2026-11-28T21:00:56.503Z",
+                     *           "issued_at": "2026-11-28T22:12:23.169Z",
                      *           "deleted_at": null
                      *         }
                      *       ]
@@ -6796,9 +6796,9 @@ export interface operations {
                      *           "report_agency": 1,
                      *           "state_code": "FL",
                      *           "report_state": 4,
-                     *           "due_at": "2026-11-30T21:00:50.801Z",
+                     *           "due_at": "2026-11-30T22:12:21.687Z",
                      *           "late_ind": false,
-                     *           "accepted_at": "2026-11-28T21:00:58.495Z",
+                     *           "accepted_at": "2026-11-28T22:12:23.742Z",
                      *           "code": null,
                      *           "receipt": "FL-0000001",
                      *           "attempt": 1,
@@ -6809,8 +6809,8 @@ export interface operations {
                      *       ],
                      *       "count": 4,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0zMCAyMTowMToxMS44MTcrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.MyA-J4H4dUVPq-9Xfgs3Sw",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0zMCAyMTowMToxMS44MTcrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.MyA-J4H4dUVPq-9Xfgs3Sw"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0zMCAyMjoxMjoyNi41NTErMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.sT8yAqadvYZ2Aqe0wbEzpw",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0zMCAyMjoxMjoyNi41NTErMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.sT8yAqadvYZ2Aqe0wbEzpw"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCompletionReportsOutput"];
@@ -6856,12 +6856,12 @@ export interface operations {
                      *         "agency_name": "Florida Department of Highway Safety and Motor Vehicles",
                      *         "label": "Reported",
                      *         "text": "We reported your completion to: Florida Department of Highway Safety and Motor Vehicles.",
-                     *         "due_at": "2026-11-30T21:00:50.801Z",
-                     *         "accepted_at": "2026-11-28T21:00:58.495Z",
+                     *         "due_at": "2026-11-30T22:12:21.687Z",
+                     *         "accepted_at": "2026-11-28T22:12:23.742Z",
                      *         "steps": [
                      *           {
                      *             "step": "completed",
-                     *             "at": "2026-11-28T21:00:50.801Z"
+                     *             "at": "2026-11-28T22:12:21.687Z"
                      *           }
                      *         ],
                      *         "unanswered": false,
@@ -6880,12 +6880,12 @@ export interface operations {
                      *             "agency_name": "Florida Department of Highway Safety and Motor Vehicles",
                      *             "label": "Reported",
                      *             "text": "We reported your completion to: Florida Department of Highway Safety and Motor Vehicles.",
-                     *             "due_at": "2026-11-30T21:00:50.801Z",
-                     *             "accepted_at": "2026-11-28T21:00:58.495Z",
+                     *             "due_at": "2026-11-30T22:12:21.687Z",
+                     *             "accepted_at": "2026-11-28T22:12:23.742Z",
                      *             "steps": [
                      *               {
                      *                 "step": "completed",
-                     *                 "at": "2026-11-28T21:00:50.801Z"
+                     *                 "at": "2026-11-28T22:12:21.687Z"
                      *               }
                      *             ],
                      *             "unanswered": false,
@@ -6949,9 +6949,9 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     /**
                      * @example {
-                     *       "made_at": "2026-11-28T21:01:15.095Z",
+                     *       "made_at": "2026-11-28T22:12:28.809Z",
                      *       "made_by": "Fleet sync (client 3)",
-                     *       "reference": "478835e5-acaf-40fc-8e64-d8e1e4fe759e",
+                     *       "reference": "69d8e6ea-ea3d-45f2-a154-6467cd0a425b",
                      *       "for_staff": true,
                      *       "student": {
                      *         "student_name": "Viola Rivera",
@@ -6975,13 +6975,13 @@ export interface operations {
                      *         "lk_shipping_type_id": 1,
                      *         "audio_ind": false,
                      *         "purchased_via": null,
-                     *         "registered_at": "2026-11-28T21:00:49.838Z",
+                     *         "registered_at": "2026-11-28T22:12:21.253Z",
                      *         "agreed_at": null,
-                     *         "started_at": "2026-11-28T21:00:49.882Z",
-                     *         "completed_at": "2026-11-28T21:00:50.801Z",
-                     *         "passed_at": "2026-11-28T21:00:50.801Z",
-                     *         "expires_at": "2027-05-27T21:00:49.563Z",
-                     *         "created_at": "2026-11-28T21:00:49.563Z",
+                     *         "started_at": "2026-11-28T22:12:21.266Z",
+                     *         "completed_at": "2026-11-28T22:12:21.687Z",
+                     *         "passed_at": "2026-11-28T22:12:21.687Z",
+                     *         "expires_at": "2027-05-27T22:12:20.906Z",
+                     *         "created_at": "2026-11-28T22:12:20.907Z",
                      *         "course_id": 1,
                      *         "course_name": "Basic Driver Improvement"
                      *       },
@@ -7009,8 +7009,9 @@ export interface operations {
                      *           "lesson": "Welcome: How This Course Works",
                      *           "is_break": false,
                      *           "counted": true,
-                     *           "first_opened_at": "2026-11-28T21:00:49.889Z",
-                     *           "completed_at": "2026-11-28T21:00:49.889Z",
+                     *           "left_out_seconds": 0,
+                     *           "first_opened_at": "2026-11-28T22:12:21.269Z",
+                     *           "completed_at": "2026-11-28T22:12:21.269Z",
                      *           "advanced": false,
                      *           "seconds": 0
                      *         }
@@ -7021,8 +7022,8 @@ export interface operations {
                      *         {
                      *           "attempt_number": 1,
                      *           "lk_quiz_attempt_status_id": 4,
-                     *           "started_at": "2026-11-28T21:00:49.913Z",
-                     *           "submitted_at": "2026-11-28T21:00:50.748Z",
+                     *           "started_at": "2026-11-28T22:12:21.278Z",
+                     *           "submitted_at": "2026-11-28T22:12:21.674Z",
                      *           "graded_at": null,
                      *           "graded_by": null,
                      *           "comment": null,
@@ -7035,12 +7036,12 @@ export interface operations {
                      *             {
                      *               "lesson": "Final Exam",
                      *               "put_aside": false,
-                     *               "question": "What do orange signs tell a driver?",
+                     *               "question": "When you stop behind another vehicle in traffic, how close should you stop?",
                      *               "answer": [
-                     *                 "Temporary conditions such as a work zone"
+                     *                 "Where you can see its rear tires touching the road"
                      *               ],
                      *               "correct": true,
-                     *               "answered_at": "2026-11-28T21:00:49.967Z",
+                     *               "answered_at": "2026-11-28T22:12:21.291Z",
                      *               "comment": null,
                      *               "returned": false
                      *             }
@@ -7050,7 +7051,7 @@ export interface operations {
                      *       "lesson_questions": [],
                      *       "status_changes": [
                      *         {
-                     *           "at": "2026-11-28T21:00:49.583Z",
+                     *           "at": "2026-11-28T22:12:20.945Z",
                      *           "from_status_id": 1,
                      *           "to_status_id": 11,
                      *           "reason": null,
@@ -7070,10 +7071,10 @@ export interface operations {
                      *           "student_name": "Viola Rivera",
                      *           "because": null,
                      *           "reason": null,
-                     *           "issued_at": "2026-11-28T21:00:56.503Z",
+                     *           "issued_at": "2026-11-28T22:12:23.169Z",
                      *           "shipped_at": null,
                      *           "withdrawn_at": null,
-                     *           "content_hash": "e27284ac8046bc6340de6ad677e5f06e5fe39c29dcad02348524eefc358ff597"
+                     *           "content_hash": "e77366761535c63ef7c21aa44ba9a28ec54028b264aaa54efcb9440fb442d3df"
                      *         }
                      *       ],
                      *       "reports": [
@@ -7082,9 +7083,9 @@ export interface operations {
                      *           "agency": "fl-dhsmv",
                      *           "state_code": "FL",
                      *           "state": "accepted",
-                     *           "created_at": "2026-11-28T21:00:50.845Z",
-                     *           "due_at": "2026-11-30T21:00:50.801Z",
-                     *           "accepted_at": "2026-11-28T21:00:58.495Z",
+                     *           "created_at": "2026-11-28T22:12:21.698Z",
+                     *           "due_at": "2026-11-30T22:12:21.687Z",
+                     *           "accepted_at": "2026-11-28T22:12:23.742Z",
                      *           "receipt": "FL-0000001",
                      *           "code": null,
                      *           "message": null
@@ -7094,7 +7095,7 @@ export interface operations {
                      *         {
                      *           "number": 1,
                      *           "attempt": 1,
-                     *           "at": "2026-11-28T21:00:58.497Z",
+                     *           "at": "2026-11-28T22:12:23.743Z",
                      *           "outcome": "accepted",
                      *           "code": null,
                      *           "receipt": "FL-0000001"
@@ -7121,7 +7122,9 @@ export interface operations {
             query: {
                 /**
                  * @description The enrollments. Repeat the parameter for several, up to 100.
-                 * @example 57
+                 * @example [
+                 *       57
+                 *     ]
                  */
                 student_course_id: number[];
                 /** @description The format of the footprints, or `none`. */
@@ -7207,16 +7210,16 @@ export interface operations {
                      *           "course_website_id": 1001,
                      *           "lk_student_course_status_id": 4,
                      *           "lk_student_course_status_reason_id": null,
-                     *           "created_at": "2026-11-28T21:00:37.683Z",
-                     *           "registered_at": "2026-11-28T21:00:37.707Z",
-                     *           "started_at": "2026-11-28T21:00:37.707Z",
+                     *           "created_at": "2026-11-28T22:12:09.535Z",
+                     *           "registered_at": "2026-11-28T22:12:09.545Z",
+                     *           "started_at": "2026-11-28T22:12:09.545Z",
                      *           "completed_at": null,
                      *           "passed_at": null,
-                     *           "expires_at": "2027-05-27T21:00:37.647Z"
+                     *           "expires_at": "2027-05-27T22:12:09.498Z"
                      *         }
                      *       ],
                      *       "next_id": 2,
-                     *       "next_change": "evt_2c46980444264d669f6f91e5bdb3b4bb",
+                     *       "next_change": "evt_c994cef4ab584f7fbcc047b926d048c7",
                      *       "has_more": true
                      *     }
                      */
@@ -7248,7 +7251,7 @@ export interface operations {
                  * @example {
                  *       "user_id": 17,
                  *       "course_website_id": 1003,
-                 *       "request_id": "fac85362-3a4f-4232-a37f-40dca7978144"
+                 *       "request_id": "d9bb98d4-814c-4fc5-9a9c-120be0982048"
                  *     }
                  */
                 "application/json": components["schemas"]["EnrollOnInvoiceInput"];
@@ -7265,7 +7268,7 @@ export interface operations {
                      * @example {
                      *       "error": false,
                      *       "order_id": 16,
-                     *       "intent_id": "fac85362-3a4f-4232-a37f-40dca7978144",
+                     *       "intent_id": "d9bb98d4-814c-4fc5-9a9c-120be0982048",
                      *       "total": 0,
                      *       "message": "The course is open. The organization will be invoiced."
                      *     }
@@ -7377,8 +7380,8 @@ export interface operations {
                      *         {
                      *           "name": "",
                      *           "lk_payment_status_id": 1,
-                     *           "transaction_id": "zEDiPWAwND5iFi2C",
-                     *           "created_at": "2026-11-28T21:01:15.569Z",
+                     *           "transaction_id": "jCJ9I-l-qpwZik_e",
+                     *           "created_at": "2026-11-28T22:12:29.060Z",
                      *           "organization_code": "SSD",
                      *           "order_type": "Course",
                      *           "course_name": "Teen Permit Course: Traffic Law, Alcohol and Drugs",
@@ -7390,7 +7393,7 @@ export interface operations {
                      *           "charged_back": 0,
                      *           "amount_paid": 0,
                      *           "lk_payment_type_id": 4,
-                     *           "email": "someone7cntus6ai33@example.com",
+                     *           "email": "someone1xivef51qol@example.com",
                      *           "payment_id": 9,
                      *           "order_items": [
                      *             {
@@ -7410,8 +7413,8 @@ export interface operations {
                      *       ],
                      *       "count": 9,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMTowMDo0MS4wNDI1MzErMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.5zQD0--VOhyZMI7qVeHwTg",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMTowMDo0MS4wNDI1MzErMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.5zQD0--VOhyZMI7qVeHwTg"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMjoxMjoxMi43MDg0MDQrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.OKkhnnfBPEjLxsTdu3ScBA",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMjoxMjoxMi43MDg0MDQrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.OKkhnnfBPEjLxsTdu3ScBA"
                      *     }
                      */
                     "application/json": components["schemas"]["ListPaymentsOutput"];
@@ -7479,11 +7482,11 @@ export interface operations {
                      *       "error": false,
                      *       "keys": [
                      *         {
-                     *           "authorization_code": "****-****-****-60EF",
+                     *           "authorization_code": "****-****-****-7TCD",
                      *           "lk_authorization_key_status_id": 1,
                      *           "name": "Sunshine Safe Driving",
                      *           "course_name": "Basic Driver Improvement",
-                     *           "created_at": "2026-11-28T21:00:38.778Z",
+                     *           "created_at": "2026-11-28T22:12:10.708Z",
                      *           "redeemed_at": null,
                      *           "redeemed_by": null,
                      *           "authorization_key_id": 1,
@@ -7528,7 +7531,7 @@ export interface operations {
                  *       "organization_id": 1,
                  *       "course_website_id": 1001,
                  *       "count": 2,
-                 *       "request_id": "c6ebd5b4-7c8a-450c-8573-bd9121d53e27"
+                 *       "request_id": "8b046fc6-3dfb-493d-a344-6120ad7abd3e"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateAuthorizationKeysInput"];
@@ -7546,7 +7549,7 @@ export interface operations {
                      *       "error": false,
                      *       "authorization_key_batch_id": 2,
                      *       "codes": [
-                     *         "6XPQ-N0M1-PDT3-K5QQ"
+                     *         "J0ZX-6FGX-GDR0-KWE5"
                      *       ],
                      *       "message": "Successfully created keys."
                      *     }
@@ -7619,7 +7622,7 @@ export interface operations {
                      *       "course_name": "Basic Driver Improvement",
                      *       "name": "Sunshine Safe Driving",
                      *       "codes": [
-                     *         "6XPQ-N0M1-PDT3-K5QQ"
+                     *         "J0ZX-6FGX-GDR0-KWE5"
                      *       ]
                      *     }
                      */
@@ -7704,7 +7707,7 @@ export interface operations {
                      *       "key": {
                      *         "authorization_key_id": 1,
                      *         "authorization_key_batch_id": 1,
-                     *         "authorization_code": "****-****-****-60EF",
+                     *         "authorization_code": "****-****-****-7TCD",
                      *         "authorization_key_status": "Active",
                      *         "lk_authorization_key_status_id": 1,
                      *         "organization_id": 1,
@@ -7714,7 +7717,7 @@ export interface operations {
                      *         "redeemed_by": null,
                      *         "redeemed_by_id": null,
                      *         "redeemed_at": null,
-                     *         "created_at": "2026-11-28T21:00:38.778Z",
+                     *         "created_at": "2026-11-28T22:12:10.708Z",
                      *         "created_by": "Ada Admin",
                      *         "note": "",
                      *         "revoked_by": null,
@@ -7806,18 +7809,18 @@ export interface operations {
                      *           "total": 19.95,
                      *           "paidAmount": 0,
                      *           "lk_invoice_status_id": 1,
-                     *           "due_at": "2026-12-28T21:00:39.008Z",
-                     *           "created_at": "2026-11-28T21:00:39.056Z",
+                     *           "due_at": "2026-12-28T22:12:10.826Z",
+                     *           "created_at": "2026-11-28T22:12:10.840Z",
                      *           "lk_invoice_language_id": 1,
-                     *           "updated_at": "2026-11-28T21:00:39.056Z",
+                     *           "updated_at": "2026-11-28T22:12:10.840Z",
                      *           "invoice_id": 3,
                      *           "organization_id": 1
                      *         }
                      *       ],
                      *       "count": 3,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMTowMDozOC45NzMwMjkrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.aNJdyokVGVC0ZYbSK_tZtQ",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMTowMDozOC45NzMwMjkrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.aNJdyokVGVC0ZYbSK_tZtQ"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMjoxMjoxMC44MTM1OTMrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.cJGreF5F_gTP8Nm6-Ymjxw",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMjoxMjoxMC44MTM1OTMrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.cJGreF5F_gTP8Nm6-Ymjxw"
                      *     }
                      */
                     "application/json": components["schemas"]["ListInvoicesOutput"];
@@ -7871,8 +7874,8 @@ export interface operations {
                      *         "lk_invoice_status_id": 1,
                      *         "lk_invoice_status": "Open",
                      *         "lk_invoice_language_id": 1,
-                     *         "due_at": "2026-12-28T21:00:38.817Z",
-                     *         "created_at": "2026-11-28T21:00:38.864Z",
+                     *         "due_at": "2026-12-28T22:12:10.738Z",
+                     *         "created_at": "2026-11-28T22:12:10.776Z",
                      *         "created_by": "Ada Admin",
                      *         "total": 19.95,
                      *         "earned": 19.95,
@@ -7897,7 +7900,7 @@ export interface operations {
                      *             "invoice_line_id": 1,
                      *             "order_id": 1,
                      *             "name": "Driver Improvement",
-                     *             "happened_at": "2026-11-28T21:00:38.790Z",
+                     *             "happened_at": "2026-11-28T22:12:10.727Z",
                      *             "kind": "sale",
                      *             "billed_ind": false,
                      *             "price": 19.95,
@@ -8099,7 +8102,7 @@ export interface operations {
                      *           "email": "dana.rivera@example.com",
                      *           "organization": "Sunshine Safe Driving",
                      *           "dob": "1990-05-17",
-                     *           "created_at": "2026-11-28T21:01:13.882Z",
+                     *           "created_at": "2026-11-28T22:12:28.338Z",
                      *           "report_state": null,
                      *           "report_agency": null,
                      *           "report_code": null,
@@ -8119,8 +8122,8 @@ export interface operations {
                      *       ],
                      *       "count": 8,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMTowMDozOS43OTk2NTgrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.Gy8lFt8yyJP8nLhDiR3l8w",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMTowMDozOS43OTk2NTgrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.Gy8lFt8yyJP8nLhDiR3l8w"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMjoxMjoxMS41ODY2NjYrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.oU55LiUvqHA-VvEoVOHKnw",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMjoxMjoxMS41ODY2NjYrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.oU55LiUvqHA-VvEoVOHKnw"
                      *     }
                      */
                     "application/json": components["schemas"]["ListStudentsOutput"];
@@ -8201,8 +8204,8 @@ export interface operations {
                      *           "phone_number": "",
                      *           "lk_organization_status_id": 1,
                      *           "hosting_ind": false,
-                     *           "updated_at": "2026-11-28T21:00:38.113Z",
-                     *           "created_at": "2026-11-28T21:00:38.113Z",
+                     *           "updated_at": "2026-11-28T22:12:10.148Z",
+                     *           "created_at": "2026-11-28T22:12:10.148Z",
                      *           "city": null,
                      *           "lk_state_id": null,
                      *           "organization_id": 7,
@@ -8302,7 +8305,7 @@ export interface operations {
                      *           "first_name": "Viola",
                      *           "last_name": "Rivera",
                      *           "lk_shipping_type_id": 2,
-                     *           "issued_at": "2026-11-28T21:01:09.661Z",
+                     *           "issued_at": "2026-11-28T22:12:26.063Z",
                      *           "shipped_at": null,
                      *           "deleted_at": null,
                      *           "dispatched_at": null,
@@ -8321,8 +8324,8 @@ export interface operations {
                      *       ],
                      *       "count": 5,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMTowMTowNi43MjYrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.foXx2-M7ozmoqS_05voUsw",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMTowMTowNi43MjYrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.foXx2-M7ozmoqS_05voUsw"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMjoxMjoyNS41MDIrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.zzaFGBVeLLyJhGSpvpDkCw",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMjoxMjoyNS41MDIrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.zzaFGBVeLLyJhGSpvpDkCw"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCertificatesOutput"];
@@ -8389,8 +8392,8 @@ export interface operations {
                      *         "suspended_reason": null,
                      *         "time_zone": "America/New_York",
                      *         "code_fixed": true,
-                     *         "created_at": "2026-11-28T21:00:35.822Z",
-                     *         "updated_at": "2026-11-28T21:00:35.822Z"
+                     *         "created_at": "2026-11-28T22:12:05.344Z",
+                     *         "updated_at": "2026-11-28T22:12:05.344Z"
                      *       }
                      *     }
                      */
@@ -8506,11 +8509,11 @@ export interface operations {
                      *             "invoice_id": null,
                      *             "invoice_number": null,
                      *             "certificate_number": null,
-                     *             "created_at": "2026-11-28T21:01:13.553Z",
-                     *             "registered_at": "2026-11-28T21:01:13.556Z",
+                     *             "created_at": "2026-11-28T22:12:28.219Z",
+                     *             "registered_at": "2026-11-28T22:12:28.221Z",
                      *             "agreed_ind": true,
                      *             "finished_at": null,
-                     *             "expires_at": "2027-05-27T21:01:13.553Z",
+                     *             "expires_at": "2027-05-27T22:12:28.218Z",
                      *             "certificates": []
                      *           }
                      *         ],
@@ -8541,8 +8544,8 @@ export interface operations {
                      *           "isRecruiter": 0,
                      *           "notes": "",
                      *           "tfa_enabled": true,
-                     *           "created_at": "2026-11-28T21:00:36.845Z",
-                     *           "updated_at": "2026-11-28T21:01:13.981Z"
+                     *           "created_at": "2026-11-28T22:12:08.609Z",
+                     *           "updated_at": "2026-11-28T22:12:28.359Z"
                      *         }
                      *       },
                      *       "after_id": 64,
@@ -8600,11 +8603,11 @@ export interface operations {
                      *           "invoice_id": null,
                      *           "invoice_number": null,
                      *           "certificate_number": null,
-                     *           "created_at": "2026-11-28T21:01:13.553Z",
-                     *           "registered_at": "2026-11-28T21:01:13.556Z",
+                     *           "created_at": "2026-11-28T22:12:28.219Z",
+                     *           "registered_at": "2026-11-28T22:12:28.221Z",
                      *           "agreed_ind": true,
                      *           "finished_at": null,
-                     *           "expires_at": "2027-05-27T21:01:13.553Z",
+                     *           "expires_at": "2027-05-27T22:12:28.218Z",
                      *           "certificates": []
                      *         }
                      *       ]
@@ -8744,8 +8747,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "url": "http://ssd.localhost:3000/login/partner?token=TBQdmflJzTSM0t28n3QOMuq99FLAOllv9aMnHdNdZZY",
-                     *       "expires_at": "2026-11-28T20:34:23.366Z"
+                     *       "url": "http://ssd.localhost:3000/login/partner?token=CJ8SXCj9RXtQ_jm1X9lt343hFxXpF680KWccJ7nESXE",
+                     *       "expires_at": "2026-11-28T22:14:30.744Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CreateSignInLinkOutput"];
