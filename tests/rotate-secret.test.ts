@@ -145,6 +145,7 @@ test('every file that seals a database value is listed with its column', () => {
     .map(({ path }) => path)
   const elsewhere = {
     'modules/identity/two-factor/codes-cookie.ts': 'a cookie of five minutes',
+    'modules/identity/sign-in-link/sealed-address.ts': 'an address in a link of an email',
     'modules/learning/sealed.ts': 'for those who call it',
     'modules/learning/verification/setup.sql.ts': 'by newAnswerKey',
     'platform/rotate-secret.ts': 'seals again what others sealed',

@@ -108,6 +108,8 @@ export const recordFields: ReadonlySet<string> = new Set([
  * Fields that look like the ID of a record and aren't: lookups, public catalogue, secrets, things that aren't stored.
  */
 export const otherFields: ReadonlySet<string> = new Set([
+  // Sites belong to an organization: modules/identity/own-sites/own-sites.test.ts.
+  'own_site_id',
   // Files belong to the visited organization: modules/learning/reporting/accounts/by-hand.test.ts.
   'agency_file_id',
   // The rules of programs are those of the product; only its own Admins set them (programs/set-rules.test.ts).

@@ -20,7 +20,7 @@ type Sign = keyof typeof signs
 function signsOf(characters: string): Sign[] | null {
   const kinds: Sign[] = []
   let rest = characters
-  for (const [sign, form] of Object.entries(kinds)) {
+  for (const [sign, form] of Object.entries(signs)) {
     const without = rest.replace(form, '')
     if (without !== rest) kinds.push(sign as Sign)
     rest = without
