@@ -10644,7 +10644,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Finds students by a phone number, students and staff by letters of a name or an email, organizations by name or code, orders and tickets by number, and keys by the last group of their code: five of each */
+        /** Finds up to five of each kind: students by phone number, name or email, staff by name or email, organizations by name or code, orders and tickets by number, and keys by the last group of their code */
         get: operations["getFindRecords"];
         put?: never;
         post?: never;

@@ -29,7 +29,7 @@ const harmless: Readonly<Record<string, string>> = {
   'platform/files/temporary.ts': 'files of this process that have not arrived whole',
   'platform/files/spool.ts': 'files of this process that have not arrived whole',
   'platform/realtime/pass.ts': 'sockets of open pages, to the Centrifugo beside this process',
-  'platform/realtime/try-centrifugo.ts': 'the same Centrifugo, for nobody',
+  'platform/realtime/try-centrifugo.ts': 'the same Centrifugo, to try its key before anyone connects',
   'platform/realtime/upgrade.ts': 'sockets of open pages, which come in',
   'platform/audit/archive-file.ts': 'its own file, where it did not become whole',
   'platform/db/dump.ts': 'its own file, where it did not become whole',

@@ -33,7 +33,7 @@ export type Found = z.output<typeof Found>
 export const findRecords = operation({
   call: 'GET /find/records',
   summary:
-    'Finds students by a phone number, students and staff by letters of a name or an email, organizations by name or code, orders and tickets by number, and keys by the last group of their code: five of each',
+    'Finds up to five of each kind: students by phone number, name or email, staff by name or email, organizations by name or code, orders and tickets by number, and keys by the last group of their code',
   added: true,
   may: staff(),
   rate,
