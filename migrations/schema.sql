@@ -2075,7 +2075,8 @@ create table learning.identity_check (
   result text,
   session_id bigint,
   address text,
-  user_agent text
+  user_agent text,
+  answer_hash bytea
 );
 
 create table learning.identity_setup (
