@@ -2218,7 +2218,9 @@ create table learning.registration (
   confirmed_at timestamp with time zone,
   completed_at timestamp with time zone,
   affirmed_at timestamp with time zone,
-  affirmed jsonb
+  affirmed jsonb,
+  excluded_at timestamp with time zone,
+  excluded jsonb
 );
 
 create table learning.registration_answer (

@@ -4914,6 +4914,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/registration/affirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A student's statement about the exclusions of the course's program, with its corrections */
+        get: operations["getRegistrationAffirmation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/registration/correctAffirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Corrects a student's statement about the exclusions of the course's program, with the reason why */
+        post: operations["postRegistrationCorrectAffirmation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/certificate/download/{student_certificate_id}": {
         parameters: {
             query?: never;
@@ -15996,6 +16030,16 @@ export interface components {
             detail: string | null;
             by: string | null;
         };
+        DownloadFootprintEligibility: {
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            what: "affirmed" | "excluded" | "corrected";
+            violation: string | null;
+            citations: string[];
+            reason: string | null;
+            by: string | null;
+        };
         DownloadFootprintIdentityCheck: {
             /** Format: date-time */
             at: string;
@@ -16039,6 +16083,7 @@ export interface components {
             recorded_seconds: number;
             instruction: components["schemas"]["DownloadFootprintInstruction"];
             lessons: components["schemas"]["DownloadFootprintLesson"][];
+            eligibility: components["schemas"]["DownloadFootprintEligibility"][];
             identity_checks: components["schemas"]["DownloadFootprintIdentityCheck"][];
             documents: components["schemas"]["DownloadFootprintDocument"][];
             attempts: components["schemas"]["DownloadFootprintAttempt"][];
@@ -19803,6 +19848,40 @@ export interface components {
             email: string;
             organizations: number;
         };
+        RegistrationAffirmationAffirmed: {
+            text: string;
+            citation: string;
+        };
+        RegistrationAffirmationChoice: {
+            violation: string;
+            citation: string;
+        };
+        RegistrationAffirmationExcluded: {
+            violation: string;
+            citation: string;
+        } | null;
+        RegistrationAffirmationOutput: {
+            student_course_id: number;
+            user_id: number;
+            student_name: string;
+            course_name: string;
+            /** @description 1 Paid - Not Registered, 2 Not Paid, 3 Paid - Registered, 4 In Progress, 5 In Review, 6 Passed, 7 Certificate Issued, 8 Failed, 9 Disabled, 10 Expired, 11 In Registration, 12 In Security Setup, 13 Needs Attention, 14 Fixed, 15 Grading, 16 Refunded, 17 Completion Error, 18 Certificate Issued (manual), 19 Completion Error (FLHSMV), 20 Pay Now, 21 Confirming Information, 22 Attempted Completion. */
+            lk_student_course_status_id: number;
+            /** Format: date-time */
+            affirmed_at: string | null;
+            affirmed: components["schemas"]["RegistrationAffirmationAffirmed"][];
+            /** Format: date-time */
+            excluded_at: string | null;
+            excluded: components["schemas"]["RegistrationAffirmationExcluded"];
+            choices: components["schemas"]["RegistrationAffirmationChoice"][];
+            events: components["schemas"]["DownloadFootprintEligibility"][];
+            updates: boolean;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         RegistrationAgreeInput: {
             studentCourseId: number;
             agreement: string;
@@ -19864,6 +19943,20 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        RegistrationCorrectAffirmationInput: {
+            student_course_id: number;
+            violation: string;
+            reason: string;
+        };
+        RegistrationCorrectAffirmationOutput: {
+            student_course_id: number;
+            excluded: boolean;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         RegistrationQuestionOutput: {
             question: components["schemas"]["RegistrationAnswerQuestion"];
             next: number | null;
@@ -19911,6 +20004,7 @@ export interface components {
             must_agree: boolean;
             profile_missing: ("firstName" | "lastName" | "address" | "city" | "state" | "zip" | "dob" | "gender")[];
             statements: components["schemas"]["RegistrationStudentCourseIdStatement"][];
+            excluded: string | null;
             must_confirm: boolean;
         };
         RegistrationStudentCourseIdStatement: {
@@ -37012,6 +37106,83 @@ export interface operations {
             };
             415: components["responses"]["FileTypeRefused"];
             /** @description ANSWER_CLOSED, TIMER_NOT_STARTED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getRegistrationAffirmation: {
+        parameters: {
+            query: {
+                student_course_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegistrationAffirmationOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    postRegistrationCorrectAffirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegistrationCorrectAffirmationInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegistrationCorrectAffirmationOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_WORK */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description NOTHING_AFFIRMED */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -138,6 +138,7 @@ export type PageAddress =
   | '/manage/courses/:course_id/support'
   | '/manage/courses/:course_id/versions'
   | '/manage/courses/:course_id/versions/:version/students'
+  | '/manage/eligibility/:student_course_id'
   | '/manage/event-history/user/:user_id'
   | '/manage/external-exams'
   | '/manage/external-exams/:external_exam_id'

@@ -173,6 +173,7 @@ import entityLink from './pages/manage/people/entity-link.page.tsx'
 import eventHistory from './pages/manage/people/event-history.page.tsx'
 import externalExam from './pages/manage/people/external-exam.page.tsx'
 import externalExams from './pages/manage/people/external-exams.page.tsx'
+import eligibility from './pages/manage/people/eligibility.page.tsx'
 import extraTime from './pages/manage/people/extra-time.page.tsx'
 import identityChecks from './pages/manage/people/identity-checks.page.tsx'
 import instructorCourses from './pages/manage/people/instructor-courses.page.tsx'
@@ -295,6 +296,7 @@ export const pages: readonly AnyPage[] = [
   certificateTemplate,
   completionReports,
   courseExtension,
+  eligibility,
   extraTime,
   personalData,
   ownPersonalData,
