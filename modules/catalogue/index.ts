@@ -27,6 +27,7 @@ export { type EligibilityStatement, eligibilityStatements } from './programs/eli
 export { forbiddenIn } from './programs/forbidden-data.ts'
 export { leavesOutQuestions, secondsLeftOut } from './programs/instruction.ts'
 export { listPacks } from './programs/packs.ts'
+export { programRetention } from './programs/program-retention.ts'
 export { readProgramRecord } from './programs/program-record.ts'
 export type { ReportDuty } from './programs/rules.shared.ts'
 export { listRelatedCourses } from './public/related-courses.sql.ts'
