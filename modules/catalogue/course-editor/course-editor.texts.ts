@@ -70,6 +70,14 @@ export const courseEditorTexts = texts({
     'Estos componentes volvieron sin su contenido, porque se eliminó con el borrador: {names}.',
   ],
   mine: ['Keep mine', 'Conservar lo mío'],
+  saveMerged: ['Save merged version', 'Guardar versión combinada'],
+  mineHere: ['My version', 'Mi versión'],
+  theirsHere: ['Their version', 'La versión de la otra persona'],
+  noText: ['Deleted, or without text', 'Eliminado o sin texto'],
+  conflictsLead: [
+    '{n, plural, one {Both of you changed this. Choose one version; everything else is merged.} other {Both of you changed these {n} places. Choose a version for each; everything else is merged.}}',
+    '{n, plural, one {Ambos cambiaron esto. Elija una versión; todo lo demás se combina.} other {Ambos cambiaron estos {n} lugares. Elija una versión para cada uno; todo lo demás se combina.}}',
+  ],
   theirs: ['Use theirs', 'Usar lo de la otra persona'],
   recovered: [
     "We found changes that weren't saved when this page was closed.",

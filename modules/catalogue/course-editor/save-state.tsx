@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { compareTexts } from '#modules/catalogue/publishing/compare.shared.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Button } from '#platform/ui/button.tsx'
@@ -7,8 +7,10 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { linesOf } from './all-lines.shared.ts'
 import { autosave } from './autosave.shared.ts'
 import { ComparedLines } from './compared-lines.shared.tsx'
+import { ConflictView } from './conflict-view.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
+import type { Choices } from './merge-values.shared.ts'
 import type { Saves } from './use-autosave.ts'
 
 type Props<T> = {
@@ -30,6 +32,10 @@ export function SaveState<T>({ saves, describe, complete = (theirs) => theirs, c
   const { state, message } = useAtomValue(autosave)
   const { theirs, lost } = saves
   const save = useRef<HTMLButtonElement>(null)
+  const [choices, setChoices] = useState<Choices>({})
+  // Another version asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `theirs` starts the choices anew
+  useEffect(() => setChoices({}), [theirs])
   useEffect(() => {
     // In a long text navigated by keyboard, the browser scrolls only to the cursor's line.
     const show = ({ key, target }: KeyboardEvent) => {
@@ -68,14 +74,18 @@ export function SaveState<T>({ saves, describe, complete = (theirs) => theirs, c
       )}
       {state === 'conflict' && (
         <Alert variant="attention" title={t('conflict')}>
-          {theirs && (
-            <ComparedLines
-              sections={[compareTexts('', linesOf(complete(theirs.value), describe), linesOf(saves.value, describe))]}
-            />
+          {saves.conflicts.length > 0 ? (
+            <ConflictView value={saves.value} conflicts={saves.conflicts} choices={choices} onChoose={setChoices} />
+          ) : (
+            theirs && (
+              <ComparedLines
+                sections={[compareTexts('', linesOf(complete(theirs.value), describe), linesOf(saves.value, describe))]}
+              />
+            )
           )}
           <span className="mt-2 flex flex-wrap gap-2">
-            <Button size="sm" onClick={answer(saves.keepMine)}>
-              {t('mine')}
+            <Button size="sm" onClick={answer(() => saves.saveMerged(choices))}>
+              {t(saves.conflicts.length > 0 ? 'saveMerged' : 'mine')}
             </Button>
             <Button variant="outline" size="sm" onClick={answer(saves.takeTheirs)}>
               {t('theirs')}

@@ -4,6 +4,7 @@ import { readContents, savedOf } from './course-calls.ts'
 import {
   adoptOutline,
   adoptQuestions,
+  alignOutlines,
   type Contents,
   componentsWithData,
   type EditedOutline,
@@ -30,7 +31,7 @@ export function useOutline({ course_id, chapters, revision }: Options) {
   /** The names of components whose contents could not be saved over a newer outline. */
   const [bare, setBare] = useState<readonly string[]>([])
   /** The stored contents of the edited components, by id; shown beside the own ones in a conflict. */
-  const [theirContents, setTheirContents] = useState<Contents>({})
+  const theirContents = useRef<Contents>({})
   const latest: RefObject<EditedOutline> = useRef<EditedOutline>(chapters)
   const saves = useAutosave<EditedOutline>({
     name: `outline:${course_id}`,
@@ -57,8 +58,18 @@ export function useOutline({ course_id, chapters, revision }: Options) {
     load: async () => {
       const answer = await callApi((api) => api.POST('/course/one', { body: { course_id } }), { quiet: true })
       if (!answer.ok) return null
-      setTheirContents(await readContents(componentsWithData(latest.current)))
+      theirContents.current = await readContents(componentsWithData(latest.current))
       return { value: editedOutline(answer.data.course.chapters), revision: answer.data.course.revisions.outline ?? 0 }
+    },
+    aligned: ([base, mine, theirs]) => alignOutlines([base, mine, theirs], held, theirContents.current),
+    // Contents that were read before may be outdated; those that are edited now go on from the stored ones.
+    onMerged: () => {
+      const stored = theirContents.current
+      const edited = componentsWithData(latest.current)
+      const next = edited.flatMap(({ component_id, key }) =>
+        stored[component_id] ? [[key, stored[component_id]]] : [],
+      )
+      setHeld(Object.fromEntries(next))
     },
     renew: async (theirs) => {
       const storedIds = await storedQuestions(latest.current, theirs)
@@ -96,7 +107,7 @@ export function useOutline({ course_id, chapters, revision }: Options) {
     setHeld,
     bare,
     dismissBare: () => setBare([]),
-    theirContents,
+    theirContents: theirContents.current,
   }
 }
 
