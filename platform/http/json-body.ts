@@ -10,9 +10,9 @@ const bytesOfValue = 8
  * Parses a call's JSON; `largest` is the declared size limit. Throws `invalid` for malformed JSON, `tooLarge` for too
  * much depth or too many values.
  */
-export function parseJsonBody(text: string, largest = 0): unknown {
+export function parseJsonBody(text: string, maxBytes = 0): unknown {
   try {
-    return parseForeignJson(text, { ...limits, values: Math.max(limits.values, largest / bytesOfValue) })
+    return parseForeignJson(text, { ...limits, values: Math.max(limits.values, maxBytes / bytesOfValue) })
   } catch (error) {
     throw error instanceof JsonRefused ? errors.tooLarge() : errors.invalid()
   }

@@ -28,7 +28,7 @@ export const bodyOf = ({ file, largest, may }: AnyOperation): number =>
 
 /** The table as text. */
 export function writeLimits(): string {
-  const calls = operations.map((one) => `${one.call}: ${rateOf(one.rate).name}, ${bodyOf(one)}`)
+  const calls = operations.map((operation) => `${operation.call}: ${rateOf(operation.rate).name}, ${bodyOf(operation)}`)
   const declared = new Map(operations.map(({ rate }) => [rateOf(rate).name, numbersOf(rateOf(rate))]))
   for (const name of Object.keys(rates)) declared.set(name, numbersOf(rateOf(name as RateClass)))
   const classes = [...declared].map(([name, numbers]) => `${name}: ${numbers}`)
