@@ -67,7 +67,7 @@ export type Declaration<T extends z.ZodObject, G extends Gives> = {
   /** The body is a file, passed to `run` as this field (`fileBody`); all other fields are query parameters. */
   file?: string
   /** Largest body in bytes; by default 64 kB for a call open to visitors, 25 MB for a file, 1 MB for the rest. */
-  largest?: number
+  max_body?: number
   /** Query parameters of a call other than GET. */
   query?: readonly string[]
   /**

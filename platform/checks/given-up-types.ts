@@ -40,9 +40,7 @@ export function checkGivenUpTypes(sources: readonly Source[], allowed = allowedC
   return [...paths].flatMap((path) => {
     const [count, max] = [counts.get(path) ?? 0, allowed[path] ?? 0]
     if (count > max) return [`${path} gives up a type by 'as never' or 'as unknown as': declare it instead`]
-    return count < max
-      ? [`${path} is known for ${max} types that are given up and has ${count}: lower the number`]
-      : []
+    return count < max ? [`${path} is known for ${max} types that are given up and has ${count}: lower the number`] : []
   })
 }
 

@@ -63,8 +63,8 @@ export function addOperations(
 const maxFile = 25 * megabyte
 
 /** A visitor's call is limited to the size of a form; a person with an account may send a whole course. */
-function maxBody({ largest, file, may }: AnyOperation): number {
-  return largest ?? (file ? maxFile : may.gate({ kind: 'anonymous' }) ? usualBody : megabyte)
+function maxBody({ max_body, file, may }: AnyOperation): number {
+  return max_body ?? (file ? maxFile : may.gate({ kind: 'anonymous' }) ? usualBody : megabyte)
 }
 
 async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: OperationHooks): Promise<Response> {

@@ -65,7 +65,10 @@ const client = apiClient('/api', apiHeaders)
  * Calls the API and handles common responses: without a session it leads to sign-in, `message` becomes a toast,
  * `redirect` is followed. `callApi((api) => api.POST('/cart/addToCart', { body }))` never throws.
  */
-export async function callApi<T>(request: (api: Api) => Fetched<T>, options: CallOptions = {}): Promise<ApiResponse<T>> {
+export async function callApi<T>(
+  request: (api: Api) => Fetched<T>,
+  options: CallOptions = {},
+): Promise<ApiResponse<T>> {
   const locale = documentLocale()
   let raw: Raw<T>
   try {

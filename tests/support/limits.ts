@@ -23,8 +23,8 @@ export const numbersOf = ({ perMinute, burst, shared }: Rate) =>
   `${Math.round(perMinute * 60)} an hour, ${burst} together${shared ? ', shared' : ''}`
 
 /** The largest body of a call in bytes: the declared one, a file's, or the smaller one for visitors. */
-export const bodyOf = ({ file, largest, may }: AnyOperation): number =>
-  largest ?? (file ? 25 * megabyte : may.gate({ kind: 'anonymous' }) ? 65_536 : megabyte)
+export const bodyOf = ({ file, max_body, may }: AnyOperation): number =>
+  max_body ?? (file ? 25 * megabyte : may.gate({ kind: 'anonymous' }) ? 65_536 : megabyte)
 
 /** The table as text. */
 export function writeLimits(): string {

@@ -43,7 +43,7 @@ function readLines(content: string): FileLine[] | null {
 
 function cellsOf(content: string): string[][] {
   try {
-    return readCsv(content, { most: maxLines }).map(({ cells }) => cells)
+    return readCsv(content, { maxRows: maxLines }).map(({ cells }) => cells)
   } catch {
     return []
   }

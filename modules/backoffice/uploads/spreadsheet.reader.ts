@@ -45,7 +45,7 @@ export const spreadsheetReader = defineReader({
       }
       const text = textOfFile(bytes)
       if (text === null) return { problem: bytes.includes(0) ? 'unreadable' : 'unclearText' }
-      return { rows: readCsv(text, { most: limits.lines + 1 }).map(({ cells }) => cells), sheet: '', others: [] }
+      return { rows: readCsv(text, { maxRows: limits.lines + 1 }).map(({ cells }) => cells), sheet: '', others: [] }
     } catch {
       return { problem: 'unreadable' }
     }

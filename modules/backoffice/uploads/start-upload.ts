@@ -44,7 +44,7 @@ export const uploadStudents = operation({
     'Adds and enrolls the students of a checked set in the background; its rows are named by themselves or by its id',
   may: starter,
   rate: uploadRate,
-  largest: limits.body,
+  max_body: limits.body,
   takes: z.object({
     /** The preview as returned; or `student_upload_id` with `digest`. */
     students: list(SentPreview, limits.rows).nullish(),

@@ -30,7 +30,7 @@ export const verifyUpload = operation({
     'Checks rows of students: lists of cells with the header first, or objects by header. Keeps the set that an upload refers to',
   may: uploader,
   rate: uploadRate,
-  largest: limits.body,
+  max_body: limits.body,
   takes: z.object({
     rows: z.union([list(RowOfCells, limits.lines), list(RowOfNames, limits.lines)]).openapi({
       type: 'array',

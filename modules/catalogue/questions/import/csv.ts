@@ -98,7 +98,7 @@ function rowsOf(text: string): CsvRow[] {
 
 function readRows(text: string): CsvRow[] {
   try {
-    return readCsv(text, { most: 2 * maxRead, trim: true })
+    return readCsv(text, { maxRows: 2 * maxRead, trim: true })
   } catch {
     throw new UnreadableFile('openQuote')
   }
