@@ -31,7 +31,7 @@ function ActiveUsers({ course_id, organization_id, tab }: Props) {
     answer.current = undefined
     const body = { course_id, left: false, tab, part: part.slice(0, 200) }
     void callApi((api) => api.POST('/course/present', { body }), { quiet: true }).then(
-      (answer) => answer.ok && setMine(answer.data.user_id),
+      (response) => response.ok && setMine(response.data.user_id),
     )
   }, [course_id, tab, part])
   useAnnounced(part, announce)
@@ -39,7 +39,7 @@ function ActiveUsers({ course_id, organization_id, tab }: Props) {
     const now = Date.now()
     setUsers((known) => hear(known, hint, { now, mine }))
     const newcomer = hint.type === 'present' && hint.user_id !== mine
-    if (newcomer && !users.some((one) => one.user_id === hint.user_id))
+    if (newcomer && !users.some((user) => user.user_id === hint.user_id))
       answer.current ??= setTimeout(announce, answersAfterMs())
   })
   useEffect(() => {
