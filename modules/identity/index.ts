@@ -39,6 +39,7 @@ export { findStaffByLogins } from './people/find-staff.sql.ts'
 export { type Person, selectPerson } from './people/person.sql.ts'
 export { optionalName as optionalPersonName, personName } from './people/person-fields.schema.ts'
 export { phoneNumber } from './people/phone.schema.ts'
+export { NewRecruiter } from './people/profile-form.schema.ts'
 export {
   managerOf,
   manages,
@@ -55,6 +56,7 @@ export { fetchUser } from './profile/fetch-user.ts'
 export { correctDateOfBirth, findConfirmedBirth, giveDateOfBirth, refuseBirth } from './profile/give-date-of-birth.ts'
 export { manageStudent, selectOfRole } from './profile/manage-people.ts'
 export { isBegunByClient, requireFreshProof, requireOwnProof } from './proof/proof.ts'
+export { insertRecruiterOf } from './recruiters/recruiter.sql.ts'
 export { actingFor } from './rights/acting-for.sql.ts'
 export { type KeyHolder, listKeyHolders } from './rights/key-holders.sql.ts'
 export { hasSignedIn } from './sessions/has-signed-in.sql.ts'

@@ -261,8 +261,17 @@ export const courseEditorTexts = texts({
   addBank: ['Add question bank', 'Agregar banco de preguntas'],
   removeBank: ['Delete question bank', 'Eliminar banco de preguntas'],
   removeBankAsk: [
-    'This deletes {name} with all of its questions ({count}). Quizzes that draw from it lose them.',
-    'Se eliminará {name} con todas sus preguntas ({count}). Los cuestionarios que las toman de este banco las perderán.',
+    'This deletes {name} with all of its questions ({count}). No quiz draws from it.',
+    'Se eliminará {name} con todas sus preguntas ({count}). Ningún cuestionario toma preguntas de este banco.',
+  ],
+  removeUsedBankAsk: [
+    '{name} is used in: {names}. If you delete the bank, they lose its questions, and the course cannot be published until they draw from another one.',
+    '{name} se usa en: {names}. Si elimina el banco, perderán sus preguntas y el curso no se podrá publicar hasta que las tomen de otro.',
+  ],
+  bankUsedIn: ['Used in: {names}.', 'Se usa en: {names}.'],
+  bankUnused: [
+    'No quiz or exam draws from this bank yet. Choose it there under question pools.',
+    'Ningún cuestionario ni examen toma preguntas de este banco todavía. Elíjalo allí en los grupos de preguntas.',
   ],
   removeExamAsk: [
     'This removes the exam with all of its questions and settings from the draft.',
