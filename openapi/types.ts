@@ -12065,7 +12065,7 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
-        AgencyResponse: {
+        AgencyAnswer: {
             at: string;
             student_course_id: number;
             /** @enum {string} */
@@ -12197,7 +12197,7 @@ export interface components {
             fields: components["schemas"]["AgencyField"][];
             missing: string[];
             codes: components["schemas"]["AgencyCode"][];
-            answers: components["schemas"]["AgencyResponse"][];
+            answers: components["schemas"]["AgencyAnswer"][];
             testable: boolean;
             preview: components["schemas"]["AgencyPreview"];
             message?: string;
@@ -13282,6 +13282,7 @@ export interface components {
             /** Format: date */
             dob?: string;
             driver_license?: string;
+            confirmed_license?: string;
             reason?: string | null;
         };
         CertificateUpdateOutput: {
@@ -14543,6 +14544,7 @@ export interface components {
             course_version_id: number;
             revision: number;
             name: string;
+            used_in: string[];
             questions: components["schemas"]["CourseGetFinalExamQuestion"][];
             count: number;
             totalPages: number;
@@ -14806,6 +14808,9 @@ export interface components {
             course_id: number;
             /** @description By default false. */
             left?: boolean;
+            /** @enum {string} */
+            tab?: "overview" | "outline" | "registration" | "finalexam" | "questionBanks" | "security" | "faq" | "certificates" | "achievements" | "marketing" | "support" | "versions" | "history" | "entire";
+            part?: string;
         };
         CoursePreviewContent: {
             component_id: number;
@@ -23184,6 +23189,7 @@ export interface components {
             billingAddress?: components["schemas"]["UserSupportAddressInput"];
             contacts?: components["schemas"]["UserOrganizationContactInput"][] | null;
             phones?: components["schemas"]["UserSupportContactInput"][] | null;
+            recruiter?: components["schemas"]["UserOrganizationRecruiterInput"];
         };
         UserOrganizationOutput: {
             data: components["schemas"]["UserOrganizationsRow"];
@@ -23323,6 +23329,11 @@ export interface components {
             first_name: string;
             last_name: string;
         };
+        UserOrganizationRecruiterInput: {
+            user_id: number;
+            recruiter_code?: string | null;
+            recruiter_fee?: number;
+        } | null;
         UserOrganizationsOutput: {
             data: components["schemas"]["UserOrganizationsRow"][];
             message?: string;
@@ -37751,7 +37762,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description CERTIFICATE_REPLACED, CERTIFICATE_WITHDRAWN, NO_CERTIFICATE_NUMBER, NO_ANSWER_YET */
+            /** @description CERTIFICATE_REPLACED, CERTIFICATE_WITHDRAWN, NO_CERTIFICATE_NUMBER, NO_ANSWER_YET, LICENSE_UNUSUAL */
             409: {
                 headers: {
                     [name: string]: unknown;

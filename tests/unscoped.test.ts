@@ -191,8 +191,8 @@ const unscoped: Record<string, [times: number, why: string]> = {
   ],
   'modules/identity/emails/email-change.sql.ts': [1, 'by the secret of a link'],
   'modules/identity/organizations/organization-profile.sql.ts': [
-    3,
-    'whether a code is free; a new organization below one within reach; moving one within reach below another',
+    4,
+    'whether a code is free; a new organization below one within reach, and its recruiter; moving one within reach below another',
   ],
   'modules/identity/organizations/hand-over.sql.ts': [2, 'by the secret that carries a session to another site'],
   'modules/identity/webauthn/passkey.sql.ts': [2, 'by credential id, checked against the tree above the visited site'],

@@ -18,6 +18,7 @@ export { organizationCode, organizationFields } from './organizations/organizati
 export {
   addOrganization,
   changeOrganization,
+  insertRecruiterOf,
   isFreeCode,
   isInhabited,
   type OrganizationRow,
@@ -56,7 +57,6 @@ export { fetchUser } from './profile/fetch-user.ts'
 export { correctDateOfBirth, findConfirmedBirth, giveDateOfBirth, refuseBirth } from './profile/give-date-of-birth.ts'
 export { manageStudent, selectOfRole } from './profile/manage-people.ts'
 export { isBegunByClient, requireFreshProof, requireOwnProof } from './proof/proof.ts'
-export { insertRecruiterOf } from './recruiters/recruiter.sql.ts'
 export { actingFor } from './rights/acting-for.sql.ts'
 export { type KeyHolder, listKeyHolders } from './rights/key-holders.sql.ts'
 export { hasSignedIn } from './sessions/has-signed-in.sql.ts'

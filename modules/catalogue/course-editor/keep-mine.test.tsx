@@ -42,7 +42,7 @@ test('keeping mine recreates an FAQ deleted by another author', async () => {
   fireEvent.click(await screen.findByText('Save merged version'))
   await waitFor(() => screen.getByText('Saved', { exact: false }))
   const [, refused, again] = api.sent('/course/updateFaq') as { faqs: { faq_id: number; title: string }[] }[]
-  expect(refused!.faqs).toMatchObject([{ faq_id: 11, title: 'Ice' }])
+  expect(refused!.faqs).toMatchObject([{ faq_id: 12 }, { faq_id: 11, title: 'Ice' }])
   // The other author's new one is part of what is saved.
   expect(again!.faqs).toMatchObject([{ title: 'Of another author' }, { faq_id: expect.any(Number), title: 'Ice' }])
   expect(again!.faqs[1]!.faq_id).toBeLessThan(1)

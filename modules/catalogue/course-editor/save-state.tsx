@@ -30,12 +30,8 @@ type Props<T> = {
 export function SaveState<T>({ saves, describe, complete = (theirs) => theirs, children }: Props<T>) {
   const t = useTexts(courseEditorTexts)
   const { state, message } = useAtomValue(autosave)
-  const { theirs, lost } = saves
+  const { lost } = saves
   const save = useRef<HTMLButtonElement>(null)
-  const [choices, setChoices] = useState<Choices>({})
-  // Another version asks anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `theirs` starts the choices anew
-  useEffect(() => setChoices({}), [theirs])
   useEffect(() => {
     // In a long text navigated by keyboard, the browser scrolls only to the cursor's line.
     const show = ({ key, target }: KeyboardEvent) => {
@@ -73,25 +69,7 @@ export function SaveState<T>({ saves, describe, complete = (theirs) => theirs, c
         </Alert>
       )}
       {state === 'conflict' && (
-        <Alert variant="attention" title={t('conflict')}>
-          {saves.conflicts.length > 0 ? (
-            <ConflictView value={saves.value} conflicts={saves.conflicts} choices={choices} onChoose={setChoices} />
-          ) : (
-            theirs && (
-              <ComparedLines
-                sections={[compareTexts('', linesOf(complete(theirs.value), describe), linesOf(saves.value, describe))]}
-              />
-            )
-          )}
-          <span className="mt-2 flex flex-wrap gap-2">
-            <Button size="sm" onClick={answer(() => saves.saveMerged(choices))}>
-              {t(saves.conflicts.length > 0 ? 'saveMerged' : 'mine')}
-            </Button>
-            <Button variant="outline" size="sm" onClick={answer(saves.takeTheirs)}>
-              {t('theirs')}
-            </Button>
-          </span>
-        </Alert>
+        <Conflict saves={saves} describe={describe} complete={complete} onAnswer={() => save.current?.focus()} />
       )}
       <LeaveDialog saves={saves} />
       <div className="flex min-h-11 items-center gap-3">
@@ -112,5 +90,49 @@ export function SaveState<T>({ saves, describe, complete = (theirs) => theirs, c
         </Button>
       </div>
     </div>
+  )
+}
+
+type ConflictProps<T> = Pick<Props<T>, 'saves' | 'describe'> & {
+  complete: (theirs: T) => T
+  /** The buttons disappear when they are pressed. */
+  onAnswer: () => void
+}
+
+/** Both versions: place by place where both changed the same, else as lines. */
+function Conflict<T>({ saves, describe, complete, onAnswer }: ConflictProps<T>) {
+  const t = useTexts(courseEditorTexts)
+  const { theirs, conflicts, value } = saves
+  const [choices, setChoices] = useState<Choices>({})
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version starts the choices anew
+  useEffect(() => setChoices({}), [theirs])
+  const save = () => {
+    onAnswer()
+    void saves.saveMerged(choices)
+  }
+  const takeTheirs = () => {
+    onAnswer()
+    saves.takeTheirs()
+  }
+  return (
+    <Alert variant="attention" title={t('conflict')}>
+      {conflicts.length > 0 ? (
+        <ConflictView value={value} conflicts={conflicts} choices={choices} onChoose={setChoices} />
+      ) : (
+        theirs && (
+          <ComparedLines
+            sections={[compareTexts('', linesOf(complete(theirs.value), describe), linesOf(value, describe))]}
+          />
+        )
+      )}
+      <span className="mt-2 flex flex-wrap gap-2">
+        <Button size="sm" onClick={save}>
+          {t(conflicts.length > 0 ? 'saveMerged' : 'mine')}
+        </Button>
+        <Button variant="outline" size="sm" onClick={takeTheirs}>
+          {t('theirs')}
+        </Button>
+      </span>
+    </Alert>
   )
 }

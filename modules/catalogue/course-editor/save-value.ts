@@ -10,7 +10,7 @@ export type Saved<T> =
 export type Stored<T> = { value: T; revision: number }
 
 /** The value as it was last stored here, as it is here, and as someone else stored it; `base` is null if it is not known. */
-export type Versions<T> = readonly [base: T | null, mine: T, theirs: T]
+type Versions<T> = readonly [base: T | null, mine: T, theirs: T]
 
 export type SaveCalls<T> = {
   /** Refused as a conflict where what is stored has another revision. */

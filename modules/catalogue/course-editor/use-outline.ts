@@ -18,6 +18,7 @@ import {
 } from './edited-outline.shared.ts'
 import { newQuestionIds, storedQuestions } from './outline-questions.ts'
 import type { Held } from './outline-row.tsx'
+import type { Stored } from './save-value.ts'
 import { useAutosave } from './use-autosave.ts'
 
 type Options = { course_id: number; chapters: StoredOutline; revision: number }
@@ -56,24 +57,13 @@ export function useOutline({ course_id, chapters, revision }: Options) {
       }
     },
     load: async () => {
-      const response = await callApi((api) => api.POST('/course/one', { body: { course_id } }), { quiet: true })
-      if (!response.ok) return null
-      theirContents.current = await readContents(componentsWithData(latest.current))
-      return {
-        value: editedOutline(response.data.course.chapters),
-        revision: response.data.course.revisions.outline ?? 0,
-      }
+      const stored = await loadOutline(course_id)
+      if (stored) theirContents.current = await readContents(componentsWithData(latest.current))
+      return stored
     },
     aligned: ([base, mine, theirs]) => alignOutlines([base, mine, theirs], held, theirContents.current),
     // Contents that were read before may be outdated; those that are edited now go on from the stored ones.
-    onMerged: () => {
-      const stored = theirContents.current
-      const edited = componentsWithData(latest.current)
-      const next = edited.flatMap(({ component_id, key }) =>
-        stored[component_id] ? [[key, stored[component_id]]] : [],
-      )
-      setHeld(Object.fromEntries(next))
-    },
+    onMerged: () => setHeld(heldContents(latest.current, theirContents.current)),
     renew: async (theirs) => {
       const storedIds = await storedQuestions(latest.current, theirs)
       return (mine) => {
@@ -113,6 +103,22 @@ export function useOutline({ course_id, chapters, revision }: Options) {
     theirContents: theirContents.current,
   }
 }
+
+async function loadOutline(course_id: number): Promise<Stored<EditedOutline> | null> {
+  const response = await callApi((api) => api.POST('/course/one', { body: { course_id } }), { quiet: true })
+  if (!response.ok) return null
+  const { chapters, revisions } = response.data.course
+  return { value: editedOutline(chapters), revision: revisions.outline ?? 0 }
+}
+
+/** Stored contents of the components that are edited, by key. */
+const heldContents = (outline: EditedOutline, stored: Contents): Held =>
+  Object.fromEntries(
+    componentsWithData(outline).flatMap(({ component_id, key }) => {
+      const data = stored[component_id]
+      return data ? [[key, data]] : []
+    }),
+  )
 
 function updateOutline(course_id: number, outline: EditedOutline, seen: number | undefined) {
   const chapters = sentOutline(outline)

@@ -1,5 +1,4 @@
-import type { NewRecruiter, ProfileForm } from '#modules/identity/people/profile-form.schema.ts'
-import { roleId } from '#modules/identity/people/roles.ts'
+import type { ProfileForm } from '#modules/identity/people/profile-form.schema.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { errors } from '#platform/errors.ts'
@@ -99,21 +98,6 @@ export async function saveTeaching(
       insert into identity.instructor_organization (organization_id, user_id) values (${organization_id}, ${user_id})
       on conflict (user_id, organization_id) do nothing`
   }
-}
-
-/** Names the recruiter of a new organization; throws 404 for a person who is no recruiter of the caller's organizations. */
-export async function insertRecruiterOf(
-  { sql, organization }: Ctx,
-  organization_id: number,
-  { user_id, recruiter_code, recruiter_fee }: NewRecruiter,
-): Promise<void> {
-  const [person] = await sql`
-    select from identity.person
-    where user_id = ${user_id} and is_recruiter and lk_user_role_id = ${roleId.Instructor} and deleted_at is null
-      and organization_id = any(${sql.array(organization.scope)})`
-  if (!person) throw errors.notFound()
-  const row = { organization_id, user_id, recruiter_code, recruiter_fee_cents: toCents(recruiter_fee) }
-  await sql`insert into identity.recruiter ${sql(row)}`
 }
 
 /** Adds and changes a person's recruited organizations, and removes the named rows. Ids out of scope are notFound. */

@@ -16,7 +16,6 @@ export const affirmationTexts = texts({
     'Un estudiante excluido no puede registrarse en el curso ni comenzarlo. Si la corrección es “Ninguna de estas”, el estudiante puede enviar el registro. Para detener un curso ya comenzado, cambie su estado.',
   ],
   applies: ['What applies to the student', 'Lo que se aplica al estudiante'],
-  none: ['None of these', 'Ninguna de estas'],
   choose: ['Choose what applies.', 'Elija lo que se aplica.'],
   reason: ['Reason (staff only)', 'Motivo (solo para el personal)'],
   save: ['Save correction', 'Guardar corrección'],

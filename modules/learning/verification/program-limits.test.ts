@@ -118,13 +118,13 @@ test('questions about the lessons are neither limited nor counted: they prove pr
   const { id, user_id } = await student()
   const again = fixture.again(user_id)
   await verifyStudentCourse.run(again, { studentCourseId: id })
-  const useContent = () => read`
+  const askContent = () => read`
     update learning.identity_check
     set tasks = jsonb_build_array(jsonb_build_object('method', 'content_questions', 'question_id', ${aboutLessons}::int)),
         served_at = null, expires_at = null
     where student_course_id = ${id}`
   for (const at of [1, 2, 3]) {
-    await useContent()
+    await askContent()
     const { task } = await verifyStudentCourse.run(again, { studentCourseId: id })
     expect([task!.method, task!.seconds]).toEqual(['content_questions', 120])
     const outcome = await verifyAnswer.run(again, { student_course_id: id, question_id: aboutLessons, answer: 4 })

@@ -11,6 +11,7 @@ import { page, type ViewInput } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { idOf } from '#web/pages/course/course-place.ts'
+import { registrationTexts } from '#web/pages/course/registration.texts.ts'
 import { StudentCoursePage } from '#web/pages/manage/student-course-page.tsx'
 
 type PageData = Awaited<ReturnType<typeof courseAffirmation.run>>
@@ -66,8 +67,9 @@ function Eligibility({ data, input }: { data: PageData; input: ViewInput }) {
 
 function Correction({ data: { choices, excluded }, form }: { data: PageData; form: FormState }) {
   const t = useTexts(affirmationTexts)
+  const words = useTexts(registrationTexts)
   const options = [
-    { value: 'none', label: t('none') },
+    { value: 'none', label: words('noneOfThese') },
     ...choices.map(({ violation, citation }) => ({ value: violation, label: `${violation} (${citation})` })),
   ]
   return (
