@@ -21,6 +21,7 @@ export { listStaffOf, type StaffMember } from './organizations/organization-peop
 export { selectSignInText } from './organizations/organization-profile.sql.ts'
 export { hasSites, listSites, type Site as StaffSite } from './organizations/reach.sql.ts'
 export { listProvedOrigins } from './own-sites/own-site.sql.ts'
+export { recheckOwnSites } from './own-sites/recheck-own-sites.ts'
 export { findResetRecipient, type ResetRecipient } from './passwords/recipient.sql.ts'
 export { takeResetLink } from './passwords/take-reset-link.ts'
 export { nameActor } from './people/name-actor.sql.ts'

@@ -58,6 +58,10 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'user.acceptInvitation': ['The invitation was accepted.', 'Se aceptó la invitación.'],
     'user.inviteManager': ['An organization manager was invited.', 'Se invitó a un responsable de una organización.'],
     'user.inviteAuditor': ['An auditor was invited.', 'Se invitó a un auditor.'],
+    'organization.loseSite': [
+      'A site of the organization lost its access: its proof was missing for a week.',
+      'Un sitio de la organización perdió el acceso: su prueba faltó durante una semana.',
+    ],
     'organization.addSite': ['A site of the organization was added.', 'Se agregó un sitio de la organización.'],
     'organization.saveSignInProvider': [
       "The organization's sign-in provider was changed.",

@@ -19,8 +19,7 @@ const columns = ({ sql }: Pick<Ctx, 'sql'>) => sql`
 export async function selectMember(ctx: Ctx, user_id: number): Promise<Member | null> {
   const [row] = await ctx.sql<Member>`
     select ${columns(ctx)} from identity.person
-    where user_id = ${user_id} and organization_id = ${ctx.organization.organization_id} and deleted_at is null
-    for no key update`
+    where user_id = ${user_id} and organization_id = ${ctx.organization.organization_id} and deleted_at is null`
   return row ?? null
 }
 
@@ -28,7 +27,7 @@ export async function selectMember(ctx: Ctx, user_id: number): Promise<Member | 
 export const listMembersByEmail = (ctx: Ctx, email: string) => ctx.sql<Member>`
   select ${columns(ctx)} from identity.person
   where organization_id = ${ctx.organization.organization_id} and email_key = lower(${email}) and deleted_at is null
-  order by user_id limit 2 for no key update`
+  order by user_id limit 2`
 
 /** Whether a person belongs to the visited organization itself. */
 export const isOf = async (ctx: Ctx, user_id: number): Promise<boolean> => (await selectMember(ctx, user_id)) !== null

@@ -16,7 +16,9 @@ import { Refusal } from '#platform/errors.ts'
 import { fillPorts } from '#platform/open-ctx.ts'
 import { openOpenidSimulator, startOpenidSimulator } from '#simulators/openid/simulator.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
+import { inTurn } from '#tests/support/in-turn.ts'
 import { readIssuer } from './issuer.ts'
+import { holdProvider, lockProvider } from './sign-in-provider.sql.ts'
 import { fetchSignInProvider, removeSignInProvider, saveSignInProvider, tryIssuer } from './sign-in-provider.ts'
 
 const outside = await startOpenidSimulator()
@@ -518,6 +520,22 @@ describe('the settings of a provider', () => {
     expect(rows).toHaveLength(1)
     const removals = names.map(() => refusalOf(removeSignInProvider.run(ctx, { organization_id: 1 })))
     expect((await Promise.all(removals)).filter((code) => code === 'signed in')).toHaveLength(1)
+  })
+
+  it('change one after the other, and not while someone is signing in', async () => {
+    const { ctx } = await site.signIn(admin)
+    const saving = await inTurn(
+      ctx,
+      (inner) => lockProvider(inner, 1),
+      () => ctx.tx((inner) => lockProvider(inner, 1)),
+    )
+    expect(saving.waited).toBe(true)
+    const removing = await inTurn(
+      ctx,
+      (inner) => holdProvider(inner, `1 ${outside.url} x`),
+      () => removeSignInProvider.run(ctx, { organization_id: 1 }),
+    )
+    expect(removing.waited).toBe(true)
   })
 
   it('leave no connected account behind when they are removed while people sign in', async () => {

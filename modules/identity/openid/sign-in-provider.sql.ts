@@ -72,7 +72,10 @@ export async function openClientSecret(ctx: Pick<Ctx, 'sql' | 'use'>, organizati
   return ctx.use(sealPort).open(row.client_secret, boundTo(organization_id)).toString('utf8')
 }
 
-/** Locks the organization, so that two Admins who save at once take turns, and returns its provider. */
+/**
+ * Returns an organization's provider and locks the organization: of two Admins who save at once, the second must not bring
+ * back an issuer to which the first one's secret does not belong.
+ */
 export async function lockProvider(ctx: Ctx, organization_id: number): Promise<SignInProvider | null> {
   await ctx.sql`select from identity.organization where organization_id = ${organization_id} for no key update`
   return selectProvider(ctx, organization_id)
@@ -97,13 +100,18 @@ export async function deleteProvider({ sql }: Pick<Ctx, 'sql'>, organization_id:
   await sql`delete from identity.sign_in_provider where organization_id = ${organization_id}`
 }
 
-/** Disconnects everyone from the organization's provider and ends the sessions that it began. Returns how many. */
-export async function disconnectAll({ sql, now }: Ctx, organization_id: number): Promise<number> {
+/**
+ * Disconnects everyone from the organization's provider and ends the sessions that it began, except the caller's. Returns
+ * how many people were connected.
+ */
+export async function disconnectAll({ sql, now, actor }: Ctx, organization_id: number): Promise<number> {
+  const own = actor.kind === 'user' ? actor.session_id : 0
   const links = await sql`
     delete from identity.social_account where organization_id = ${organization_id} and provider = 'organization'`
   await sql`
     update identity.session set ended_at = ${now}
-    where organization_id = ${organization_id} and method = 'organization' and ended_at is null`
+    where organization_id = ${organization_id} and method = 'organization' and ended_at is null
+      and session_id <> ${own}`
   await sql`
     update identity.sign_in_step set used_at = ${now}
     where organization_id = ${organization_id} and method = 'organization' and used_at is null`

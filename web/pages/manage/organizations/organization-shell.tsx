@@ -49,7 +49,7 @@ export function OrgShell({ org, tab, actions, children }: ShellProps) {
         {org.name}
       </PageTitle>
       <Tabs label={t('views')} tabs={tabs} />
-      <div className="mt-5 grid gap-6">{children}</div>
+      <div className="mt-5 grid grid-cols-1 gap-6">{children}</div>
     </>
   )
 }
