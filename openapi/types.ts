@@ -12083,7 +12083,7 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
-        AgencyAnswer: {
+        AgencyResponse: {
             at: string;
             student_course_id: number;
             /** @enum {string} */
@@ -12215,7 +12215,7 @@ export interface components {
             fields: components["schemas"]["AgencyField"][];
             missing: string[];
             codes: components["schemas"]["AgencyCode"][];
-            answers: components["schemas"]["AgencyAnswer"][];
+            answers: components["schemas"]["AgencyResponse"][];
             testable: boolean;
             preview: components["schemas"]["AgencyPreview"];
             message?: string;
