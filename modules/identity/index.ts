@@ -4,6 +4,7 @@ export { closeForErasure, erasedLoginid, selectErasable } from './account-lifecy
 export { removePerson, restorePerson, selectRemoved } from './account-lifecycle/remove-person.ts'
 export { resendWelcome } from './account-lifecycle/resend-welcome.ts'
 export { setUserStatus } from './account-lifecycle/set-user-status.ts'
+export { stillHolds } from './clients/still-holds.ts'
 export { isAddressProven } from './email-proof/email-proof.sql.ts'
 export { identityErrors } from './errors.ts'
 export { type AuditAccess, findAccess } from './invitations/audit-access.sql.ts'

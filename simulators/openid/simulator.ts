@@ -66,11 +66,11 @@ export function openOpenidSimulator({ production, url, clock = systemClock }: Op
 
   app.use(async (c, next) => {
     const path = new URL(c.req.url).pathname
-    const known = ['/.well-known/openid-configuration', '/authorize', '/token', '/jwks'].find((end) =>
+    const endpoint = ['/.well-known/openid-configuration', '/authorize', '/token', '/jwks'].find((end) =>
       path.endsWith(end),
     )
-    requests.push(known ?? path)
-    const replaced = script.replace.get(known ?? path)
+    requests.push(endpoint ?? path)
+    const replaced = script.replace.get(endpoint ?? path)
     if (replaced) return new Response(replaced.body, { status: replaced.status })
     return next()
   })

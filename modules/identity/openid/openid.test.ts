@@ -423,15 +423,15 @@ describe('a provider that fails', () => {
   it('is asked once for many visitors, and not again for ten seconds', async () => {
     outside.script.replace.set('/.well-known/openid-configuration', { status: 503, body: '' })
     site.clock.offset_ms = 3_600_000
-    const asked = () => outside.requests.filter((path) => path.startsWith('/.well-known')).length
-    const before = asked()
+    const readings = () => outside.requests.filter((path) => path.startsWith('/.well-known')).length
+    const before = readings()
     const ctx = await site.visit()
     const start = () => beginAuthorization(ctx, 'organization', { to: '/', link: false })
     expect(new Set(await Promise.all(Array.from({ length: 20 }, () => refusalOf(start()))))).toEqual(
       new Set(['PROVIDER_DOWN']),
     )
     expect(await refusalOf(start())).toBe('PROVIDER_DOWN')
-    expect(asked()).toBe(before + 1)
+    expect(readings()).toBe(before + 1)
   })
 
   it('is read at no private address, whatever its name says, and over https alone', async () => {
@@ -445,7 +445,7 @@ describe('a provider that fails', () => {
   })
 
   it('may not lead its second address to a private one', async () => {
-    const asked: string[] = []
+    const requested: string[] = []
     const configuration = {
       issuer: 'https://login.example.com',
       authorization_endpoint: 'https://login.example.com/authorize',
@@ -456,12 +456,12 @@ describe('a provider that fails', () => {
     const transport = {
       accepts,
       fetchWhole: async ({ url }: { url: string }) => {
-        asked.push(url)
+        requested.push(url)
         return { status: 200, answer: JSON.stringify(configuration), fault: null, milliseconds: 0 }
       },
     }
     await expect(readIssuer(transport, 'https://login.example.com')).rejects.toThrow('addresses')
-    expect(asked).toEqual(['https://login.example.com/.well-known/openid-configuration'])
+    expect(requested).toEqual(['https://login.example.com/.well-known/openid-configuration'])
   })
 })
 

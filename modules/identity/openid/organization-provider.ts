@@ -43,14 +43,14 @@ export async function openOrganizationProvider(ctx: Ctx) {
     const grant = { grant_type: 'authorization_code', code, redirect_uri, code_verifier: verifier }
     const client = { id: provider.client_id, secret: await openClientSecret(ctx, provider.organization_id) }
     const { status, fault, answer } = await transport.fetchWhole(tokenRequest(configuration, grant, client), maxTokens)
-    const refused = (reason: string) => ctx.log.warn('openid.no_token', { issuer: provider.issuer, reason })
+    const logRefusal = (reason: string) => ctx.log.warn('openid.no_token', { issuer: provider.issuer, reason })
     if (status === null || status >= 500) {
-      refused(fault ?? `status ${status}`)
+      logRefusal(fault ?? `status ${status}`)
       throw identityErrors.providerDown()
     }
     const tokens = Tokens.safeParse(status === 200 ? parseJson(answer) : null)
     if (tokens.success) return tokens.data.id_token
-    refused(`status ${status}`)
+    logRefusal(`status ${status}`)
     throw identityErrors.socialFailed()
   }
 
