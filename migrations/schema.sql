@@ -1390,7 +1390,9 @@ create table identity.own_site (
   proof text not null,
   proved_at timestamp with time zone,
   proved_by text,
-  created_at timestamp with time zone default platform.now() not null
+  created_at timestamp with time zone default platform.now() not null,
+  checked_at timestamp with time zone,
+  failing_since timestamp with time zone
 );
 
 create table identity.passkey (

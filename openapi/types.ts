@@ -12083,7 +12083,7 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
-        AgencyResponse: {
+        AgencyAnswer: {
             at: string;
             student_course_id: number;
             /** @enum {string} */
@@ -12215,7 +12215,7 @@ export interface components {
             fields: components["schemas"]["AgencyField"][];
             missing: string[];
             codes: components["schemas"]["AgencyCode"][];
-            answers: components["schemas"]["AgencyResponse"][];
+            answers: components["schemas"]["AgencyAnswer"][];
             testable: boolean;
             preview: components["schemas"]["AgencyPreview"];
             message?: string;
@@ -18163,6 +18163,8 @@ export interface components {
             proved_at: string | null;
             /** @enum {string|null} */
             proved_by: "file" | "dns" | null;
+            /** Format: date-time */
+            failing_since: string | null;
             proof: string;
             file_url: string;
             record: string;

@@ -75,16 +75,16 @@ export const claimDueSites = ({ sql, now }: Pick<Ctx, 'sql' | 'now'>, before: Da
     order by coalesce(checked_at, proved_at), own_site_id limit ${limit})
   returning own_site_id, organization_id, origin, proof, proved_at, proved_by, failing_since`
 
-/** Records the result of a check; false if the site was removed or verified anew meanwhile. */
+/** Records the result of the check that claimed the site; false if the site was removed or verified anew since. */
 export async function updateChecked(
-  { sql }: Pick<Ctx, 'sql'>,
-  { own_site_id, proved_at }: OwnSite,
+  { sql, now }: Pick<Ctx, 'sql' | 'now'>,
+  { own_site_id }: OwnSite,
   { proved_by, failing_since }: Pick<OwnSite, 'proved_by' | 'failing_since'>,
 ): Promise<boolean> {
   const updated = await sql`
     update identity.own_site
     set proved_by = ${proved_by}, failing_since = ${failing_since},
         proved_at = case when ${proved_by}::text is not null then proved_at end
-    where own_site_id = ${own_site_id} and proved_at = ${proved_at}`
+    where own_site_id = ${own_site_id} and checked_at = ${now}`
   return updated.count > 0
 }

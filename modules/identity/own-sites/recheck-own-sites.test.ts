@@ -100,7 +100,7 @@ describe('the daily check of proofs', () => {
     text = null
     await afterDays(1)
     const again = new Date(app.clock.now().getTime() + 1_000)
-    before = () => read`update identity.own_site set proved_at = ${again}, failing_since = null`
+    before = () => read`update identity.own_site set proved_at = ${again}, checked_at = ${again}, failing_since = null`
     await afterDays(9)
     expect(await siteRow()).toEqual({ proved_by: 'file', failing: false })
   })

@@ -97,8 +97,9 @@ test('an archive that is being sent breaks off once its caller has lost the righ
       () => read`update identity.client set works_for = null where client_id = ${client_id}`,
     ],
     [
-      () => read`update identity.client set ended_at = platform.now() where client_id = ${client_id}`,
-      () => read`update identity.client set ended_at = null where client_id = ${client_id}`,
+      () =>
+        read`update identity.client set ended_at = platform.now(), ended_by = created_by where client_id = ${client_id}`,
+      () => read`update identity.client set ended_at = null, ended_by = null where client_id = ${client_id}`,
     ],
   ] as const
   for (const [take, giveBack] of changes) {
@@ -108,10 +109,11 @@ test('an archive that is being sent breaks off once its caller has lost the righ
     await giveBack()
   }
   expect(await (await download(client))()).toBeGreaterThan(1_000)
-  const admin = await app.actorOf(await app.userId('admin@example.com'))
+  const admin_id = await app.userId('admin@example.com')
+  const admin = await app.actorOf(admin_id)
   expect(await (await download(admin))()).toBeGreaterThan(1_000)
   const finish = await download(admin)
-  await read`update identity.session set ended_at = platform.now() where session_id = ${admin.session_id}`
+  await read`update identity.session set ended_at = platform.now() where user_id = ${admin_id}`
   await expect(finish()).rejects.toMatchObject(forbidden)
 })
 
