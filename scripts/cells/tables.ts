@@ -70,3 +70,11 @@ export async function listMovedTables(sql: postgres.Sql): Promise<MovedTable[]> 
     return where ? [{ name, where, replicated }] : []
   })
 }
+
+/** An array for `$1::integer[]`. */
+export const arrayText = (ids: readonly number[]) => `{${ids.join(',')}}`
+
+/** The reason why nothing was moved. */
+export class MoveRefused extends Error {
+  override name = 'MoveRefused'
+}
