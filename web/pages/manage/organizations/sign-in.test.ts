@@ -61,7 +61,8 @@ describe("the page of an organization's sign-in provider", () => {
   it('is for Admins, in their organizations', async () => {
     const instructor = await app.as(await app.userId('instructor@example.com'))
     expect((await instructor.visit(path)).status).toBe(302)
-    expect((await instructor.visit(path, form)).status).toBe(403)
+    expect((await instructor.visit(path, { ...form, name: 'Taken over' })).status).toBe(302)
+    expect(await read`select name from identity.sign_in_provider`).toEqual([{ name: 'Fleet & Sons' }])
     expect((await admin.visit('/manage/organization/999999/sign-in')).status).toBe(404)
     expect((await app.visitor().visit(path)).status).toBe(302)
   })
