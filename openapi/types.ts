@@ -1672,6 +1672,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organization/signInProvider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns an organization's own sign-in provider (OpenID Connect) without its secret, and our return addresses */
+        get: operations["getOrganizationSignInProvider"];
+        /** Saves an organization's own sign-in provider. Another issuer or client disconnects everyone and needs its secret. Requires a recent identity check */
+        put: operations["putOrganizationSignInProvider"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/signInProvider/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes an organization's own sign-in provider, disconnects everyone and ends the sessions that it began. Requires a recent identity check */
+        post: operations["postOrganizationSignInProviderRemove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/signInProvider/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reads the configuration and the keys of an organization's saved sign-in provider and says what is wrong */
+        post: operations["postOrganizationSignInProviderTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/invitation/revoke": {
         parameters: {
             query?: never;
@@ -18079,6 +18131,49 @@ export interface components {
             hint: string;
             href: string;
         };
+        OrganizationSignInProviderInput: {
+            organization_id: number;
+            name: string;
+            issuer: string;
+            client_id: string;
+            client_secret?: string | null;
+            external_id_claim?: string | null;
+            given_name_claim?: string | null;
+            family_name_claim?: string | null;
+            email_domains: string[];
+            /** @description true or false, also as 1 or 0 */
+            creates_students: boolean;
+            /** @description true or false, also as 1 or 0 */
+            enabled: boolean;
+        };
+        OrganizationSignInProviderOutput: {
+            provider: components["schemas"]["OrganizationSignInProviderProvider"];
+            redirect_uris: string[];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        OrganizationSignInProviderProvider: {
+            name: string;
+            issuer: string;
+            client_id: string;
+            external_id_claim: string | null;
+            given_name_claim: string;
+            family_name_claim: string;
+            email_domains: string[];
+            creates_students: boolean;
+            enabled: boolean;
+        } | null;
+        OrganizationSignInProviderTestOutput: {
+            keys: number;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         OrganizationSiteAddInput: {
             organization_id: number;
             origin: string;
@@ -18118,6 +18213,8 @@ export interface components {
             proved_at: string | null;
             /** @enum {string|null} */
             proved_by: "file" | "dns" | null;
+            /** Format: date-time */
+            failing_since: string | null;
             proof: string;
             file_url: string;
             record: string;
@@ -19111,6 +19208,14 @@ export interface components {
             /** @description 1 Email + Digital Download, 2 Mail (7-10 Days), 3 Mail (Overnight), 4 Digital Download. */
             lk_shipping_type_id: number;
             price: number;
+        };
+        PutOrganizationSignInProviderOutput: {
+            disconnected: number;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
         };
         PutPaymentChargebackInput: {
             chargeback_id: number;
@@ -23751,7 +23856,7 @@ export interface components {
         };
         UserSocialAccountsAccount: {
             /** @enum {string} */
-            provider: "google" | "facebook";
+            provider: "google" | "facebook" | "organization";
             email: string | null;
             /** Format: date-time */
             created_at: string;
@@ -23759,7 +23864,8 @@ export interface components {
             used_at: string | null;
         };
         UserSocialAccountsOutput: {
-            providers: ("google" | "facebook")[];
+            providers: ("google" | "facebook" | "organization")[];
+            organization_provider: string | null;
             accounts: components["schemas"]["UserSocialAccountsAccount"][];
             message?: string;
             redirect?: string;
@@ -23993,7 +24099,7 @@ export interface components {
         };
         UserUnlinkSocialInput: {
             /** @enum {string} */
-            social_via: "google" | "facebook";
+            social_via: "google" | "facebook" | "organization";
         };
         UserUpdateUserInformationInput: {
             first_name: string;
@@ -28728,6 +28834,162 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getOrganizationSignInProvider: {
+        parameters: {
+            query: {
+                organization_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationSignInProviderOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    putOrganizationSignInProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationSignInProviderInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PutOrganizationSignInProviderOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description ISSUER_ADDRESS, CLIENT_SECRET_MISSING */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    postOrganizationSignInProviderRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PutOrganizationSignInProviderOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    postOrganizationSignInProviderTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationSignInProviderTestOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description ISSUER_UNUSABLE */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];

@@ -34,6 +34,7 @@ const unscoped: Record<string, [times: number, why: string]> = {
     1,
     'by the secret of a client, which may belong to a parent organization; its organizations limit the request',
   ],
+  'modules/identity/clients/still-holds.ts': [2, 'whether the session or key of the caller has ended since'],
   'modules/learning/reporting/calendar-link.sql.ts': [
     1,
     'by the secret of a link that its person made; it works on every site',
@@ -172,6 +173,10 @@ const unscoped: Record<string, [times: number, why: string]> = {
   'modules/identity/rights/acting-for.sql.ts': [
     1,
     'the person whose work a job does, and the site that it is for, checked against the tree; only for jobs',
+  ],
+  'modules/identity/own-sites/recheck-own-sites.ts': [
+    1,
+    'the bell of staff of organizations above, who may change sites',
   ],
   'modules/identity/people/find-logins.sql.ts': [
     1,

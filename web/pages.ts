@@ -159,6 +159,7 @@ import organizationWebsiteNew from './pages/manage/organizations/organization-we
 import organizationWebsites from './pages/manage/organizations/organization-websites.page.tsx'
 import organizations from './pages/manage/organizations/organizations.page.tsx'
 import ownSites from './pages/manage/organizations/own-sites.page.tsx'
+import organizationSignIn from './pages/manage/organizations/sign-in.page.tsx'
 import storefrontOrders from './pages/manage/organizations/storefront-orders.page.tsx'
 import storefrontOrdersMap from './pages/manage/organizations/storefront-orders-map.page.tsx'
 import account from './pages/manage/people/account.page.tsx'
@@ -403,6 +404,7 @@ export const pages: readonly AnyPage[] = [
   organizationCourses,
   organizationWebsites,
   ownSites,
+  organizationSignIn,
   organizationHome,
   organizationWebsiteNew,
   organizationWebsite,

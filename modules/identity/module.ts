@@ -25,6 +25,7 @@ import { switchAccount } from './linked-accounts/switch-account.ts'
 import { lookups } from './lookups.shared.ts'
 import { dismissAllForUser } from './notifications/dismiss-all.ts'
 import { fetchNotifications } from './notifications/fetch-notifications.ts'
+import { fetchSignInProvider, removeSignInProvider, saveSignInProvider, tryIssuer } from './openid/sign-in-provider.ts'
 import { fetchDatetime } from './organizations/fetch-datetime.ts'
 import { listOrganizations } from './organizations/list-organizations.ts'
 import { parseCurrent } from './organizations/parse-current.ts'
@@ -105,13 +106,13 @@ export const identity = defineModule({
     'proof',
     'clients',
     'webhooks',
-    'own-sites',
     'email-proof',
     'sign-in-link',
     'passwords',
     'two-factor',
     'passkeys',
     'sign-up',
+    'openid',
     'social',
     'storefront',
     'linked-accounts',
@@ -123,6 +124,7 @@ export const identity = defineModule({
     'account-lifecycle',
     'invitations',
     'notifications',
+    'own-sites',
     'tasks',
     'account-tabs',
   ],
@@ -205,6 +207,10 @@ export const identity = defineModule({
     addOwnSite,
     proveOwnSite,
     removeOwnSite,
+    fetchSignInProvider,
+    saveSignInProvider,
+    removeSignInProvider,
+    tryIssuer,
     revokeInvitation,
     resendInvitation,
     fetchInvitations,

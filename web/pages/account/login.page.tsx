@@ -42,7 +42,7 @@ export default page({
 })
 
 const loadLogin = async (ctx: Ctx) => ({
-  ways: loadWaysIn(ctx),
+  ways: await loadWaysIn(ctx),
   captcha: ctx.use(humanCheck).site,
   notice: await selectSignInText(ctx),
 })

@@ -21,7 +21,7 @@ type Tab = (typeof tabNames)[number]
 
 export const orgAddress = (
   { organization_id }: Org,
-  page: Tab | 'manager' | 'billing' | 'websites/new' | 'websites/home' | 'websites/own' = 'websites',
+  page: Tab | 'manager' | 'billing' | 'websites/new' | 'websites/home' | 'websites/own' | 'sign-in' = 'websites',
   end?: PathEnd,
 ): string => pathTo(`/manage/organization/:id/${page}`, { id: organization_id }, end)
 
@@ -49,7 +49,7 @@ export function OrgShell({ org, tab, actions, children }: ShellProps) {
         {org.name}
       </PageTitle>
       <Tabs label={t('views')} tabs={tabs} />
-      <div className="mt-5 grid gap-6">{children}</div>
+      <div className="mt-5 grid grid-cols-1 gap-6">{children}</div>
     </>
   )
 }

@@ -19,13 +19,14 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { orgTexts } from './organization.texts.ts'
 import { findOrg, type Org, OrgShell, orgAddress } from './organization-shell.tsx'
 import { ownSiteTexts } from './own-sites.texts.ts'
+import { signInPageTexts } from './sign-in.texts.ts'
 
 type Loaded = {
   org: Org
   websites: Awaited<ReturnType<typeof fetchOrganizationWebsites.run>>['websites']
   sold: GridData
   own: string
-  can: { add: boolean; update: boolean; own: boolean }
+  can: { add: boolean; update: boolean; own: boolean; sign_in: boolean }
 }
 
 /** The organization's websites, with their prices and links. */
@@ -53,6 +54,7 @@ export default page({
       add: holds(ctx.actor, 'MANAGE_WEBSITES:CREATE'),
       update: holds(ctx.actor, 'MANAGE_WEBSITES:UPDATE'),
       own: holds(ctx.actor, 'MANAGE_WEBSITES:READ'),
+      sign_in: role === 'Admin',
     }
     return { org, websites, sold, own: link, can }
   },
@@ -62,11 +64,17 @@ export default page({
 function WebsitesTab({ loaded }: { loaded: Loaded }) {
   const t = useTexts(orgTexts)
   const sites = useTexts(ownSiteTexts)
+  const provider = useTexts(signInPageTexts)
   const { org, websites, sold, own, can } = loaded
   const add = can.add && <LinkButton href={orgAddress(org, 'websites/new')}>{t('add')}</LinkButton>
   const home = can.update && (
     <LinkButton href={orgAddress(org, 'websites/home')} variant="outline">
       {t('homePage')}
+    </LinkButton>
+  )
+  const signIn = can.sign_in && (
+    <LinkButton href={orgAddress(org, 'sign-in')} variant="outline">
+      {provider('title')}
     </LinkButton>
   )
   const ownSites = can.own && (
@@ -82,6 +90,7 @@ function WebsitesTab({ loaded }: { loaded: Loaded }) {
         <>
           {home}
           {ownSites}
+          {signIn}
           {add}
         </>
       }
