@@ -16,7 +16,9 @@ import type { Services } from '#platform/open-ctx.ts'
 import { openRecentMap } from '#platform/recent-map.ts'
 import { type Locale, textsRevision } from '#platform/texts.ts'
 import { sharedPolicy } from '#platform/web/csp.ts'
-import { codeOfHost, type Site, visitorOf } from './context.ts'
+import { type Site, visitorOf } from './context.ts'
+import { domainsOf } from './own-domains.ts'
+import { findVisitedHost } from './visited-host.ts'
 
 /** The pages that are the same for every visitor, and the query fields they depend on. */
 const shared: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
@@ -81,17 +83,23 @@ function replace(c: Context<HttpEnv>, page: SharedPage): void {
   c.res = answer(c, page)
 }
 
-async function visited(c: Context, { database }: Services, { baseUrl }: Site): Promise<VisitedOrganization | null> {
-  const organization = await resolveOrganization(database.read, codeOfHost(hostOf(c.req), baseUrl.host))
+async function visited(c: Context, services: Services, { baseUrl }: Site): Promise<VisitedOrganization | null> {
+  const host = await findVisitedHost(hostOf(c.req), baseUrl, domainsOf(services))
+  const organization = host && (await resolveOrganization(services.database.read, host.code))
   return organization?.lk_organization_status_id === organizationStatus.Active ? organization : null
+}
+
+/** Whether a Cookie header says nothing about a person. */
+export function visitorCookies(header: string | undefined): boolean {
+  const names = (header ?? '').split(';').map((pair) => pair.split('=')[0]!.trim())
+  return names.every((name) => name === '' || plainCookies.has(name))
 }
 
 function isShared({ req }: Context): boolean {
   if (req.method !== 'GET' && req.method !== 'HEAD') return false
   const sharedPage = shared.find(([path]) => path.test(req.path))?.[1]
   if (!sharedPage || req.header('authorization') !== undefined || req.header('locale') !== undefined) return false
-  const names = (req.header('cookie') ?? '').split(';').map((pair) => pair.split('=')[0]!.trim())
-  if (names.some((name) => name !== '' && !plainCookies.has(name))) return false
+  if (!visitorCookies(req.header('cookie'))) return false
   return !req.url.includes('?') || [...new URL(req.url).searchParams.keys()].every((name) => sharedPage.has(name))
 }
 

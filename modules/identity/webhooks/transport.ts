@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https'
 import { port } from '#platform/ctx.ts'
 import { requireOutbound } from '#platform/outbound.ts'
 import { isPublicAddress } from './public-address.ts'
-import { findTextRecords, openResolver, type ResolveName, resolveLocal } from './resolve-name.ts'
+import { findAddressRecords, findTextRecords, openResolver, type ResolveName, resolveLocal } from './resolve-name.ts'
 
 type AnyRequest = WebhookRequest & { method: 'GET' | 'POST' }
 type WebhookRequest = { url: string; headers: Readonly<Record<string, string>>; body: string }
@@ -20,6 +20,8 @@ export type WebhookTransport = {
   read(url: string): Promise<WebhookResponse>
   /** The TXT records of a name; none if there is no answer. */
   findTexts(name: string): Promise<readonly string[]>
+  /** The IPv4 addresses of a name; none if there is no answer. */
+  findAddresses(name: string): Promise<readonly string[]>
 }
 
 export const webhookTransport = port<WebhookTransport>('webhook-transport')
@@ -68,6 +70,7 @@ export function openWebhookTransport(options: Options): WebhookTransport {
     },
     read: (url) => request({ method: 'GET', url, headers: {}, body: '' }),
     findTexts: options.resolveTexts ?? findTextRecords,
+    findAddresses: (name) => findAddressRecords(name),
   }
 }
 

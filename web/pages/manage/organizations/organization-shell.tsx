@@ -21,7 +21,14 @@ type Tab = (typeof tabNames)[number]
 
 export const orgAddress = (
   { organization_id }: Org,
-  page: Tab | 'manager' | 'billing' | 'websites/new' | 'websites/home' | 'websites/own' = 'websites',
+  page:
+    | Tab
+    | 'manager'
+    | 'billing'
+    | 'websites/new'
+    | 'websites/domain'
+    | 'websites/home'
+    | 'websites/own' = 'websites',
   end?: PathEnd,
 ): string => pathTo(`/manage/organization/:id/${page}`, { id: organization_id }, end)
 
