@@ -116,11 +116,11 @@ async function visit(port: number, { name, path, session, cart }: Page): Promise
   if (cart) cookies.push(...(await fillCart(port)))
   let at = path
   for (let steps = 0; steps < 4; steps++) {
-    const answer = await ask(port, at, cookies)
-    const to = answer.headers.get('location')
-    if (answer.status === 200) return { path: at, html: await answer.text() }
-    if (!to || to === '/404' || answer.status >= 400)
-      throw new Error(`${name}: ${at} answered ${answer.status} ${to ?? ''}`)
+    const response = await ask(port, at, cookies)
+    const to = response.headers.get('location')
+    if (response.status === 200) return { path: at, html: await response.text() }
+    if (!to || to === '/404' || response.status >= 400)
+      throw new Error(`${name}: ${at} answered ${response.status} ${to ?? ''}`)
     at = new URL(to, 'http://localhost').pathname
   }
   throw new Error(`${name}: ${path} leads nowhere`)
@@ -135,6 +135,6 @@ const ask = (port: number, path: string, cookies: readonly string[], form?: Reco
 
 /** Adds a course to a guest's cart; returns the response's cookies. */
 async function fillCart(port: number): Promise<string[]> {
-  const answer = await ask(port, '/cart/add', [], { course_website_id: '1001' })
-  return answer.headers.getSetCookie().map((line) => line.split(';')[0]!)
+  const response = await ask(port, '/cart/add', [], { course_website_id: '1001' })
+  return response.headers.getSetCookie().map((line) => line.split(';')[0]!)
 }

@@ -61,14 +61,14 @@ async function finished(ask: (path: string) => Promise<Read>): Promise<{ size: n
 function read(port: number, path: string, session: string): Promise<Read> {
   const headers = { host: 'localhost', cookie: `waypost=${session}`, 'sec-fetch-site': 'same-origin' }
   return new Promise((done, failed) => {
-    const request = get({ port, host: '127.0.0.1', path, headers }, (answer) => {
+    const request = get({ port, host: '127.0.0.1', path, headers }, (response) => {
       let text = ''
-      answer.setEncoding('utf8')
-      answer.on('data', (chunk: string) => {
+      response.setEncoding('utf8')
+      response.on('data', (chunk: string) => {
         text += chunk
       })
-      answer.on('end', () => done({ status: answer.statusCode ?? 0, text }))
-      answer.on('error', failed)
+      response.on('end', () => done({ status: response.statusCode ?? 0, text }))
+      response.on('error', failed)
     })
     request.on('error', failed)
   })

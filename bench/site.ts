@@ -54,9 +54,9 @@ export async function start({ script, flags = [], args = [], env, port, ...rest 
 async function untilReady(port: number, child: ChildProcess, path: string): Promise<void> {
   for (let tries = 0; tries < 12_000; tries++) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => null)
-    await answer?.body?.cancel()
-    if (answer?.ok) return
+    const response = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => null)
+    await response?.body?.cancel()
+    if (response?.ok) return
     await new Promise((later) => setTimeout(later, 10))
   }
   throw new Error('the server did not become ready')

@@ -115,9 +115,9 @@ async function ask({ subject, seeded }: Bench, user_id: number, path: string, bo
     'x-forwarded-for': addressOf(user_id - seeded.first.user_id),
   }
   const send = body ? { method: 'POST', body: JSON.stringify(body) } : {}
-  const answer = await fetch(`http://127.0.0.1:${subject.port}/api${path}`, { ...send, headers })
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  return answer.json()
+  const response = await fetch(`http://127.0.0.1:${subject.port}/api${path}`, { ...send, headers })
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return response.json()
 }
 
 /** A connected socket with one channel: the given one, or else the person's own. */

@@ -121,8 +121,8 @@ describe('reworded emails', () => {
     const saved = await save(boss, { subject: 'Hello from {organization_name}', body: 'Your username: {loginid}.' })
     expect(saved).toMatchObject({ status: 200, body: { version: 1, changed: 2, message: 'Email saved.' } })
     for (const organization_id of [root!.organization_id, below!.organization_id]) {
-      const sent = await welcomed(organization_id)
-      expect([sent.subject, sent.text]).toEqual(['Hello from Alpha', expect.stringContaining('Your username: dana.')])
+      const email = await welcomed(organization_id)
+      expect([email.subject, email.text]).toEqual(['Hello from Alpha', expect.stringContaining('Your username: dana.')])
     }
     expect((await welcomed(root!.organization_id, 'es-es')).subject).toBe('Le damos la bienvenida a Alpha')
     await save(local, { subject: 'Ours: {organization_name}' })
@@ -158,8 +158,8 @@ describe('reworded emails', () => {
     expect((await save(boss, { subject: 'x' }, { language: 'fr-fr' })).status).toBe(400)
     expect(await app.database.read`select from settings.email_words`).toEqual([])
     await save(boss, { body: 'A & B {loginid}' })
-    const sent = await welcomed(root!.organization_id, 'en-us', { loginid: '<script>' })
-    expect(sent.html).toContain('A &amp; B &lt;script&gt;')
+    const email = await welcomed(root!.organization_id, 'en-us', { loginid: '<script>' })
+    expect(email.html).toContain('A &amp; B &lt;script&gt;')
   })
 
   it('are saved once when sent twice, never overwrite a newer version, and can be reset', async () => {
@@ -316,8 +316,8 @@ it('the pages work as plain forms in both languages', async () => {
   const tested = await colleague.client.visit(path, { ...draft, action: 'test' })
   expect([tested.status, tested.text]).toEqual([200, expect.stringContaining('We sent a test message to wim@')])
   expect(app.mail.sent.at(-1)?.subject).toMatch(/^Test: Buenos días de /)
-  const wrong = await boss.client.visit(path, { ...draft, action: 'preview', 'texts.subject': 'Hola {x}' })
-  expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('Use only these variables')])
+  const response = await boss.client.visit(path, { ...draft, action: 'preview', 'texts.subject': 'Hola {x}' })
+  expect([response.status, response.text]).toEqual([400, expect.stringContaining('Use only these variables')])
   expect((await rowOf(boss, 'identity.welcome', 'es-es')).texts[0].own).toBe('Hola desde {organization_name}')
   await boss.client.visit(path, { ...form, action: 'reset', version: '1' })
   expect((await rowOf(boss, 'identity.welcome', 'es-es')).changed).toBe(false)

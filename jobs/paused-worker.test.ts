@@ -72,10 +72,10 @@ test('a worker that freezes past its claim and resumes sends one email and one c
   await until(() => ended(email) && ended(report))
 
   const storedEmails = await openMailbox(join(app.folder, 'mailbox')).list()
-  const sent = [...app.mail.sent, ...storedEmails].filter(({ subject }) => subject.startsWith('Your certificate'))
+  const emails = [...app.mail.sent, ...storedEmails].filter(({ subject }) => subject.startsWith('Your certificate'))
   // An email already on its way can't be recalled: the second copy has the ID of the first, so the receiver can drop
   // it.
-  expect(sent.map(({ message_id }) => message_id)).toEqual([sent[0]!.message_id, sent[0]!.message_id])
+  expect(emails.map(({ message_id }) => message_id)).toEqual([emails[0]!.message_id, emails[0]!.message_id])
   expect(app.agency.simulator.ledger()).toHaveLength(1)
   const reports = await read`
     select state, attempt from learning.completion_report where student_course_id = ${student_course_id}`

@@ -12099,7 +12099,7 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
-        AgencyAnswer: {
+        AgencyResponse: {
             at: string;
             student_course_id: number;
             /** @enum {string} */
@@ -12231,7 +12231,7 @@ export interface components {
             fields: components["schemas"]["AgencyField"][];
             missing: string[];
             codes: components["schemas"]["AgencyCode"][];
-            answers: components["schemas"]["AgencyAnswer"][];
+            answers: components["schemas"]["AgencyResponse"][];
             testable: boolean;
             preview: components["schemas"]["AgencyPreview"];
             message?: string;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { batch, batchBy } from './batch.ts'
-import { type ServerAnswer, SqlError } from './db/errors.ts'
+import { type ServerResponse, SqlError } from './db/errors.ts'
 
 /** A batch function that doubles its inputs, records each batch, and ends when the test says so. */
 function doubling() {
@@ -130,7 +130,7 @@ test('requests beyond the fifty that hang do not wait either', async () => {
 })
 
 const refusal = (code: string) =>
-  new SqlError({ code, severity: 'ERROR', message: 'refused' } as ServerAnswer, 'select')
+  new SqlError({ code, severity: 'ERROR', message: 'refused' } as ServerResponse, 'select')
 
 test('a batch refused by the database is retried one by one: only the faulty request fails', async () => {
   const ask = batch(async (asks: readonly number[]) => {

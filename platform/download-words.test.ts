@@ -6,10 +6,10 @@ test.each([
   ['40', 'Try again in 40 seconds.'],
   ['60', 'Try again in 1 minute.'],
   ['61', 'Try again in 2 minutes.'],
-])('a refusal of too many downloads states when to try again: Retry-After %s', (retryAfter, words) => {
+])('a refusal of too many downloads states when to try again: Retry-After %s', (retryAfter, text) => {
   expect(
     refusedDownload('en-us', { status: 429, retryAfter, code: 'TOO_MANY', message: 'Too many requests.' }),
-  ).toContain(words)
+  ).toContain(text)
 })
 
 test('other refusals keep their own message, and one without gets the default', () => {

@@ -8,7 +8,7 @@ import { requireAdmission } from './viewing.ts'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** A file response; `inline` shows it in the browser instead of saving it. */
-export type BinaryAnswer = {
+export type BinaryResponse = {
   body: Uint8Array | ReadableStream<Uint8Array>
   name: string
   type: string
@@ -37,8 +37,8 @@ type Envelope = { message?: string; redirect?: string; external?: boolean }
 type Gives = z.ZodObject | Binary
 /** zod types an empty object as one without any fields, not even the envelope's. */
 type Filled<T> = [T] extends [Record<string, never>] ? unknown : T
-type Answer<G extends Gives> = G extends z.ZodObject ? Filled<z.output<G>> & Envelope : BinaryAnswer
-type Draft<G extends Gives> = G extends z.ZodObject ? Filled<z.input<G>> & Envelope : BinaryAnswer
+type Answer<G extends Gives> = G extends z.ZodObject ? Filled<z.output<G>> & Envelope : BinaryResponse
+type Draft<G extends Gives> = G extends z.ZodObject ? Filled<z.input<G>> & Envelope : BinaryResponse
 
 export type Declaration<T extends z.ZodObject, G extends Gives> = {
   /** Method and path in the contract's spelling; the path lies under /api. */
@@ -67,7 +67,7 @@ export type Declaration<T extends z.ZodObject, G extends Gives> = {
   /** The body is a file, passed to `run` as this field (`fileBody`); all other fields are query parameters. */
   file?: string
   /** Largest body in bytes; by default 64 kB for a call open to visitors, 25 MB for a file, 1 MB for the rest. */
-  largest?: number
+  max_body?: number
   /** Query parameters of a call other than GET. */
   query?: readonly string[]
   /**

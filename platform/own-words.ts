@@ -24,7 +24,7 @@ export const ownWords = <T extends z.ZodType<string, string>>(text: T) =>
   z
     .record(z.string().regex(code), z.string())
     .transform((value) =>
-      Object.fromEntries(Object.entries(value).filter(([name, words]) => isOwn(name) || words.trim() !== '')),
+      Object.fromEntries(Object.entries(value).filter(([name, text]) => isOwn(name) || text.trim() !== '')),
     )
     .refine((value) => Object.keys(value).length <= maxLanguages)
     .pipe(z.object({ 'en-us': text, 'es-es': text }).catchall(text))

@@ -22,9 +22,9 @@ test.each([
   ['a form that never ends', '{n, plural, one {a other {b}}'],
   ['a form twice', '{n, plural, one {a} one {b} other {c}}'],
   ['no form at all', '{n, plural, }'],
-])('refuses %s', (_what, words) => {
-  expect(pluralsOf(words)).toBeNull()
-  expect(choosePlurals(words, 'en-us', { n: 1 })).toBe(words)
+])('refuses %s', (_what, text) => {
+  expect(pluralsOf(text)).toBeNull()
+  expect(choosePlurals(text, 'en-us', { n: 1 })).toBe(text)
 })
 
 test.each([
@@ -99,12 +99,12 @@ const counted = new RegExp(`\\{(${numbers})\\} (?:\\p{L}+ )?\\p{Ll}+s\\b`, 'u')
 
 test('every product text with a count has its plural forms in both languages', () => {
   const texts = findProductTexts(resolve(import.meta.dirname, '..'))
-  const formsOf = (words: string) => pluralsOf(words)?.map(({ forms }) => [...forms.keys()].join()) ?? ['unreadable']
+  const formsOf = (text: string) => pluralsOf(text)?.map(({ forms }) => [...forms.keys()].join()) ?? ['unreadable']
   const withForms = texts.flatMap(({ english, spanish }) => [...formsOf(english), ...formsOf(spanish)])
   expect(withForms.length).toBeGreaterThan(50)
   expect([...new Set(withForms)]).toEqual(['one,other'])
   const bare = texts
-    .filter(({ english, spanish }) => [english, spanish].some((words) => counted.test(withoutForms(words))))
+    .filter(({ english, spanish }) => [english, spanish].some((text) => counted.test(withoutForms(text))))
     .filter(({ path, key }) => !invariable.some((name) => `${path} ${key}`.includes(name)))
   expect(bare.map(({ path, key, english, spanish }) => `${path} ${key}: ${english} | ${spanish}`)).toEqual([])
 })

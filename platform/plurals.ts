@@ -5,11 +5,11 @@ const opening = /\{\s*(\w+)\s*, plural,/g
 const form = /\s*(\w+)\s*\{/y
 
 /** The plural places of a text; null if one of them is malformed. */
-export function pluralsOf(words: string): PluralPlace[] | null {
+export function pluralsOf(text: string): PluralPlace[] | null {
   const places: PluralPlace[] = []
   opening.lastIndex = 0
-  for (let start = opening.exec(words); start; start = opening.exec(words)) {
-    const place = placeAt(words, start.index, opening.lastIndex, start[1]!)
+  for (let start = opening.exec(text); start; start = opening.exec(text)) {
+    const place = placeAt(text, start.index, opening.lastIndex, start[1]!)
     if (!place) return null
     places.push(place)
     opening.lastIndex = place.end
@@ -17,28 +17,28 @@ export function pluralsOf(words: string): PluralPlace[] | null {
   return places
 }
 
-function placeAt(words: string, at: number, from: number, name: string): PluralPlace | null {
+function placeAt(text: string, at: number, from: number, name: string): PluralPlace | null {
   const forms = new Map<string, string>()
   let next = from
   for (;;) {
     form.lastIndex = next
-    const match = form.exec(words)
+    const match = form.exec(text)
     if (!match) break
-    const end = closingOf(words, form.lastIndex)
+    const end = closingOf(text, form.lastIndex)
     if (end < 0 || forms.has(match[1]!)) return null
-    forms.set(match[1]!, words.slice(form.lastIndex, end))
+    forms.set(match[1]!, text.slice(form.lastIndex, end))
     next = end + 1
   }
-  const close = /^\s*\}/.exec(words.slice(next))
+  const close = /^\s*\}/.exec(text.slice(next))
   return close && forms.size > 0 ? { at, end: next + close[0].length, name, forms } : null
 }
 
 /** The position at which the brace opened before `from` closes; -1 if it never does. */
-function closingOf(words: string, from: number): number {
+function closingOf(text: string, from: number): number {
   let open = 1
-  for (let at = from; at < words.length; at++) {
-    if (words[at] === '{') open += 1
-    if (words[at] === '}') open -= 1
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '{') open += 1
+    if (text[at] === '}') open -= 1
     if (open === 0) return at
   }
   return -1

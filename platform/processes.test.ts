@@ -4,7 +4,7 @@ import { testDatabase } from '#platform/testing/database.ts'
 import { listProcesses, signLife } from './processes.ts'
 
 const { db, app } = await testDatabase()
-const processesAt = async (port: number) => (await listProcesses(app.read)).filter((one) => one.port === port)
+const processesAt = async (port: number) => (await listProcesses(app.read)).filter((process) => process.port === port)
 
 test('a process is listed with its role and version while it lives, and no longer once it stopped', async () => {
   const stop = signLife(app, { role: 'web', port: 3001 })

@@ -10,12 +10,12 @@ export type RecentMap<K, V> = {
  * that is full, the previous one is dropped. Reordering a map at every use would constantly rebuild its table and keys,
  * which live long enough to be expensive to collect.
  */
-export function openRecentMap<K, V>(most: number): RecentMap<K, V> {
+export function openRecentMap<K, V>(max: number): RecentMap<K, V> {
   let present = new Map<K, V>()
   let former = new Map<K, V>()
   const set = (key: K, value: V) => {
     present.set(key, value)
-    if (present.size < most / 2) return
+    if (present.size < max / 2) return
     former = present
     present = new Map()
   }

@@ -57,10 +57,10 @@ export const optionalText = (max = 200) =>
     .transform((value) => composed(value ?? '').trim())
 
 /** A day as YYYY-MM-DD or MM/DD/YYYY; always 'YYYY-MM-DD' inside. `wrong`: the error text for anything else. */
-export const day = (wrong?: Text) =>
+export const day = (text?: Text) =>
   z.preprocess(
     (typed) => (typeof typed === 'string' ? (parseTypedDay(typed.slice(0, 40), 'en-us') ?? typed) : typed),
-    z.iso.date(wrong && { error: wording(wrong) }),
+    z.iso.date(text && { error: wording(text) }),
   )
 
 /** A field of the contract that this product never fills. No client language has a type for null alone. */

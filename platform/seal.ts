@@ -37,7 +37,7 @@ export function openSealer([newest, ...former]: readonly [string, ...string[]]):
     open(sealed, bound) {
       const bytes = Buffer.from(sealed)
       const [id, nonce, tag] = [bytes.subarray(0, ID), bytes.subarray(ID, ID + NONCE), tagOf(bytes)]
-      const matchingKey = keys.find((one) => one.id.equals(id))
+      const matchingKey = keys.find((key) => key.id.equals(id))
       if (!matchingKey) throw new Error('sealed with a secret that is not configured')
       const decipher = createDecipheriv('aes-256-gcm', matchingKey.key, nonce, { authTagLength: TAG })
       decipher.setAAD(Buffer.from(bound)).setAuthTag(tag)

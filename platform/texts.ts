@@ -42,8 +42,8 @@ export function addChangedTexts(language: string, list: readonly ChangedText[]):
 }
 
 function mapOf(list: readonly ChangedText[], byEnglish: ChangedOfLanguage = new Map()): ChangedOfLanguage {
-  for (const [english, spanish, words] of list) {
-    byEnglish.set(english, (byEnglish.get(english) ?? new Map()).set(spanish, words))
+  for (const [english, spanish, text] of list) {
+    byEnglish.set(english, (byEnglish.get(english) ?? new Map()).set(spanish, text))
   }
   return byEnglish
 }
@@ -60,8 +60,8 @@ export function changedTextsOf(language: string, among?: readonly Text[]): Chang
   const all = () =>
     [...changes].flatMap(([english, bySpanish]) => [...bySpanish.keys()].map((spanish): Text => [english, spanish]))
   return (among ?? all()).flatMap(([english, spanish]): ChangedText[] => {
-    const words = changes.get(english)?.get(spanish)
-    return words === undefined ? [] : [[english, spanish, words]]
+    const text = changes.get(english)?.get(spanish)
+    return text === undefined ? [] : [[english, spanish, text]]
   })
 }
 
@@ -93,16 +93,16 @@ export function localize(locale: Locale, text: Text, params: TextParams = {}): s
   return fill(withForms(text[language === 'es-es' ? 1 : 0], language, params), params)
 }
 
-const withForms = (words: string, language: Locale, params: TextParams): string =>
-  words.includes(', plural,') ? choosePlurals(words, language, params) : words
+const withForms = (text: string, language: Locale, params: TextParams): string =>
+  text.includes(', plural,') ? choosePlurals(text, language, params) : text
 
-const fill = (words: string, params: TextParams): string =>
-  words.replace(/\{(\w+)\}/g, (place, name: string) => (name in params ? String(params[name]) : place))
+const fill = (text: string, params: TextParams): string =>
+  text.replace(/\{(\w+)\}/g, (place, name: string) => (name in params ? String(params[name]) : place))
 
-function fillAll(words: string, params: TextParams): string {
-  const missing = words.match(/\{\w+\}/g)?.find((place) => !(place.slice(1, -1) in params))
+function fillAll(text: string, params: TextParams): string {
+  const missing = text.match(/\{\w+\}/g)?.find((place) => !(place.slice(1, -1) in params))
   if (missing) throw new UnknownPlace(`nothing is known for ${missing}`)
-  return fill(words, params)
+  return fill(text, params)
 }
 
 /** A text of a table by its key. */

@@ -31,7 +31,7 @@ function byHeight(): Manifest[] {
   const heightOf = (name: string): number => {
     const cached = heights.get(name)
     if (cached !== undefined) return cached
-    const { uses } = manifests.find((one) => one.name === name)!
+    const { uses } = manifests.find((manifest) => manifest.name === name)!
     const height = Math.max(-1, ...uses.map(heightOf)) + 1
     heights.set(name, height)
     return height

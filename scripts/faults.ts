@@ -92,7 +92,7 @@ async function starts(fault: string, expected: RegExp, changed: NodeJS.ProcessEn
   const answer = await Promise.race([untilReady(server), server.ended.then(({ output }) => output)]).catch(String)
   await rest(500)
   const texts = [answer, ...server.lines.map(({ event, message = '' }) => `${event} ${message}`)]
-  const text = texts.find((one) => expected.test(one))
+  const text = texts.find((text) => expected.test(text))
   note(fault, expected.source, text ? (expected.exec(text)?.[0] ?? text) : null)
   server.kill('SIGTERM')
   await server.ended

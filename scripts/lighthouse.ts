@@ -81,8 +81,8 @@ async function measure(page: string, device: (typeof devices)[number]): Promise<
 
 async function untilOpen(at: number): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
-    const answer = await fetch(`http://127.0.0.1:${at}/json/version`).catch(() => null)
-    if (answer?.ok) return
+    const response = await fetch(`http://127.0.0.1:${at}/json/version`).catch(() => null)
+    if (response?.ok) return
     await new Promise((later) => setTimeout(later, 100))
   }
   throw new Error('the browser did not open')

@@ -110,13 +110,13 @@ async function paintShop(browser: Browser, site: Site): Promise<void> {
 }
 
 /** A student in the middle of the course: dashboard, lesson, quiz. */
-async function paintCourse(browser: Browser, site: Site, look: Look, who: Person): Promise<void> {
+async function paintCourse(browser: Browser, site: Site, look: Look, person: Person): Promise<void> {
   const name = `${look.screen}-${look.language}${look.dark ? '-dark' : ''}`
   const english = look.language === 'en'
   const page = await openPage(browser, site, look)
-  const studentCourseId = await becomeStudent(page, site, who, english ? 1001 : 1002)
+  const studentCourseId = await becomeStudent(page, site, person, english ? 1001 : 1002)
   const client = callerOf(page)
-  ok(await client.post('/user/saveAboutYou', aboutYou(who)))
+  ok(await client.post('/user/saveAboutYou', aboutYou(person)))
   await registerOverHttp(client, studentCourseId, { 10153: 1, 30064: 1 }, 'A123456')
   const [course_version_id, first, lesson, quiz] = english ? [1, 1001, 1005, 1011] : [3, 3001, 3003, 3006]
   const seat = await openSeat(site, client, studentCourseId, course_version_id)

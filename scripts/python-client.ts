@@ -96,7 +96,7 @@ function methodOf(document: ApiDocument, { path, method, operation }: PythonCall
   const key = isChange ? ['idempotency_key: str | None = None'] : []
   const all = [...signature, ...key]
   const record = (where: Argument['where']) => {
-    const fields = sent.filter((one) => one.where === where)
+    const fields = sent.filter((argument) => argument.where === where)
     return `{${fields.map(({ name, field }) => `${JSON.stringify(field)}: ${name}`).join(', ')}}`
   }
   const address = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => `{_part(${argumentName(field)})}`)
@@ -127,8 +127,14 @@ function argumentsOf(document: ApiDocument, path: string, operation: Described):
     })
   const schema = operation.requestBody?.content['application/json']?.schema
   const { properties = {}, required = [] } = schema ? resolvePart(document, schema) : {}
-  const fields = Object.entries(properties).map(([field, own]): Argument => {
-    return { name: argumentName(field), field, type: typeOf(own), required: required.includes(field), where: 'body' }
+  const fields = Object.entries(properties).map(([field, jsonSchema]): Argument => {
+    return {
+      name: argumentName(field),
+      field,
+      type: typeOf(jsonSchema),
+      required: required.includes(field),
+      where: 'body',
+    }
   })
   return [...parameters, ...fields]
 }
@@ -177,6 +183,6 @@ export function rowsOf(
   const schema = resolvePart(document, responses['200']!).content?.['application/json']?.schema
   const { properties = {} }: JsonSchema = schema ? resolvePart(document, schema) : {}
   if (!('after_id' in properties || 'afterId' in properties)) return undefined
-  const [field, list] = Object.entries(properties).find(([, one]) => one.type === 'array') ?? []
+  const [field, list] = Object.entries(properties).find(([, jsonSchema]) => jsonSchema.type === 'array') ?? []
   return field ? { field, type: typeOf(list?.items) } : undefined
 }

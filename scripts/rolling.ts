@@ -133,12 +133,17 @@ function ask(path: string, agent: Agent, body?: string): Promise<string> {
     const headers = body === undefined ? {} : { 'content-type': 'application/json' }
     const method = body === undefined ? 'GET' : 'POST'
     const host = { host: `localhost:${front}` }
-    const sent = request({ port: front, path, method, agent, headers: { ...host, ...headers } }, (answer) => {
-      answer.resume()
-      answer.on('end', () => resolve(answer.statusCode! < 400 ? 'ok' : `${method} ${path}: ${answer.statusCode}`))
-      answer.on('error', () => resolve(`${method} ${path}: torn`))
-    })
-    sent.on('error', (error) => resolve(`${method} ${path}: ${(error as NodeJS.ErrnoException).code}`))
-    sent.end(body)
+    const clientRequest = request(
+      { port: front, path, method, agent, headers: { ...host, ...headers } },
+      (response) => {
+        response.resume()
+        response.on('end', () =>
+          resolve(response.statusCode! < 400 ? 'ok' : `${method} ${path}: ${response.statusCode}`),
+        )
+        response.on('error', () => resolve(`${method} ${path}: torn`))
+      },
+    )
+    clientRequest.on('error', (error) => resolve(`${method} ${path}: ${(error as NodeJS.ErrnoException).code}`))
+    clientRequest.end(body)
   })
 }

@@ -111,12 +111,12 @@ try {
   note('this build, with sessions of the former release', faultsIn(renewed), `${renewed.size} pages and calls`)
 
   const both = [openLoad(at, sessions), openLoad(next, await openSessions(next))]
-  await Promise.all(both.map((one) => one.goOn(10_000)))
-  const results = await Promise.all(both.map((one) => one.stop()))
+  await Promise.all(both.map((load) => load.goOn(10_000)))
+  const results = await Promise.all(both.map((load) => load.stop()))
   const total = results.reduce((sum, one) => sum + one.requests, 0)
   note(
     'both serve side by side',
-    results.flatMap((one) => one.failed),
+    results.flatMap((result) => result.failed),
     `${total} requests`,
   )
 

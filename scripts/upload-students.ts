@@ -12,9 +12,9 @@ type Sent = Record<string, unknown>
 
 async function call<T>(method: string, path: string, body?: Sent): Promise<T> {
   const sent = body ? { body: JSON.stringify(body) } : {}
-  const answer = await fetch(`${base}/api${path}`, { method, headers, ...sent })
-  const read = (await answer.json()) as T & { message?: string }
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${read.message}`)
+  const response = await fetch(`${base}/api${path}`, { method, headers, ...sent })
+  const read = (await response.json()) as T & { message?: string }
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${read.message}`)
   return read
 }
 

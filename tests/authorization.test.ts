@@ -36,8 +36,8 @@ describe('authorization of each operation', () => {
   it.each(operations.map((operation) => [operation.call, operation] as const))('%s', async (call, operation) => {
     const cells: string[] = []
     for (const name of names) {
-      const answer = await callOperation(principals[name], operation, await inputFor(name, operation))
-      cells.push(await cellOf(name, operation, answer))
+      const response = await callOperation(principals[name], operation, await inputFor(name, operation))
+      cells.push(await cellOf(name, operation, response))
       if (ending.has(operation.path)) await reopen(name)
     }
     seen[call] = cells.join(' ')
@@ -64,12 +64,12 @@ async function inputFor(name: PrincipalName, operation: AnyOperation): Promise<R
   return example && strangers.has(name) ? inputOf(operation, example, victim.ids[example.of]) : {}
 }
 
-async function cellOf(name: PrincipalName, operation: AnyOperation, answer: Call): Promise<string> {
-  const { status, body } = answer
+async function cellOf(name: PrincipalName, operation: AnyOperation, response: Call): Promise<string> {
+  const { status, body } = response
   const isRefused = status === 401 || body?.code === 'FORBIDDEN'
   // 401 without a session, 403 with one; both come before any validation of the input.
   if (isRefused) expect(status).toBe(unauthenticated.has(name) ? 401 : 403)
   if (isRefused) return '.'
   if (body?.code === 'WHILE_VIEWING') return 'v'
-  return strangers.has(name) && operation.call in examples && (await showsNothing(operation, answer)) ? '0' : '+'
+  return strangers.has(name) && operation.call in examples && (await showsNothing(operation, response)) ? '0' : '+'
 }

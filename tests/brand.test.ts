@@ -16,10 +16,10 @@ function classesOf(html: string): string[] {
 
 /** The button of an email: its cell has the ground, its link the words. */
 function emailColors(html: string) {
-  const [, ground, words] =
+  const [, ground, text] =
     /<td style="background-color:(#[0-9a-f]{6})[^"]*"><a [^>]*style="[^"]*?(?<![-\w])color:(#[0-9a-f]{6})/.exec(html) ??
     []
-  return { ground, words }
+  return { ground, words: text }
 }
 
 test.each([

@@ -72,16 +72,16 @@ describe('calls open to clients', () => {
     '%s works for a client',
     async (call, operation) => {
       const example = examples[call]!
-      const answer = await callOperation(everything, operation, inputOf(operation, example, victim.ids[example.of]))
-      expect(codeOf(answer)).toBe('200')
+      const response = await callOperation(everything, operation, inputOf(operation, example, victim.ids[example.of]))
+      expect(codeOf(response)).toBe('200')
     },
   )
 
   it.each(
     opened.filter(({ call, method }) => method === 'GET' && !(call in examples)).map((one) => [one.call, one] as const),
   )('%s reaches its operation', async (_call, operation) => {
-    const answer = await callOperation(everything, operation, {})
-    expect([200, 400, 404]).toContain(answer.status)
+    const response = await callOperation(everything, operation, {})
+    expect([200, 400, 404]).toContain(response.status)
   })
 })
 
@@ -129,12 +129,12 @@ describe('a client', () => {
     const tired = admin
     await app.database.read`update identity.session set proved_at = null`
     const form = { name: 'x', purpose: 'x', contact_email: 'a@b.example', permissions: ['MANAGE_STUDENTS:READ'] }
-    for (const answer of [
+    for (const response of [
       await tired.post('/client/create', form),
       await tired.put('/client/save', { client_id, ...form }),
       await tired.post('/client/addKey', { client_id }),
     ])
-      expect(codeOf(answer)).toBe('403 PROOF_NEEDED')
+      expect(codeOf(response)).toBe('403 PROOF_NEEDED')
     expect(codeOf(await tired.post('/client/end', { client_id }))).toBe('200')
     await app.database.read`update identity.session set proved_at = platform.now()`
   })
@@ -165,10 +165,10 @@ describe('a client', () => {
 
   it('is refused from an address outside of its networks', async () => {
     const { client, client_id } = await open({ networks: ['203.0.113.7', '2001:db8::/32'] })
-    const answer = await client.get('/student/fetch')
-    expect(codeOf(answer)).toBe('403 CLIENT_NETWORK')
+    const response = await client.get('/student/fetch')
+    expect(codeOf(response)).toBe('403 CLIENT_NETWORK')
     const [{ networks }] = ok(await admin.get('/clients')).clients.filter(
-      (one: { client_id: number }) => one.client_id === client_id,
+      (client: { client_id: number }) => client.client_id === client_id,
     )
     expect(networks).toEqual(['203.0.113.7/32', '2001:db8::/32'])
     expect(codeOf(await create({ networks: ['300.0.0.1'] }))).toBe('400 INVALID')
@@ -188,7 +188,7 @@ describe('a client', () => {
       join identity.organization o on o.organization_id = c.ancestor_id and o.default_ind where c.depth = 1 limit 1`
     const narrow = await openClient(app, { works_for: [below!.organization_id] })
     const { students } = ok(await narrow.get('/student/fetch?limit=100'))
-    const organizations = new Set(students.map((one: { organization_id: number }) => one.organization_id))
+    const organizations = new Set(students.map((student: { organization_id: number }) => student.organization_id))
     expect([...organizations].filter((id) => id !== below!.organization_id)).toEqual([])
     expect(codeOf(await narrow.get(`/student/detail/fetch?student_id=${student}`))).toBe('404 NOT_FOUND')
     expect(codeOf(await create({ organization_ids: [999_999] }))).toBe('404 NOT_FOUND')
@@ -207,7 +207,7 @@ describe('a client', () => {
     expect([sum('calls'), sum('refusals')]).toEqual([2, 1])
     for (const { on_day } of days) expect(on_day).toMatch(/^\d{4}-\d\d-\d\d$/)
     const [shown] = ok(await admin.get('/clients')).clients.filter(
-      (one: { client_id: number }) => one.client_id === client_id,
+      (client: { client_id: number }) => client.client_id === client_id,
     )
     expect(shown).toMatchObject({ calls: 2, refusals: 1, used_at: expect.any(String) })
     expect(shown.keys[0]).toMatchObject({ used_at: expect.any(String) })
@@ -259,9 +259,9 @@ describe('a client', () => {
       [await correct('05/18/2015', { profile: { ...names, email, loginid: `new.${email}` } }), '403 FORBIDDEN'],
     ] as const
     const declared = declaredCodes(operations.find(({ call }) => call === 'PUT /student/manage/')!)
-    for (const [answer, code] of refusals) {
-      expect(codeOf(answer)).toBe(code)
-      expect(declared.get(answer.status)).toContain(answer.body.code)
+    for (const [response, code] of refusals) {
+      expect(codeOf(response)).toBe(code)
+      expect(declared.get(response.status)).toContain(response.body.code)
     }
     expect(data.user_id).toBe(student_id)
   })
@@ -312,8 +312,8 @@ test('a key is known by its shape and checksum', async () => {
 
 test('of many keys created simultaneously, only two are live', async () => {
   const { client_id } = ok(await create())
-  const answers = await Promise.all(Array.from({ length: 6 }, () => admin.post('/client/addKey', { client_id })))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409, 409])
+  const responses = await Promise.all(Array.from({ length: 6 }, () => admin.post('/client/addKey', { client_id })))
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409, 409])
 })
 
 test('of fifty clients created simultaneously, an organization keeps only the maximum', async () => {
@@ -327,8 +327,8 @@ test('of fifty clients created simultaneously, an organization keeps only the ma
   }
   const left = maxClients - (await count())
   expect(left).toBeGreaterThan(5)
-  const answers = await atOnce(() => create({ name: 'At once' }))
-  expect(tally(answers)).toEqual({ 200: left, '409 TOO_MANY_CLIENTS': fifty - left })
+  const responses = await atOnce(() => create({ name: 'At once' }))
+  expect(tally(responses)).toEqual({ 200: left, '409 TOO_MANY_CLIENTS': fifty - left })
   expect(await count()).toBe(maxClients)
   await read`update identity.client set ended_at = platform.now(), ended_by = created_by where name = 'At once'`
 })

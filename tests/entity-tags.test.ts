@@ -9,10 +9,10 @@ const elsewhere = await addClient(app, { code: 'GCT' })
 const host = 'localhost:3000'
 
 async function read(key: string, path: string, headers: Record<string, string> = {}, at = host) {
-  const answer = await app.app.request(`http://${at}/api${path}`, {
+  const response = await app.app.request(`http://${at}/api${path}`, {
     headers: { host: at, authorization: `Bearer ${key}`, ...headers },
   })
-  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
 const list = '/student/fetch?limit=5'
@@ -37,23 +37,23 @@ it('a tag of one client is never that of another, of another tenant or language,
   const states = '/lookup/states'
   const etag = (await read(one.key, states)).headers.get('etag')!
   expect((await read(one.key, states, { 'if-none-match': etag })).status).toBe(304)
-  const answers = [
+  const result = [
     await read(other.key, states, { 'if-none-match': etag }),
     await read(elsewhere.key, states, { 'if-none-match': etag }, `gct.${host}`),
     await read(one.key, states, { 'if-none-match': etag, 'accept-language': 'es-ES' }),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(result.map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
 it('a revoked client and one without the permission are refused, with the tag as without it', async () => {
-  const ended = await addClient(app)
-  const etag = (await read(ended.key, list)).headers.get('etag')!
+  const client = await addClient(app)
+  const etag = (await read(client.key, list)).headers.get('etag')!
   await app.database.read`
-    update identity.client set permissions = '{MANAGE_COURSES:READ}' where client_id = ${ended.client_id}`
-  expect((await read(ended.key, list, { 'if-none-match': etag })).status).toBe(403)
+    update identity.client set permissions = '{MANAGE_COURSES:READ}' where client_id = ${client.client_id}`
+  expect((await read(client.key, list, { 'if-none-match': etag })).status).toBe(403)
   await app.database.read`
-    update identity.client set ended_at = platform.now(), ended_by = created_by where client_id = ${ended.client_id}`
-  expect((await read(ended.key, list, { 'if-none-match': etag })).status).toBe(401)
+    update identity.client set ended_at = platform.now(), ended_by = created_by where client_id = ${client.client_id}`
+  expect((await read(client.key, list, { 'if-none-match': etag })).status).toBe(401)
 })
 
 it('lists are compressed for programs that accept it', async () => {

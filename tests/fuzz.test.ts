@@ -30,12 +30,12 @@ describe('the server returns a valid response to any input', () => {
     await fc.assert(
       fc.asyncProperty(arbitraryOf(inputSchema(operation)), fc.constantFrom(...clients), async (input, client) => {
         const fields = input !== null && typeof input === 'object' && !Array.isArray(input) ? input : { stray: input }
-        const answer = await callOperation(client, operation, fields as Record<string, unknown>)
-        const { status, body } = answer
+        const response = await callOperation(client, operation, fields as Record<string, unknown>)
+        const { status, body } = response
         expect(status, `${operation.call} ${JSON.stringify(input).slice(0, 300)}`).toBeLessThan(500)
         if (status >= 400)
           expect(body).toMatchObject({ error: true, code: expect.any(String), message: expect.any(String) })
-        expect(complaintOf(operation, answer), `${operation.call} ${JSON.stringify(input).slice(0, 300)}`).toBeNull()
+        expect(complaintOf(operation, response), `${operation.call} ${JSON.stringify(input).slice(0, 300)}`).toBeNull()
         if (!operation.changes) return
         const after = await sumTables(app, changing)
         if (status >= 400) expect(after, 'a refused call changes nothing').toEqual(before)
@@ -57,7 +57,7 @@ describe('refuses a body that is not a JSON object', () => {
     const admin = clients[3]!
     const path = `/api${operation.path.replaceAll(/\{\w+\}/g, '1')}`
     for (const body of ['{', '[1]', '"text"', 'null']) {
-      const answer = await app.app.request(`http://localhost:3000${path}`, {
+      const response = await app.app.request(`http://localhost:3000${path}`, {
         method: operation.method,
         headers: {
           host: 'localhost:3000',
@@ -67,7 +67,7 @@ describe('refuses a body that is not a JSON object', () => {
         },
         body,
       })
-      expect([400, 401, 403]).toContain(answer.status)
+      expect([400, 401, 403]).toContain(response.status)
     }
   })
 })

@@ -9,7 +9,7 @@ import { readState } from '#platform/grid/grid-state.shared.ts'
 import { metaOf, narrowingsOf } from '#platform/grid/meta.ts'
 import { readQuery } from '#platform/grid/query.ts'
 import { pageStatement, readBatch } from '#platform/grid/rows.ts'
-import type { BinaryAnswer } from '#platform/operation.ts'
+import type { BinaryResponse } from '#platform/operation.ts'
 import { searchForm } from '#platform/search-form.ts'
 import { defaultZone, legalDay } from '#platform/zone.ts'
 import { openGridContexts, type Row } from './support/grid-contexts.ts'
@@ -232,16 +232,16 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
 
   test("an export has its headings in the caller's language", async () => {
     const spanish = ctx.as({ locale: 'es-es' })
-    const answer = (await grid.operations[1].run(spanish, { ...record(ctx), singlePage: '1' })) as BinaryAnswer
-    const { headings } = await readSheet(answer.body)
+    const response = (await grid.operations[1].run(spanish, { ...record(ctx), singlePage: '1' })) as BinaryResponse
+    const { headings } = await readSheet(response.body)
     expect(headings).toEqual(metaOf(grid.columns, spanish).map(({ label }) => label))
     expect(headings).not.toEqual(metaOf(grid.columns, ctx).map(({ label }) => label))
   })
 
   async function exportOf(query: Record<string, unknown>) {
-    const answer = (await grid.operations[1].run(ctx, { ...record(ctx), ...query })) as BinaryAnswer
-    expect(answer.name).toBe(grid.file)
-    return readSheet(answer.body)
+    const response = (await grid.operations[1].run(ctx, { ...record(ctx), ...query })) as BinaryResponse
+    expect(response.name).toBe(grid.file)
+    return readSheet(response.body)
   }
 
   test('T-22: refuses unknown columns, operators, values, pages and cursors', async () => {
@@ -304,8 +304,8 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
         const [plan] = await read<{
           'QUERY PLAN': [{ Plan: PlanNode }]
         }>`explain (analyze, format json) ${statement}`
-        const most = call in readWhole ? 3 * (small.rows + large.rows) : 1000
-        expect(maxRows(plan!['QUERY PLAN'][0].Plan)).toBeLessThan(most)
+        const max = call in readWhole ? 3 * (small.rows + large.rows) : 1000
+        expect(maxRows(plan!['QUERY PLAN'][0].Plan)).toBeLessThan(max)
       }
     }
   })
@@ -355,10 +355,10 @@ test("a student's row shows the newest course's report and counts certificates t
   const grid = grids.find(({ calls }) => calls.fetch === 'GET /student/fetch')!
   const first = small.organization_id * 100_000
   const rowOf = async (n: number) => {
-    const answer = (await grid.operations[0].run(staffOf(small.organization_id), {
+    const row = (await grid.operations[0].run(staffOf(small.organization_id), {
       loginid: `exact:user${first + n}`,
     })) as Row
-    return (answer.students as Row[])[0]
+    return (row.students as Row[])[0]
   }
   const accepted = { report_state: 4, report_agency: 1, report_code: 'CC0', num_certs: 1, certificates_sent: true }
   expect(await rowOf(8)).toMatchObject(accepted)

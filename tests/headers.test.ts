@@ -92,10 +92,10 @@ async function answerOf(origin: keyof typeof sites, family: Family): Promise<str
     headers.set('cookie', sessionCookie(origin, token).split(';')[0]!)
   }
   const body = form ? new URLSearchParams(form) : json ? JSON.stringify(json) : null
-  const answer = await served.request(`http://${host}${path}`, { method: body ? 'POST' : 'GET', headers, body })
-  await answer.arrayBuffer()
-  const lines = [...answer.headers].map(([name, value]) => `${name}: ${plain(value)}`)
-  return [String(answer.status), ...lines.toSorted()]
+  const response = await served.request(`http://${host}${path}`, { method: body ? 'POST' : 'GET', headers, body })
+  await response.arrayBuffer()
+  const lines = [...response.headers].map(([name, value]) => `${name}: ${plain(value)}`)
+  return [String(response.status), ...lines.toSorted()]
 }
 
 /** A header without the parts that change with each response. */

@@ -22,9 +22,14 @@ async function send(
   })
   if (idempotency !== null) headers.set('idempotency-key', idempotency)
   const url = `http://localhost:3000/api${path}`
-  const answer = await app.app.request(url, { method, headers, body: JSON.stringify(body) })
-  const text = await answer.text()
-  return { status: answer.status, text, body: JSON.parse(text), replayed: answer.headers.get('idempotency-replayed') }
+  const response = await app.app.request(url, { method, headers, body: JSON.stringify(body) })
+  const text = await response.text()
+  return {
+    status: response.status,
+    text,
+    body: JSON.parse(text),
+    replayed: response.headers.get('idempotency-replayed'),
+  }
 }
 const driver = (email = `driver${++people}@fleet.example`) => ({
   profile: { first_name: 'Dina', last_name: 'Driver', email },
@@ -49,8 +54,8 @@ test('a repeated request gets the same response, and happens once', async () => 
 
 test('of fifty simultaneous calls one happens, and the others get its response or wait', async () => {
   const form = driver()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => send(form, { idempotency: 'fifty' })))
-  const [done, running] = [200, 409].map((status) => answers.filter((answer) => answer.status === status))
+  const result = await Promise.all(Array.from({ length: 50 }, () => send(form, { idempotency: 'fifty' })))
+  const [done, running] = [200, 409].map((status) => result.filter((answer) => answer.status === status))
   expect(done!.length + running!.length).toBe(50)
   expect(new Set(done!.map(({ text }) => text)).size).toBe(1)
   expect(done!.filter(({ replayed }) => replayed === null)).toHaveLength(1)

@@ -10,8 +10,8 @@ afterAll(() => speak(1))
 /** The page's language for a browser with these headers. */
 async function languageFor(headers: Record<string, string>, path = '/login'): Promise<string | undefined> {
   const host = 'localhost:3000'
-  const answer = await app.app.request(`http://${host}${path}`, { headers: { host, ...headers } })
-  return /<html[^>]* lang="([^"]+)"/.exec(await answer.text())?.[1]
+  const response = await app.app.request(`http://${host}${path}`, { headers: { host, ...headers } })
+  return /<html[^>]* lang="([^"]+)"/.exec(await response.text())?.[1]
 }
 
 test.each([

@@ -16,8 +16,8 @@ async function request(form: Record<string, string> | string, { basic, host = 'l
   const headers = new Headers({ host, 'content-type': type ?? 'application/x-www-form-urlencoded' })
   if (basic) headers.set('authorization', `Basic ${btoa(basic)}`)
   const body = typeof form === 'string' ? form : new URLSearchParams(form).toString()
-  const answer = await app.app.request(`http://${host}/oauth/token`, { method: 'POST', headers, body })
-  return { status: answer.status, headers: answer.headers, body: JSON.parse(await answer.text()) }
+  const response = await app.app.request(`http://${host}/oauth/token`, { method: 'POST', headers, body })
+  return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) }
 }
 
 const grant = { grant_type: 'client_credentials' }
@@ -138,8 +138,8 @@ describe('a signed assertion', async () => {
     expect((await send(await sign())).body, 'before there is a key').toEqual({ error: 'invalid_client' })
     expect((await put([jwk])).status).toBe(200)
     const assertion = await sign()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => send(assertion)))
-    const granted = answers.filter(({ status }) => status === 200)
+    const result = await Promise.all(Array.from({ length: 5 }, () => send(assertion)))
+    const granted = result.filter(({ status }) => status === 200)
     expect(granted).toHaveLength(1)
     expect(await status(granted[0]!.body.access_token)).toBe(200)
   })
@@ -212,10 +212,10 @@ describe('a signed assertion', async () => {
 })
 
 it('describes itself (RFC 8414)', async () => {
-  const answer = await app.app.request(`${origin}/.well-known/oauth-authorization-server`, {
+  const response = await app.app.request(`${origin}/.well-known/oauth-authorization-server`, {
     headers: { host: 'localhost:3000' },
   })
-  expect(await answer.json()).toMatchObject({
+  expect(await response.json()).toMatchObject({
     issuer: origin,
     token_endpoint: `${origin}/oauth/token`,
     grant_types_supported: ['client_credentials'],

@@ -47,18 +47,18 @@ const allowed = ({ headers }: Response) => headers.get('access-control-allow-ori
 
 describe('a page of an own site', () => {
   it('reads the catalogue, without credentials, and caches keep its answer apart', async () => {
-    const answer = await send(catalogue, { origin: proved })
-    expect([answer.status, allowed(answer)]).toEqual([200, proved])
-    expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
-    expect(answer.headers.get('vary')).toMatch(/\bOrigin\b/)
-    expect((await answer.json()).data.courses.length).toBeGreaterThan(0)
+    const response = await send(catalogue, { origin: proved })
+    expect([response.status, allowed(response)]).toEqual([200, proved])
+    expect(response.headers.get('access-control-allow-credentials')).toBeNull()
+    expect(response.headers.get('vary')).toMatch(/\bOrigin\b/)
+    expect((await response.json()).data.courses.length).toBeGreaterThan(0)
     const plain = await send(catalogue)
     expect([allowed(plain), plain.headers.get('vary')]).toEqual([null, expect.stringMatching(/\bOrigin\b/)])
   })
 
   it('reads a refusal, too', async () => {
-    const answer = await send('/api/course/fetch/details?id=999999', { origin: proved })
-    expect([answer.status, allowed(answer)]).toEqual([404, proved])
+    const response = await send('/api/course/fetch/details?id=999999', { origin: proved })
+    expect([response.status, allowed(response)]).toEqual([404, proved])
   })
 
   it.each([
@@ -78,10 +78,10 @@ describe('a page of an own site', () => {
   })
 
   it('may ask first, for reading alone', async () => {
-    const answer = await send(catalogue, { origin: proved, 'access-control-request-method': 'GET' }, 'OPTIONS')
-    expect([answer.status, allowed(answer)]).toEqual([204, proved])
-    expect(answer.headers.get('access-control-allow-methods')).toBe('GET, HEAD')
-    expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+    const response = await send(catalogue, { origin: proved, 'access-control-request-method': 'GET' }, 'OPTIONS')
+    expect([response.status, allowed(response)]).toEqual([204, proved])
+    expect(response.headers.get('access-control-allow-methods')).toBe('GET, HEAD')
+    expect(response.headers.get('access-control-allow-credentials')).toBeNull()
   })
 
   it('reads nothing of a person and changes nothing', async () => {
@@ -113,11 +113,11 @@ it('each call that visitors read says whether own sites may, and none of these c
 
 describe('/embed.js', () => {
   it('is a module that any site may load, below 10 kB, without cookies', async () => {
-    const answer = await send('/embed.js', { origin: 'https://anyone.example' })
-    expect([answer.status, allowed(answer)]).toEqual([200, '*'])
-    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
-    expect(answer.headers.getSetCookie()).toEqual([])
-    const text = await answer.text()
+    const response = await send('/embed.js', { origin: 'https://anyone.example' })
+    expect([response.status, allowed(response)]).toEqual([200, '*'])
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(response.headers.getSetCookie()).toEqual([])
+    const text = await response.text()
     expect(gzipSync(text).length).toBeLessThan(10_000)
     expect(text).not.toMatch(/\bcookie\b|localStorage|from ['"]/)
   })

@@ -36,8 +36,8 @@ describe.skipIf(recording).each(operations.map((operation) => [operation.clients
     it('has a description, and a text for each parameter and field that it takes', () => {
       expect(callTexts[name]?.description, 'in openapi/call-texts.ts').toMatch(/^[A-Z].+\.$/)
       const resolved = (call.parameters ?? []).map((parameter) => resolvePart(document, parameter))
-      const sent = call.requestBody?.content['application/json']?.schema
-      const fields = Object.entries((sent && resolvePart(document, sent).properties) ?? {})
+      const jsonSchema = call.requestBody?.content['application/json']?.schema
+      const fields = Object.entries((jsonSchema && resolvePart(document, jsonSchema).properties) ?? {})
       const nameless = [
         ...resolved.filter(({ description }) => !description).map((parameter) => parameter.name),
         ...fields.filter(([, field]) => !resolvePart(document, field).description).map(([field]) => field),

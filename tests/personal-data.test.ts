@@ -138,7 +138,7 @@ test('people download their own data without secrets, and the download is in the
 test('an export has no notes of staff, and neither their address nor their browser', async () => {
   const user_id = await addStudent('noted@example.com')
   const student = await app.as(user_id)
-  const [own] = await read<{ session_id: number }>`
+  const [session] = await read<{ session_id: number }>`
     select session_id from identity.session where user_id = ${user_id}`
   const note = await admin.post('/user/addEntityNotes', {
     lk_entity_type_id: 1,
@@ -160,7 +160,7 @@ test('an export has no notes of staff, and neither their address nor their brows
   const text = new TextDecoder().decode(bytes)
   const { tables } = open(bytes)
   expect(text).not.toMatch(/Secretly|192\.0\.2\.[124]/)
-  expect(tables['identity.session']!.map(({ session_id }) => session_id)).toEqual([own!.session_id])
+  expect(tables['identity.session']!.map(({ session_id }) => session_id)).toEqual([session!.session_id])
   const events = tables['platform.audit_event']!.filter(({ subject }) => subject === 'thing:1')
   const shown = { at: expect.any(String), subject: 'thing:1' }
   expect(events).toHaveLength(3)
@@ -248,7 +248,7 @@ test('an erasure removes name, contact data, messages and documents everywhere b
   const user_id = await addStudent('canary-person@example.com', 1, 'Canary')
   const student = await app.as(user_id)
   await read`insert into identity.phone (organization_id, user_id, phone_number) values (1, ${user_id}, '8135550177')`
-  const sent = [
+  const responses = [
     await admin.post('/user/addEntityNotes', {
       lk_entity_type_id: 1,
       entity_id: user_id,
@@ -258,7 +258,7 @@ test('an erasure removes name, contact data, messages and documents everywhere b
     await student.post('/support/createSupportTicket', { details: 'Canary question', client_id: crypto.randomUUID() }),
     await student.post('/cart/addToCart', { course_website_id: 1001 }),
   ]
-  expect(sent.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
   await read`
     insert into checkout.customer_order ${read({
       organization_id: 1,
@@ -345,8 +345,8 @@ test('an erasure also empties a row that someone else is changing', async () => 
 
 test('an erased student can neither be erased again nor restored', async () => {
   const user_id = await addStudent('twice@example.com')
-  const both = await Promise.all([erase(user_id), erase(user_id)])
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  const responses = await Promise.all([erase(user_id), erase(user_id)])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
   expect((await erase(user_id)).body.code).toBe('ALREADY_ERASED')
   expect((await admin.put('/user/restore', { user_id })).status).toBe(404)
 })

@@ -190,8 +190,8 @@ test('staff see it on every page in both languages, students do not, and health 
   const admin = await app.as(await app.userId('admin@example.com'))
   const student = await app.as(await app.userId('student@example.com'))
   const balancer = async () => {
-    const answer = await app.app.request('http://localhost:3000/readyz')
-    return [answer.status, await answer.text()] as const
+    const response = await app.app.request('http://localhost:3000/readyz')
+    return [response.status, await response.text()] as const
   }
   expect((await admin.visit('/manage/students')).text).not.toContain('until an operator takes it over')
   const before = await balancer()

@@ -169,11 +169,11 @@ describe("T-20: no one reaches another person's record", () => {
     for (const client of await entitled(example!.by)) {
       // A person's sessions are limited, so the oldest have ended by now.
       const fresh = example!.of === 'elsewhere' ? await records.elsewhere(app, victim) : null
-      const answer = await callOperation(client, operation, fresh ? inputOf(operation, example!, fresh) : input)
-      controls[call] = Math.max(controls[call] ?? 0, answer.status)
-      const text = JSON.stringify(answer.body).slice(0, 400)
-      expect([401, 403, 404], `the owner's call: ${text}`).not.toContain(answer.status)
-      if (answer.status === 200 && isGrid(operation)) expect(isEmpty(answer.body), text).toBe(false)
+      const response = await callOperation(client, operation, fresh ? inputOf(operation, example!, fresh) : input)
+      controls[call] = Math.max(controls[call] ?? 0, response.status)
+      const text = JSON.stringify(response.body).slice(0, 400)
+      expect([401, 403, 404], `the owner's call: ${text}`).not.toContain(response.status)
+      if (response.status === 200 && isGrid(operation)) expect(isEmpty(response.body), text).toBe(false)
     }
     if (operation.changes) noted[call] = actionsIn(await listEventsSince(app, event))
   })

@@ -369,9 +369,9 @@ describe('a repeated call creates nothing twice', () => {
     const many = await prepare(call, example!)
     const before = await stateOf(app)
     const input = inputOf(operation, example!, many.ids)
-    const answers = await atOnce(8, () => callOperation(many.client, operation, input))
-    for (const { status, text } of answers) expect(status, text.slice(0, 300)).toBeLessThan(500)
-    expect(answers.map(({ status }) => status)).toContain(200)
+    const responses = await atOnce(8, () => callOperation(many.client, operation, input))
+    for (const { status, text } of responses) expect(status, text.slice(0, 300)).toBeLessThan(500)
+    expect(responses.map(({ status }) => status)).toContain(200)
     if (!(call in eachTime)) expect(grown(before, await stateOf(app))).toEqual(grown(start, once))
   })
 })
@@ -395,12 +395,12 @@ describe('money, counts and proofs under repetition', () => {
     const { code: _code, cart_item_id: _item, promo_code_id, user_id, ...input } = await records.cart(app, owner)
     const client = await owner.client()
     const event = await lastEvent(app)
-    const answers = await atOnce(8, () => client.post('/payment/process', input))
+    const responses = await atOnce(8, () => client.post('/payment/process', input))
     await expectAuditLog(app, 'POST /payment/process', event, user_id as number)
-    const paid = [...answers, await client.post('/payment/process', input)]
-    expect(new Set(paid.map(({ status }) => status))).toEqual(new Set([200]))
-    const [transId] = new Set(paid.map(({ body }) => body.transactionResponse?.transId ?? 'pending'))
-    expect(new Set(paid.map(({ body }) => body.transactionResponse?.transId))).toEqual(new Set([transId]))
+    const replies = [...responses, await client.post('/payment/process', input)]
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    const [transId] = new Set(replies.map(({ body }) => body.transactionResponse?.transId ?? 'pending'))
+    expect(new Set(replies.map(({ body }) => body.transactionResponse?.transId))).toEqual(new Set([transId]))
     const { captures } = app.gateway.simulator.ledger()
     expect(captures.filter(({ transaction_id }) => transaction_id === transId)).toHaveLength(1)
     expect(captures).toHaveLength(await count('checkout.payment', { provider: 'authorize_net' }))
@@ -423,9 +423,9 @@ describe('money, counts and proofs under repetition', () => {
     )
     const clients = [await first.client(), ...buyers]
     const inputs = await Promise.all(clients.map((client) => payment(app, client)))
-    const answers = await Promise.all(clients.map((client, at) => client.post('/payment/process', inputs[at])))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    for (const { status, text } of answers) expect([200, 400, 409, 422], text.slice(0, 200)).toContain(status)
+    const responses = await Promise.all(clients.map((client, at) => client.post('/payment/process', inputs[at])))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const { status, text } of responses) expect([200, 400, 409, 422], text.slice(0, 200)).toContain(status)
     expect(await count('checkout.promo_use', { promo_code_id: promo_code_id as number })).toBe(1)
   })
 
@@ -463,10 +463,10 @@ describe('money, counts and proofs under repetition', () => {
     const token = /token=([\w-]+)/.exec(message!.text)?.[1]
     const body = { token, newPassword: 'Other-Road-88!', confirmPassword: 'Other-Road-88!' }
     const event = await lastEvent(app)
-    const answers = await atOnce(8, () => app.visitor().post('/user/setPassword', body))
+    const responses = await atOnce(8, () => app.visitor().post('/user/setPassword', body))
     await expectAuditLog(app, 'POST /user/setPassword', event, null)
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ body: { code } }) => code === 'LINK_EXPIRED')).toHaveLength(7)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ body: { code } }) => code === 'LINK_EXPIRED')).toHaveLength(7)
     const used = await app.database.read`
       select from identity.password_reset where user_id = ${owner.user_id} and used_at is not null`
     expect(used).toHaveLength(1)

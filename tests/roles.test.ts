@@ -65,7 +65,7 @@ test('platform/deploy/sql/roles.sql is all that a superuser does: migrations and
   })
   const findings: { subject: string; state: string }[] = JSON.parse(lines.join(''))
   for (const subject of ['database', 'database role', 'migrations'])
-    expect([subject, findings.find((one) => one.subject === subject)?.state]).toEqual([subject, 'ok'])
+    expect([subject, findings.find((finding) => finding.subject === subject)?.state]).toEqual([subject, 'ok'])
   await copyWith(url, server.url)
   // The login of backups may copy the cluster, and read no table through SQL.
   const backup = login('waypost_backup')

@@ -34,12 +34,12 @@ const secret = await enable(await app.as(student))
 /** A program that holds a handle, as in the contract: the response's `token` is sent as bearer. */
 async function program(token: string, path: string, body: object) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', host: 'localhost:3000' }
-  const answer = await app.app.request(`http://localhost:3000/api${path}`, {
+  const response = await app.app.request(`http://localhost:3000/api${path}`, {
     method: 'POST',
     headers,
     body: JSON.stringify(body),
   })
-  return { status: answer.status, body: await answer.json(), cookies: answer.headers.getSetCookie() }
+  return { status: response.status, body: await response.json(), cookies: response.headers.getSetCookie() }
 }
 
 describe('T-07: the handle of a pending sign-in', () => {
@@ -66,17 +66,17 @@ describe('T-07: the handle of a pending sign-in', () => {
     const wrong = await program(body.token, '/user/verify2faToken', { token: '000000', loginid: login.loginid })
     expect([wrong.status, wrong.body.code]).toEqual([422, 'WRONG_CODE'])
     const right = { token: await nextCode(secret), loginid: login.loginid }
-    const answer = await program(body.token, '/user/verify2faToken', right)
-    expect(answer.body).toMatchObject({ verified: true, needs2fa: false, user: { user_id: student } })
-    const headers = { authorization: `Bearer ${answer.body.token}`, host: 'localhost:3000' }
+    const result = await program(body.token, '/user/verify2faToken', right)
+    expect(result.body).toMatchObject({ verified: true, needs2fa: false, user: { user_id: student } })
+    const headers = { authorization: `Bearer ${result.body.token}`, host: 'localhost:3000' }
     const me = await app.app.request('http://localhost:3000/api/user/getCurrentUser', { headers })
     expect((await me.json()).user).toMatchObject({ user_id: student, tfa_enabled: true })
   })
 
   test('is a cookie that no script can read, deleted once the session exists', async () => {
     const browser = app.visitor()
-    const begun = await browser.post('/user/login', login)
-    const [step] = begun.headers.getSetCookie().filter((line) => line.startsWith('waypost-step='))
+    const response = await browser.post('/user/login', login)
+    const [step] = response.headers.getSetCookie().filter((line) => line.startsWith('waypost-step='))
     expect(step).toMatch(/HttpOnly; SameSite=Lax; Max-Age=300/)
     expect(browser.cookies()).not.toMatch(/waypost=/)
     await browser.post('/user/verify2faToken', { token: await nextCode(secret) })
@@ -87,8 +87,8 @@ describe('T-07: the handle of a pending sign-in', () => {
   test('is not replaced by a flag: `verified` in a request does nothing', async () => {
     const browser = app.visitor()
     await browser.post('/user/login', login)
-    const answer = await browser.get('/user/getCurrentUser?verified=true')
-    expect(answer.status).toBe(401)
+    const response = await browser.get('/user/getCurrentUser?verified=true')
+    expect(response.status).toBe(401)
   })
 })
 
@@ -96,8 +96,8 @@ test('eight simultaneous confirmations turn the second factor on once, with one 
   const client = await app.as(await app.userId('admin@example.com'))
   const { body } = await client.post('/user/start2fa')
   const token = await nextCode(body.secret)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => client.post('/user/save2fa', { token })))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(422)])
+  const responses = await Promise.all(Array.from({ length: 8 }, () => client.post('/user/save2fa', { token })))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(422)])
   const codes = await app.database.read`
     select from identity.recovery_code r join identity.person p using (user_id) where p.loginid = 'admin@example.com'`
   expect(codes).toHaveLength(10)
@@ -110,11 +110,11 @@ describe('without scripts', () => {
     expect(first.headers.get('location')).toBe('/login/code?redirect=%2Fabout')
     const page = await browser.visit('/login/code?redirect=%2Fabout')
     expect(page.text).toMatch(/autocomplete="one-time-code"/i)
-    const wrong = await browser.visit('/login/code?redirect=%2Fabout', { code2fa: '000000' })
-    expect([wrong.status, wrong.text.includes('000000')]).toEqual([422, false])
-    expect(wrong.text).toContain("This code isn't right")
-    const done = await browser.visit('/login/code?redirect=%2Fabout', { code2fa: await nextCode(secret) })
-    expect(done.headers.get('location')).toBe('/about')
+    const response = await browser.visit('/login/code?redirect=%2Fabout', { code2fa: '000000' })
+    expect([response.status, response.text.includes('000000')]).toEqual([422, false])
+    expect(response.text).toContain("This code isn't right")
+    const reply = await browser.visit('/login/code?redirect=%2Fabout', { code2fa: await nextCode(secret) })
+    expect(reply.headers.get('location')).toBe('/about')
     expect((await browser.get('/user/getCurrentUser')).body.user.user_id).toBe(student)
     expect((await browser.visit('/login/code')).headers.get('location')).toBe('/dashboard')
   })
@@ -136,8 +136,8 @@ describe('without scripts', () => {
     const { text } = await browser.visit('/login/set-up')
     expect(text).toContain('src="data:image/svg+xml;base64,')
     const key = /<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(text)![1]!.replaceAll(' ', '')
-    const done = await browser.visit('/login/set-up', { code2fa: await nextCode(key) })
-    expect(done.headers.get('location')).toBe('/login/recovery-codes?redirect=%2Fdashboard')
+    const reply = await browser.visit('/login/set-up', { code2fa: await nextCode(key) })
+    expect(reply.headers.get('location')).toBe('/login/recovery-codes?redirect=%2Fdashboard')
     const codesPage = await browser.visit('/login/recovery-codes')
     expect(codesPage.text.match(/<li>[2-9A-Z]{5}-[2-9A-Z]{5}-[2-9A-Z]{5}<\/li>/g)).toHaveLength(10)
     const response = await browser.visit('/login/recovery-codes?redirect=/about', { kept: '1' })
@@ -154,8 +154,8 @@ describe('T-25: a referral link of staff', () => {
   test('is stored for checkout, and the visitor signs in as usual', async () => {
     const browser = app.visitor()
     const to = `/login?cart=${cart}&administrator=${encodeId(1)}&redirect=/checkout`
-    const answer = await browser.visit(to)
-    expect(answer.headers.get('location')).toBe('/login?redirect=%2Fcheckout')
+    const response = await browser.visit(to)
+    expect(response.headers.get('location')).toBe('/login?redirect=%2Fcheckout')
     const referrer = { role: 'administrator', user_id: 1 }
     expect(readReferral(origin, browser.cookies())).toEqual({ cart: [1, 22], referrer })
     expect((await browser.visit('/login?redirect=/checkout')).status).toBe(200)
@@ -177,9 +177,9 @@ describe('T-25: a referral link of staff', () => {
   })
 
   test('is refused unless it was encoded by us', async () => {
-    const answer = await app.visitor().visit('/login?cart=1,22&administrator=1')
-    expect(answer.status).toBe(200)
-    expect(answer.headers.getSetCookie().join()).not.toContain('waypost-referral')
+    const response = await app.visitor().visit('/login?cart=1,22&administrator=1')
+    expect(response.status).toBe(200)
+    expect(response.headers.getSetCookie().join()).not.toContain('waypost-referral')
     expect(readReferral(origin, 'waypost-referral=cart=1&administrator=../..')).toBeNull()
   })
 })

@@ -76,8 +76,8 @@ describe('T-21: the host chooses the site', () => {
   test.each(['xyz.localhost:3000', 'a.gct.localhost:3000', 'gctx.localhost:3000'])(
     'an unknown code leads to the default site: %s',
     async (host) => {
-      const answer = await ask(host, '/courses/search')
-      expect([answer.status, answer.headers.get('location')]).toEqual([302, 'http://localhost:3000/'])
+      const response = await ask(host, '/courses/search')
+      expect([response.status, response.headers.get('location')]).toEqual([302, 'http://localhost:3000/'])
     },
   )
 
@@ -121,8 +121,8 @@ describe.each(Object.entries(people))('%s', (name, { signsInOn }) => {
     const may = signsInOn.includes(site)
     await app.database.read`truncate identity.sign_in_failure`
     const visitor = app.visitor(site)
-    const answer = await visitor.post('/user/login', { loginid: loginidOf(name), password: demoPassword })
-    expect(answer.status).toBe(may ? 200 : 401)
+    const response = await visitor.post('/user/login', { loginid: loginidOf(name), password: demoPassword })
+    expect(response.status).toBe(may ? 200 : 401)
     // A session from another site is worth exactly as much as signing in here.
     const { token } = await app.actorOf(ids[name]!, signsInOn[0]!)
     const host = site ? `${site.toLowerCase()}.localhost:3000` : 'localhost:3000'
@@ -217,8 +217,8 @@ describe('an inactive or suspended organization', () => {
   test('lets none of its people sign in on the sites below', async () => {
     await close('LSD', organizationStatus.Suspended)
     const loginid = loginidOf('a manager of an organization with others below it')
-    const answer = await app.visitor('LST').post('/user/login', { loginid, password: demoPassword })
+    const response = await app.visitor('LST').post('/user/login', { loginid, password: demoPassword })
     await close('LSD', organizationStatus.Active)
-    expect([answer.status, answer.body.code]).toEqual([401, 'INVALID_CREDENTIALS'])
+    expect([response.status, response.body.code]).toEqual([401, 'INVALID_CREDENTIALS'])
   })
 })

@@ -92,7 +92,7 @@ function writeAll(templates: readonly Template[]) {
 
 async function describeAll(statements: readonly Statement[]) {
   const refused: string[] = []
-  const texts = statements.flatMap(({ texts, ...statement }) => texts.map((written) => ({ ...statement, written })))
+  const texts = statements.flatMap(({ texts, ...statement }) => texts.map((text) => ({ ...statement, written: text })))
   const described = await Promise.all(
     texts.map(async ({ template, place, written }) => {
       const columns = await describe(written).catch((error: Error) => {
@@ -118,12 +118,12 @@ const everything = typedRows.described.flatMap(({ template, place, columns }) =>
 const findings = everything.filter(({ place }) => !place.startsWith(lies))
 
 const linesOf = (kind: Difference['kind']) => {
-  const lines = findings.filter((one) => one.kind === kind).map(({ place, text }) => `${place} ${text}`)
+  const lines = findings.filter((finding) => finding.kind === kind).map(({ place, text }) => `${place} ${text}`)
   return [...new Set(lines)].toSorted()
 }
 
 const columnsOf = (kind: Difference['kind']) =>
-  [...new Set(findings.filter((one) => one.kind === kind).map(({ of = '' }) => of))].toSorted()
+  [...new Set(findings.filter((finding) => finding.kind === kind).map(({ of = '' }) => of))].toSorted()
 
 it('a wrong row type is found', () => {
   const differences = everything.filter(({ place }) => place.startsWith(lies))

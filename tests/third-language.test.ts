@@ -80,11 +80,11 @@ afterEach(() => {
 })
 
 async function look(client: Client, path: string): Promise<string> {
-  const answer = await client.visit(path)
-  expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 200, null])
-  seen.push(...untranslated(answer.text).map((piece) => `${path}: ${piece}`))
-  expect(answer.text).toContain(`lang="${language}"`)
-  return answer.text
+  const response = await client.visit(path)
+  expect([path, response.status, response.headers.get('location')]).toEqual([path, 200, null])
+  seen.push(...untranslated(response.text).map((piece) => `${path}: ${piece}`))
+  expect(response.text).toContain(`lang="${language}"`)
+  return response.text
 }
 
 /** Uploads a file through the translations form, as a browser does. */
@@ -94,8 +94,8 @@ async function importFile(xliff: string, state: 'review' | 'approved', action: '
   for (const [name, value] of Object.entries({ language, state, action })) form.set(name, value)
   const host = 'localhost:3000'
   const headers = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin', cookie: `waypost=${token}` }
-  const answer = await app.app.request(`http://${host}${here}`, { method: 'POST', headers, body: form })
-  expect([answer.status, answer.status === 303 ? '' : (await answer.text()).slice(0, 2_000)]).toEqual([303, ''])
+  const response = await app.app.request(`http://${host}${here}`, { method: 'POST', headers, body: form })
+  expect([response.status, response.status === 303 ? '' : (await response.text()).slice(0, 2_000)]).toEqual([303, ''])
 }
 const statesOf = async () => {
   const rows = await app.database.read<{ state: string; count: number }>`
@@ -115,10 +115,12 @@ test('a language is added, translated in a file, reviewed, approved, and offered
   expect(await statesOf()).toEqual({})
   await importFile(translated, 'review', 'import')
   expect(await statesOf()).toEqual({ review: count })
-  expect(offeredLanguages().map((one) => one.language)).not.toContain(language)
+  expect(offeredLanguages().map((language) => language.language)).not.toContain(language)
   await importFile(translated, 'approved', 'import')
   expect(await statesOf()).toEqual({ approved: count })
-  await expect.poll(() => offeredLanguages().map((one) => one.language), { timeout: 10_000 }).toContain(language)
+  await expect
+    .poll(() => offeredLanguages().map((language) => language.language), { timeout: 10_000 })
+    .toContain(language)
 })
 
 test('a visitor finds a course in it and buys it', async () => {
@@ -187,7 +189,7 @@ test('staff schedule a notice in it, reword, test and reset an email in it, and 
   const later = { ...notice, message: 'Closed', [`words.${language}`]: marked('Fermé'), starts_at: '2099-01-01' }
   for (const one of [now, later]) expect((await admin.visit(`${settings}/notices/new`, one)).status).toBe(303)
   const states = (await admin.get('/settings/fetchSystemNotices')).body.notices.map(
-    (one: { state: string }) => one.state,
+    (notice: { state: string }) => notice.state,
   )
   expect(states.slice(0, 2)).toEqual(['planned', 'shown'])
   const { text } = await student.visit('/dashboard')

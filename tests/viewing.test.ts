@@ -81,8 +81,8 @@ describe('the forms of the pages', () => {
     '%s is refused',
     async (path) => {
       const before = await sumTables(app)
-      const answer = await student.visit(path, { first_name: 'Another', course_website_id: '1001' })
-      expect([answer.status, answer.headers.get('location')]).toEqual([303, path])
+      const response = await student.visit(path, { first_name: 'Another', course_website_id: '1001' })
+      expect([response.status, response.headers.get('location')]).toEqual([303, path])
       expect(await sumTables(app)).toEqual(before)
       expect((await student.visit('/dashboard')).text).toContain("You can't do this while viewing as someone else.")
     },
@@ -123,8 +123,8 @@ describe('in the browser', () => {
     const response = await page.visit('/dashboard')
     expect([response.status, response.headers.get('location')]).toEqual([302, '/manage/students'])
     expect((await page.visit('/manage/students')).text).toContain('You are no longer viewing as someone else')
-    const sent = await form.visit('/about', { first_name: 'Another' })
-    expect([sent.status, sent.headers.get('location')]).toEqual([303, '/manage/students'])
+    const reply = await form.visit('/about', { first_name: 'Another' })
+    expect([reply.status, reply.headers.get('location')]).toEqual([303, '/manage/students'])
     expect((await form.get('/user/getCurrentUser')).body.user.email).toBe('admin@example.com')
     const called = await call.post('/user/setLanguage', { language: 'es-es' })
     expect([called.status, called.body.code, called.body.redirect]).toEqual([403, 'VIEW_ENDED', '/manage/students'])

@@ -174,7 +174,7 @@ describe('a list of staff', () => {
       const client = await app.as(admin)
       const { body } = await client.get('/student/fetch?limit=100&first_name=exact:Zoe&created_at=last:1')
       const lastNames = (body.students as { last_name: string }[]).map(({ last_name }) => last_name)
-      const expected = moments.filter((one) => dayIn(zone, new Date(one)) === day)
+      const expected = moments.filter((moment) => dayIn(zone, new Date(moment)) === day)
       expect(lastNames.toSorted(), `${zone} ${moment}`).toEqual(expected.toSorted())
     }
   })

@@ -46,9 +46,9 @@ afterAll(() => {
 
 const offered = () => offeredLanguages().map(({ language }) => language)
 const call = async (path: string, body: object) => {
-  const answer = await admin.post(`/systemLanguage/${path}`, body)
-  expect([path, answer.status, answer.body.issues]).toEqual([path, 200, undefined])
-  return answer.body
+  const response = await admin.post(`/systemLanguage/${path}`, body)
+  expect([path, response.status, response.body.issues]).toEqual([path, 200, undefined])
+  return response.body
 }
 
 /** The cost of a page: its statements, except those that set a scope, and its bytes. */

@@ -16,15 +16,15 @@ const welcome = 'Welcome to the demo.'
 const forStaff = "This is a demo organization. Don't enter information about real people."
 
 test("a notice for everyone and the group's banner are shown above the page, and to no one else", async () => {
-  const [own, theirs, visitor] = await Promise.all([
+  const [response, reply, visitor] = await Promise.all([
     admin.visit('/manage/students'),
     student.visit('/dashboard'),
     app.visitor().visit('/courses/search'),
   ])
-  expect(own.text).toContain(welcome)
-  expect(own.text).toContain(forStaff)
-  expect(theirs.text).toContain(welcome)
-  expect(theirs.text).not.toContain(forStaff)
+  expect(response.text).toContain(welcome)
+  expect(response.text).toContain(forStaff)
+  expect(reply.text).toContain(welcome)
+  expect(reply.text).not.toContain(forStaff)
   expect(visitor.text).not.toContain(welcome)
 })
 
@@ -44,10 +44,10 @@ test('a dismissed notice stays hidden on this device for a day, and a new one sh
   const client = await app.as(student_id)
   const { text } = await client.visit('/dashboard')
   const ids = /name="ids" value="([\d.]+)"/.exec(text)![1]!
-  const put = await client.visit('/notices', { ids, redirect: '/dashboard' })
-  expect(put.status).toBe(303)
-  expect(put.headers.get('location')).toBe('/dashboard')
-  expect(put.headers.getSetCookie()[0]).toMatch(/^notices=[\d.]+; .*Max-Age=86400/)
+  const response = await client.visit('/notices', { ids, redirect: '/dashboard' })
+  expect(response.status).toBe(303)
+  expect(response.headers.get('location')).toBe('/dashboard')
+  expect(response.headers.getSetCookie()[0]).toMatch(/^notices=[\d.]+; .*Max-Age=86400/)
   expect((await client.visit('/dashboard')).text).not.toContain(welcome)
   const message = app.database.read.json('Maintenance tonight')
   await app.database.read`

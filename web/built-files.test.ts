@@ -16,9 +16,9 @@ await precompress(folder)
 const app = builtFiles(folder)
 
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
-  const answer = await app.request(`/assets/${path}`, { method, headers })
-  const { status, headers: responseHeaders } = answer
-  return { status, bytes: Buffer.from(await answer.arrayBuffer()), of: (name: string) => responseHeaders.get(name) }
+  const response = await app.request(`/assets/${path}`, { method, headers })
+  const { status, headers: responseHeaders } = response
+  return { status, bytes: Buffer.from(await response.arrayBuffer()), of: (name: string) => responseHeaders.get(name) }
 }
 
 test.each([

@@ -96,10 +96,10 @@ function openFor(
 }
 
 /** Adds the caller's limit to the headers of a call's response: the first one counted is that of the call. */
-function setRateHeaders(c: Context<WebEnv>, left: RateLeft | null | undefined): void {
+function setRateHeaders(c: Context<WebEnv>, rateLeft: RateLeft | null | undefined): void {
   const headers = c.get('headers')
-  if (!left || !headers || headers.ratelimit || !c.req.path.startsWith('/api/')) return
-  c.set('headers', { ...headers, ...rateHeaders(left) })
+  if (!rateLeft || !headers || headers.ratelimit || !c.req.path.startsWith('/api/')) return
+  c.set('headers', { ...headers, ...rateHeaders(rateLeft) })
 }
 
 /** The name by which limits count a person or client; a client has a budget of its own. */

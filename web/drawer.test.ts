@@ -21,8 +21,8 @@ const home = {
   runs_product: true,
   time_zone: 'America/New_York',
 }
-const hrefsOf = (who: Actor, organization = home) =>
-  drawerOf({ actor: who, locale: 'en-us', organization }).map(({ href }) => href)
+const hrefsOf = (actor: Actor, organization = home) =>
+  drawerOf({ actor: actor, locale: 'en-us', organization }).map(({ href }) => href)
 const addresses = new Set(pages.map(({ address }) => address))
 
 test('an Admin sees every entry with a page, and no entry is a dead link', () => {

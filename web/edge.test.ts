@@ -14,8 +14,8 @@ test.each(['Basic dTpw', 'Digest x'])(
   'a foreign page gains nothing with an authorization header: %s',
   async (authorization) => {
     const from = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
-    const answer = await asStudent('/api/user/logout', { authorization, ...from })
-    expect([answer.status, (await answer.json()).code]).toEqual([403, 'CROSS_SITE'])
+    const response = await asStudent('/api/user/logout', { authorization, ...from })
+    expect([response.status, (await response.json()).code]).toEqual([403, 'CROSS_SITE'])
   },
 )
 
@@ -24,26 +24,26 @@ test('a program with a bearer reference is not a browser: its cookie is ignored'
   expect((await asStudent('/api/user/getCurrentUser', bearer, 'GET')).status).toBe(401)
   const { token } = await app.actorOf(await app.userId('student@example.com'))
   const program = { host, authorization: `bearer ${token}` }
-  const answer = await app.app.request(`http://${host}/api/user/getCurrentUser`, { headers: program })
-  expect(answer.status).toBe(200)
+  const response = await app.app.request(`http://${host}/api/user/getCurrentUser`, { headers: program })
+  expect(response.status).toBe(200)
 })
 
 test.each(['/api/promocode/applyCode?code=X', '/api/course/component/1/1', '/api/course/component/1/1/'])(
   'refuses a GET with side effects from another site: %s',
   async (path) => {
-    const answer = await asStudent(path, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, 'GET')
-    expect([answer.status, (await answer.json()).code]).toEqual([403, 'CROSS_SITE'])
+    const response = await asStudent(path, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, 'GET')
+    expect([response.status, (await response.json()).code]).toEqual([403, 'CROSS_SITE'])
   },
 )
 
 test.each(['/login', '/theme', '/language', '/checkout'])('refuses a form of another site: %s', async (path) => {
-  const answer = await asStudent(path, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })
-  expect(answer.status).toBe(403)
+  const response = await asStudent(path, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })
+  expect(response.status).toBe(403)
 })
 
 test('responses of calls are not cached', async () => {
-  const answer = await asStudent('/api/user/getCurrentUser', {}, 'GET')
-  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const response = await asStudent('/api/user/getCurrentUser', {}, 'GET')
+  expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
 test.each(['/theme', '/login', '/api/user/logout'])('refuses a body above the limit unread: %s', async (path) => {
@@ -62,20 +62,20 @@ test.each(['/theme', '/login', '/api/user/logout'])('refuses a body above the li
     'transfer-encoding': 'chunked',
   }
   const init = { method: 'POST', headers, body: endless, duplex: 'half' } as RequestInit
-  const answer = await app.app.request(`http://${host}${path}`, init)
-  expect(answer.status).toBe(413)
+  const response = await app.app.request(`http://${host}${path}`, init)
+  expect(response.status).toBe(413)
   expect(sent).toBeLessThan(2 * 1_048_576)
 })
 
 test('a page accepts forms only: anything else is a client error', async () => {
-  const answer = await asStudent('/login', { origin: `http://${host}`, 'content-type': 'application/json' })
-  expect(answer.status).toBe(415)
+  const response = await asStudent('/login', { origin: `http://${host}`, 'content-type': 'application/json' })
+  expect(response.status).toBe(415)
 })
 
 test.each(['/.//evil.example', '/x/..//evil.example', '/%2e//evil.example', '/./\\evil.example'])(
   'sign-in with the target %s redirects to no other host',
   async (path) => {
-    const answer = await asStudent(`/login?redirect=${encodeURIComponent(path)}`, {}, 'GET')
-    expect(answer.headers.get('location')).toBe('/dashboard')
+    const response = await asStudent(`/login?redirect=${encodeURIComponent(path)}`, {}, 'GET')
+    expect(response.headers.get('location')).toBe('/dashboard')
   },
 )

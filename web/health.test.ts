@@ -29,8 +29,8 @@ const open = (options: Partial<AppOptions> = {}) =>
 const ask = (app: ReturnType<typeof open>, path: string, method = 'GET') =>
   app.request(`http://localhost:3000${path}`, { method, headers: { host: 'localhost:3000' } })
 const textOf = async (app: ReturnType<typeof open>) => {
-  const answer = await ask(app, '/readyz')
-  return [answer.status, await answer.text()]
+  const response = await ask(app, '/readyz')
+  return [response.status, await response.text()]
 }
 
 test('a draining process is not ready, continues serving, and closes its connections', async () => {
@@ -145,8 +145,8 @@ test('a request that takes too long gets a response, and its writes are rolled b
   })
   const app = open({ manifests: [{ name: 'trial', operations: [slow] }] as never, deadlines: { usual: 0.2, file: 5 } })
   lines.length = 0
-  const answer = await ask(app, '/api/trial/slow', 'POST')
-  expect([answer.status, (await answer.json()).code]).toEqual([503, 'BUSY'])
+  const response = await ask(app, '/api/trial/slow', 'POST')
+  expect([response.status, (await response.json()).code]).toEqual([503, 'BUSY'])
   const faults = lines.filter(({ event }) => event === 'request.fault')
   expect(faults).toMatchObject([{ level: 'warn', cause: 'too late', route: 'POST /api/trial/slow', organization: 1 }])
   expect(faults[0]!.ms).toBeGreaterThanOrEqual(200)

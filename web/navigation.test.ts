@@ -10,9 +10,9 @@ const student = await app.userId('student@example.com')
 async function follow(browser: Awaited<ReturnType<typeof app.as>>, path: string) {
   let at = path
   for (let steps = 0; steps < 8; steps++) {
-    const answer = await browser.visit(at)
-    const next = answer.headers.get('location')
-    if (!next) return { at, status: answer.status, text: answer.text }
+    const response = await browser.visit(at)
+    const next = response.headers.get('location')
+    if (!next) return { at, status: response.status, text: response.text }
     at = next
   }
   throw new Error(`${path} leads round in a circle`)
@@ -38,19 +38,19 @@ test('staff who may not see students are redirected to their own account, withou
 test('an expired session is announced at sign-in and continues from there; other visitors see no notice', async () => {
   const browser = await app.as(student)
   await app.database.read`update identity.session set ended_at = platform.now() where user_id = ${student}`
-  const answer = await browser.visit('/about?x=1')
-  expect(answer.headers.get('location')).toBe('/login?se=true&redirect=%2Fabout%3Fx%3D1')
+  const response = await browser.visit('/about?x=1')
+  expect(response.headers.get('location')).toBe('/login?se=true&redirect=%2Fabout%3Fx%3D1')
   expect((await browser.visit('/login?se=true&redirect=%2Fabout')).text).toContain('Your session has ended.')
-  const sent = await browser.visit('/settings', { action: 'end-others' })
-  expect(sent.headers.get('location')).toBe('/login?se=true&redirect=%2Fsettings')
+  const reply = await browser.visit('/settings', { action: 'end-others' })
+  expect(reply.headers.get('location')).toBe('/login?se=true&redirect=%2Fsettings')
   expect((await app.visitor().visit('/about')).headers.get('location')).toBe('/login?redirect=%2Fabout')
 })
 
 test('a link to a file redirects to sign-in on an expired session, and back to its page; programs get 401', async () => {
   const file = '/api/certificate/download/1'
   const open = async (headers: Record<string, string>) => {
-    const answer = await app.app.request(`http://${host}${file}`, { headers: { host, ...headers } })
-    return [answer.status, answer.headers.get('location')]
+    const response = await app.app.request(`http://${host}${file}`, { headers: { host, ...headers } })
+    return [response.status, response.headers.get('location')]
   }
   const person = { 'sec-fetch-mode': 'navigate', cookie: `waypost=${'x'.repeat(43)}` }
   const back = '/login?se=true&redirect='
@@ -101,8 +101,8 @@ test('signing out at the checkout stays there; elsewhere it leads to sign-in', a
 
 test('a truncated color form is a client error', async () => {
   const headers = { host, origin: `http://${host}`, 'content-type': 'multipart/form-data; boundary=x' }
-  const answer = await app.app.request(`http://${host}/theme`, { method: 'POST', headers, body: 'torn' })
-  expect(answer.status).toBe(415)
+  const response = await app.app.request(`http://${host}/theme`, { method: 'POST', headers, body: 'torn' })
+  expect(response.status).toBe(415)
 })
 
 test('after a forgotten password, people continue to the page they requested', async () => {
@@ -112,25 +112,25 @@ test('after a forgotten password, people continue to the page they requested', a
 
 test('a product without organizations shows what to do, without a redirect loop', async () => {
   const empty = await openTestApp({ demo: false })
-  const answer = await empty.visitor().visit('/')
-  expect([answer.status, answer.headers.get('location')]).toEqual([503, null])
-  expect(answer.text).toContain('ADMIN_EMAIL')
+  const response = await empty.visitor().visit('/')
+  expect([response.status, response.headers.get('location')]).toEqual([503, null])
+  expect(response.text).toContain('ADMIN_EMAIL')
 })
 
 test.each(['/media/999999999/handout.pdf', '/files/handout.pdf?name=x&expires=1&signature=x'])(
   'a person who opens a file without permission gets a page: %s',
   async (path) => {
-    const answer = await app.visitor().visit(path)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
-    expect(answer.text).toContain('Page Not Found')
+    const response = await app.visitor().visit(path)
+    expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(response.text).toContain('Page Not Found')
   },
 )
 
 test('a form that seems to come from another site is refused with a page', async () => {
   const headers = { host, origin: 'https://evil.example', 'accept-language': 'es' }
-  const answer = await app.app.request(`http://${host}/login`, { method: 'POST', headers })
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8'])
-  expect(await answer.text()).toContain(
+  const response = await app.app.request(`http://${host}/login`, { method: 'POST', headers })
+  expect([response.status, response.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8'])
+  expect(await response.text()).toContain(
     'Esta solicitud vino de otro sitio. Abra esta página directamente e inténtelo de nuevo.',
   )
 })

@@ -29,8 +29,8 @@ test('a student requests a code, enters it on the page, and returns to the cours
   expect(response.text).toContain('calling your phone ending in')
   expect(response.text).not.toContain(code)
   expect((await client.visit(page, { go: 'code', code: '12' })).text).toContain('Enter the 6-digit code.')
-  const done = await client.visit(page, { go: 'code', code })
-  expect(done.headers.get('location')).not.toBe(page)
+  const reply = await client.visit(page, { go: 'code', code })
+  expect(reply.headers.get('location')).not.toBe(page)
 })
 
 test("a provider's callback is stored if signed for this code, and refused otherwise", async () => {

@@ -12,8 +12,9 @@ const read = async () => {
     names: readings.map(({ name }) => name),
     of: (name: string, labels?: Record<string, string>) =>
       readings.find(
-        (one) =>
-          one.name === name && (!labels || Object.entries(labels).every(([key, value]) => one.labels?.[key] === value)),
+        (reading) =>
+          reading.name === name &&
+          (!labels || Object.entries(labels).every(([key, value]) => reading.labels?.[key] === value)),
       )?.value,
   }
 }

@@ -21,8 +21,8 @@ const student = await addSomeone(app)
 
 async function ask(path: string, { code = 'ssd', ...headers }: Record<string, string> = {}) {
   const host = `${code}.localhost:3000`
-  const answer = await app.app.request(`http://${host}${path}`, { headers: { host, ...headers } })
-  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  const response = await app.app.request(`http://${host}${path}`, { headers: { host, ...headers } })
+  return { status: response.status, headers: response.headers, text: await response.text() }
 }
 const etagOf = async (path: string, headers?: Record<string, string>) => (await ask(path, headers)).headers.get('etag')
 const setPrice = async (course_website_id: number, course_price: number) =>
@@ -118,9 +118,9 @@ test('people who are signed in, or have a cart, neither get the shared page nor 
   expect((await student.visit(`${details}?tab=outline`)).text).toContain('Kim')
   const cookies = ['cart=x', 'waypost=x', 'flash=%7B%22kind%22%3A%22info%22%2C%22text%22%3A%22Hello%22%7D', '_ga=1']
   for (const cookie of cookies) {
-    const answer = await ask(catalogue, { cookie })
-    expect([cookie, answer.headers.get('etag')]).toEqual([cookie, null])
-    expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+    const result = await ask(catalogue, { cookie })
+    expect([cookie, result.headers.get('etag')]).toEqual([cookie, null])
+    expect(result.headers.get('cache-control')).toBe('private, no-cache')
   }
   expect((await ask(catalogue)).text).not.toContain('Hello')
   const program = await ask(catalogue, { authorization: 'Bearer nothing' })
@@ -194,18 +194,18 @@ test('T-41: a shared page is compressed for any visitor, from any site', async (
   ] as const) {
     const host = 'ssd.localhost:3000'
     const headers = { host, 'accept-encoding': encoding, 'sec-fetch-site': 'cross-site' }
-    const answer = await app.app.request(`http://${host}${catalogue}`, { headers })
-    expect(answer.headers.get('content-encoding')).toBe(encoding)
-    expect(answer.headers.get('etag')).toBe(plain.headers.get('etag'))
-    expect(decode(Buffer.from(await answer.arrayBuffer())).toString()).toBe(plain.text)
+    const response = await app.app.request(`http://${host}${catalogue}`, { headers })
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    expect(response.headers.get('etag')).toBe(plain.headers.get('etag'))
+    expect(decode(Buffer.from(await response.arrayBuffer())).toString()).toBe(plain.text)
   }
 })
 
 test('the first visitor with gzip gets the same page as the following ones', async () => {
   await setPrice(1001, 22.95)
   const host = 'ssd.localhost:3000'
-  const answer = await app.app.request(`http://${host}${catalogue}`, { headers: { host, 'accept-encoding': 'gzip' } })
-  expect(gunzipSync(Buffer.from(await answer.arrayBuffer())).toString()).toBe((await ask(catalogue)).text)
+  const response = await app.app.request(`http://${host}${catalogue}`, { headers: { host, 'accept-encoding': 'gzip' } })
+  expect(gunzipSync(Buffer.from(await response.arrayBuffer())).toString()).toBe((await ask(catalogue)).text)
   await setPrice(1001, 19.95)
 })
 

@@ -40,7 +40,7 @@ type Encodings = Record<Encoding | 'identity', Uint8Array<ArrayBuffer>>
 type SharedPage = { at: number; etag: string; policy: string; bodies: Encodings }
 type Options = { services: Services; site: Site; shares?: Shares | undefined }
 /** A longer page is rendered each time: 300 of them must not fill the memory. */
-const longest = 200_000
+const maxLength = 200_000
 
 /**
  * Serves the catalogue's pages from memory to visitors without session and cart. Each request reads the catalogue's
@@ -70,7 +70,7 @@ export function sharePages({ services, site, shares }: Options): MiddlewareHandl
       await next()
       const drawn = await takeDrawn(c, site)
       if (!drawn) return
-      if (lengthOf(drawn.bodies) <= longest) pages.set(key, drawn)
+      if (lengthOf(drawn.bodies) <= maxLength) pages.set(key, drawn)
       replace(c, drawn)
     })
   }

@@ -12,16 +12,16 @@ const manifestOf = async (code: string) => (await visit('/manifest.webmanifest',
 
 test("each organization's site has a manifest with its own name, color and icons", async () => {
   await app.database.read`update identity.organization set brand_color = '#7a1f1f' where code = 'LSD'`
-  const [own, other] = [await manifestOf('lsd'), await manifestOf('ssd')]
-  expect(own.name).not.toBe(other.name)
-  expect([own.theme_color, other.theme_color]).toEqual(['#7a1f1f', '#0b6244'])
-  expect(own.start_url).toBe('/dashboard')
-  expect(own.icons.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512', '512x512'])
-  for (const { src, sizes } of own.icons) {
-    const answer = await visit(src)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    const picture = sharp(Buffer.from(await answer.arrayBuffer()))
+  const [manifest, other] = [await manifestOf('lsd'), await manifestOf('ssd')]
+  expect(manifest.name).not.toBe(other.name)
+  expect([manifest.theme_color, other.theme_color]).toEqual(['#7a1f1f', '#0b6244'])
+  expect(manifest.start_url).toBe('/dashboard')
+  expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512', '512x512'])
+  for (const { src, sizes } of manifest.icons) {
+    const response = await visit(src)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const picture = sharp(Buffer.from(await response.arrayBuffer()))
     const { width, height } = await picture.metadata()
     expect(`${width}x${height}`).toBe(sizes)
     // The color reaches the edges, so that a phone may cut any shape; the letters are in the middle.
@@ -49,7 +49,7 @@ test('the preview of a certificate link has the size that other sites expect, in
       Buffer.from(await (await visit(previewAddress(brand, locale))).arrayBuffer()),
     ),
   )
-  for (const one of bytes) expect(await sharp(one).metadata()).toMatchObject({ width: 1200, height: 630 })
+  for (const byte of bytes) expect(await sharp(byte).metadata()).toMatchObject({ width: 1200, height: 630 })
   expect(bytes[0]!.equals(bytes[1]!)).toBe(false)
 })
 

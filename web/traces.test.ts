@@ -64,7 +64,9 @@ const traceparent = `00-${parent.trace}-${parent.span}-01`
 const ask = (path: string, headers: Record<string, string> = {}) =>
   app.app.request(path, { headers: { host: 'localhost:3000', ...headers } })
 const spans = () =>
-  received.flatMap(({ body }) => body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((one) => one.spans)))
+  received.flatMap(({ body }) =>
+    body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scopeSpan) => scopeSpan.spans)),
+  )
 const read = (attributes: readonly { key: string; value: Value }[]) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]))
 

@@ -45,9 +45,9 @@ const giveUp = async () => {
 test('emails the buyer in their language when staff decline a held payment', async () => {
   const { buyer, order_id } = await waiting('held')
   await app.database.read`update identity.person set lk_language_id = 2 where user_id = ${buyer.user_id}`
-  const [held] = await app.database.read<{ payment_attempt_id: number }>`
+  const [paymentAttempt] = await app.database.read<{ payment_attempt_id: number }>`
     select payment_attempt_id from checkout.payment_attempt where order_id = ${order_id}`
-  const [email] = await emails(() => staff.post('/payment/decideHeld', { ...held, decision: 'decline' }))
+  const [email] = await emails(() => staff.post('/payment/decideHeld', { ...paymentAttempt, decision: 'decline' }))
   expect(email).toMatchObject({ to: buyer.email, subject: 'Su pago en Sunshine Safe Driving no se realizó' })
 })
 

@@ -112,7 +112,7 @@ describe('reports payment outcomes to the risk provider', () => {
     await report()
     const annotations = outside.annotations.slice(before + 1)
     expect(annotations).toHaveLength(3)
-    for (const one of annotations) expect(one).toMatchObject({ annotation: 'FRAUDULENT' })
+    for (const annotation of annotations) expect(annotation).toMatchObject({ annotation: 'FRAUDULENT' })
     expect(annotations[0]!.reasons).toContain('PAYMENT_HEURISTICS')
   })
 

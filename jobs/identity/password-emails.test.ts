@@ -34,8 +34,8 @@ test("the email's link leads to the person's own site and sets the password", as
   const [message] = mail.sent
   expect(message).toMatchObject({ to: student.loginid, subject: 'Choose a new password for Gamma' })
   const link = /https:\/\/ccc\.waypost\.test\/change-password\?token=([\w-]{43})/.exec(message!.text)
-  const answer = await setPassword.run(await site.visit({ code: 'CCC' }), { token: link![1], ...chosen })
-  expect((await site.whois(answer.token, 'CCC'))?.actor.user_id).toBe(student.user_id)
+  const result = await setPassword.run(await site.visit({ code: 'CCC' }), { token: link![1], ...chosen })
+  expect((await site.whois(result.token, 'CCC'))?.actor.user_id).toBe(student.user_id)
 })
 
 test('sends a link that works once, even when the job runs again', async () => {
@@ -113,8 +113,8 @@ test('T-43: one email lists all accounts of an address; unproven ones never disp
   // Each link ends its line, so that a mail program does not add the next account to it.
   expect(text.match(/token=[\w-]{43}$/gm)).toHaveLength(20)
   const [, token] = /the-owner[\s\S]*?token=([\w-]{43})/.exec(text)!
-  const answer = await setPassword.run(await site.visit(), { token, ...chosen })
-  expect((await site.whois(answer.token))?.actor.user_id).toBe(owner.user_id)
+  const result = await setPassword.run(await site.visit(), { token, ...chosen })
+  expect((await site.whois(result.token))?.actor.user_id).toBe(owner.user_id)
 })
 
 test('T-43: lists the account with this username first, before accounts with the same email address', async () => {

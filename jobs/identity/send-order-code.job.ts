@@ -13,10 +13,10 @@ export const sendOrderCode = emailJob(orderCodeEmail, {
   on: storefrontCodeAsked,
   retries: 'usual',
   async find(ctx, { storefront_request_id }) {
-    const made = await makeOrderCode(ctx, storefront_request_id)
-    if (!made) return null
-    const { organization_id, code: organization_code, name: organization_name } = made.organization
-    return { ...made, user_id: null, organization_id, organization_code, organization_name }
+    const orderCode = await makeOrderCode(ctx, storefront_request_id)
+    if (!orderCode) return null
+    const { organization_id, code: organization_code, name: organization_name } = orderCode.organization
+    return { ...orderCode, user_id: null, organization_id, organization_code, organization_name }
   },
   write: ({ code, email, order_name, locale, organization_name }, _siteUrl, { storefront_request_id }) => ({
     about: { storefront_request_id },

@@ -17,23 +17,26 @@ export const sendOwedEmail = job({
   ...emailPace,
   retries: emailRetries,
   async run(ctx, { letter_id }) {
-    const owed = await findEmail(ctx, letter_id)
-    if (!owed) return
-    const { user_id, organization_id, to_email: to } = owed
-    await sendEmail(ctx, owed.kind === 'written' ? writtenEmail : signInChangedEmail, {
+    const email = await findEmail(ctx, letter_id)
+    if (!email) return
+    const { user_id, organization_id, to_email: to } = email
+    await sendEmail(ctx, email.kind === 'written' ? writtenEmail : signInChangedEmail, {
       user_id,
       organization_id,
       about: { letter_id },
       to,
-      ...(owed.kind === 'written' ? writtenOf(owed) : changedOf(ctx, owed)),
-      sender_id: owed.sent_by ?? user_id,
+      ...(email.kind === 'written' ? writtenOf(email) : changedOf(ctx, email)),
+      sender_id: email.sent_by ?? user_id,
       dedupe_key: `identity.letter:${letter_id}`,
     })
     await markEmailSent(ctx, letter_id)
   },
 })
 
-const writtenOf = (owed: OwedEmail) => ({ subject: () => owed.subject, email: () => createElement(WrittenEmail, owed) })
+const writtenOf = (owedEmail: OwedEmail) => ({
+  subject: () => owedEmail.subject,
+  email: () => createElement(WrittenEmail, owedEmail),
+})
 
 function changedOf(ctx: Ctx, { locale, organization_code, organization_name, first_name, email }: OwedEmail) {
   const href = ctx.use(siteUrlPort)(organization_code, pathTo('/login'))

@@ -14,8 +14,8 @@ export const sendSignInLinkEmail = emailJob(signInLinkEmail, {
   on: signInLinkAsked,
   retries: 'usual',
   async find(ctx, { sign_in_link_request_id }) {
-    const made = await makeSignInLinks(ctx, sign_in_link_request_id)
-    return made && { ...made, user_id: made.links[0]!.user_id }
+    const signInLinks = await makeSignInLinks(ctx, sign_in_link_request_id)
+    return signInLinks && { ...signInLinks, user_id: signInLinks.links[0]!.user_id }
   },
   write: ({ links, email, first_name, locale, organization_name }, siteUrl, { sign_in_link_request_id }) => ({
     about: { sign_in_link_request_id },

@@ -34,9 +34,9 @@ export function WrittenEmail({ locale, subject, message, ...names }: WrittenProp
       heading={subject}
       name={names.first_name}
       body={[
-        ...paragraphs.map((words) => (
-          <p key={words} style={{ whiteSpace: 'pre-line' }}>
-            {words}
+        ...paragraphs.map((text) => (
+          <p key={text} style={{ whiteSpace: 'pre-line' }}>
+            {text}
           </p>
         )),
         t('from'),

@@ -57,7 +57,7 @@ async function mailedCertificate(lk_shipping_type_id = 2) {
     from learning.student_course where student_course_id = ${student_course_id}
     returning order_item_id`
   const all = await listCertificates(await app.ctx(), student)
-  const certificate = all.find((one) => one.student_course_id === student_course_id)!
+  const certificate = all.find((listedCertificate) => listedCertificate.student_course_id === student_course_id)!
   return { ...certificate, order_item_id: line!.order_item_id }
 }
 

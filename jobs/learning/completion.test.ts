@@ -106,8 +106,8 @@ test('a student can have the certificate mailed again, but not through another s
   const path = `/certificate/email?student_certificate_id=${certificate!.student_certificate_id}&email=`
   const student = await app.as(user_id)
   app.mail.sent.length = 0
-  const answer = await student.get(path)
-  expect(answer.body).toMatchObject({ error: false, message: 'Certificate emailed successfully.' })
+  const response = await student.get(path)
+  expect(response.body).toMatchObject({ error: false, message: 'Certificate emailed successfully.' })
   const foreign = await app.app.request(`http://localhost:3000/api${path}`, {
     headers: {
       host: 'localhost:3000',
@@ -129,8 +129,8 @@ test('the dashboard offers each certificate to download, email and print', async
   // On a phone a row is shown as a block, and each cell has its label.
   for (const heading of ['Course', 'Issuer', 'Issued Date']) expect(text).toContain(`md:hidden">${heading}</span>`)
   app.mail.sent.length = 0
-  const sent = await student.visit('/dashboard', { email: String(student_certificate_id) })
-  expect(sent.status).toBe(303)
+  const response = await student.visit('/dashboard', { email: String(student_certificate_id) })
+  expect(response.status).toBe(303)
   await app.runJobs()
   expect(app.mail.sent).toMatchObject([
     { to: 'student@example.com', attachments: [{ content_type: 'application/pdf' }] },
@@ -219,10 +219,10 @@ test('limits the number of certificate codes that can be tried', async () => {
   })
   const statuses: number[] = []
   for (let tries = 0; tries < 40; tries += 1) {
-    const answer = await guarded.request('http://localhost:3000/api/certificate/check/AAAAAAAAAAAA', {
+    const response = await guarded.request('http://localhost:3000/api/certificate/check/AAAAAAAAAAAA', {
       headers: { host: 'localhost:3000' },
     })
-    statuses.push(answer.status)
+    statuses.push(response.status)
   }
   expect(statuses[0]).toBe(404)
   expect(statuses.at(-1)).toBe(429)

@@ -66,15 +66,15 @@ test('staff see the refusal on the course page, correct the number, and the repo
   const student = await app.as(user_id)
   const page = `/manage/completion-report/${student_course_id}`
   expect((await student.visit(page)).headers.get('location')).toBe('/dashboard')
-  const ended = await student.visit(`/course/${student_course_id}/disabled`)
-  expect(ended.text).toContain("doesn't accept the driver license number")
-  expect(ended.text).not.toContain('Report again')
+  const reply = await student.visit(`/course/${student_course_id}/disabled`)
+  expect(reply.text).toContain("doesn't accept the driver license number")
+  expect(reply.text).not.toContain('Report again')
 
   const staff = await app.as(await app.userId('admin@example.com'))
   expect((await staff.visit(`/manage/student/${user_id}/account?tab=courses`)).text).toContain(`href="${page}"`)
   const response = await staff.visit(page)
-  for (const words of ['CF032', 'Driver license number is not in Florida format.', 'Reporting error'])
-    expect(response.text).toContain(words)
+  for (const text of ['CF032', 'Driver license number is not in Florida format.', 'Reporting error'])
+    expect(response.text).toContain(text)
   const wrong = await staff.visit(page, { driver_license: 'D 1' })
   expect(wrong.text).toContain('Enter 5 to 20 letters, digits and hyphens.')
   const sent = await staff.visit(page, { driver_license: 'd123456789012' })
@@ -97,8 +97,8 @@ test('a student who can correct the data sends the report again from the course 
   const response = await student.visit(path)
   expect(response.text).toContain('The address is incomplete')
   expect(response.text).toContain('Report again')
-  const sent = await student.visit(path, {})
-  expect(sent.status).toBe(303)
+  const reply = await student.visit(path, {})
+  expect(reply.status).toBe(303)
   const waiting = await student.visit(path)
   expect(waiting.text).toContain('We are reporting your completion')
   for (const gone of ['Report again', 'must be corrected first']) expect(waiting.text).not.toContain(gone)
@@ -111,12 +111,12 @@ test('sends one report when staff and the student submit at the same time', asyn
   const student = await app.as(user_id)
   const staff = await app.as(await app.userId('admin@example.com'))
   const again = { student_course_id, driver_license: 'D123456789012' }
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     staff.post('/report/resubmitCompletion', again),
     student.visit(`/course/${student_course_id}/disabled`, {}),
     staff.post('/report/resubmitCompletion', again),
   ])
-  expect(answers.filter(({ status }) => status === 200 || status === 303)).toHaveLength(1)
+  expect(responses.filter(({ status }) => status === 200 || status === 303)).toHaveLength(1)
   const reports = await app.database.read`
     select state from learning.completion_report where student_course_id = ${student_course_id} order by number`
   expect(reports).toMatchObject([{ state: 'rejected' }, { state: 'due' }])

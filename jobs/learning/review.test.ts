@@ -22,8 +22,8 @@ async function sentBy(decide: () => Promise<{ status: number; text: string }>) {
   // The enrollment email is sent before the decision.
   expect((await app.runJobs()).failed).toEqual([])
   const before = app.mail.sent.length
-  const answer = await decide()
-  expect(answer.status, answer.text).toBe(200)
+  const result = await decide()
+  expect(result.status, result.text).toBe(200)
   expect((await app.runJobs()).failed).toEqual([])
   expect((await app.runJobs()).failed).toEqual([])
   return app.mail.sent.slice(before)
@@ -71,10 +71,10 @@ test('emails the student once when two staff members reopen a course at the same
     update learning.student_course set lk_student_course_status_id = 9, lk_student_course_status_reason_id = 7
     where student_course_id = ${student_course_id}`
   const emails = await sentBy(async () => {
-    const [one, two] = await Promise.all(
-      [staff, other].map((who) => who.post('/course/setStudentCourseStatus', change)),
+    const [response, two] = await Promise.all(
+      [staff, other].map((client) => client.post('/course/setStudentCourseStatus', change)),
     )
-    expect(one!.status).toBe(200)
+    expect(response!.status).toBe(200)
     return two!
   })
   expect(emails.map(({ subject }) => subject)).toEqual([expect.stringContaining('Your course is open again: ')])
@@ -99,10 +99,10 @@ test('emails the reason when staff reopen a disabled course, unless the appeal e
   // Disabled again before the email is sent: its content would be outdated.
   await lock(student_course_id)
   const late = await sentBy(async () => {
-    const answer = await staff.post('/security/unlock', { student_course_id, notes: 'Welcome back.' })
+    const response = await staff.post('/security/unlock', { student_course_id, notes: 'Welcome back.' })
     await read`
       update learning.student_course set lk_student_course_status_id = 9 where student_course_id = ${student_course_id}`
-    return answer
+    return response
   })
   expect(late).toEqual([])
   await lock(student_course_id)

@@ -10,13 +10,13 @@ import { ReportSentEmail, sentEmail, sentTexts } from './report-sent.mail.tsx'
 export const sendReportSent = emailJob(sentEmail, {
   on: reportSent,
   find: (ctx, { completion_report_id }) => findSentEmail(ctx, completion_report_id),
-  write: (sent, siteUrl, { completion_report_id }) => ({
+  write: (acceptedEmail, siteUrl, { completion_report_id }) => ({
     about: { completion_report_id },
-    to: sent.to,
-    subject: localText(sent.locale, sentTexts, 'subject', { course_name: sent.course_name }),
+    to: acceptedEmail.to,
+    subject: localText(acceptedEmail.locale, sentTexts, 'subject', { course_name: acceptedEmail.course_name }),
     email: createElement(ReportSentEmail, {
-      sent,
-      href: siteUrl(pathTo('/course/:studentCourseId/report', { studentCourseId: sent.student_course_id })),
+      sent: acceptedEmail,
+      href: siteUrl(pathTo('/course/:studentCourseId/report', { studentCourseId: acceptedEmail.student_course_id })),
     }),
   }),
   key: ({ completion_report_id }) => completion_report_id,

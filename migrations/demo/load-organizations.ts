@@ -61,15 +61,15 @@ export async function loadWebsites(sql: Sql, organizations: readonly DemoOrganiz
   }))
   await sql`insert into catalogue.website ${sql(rows)} on conflict do nothing`
   const sold = websites.flatMap(({ organization_id, website_id, courseWebsites }) =>
-    courseWebsites.map((one) => ({
-      course_website_id: one.course_website_id,
+    courseWebsites.map((courseWebsite) => ({
+      course_website_id: courseWebsite.course_website_id,
       organization_id,
       website_id,
-      course_id: one.course_id,
-      price_cents: toCents(one.course_price),
-      admin_fee_cents: toCents(one.admin_fee),
-      min_price_cents: toCents(one.min_course_price),
-      max_price_cents: toCents(one.max_course_price),
+      course_id: courseWebsite.course_id,
+      price_cents: toCents(courseWebsite.course_price),
+      admin_fee_cents: toCents(courseWebsite.admin_fee),
+      min_price_cents: toCents(courseWebsite.min_course_price),
+      max_price_cents: toCents(courseWebsite.max_course_price),
     })),
   )
   await sql`insert into catalogue.course_website ${sql(sold)} on conflict do nothing`

@@ -32,8 +32,8 @@ test('fifty simultaneous changes of a note are serialized, and each is audited',
   const { user_id: entity_id } = await someone(3)
   const { body } = await admin.post('/user/addEntityNotes', { entity_id, note: 'First.' })
   const { entity_note_id } = body.data
-  const answers = await atOnce((at) => admin.post('/user/editEntityNotes', { entity_note_id, note: `Change ${at}.` }))
-  expect(tally(answers)).toEqual({ 200: fifty })
+  const responses = await atOnce((at) => admin.post('/user/editEntityNotes', { entity_note_id, note: `Change ${at}.` }))
+  expect(tally(responses)).toEqual({ 200: fifty })
   const events = await eventsOf('note.edit', `entity_note_id:${entity_note_id}`)
   expect(new Set(events.map(({ before }) => before!.note)).size).toBe(fifty)
   expect(isChain(events, 'note')).toBe(true)
@@ -73,8 +73,8 @@ test('fifty simultaneous pauses of a schedule are one change, and fifty changes 
 })
 
 test('schedules of one kind are unique, and a due one runs once with any number of workers', async () => {
-  const answers = await atOnce(() => admin.post('/report/schedule/save', schedule({ at_time: '04:04' })))
-  expect(new Set(answers.map(({ body }) => body.report_schedule_id)).size).toBe(1)
+  const responses = await atOnce(() => admin.post('/report/schedule/save', schedule({ at_time: '04:04' })))
+  expect(new Set(responses.map(({ body }) => body.report_schedule_id)).size).toBe(1)
   await read`
     update backoffice.report_schedule set next_at = platform.now() - interval '1 minute', paused_at = null`
   await atOnce(() => runDueSchedules(system))
@@ -93,8 +93,8 @@ test('at most twenty emails an hour are resent under simultaneous requests', asy
   const [event] = await read<{ audit_id: number }>`
     select audit_event_id::int as audit_id from platform.audit_event
     where action = 'mail.sent' and subject_user_id = ${user_id}`
-  const answers = await atOnce(() => admin.post('/user/resendEmail', event))
-  expect(tally(answers)).toEqual({ 200: 20, '429 TOO_MANY': fifty - 20 })
+  const responses = await atOnce(() => admin.post('/user/resendEmail', event))
+  expect(tally(responses)).toEqual({ 200: 20, '429 TOO_MANY': fifty - 20 })
 })
 
 const header = ['First_Name', 'Last_Name', 'Email', 'DOB']
@@ -155,13 +155,13 @@ test('of fifty simultaneous decisions on an advance request, one counts', async 
            'Took it at school',
            (select user_id from identity.person where loginid = 'admin@example.com'), platform.now() + interval '1 day'
     returning advance_request_id, student_course_id`
-  const answers = await atOnce((at) =>
+  const responses = await atOnce((at) =>
     admin.post('/student/decideAdvance', {
       advance_request_id: requested!.advance_request_id,
       decision: 'declined',
       note: `No ${at}`,
     }),
   )
-  expect(tally(answers)[200]).toBe(1)
+  expect(tally(responses)[200]).toBe(1)
   expect(await eventsOf('course.decline-advance', `student_course_id:${requested!.student_course_id}`)).toHaveLength(1)
 })

@@ -36,17 +36,17 @@ test('a due schedule that another worker has is left to it', async () => {
     next_at: new Date(0),
     recipients: read.array([user_id]),
   }
-  const [made] = await read<{ report_schedule_id: number }>`
+  const [reportSchedule] = await read<{ report_schedule_id: number }>`
     insert into backoffice.report_schedule ${read({ ...schedule, ...at })} returning report_schedule_id`
   const schedules = await inTurn(system, lockDue, () => system.tx(lockDue))
-  expect(schedules).toMatchObject({ first: made!, second: null, waited: false })
+  expect(schedules).toMatchObject({ first: reportSchedule!, second: null, waited: false })
 })
 
 test('a row of an upload that another worker has is left to it', async () => {
   const upload = { organization_id: 1, user_id, site_id: 1, digest: 'a'.repeat(64) }
-  const [made] = await read<{ student_upload_id: number }>`
+  const [studentUpload] = await read<{ student_upload_id: number }>`
     insert into backoffice.student_upload ${read({ ...upload, columns: read.json([]) })} returning student_upload_id`
-  const { student_upload_id } = made!
+  const { student_upload_id } = studentUpload!
   await read`
     insert into backoffice.student_upload_row (student_upload_id, organization_id, row_number, cells)
     values (${student_upload_id}, 1, 1, '[]')`

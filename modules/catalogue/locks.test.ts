@@ -34,25 +34,25 @@ test('fifty saves of a course create one draft and are serialized; of those from
 })
 
 test('of fifty websites with one name, one is added', async () => {
-  const answers = await atOnce(() => admin.post('/website/save', { organization_id: 1, websiteName: 'Fifty Shops' }))
-  expect(tally(answers)[200]).toBe(1)
+  const responses = await atOnce(() => admin.post('/website/save', { organization_id: 1, websiteName: 'Fifty Shops' }))
+  expect(tally(responses)[200]).toBe(1)
   const rows = await read`select from catalogue.website where name = 'Fifty Shops'`
   expect(rows).toHaveLength(1)
 })
 
 test('fifty changes of a price are serialized', async () => {
-  const answers = await atOnce((at) =>
+  const responses = await atOnce((at) =>
     admin.post('/course/courseWebsite/', { course_website_id: 1001, course_price: 20 + at / 100 }),
   )
-  expect(tally(answers)).toEqual({ 200: fifty })
+  expect(tally(responses)).toEqual({ 200: fifty })
   const events = await eventsOf('courseWebsite.update')
   expect(events).toHaveLength(fifty)
   expect(isChain(events, 'price_cents')).toBe(true)
 })
 
 test('fifty requests that set the agency of a course are one change', async () => {
-  const answers = await atOnce(() => admin.put('/course/agency', { course_id: 1, reports_to: 'fl-dhsmv' }))
-  expect(tally(answers)).toEqual({ 200: fifty })
+  const responses = await atOnce(() => admin.put('/course/agency', { course_id: 1, reports_to: 'fl-dhsmv' }))
+  expect(tally(responses)).toEqual({ 200: fifty })
   expect(await eventsOf('course.agency')).toHaveLength(1)
 })
 
@@ -60,9 +60,9 @@ const accents = Array.from({ length: fifty }, (_, at) => `#0000${at.toString(16)
 
 test('fifty equal certificate templates become one, changes are serialized, and two hundred are the maximum', async () => {
   const design = starters[0]!.design
-  const made = await atOnce(() => admin.post('/course/createCertTemplate', { name: 'Fifty', template: design }))
-  expect(new Set(made.map(({ body }) => body.certificate_template_id)).size).toBe(1)
-  const { certificate_template_id } = made[0]!.body
+  const responses = await atOnce(() => admin.post('/course/createCertTemplate', { name: 'Fifty', template: design }))
+  expect(new Set(responses.map(({ body }) => body.certificate_template_id)).size).toBe(1)
+  const { certificate_template_id } = responses[0]!.body
   const changed = await atOnce((at) =>
     admin.put('/course/updateCertificateTemplate', {
       certificate_template_id,
@@ -92,6 +92,6 @@ test('of fifty uploads with one left for the day, one starts; the same file star
   await read`
     insert into catalogue.media_upload (organization_id, user_id, file_name, file_size, file_modified)
     select 1, ${admin_id}, 'a.png', 1, n from generate_series(1, 498) n`
-  const answers = await atOnce((at) => begin(1_700_000_001_000 + at))
-  expect(tally(answers)[200]).toBe(1)
+  const responses = await atOnce((at) => begin(1_700_000_001_000 + at))
+  expect(tally(responses)[200]).toBe(1)
 })

@@ -85,9 +85,9 @@ test('refuses to import a course that shows a file which is deleted during the i
   const [exported] = await db.read<{ file_key: string }>`select file_key from identity.task where task_id = ${task_id}`
   const archive = await files.open(exported!.file_key)
   const bytes = new Uint8Array(await new Response(archive.stream).arrayBuffer())
-  const begun = await beginImport.run(author, { file_name: 'course.zip', file_size: bytes.length })
-  await sendBytes(begun.url, bytes)
-  const task = await importCourse.run(author, { upload_id: begun.upload_id })
+  const result = await beginImport.run(author, { file_name: 'course.zip', file_size: bytes.length })
+  await sendBytes(result.url, bytes)
+  const task = await importCourse.run(author, { upload_id: result.upload_id })
   const importing = inTurn(
     system,
     ({ sql }) => sql`

@@ -104,8 +104,8 @@ export function newPerson(email = `buyer${++people}@example.com`) {
 
 async function signUp(app: TestApp): Promise<Client & { user_id: number; email: string }> {
   const form = newPerson()
-  const made = await app.visitor().post('/user/createUserFromCheckout', form)
-  const { user_id } = made.body.user
+  const response = await app.visitor().post('/user/createUserFromCheckout', form)
+  const { user_id } = response.body.user
   return { ...(await app.as(user_id)), user_id, email: form.email }
 }
 

@@ -14,7 +14,8 @@ const fifty = <T>(one: (n: number) => Promise<T>) => Array.from({ length: 50 }, 
 const captures = () => counter.simulator.ledger().captures.length
 
 type Answer = Awaited<ReturnType<Client['post']>>
-const withStatus = (answers: readonly Answer[], status: number) => answers.filter((answer) => answer.status === status)
+const withStatus = (answers: readonly Answer[], status: number) =>
+  answers.filter((response) => response.status === status)
 
 afterEach(async () => {
   expect(await counter.wrong()).toEqual([])
@@ -22,14 +23,15 @@ afterEach(async () => {
 
 test('of fifty simultaneous wrong keys, ten are compared', async () => {
   const student = await addSomeone(app)
-  const answers = await whileHeld(app.database, 'checkout.authorization_key_try', () =>
+  const responses = await whileHeld(app.database, 'checkout.authorization_key_try', () =>
     fifty((n) =>
       student.post('/authorizationKeys/redeemKey', { code: `0000-0000-0000-10${String(n).padStart(2, '0')}` }),
     ),
   )
-  expect([withStatus(answers, 429).length, answers.filter(({ body }) => body.code === 'KEY_INVALID').length]).toEqual([
-    40, 10,
-  ])
+  expect([
+    withStatus(responses, 429).length,
+    responses.filter(({ body }) => body.code === 'KEY_INVALID').length,
+  ]).toEqual([40, 10])
   const tries = await read`
     select from checkout.authorization_key_try where user_id = ${student.user_id} and failed_ind`
   expect(tries).toHaveLength(10)
@@ -37,10 +39,10 @@ test('of fifty simultaneous wrong keys, ten are compared', async () => {
 
 test('of fifty simultaneous wrong promo codes for a cart, ten are compared', async () => {
   const { guest_id } = await guestWith(counter)
-  const answers = await whileHeld(app.database, 'checkout.promo_code_try', () =>
+  const responses = await whileHeld(app.database, 'checkout.promo_code_try', () =>
     fifty((n) => app.visitor().get(`/promocode/applyCode?code=NO-${n}&guest_id=${guest_id}`)),
   )
-  expect([withStatus(answers, 422).length, withStatus(answers, 429).length]).toEqual([10, 40])
+  expect([withStatus(responses, 422).length, withStatus(responses, 429).length]).toEqual([10, 40])
 })
 
 test('of fifty simultaneous new cards of a person, ten are sent to the bank', async () => {
@@ -65,7 +67,7 @@ test('of fifty simultaneous new cards of a person, ten are sent to the bank', as
 
 test('fifty simultaneous charges for one course are one order, one enrollment and one event', async () => {
   const { user_id } = await counter.newStudent()
-  const answers = await whileHeld(app.database, 'checkout.customer_order', () =>
+  const responses = await whileHeld(app.database, 'checkout.customer_order', () =>
     fifty(() =>
       staff.post('/student/addUnpaidStudentCourse', {
         user_id,
@@ -74,7 +76,7 @@ test('fifty simultaneous charges for one course are one order, one enrollment an
       }),
     ),
   )
-  expect([withStatus(answers, 200).length, withStatus(answers, 409).length]).toEqual([1, 49])
+  expect([withStatus(responses, 200).length, withStatus(responses, 409).length]).toEqual([1, 49])
   const [rows] = await read<{ orders: number; lines: number; courses: number; events: number }>`
     select count(distinct o.order_id)::int as orders, count(distinct i.order_item_id)::int as lines,
            (select count(*)::int from learning.student_course where user_id = ${user_id}) as courses,
@@ -95,11 +97,11 @@ test('fifty simultaneous payments of an order by staff are one attempt, one paym
   ).body
   const input = await counter.sent(student, order_id)
   const before = captures()
-  const answers = await whileHeld(app.database, 'checkout.payment_attempt', () =>
+  const responses = await whileHeld(app.database, 'checkout.payment_attempt', () =>
     fifty(() => student.post('/payment/process', input)),
   )
   // Each waits for the paying one: without the order's lock the database would refuse the others.
-  expect(withStatus(answers, 200)).toHaveLength(50)
+  expect(withStatus(responses, 200)).toHaveLength(50)
   const [rows] = await read<{ attempts: number; payments: number }>`
     select (select count(*)::int from checkout.payment_attempt where order_id = ${order_id}) as attempts,
            (select count(*)::int from checkout.payment where order_id = ${order_id}) as payments`
@@ -111,10 +113,10 @@ test('fifty simultaneous payments of one cart are one order, one payment and one
   await student.post('/cart/addToCart', { course_website_id: demo.improvement })
   const input = await payment(student, counter)
   const before = captures()
-  const answers = await whileHeld(app.database, 'checkout.customer_order', () =>
+  const responses = await whileHeld(app.database, 'checkout.customer_order', () =>
     fifty(() => student.post('/payment/process', input)),
   )
-  expect(withStatus(answers, 200)).toHaveLength(50)
+  expect(withStatus(responses, 200)).toHaveLength(50)
   const [rows] = await read<{ orders: number; payments: number; courses: number }>`
     select (select count(*)::int from checkout.customer_order where user_id = ${student.user_id}) as orders,
            (select count(*)::int from checkout.payment where user_id = ${student.user_id}) as payments,
@@ -134,13 +136,13 @@ test('refuses to cancel an order whose payment has begun', async () => {
   const input = await counter.sent(student, order_id)
   const before = captures()
   // When the cancellation arrives, the payment holds the order's lock, and has no visible attempt yet.
-  const [paid, canceled] = await whileHeld(
+  const [response, canceled] = await whileHeld(
     app.database,
     'checkout.payment_attempt',
     () => [student.post('/payment/process', input)],
     () => [staff.put('/order/cancel', { order_id })],
   )
-  expect([paid!.status, captures() - before]).toEqual([200, 1])
+  expect([response!.status, captures() - before]).toEqual([200, 1])
   expect(canceled!.status).toBe(409)
   const [order] = await read<{ at: number }>`
     select lk_order_status_id as at from checkout.customer_order where order_id = ${order_id}`
@@ -170,10 +172,10 @@ test('a discrepancy resolved by fifty simultaneous requests has one note and one
   const [row] = await read<{ discrepancy_id: number }>`
     insert into checkout.discrepancy ${read(fault)} returning discrepancy_id`
   const { discrepancy_id } = row!
-  const answers = await whileHeld(app.database, 'checkout.discrepancy', () =>
+  const responses = await whileHeld(app.database, 'checkout.discrepancy', () =>
     fifty((n) => staff.put('/payment/resolveDiscrepancy', { discrepancy_id, note: `Note ${n}` })),
   )
-  expect(withStatus(answers, 200)).toHaveLength(50)
+  expect(withStatus(responses, 200)).toHaveLength(50)
   const events = await read<{ note: string }>`
     select after ->> 'note' as note from platform.audit_event
     where action = 'discrepancy.resolve' and subject = ${`discrepancy_id:${discrepancy_id}`}`

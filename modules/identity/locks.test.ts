@@ -69,9 +69,9 @@ async function addInvitation(more: object = {}) {
     expires_at: new Date(Date.now() + 86_400_000),
     ...more,
   }
-  const [made] = await read<{ invitation_id: number }>`
+  const [invitation] = await read<{ invitation_id: number }>`
     insert into identity.invitation ${read(row)} returning invitation_id`
-  return { token, invitation_id: made!.invitation_id }
+  return { token, invitation_id: invitation!.invitation_id }
 }
 
 test('an invitation is accepted once', async () => {

@@ -106,9 +106,9 @@ test('copies of a request in a sign-in step are serialized', async () => {
 test('at most five links to sign in are emailed within an hour', async () => {
   const { loginid: email } = await site.addPerson()
   const request = { organization_id: 1, bare_host_ind: false, browser_hash: Buffer.alloc(32), email, lk_language_id: 1 }
-  const [made] = await read<{ sign_in_link_request_id: number }>`
+  const [signInLinkRequest] = await read<{ sign_in_link_request_id: number }>`
     insert into identity.sign_in_link_request ${read(request)} returning sign_in_link_request_id`
-  const make = (inner: Ctx) => makeSignInLinks(inner, made!.sign_in_link_request_id)
+  const make = (inner: Ctx) => makeSignInLinks(inner, signInLinkRequest!.sign_in_link_request_id)
   for (let count = 0; count < 4; count += 1) await make(system)
   const { first, second } = await inTurn(system, make, () => make(system))
   expect([first?.email, second]).toEqual([email, null])

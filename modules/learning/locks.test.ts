@@ -96,11 +96,11 @@ test('old answers that another worker is sealing are left to it', async () => {
 test('refuses an answer to a question that is closed while the answer waits', async () => {
   const { ctx, student_course_id } = await taking()
   const attempt = { student_course_id, organization_id: 1, component_id, quiz_id: 1, attempt_number: 1, threshold: 80 }
-  const [made] = await read<{ quiz_attempt_id: number }>`
+  const [quizAttempt] = await read<{ quiz_attempt_id: number }>`
     insert into learning.quiz_attempt ${read({ ...attempt, total: 1 })} returning quiz_attempt_id`
   const question = { organization_id: 1, question_id: 40601, position: 1, required: true, no_edit_after_save: false }
   const [asked] = await read<{ answer_id: number }>`
-    insert into learning.quiz_answer ${read({ ...question, ...made!, served_at: new Date() })} returning answer_id`
+    insert into learning.quiz_answer ${read({ ...question, ...quizAttempt!, served_at: new Date() })} returning answer_id`
   const { answer_id } = asked!
   const place = { studentCourseId: student_course_id, componentId: component_id, questionId: 40601 }
   const { second } = await inTurn(
@@ -133,9 +133,9 @@ test('refuses a document above the limit while another one is being stored', asy
 test('an exam that another worker is asking about is left to it', async () => {
   const { student_course_id } = await taking()
   const exam = { student_course_id, organization_id: 1, kind: 'proctored', provider: 'stub' }
-  const [made] = await read<{ external_exam_id: number }>`
+  const [externalExam] = await read<{ external_exam_id: number }>`
     insert into learning.external_exam ${read({ ...exam, ask_at: new Date(0) })} returning external_exam_id`
-  const { external_exam_id } = made!
+  const { external_exam_id } = externalExam!
   const { waited } = await inTurn(
     system,
     ({ sql }) => sql`select from learning.external_exam where external_exam_id = ${external_exam_id} for update`,

@@ -59,8 +59,8 @@ describe('a notice', () => {
 
   test('is refused without a message, with an unknown type, an end before its start, or above 20 kB', async () => {
     const refused = async (body: object) => {
-      const answer = await parent.post('/settings/saveSystemNotice', body)
-      return [answer.status, answer.body.issues?.[0]?.path]
+      const response = await parent.post('/settings/saveSystemNotice', body)
+      return [response.status, response.body.issues?.[0]?.path]
     }
     expect(await refused(global('  '))).toEqual([400, 'message'])
     expect(await refused(global({ text: { 'es-es': 'Solo español' } }))).toEqual([400, 'message'])
@@ -144,8 +144,8 @@ describe('banners', () => {
   test('that are not JSON, name a group twice or an unknown one, or are empty change nothing', async () => {
     await save(parent, [banner('Stays')])
     const refused = async (banners: string) => {
-      const answer = await parent.post('/settings/saveBanners', { banners })
-      return [answer.status, answer.body.issues?.[0]?.message]
+      const response = await parent.post('/settings/saveBanners', { banners })
+      return [response.status, response.body.issues?.[0]?.message]
     }
     expect(await refused('{"group"')).toEqual([400, "The banners aren't valid JSON."])
     expect(await refused(JSON.stringify([banner('a'), banner('b')]))).toEqual([400, 'Each group can have one banner.'])
@@ -222,8 +222,8 @@ describe('the pages with plain forms', () => {
 test('only an Admin reads and changes default permissions, and a wrong role is a client error', async () => {
   const { body } = await parent.get('/settings/fetchDefaultPermissions')
   const row = body.permissions.instructorPermissions.find(
-    (one: { name: string; lk_permission_type_id: number }) =>
-      one.name === 'MANAGE_REPORTS' && one.lk_permission_type_id === 2,
+    (instructorPermission: { name: string; lk_permission_type_id: number }) =>
+      instructorPermission.name === 'MANAGE_REPORTS' && instructorPermission.lk_permission_type_id === 2,
   )
   expect(row).toMatchObject({ InstructorEnabled: 1 })
   const change = { permission_id: row.permission_id, enabled: row.enabled, InstructorEnabled: 0 }
@@ -231,13 +231,13 @@ test('only an Admin reads and changes default permissions, and a wrong role is a
   expect([saved.status, saved.body.message]).toEqual([200, 'Default permissions updated.'])
   const below = await child.get('/settings/fetchDefaultPermissions')
   const same = below.body.permissions.instructorPermissions.find(
-    (one: { permission_id: number }) => one.permission_id === row.permission_id,
+    (instructorPermission: { permission_id: number }) => instructorPermission.permission_id === row.permission_id,
   )
   expect(same.InstructorEnabled).toBe(0)
   expect((await pupil.get('/settings/fetchDefaultPermissions')).status).toBe(403)
-  const one = await parent.get('/permission?lk_user_role_id=4')
-  expect(one.body.permissions.adminPermissions).toEqual([])
-  expect(one.body.permissions.supportPermissions.length).toBeGreaterThan(0)
+  const response = await parent.get('/permission?lk_user_role_id=4')
+  expect(response.body.permissions.adminPermissions).toEqual([])
+  expect(response.body.permissions.supportPermissions.length).toBeGreaterThan(0)
   expect((await parent.get('/permission?lk_user_role_id=5')).status).toBe(400)
 })
 

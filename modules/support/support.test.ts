@@ -28,9 +28,9 @@ const tokens = openRealtimeTokens(realtimeKey('test-secret-test-secret-test-secr
 
 type Opened = { chat_thread_id: number; issue_id: number }
 async function open(client: Client = student, fields: object = {}): Promise<Opened> {
-  const answer = await client.post('/support/createSupportTicket', { details: 'I cannot go on', ...fields })
-  expect(answer).toMatchObject({ status: 200 })
-  return answer.body.data
+  const response = await client.post('/support/createSupportTicket', { details: 'I cannot go on', ...fields })
+  expect(response).toMatchObject({ status: 200 })
+  return response.body.data
 }
 const forgetLimits = () => app.database.read`update support.ticket set created_at = created_at - interval '2 days'`
 const send = (client: Client, chat_thread_id: number, message: string, more: object = {}) =>
@@ -88,12 +88,12 @@ describe('a ticket', () => {
 
   it('keeps one assignee when two people assign it at the same time, and notifies both', async () => {
     const { chat_thread_id } = await open()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [ids.admin, ids.instructor].map((assigned_entity_id) =>
         admin.post('/support/reassignTicket', { chat_thread_id, assigned_entity_id }),
       ),
     )
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
     const { assigned_entity_id } = await read(admin, chat_thread_id)
     expect([ids.admin, ids.instructor]).toContain(assigned_entity_id)
   })
@@ -126,10 +126,10 @@ describe('a ticket', () => {
     await admin.post('/support/setStatus', { chat_thread_id, lk_issue_status_id: 3 })
     await resolvedAgo('14 days 1 minute')
     const client_id = randomUUID()
-    const answers = await Promise.all([1, 2, 3].map(() => send(student, chat_thread_id, 'later', { client_id })))
-    const next = answers[0]!.body.data.chat_thread_id
+    const responses = await Promise.all([1, 2, 3].map(() => send(student, chat_thread_id, 'later', { client_id })))
+    const next = responses[0]!.body.data.chat_thread_id
     expect(next).not.toBe(chat_thread_id)
-    expect(answers.map(({ body }) => body.data.chat_thread_id)).toEqual([next, next, next])
+    expect(responses.map(({ body }) => body.data.chat_thread_id)).toEqual([next, next, next])
     expect((await send(student, chat_thread_id, 'and more')).body.data).toMatchObject({ chat_thread_id: next })
     expect(await texts(student, next)).toEqual([
       'later',
@@ -185,10 +185,10 @@ describe('a message', () => {
   it('is stored once when it is sent repeatedly', async () => {
     const { chat_thread_id } = await open()
     const client_id = randomUUID()
-    const sent = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => send(student, chat_thread_id, 'the same', { client_id })),
     )
-    expect(new Set(sent.map(({ body }) => body.data.chat_thread_message_id)).size).toBe(1)
+    expect(new Set(responses.map(({ body }) => body.data.chat_thread_message_id)).size).toBe(1)
     expect(await texts(student, chat_thread_id)).toEqual(['I cannot go on', 'the same'])
   })
 
@@ -216,8 +216,8 @@ describe('a message', () => {
     ['a\u0000b', 'ab'],
   ])('%j is stored as %j', async (message, expected) => {
     const { chat_thread_id } = await open()
-    const sent = await student.post('/support/sendMessage', { chat_thread_id, message })
-    expect(decodeMessage(sent.body.data.message)).toBe(expected)
+    const response = await student.post('/support/sendMessage', { chat_thread_id, message })
+    expect(decodeMessage(response.body.data.message)).toBe(expected)
     expect((await texts(admin, chat_thread_id)).at(-1)).toBe(expected)
     await forgetLimits()
   })
@@ -239,9 +239,9 @@ describe('a message', () => {
     expect((await send(stranger, chat_thread_id, '', { chat_attachment_id })).status).toBe(404)
     const { chat_thread_id: elsewhere } = await open(stranger)
     expect((await send(stranger, elsewhere, 'mine', { chat_attachment_id })).status).toBe(404)
-    const sent = await send(student, chat_thread_id, '', { chat_attachment_id })
-    expect(sent.body.data.url).toMatch(/^\/files\//)
-    const image = await student.visit(sent.body.data.url)
+    const response = await send(student, chat_thread_id, '', { chat_attachment_id })
+    expect(response.body.data.url).toMatch(/^\/files\//)
+    const image = await student.visit(response.body.data.url)
     expect(image.headers.get('content-type')).toBe('image/webp')
     expect((await send(student, chat_thread_id, 'again', { chat_attachment_id })).status).toBe(404)
     const text = await student.upload(
@@ -395,12 +395,12 @@ describe('notifications', () => {
 describe('T-55', () => {
   it('T-55: the sender of a message is the session, whatever the request names', async () => {
     const { chat_thread_id, issue_id } = await open()
-    const sent = await send(student, chat_thread_id, 'I am staff', {
+    const response = await send(student, chat_thread_id, 'I am staff', {
       sender_entity_id: ids.admin,
       user_id: ids.admin,
       issue_id,
     })
-    expect(sent.body.data).toMatchObject({ sender_entity_id: ids.student, is_system: false, side: 'reporter' })
+    expect(response.body.data).toMatchObject({ sender_entity_id: ids.student, is_system: false, side: 'reporter' })
     const forged = await student.post('/support/sendMessage', { chat_thread_id, message: 'x', is_system: true })
     expect(forged.status).toBe(400)
   })
@@ -425,7 +425,7 @@ describe('T-56', () => {
       [stranger, 404],
       [visitor, 401],
     ] as const) {
-      const tried = await Promise.all([
+      const responses = await Promise.all([
         client.get(`/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}`),
         send(client, chat_thread_id, 'hello'),
         client.post('/support/messageRead', { chat_thread_id }),
@@ -434,7 +434,7 @@ describe('T-56', () => {
         client.post('/support/typing', { chat_thread_id, kind: 'typing' }),
         client.get(`/realtime/subscription?channel=${channel}`),
       ])
-      expect(tried.map((answer) => answer.status)).toEqual(tried.map(() => status))
+      expect(responses.map((response) => response.status)).toEqual(responses.map(() => status))
     }
     // The same response as for a ticket that does not exist.
     const [there, nowhere] = await Promise.all(
@@ -541,8 +541,8 @@ describe('saved replies', () => {
     const list = (await admin.get('/support/savedReplies')).body.data
     expect(list).toEqual([{ ...saved.body.data, english: 'Hello {first_name}' }])
     expect((await student.get('/support/savedReplies')).status).toBe(403)
-    const gone = await admin.delete('/support/savedReply', { saved_reply_id: list[0].saved_reply_id })
-    expect(gone.status).toBe(200)
+    const response = await admin.delete('/support/savedReply', { saved_reply_id: list[0].saved_reply_id })
+    expect(response.status).toBe(200)
     expect((await admin.delete('/support/savedReply', { saved_reply_id: list[0].saved_reply_id })).status).toBe(404)
   })
 })
@@ -556,9 +556,11 @@ describe('a flood of one sender', () => {
     const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
       .png()
       .toBuffer()
-    const answers = await Promise.all(Array.from({ length: 6 }, () => me.upload('POST', '/attachment/chat-image', png)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429, 429])
-    expect(answers.find(({ status }) => status === 429)!.body).toMatchObject({
+    const responses = await Promise.all(
+      Array.from({ length: 6 }, () => me.upload('POST', '/attachment/chat-image', png)),
+    )
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429, 429])
+    expect(responses.find(({ status }) => status === 429)!.body).toMatchObject({
       retry_after: expect.closeTo(86_400, -3),
     })
     const [row] = await app.database.read`
@@ -571,11 +573,11 @@ describe('a flood of tickets', () => {
   it('at most ten tickets a day are opened, even simultaneously', async () => {
     await forgetLimits()
     const me = await app.as(other!.user_id)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 14 }, () => me.post('/support/createSupportTicket', { details: 'Again' })),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(4)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(10)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(4)
   })
 })
 
@@ -589,8 +591,8 @@ describe('a ticket for an organization', () => {
     })
 
   it('is opened by staff by name or code, shows its name, and is unread for its staff', async () => {
-    const find = async (words: string) =>
-      (await admin.get(`/support/reporter/autocomplete?searchkey=contains:${words}&lk_reporter_entity_type_id=4`)).body
+    const find = async (text: string) =>
+      (await admin.get(`/support/reporter/autocomplete?searchkey=contains:${text}&lk_reporter_entity_type_id=4`)).body
         .data
     const [own] = await app.database.read<{ name: string; code: string }>`
       select name, code from identity.organization where organization_id = 1`
@@ -628,13 +630,13 @@ describe('a ticket for an organization', () => {
     expect(people.text).toContain('student@example.com')
     const organizations = await admin.visit('/support/center?new=true&type=4&reporter=student')
     expect(organizations.text).not.toContain('student@example.com')
-    const sent = await admin.visit('/support/center?new=true', {
+    const response = await admin.visit('/support/center?new=true', {
       details: 'For them',
       category_id: '2',
       reporter_entity_id: '1',
       lk_reporter_entity_type_id: '4',
     })
-    const id = Number(/\/support\/(\d+)/.exec(sent.headers.get('location') ?? '')?.[1])
+    const id = Number(/\/support\/(\d+)/.exec(response.headers.get('location') ?? '')?.[1])
     expect(await read(admin, id)).toMatchObject({ lk_reporter_entity_type_id: 4 })
   })
 
@@ -645,8 +647,8 @@ describe('a ticket for an organization', () => {
     expect((await admin.visit('/support/center?new=true&course_id=987654')).text).toMatch(
       /<option value="987654" selected="">#987654</,
     )
-    const sent = await admin.visit('/support/center?new=true', { details: 'A course', course_id: String(course) })
-    const id = Number(/\/support\/(\d+)/.exec(sent.headers.get('location') ?? '')?.[1])
+    const response = await admin.visit('/support/center?new=true', { details: 'A course', course_id: String(course) })
+    const id = Number(/\/support\/(\d+)/.exec(response.headers.get('location') ?? '')?.[1])
     expect(await read(admin, id)).toMatchObject({ course_id: course })
   })
 })

@@ -26,7 +26,7 @@ async function archiveChain(chain: number, before: string) {
 }
 
 async function removeFirst(chain: number) {
-  const archive = (await listArchives(db.read)).find((one) => one.chain === chain && !one.removed)
+  const archive = (await listArchives(db.read)).find((archive) => archive.chain === chain && !archive.removed)
   await removeArchived(system(), archive!, folder, keys)
   await seal()
 }

@@ -48,7 +48,7 @@ const removeAll = async () => {
   for (const archive of ofChain(await listArchives(db.read))) await removeArchived(system(), archive, folder, keys)
   await sealEvents(system())
 }
-const report = async () => (await verify()).find((one) => one.organization_id === organization_id)!
+const report = async () => (await verify()).find((chainReport) => chainReport.organization_id === organization_id)!
 const faults = async () => {
   const reasons: (string | null)[] = []
   for await (const { archive, why } of verifyArchives({ sql: db.read, keys }, folder))

@@ -95,8 +95,8 @@ export async function removeArchived(
   keys: ReadonlyMap<string, KeyObject>,
 ): Promise<number> {
   const { chain, from, to, sha256, file_name } = archive
-  const lost = noRecordings()
-  const note = (link: Link) => noteRecording(lost, link.canonical)
+  const recordings = noRecordings()
+  const note = (link: Link) => noteRecording(recordings, link.canonical)
   if ((await verifyArchive(folder, file_name, archive, keys, chain === 0 ? note : undefined)) !== sha256)
     throw new Error(`${file_name} is not the file that was recorded`)
   return ctx.tx(async (inner) => {
@@ -111,7 +111,7 @@ export async function removeArchived(
         where organization_id = ${chain} and position between ${from} and ${to})`
     await sql`delete from platform.audit_seal where organization_id = ${chain} and position between ${from} and ${to}`
     await audit(removedEvent(archive))
-    await recordAgain(inner, lost)
+    await recordAgain(inner, recordings)
     return events.count
   })
 }
@@ -120,15 +120,15 @@ export async function removeArchived(
  * Records again what the removed events of the server's own chain say of archives, so that its rows alone prove where each
  * chain begins. Only the last removed archive of a chain is such a beginning.
  */
-async function recordAgain({ sql, audit }: Ctx, lost: Recordings): Promise<void> {
+async function recordAgain({ sql, audit }: Ctx, recordings: Recordings): Promise<void> {
   const archives = await listArchives(sql)
   for (const archive of archives) {
     const replaced = archives.some(
       (other) => other.removed && other.chain === archive.chain && other.from > archive.from,
     )
     if (replaced) continue
-    if (lost.written.has(recordingOf(archive))) await audit(writtenEvent(archive))
-    if (lost.removed.has(recordingOf(archive))) await audit(removedEvent(archive))
+    if (recordings.written.has(recordingOf(archive))) await audit(writtenEvent(archive))
+    if (recordings.removed.has(recordingOf(archive))) await audit(removedEvent(archive))
   }
 }
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
 /** The faults in this test's chain; all other chains must be intact. */
 async function broken(heads: Head[] = []) {
   const reports = await auditLog.verify(undefined, heads)
-  const report = reports.find((one) => one.organization_id === organization_id)
+  const report = reports.find((report) => report.organization_id === organization_id)
   return report?.broken && { ...report.broken, sealed: report.sealed }
 }
 /** A broken chain stays broken, so each test has its own. */

@@ -46,7 +46,7 @@ export async function listBases(store: BackupStore, vault: Vault): Promise<Base[
   const names = (await store.list('base/')).filter((name) => name.endsWith('/base.json'))
   const bases: Base[] = []
   for (const name of names) bases.push(JSON.parse(vault.open(name, (await store.get(name))!).toString('utf8')))
-  return bases.sort((one, other) => one.started_at.localeCompare(other.started_at))
+  return bases.sort((base, other) => base.started_at.localeCompare(other.started_at))
 }
 
 /** The archived WAL by the names of its files. A file that was sent twice is listed as it was first. */

@@ -52,7 +52,7 @@ export async function findClusters(backups: Backups): Promise<Cluster[]> {
     if (bases.length > 0) clusters.push({ ...cluster, system_id, bases })
   }
   const newest = ({ bases }: Cluster) => bases.at(-1)!.started_at
-  return clusters.sort((one, other) => newest(other).localeCompare(newest(one)))
+  return clusters.sort((cluster, other) => newest(other).localeCompare(newest(cluster)))
 }
 
 /** The cluster with that identifier, or the one with the newest backup. */

@@ -55,24 +55,24 @@ test('a file without its first part counts as missing and is copied again; one t
 
 test('a copy whose content is not that of its key is refused', async () => {
   const { files, backups } = open('content')
-  const [one, other] = [await add(files, Buffer.from('one')), await add(files, Buffer.from('other'))]
+  const [file, other] = [await add(files, Buffer.from('one')), await add(files, Buffer.from('other'))]
   await backupFiles(files, backups, '1')
-  const copy = backups.vault.open(`files/${one.key}`, (await backups.store.get(`files/${one.key}`))!)
+  const copy = backups.vault.open(`files/${file.key}`, (await backups.store.get(`files/${file.key}`))!)
   await backups.store.put(`files/${other.key}`, backups.vault.seal(`files/${other.key}`, copy))
-  await files.remove(one.key)
+  await files.remove(file.key)
   await expect(restoreFile(files, backups, other.key)).rejects.toThrow('has another content')
-  await expect(files.open(one.key)).rejects.toThrow('FILE_NOT_FOUND')
+  await expect(files.open(file.key)).rejects.toThrow('FILE_NOT_FOUND')
 })
 
 test('a file that cannot be read is listed as failed, and the others are copied', async () => {
   const { files, backups } = open('failing')
-  const [good, bad] = [await add(files, Buffer.from('good')), await add(files, Buffer.from('bad'))]
+  const [file, bad] = [await add(files, Buffer.from('good')), await add(files, Buffer.from('bad'))]
   const failing: Files = {
     ...files,
     open: (key) => (key === bad.key ? Promise.reject(new Error('the disk is broken')) : files.open(key)),
   }
-  expect(await backupFiles(failing, backups, '1')).toEqual({ keys: [good.key], failed: [bad.key], copied: 1 })
-  expect(await readFileList(backups, '1')).toEqual({ keys: [good.key], failed: [bad.key] })
+  expect(await backupFiles(failing, backups, '1')).toEqual({ keys: [file.key], failed: [bad.key], copied: 1 })
+  expect(await readFileList(backups, '1')).toEqual({ keys: [file.key], failed: [bad.key] })
 })
 
 test('a file that was deleted after it was listed is neither copied nor missing', async () => {

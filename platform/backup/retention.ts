@@ -30,8 +30,8 @@ export async function removeOld(backups: Backups, days: number, now: Date): Prom
   return removed.length
 }
 
-async function oldBases(store: BackupStore, kept: readonly Base[], now: Date): Promise<string[]> {
-  const ids = new Set(kept.map(({ id }) => id))
+async function oldBases(store: BackupStore, bases: readonly Base[], now: Date): Promise<string[]> {
+  const ids = new Set(bases.map(({ id }) => id))
   const names = await store.list('base/')
   const complete = new Set(names.filter((name) => name.endsWith('/base.json')).map(idOf))
   // A backup may be running now; its id is the time of its start.
@@ -50,9 +50,9 @@ async function oldWal(store: BackupStore, { start_lsn, segment_bytes }: Base): P
   return (await store.list('wal/')).filter((name) => old.has(nameOfWal(name).slice('wal/'.length)))
 }
 
-async function oldFiles(backups: Backups, kept: readonly Base[]): Promise<string[]> {
+async function oldFiles(backups: Backups, bases: readonly Base[]): Promise<string[]> {
   const listed = new Set<string>()
-  for (const { id } of kept) {
+  for (const { id } of bases) {
     const list = await readFileList(backups, id)
     // Without its list the needed files are unknown.
     if (list === null) return []

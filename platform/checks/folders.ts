@@ -23,16 +23,16 @@ function checkModule(sources: readonly Source[], root: string, folders: readonly
   ]
 }
 
-function checkUpward(own: readonly Source[], root: string, folders: readonly string[]): string[] {
+function checkUpward(sources: readonly Source[], root: string, folders: readonly string[]): string[] {
   const heightOf = (path: string) => folders.indexOf(folderIn(root, path) ?? '')
-  return importsWithin(own, root)
+  return importsWithin(sources, root)
     .filter(({ from, to }) => heightOf(from) >= 0 && heightOf(to) > heightOf(from))
     .map(({ from, to }) => `${from} imports ${to}: ${folderIn(root, to)} is above ${folderIn(root, from)}`)
 }
 
 /** A file beside the folders that imports a folder, directly or through a neighbor, is above all of them. */
-function checkBeside(own: readonly Source[], root: string): string[] {
-  const within = importsWithin(own, root)
+function checkBeside(sources: readonly Source[], root: string): string[] {
+  const within = importsWithin(sources, root)
   const above = new Set<string>()
   const isBeside = (path: string) => folderIn(root, path) === null
   for (let before = -1; before !== above.size; ) {
@@ -44,8 +44,8 @@ function checkBeside(own: readonly Source[], root: string): string[] {
     .map(({ from, to }) => `${from} imports ${to}, which stands above the folders because it imports one of them`)
 }
 
-const importsWithin = (own: readonly Source[], root: string) =>
-  own.flatMap(({ path, imports }) =>
+const importsWithin = (sources: readonly Source[], root: string) =>
+  sources.flatMap(({ path, imports }) =>
     imports.filter(({ target }) => target.startsWith(`${root}/`)).map(({ target }) => ({ from: path, to: target })),
   )
 

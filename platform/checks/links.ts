@@ -147,8 +147,8 @@ function isPage(address: string, pages: readonly Segment[][]): boolean {
   if (!/^[a-z]/i.test(address.slice(1))) return false
   const open = parts.at(-1)!.includes('\0')
   return pages.some((page) => {
-    const least = page.filter(({ optional }) => !optional).length
-    if (parts.length > page.length || (parts.length < least && !open)) return false
+    const min = page.filter(({ optional }) => !optional).length
+    if (parts.length > page.length || (parts.length < min && !open)) return false
     return parts.every((part, at) => fits(part, page[at]!))
   })
 }

@@ -1,16 +1,18 @@
 import { parseSync, Visitor } from 'vite'
 import { isTest, type Source } from './source.ts'
 
-const longest = 80
+const maxLength = 80
 const floors = /^(modules|web|platform|jobs|scripts)\//
 
 /** Functions and components with more lines than a reader holds in mind. What is within them counts as theirs. */
 export function checkLongFunctions(sources: readonly Pick<Source, 'path' | 'text'>[]): string[] {
   return sources
     .filter((source) => floors.test(source.path) && !isTest(source as Source))
-    .filter(({ text }) => text.split('\n').length > longest)
+    .filter(({ text }) => text.split('\n').length > maxLength)
     .flatMap(longIn)
-    .map(({ named, line, lines }) => `${named} (line ${line}) has ${lines} lines, more than ${longest}: find its parts`)
+    .map(
+      ({ named, line, lines }) => `${named} (line ${line}) has ${lines} lines, more than ${maxLength}: find its parts`,
+    )
 }
 
 type Long = { named: string; line: number; lines: number }
@@ -21,7 +23,8 @@ function longIn({ path, text }: Pick<Source, 'path' | 'text'>): Long[] {
   const lineAt = (at: number) => text.slice(0, at).split('\n').length
   const look = ({ start, end, id }: Span) => {
     const [line, last] = [lineAt(start), lineAt(end)]
-    if (last - line >= longest) long.push({ named: `${path}: ${id?.name ?? 'function'}`, line, lines: last - line + 1 })
+    if (last - line >= maxLength)
+      long.push({ named: `${path}: ${id?.name ?? 'function'}`, line, lines: last - line + 1 })
   }
   new Visitor({ FunctionDeclaration: look, FunctionExpression: look, ArrowFunctionExpression: look }).visit(
     parseSync(path, text).program,

@@ -254,8 +254,8 @@ function doBlock({ body, line }: SqlStatement, scene: Scene): Broken[] {
   return splitSql(text).flatMap((inner) => {
     const at = inner.plain.search(/\b(?:alter|create|drop|truncate|lock|vacuum|cluster|reindex|set_config)\b/)
     if (at < 0) return []
-    const words = inner.plain.slice(at)
-    return brokenRules({ ...inner, line, plain: words }, scene)
+    const text = inner.plain.slice(at)
+    return brokenRules({ ...inner, line, plain: text }, scene)
   })
 }
 

@@ -125,7 +125,7 @@ export function findProductTexts(root: string, within = ''): FoundText[] {
       // The guide for developers is in English alone: pairs there are rows and paragraphs.
       .filter(({ path }) => !path.startsWith('web/pages/developers/guide/'))
       .filter(({ path }) => path.includes(within))
-      .sort((one, other) => (one.path < other.path ? -1 : 1))
+      .sort((source, other) => (source.path < other.path ? -1 : 1))
       .flatMap(({ path, text }) => findTexts(path, text))
   )
 }
@@ -148,17 +148,17 @@ export function productTexts(root: string): ProductText[] {
   for (const { path, line, key, english, spanish, said } of findProductTexts(root)) {
     // A template with computed parts has no fixed text.
     if (!said || english.includes('{…}')) continue
-    const words = JSON.stringify([english, spanish])
+    const text = JSON.stringify([english, spanish])
     const place = `${path}:${line}`
-    const existing = byWords.get(words)
+    const existing = byWords.get(text)
     const pages = pagesOf.get(path) ?? []
-    if (!existing) byWords.set(words, { key: newKey(keys, path, key), english, spanish, places: [place], pages })
+    if (!existing) byWords.set(text, { key: newKey(keys, path, key), english, spanish, places: [place], pages })
     else {
       existing.places.push(place)
       existing.pages = [...new Set([...existing.pages, ...pages])].sort()
     }
   }
-  return [...byWords.values()].sort((one, other) => (one.key < other.key ? -1 : 1))
+  return [...byWords.values()].sort((productText, other) => (productText.key < other.key ? -1 : 1))
 }
 
 /**

@@ -27,9 +27,9 @@ test('a moved text requires a migration, and the complaint gives its row', () =>
 test('the list keeps a moved text until its migration exists', () => {
   const again = renderTextKeys(before, moved, [])
   expect(checkTextKeys(again, moved, [])).toHaveLength(1)
-  const done = renderTextKeys(again, moved, [migration])
-  expect(done).not.toContain('checkout/pay:texts.pay')
-  expect(checkTextKeys(done, moved, [migration])).toEqual([])
+  const textKeys = renderTextKeys(again, moved, [migration])
+  expect(textKeys).not.toContain('checkout/pay:texts.pay')
+  expect(checkTextKeys(textKeys, moved, [migration])).toEqual([])
 })
 
 test('new, changed and deleted texts require nothing', () => {

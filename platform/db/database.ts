@@ -99,12 +99,12 @@ export function openDatabase(options: DatabaseOptions): Database {
 type ExportPools = { copy: Pool | null; exportPool: () => Promise<Pool> }
 
 /** The standby's pool while the standby is current, otherwise the primary's. */
-function poolOfExports(options: DatabaseOptions, read: Pool, exports: Pool): ExportPools {
+function poolOfExports(options: DatabaseOptions, pool: Pool, exports: Pool): ExportPools {
   if (!options.copy) return { copy: null, exportPool: async () => exports }
   const { role, name, waitTimeoutMs, maxWaiting } = options
   const { url, onChange } = options.copy
   const copy = makePool({ url, role, waitTimeoutMs, maxWaiting, ...options.exports, name: `${name}/copy` })
-  const pools = { primary: sqlOver(async () => read), copy: sqlOver(async () => copy) }
+  const pools = { primary: sqlOver(async () => pool), copy: sqlOver(async () => copy) }
   const readCopy = openReadCopy({ ...pools, onChange })
   return { copy, exportPool: async () => ((await readCopy.isCurrent()) ? copy : exports) }
 }

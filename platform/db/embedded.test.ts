@@ -66,10 +66,10 @@ test('the last user of a server stops it: not one of two, a killed one, or one j
   try {
     const child = openUser(options.folder)
     const url = await child.url
-    const mine = await startPostgres(options)
-    expect(mine).toMatchObject({ url, started: false })
+    const postgres = await startPostgres(options)
+    expect(postgres).toMatchObject({ url, started: false })
     // Only this process stops using it; the other one still does.
-    expect(await mine.release()).toBe(false)
+    expect(await postgres.release()).toBe(false)
     expect(await asAdmin(url, (sql) => sql`select 1 as up`)).toMatchObject([{ up: 1 }])
     const again = await startPostgres(options)
     child.process.kill('SIGKILL')

@@ -87,7 +87,7 @@ export class SqlError extends DatabaseError {
   readonly table: string | undefined
   readonly column: string | undefined
   readonly statement: string
-  constructor(answer: ServerAnswer, statement: string) {
+  constructor(answer: ServerResponse, statement: string) {
     super(answer.code, withoutValues(answer))
     this.constraint = answer.constraint_name
     this.schema = answer.schema_name
@@ -97,7 +97,7 @@ export class SqlError extends DatabaseError {
   }
 }
 
-export type ServerAnswer = {
+export type ServerResponse = {
   code: string
   message: string
   severity?: string
@@ -108,7 +108,7 @@ export type ServerAnswer = {
 }
 
 // Class 22 messages quote the refused value ('invalid input syntax for type date: "..."'), which may be personal.
-function withoutValues({ code, message }: ServerAnswer): string {
+function withoutValues({ code, message }: ServerResponse): string {
   return code.startsWith('22') ? message.replace(/"[\s\S]*"/g, '"?"') : message
 }
 

@@ -48,9 +48,9 @@ export function makePool(options: PoolOptions): Pool {
 
   // A connection whose server never responds (a dead network path) would never close by itself.
   function closeUnresponsive() {
-    const longest = (options.statementTimeoutMs || 60_000) + 15_000
+    const maxMs = (options.statementTimeoutMs || 60_000) + 15_000
     for (const slot of [...lent])
-      if (slot.waitingFor() > longest) slot.die(new ConnectionLost('the database does not answer'))
+      if (slot.waitingFor() > maxMs) slot.die(new ConnectionLost('the database does not answer'))
   }
 
   function take(scope: ScopeText): Slot | undefined {

@@ -4,7 +4,7 @@ import { readAddress, tlsOption } from './address.ts'
 import type { Compiled } from './compile.ts'
 import { noteDiskFull } from './disk-full.ts'
 import { encode } from './encode.ts'
-import { ConnectionLost, DatabaseError, type ServerAnswer, SqlError } from './errors.ts'
+import { ConnectionLost, DatabaseError, type ServerResponse, SqlError } from './errors.ts'
 import type { ScopeText } from './scope.ts'
 import type { Rows } from './sql.ts'
 import { wireTypes } from './wire-types.ts'
@@ -229,8 +229,8 @@ export function clientOptions(options: SlotOptions, onclose: () => void) {
 // FATAL and PANIC end the connection, and so does every error that the server did not send.
 function explain(error: unknown, text: string): DatabaseError {
   if (error instanceof DatabaseError) return error
-  const answer = error as Partial<ServerAnswer> | undefined
+  const answer = error as Partial<ServerResponse> | undefined
   if (answer?.code === '53100') noteDiskFull()
-  if (answer?.severity === 'ERROR') return new SqlError(answer as ServerAnswer, text)
+  if (answer?.severity === 'ERROR') return new SqlError(answer as ServerResponse, text)
   return new ConnectionLost(`the connection to the database was lost (${answer?.code ?? 'no code'})`)
 }

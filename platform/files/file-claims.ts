@@ -74,10 +74,10 @@ export async function sweepFiles(ctx: Ctx): Promise<void> {
 }
 
 async function claim({ sql }: Pick<Ctx, 'sql'>, file_key: string, days: number): Promise<number> {
-  const [made] = await sql<{ file_claim_id: number }>`
+  const [fileClaim] = await sql<{ file_claim_id: number }>`
     insert into platform.file_claim (file_key, due_at)
     values (${file_key}, platform.now() + make_interval(days => ${days})) returning file_claim_id`
-  return made!.file_claim_id
+  return fileClaim!.file_claim_id
 }
 
 /** Equal content is one file: it must not be stored again while it is being deleted. */

@@ -45,9 +45,9 @@ export function openS3Files(settings: S3Settings): Files {
     open: (key, range) => download(call, key, range),
     async remove(key) {
       if (outboundHold()) return
-      const answer = await call('DELETE', key)
-      if (!answer.ok && answer.status !== 404) throw await failure(answer)
-      await answer.body?.cancel()
+      const response = await call('DELETE', key)
+      if (!response.ok && response.status !== 404) throw await failure(response)
+      await response.body?.cancel()
     },
     list: () => listKeys((query) => send(client, 'GET', `${bucket}?${query}`, {})),
     sweep,
@@ -73,19 +73,19 @@ function signingClient({ access_key_id, secret_access_key, region }: S3Settings)
 async function upload(call: Call, { key, path, sha256, content_type }: Spooled) {
   const headers = { 'content-type': content_type, 'x-amz-content-sha256': sha256 }
   const body = await openAsBlob(path)
-  const answer = await call('PUT', key, { headers, body, patience_ms: UPLOAD_MS })
-  if (!answer.ok) throw await failure(answer)
-  await answer.body?.cancel()
+  const response = await call('PUT', key, { headers, body, patience_ms: UPLOAD_MS })
+  if (!response.ok) throw await failure(response)
+  await response.body?.cancel()
 }
 
 async function download(call: Call, key: string, range?: ByteRange): Promise<OpenFile> {
   const headers = range && { range: `bytes=${range.start}-${range.end ?? ''}` }
-  const answer = await call('GET', key, { headers })
-  if (answer.status === 416 && range) throw await outside(answer, range)
-  if (!answer.ok) throw await failure(answer)
-  const size = Number(answer.headers.get('content-range')?.split('/')[1] ?? answer.headers.get('content-length'))
-  const content_type = answer.headers.get('content-type') ?? 'application/octet-stream'
-  return { stream: answer.body ?? new Blob([]).stream(), size, content_type }
+  const response = await call('GET', key, { headers })
+  if (response.status === 416 && range) throw await outside(response, range)
+  if (!response.ok) throw await failure(response)
+  const size = Number(response.headers.get('content-range')?.split('/')[1] ?? response.headers.get('content-length'))
+  const content_type = response.headers.get('content-type') ?? 'application/octet-stream'
+  return { stream: response.body ?? new Blob([]).stream(), size, content_type }
 }
 
 async function* listKeys(get: (query: URLSearchParams) => Promise<Response>): AsyncGenerator<string> {
@@ -113,16 +113,16 @@ function notReached(url: string, error: unknown): Error {
   return new Error(`${new URL(url).host} is not reached: ${reason}`, { cause: error })
 }
 
-async function outside(answer: Response, range: ByteRange) {
-  await answer.body?.cancel()
-  const size = Number(answer.headers.get('content-range')?.split('/')[1] ?? 0)
+async function outside(response: Response, range: ByteRange) {
+  await response.body?.cancel()
+  const size = Number(response.headers.get('content-range')?.split('/')[1] ?? 0)
   return new RangeError(`No bytes ${range.start}-${range.end ?? ''} in a file of ${size}`)
 }
 
 /** The store's own code (for example SlowDown) is the logged cause; the person reads our own text. */
-async function failure(answer: Response) {
-  const code = /<Code>([^<]{1,100})<\/Code>/.exec(await answer.text())?.[1]
-  const cause = new Error(`The file store answered ${answer.status} ${code ?? ''}`.trim())
-  if (answer.status === 404 && code !== 'NoSuchBucket') return fileErrors.missing()
-  return answer.status === 429 || answer.status >= 500 ? Object.assign(fileErrors.storeBusy(), { cause }) : cause
+async function failure(response: Response) {
+  const code = /<Code>([^<]{1,100})<\/Code>/.exec(await response.text())?.[1]
+  const cause = new Error(`The file store answered ${response.status} ${code ?? ''}`.trim())
+  if (response.status === 404 && code !== 'NoSuchBucket') return fileErrors.missing()
+  return response.status === 429 || response.status >= 500 ? Object.assign(fileErrors.storeBusy(), { cause }) : cause
 }

@@ -137,13 +137,13 @@ describe.each(places)('files on $place', ({ open, count }) => {
 
   test('of one organization stay when another removes the same content', async () => {
     const bytes = bytesOf('the same handout')
-    const [ours, theirs] = [
+    const [file, theirs] = [
       await files.put({ bytes, folder: 'ssd', limit_bytes: LIMIT }),
       await files.put({ bytes, folder: 'lsd', limit_bytes: LIMIT }),
     ]
     await files.remove(theirs.key)
     expect(await statusOf(files.open(theirs.key))).toBe(404)
-    expect(await text((await files.open(ours.key)).stream)).toBe('the same handout')
+    expect(await text((await files.open(file.key)).stream)).toBe('the same handout')
   })
 
   test('are gone after removal, and removing twice is allowed', async () => {
@@ -220,9 +220,9 @@ describe('a bucket', () => {
   })
 
   test('that is unreachable is reported as busy', async () => {
-    const gone = await startS3Simulator()
-    await gone.close()
-    const files = openFiles({ folder: root, s3: gone.settings })
+    const s3Simulator = await startS3Simulator()
+    await s3Simulator.close()
+    const files = openFiles({ folder: root, s3: s3Simulator.settings })
     expect(await statusOf(files.open(`00/00/${'0'.repeat(64)}`))).toBe(503)
   })
 

@@ -24,10 +24,10 @@ async function ask({ content_type = 'video/mp4', headers, method, ...options }: 
 const range = (value: string, more?: Record<string, string>) => ask({ headers: { range: value, ...more } })
 
 test('a file is sent whole with its length, to be cached privately', async () => {
-  const answer = await ask()
-  expect(answer.status).toBe(200)
-  expect(await answer.text()).toBe('0123456789')
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  const response = await ask()
+  expect(response.status).toBe(200)
+  expect(await response.text()).toBe('0123456789')
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'accept-ranges': 'bytes',
     'cache-control': 'private, max-age=31536000, immutable',
     'content-length': '10',
@@ -43,29 +43,29 @@ test.each([
   ['bytes=-50', '0123456789', 'bytes 0-9/10'],
   ['bytes=8-500', '89', 'bytes 8-9/10'],
 ])('a range request %s returns that part', async (header, content, content_range) => {
-  const answer = await range(header)
-  expect(answer.status).toBe(206)
-  expect(answer.headers.get('content-range')).toBe(content_range)
-  expect(answer.headers.get('content-length')).toBe(String(content.length))
-  expect(await answer.text()).toBe(content)
+  const response = await range(header)
+  expect(response.status).toBe(206)
+  expect(response.headers.get('content-range')).toBe(content_range)
+  expect(response.headers.get('content-length')).toBe(String(content.length))
+  expect(await response.text()).toBe(content)
 })
 
 test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])(
   'a range outside the file (%s) is refused with its size',
   async (header) => {
-    const answer = await range(header)
-    expect(answer.status).toBe(416)
-    expect(answer.headers.get('content-range')).toBe('bytes */10')
-    expect(await answer.text()).toBe('')
+    const response = await range(header)
+    expect(response.status).toBe(416)
+    expect(response.headers.get('content-range')).toBe('bytes */10')
+    expect(await response.text()).toBe('')
   },
 )
 
 test.each(['bytes=0-1,4-5', 'bytes=5-2', 'bytes=-', 'lines=1-2', 'bytes=a-b'])(
   'a malformed range (%s) returns the whole file',
   async (header) => {
-    const answer = await range(header)
-    expect(answer.status).toBe(200)
-    expect(await answer.text()).toBe('0123456789')
+    const response = await range(header)
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe('0123456789')
   },
 )
 
@@ -79,9 +79,9 @@ test('a cached file returns 304, and a download resumes only with the same conte
 })
 
 test('HEAD returns the headers and no body', async () => {
-  const answer = await ask({ method: 'HEAD' })
-  expect(answer.headers.get('content-length')).toBe('10')
-  expect(answer.body).toBeNull()
+  const response = await ask({ method: 'HEAD' })
+  expect(response.headers.get('content-length')).toBe('10')
+  expect(response.body).toBeNull()
 })
 
 test('content has no permissions on the site and no foreign frames; only the PDF viewer is allowed', async () => {
@@ -98,9 +98,9 @@ test('content has no permissions on the site and no foreign frames; only the PDF
 test.each(['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/javascript', 'constructor'])(
   '%s is only downloaded, never under a name that a browser would run',
   async (content_type) => {
-    const answer = await ask({ content_type, name: 'x.html' })
-    expect(answer.headers.get('content-type')).toBe('application/octet-stream')
-    expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/)
+    const response = await ask({ content_type, name: 'x.html' })
+    expect(response.headers.get('content-type')).toBe('application/octet-stream')
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment;/)
   },
 )
 
@@ -115,7 +115,7 @@ test.each([
   ['', `filename="file"; filename*=UTF-8''file`],
   ['\ud800x', `filename="_x"; filename*=UTF-8''%EF%BF%BDx`],
 ])('the name %j is sent as a file name and nothing else', async (name, parts) => {
-  const answer = await ask({ name, disposition: 'attachment' })
-  expect(answer.headers.get('content-disposition')).toBe(`attachment; ${parts}`)
-  expect(answer.headers.get('set-cookie')).toBeNull()
+  const response = await ask({ name, disposition: 'attachment' })
+  expect(response.headers.get('content-disposition')).toBe(`attachment; ${parts}`)
+  expect(response.headers.get('set-cookie')).toBeNull()
 })

@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/ctx.ts'
-import { type BinaryAnswer, binary } from '#platform/operation.ts'
+import { type BinaryResponse, binary } from '#platform/operation.ts'
 import { aboutExport } from './about-export.ts'
 import { writeCsv } from './csv.ts'
 import { type Batches, writeXlsx } from './xlsx.ts'
@@ -18,13 +18,13 @@ export async function answerSheet(
   headings: readonly string[],
   batches: Batches,
   { reference, formats }: { reference?: string | undefined; formats?: readonly (string | undefined)[] } = {},
-): Promise<BinaryAnswer> {
+): Promise<BinaryResponse> {
   const about = await aboutExport(ctx, name, reference)
   return { body: streamOf(writeXlsx(headings, batches, about, formats)), name, type: sheetType }
 }
 
 /** The same as plain text lines, without provenance: the audit log records it for both. */
-export const answerCsv = (name: string, headings: readonly string[], batches: Batches): BinaryAnswer => ({
+export const answerCsv = (name: string, headings: readonly string[], batches: Batches): BinaryResponse => ({
   body: streamOf(writeCsv(headings, batches)),
   name: name.replace(/\.xlsx$/, '.csv'),
   type: 'text/csv; charset=utf-8',

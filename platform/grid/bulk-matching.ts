@@ -94,8 +94,8 @@ export async function startMatching(ctx: Ctx, grid: GridDeclaration, request: Bu
   if (!isOpenTo(action, ctx.actor)) throw errors.forbidden()
   const reason = request.reason?.trim() ?? ''
   requireReason(ctx, action, reason)
-  const read = await readListQuery(ctx, grid, request.query)
-  const order = { grid, action, query: request.query, read, reason, confirmed: request.rows ?? null }
+  const listQuery = await readListQuery(ctx, grid, request.query)
+  const order = { grid, action, query: request.query, read: listQuery, reason, confirmed: request.rows ?? null }
   const { task_id, rows } = await ctx.tx((inner) => inner.use(matchingRuns)(inner, order))
   return {
     task_id,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { students } from '#modules/backoffice/students/students.grid.ts'
-import type { BinaryAnswer } from '#platform/operation.ts'
+import type { BinaryResponse } from '#platform/operation.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 
 const site = await openTestSite()
@@ -13,7 +13,7 @@ test('T-23: a list is exported as CSV with the rows and columns of its sheet, in
     update identity.person set last_name = '=cmd|''/C calc''!A0', dob = '1999-02-01',
       created_at = '2026-03-04 17:00Z' where user_id = ${people[0]!.user_id}`
   const read = async (as: typeof ctx, query: object = {}) => {
-    const { body, name, type } = (await exportList.run(as, { export: 'csv', ...query })) as BinaryAnswer
+    const { body, name, type } = (await exportList.run(as, { export: 'csv', ...query })) as BinaryResponse
     const text = await new Response(body as BodyInit).text()
     return { name, type, lines: text.trimEnd().split('\r\n') }
   }

@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/ctx.ts'
-import type { BinaryAnswer } from '#platform/operation.ts'
+import type { BinaryResponse } from '#platform/operation.ts'
 import { zoneOf } from '#platform/zone.ts'
 import type { GridRow } from './answer-rows.ts'
 import { answerCsv, answerSheet } from './answer-sheet.ts'
@@ -40,7 +40,7 @@ export async function exportRows(
   grid: GridSource,
   query: GridQuery,
   { format, singlePage, onRows, reference }: Choice,
-): Promise<BinaryAnswer> {
+): Promise<BinaryResponse> {
   // All visible columns, including those hidden at first.
   const columns = metaOf(grid.columns, ctx)
   const exported = Object.fromEntries(columns.map(({ name }) => [name, grid.columns[name] as Column]))

@@ -42,12 +42,12 @@ export function RunningMatching({ running, onEnd }: Props) {
     async function ask() {
       // A background tab does not poll, and catches up when it is visible again.
       if (document.visibilityState === 'visible') {
-        const answer = await call((api) => api.GET('/user/task/{task_id}', { params: { path: { task_id } } }), {
+        const response = await call((api) => api.GET('/user/task/{task_id}', { params: { path: { task_id } } }), {
           quiet: true,
         })
         if (stopped) return
-        if (answer.ok) {
-          const { state, summary, rows_done } = answer.data.task
+        if (response.ok) {
+          const { state, summary, rows_done } = response.data.task
           if (state === 'done' || state === 'failed') {
             const open = { label: t('runningMore'), run: () => location.assign(`${tasksPage}#task-${task_id}`) }
             toast({ kind: state === 'done' ? 'success' : 'error', text: `${title}. ${summary ?? ''}`, action: open })
@@ -67,8 +67,8 @@ export function RunningMatching({ running, onEnd }: Props) {
   async function onStop(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     setStopped(true)
-    const answer = await call((api) => api.POST('/user/task/stop', { body: { task_id } }))
-    if (!answer.ok) setStopped(false)
+    const response = await call((api) => api.POST('/user/task/stop', { body: { task_id } }))
+    if (!response.ok) setStopped(false)
   }
   const note = t('runningOf', { done: figure.format(done), total: figure.format(rows_total) })
   return (

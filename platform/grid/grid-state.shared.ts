@@ -81,9 +81,9 @@ export function readState(params: URLSearchParams, known: Known): GridState {
 /** The subset that an address names; otherwise the first, or the whole list if the address has its own filters. */
 function shownPart(params: URLSearchParams, known: Known): string {
   const { switches = [] } = known
-  const named = switches.find(({ name }) => name === params.get('show'))
+  const switchMeta = switches.find(({ name }) => name === params.get('show'))
   const usual = overrides(params, known) ? switches.find(({ whole }) => whole) : switches[0]
-  return (named ?? usual)?.name ?? ''
+  return (switchMeta ?? usual)?.name ?? ''
 }
 
 /** Whether an address has list parameters of its own: then no saved view opens instead. */

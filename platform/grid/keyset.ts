@@ -45,7 +45,7 @@ export function afterSql(sql: Sql, terms: readonly OrderTerm[], values: readonly
 
 /** A row comparison, because an index over the same columns can start from it. */
 function rowAfterSql(sql: Sql, terms: readonly OrderTerm[], values: readonly (string | null)[]): Fragment {
-  const left = join(
+  const fragment = join(
     sql,
     terms.map(({ column }) => comparable(column, sql)),
     ',',
@@ -55,7 +55,7 @@ function rowAfterSql(sql: Sql, terms: readonly OrderTerm[], values: readonly (st
     terms.map(({ column }, index) => typed(sql, column.kind, values[index] ?? null)),
     ',',
   )
-  return terms[0]?.descending ? sql`(${left}) < (${right})` : sql`(${left}) > (${right})`
+  return terms[0]?.descending ? sql`(${fragment}) < (${right})` : sql`(${fragment}) > (${right})`
 }
 
 function equalSql(sql: Sql, { column }: OrderTerm, value: string | null): Fragment {

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, Refusal } from '#platform/errors.ts'
-import type { BinaryAnswer } from '#platform/operation.ts'
+import type { BinaryResponse } from '#platform/operation.ts'
 import { localize } from '#platform/texts.ts'
 import { gridList } from './grid-keeper.ts'
 import { longExportErrors } from './long-export.ts'
@@ -19,7 +19,7 @@ export async function requestExport(ctx: Ctx, path: string, query: string): Prom
   if (!grid) throw errors.notFound()
   const params = new URLSearchParams(query)
   try {
-    const { body } = (await grid.operations[1].run(ctx, inputOf(params))) as BinaryAnswer
+    const { body } = (await grid.operations[1].run(ctx, inputOf(params))) as BinaryResponse
     if (body instanceof ReadableStream) await body.cancel()
     return { kind: 'download', href: `/api${path}?${params}` }
   } catch (error) {

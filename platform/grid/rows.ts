@@ -134,7 +134,7 @@ export function matchingKeysSql(
   grid: GridSource,
   scope: readonly number[],
   query: GridQuery,
-  most: number,
+  max: number,
 ): Fragment {
   const terms = orderTerms(grid.columns, grid.key, query.sorts)
   const used = [...lookedAt(grid, query), ...terms.map(({ column }) => column)]
@@ -142,7 +142,7 @@ export function matchingKeysSql(
     select ${(grid.columns[grid.key] as Column).sql(sql)} as row_key,
            row_number() over (order by ${orderSql(sql, terms)})::int as row_number
     ${grid.from(sql, anyOf(sql, scope), needsOf(used))} ${whereSql(sql, grid, query)}
-    order by row_number limit ${most}::int`
+    order by row_number limit ${max}::int`
 }
 
 /** The rows of these keys within the scope, unordered. */

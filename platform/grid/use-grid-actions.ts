@@ -59,10 +59,10 @@ export function useGridActions(data: GridData, { current, ticked, reload, acting
     acting()
     const [only] = ids
     const { undo, name, label } = action
-    const done =
+    const response =
       ids.length === 1 && !action.takes_list ? await callOn(action, only!, reason) : await callBulk(name, ids, reason)
-    if (undo && done.ok && ids.length === 1) {
-      const message = (done.data as { message?: string } | undefined)?.message
+    if (undo && response.ok && ids.length === 1) {
+      const message = (response.data as { message?: string } | undefined)?.message
       const run = () => void takeBack(undo, only!).then(reload)
       toast({ kind: 'success', text: message ?? label, action: { label: t('undo'), run } })
     }
@@ -71,24 +71,24 @@ export function useGridActions(data: GridData, { current, ticked, reload, acting
 
   /** One call for each hundred rows, one after the other; a refused one is the last. */
   async function callBulk(name: string, ids: readonly number[], reason: string | null) {
-    let done: Awaited<ReturnType<typeof callOn>>
+    let response: Awaited<ReturnType<typeof callOn>>
     let rest = ids
     do {
       const body = { action: name, ids: rest.slice(0, maxRows), ...(reason && { reason }) }
-      done = await callApi((api) => plain(api).POST(data.bulk!, { body }))
+      response = await callApi((api) => plain(api).POST(data.bulk!, { body }))
       rest = rest.slice(maxRows)
-    } while (done.ok && rest.length > 0)
-    return done
+    } while (response.ok && rest.length > 0)
+    return response
   }
 
   async function performOnAll({ name, label }: ActionMeta, reason: string) {
     const { state, count, count_estimated } = current
     const query = matchingQueryOf(data.of, state)
     const body = { action: name, query, ...(!count_estimated && { rows: count }), ...(reason && { reason }) }
-    const begun = await callApi((api) => plain(api).POST(data.matching!, { body }))
-    if (!begun.ok) return
+    const response = await callApi((api) => plain(api).POST(data.matching!, { body }))
+    if (!response.ok) return
     // The answer of every matching call, by the declaration of the list.
-    const { task_id, rows } = begun.data as { task_id: number; rows: number }
+    const { task_id, rows } = response.data as { task_id: number; rows: number }
     clear()
     setRunning({ task_id, title: `${label}: ${data.title}`, rows_done: 0, rows_total: rows })
   }

@@ -114,10 +114,12 @@ const part = ({ search, show, filters }: GridState) => JSON.stringify([search, s
 
 /** Fetches the rows of a state, or returns the server's reason for a refusal. */
 async function fetchRows(data: GridData, state: GridState): Promise<GridPage | Pick<GridPage, 'state' | 'problem'>> {
-  const answer = await callApi((api) => plain(api).GET(`${data.fetch}?${callQueryOf(data.of, state)}`), { quiet: true })
-  if (!answer.ok) return { state, problem: answer.issues?.[0]?.message ?? answer.message }
+  const response = await callApi((api) => plain(api).GET(`${data.fetch}?${callQueryOf(data.of, state)}`), {
+    quiet: true,
+  })
+  if (!response.ok) return { state, problem: response.issues?.[0]?.message ?? response.message }
   // The rows of the list that was asked for, by its declaration.
-  const fetched = answer.data as GridPage & Record<string, unknown>
+  const fetched = response.data as GridPage & Record<string, unknown>
   const { count, count_estimated, after_id } = fetched
   return { state, rows: fetched[data.rows_name] as TableRow[], count, count_estimated, after_id, problem: null }
 }

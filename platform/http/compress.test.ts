@@ -18,8 +18,8 @@ app.get('/stream', () => {
 })
 
 const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
-  const answer = await app.request(path, { method, headers: { 'accept-encoding': 'gzip, br', ...headers } })
-  return { headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+  const response = await app.request(path, { method, headers: { 'accept-encoding': 'gzip, br', ...headers } })
+  return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 const encodingOf = async (path: string, headers?: Record<string, string>) =>
   (await ask(path, headers)).headers.get('content-encoding')

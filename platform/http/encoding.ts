@@ -13,10 +13,10 @@ export function acceptedEncoding(header: string | undefined, offered: readonly E
   const accepted = parse(header ?? '')
   const any = accepted.get('*') ?? 0
   let best: Encoding | null = null
-  let most = accepted.get('identity') ?? 0
+  let max = accepted.get('identity') ?? 0
   for (const encoding of offered) {
     const q = accepted.get(encoding) ?? any
-    if (q > most || (q > 0 && q === most && best === null)) [best, most] = [encoding, q]
+    if (q > max || (q > 0 && q === max && best === null)) [best, max] = [encoding, q]
   }
   return best
 }

@@ -30,7 +30,7 @@ async function readBody(c: Context, operation: AnyOperation): Promise<Record<str
   if (text.length === 0) return {}
   const type = c.req.header('content-type') ?? ''
   if (!/^application\/json\b/i.test(type)) throw errors.mediaType()
-  const body = parseJsonBody(text, operation.largest)
+  const body = parseJsonBody(text, operation.max_body)
   if (operation.body) return { [operation.body]: body }
   if (body === null || typeof body !== 'object' || Array.isArray(body)) throw errors.invalid()
   return body as Record<string, unknown>

@@ -7,12 +7,12 @@ const limits = { depth: 64, values: 50_000 }
 const bytesOfValue = 8
 
 /**
- * Parses a call's JSON; `largest` is the declared size limit. Throws `invalid` for malformed JSON, `tooLarge` for too
+ * Parses a call's JSON; `max_body` is the declared size limit. Throws `invalid` for malformed JSON, `tooLarge` for too
  * much depth or too many values.
  */
-export function parseJsonBody(text: string, largest = 0): unknown {
+export function parseJsonBody(text: string, maxBytes = 0): unknown {
   try {
-    return parseForeignJson(text, { ...limits, values: Math.max(limits.values, largest / bytesOfValue) })
+    return parseForeignJson(text, { ...limits, values: Math.max(limits.values, maxBytes / bytesOfValue) })
   } catch (error) {
     throw error instanceof JsonRefused ? errors.tooLarge() : errors.invalid()
   }

@@ -27,9 +27,9 @@ it('accepts a body within the limit', async () => {
 })
 
 it('refuses a body whose declared length is too long, without reading it', async () => {
-  const answer = await post('0123456789+', { 'content-length': '11' })
-  expect(answer.status).toBe(413)
-  expect(await answer.json()).toMatchObject({ error: true, code: 'TOO_LARGE' })
+  const response = await post('0123456789+', { 'content-length': '11' })
+  expect(response.status).toBe(413)
+  expect(await response.json()).toMatchObject({ error: true, code: 'TOO_LARGE' })
 })
 
 it('refuses a body that exceeds the limit while it is read', async () => {

@@ -7,7 +7,7 @@ import type { Manifest } from '#platform/module.ts'
 import { forGenerators } from '#platform/openapi/for-generators.ts'
 import type { ApiDocument } from '#platform/openapi/walk-schemas.ts'
 import { addWebhookEvents } from '#platform/openapi/webhook-events.ts'
-import { type AnyOperation, type BinaryAnswer, isBinary } from '#platform/operation.ts'
+import { type AnyOperation, type BinaryResponse, isBinary } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
 import { requireAdmission } from '#platform/viewing.ts'
 import { failureOf, retryAfterOf } from './answer.ts'
@@ -63,8 +63,8 @@ export function addOperations(
 const maxFile = 25 * megabyte
 
 /** A visitor's call is limited to the size of a form; a person with an account may send a whole course. */
-function maxBody({ largest, file, may }: AnyOperation): number {
-  return largest ?? (file ? maxFile : may.gate({ kind: 'anonymous' }) ? usualBody : megabyte)
+function maxBody({ max_body, file, may }: AnyOperation): number {
+  return max_body ?? (file ? maxFile : may.gate({ kind: 'anonymous' }) ? usualBody : megabyte)
 }
 
 async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: OperationHooks): Promise<Response> {
@@ -83,7 +83,7 @@ async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: Opera
     const result = await operation.runAdmitted(ctx, input)
     const cookies = hooks.cookies?.(c, operation, result as Record<string, unknown>) ?? []
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
-    if (isBinary(operation.gives)) return await sendFile(c, result as BinaryAnswer)
+    if (isBinary(operation.gives)) return await sendFile(c, result as BinaryResponse)
     const body = bodyOf(result)
     return cookies.length > 0 ? c.body(body, 200, json) : sendJson(c, operation, body)
   } catch (error) {
@@ -105,7 +105,7 @@ const answerAgain = (c: Context<HttpEnv>, { body, replayed }: Answered): Respons
 
 const json = { 'content-type': 'application/json' }
 
-async function sendFile(c: Context<HttpEnv>, { body, name, type, inline }: BinaryAnswer): Promise<Response> {
+async function sendFile(c: Context<HttpEnv>, { body, name, type, inline }: BinaryResponse): Promise<Response> {
   const trusted = outsideTrust(type, { name, disposition: inline ? 'inline' : 'attachment' })
   const headers = { ...trusted, 'content-type': type, 'cache-control': 'private, no-store' }
   if (c.req.method !== 'HEAD') return new Response(body as BodyInit, { headers })
@@ -154,9 +154,9 @@ export function openapiDocument(manifests: readonly Manifest[], about: Partial<A
     servers: about.servers ?? [{ url: '/api' }],
     ...(about.tags && { tags: about.tags }),
   })
-  const made = forGenerators(withoutSecondSpellings(document) as ApiDocument, manifests, about.describe)
-  addWebhookEvents(made)
-  return made as typeof document
+  const apiDocument = forGenerators(withoutSecondSpellings(document) as ApiDocument, manifests, about.describe)
+  addWebhookEvents(apiDocument)
+  return apiDocument as typeof document
 }
 
 /** A person's session, and both credentials of a client (docs/clients.md). */

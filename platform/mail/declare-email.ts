@@ -57,12 +57,12 @@ export function declareEmail<const T extends Texts>({
   ...email
 }: About & (Worded<T> | { texts: null })): DeclaredEmail {
   const about: About = { name, kind, title, ...(again && { again }) }
-  const made: DeclaredEmail =
+  const declaredEmail: DeclaredEmail =
     'body' in email
       ? { ...about, texts: partsOf(email), samples: email.samples ?? {} }
       : { ...about, texts: null, samples: {} }
-  declared.set(name, made)
-  return made
+  declared.set(name, declaredEmail)
+  return declaredEmail
 }
 
 function partsOf<T extends Texts>({ texts, body, ...named }: Worded<T>): EmailTexts {

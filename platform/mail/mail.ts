@@ -22,8 +22,8 @@ export function openMailer(options: MailerOptions): Mailer {
 
 /** A mailer for tests: records sent emails in `sent`, oldest first, with the same refusals as the real one. */
 export function captureMail(from = 'Waypost <no-reply@waypost.test>'): Mailer & { sent: Email[] } {
-  const sent: Email[] = []
-  return { ...mailer(from, async (email) => void sent.push(email)), sent }
+  const emails: Email[] = []
+  return { ...mailer(from, async (email) => void emails.push(email)), sent: emails }
 }
 
 function mailer(from: string, deliver: (email: Email) => Promise<void>): Mailer {

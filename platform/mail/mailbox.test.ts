@@ -84,29 +84,29 @@ describe('the pages of the mailbox', () => {
 
   test('sandbox the HTML of an email, and open its links in a new window', async () => {
     await send({ html: `<html><head></head><body>${HOSTILE}</body></html>` })
-    const answer = await get(`/${(await newest()).id}/html`)
-    const policy = answer.headers.get('content-security-policy')!
+    const response = await get(`/${(await newest()).id}/html`)
+    const policy = response.headers.get('content-security-policy')!
     expect(policy).toMatch(/^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'/)
     expect(policy).not.toMatch(/allow-scripts|allow-same-origin|script-src/)
-    expect(await answer.text()).toContain('<head><base target="_blank">')
+    expect(await response.text()).toContain('<head><base target="_blank">')
   })
 
   test('run no scripts themselves', async () => {
     await send()
     for (const path of ['', `/${(await newest()).id}`]) {
-      const answer = await get(path)
-      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
-      expect(await answer.text()).not.toContain('<script')
+      const response = await get(path)
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect(await response.text()).not.toContain('<script')
     }
   })
 
   test('serve attachments as downloads only', async () => {
     const bytes = new TextEncoder().encode('<script>alert(1)</script>')
     await send({ attachments: [{ name: 'título.html', content_type: 'text/html', bytes }] })
-    const answer = await get(`/${(await newest()).id}/attachments/0`)
-    expect(answer.headers.get('content-type')).toBe('application/octet-stream')
-    expect(answer.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''t%C3%ADtulo.html")
-    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes)
+    const response = await get(`/${(await newest()).id}/attachments/0`)
+    expect(response.headers.get('content-type')).toBe('application/octet-stream')
+    expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''t%C3%ADtulo.html")
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes)
     expect((await get(`/${(await newest()).id}/attachments/1`)).status).toBe(404)
   })
 

@@ -43,8 +43,8 @@ export function plainText(markup: string): string {
 
 function readWords(reading: Reading, token: string) {
   if (reading.silent.length > 0) return
-  const words = decode(token).replace(/\s+/g, ' ')
-  reading.text += /(?:^|\s)$/.test(reading.text) ? words.trimStart() : words
+  const text = decode(token).replace(/\s+/g, ' ')
+  reading.text += /(?:^|\s)$/.test(reading.text) ? text.trimStart() : text
 }
 
 function readStart(reading: Reading, tag: string, attributes: string) {
@@ -73,9 +73,9 @@ function readEnd(reading: Reading, tag: string) {
 
 function endLink(reading: Reading) {
   const { href, from } = reading.links.pop() ?? { href: '', from: 0 }
-  const words = reading.text.slice(from).trim()
+  const text = reading.text.slice(from).trim()
   const address = href.replace(/^(?:mailto|tel):/, '')
-  if (address && words !== address) reading.text += words ? `: ${address}` : address
+  if (address && text !== address) reading.text += text ? `: ${address}` : address
 }
 
 function breakBefore(reading: Reading, tag: string) {

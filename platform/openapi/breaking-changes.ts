@@ -37,7 +37,8 @@ function comparing(former: ApiDocument, fresh: ApiDocument, name: string) {
       return schemas(parameter.schema ?? {}, counterpart.schema ?? {}, 'sent', parameter.name, [])
     })
     const newlyRequired = after.filter(
-      ({ name: own, required }) => required && !before.some((one) => one.name === own && one.required),
+      ({ name: own, required }) =>
+        required && !before.some((parameter) => parameter.name === own && parameter.required),
     )
     return [...lost, ...newlyRequired.map((parameter) => `${name} requires ${parameter.name}`)]
   }

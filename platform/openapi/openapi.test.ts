@@ -131,8 +131,8 @@ describe('plainSchema', () => {
       { type: 'array', prefixItems: [{ type: 'string' }, { type: 'string' }] },
       { type: 'array', prefixItems: [{ type: 'string' }, { type: 'string' }], items: { type: 'string' } },
     ],
-  ])('%s', (_title, given, wanted) => {
-    expect(plainSchema(given)).toEqual(wanted)
+  ])('%s', (_title, jsonSchema, wanted) => {
+    expect(plainSchema(jsonSchema)).toEqual(wanted)
   })
 })
 

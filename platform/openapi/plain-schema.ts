@@ -6,7 +6,7 @@ import type { JsonSchema, SchemaPlace } from './walk-schemas.ts'
  */
 export const plainSchema = (schema: JsonSchema): JsonSchema =>
   [withoutEmptyDefault, wholeNumbers, oneEnum, noLonelyNull, oneList, listWithItems].reduce(
-    (one, step) => step(one),
+    (jsonSchema, step) => step(jsonSchema),
     schema,
   )
 

@@ -70,7 +70,8 @@ export function mapOperationSchemas(
   for (const path of Object.values(document.paths ?? {})) {
     for (const operation of Object.values(path)) {
       const map = (holder: { schema?: JsonSchema }, place: SchemaPlace) => {
-        if (holder.schema) holder.schema = mapSchema(holder.schema, (one, at) => change(one, at, operation), place)
+        if (holder.schema)
+          holder.schema = mapSchema(holder.schema, (jsonSchema, at) => change(jsonSchema, at, operation), place)
       }
       for (const parameter of operation.parameters ?? []) map(parameter, ['parameter', parameter.name])
       for (const content of Object.values(operation.requestBody?.content ?? {})) map(content, ['body'])

@@ -72,19 +72,19 @@ export function paragraph(
   x: number,
   y: number,
   room: number,
-  most: number,
+  max: number,
   style: Style,
   anchor: Anchor,
 ): Line[] {
   const font = style.font ?? 'regular'
   let size = style.size
   let lines = breakLines(text, font, size, room)
-  while (lines.length > most && size > 6) {
+  while (lines.length > max && size > 6) {
     size -= 0.5
     lines = breakLines(text, font, size, room)
   }
   return lines
-    .slice(0, most)
+    .slice(0, max)
     .map((part, index) => line(part, x, y + index * size * 1.45, room, { ...style, size }, anchor))
 }
 

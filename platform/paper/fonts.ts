@@ -95,7 +95,7 @@ export function legible(text: string): string {
 
 /** The language for printing these texts: English if the fonts lack its letters or its word order. */
 export function paperLocale(locale: Locale, table: Texts): Locale {
-  const isDrawn = (words: string) => !legible(words).includes('\u25a1')
+  const isDrawn = (text: string) => !legible(text).includes('\u25a1')
   const drawn = directionOf(locale) === 'ltr' && Object.values(table).every((text) => isDrawn(localize(locale, text)))
   return drawn ? locale : 'en-us'
 }

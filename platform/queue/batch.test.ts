@@ -10,10 +10,10 @@ vi.setConfig({ testTimeout: 60_000 })
 const receiptAsked = defineFact<{ enrollment_id: number }>('trial.receipt_asked', { internal: 'a trial' })
 const ran: number[] = []
 let work: (enrollment_id: number, attempt: Attempt) => Promise<void> = async () => {}
-let [running, most] = [0, 0]
+let [running, max] = [0, 0]
 const run = async (_ctx: unknown, { enrollment_id }: { enrollment_id: number }, attempt: Attempt) => {
   running += 1
-  most = Math.max(most, running)
+  max = Math.max(max, running)
   try {
     await work(enrollment_id, attempt)
     ran.push(enrollment_id)
@@ -34,7 +34,7 @@ beforeEach(async () => {
   ran.length = 0
   // One of these tests leaves an attempt that never ends.
   running = 0
-  most = 0
+  max = 0
   work = async () => {}
 })
 
@@ -133,7 +133,7 @@ test('runs at most the declared number of one kind at the same time', async () =
   const worker = await start([report])
   await until(() => ran.length >= 12)
   await worker.stop()
-  expect(most).toBe(4)
+  expect(max).toBe(4)
 })
 
 test("runs at most the process's limit of all kinds at the same time", async () => {
@@ -145,7 +145,7 @@ test("runs at most the process's limit of all kinds at the same time", async () 
   const worker = await start(others)
   await until(() => ran.length >= 30)
   await worker.stop()
-  expect(most).toBe(atOnce.facts)
+  expect(max).toBe(atOnce.facts)
 })
 
 test('a limiter passes the slot of failed work to the next one', async () => {

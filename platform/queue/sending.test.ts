@@ -19,9 +19,9 @@ const names = async () => (await listJobs(fixture)).map(({ name }) => name)
 
 test('a committed operation sends its fact exactly once to each subscribed job', async () => {
   await fixture.makeCtx().tx((ctx) => ctx.emit(courseCompleted, { enrollment_id: 7 }))
-  const sent = await listJobs(fixture)
-  expect(sent.map(({ name }) => name)).toEqual(['trial.mail-certificate', 'trial.report-completion'])
-  expect(sent.map(({ data }) => data)).toEqual([{ enrollment_id: 7 }, { enrollment_id: 7 }])
+  const jobs = await listJobs(fixture)
+  expect(jobs.map(({ name }) => name)).toEqual(['trial.mail-certificate', 'trial.report-completion'])
+  expect(jobs.map(({ data }) => data)).toEqual([{ enrollment_id: 7 }, { enrollment_id: 7 }])
 })
 
 test('a rolled-back operation sends nothing', async () => {
@@ -36,8 +36,8 @@ test('a rolled-back operation sends nothing', async () => {
 test('a fact is invisible before the operation commits', async () => {
   await fixture.makeCtx().tx(async (ctx) => {
     await ctx.emit(courseCompleted, { enrollment_id: 7 })
-    const seen = await runDue(fixture.queue, jobs, fixture.makeCtx)
-    expect(seen.done).toEqual([])
+    const dueReport = await runDue(fixture.queue, jobs, fixture.makeCtx)
+    expect(dueReport.done).toEqual([])
   })
   const seen = await runDue(fixture.queue, jobs, fixture.makeCtx)
   expect(seen.done.toSorted()).toEqual(['trial.mail-certificate', 'trial.report-completion'])

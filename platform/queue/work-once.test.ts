@@ -58,8 +58,8 @@ test('names failed attempts and leaves them for their next try', async () => {
   await send(7)
   const { failed } = await workOnce(database.read, options)
   expect(failed).toEqual([{ job: report.name, reason: 'the agency does not answer' }])
-  const [left] = (await listJobs(fixture)).filter(({ name }) => name === report.name)
-  expect(left).toMatchObject({ state: 'retry' })
+  const [job] = (await listJobs(fixture)).filter(({ name }) => name === report.name)
+  expect(job).toMatchObject({ state: 'retry' })
 })
 
 test('leaves the jobs that it was not given', async () => {

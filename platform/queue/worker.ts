@@ -94,6 +94,6 @@ async function work(boss: PgBoss, job: AnyJob, limit: Limiter, options: WorkerOp
     perJobResults: true,
   } as const
   await boss.work(job.name, polling, (batch: ClaimedJob[]) =>
-    Promise.all(batch.map((one) => limit(() => runClaimed(boss, job, one, makeCtx, log)))),
+    Promise.all(batch.map((claimedJob) => limit(() => runClaimed(boss, job, claimedJob, makeCtx, log)))),
   )
 }

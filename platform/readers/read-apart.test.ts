@@ -22,9 +22,9 @@ test('T-52: a read that hangs, uses too much memory, ends its thread or fails re
   const ends = { loop: /time/, hoard: /memory|time/, exit: /crash/, recurse: /error/, throw: /error/ }
   for (const [name, why] of Object.entries(ends)) {
     lines.length = 0
-    const [bad, good] = await Promise.all([refusalOf(end(name)), end('well', from(2))])
-    expect(bad).toBeInstanceOf(Refusal)
-    expect(bad!.kind).toMatchObject({ code: 'FILE_UNREADABLE', status: 422 })
+    const [refusal, good] = await Promise.all([refusalOf(end(name)), end('well', from(2))])
+    expect(refusal).toBeInstanceOf(Refusal)
+    expect(refusal!.kind).toMatchObject({ code: 'FILE_UNREADABLE', status: 422 })
     expect(good.size).toBe(0)
     expect(lines).toMatchObject([{ event: 'reader.failed', reader: trialReader.name, why: expect.stringMatching(why) }])
     expect(JSON.stringify(lines)).not.toContain('words of the file')
@@ -69,7 +69,7 @@ test('a large byte array is transferred, a small one is copied, and one above th
 
 test('reads of one sender run one after another; one beyond the queue is refused with a retry', async () => {
   const all = await Promise.all(Array.from({ length: 6 }, () => refusalOf(end('wait', from(3)))))
-  expect(all.map((one) => one?.kind.code ?? null)).toEqual([null, null, null, null, null, 'TOO_MANY'])
+  expect(all.map((refusal) => refusal?.kind.code ?? null)).toEqual([null, null, null, null, null, 'TOO_MANY'])
 })
 
 test('texts are read, too', async () => {

@@ -8,7 +8,7 @@ test.each([',', ';', '\t'])(
   'reads cells separated by %j, with quotes, line breaks and separators inside',
   (separator) => {
     const text = `\ufeffName${separator}Note\r\n"Ana ""A"" Díaz"${separator}"one\ntwo, three; four\tfive"\r\nBen${separator}\r\n`
-    expect(readCsv(text, { most: 10 })).toEqual([
+    expect(readCsv(text, { maxRows: 10 })).toEqual([
       { line: 1, cells: ['Name', 'Note'] },
       { line: 2, cells: ['Ana "A" Díaz', 'one\ntwo, three; four\tfive'] },
       { line: 4, cells: ['Ben', ''] },
@@ -17,17 +17,17 @@ test.each([',', ';', '\t'])(
 )
 
 test('keeps empty lines and rows of other lengths in place, and trims on request', () => {
-  expect(readCsv('a,b\n\n c , "d" ,e\n', { most: 10, trim: true })).toEqual([
+  expect(readCsv('a,b\n\n c , "d" ,e\n', { maxRows: 10, trim: true })).toEqual([
     { line: 1, cells: ['a', 'b'] },
     { line: 2, cells: [''] },
     { line: 3, cells: ['c', 'd', 'e'] },
   ])
-  expect(readCsv(' a,b"c\n', { most: 10 })).toEqual([{ line: 1, cells: [' a', 'b"c'] }])
+  expect(readCsv(' a,b"c\n', { maxRows: 10 })).toEqual([{ line: 1, cells: [' a', 'b"c'] }])
 })
 
 test('reads up to the maximum of rows, and refuses an unclosed quotation mark', () => {
-  expect(readCsv('a\nb\nc', { most: 2 }).map(({ cells }) => cells)).toEqual([['a'], ['b']])
-  expect(() => readCsv('a,"b\nc', { most: 10 })).toThrow()
+  expect(readCsv('a\nb\nc', { maxRows: 2 }).map(({ cells }) => cells)).toEqual([['a'], ['b']])
+  expect(() => readCsv('a,"b\nc', { maxRows: 10 })).toThrow()
 })
 
 test('reads back exactly what was written, and no text begins a formula', () => {
@@ -51,7 +51,7 @@ test('reads back exactly what was written, and no text begins a formula', () => 
   fc.assert(
     fc.property(cells, (row) => {
       // The first line decides the separator, and an empty first line has none.
-      const read = readCsv(csvLine(['a', 'b', 'c', 'd', 'e']) + csvLine(row), { most: 3 })[1]!.cells
+      const read = readCsv(csvLine(['a', 'b', 'c', 'd', 'e']) + csvLine(row), { maxRows: 3 })[1]!.cells
       for (const cell of read) expect(cell).not.toMatch(/^(?![+-]?\d+(\.\d+)?$)[\s\p{Cf}]*[=+\-@|%\t]/u)
       expect(read.map(withoutGuard)).toEqual(row)
     }),
@@ -66,18 +66,18 @@ test('reads UTF-8, UTF-16 by its byte order mark, and older Windows encodings; r
 })
 
 test('a separator line is applied and not read as a row; bars separate, too', () => {
-  expect(readCsv('sep=;\r\na;b,c\r\nd;e', { most: 9 })).toEqual([
+  expect(readCsv('sep=;\r\na;b,c\r\nd;e', { maxRows: 9 })).toEqual([
     { line: 2, cells: ['a', 'b,c'] },
     { line: 3, cells: ['d', 'e'] },
   ])
-  expect(readCsv('\ufeffSEP=|\na|b', { most: 9 })[0]!.cells).toEqual(['a', 'b'])
-  expect(readCsv('a|b, c|d\n1|2|3', { most: 9 }).map(({ cells }) => cells)).toEqual([
+  expect(readCsv('\ufeffSEP=|\na|b', { maxRows: 9 })[0]!.cells).toEqual(['a', 'b'])
+  expect(readCsv('a|b, c|d\n1|2|3', { maxRows: 9 }).map(({ cells }) => cells)).toEqual([
     ['a', 'b, c', 'd'],
     ['1', '2', '3'],
   ])
   // Neither a title above the table nor quoted text decides the separator.
-  expect(readCsv('Students, fall\na;b;c\nd;e;f', { most: 9 })[1]!.cells).toEqual(['a', 'b', 'c'])
-  expect(readCsv('"a;b;c;d",e\nf,g', { most: 9 })[0]!.cells).toEqual(['a;b;c;d', 'e'])
+  expect(readCsv('Students, fall\na;b;c\nd;e;f', { maxRows: 9 })[1]!.cells).toEqual(['a', 'b', 'c'])
+  expect(readCsv('"a;b;c;d",e\nf,g', { maxRows: 9 })[0]!.cells).toEqual(['a;b;c;d', 'e'])
 })
 
 const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))

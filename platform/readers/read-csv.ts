@@ -7,11 +7,11 @@ export type CsvRow = { line: number; cells: string[] }
 const separatorLine = /^\uFEFF?sep=([^\r\n"])(\r\n|\r|\n|$)/i
 
 /**
- * The first `most` rows of a CSV file. Cells are separated by commas, semicolons, tabs or bars, as a `sep=` line says,
+ * The first `maxRows` rows of a CSV file. Cells are separated by commas, semicolons, tabs or bars, as a `sep=` line says,
  * or else by the separator that occurs equally often in the first lines: programs choose it by the computer's language.
  * `trim` drops spaces around cells. Throws for an unclosed quotation mark.
  */
-export function readCsv(text: string, { most, trim = false }: { most: number; trim?: boolean }): CsvRow[] {
+export function readCsv(text: string, { maxRows, trim = false }: { maxRows: number; trim?: boolean }): CsvRow[] {
   const match = separatorLine.exec(text)
   const content = match ? text.slice(match[0].length) : text
   const before = match ? 1 : 0
@@ -22,7 +22,7 @@ export function readCsv(text: string, { most, trim = false }: { most: number; tr
     relax_quotes: true,
     relax_column_count: true,
     info: true,
-    to: most,
+    to: maxRows,
     trim,
     // With `info` the records have their lines, which the types leave out.
   }) as unknown as { info: { lines: number }; record: string[] }[]

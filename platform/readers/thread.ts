@@ -4,7 +4,7 @@ import type { Report, SentRefusal, Work } from './read-apart.ts'
 import { readerIn } from './reader.ts'
 
 // The entry point of a reader's thread: loads the reader that each message names, and reports the result.
-const report = (one: Report) => parentPort!.postMessage(one)
+const report = (report: Report) => parentPort!.postMessage(report)
 
 parentPort!.on('message', async ({ id, name, url, input }: Work) => {
   try {

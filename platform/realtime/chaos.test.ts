@@ -68,10 +68,10 @@ it('shows every committed message once and in order while connections and proces
     for (let round = 0; round < 4; round++) {
       await new Promise((later) => setTimeout(later, 150))
       for (const page of pages.filter((_, at) => at % 4 === round % 4)) page.lines.at(-1)?.terminate()
-      const gone = hubs[round % 2]!
+      const delivery = hubs[round % 2]!
       const next = await startHub(app)
-      hubs = hubs.map((hub) => (hub === gone ? next : hub))
-      await gone.stop()
+      hubs = hubs.map((hub) => (hub === delivery ? next : hub))
+      await delivery.stop()
     }
   }
 

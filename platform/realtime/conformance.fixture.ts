@@ -131,15 +131,20 @@ export function openClient(url: string | (() => string), session: number, token 
         maxResubscribeDelay: 100,
         getToken: async () => token(),
       })
-      const heard: PublicationContext[] = []
-      subscription.on('publication', (publication) => heard.push(publication))
+      const publicationContexts: PublicationContext[] = []
+      subscription.on('publication', (publication) => publicationContexts.push(publication))
       const outcome = Promise.race([
         event(subscription, 'subscribed').then(() => 'subscribed'),
         event<Outcome>(subscription, 'unsubscribed').then(({ code }) => `unsubscribed ${code}`),
         ended.then(({ code }) => `disconnected ${code}`),
       ])
       subscription.subscribe()
-      return { subscription, heard, outcome, numbers: () => heard.map(({ data }) => data.n as number) }
+      return {
+        subscription,
+        heard: publicationContexts,
+        outcome,
+        numbers: () => publicationContexts.map(({ data }) => data.n as number),
+      }
     },
   }
 }

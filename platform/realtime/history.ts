@@ -27,8 +27,8 @@ export function openHistory(now = () => Date.now()) {
 
   function trim(channel: string) {
     const list = byChannel.get(channel) ?? []
-    const most = namespaces[parseChannel(channel)?.namespace ?? '']?.history ?? 0
-    while (list.length > most) {
+    const max = namespaces[parseChannel(channel)?.namespace ?? '']?.history ?? 0
+    while (list.length > max) {
       forgotten.set(channel, list[0]!.publication.offset)
       forget(list[0]!)
     }

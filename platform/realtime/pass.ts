@@ -73,7 +73,7 @@ export function passSocketsTo({ url, tokens, log, limits }: Options): { take: Ta
       if (!connects.every((connect) => belongsTo(connect, admitted, tokens))) return end(3500, 'invalid token')
       connecting ||= connects.length > 0
       if (upstream.bufferedAmount > buffered) return end(3008, 'slow')
-      upstream.send(commands.map((one) => JSON.stringify(one)).join('\n'))
+      upstream.send(commands.map((command) => JSON.stringify(command)).join('\n'))
     })
     upstream.on('open', state.back).on('open', () => page.resume())
     upstream.on('message', (data) => void answer(data.toString()))

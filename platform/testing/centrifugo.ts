@@ -35,9 +35,9 @@ export async function startCentrifugo(
   const ended = once(child, 'exit')
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`Centrifugo ended with ${child.exitCode}`)
-    const answer = await fetch(`http://127.0.0.1:${internal}/health`).catch(() => null)
-    await answer?.body?.cancel()
-    if (answer?.ok) break
+    const response = await fetch(`http://127.0.0.1:${internal}/health`).catch(() => null)
+    await response?.body?.cancel()
+    if (response?.ok) break
     await new Promise((later) => setTimeout(later, 20))
   }
   return {

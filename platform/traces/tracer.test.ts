@@ -46,7 +46,9 @@ test('a trace is recorded as a whole or not at all', async () => {
   const requests = kept.filter(({ kind }) => kind === 'request')
   const statements = kept.filter(({ kind }) => kind === 'statement')
   expect(requests.map(({ span_id }) => span_id).toSorted()).toEqual(chosen.map((one) => one.split('-')[2]).toSorted())
-  expect(statements.map(({ parent_id }) => parent_id).toSorted()).toEqual(requests.map((one) => one.span_id).toSorted())
+  expect(statements.map(({ parent_id }) => parent_id).toSorted()).toEqual(
+    requests.map((request) => request.span_id).toSorted(),
+  )
   expect([chosen.length > 0, chosen.length < served.length]).toEqual([true, true])
 })
 

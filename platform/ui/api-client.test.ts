@@ -24,11 +24,11 @@ test('a call that must outlive its page is sent with keepalive, and others witho
 })
 
 test('a call ends with its signal', async () => {
-  const ended = new AbortController()
-  await api.GET('/user/getCurrentUser', { signal: ended.signal })
+  const abortController = new AbortController()
+  await api.GET('/user/getCurrentUser', { signal: abortController.signal })
   const { signal } = sent.mock.calls[0]![0]
   expect(signal.aborted).toBe(false)
-  ended.abort()
+  abortController.abort()
   expect(signal.aborted).toBe(true)
 })
 

@@ -53,9 +53,9 @@ test('shows the text of a refusal, and returns its issues by field', async () =>
     },
     400,
   )
-  const answer = await add()
-  expect(answer).toMatchObject({ ok: false, status: 400, code: 'INVALID' })
-  expect(issuesByField(answer as never)).toEqual({ zip: 'is wrong' })
+  const response = await add()
+  expect(response).toMatchObject({ ok: false, status: 400, code: 'INVALID' })
+  expect(issuesByField(response as never)).toEqual({ zip: 'is wrong' })
   expect(toastText()).toContain('Please, correct all errors.')
 })
 

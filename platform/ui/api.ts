@@ -21,7 +21,7 @@ export type ApiFailure = {
   issues: ApiIssue[]
   body: Record<string, unknown>
 }
-export type ApiAnswer<T> = { ok: true; status: number; data: T } | ApiFailure
+export type ApiResponse<T> = { ok: true; status: number; data: T } | ApiFailure
 
 type Raw<T> = { data?: T; error?: unknown; response: Response }
 /** The result of a request in `callApi`; `sendFile` returns the same. */
@@ -65,7 +65,10 @@ const client = apiClient('/api', apiHeaders)
  * Calls the API and handles common responses: without a session it leads to sign-in, `message` becomes a toast,
  * `redirect` is followed. `callApi((api) => api.POST('/cart/addToCart', { body }))` never throws.
  */
-export async function callApi<T>(request: (api: Api) => Fetched<T>, options: CallOptions = {}): Promise<ApiAnswer<T>> {
+export async function callApi<T>(
+  request: (api: Api) => Fetched<T>,
+  options: CallOptions = {},
+): Promise<ApiResponse<T>> {
   const locale = documentLocale()
   let raw: Raw<T>
   try {
@@ -129,14 +132,14 @@ export function useApi() {
   const running = useRef(false)
   const refused = t('failed')
   const call = useCallback(
-    async <T>(request: (api: Api) => Fetched<T>, options?: CallOptions): Promise<ApiAnswer<T>> => {
+    async <T>(request: (api: Api) => Fetched<T>, options?: CallOptions): Promise<ApiResponse<T>> => {
       if (running.current) return failureOf(409, { code: 'RUNNING' }, refused)
       running.current = true
       setBusy(true)
       try {
-        const answer = await callApi(request, options)
-        setFailure(answer.ok ? null : answer)
-        return answer
+        const response = await callApi(request, options)
+        setFailure(response.ok ? null : response)
+        return response
       } finally {
         running.current = false
         setBusy(false)

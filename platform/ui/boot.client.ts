@@ -64,8 +64,8 @@ function loadChangedTexts(island: string): Promise<void> {
 
 async function fetchTexts(lang: string, address: string): Promise<void> {
   try {
-    const answer = await fetch(address)
-    if (answer.ok) addChangedTexts(lang, (await answer.json()) as ChangedText[])
+    const response = await fetch(address)
+    if (response.ok) addChangedTexts(lang, (await response.json()) as ChangedText[])
   } catch {
     // Without a connection the island still works, with the product's texts.
   }
@@ -111,15 +111,15 @@ function islandElement(hydrate: (mark: Element, host: HTMLElement, onReady: () =
 
 function whenDue(mark: Element, host: HTMLElement, run: () => void): void {
   const when = mark.getAttribute('when')
-  const seen = host.firstElementChild // the host itself has `display: contents`, so it has no box to observe
-  if ((when === 'visible' || when === 'reached') && seen) {
+  const element = host.firstElementChild // the host itself has `display: contents`, so it has no box to observe
+  if ((when === 'visible' || when === 'reached') && element) {
     const onEntries = (entries: IntersectionObserverEntry[]) => {
       if (!entries.some((entry) => entry.isIntersecting)) return
       watch.disconnect()
       run()
     }
     const watch = new IntersectionObserver(onEntries, { rootMargin: when === 'reached' ? '50%' : '0%' })
-    watch.observe(seen)
+    watch.observe(element)
   } else if (when === 'idle') whenIdle(run)
   else if (when === 'later') {
     if (document.readyState === 'complete') whenIdle(run)

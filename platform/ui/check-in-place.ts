@@ -60,7 +60,7 @@ export function focusFirstProblem(within: ParentNode): boolean {
   const field =
     within.querySelector<HTMLElement>('[aria-invalid=true]') ??
     // A field may belong to a form elsewhere on the page.
-    fields.find((one): one is HTMLElement => one.getAttribute('aria-invalid') === 'true')
+    fields.find((field): field is HTMLElement => field.getAttribute('aria-invalid') === 'true')
   if (!field) return false
   const popover = field.closest<HTMLElement>('[popover]')
   if (popover && !popover.matches(':popover-open')) popover.showPopover()

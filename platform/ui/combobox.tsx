@@ -10,7 +10,7 @@ import type { Option } from './native-select.tsx'
 import { type Search, useSearch } from './use-search.ts'
 
 /** The most choices shown; typing narrows them down. */
-const most = 100
+const max = 100
 
 type ChoiceProps = {
   name: string
@@ -96,7 +96,7 @@ function Choice({
       name={name}
       items={search ? results.options : (options as readonly Option[])}
       {...(search && { filter: null })}
-      limit={most}
+      limit={max}
       locale={useLocale()}
       multiple={multiple}
       value={multiple ? [...chosen] : (chosen[0] ?? null)}

@@ -25,10 +25,10 @@ const rightsChanged = 4502
 class Refused extends Error {}
 
 async function ask<T>(path: string): Promise<T> {
-  const answer = await fetch(`/api${path}`, { headers: { accept: 'application/json' } })
-  if ([401, 403, 404].includes(answer.status)) throw new Refused(path)
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
-  return answer.json() as Promise<T>
+  const response = await fetch(`/api${path}`, { headers: { accept: 'application/json' } })
+  if ([401, 403, 404].includes(response.status)) throw new Refused(path)
+  if (!response.ok) throw new Error(`${path}: ${response.status}`)
+  return response.json() as Promise<T>
 }
 
 /** Subscribes to the channels until closed. The client is loaded when a page first needs it. */

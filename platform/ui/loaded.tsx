@@ -24,8 +24,8 @@ export function useLoaded<T>(first: T | null, request: (api: Api) => Fetched<T>)
   latest.current = request
   const reload = useCallback(async () => {
     setState(({ data }) => ({ data, failure: null }))
-    const answer = await callApi(latest.current, { quiet: true })
-    setState(({ data }) => (answer.ok ? { data: answer.data, failure: null } : { data, failure: answer.message }))
+    const response = await callApi(latest.current, { quiet: true })
+    setState(({ data }) => (response.ok ? { data: response.data, failure: null } : { data, failure: response.message }))
   }, [])
   const missing = first === null
   useEffect(() => {

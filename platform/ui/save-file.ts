@@ -25,18 +25,18 @@ export async function readDownload(
   init: RequestInit = {},
   onBytes: (sum: number) => void = () => {},
 ): Promise<Download> {
-  const answer = await fetch(href, { ...init, headers: { locale: document.documentElement.lang } })
-  if (!answer.ok || !answer.body) {
-    const refusal = (await answer.json().catch(() => ({}))) as Refused
-    throw new DownloadRefused(answer.status, refusal, answer.headers.get('retry-after'))
+  const response = await fetch(href, { ...init, headers: { locale: document.documentElement.lang } })
+  if (!response.ok || !response.body) {
+    const refusal = (await response.json().catch(() => ({}))) as Refused
+    throw new DownloadRefused(response.status, refusal, response.headers.get('retry-after'))
   }
-  const disposition = answer.headers.get('content-disposition') ?? ''
+  const disposition = response.headers.get('content-disposition') ?? ''
   const about = { name: nameIn(disposition), inline: !disposition.startsWith('attachment') }
   const parts: BlobPart[] = []
   let sum = 0
-  for (const reader = answer.body.getReader(); ; ) {
+  for (const reader = response.body.getReader(); ; ) {
     const { done, value } = await reader.read()
-    if (done) return { file: new Blob(parts, { type: answer.headers.get('content-type') ?? '' }), ...about }
+    if (done) return { file: new Blob(parts, { type: response.headers.get('content-type') ?? '' }), ...about }
     parts.push(value)
     sum += value.length
     onBytes(sum)

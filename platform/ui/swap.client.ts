@@ -136,9 +136,9 @@ function show(part: Part, entry: Entry): void {
   inTransition(() => {
     // The countdowns of the part start from here.
     partRequestedAt(part.requested)
-    const shown = replacePart(part)
+    const element = replacePart(part)
     scrollTo(0, top)
-    focusIn(shown)
+    focusIn(element)
   })
 }
 

@@ -33,11 +33,11 @@ const form = page({
   title: ['Form', 'Formulario'],
   may: anyone,
   load: () => ({ note: 'loaded' }),
-  submit: ({ form: sent }) => {
-    if (sent.values.login_id === 'taken') throw taken({}, {}, [{ path: 'login_id', message: 'is taken' }])
-    if (sent.values.login_id === 'wrong') throw wrong()
-    if (sent.values.login_id === 'ended') throw errors.unauthenticated()
-    if (!sent.values.login_id) return invalid({ login_id: 'is missing' }, 'Please, correct all errors.')
+  submit: ({ form: sentForm }) => {
+    if (sentForm.values.login_id === 'taken') throw taken({}, {}, [{ path: 'login_id', message: 'is taken' }])
+    if (sentForm.values.login_id === 'wrong') throw wrong()
+    if (sentForm.values.login_id === 'ended') throw errors.unauthenticated()
+    if (!sentForm.values.login_id) return invalid({ login_id: 'is missing' }, 'Please, correct all errors.')
     return redirect('/done', { flash: { kind: 'success', text: 'Saved' }, cookies: ['a=1; Path=/', 'b=2; Path=/'] })
   },
   view: (data, { form: state }) => {
@@ -153,9 +153,9 @@ const post = (fields: Record<string, string>) =>
 const ownScripts = (html: string) => [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => src)
 
 test('browsers may bring a page without secrets back, and its script hides it after sign-out', async () => {
-  const mine = await site(student, 'en-us', someone).request('/mine')
-  expect(mine.headers.get('cache-control')).toBe('no-store')
-  expect(await mine.text()).not.toContain('pageshow')
+  const response = await site(student, 'en-us', someone).request('/mine')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(await response.text()).not.toContain('pageshow')
   const lesson = await site(student, 'en-us', someone).request('/lesson')
   expect(lesson.headers.get('cache-control')).toBe('private, no-cache')
   const html = await lesson.text()
@@ -215,15 +215,15 @@ test('a page outside of the frame responds before it has loaded anything', async
     ['/parts/one', 'others 1'],
     ['/mine', 'parts 1'],
   ] as const) {
-    const answer = await site().request(path, { headers: { 'x-swap': kept } })
-    expect([path, answer.status, answer.headers.get('x-swap')]).toEqual([path, 204, null])
+    const response = await site().request(path, { headers: { 'x-swap': kept } })
+    expect([path, response.status, response.headers.get('x-swap')]).toEqual([path, 204, null])
   }
   expect(loads).toBe(before)
 })
 
 test.each(['parts', 'parts x', '1', 'parts 1 2', ''])('a header of the form %o gets the whole page', async (header) => {
-  const answer = await site().request('/parts/one', { headers: { 'x-swap': header } })
-  expect([answer.status, answer.headers.get('x-swap')]).toEqual([200, null])
+  const response = await site().request('/parts/one', { headers: { 'x-swap': header } })
+  expect([response.status, response.headers.get('x-swap')]).toEqual([200, null])
 })
 
 test('a form sent for a part is redirected within the site, and elsewhere by its address alone', async () => {
@@ -243,15 +243,15 @@ test('a form sent in place by a script gets the redirect and the cookies, and an
   const headers = { 'x-in-place': '1' }
   const send = (fields: Record<string, string>) =>
     site().request('/form', { method: 'POST', body: new URLSearchParams(fields), headers })
-  const answer = await send({ login_id: 'dana' })
-  expect([answer.status, answer.headers.get('x-next-page'), answer.headers.get('location')]).toEqual([
+  const response = await send({ login_id: 'dana' })
+  expect([response.status, response.headers.get('x-next-page'), response.headers.get('location')]).toEqual([
     204,
     '/done',
     null,
   ])
-  expect(answer.headers.getSetCookie()).toEqual(expect.arrayContaining(['a=1; Path=/', 'b=2; Path=/']))
-  const wrong = await send({})
-  expect([wrong.status, (await wrong.text()).includes('is missing')]).toEqual([422, true])
+  expect(response.headers.getSetCookie()).toEqual(expect.arrayContaining(['a=1; Path=/', 'b=2; Path=/']))
+  const reply = await send({})
+  expect([reply.status, (await reply.text()).includes('is missing')]).toEqual([422, true])
   const ended = await send({ login_id: 'ended' })
   expect(ended.headers.get('x-next-page')).toMatch(/^\/login\?redirect=/)
 })
@@ -265,36 +265,36 @@ test("a page with an island loads the runtime, and visitors' input stays text", 
 })
 
 test('each response has its own nonce, and its policy allows nothing else', async () => {
-  const [one, two] = await Promise.all([site().request('/lively/1'), site().request('/lively/1')])
-  const policy = one.headers.get('content-security-policy')!
+  const [response, two] = await Promise.all([site().request('/lively/1'), site().request('/lively/1')])
+  const policy = response.headers.get('content-security-policy')!
   const nonce = /script-src 'nonce-([^']+)'/.exec(policy)![1]!
-  expect(await one.text()).toContain(`nonce="${nonce}"`)
+  expect(await response.text()).toContain(`nonce="${nonce}"`)
   expect(policy).toContain("style-src-attr 'none'")
   expect(two.headers.get('content-security-policy')).not.toBe(policy)
 })
 
 test('a visitor is redirected to sign in and back to the full path', async () => {
-  const answer = await site().request('/mine?tab=2')
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?redirect=%2Fmine%3Ftab%3D2'])
+  const response = await site().request('/mine?tab=2')
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/login?redirect=%2Fmine%3Ftab%3D2'])
 })
 
 test('a role that is not allowed is redirected to the dashboard with the reason', async () => {
-  const answer = await site(student).request('/admin')
-  expect(answer.headers.get('location')).toBe('/dashboard')
-  expect(decodeURIComponent(answer.headers.get('set-cookie')!)).toContain('You cannot access this page.')
+  const response = await site(student).request('/admin')
+  expect(response.headers.get('location')).toBe('/dashboard')
+  expect(decodeURIComponent(response.headers.get('set-cookie')!)).toContain('You cannot access this page.')
 })
 
 test('the reason is shown on the next page, once', async () => {
   const cookie = `flash=${encodeURIComponent(JSON.stringify({ kind: 'error', text: 'Not <you>' }))}`
-  const answer = await site().request('/done', { headers: { cookie } })
-  expect(await answer.text()).toContain('Not &lt;you&gt;')
-  expect(answer.headers.get('set-cookie')).toMatch(/^flash=;.*Max-Age=0/)
+  const response = await site().request('/done', { headers: { cookie } })
+  expect(await response.text()).toContain('Not &lt;you&gt;')
+  expect(response.headers.get('set-cookie')).toMatch(/^flash=;.*Max-Age=0/)
 })
 
 test('an unknown or out-of-scope record redirects to /404, which returns 404', async () => {
   for (const path of ['/gone/1', '/out-of-reach']) {
-    const answer = await site().request(path)
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/404'])
+    const reply = await site().request(path)
+    expect([reply.status, reply.headers.get('location')]).toEqual([302, '/404'])
   }
   const response = await site().request('/404')
   expect(response.status).toBe(404)
@@ -309,17 +309,17 @@ test('org_code and course_website_id are kept in links, and dropped when empty',
 })
 
 test('an error page shows the request id and no details', async () => {
-  const answer = await site().request('/breaks')
-  const html = await answer.text()
-  expect(answer.status).toBe(500)
+  const response = await site().request('/breaks')
+  const html = await response.text()
+  expect(response.status).toBe(500)
   expect(html).toContain('r-17')
   expect(html).not.toContain('secret detail')
 })
 
 test('a refused form keeps the typed text, but no password', async () => {
-  const answer = await post({ login_id: 'taken', password: 'hunter2' })
-  const html = await answer.text()
-  expect(answer.status).toBe(409)
+  const response = await post({ login_id: 'taken', password: 'hunter2' })
+  const html = await response.text()
+  expect(response.status).toBe(409)
   expect(html).toContain('loaded')
   expect(html).toContain('Taken')
   expect(html).toContain('is taken')
@@ -328,15 +328,15 @@ test('a refused form keeps the typed text, but no password', async () => {
 })
 
 test('a form with a missing field returns 422 with the reason', async () => {
-  const answer = await post({ login_id: '' })
-  expect(answer.status).toBe(422)
-  expect(await answer.text()).toContain('is missing')
+  const response = await post({ login_id: '' })
+  expect(response.status).toBe(422)
+  expect(await response.text()).toContain('is missing')
 })
 
 test('an accepted form redirects with 303', async () => {
-  const answer = await post({ login_id: 'new' })
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/done'])
-  expect(answer.headers.getSetCookie()).toEqual(expect.arrayContaining(['a=1; Path=/', 'b=2; Path=/']))
+  const response = await post({ login_id: 'new' })
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/done'])
+  expect(response.headers.getSetCookie()).toEqual(expect.arrayContaining(['a=1; Path=/', 'b=2; Path=/']))
 })
 
 test('wrong credentials are shown in their form; an ended session redirects to sign-in', async () => {

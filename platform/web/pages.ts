@@ -45,11 +45,11 @@ export function pageRoutes(pages: readonly AnyPage[], host: PageHost): Hono {
     for (const address of page.address === '/' ? ['/'] : [page.address, `${page.address}/`]) {
       app.get(address, (c) => answer(c, host, page, show))
       if (!page.submit) continue
-      const most = page.max_form ?? usualBody
+      const max = page.max_form ?? usualBody
       app.post(
         address,
-        (c, next) => (saidLength(c) > most ? answer(c, host, page, refuseLarge) : next()),
-        limitBody(most),
+        (c, next) => (saidLength(c) > max ? answer(c, host, page, refuseLarge) : next()),
+        limitBody(max),
         (c) => answer(c, host, page, submit),
       )
     }

@@ -133,8 +133,8 @@ export function decideHeld(call: Call, fields: unknown, next: () => Behaviour | 
   const conduct = BEHAVIOURS[next() ?? 'approve']
   if (!conduct.reached) return { answer: {}, conduct }
   const { action, refTransId } = parsed.data
-  const one = find(call.state, refTransId)
-  if (one?.status !== 'FDSPendingReview') {
+  const transaction = find(call.state, refTransId)
+  if (transaction?.status !== 'FDSPendingReview') {
     return { answer: refusalAnswer('16', 'The transaction cannot be found.', call.refId), conduct }
   }
   releaseHeld(call.state, refTransId, action)
@@ -142,7 +142,7 @@ export function decideHeld(call: Call, fields: unknown, next: () => Behaviour | 
     action === 'approve'
       ? { code: '1', text: 'This transaction has been approved.' }
       : { code: '2', text: 'This transaction has been declined.' }
-  return { answer: transactionAnswer({ ...one, reason, original_id: one.id }, call.refId), conduct }
+  return { answer: transactionAnswer({ ...transaction, reason, original_id: transaction.id }, call.refId), conduct }
 }
 
 const Paging = z.object({
@@ -164,12 +164,12 @@ function pageOf(all: SimTransaction[], fields: unknown): Answer {
 export const QUERIES: Record<string, (state: SimState, fields: Record<string, unknown>) => Answer> = {
   getUnsettledTransactionListRequest: (state, fields) =>
     pageOf(
-      state.transactions.filter((one) => !one.batch_id),
+      state.transactions.filter((transaction) => !transaction.batch_id),
       fields,
     ),
   getTransactionListRequest: (state, fields) =>
     pageOf(
-      state.transactions.filter((one) => one.batch_id && one.batch_id === fields.batchId),
+      state.transactions.filter((transaction) => transaction.batch_id && transaction.batch_id === fields.batchId),
       fields,
     ),
   getSettledBatchListRequest(state, fields) {
@@ -187,7 +187,9 @@ export const QUERIES: Record<string, (state: SimState, fields: Record<string, un
     return batchList.length ? { batchList, ...ok() } : ok()
   },
   getTransactionDetailsRequest(state, fields) {
-    const one = find(state, String(fields.transId))
-    return one ? { transaction: detailItem(one), ...ok() } : refuse('E00040', 'The record cannot be found.')
+    const transaction = find(state, String(fields.transId))
+    return transaction
+      ? { transaction: detailItem(transaction), ...ok() }
+      : refuse('E00040', 'The record cannot be found.')
   },
 }

@@ -83,11 +83,17 @@ function add(state: SimState, transaction: Omit<SimTransaction, 'id' | 'batch_id
   return added
 }
 
-export const find = (state: SimState, id: string) => state.transactions.find((one) => one.id === id)
+export const find = (state: SimState, id: string) => state.transactions.find((transaction) => transaction.id === id)
 
 /** The earlier equal transaction within the window. Refused ones don't count: a declined charge may be retried. */
 export const findDuplicate = (state: SimState, print: string, window_ms: number, now: number) =>
-  state.transactions.find((one) => one.print === print && one.code !== 2 && one.code !== 3 && now - one.at < window_ms)
+  state.transactions.find(
+    (transaction) =>
+      transaction.print === print &&
+      transaction.code !== 2 &&
+      transaction.code !== 3 &&
+      now - transaction.at < window_ms,
+  )
 
 export function addCharge(state: SimState, order: Order, verdict: Conduct['verdict'], now: number): SimTransaction {
   const { code, status, reason } = VERDICTS[verdict]
@@ -121,8 +127,8 @@ const TOO_MUCH = {
 
 const refundedOf = (state: SimState, id: string) =>
   state.transactions
-    .filter((one) => one.original_id === id && one.status !== 'voided')
-    .reduce((sum, one) => sum + one.amount_cents, 0)
+    .filter((transaction) => transaction.original_id === id && transaction.status !== 'voided')
+    .reduce((sum, transaction) => sum + transaction.amount_cents, 0)
 
 export type RefundOrder = { original_id: string; attempt: string; amount_cents: number; last_4: string; print: string }
 
@@ -147,32 +153,32 @@ export function addRefund(state: SimState, order: RefundOrder, now: number): Sim
 const VOIDABLE: SimStatus[] = ['capturedPendingSettlement', 'FDSPendingReview', 'refundPendingSettlement']
 
 export function voidOne(state: SimState, id: string): { voided: SimTransaction; again: boolean } | Refusal {
-  const one = find(state, id)
-  if (one?.status === 'voided') return { voided: one, again: true }
-  if (!one || !VOIDABLE.includes(one.status)) return NO_SUCH
-  one.status = 'voided'
-  return { voided: one, again: false }
+  const transaction = find(state, id)
+  if (transaction?.status === 'voided') return { voided: transaction, again: true }
+  if (!transaction || !VOIDABLE.includes(transaction.status)) return NO_SUCH
+  transaction.status = 'voided'
+  return { voided: transaction, again: false }
 }
 
 /** Closes the batch with everything that is not held. */
 export function settleAll(state: SimState, now: number): string {
   const id = String(state.batches.length + 1_000_001)
   state.batches.push({ id, at: now })
-  for (const one of state.transactions) {
-    if (one.batch_id || one.status === 'FDSPendingReview') continue
-    one.batch_id = id
-    if (one.status === 'capturedPendingSettlement') one.status = 'settledSuccessfully'
-    if (one.status === 'refundPendingSettlement') one.status = 'refundSettledSuccessfully'
+  for (const transaction of state.transactions) {
+    if (transaction.batch_id || transaction.status === 'FDSPendingReview') continue
+    transaction.batch_id = id
+    if (transaction.status === 'capturedPendingSettlement') transaction.status = 'settledSuccessfully'
+    if (transaction.status === 'refundPendingSettlement') transaction.status = 'refundSettledSuccessfully'
   }
   return id
 }
 
 export function releaseHeld(state: SimState, id: string, action: 'approve' | 'decline') {
-  const one = find(state, id)
-  if (one?.status !== 'FDSPendingReview') throw new RangeError('this transaction is not held')
-  one.status = action === 'approve' ? 'capturedPendingSettlement' : 'declined'
-  one.code = action === 'approve' ? 1 : 2
-  one.moved = action === 'approve'
+  const transaction = find(state, id)
+  if (transaction?.status !== 'FDSPendingReview') throw new RangeError('this transaction is not held')
+  transaction.status = action === 'approve' ? 'capturedPendingSettlement' : 'declined'
+  transaction.code = action === 'approve' ? 1 : 2
+  transaction.moved = action === 'approve'
 }
 
 const entry = ({ id, attempt, amount_cents }: SimTransaction): LedgerEntry => ({
@@ -182,10 +188,10 @@ const entry = ({ id, attempt, amount_cents }: SimTransaction): LedgerEntry => ({
 })
 
 export function readLedger({ transactions }: SimState): Ledger {
-  const moved = transactions.filter((one) => one.moved)
+  const moved = transactions.filter((transaction) => transaction.moved)
   return {
-    captures: moved.filter((one) => one.type === 'authCaptureTransaction').map(entry),
-    refunds: moved.filter((one) => one.type === 'refundTransaction').map(entry),
-    voids: transactions.filter((one) => one.status === 'voided').map(entry),
+    captures: moved.filter((transaction) => transaction.type === 'authCaptureTransaction').map(entry),
+    refunds: moved.filter((transaction) => transaction.type === 'refundTransaction').map(entry),
+    voids: transactions.filter((transaction) => transaction.status === 'voided').map(entry),
   }
 }

@@ -24,8 +24,8 @@ afterEach(() => running.close())
 const merchantAuthentication = { name: SIMULATOR_KEYS.api_login_id, transactionKey: SIMULATOR_KEYS.transaction_key }
 const post = async (body: unknown) => {
   const text = JSON.stringify(body)
-  const answer = await fetch(running.config.endpoint, { method: 'POST', body: text })
-  const bytes = Buffer.from(await answer.arrayBuffer())
+  const response = await fetch(running.config.endpoint, { method: 'POST', body: text })
+  const bytes = Buffer.from(await response.arrayBuffer())
   return { bytes, answer: JSON.parse(bytes.subarray(3).toString()) }
 }
 const charge = (card: { descriptor: string; value: string }, attempt = 'A1') =>
@@ -152,8 +152,8 @@ describe('the browser library', () => {
 
   test('a page of another origin may post a card', async () => {
     const headers = { origin: 'http://shop.example', 'access-control-request-method': 'POST' }
-    const answer = await fetch(running.config.endpoint, { method: 'OPTIONS', headers })
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    const response = await fetch(running.config.endpoint, { method: 'OPTIONS', headers })
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
   })
 })
 
@@ -199,7 +199,9 @@ test('inside another application, under a prefix, it responds the same', async (
 
 test('another process can read the ledger, settle and script the next responses', async () => {
   const control = (path: string, body?: object) =>
-    fetch(running.url + path, body && { method: 'POST', body: JSON.stringify(body) }).then((answer) => answer.json())
+    fetch(running.url + path, body && { method: 'POST', body: JSON.stringify(body) }).then((response) =>
+      response.json(),
+    )
   await control('/script', { behaviours: ['decline'] })
   expect(await charge(running.simulator.token(VISA))).toMatchObject({ outcome: 'declined' })
   const { transaction_id } = await charge(running.simulator.token(VISA), 'A2')

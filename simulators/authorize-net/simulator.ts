@@ -129,13 +129,13 @@ function vault(state: SimState, card: CardInput) {
 }
 
 function notify(state: SimState, transaction_id: string, eventType: string) {
-  const one = find(state, transaction_id)
+  const transaction = find(state, transaction_id)
   const about = {
-    responseCode: one?.code,
-    authCode: one?.auth_code,
-    avsResponse: one?.avs,
-    authAmount: (one?.amount_cents ?? 0) / 100,
-    invoiceNumber: one?.attempt,
+    responseCode: transaction?.code,
+    authCode: transaction?.auth_code,
+    avsResponse: transaction?.avs,
+    authAmount: (transaction?.amount_cents ?? 0) / 100,
+    invoiceNumber: transaction?.attempt,
     entityName: 'transaction',
     id: transaction_id,
   }

@@ -68,13 +68,13 @@ function addCard(state: SimState, fields: Fields, now: number): Answer {
 }
 
 function addCardOf(state: SimState, fields: Fields): Answer {
-  const one = find(state, String(fields.transId))
-  if (one?.code !== 1) return noRecord()
+  const transaction = find(state, String(fields.transId))
+  if (transaction?.code !== 1) return noRecord()
   const customerId = fields.customerProfileId ? String(fields.customerProfileId) : null
   if (customerId && !state.customers[customerId]) return noRecord()
   const customer = customerId ? { id: customerId, made: true } : customerOf(state, fields.customer)
   if (!customer.made) return duplicate(customer.id)
-  const { id, made } = keep(state, customer.id, one.card)
+  const { id, made } = keep(state, customer.id, transaction.card)
   if (!made) return { customerProfileId: customer.id, ...refuse('E00039', 'A duplicate payment profile exists.') }
   return { customerProfileId: customer.id, customerPaymentProfileIdList: [id], ...ok() }
 }

@@ -96,23 +96,23 @@ export const refuse = (code: string, message: string) => messages('Error', code,
 const cardFields = ({ card }: SimTransaction) => ({ accountNumber: `XXXX${card.last_4}`, accountType: card.brand })
 
 /** In the gateway's form: every field is text, and a declined card has its reason under `errors`. */
-export function transactionAnswer(one: SimTransaction, refId: string | undefined) {
+export function transactionAnswer(transaction: SimTransaction, refId: string | undefined) {
   const reason =
-    one.code === 1 || one.code === 4
-      ? { messages: [{ code: one.reason.code, description: one.reason.text }] }
-      : { errors: [{ errorCode: one.reason.code, errorText: one.reason.text }] }
+    transaction.code === 1 || transaction.code === 4
+      ? { messages: [{ code: transaction.reason.code, description: transaction.reason.text }] }
+      : { errors: [{ errorCode: transaction.reason.code, errorText: transaction.reason.text }] }
   return {
     transactionResponse: {
-      responseCode: String(one.code),
-      authCode: one.auth_code,
-      avsResultCode: one.avs,
-      cvvResultCode: one.card.cvv,
+      responseCode: String(transaction.code),
+      authCode: transaction.auth_code,
+      avsResultCode: transaction.avs,
+      cvvResultCode: transaction.card.cvv,
       cavvResultCode: '',
-      transId: one.id,
-      refTransID: one.original_id ?? '',
+      transId: transaction.id,
+      refTransID: transaction.original_id ?? '',
       transHash: '',
       testRequest: '0',
-      ...cardFields(one),
+      ...cardFields(transaction),
       ...reason,
       transHashSha2: '',
       SupplementalDataQualificationIndicator: 0,
@@ -147,38 +147,42 @@ export function refusalAnswer(code: string, message: string, refId: string | und
 
 const instant = (at: number) => new Date(at).toISOString()
 
-export const listItem = (one: SimTransaction) => ({
-  transId: one.id,
-  submitTimeUTC: instant(one.at),
-  submitTimeLocal: instant(one.at).replace('Z', ''),
-  transactionStatus: one.status,
-  invoiceNumber: one.attempt,
-  ...cardFields(one),
-  settleAmount: one.amount_cents / 100,
+export const listItem = (transaction: SimTransaction) => ({
+  transId: transaction.id,
+  submitTimeUTC: instant(transaction.at),
+  submitTimeLocal: instant(transaction.at).replace('Z', ''),
+  transactionStatus: transaction.status,
+  invoiceNumber: transaction.attempt,
+  ...cardFields(transaction),
+  settleAmount: transaction.amount_cents / 100,
   marketType: 'eCommerce',
   product: 'Card Not Present',
 })
 
 /** In the gateway's form: here codes and sums are numbers. */
-export const detailItem = (one: SimTransaction) => ({
-  transId: one.id,
-  ...(one.original_id ? { refTransId: one.original_id } : {}),
-  submitTimeUTC: instant(one.at),
-  submitTimeLocal: instant(one.at).replace('Z', ''),
-  transactionType: one.type,
-  transactionStatus: one.status,
-  responseCode: one.code,
-  responseReasonCode: Number(one.reason.code),
-  responseReasonDescription: one.reason.text,
-  authCode: one.auth_code,
-  AVSResponse: one.avs,
-  cardCodeResponse: one.card.cvv,
-  ...(one.batch_id ? { batch: { batchId: one.batch_id, settlementState: 'settledSuccessfully' } } : {}),
-  order: { invoiceNumber: one.attempt },
-  authAmount: one.amount_cents / 100,
-  settleAmount: one.status === 'voided' ? 0 : one.amount_cents / 100,
+export const detailItem = (transaction: SimTransaction) => ({
+  transId: transaction.id,
+  ...(transaction.original_id ? { refTransId: transaction.original_id } : {}),
+  submitTimeUTC: instant(transaction.at),
+  submitTimeLocal: instant(transaction.at).replace('Z', ''),
+  transactionType: transaction.type,
+  transactionStatus: transaction.status,
+  responseCode: transaction.code,
+  responseReasonCode: Number(transaction.reason.code),
+  responseReasonDescription: transaction.reason.text,
+  authCode: transaction.auth_code,
+  AVSResponse: transaction.avs,
+  cardCodeResponse: transaction.card.cvv,
+  ...(transaction.batch_id ? { batch: { batchId: transaction.batch_id, settlementState: 'settledSuccessfully' } } : {}),
+  order: { invoiceNumber: transaction.attempt },
+  authAmount: transaction.amount_cents / 100,
+  settleAmount: transaction.status === 'voided' ? 0 : transaction.amount_cents / 100,
   payment: {
-    creditCard: { cardNumber: `XXXX${one.card.last_4}`, expirationDate: 'XXXX', cardType: one.card.brand },
+    creditCard: {
+      cardNumber: `XXXX${transaction.card.last_4}`,
+      expirationDate: 'XXXX',
+      cardType: transaction.card.brand,
+    },
   },
   product: 'Card Not Present',
   marketType: 'eCommerce',

@@ -42,11 +42,11 @@ export async function startCaptchaSimulator() {
     const { secret: sentSecret, response } = (await c.req.parseBody()) as Record<string, string>
     const problem = (code: string): Problem => ({ success: false, 'error-codes': [code] })
     if (sentSecret !== secret) return c.json(problem('invalid-input-secret'))
-    const made = tokens.get(response ?? '')
-    if (!made) return c.json(problem('invalid-input-response'))
-    if (made.spent || made.expired) return c.json(problem('timeout-or-duplicate'))
-    made.spent = !state.forgets
-    const { score, action, hostname } = made
+    const issuedToken = tokens.get(response ?? '')
+    if (!issuedToken) return c.json(problem('invalid-input-response'))
+    if (issuedToken.spent || issuedToken.expired) return c.json(problem('timeout-or-duplicate'))
+    issuedToken.spent = !state.forgets
+    const { score, action, hostname } = issuedToken
     return c.json({ success: true, score, action, hostname, challenge_ts: new Date().toISOString() })
   })
 
@@ -55,10 +55,16 @@ export async function startCaptchaSimulator() {
       return c.json({ error: { code: 403, status: 'PERMISSION_DENIED' } }, 403)
     const { event } = (await c.req.json()) as { event: Event }
     accounts.push(event.userInfo?.accountId ?? null)
-    const made = tokens.get(event.token)
-    const invalidReason = !made ? 'MALFORMED' : made.expired ? 'EXPIRED' : made.spent ? 'DUPE' : undefined
-    if (made) made.spent = !state.forgets
-    const { score = 0, action = '', hostname = '' } = made ?? {}
+    const issuedToken = tokens.get(event.token)
+    const invalidReason = !issuedToken
+      ? 'MALFORMED'
+      : issuedToken.expired
+        ? 'EXPIRED'
+        : issuedToken.spent
+          ? 'DUPE'
+          : undefined
+    if (issuedToken) issuedToken.spent = !state.forgets
+    const { score = 0, action = '', hostname = '' } = issuedToken ?? {}
     return c.json({
       name: `projects/${c.req.param('project')}/assessments/${tokens.size}`,
       event,

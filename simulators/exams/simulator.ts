@@ -77,10 +77,10 @@ export function openExamSimulator({ production, url, push, clock = systemClock }
   addSignIn(app, state)
   addApi(app, state, url)
 
-  async function act(held: ExamSession, choice: Choice): Promise<void> {
-    if (choice === 'start' || choice === 'decline') held.status = choice === 'start' ? 'started' : 'declined'
-    else Object.assign(held, handedIn[choice])
-    if (push) await notify(held, push, clock)
+  async function act(examSession: ExamSession, choice: Choice): Promise<void> {
+    if (choice === 'start' || choice === 'decline') examSession.status = choice === 'start' ? 'started' : 'declined'
+    else Object.assign(examSession, handedIn[choice])
+    if (push) await notify(examSession, push, clock)
   }
   addExamPage(app, state, act)
 
@@ -142,7 +142,8 @@ function addApi(app: Hono, { exams, attempts }: State, url: () => string): void 
     return c.json({ id })
   })
 
-  const find = (exam: string, id: string) => [...attempts.values()].find((one) => one.exam === exam && one.id === id)
+  const find = (exam: string, id: string) =>
+    [...attempts.values()].find((attempt) => attempt.exam === exam && attempt.id === id)
   app.get('/api/v1/exam/:exam/attempt/:id/', (c) => {
     const attempt = find(c.req.param('exam'), c.req.param('id'))
     return attempt ? c.json(described(attempt, url())) : c.json({ detail: 'Not found.' }, 404)
@@ -177,30 +178,30 @@ const described = ({ external_id, status, score, passed, comments }: ExamSession
 function addExamPage(
   app: Hono,
   { exams, attempts }: State,
-  act: (held: ExamSession, choice: Choice) => Promise<void>,
+  act: (examSession: ExamSession, choice: Choice) => Promise<void>,
 ): void {
   const page = (c: Context, { id, status, user_name, exam }: ExamSession) =>
     examPage(c, { attempt: id, status, student: user_name, exam: exams.get(exam) ?? '' })
-  const byId = (id: unknown) => [...attempts.values()].find((one) => one.id === id)
+  const byId = (id: unknown) => [...attempts.values()].find((attempt) => attempt.id === id)
   app.get('/take', (c) => {
     const attempt = byId(c.req.query('attempt'))
     return attempt ? page(c, attempt) : c.text('no such attempt', 404)
   })
   app.post('/take', async (c) => {
     const { attempt, choice } = await c.req.parseBody()
-    const held = byId(attempt)
-    if (!held || !isChoice(choice)) return c.text('no such attempt', 404)
-    await act(held, choice)
-    return choice === 'start' ? page(c, held) : c.redirect(held.return_url, 303)
+    const examSession = byId(attempt)
+    if (!examSession || !isChoice(choice)) return c.text('no such attempt', 404)
+    await act(examSession, choice)
+    return choice === 'start' ? page(c, examSession) : c.redirect(examSession.return_url, 303)
   })
 }
 
 /** Pushes the state of an attempt to the product, signed. */
-async function notify(held: ExamSession, push: (path: string) => string, clock: Clock): Promise<void> {
-  const reviewed = ['verified', 'rejected'].includes(held.status)
-  const path = `/webhooks/exams/${held.external_id}/${reviewed ? 'reviewed' : 'ready'}`
-  const status = held.status === 'rejected' ? 'violation' : 'passed'
-  const raw = JSON.stringify(reviewed ? { status, comments: held.comments } : { status: 'ready' })
+async function notify(examSession: ExamSession, push: (path: string) => string, clock: Clock): Promise<void> {
+  const reviewed = ['verified', 'rejected'].includes(examSession.status)
+  const path = `/webhooks/exams/${examSession.external_id}/${reviewed ? 'reviewed' : 'ready'}`
+  const status = examSession.status === 'rejected' ? 'violation' : 'passed'
+  const raw = JSON.stringify(reviewed ? { status, comments: examSession.comments } : { status: 'ready' })
   const headers = {
     'content-type': 'application/json',
     'x-exam-signature': signPush(keys.signature_key, path, raw, clock.now()),

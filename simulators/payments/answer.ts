@@ -35,7 +35,7 @@ function reset(c: AnsweringContext): Response {
 }
 
 /** Sends the response, or loses it in the requested way. */
-export async function deliver(c: AnsweringContext, answer: Response, { answer: way }: Conduct): Promise<Response> {
+export async function deliver(c: AnsweringContext, response: Response, { answer: way }: Conduct): Promise<Response> {
   switch (way) {
     case 'time-out':
       return hang(c.req.raw.signal)
@@ -46,8 +46,8 @@ export async function deliver(c: AnsweringContext, answer: Response, { answer: w
     case 'html':
       return html(200)
     case 'malformed':
-      return new Response((await answer.text()).slice(0, 40), { headers: { 'content-type': 'application/json' } })
+      return new Response((await response.text()).slice(0, 40), { headers: { 'content-type': 'application/json' } })
     default:
-      return answer
+      return response
   }
 }

@@ -36,7 +36,7 @@ export function createOrder({ state, url, body }: Call): Decided {
   if (problem) return refused(problem)
   const [unit] = parsed.data.purchase_units
   const { invoice_id = '', description = '', amount } = unit!
-  const paid = state.orders.some((one) => one.invoice_id === invoice_id && one.status === 'COMPLETED')
+  const paid = state.orders.some((order) => order.invoice_id === invoice_id && order.status === 'COMPLETED')
   if (invoice_id && paid) return refused('DUPLICATE_INVOICE_ID')
   const { return_url, cancel_url } = parsed.data.payment_source.paypal.experience_context
   const order = {
@@ -81,7 +81,7 @@ export function readCapture({ state, url }: Call, id: string): Decided {
 }
 
 export function readRefund({ state, url }: Call, id: string): Decided {
-  const refund = state.orders.flatMap(({ refunds }) => refunds).find((one) => one.id === id)
+  const refund = state.orders.flatMap(({ refunds }) => refunds).find((refund) => refund.id === id)
   return refund ? sent(200, refundItem(url, refund)) : unknown()
 }
 
@@ -102,7 +102,7 @@ export function refundCapture(call: Call, id: string, next: () => Behaviour | un
 }
 
 export function readDispute({ state }: Call, id: string): Decided {
-  const dispute = state.disputes.find((one) => one.id === id)
+  const dispute = state.disputes.find((dispute) => dispute.id === id)
   if (!dispute) return unknown()
   const { capture_id, amount_cents, stage, status, outcome_code, at } = dispute
   return sent(200, {

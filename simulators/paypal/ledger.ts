@@ -56,9 +56,9 @@ export function newId(state: SimState): string {
   return id
 }
 
-export const findOrder = ({ orders }: SimState, id: string) => orders.find((one) => one.id === id)
+export const findOrder = ({ orders }: SimState, id: string) => orders.find((order) => order.id === id)
 export const findCapture = ({ orders }: SimState, id: string) =>
-  orders.flatMap(({ captures }) => captures).find((one) => one.id === id)
+  orders.flatMap(({ captures }) => captures).find((capture) => capture.id === id)
 
 const captured = { approve: 'COMPLETED', held: 'PENDING', decline: 'DECLINED', error: 'DECLINED' } as const
 
@@ -75,7 +75,9 @@ export function addCapture(state: SimState, order: SimOrder, verdict: Conduct['v
 /** Null if the capture has less than that left. */
 export function addRefund(state: SimState, capture: SimCapture, amount_cents: number, invoice_id: string, at: number) {
   const { refunds } = findOrder(state, capture.order_id)!
-  const before = refunds.filter((one) => one.capture_id === capture.id).reduce((sum, one) => sum + one.amount_cents, 0)
+  const before = refunds
+    .filter((refund) => refund.capture_id === capture.id)
+    .reduce((sum, refund) => sum + refund.amount_cents, 0)
   if (before + amount_cents > capture.amount_cents) return null
   const refund = { id: newId(state), capture_id: capture.id, amount_cents, invoice_id, at }
   refunds.push(refund)

@@ -133,18 +133,18 @@ function addCalls(app: Hono<SimulatorBindings>, world: World): void {
   app.get('/v2/checkout/orders/:id', call(readOrder))
   app.post(
     '/v2/checkout/orders/:id/capture',
-    call((one, id) => captureOrder(one, id, next)),
+    call((response, id) => captureOrder(response, id, next)),
   )
   app.get('/v2/payments/captures/:id', call(readCapture))
   app.post(
     '/v2/payments/captures/:id/refund',
-    call((one, id) => refundCapture(one, id, next)),
+    call((response, id) => refundCapture(response, id, next)),
   )
   app.get('/v2/payments/refunds/:id', call(readRefund))
   app.get('/v1/customer/disputes/:id', call(readDispute))
   app.get(
     '/v1/reporting/transactions',
-    call((one) => searchTransactions(one, world.reports, world.reportScripts.shift())),
+    call((response) => searchTransactions(response, world.reports, world.reportScripts.shift())),
   )
   app.post('/v1/notifications/verify-webhook-signature', async (c) => {
     const { transmission_sig, webhook_id } = await c.req.json()
@@ -179,7 +179,7 @@ function takeBack({ state, save, now }: World, capture_id: string, code: SimRetu
 }
 
 function dispute({ state, save, now }: World, capture_id: string, more: Partial<SimDispute>): string {
-  let dispute = state.disputes.find((one) => one.capture_id === capture_id)
+  let dispute = state.disputes.find((dispute) => dispute.capture_id === capture_id)
   if (!dispute) {
     const amount_cents = findCapture(state, capture_id)?.amount_cents ?? 100
     const fresh = { stage: 'CHARGEBACK', status: 'OPEN', outcome_code: null } as const

@@ -51,54 +51,54 @@ export const refusal = (name: string, issue: string, description: string) => ({
 export const usd = (amount_cents: number) => ({ currency_code: 'USD', value: (amount_cents / 100).toFixed(2) })
 export const instant = (at: number) => new Date(at).toISOString().replace(/\.\d+Z/, 'Z')
 
-export const captureItem = (url: string, one: SimCapture) => ({
-  id: one.id,
-  status: one.status,
-  ...(one.status === 'PENDING' && { status_details: { reason: 'PENDING_REVIEW' } }),
-  amount: usd(one.amount_cents),
+export const captureItem = (url: string, capture: SimCapture) => ({
+  id: capture.id,
+  status: capture.status,
+  ...(capture.status === 'PENDING' && { status_details: { reason: 'PENDING_REVIEW' } }),
+  amount: usd(capture.amount_cents),
   final_capture: true,
-  invoice_id: one.invoice_id,
-  custom_id: one.invoice_id,
-  supplementary_data: { related_ids: { order_id: one.order_id } },
-  links: [{ href: `${url}/v2/payments/captures/${one.id}`, rel: 'self', method: 'GET' }],
-  create_time: instant(one.at),
-  update_time: instant(one.at),
+  invoice_id: capture.invoice_id,
+  custom_id: capture.invoice_id,
+  supplementary_data: { related_ids: { order_id: capture.order_id } },
+  links: [{ href: `${url}/v2/payments/captures/${capture.id}`, rel: 'self', method: 'GET' }],
+  create_time: instant(capture.at),
+  update_time: instant(capture.at),
 })
 
-export const refundItem = (url: string, one: SimRefund) => ({
-  id: one.id,
+export const refundItem = (url: string, refund: SimRefund) => ({
+  id: refund.id,
   status: 'COMPLETED',
-  amount: usd(one.amount_cents),
-  invoice_id: one.invoice_id,
+  amount: usd(refund.amount_cents),
+  invoice_id: refund.invoice_id,
   links: [
-    { href: `${url}/v2/payments/refunds/${one.id}`, rel: 'self', method: 'GET' },
-    { href: `${url}/v2/payments/captures/${one.capture_id}`, rel: 'up', method: 'GET' },
+    { href: `${url}/v2/payments/refunds/${refund.id}`, rel: 'self', method: 'GET' },
+    { href: `${url}/v2/payments/captures/${refund.capture_id}`, rel: 'up', method: 'GET' },
   ],
-  create_time: instant(one.at),
+  create_time: instant(refund.at),
 })
 
-export const orderItem = (url: string, one: SimOrder) => ({
-  id: one.id,
+export const orderItem = (url: string, order: SimOrder) => ({
+  id: order.id,
   intent: 'CAPTURE',
-  status: one.status,
+  status: order.status,
   purchase_units: [
     {
       reference_id: 'default',
-      invoice_id: one.invoice_id,
-      amount: usd(one.amount_cents),
-      ...(one.captures.length > 0 && {
+      invoice_id: order.invoice_id,
+      amount: usd(order.amount_cents),
+      ...(order.captures.length > 0 && {
         payments: {
-          captures: one.captures.map((capture) => captureItem(url, capture)),
-          ...(one.refunds.length > 0 && { refunds: one.refunds.map((refund) => refundItem(url, refund)) }),
+          captures: order.captures.map((capture) => captureItem(url, capture)),
+          ...(order.refunds.length > 0 && { refunds: order.refunds.map((refund) => refundItem(url, refund)) }),
         },
       }),
     },
   ],
-  ...(one.status !== 'PAYER_ACTION_REQUIRED' && {
+  ...(order.status !== 'PAYER_ACTION_REQUIRED' && {
     payer: { payer_id: 'SIMPAYER00001', email_address: 'b@example.com' },
   }),
   links: [
-    { href: `${url}/v2/checkout/orders/${one.id}`, rel: 'self', method: 'GET' },
-    { href: `${url}/checkoutnow?token=${one.id}`, rel: 'payer-action', method: 'GET' },
+    { href: `${url}/v2/checkout/orders/${order.id}`, rel: 'self', method: 'GET' },
+    { href: `${url}/checkoutnow?token=${order.id}`, rel: 'payer-action', method: 'GET' },
   ],
 })

@@ -7,15 +7,16 @@ export type Credentials = { access_key_id: string; secret_access_key: string; re
  * Recomputes AWS Signature Version 4 from the received request, independently of the library under test. Returns S3's
  * error code, or undefined if the signature is right.
  */
-export function signatureFault(request: IncomingMessage, body: Buffer, known: Credentials): string | undefined {
+export function signatureFault(request: IncomingMessage, body: Buffer, credentials: Credentials): string | undefined {
   const url = new URL(request.url!, `http://${request.headers.host}`)
   const signature = url.searchParams.has('X-Amz-Signature') ? fromQuery(url) : fromHeader(request)
   if (!signature) return 'AccessDenied'
-  if (signature.credential !== `${known.access_key_id}/${scopeOf(signature.date, known)}`) return 'InvalidAccessKeyId'
+  if (signature.credential !== `${credentials.access_key_id}/${scopeOf(signature.date, credentials)}`)
+    return 'InvalidAccessKeyId'
   if (Math.abs(timeOf(signature.date) - Date.now()) > 15 * 60_000) return 'RequestTimeTooSkewed'
   if (signature.payload !== 'UNSIGNED-PAYLOAD' && signature.payload !== sha256(body)) return 'XAmzContentSHA256Mismatch'
   if (!['host', ...signature.required].every((name) => signature.signed_headers.includes(name))) return 'AccessDenied'
-  const right = Buffer.from(signatureOf(request, url, signature, known), 'hex')
+  const right = Buffer.from(signatureOf(request, url, signature, credentials), 'hex')
   const claimed = Buffer.from(signature.signature, 'hex')
   return claimed.length === right.length && timingSafeEqual(claimed, right) ? undefined : 'SignatureDoesNotMatch'
 }
@@ -57,7 +58,7 @@ function fromQuery(url: URL): SignedParts | undefined {
   }
 }
 
-function signatureOf(request: IncomingMessage, url: URL, signature: SignedParts, known: Credentials): string {
+function signatureOf(request: IncomingMessage, url: URL, signature: SignedParts, credentials: Credentials): string {
   const canonical = [
     request.method,
     url.pathname,
@@ -67,9 +68,9 @@ function signatureOf(request: IncomingMessage, url: URL, signature: SignedParts,
     signature.signed_headers.join(';'),
     signature.payload,
   ].join('\n')
-  const text = ['AWS4-HMAC-SHA256', signature.date, scopeOf(signature.date, known), sha256(canonical)].join('\n')
-  const steps = [signature.date.slice(0, 8), known.region, 's3', 'aws4_request', text]
-  return steps.reduce<Buffer>(hmac, Buffer.from(`AWS4${known.secret_access_key}`)).toString('hex')
+  const text = ['AWS4-HMAC-SHA256', signature.date, scopeOf(signature.date, credentials), sha256(canonical)].join('\n')
+  const steps = [signature.date.slice(0, 8), credentials.region, 's3', 'aws4_request', text]
+  return steps.reduce<Buffer>(hmac, Buffer.from(`AWS4${credentials.secret_access_key}`)).toString('hex')
 }
 
 function canonicalQuery(url: URL): string {

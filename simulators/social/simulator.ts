@@ -87,9 +87,9 @@ function openCodes() {
 type Codes = ReturnType<typeof openCodes>
 
 function addGoogle(app: Hono, { choose, spend }: Codes, { url, clock = systemClock }: Options) {
-  const made = makeKey()
+  const key = makeKey()
   async function idToken(person: Pretended, claims: JWTPayload = {}): Promise<string> {
-    const { privateKey, jwk } = await made
+    const { privateKey, jwk } = await key
     const [aud] = simulatorClients.google.client_ids
     const now = secondsOf(clock)
     const usual = { iss: `${url()}/google`, aud, azp: aud, iat: now, exp: now + 3_600 }
@@ -99,7 +99,7 @@ function addGoogle(app: Hono, { choose, spend }: Codes, { url, clock = systemClo
   }
   app.get('/google/o/oauth2/v2/auth', choose)
   app.get('/google/certs', async (c) =>
-    c.json({ keys: [(await made).jwk] }, 200, { 'cache-control': 'public, max-age=19800' }),
+    c.json({ keys: [(await key).jwk] }, 200, { 'cache-control': 'public, max-age=19800' }),
   )
   app.post('/google/token', async (c) => {
     const form = (await c.req.parseBody()) as Record<string, string>

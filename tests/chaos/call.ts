@@ -26,13 +26,13 @@ export function openCaller(origin: string, number: number): Caller {
     async call(method, path, body) {
       try {
         const signal = AbortSignal.timeout(patienceMs)
-        const answer = await fetch(`${origin}/api${path}`, {
+        const response = await fetch(`${origin}/api${path}`, {
           method,
           headers,
           body: body && JSON.stringify(body),
           signal,
         })
-        return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+        return { status: response.status, body: (await response.json()) as Record<string, unknown> }
       } catch {
         return null
       }

@@ -84,12 +84,12 @@ export function openBreaker(world: World, random: Random, rhythms: Rhythms, done
 }
 
 /** Ends the product's connections that are in the middle of something. */
-async function killBackends({ database }: World, most: number): Promise<number> {
+async function killBackends({ database }: World, max: number): Promise<number> {
   const killed = await database.read`
     select pg_terminate_backend(pid) from (
       select pid from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and application_name not like 'chaos%'
         and state in ('active', 'idle in transaction')
-      order by random() limit ${most}) one`.catch(() => [])
+      order by random() limit ${max}) one`.catch(() => [])
   return killed.length
 }

@@ -46,15 +46,15 @@ export function openPostman(world: World, seed: number) {
 async function bring(world: World, email: Email): Promise<Email | null> {
   const { path, body, headers, tries } = email
   const options = { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } }
-  const answer = await fetch(`${world.origin}${path}`, { ...options, signal: AbortSignal.timeout(10_000) }).catch(
+  const response = await fetch(`${world.origin}${path}`, { ...options, signal: AbortSignal.timeout(10_000) }).catch(
     () => null,
   )
-  await answer?.body?.cancel()
-  if (answer?.ok) {
+  await response?.body?.cancel()
+  if (response?.ok) {
     world.tally.add('notification brought')
     return null
   }
-  if (answer && answer.status < 500) throw new Error(`a notification was refused: ${answer.status}`)
+  if (response && response.status < 500) throw new Error(`a notification was refused: ${response.status}`)
   return tries < 5 ? { ...email, tries: tries + 1, due: Date.now() + 2_000 } : null
 }
 

@@ -8,7 +8,7 @@ export function openRandom(seed: number) {
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
-  const between = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1))
+  const between = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1))
   return {
     /** Between 0 and 1. */
     next,

@@ -282,7 +282,9 @@ describe('a course from scratch', { timeout: 120_000 }, () => {
     await saved()
     await tab('registration')
     expect(
-      await desk.getByLabel(/^Question \d+$/).evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
+      await desk
+        .getByLabel(/^Question \d+$/)
+        .evaluateAll((all) => all.map((element) => (element as HTMLInputElement).value)),
     ).toEqual(['Do you have a car?', 'Which school do you attend?'])
     expect(await desk.getByLabel('Days to answer').inputValue()).toBe('30')
     expect(await desk.getByLabel('Text to show').inputValue()).toBe('Have your license at hand.')

@@ -118,7 +118,7 @@ describe('the checkout on a phone', { timeout: 180_000 }, () => {
     await expect.poll(() => focused(page)).toBe('firstName')
     const flagged = await page
       .locator('main [aria-invalid=true]')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('name') ?? (one as HTMLElement).dataset.card))
+      .evaluateAll((all) => all.map((element) => element.getAttribute('name') ?? (element as HTMLElement).dataset.card))
     expect(flagged).toEqual([
       'firstName',
       'lastName',
@@ -163,7 +163,7 @@ describe('the checkout on a phone', { timeout: 180_000 }, () => {
     await payButton(page).click()
     const paymentMessage = page.locator('[data-payment-message]')
     await paymentMessage.getByText('Your card was declined').waitFor()
-    await expect.poll(() => paymentMessage.evaluate((one) => one === document.activeElement)).toBe(true)
+    await expect.poll(() => paymentMessage.evaluate((element) => element === document.activeElement)).toBe(true)
     await untilLive(page)
     expect(at.loads).toBe(0)
     expect(await page.locator('[name=accepted]').isChecked()).toBe(true)

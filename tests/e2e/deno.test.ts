@@ -55,9 +55,9 @@ describe('the built server under Deno', { timeout: 180_000 }, () => {
     const students = await readFile(join(import.meta.dirname, '../../migrations/demo/students.xlsx'))
     body.set('file', new File([students], 'students.xlsx'))
     const page = `${origin}/manage/students/upload`
-    const sent = await fetch(page, { method: 'POST', headers: { origin, cookie }, body, redirect: 'manual' })
-    expect([sent.status, sent.headers.get('location')]).toEqual([303, expect.stringMatching(/upload\/\d+$/)])
-    const reply = await fetch(`${origin}${sent.headers.get('location')}`, { headers: { cookie } })
+    const response = await fetch(page, { method: 'POST', headers: { origin, cookie }, body, redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([303, expect.stringMatching(/upload\/\d+$/)])
+    const reply = await fetch(`${origin}${response.headers.get('location')}`, { headers: { cookie } })
     expect(await reply.text()).toContain('Ready to upload: 50 of 60 rows.')
   })
 

@@ -54,7 +54,7 @@ describe("courses on a partner's page", { timeout: 180_000 }, () => {
     await page.locator('waypost-course article').waitFor()
     expect(await page.locator('waypost-catalogue article').count()).toBeGreaterThan(2)
     const heading = page.locator('waypost-course h3')
-    expect(await heading.evaluate((one) => getComputedStyle(one).fontFamily)).toBe('serif')
+    expect(await heading.evaluate((element) => getComputedStyle(element).fontFamily)).toBe('serif')
     expect(await page.context().cookies()).toEqual([])
     expect(problems).toEqual([])
     await page.getByRole('searchbox', { name: 'Find a course' }).fill('no such course at all')

@@ -52,7 +52,7 @@ beforeAll(async () => {
     { ...staff, loginid: 'seller@example.com', code: 'LST', last_name: 'Seller' },
     { ...staff, loginid: 'boss@example.com', code: 'LSD', last_name: 'Boss' },
     { ...staff, loginid: 'company@example.com', code: 'HVS', last_name: 'Company' },
-    ...people.map((who) => ({ ...who, code: 'HVS', role: 'Student' as const, first_name: 'Driver' })),
+    ...people.map((person) => ({ ...person, code: 'HVS', role: 'Student' as const, first_name: 'Driver' })),
   ])
   seller = added[0]!
 })
@@ -107,7 +107,9 @@ describe("an affiliate's visitor, in Spanish on a phone", { timeout: 180_000 }, 
     await follow(affiliate, () => button(affiliate, 'Save').last().click())
     await visit(affiliate, `${site.of('LST')}/manage/organization/4/websites`)
     const hrefs = (title: string) =>
-      affiliate.locator(`a[title="${title}"]`).evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))
+      affiliate
+        .locator(`a[title="${title}"]`)
+        .evaluateAll((all) => all.map((element) => (element as HTMLAnchorElement).href))
     links = await hrefs('Copy link')
     expect(links).toEqual([
       site.of('LST') + offerOf(offered.teenOfAffiliate),
@@ -216,8 +218,8 @@ describe("an affiliate's visitor, in Spanish on a phone", { timeout: 180_000 }, 
     expect(await main(affiliate)).toMatch(/Due to the organization\s+\$11\.47/)
     expect(await button(affiliate, 'Delete').count()).toBe(0)
     const refused = await affiliate.evaluate(async () => {
-      const answer = await fetch(`/api/invoice${location.search}`, { method: 'DELETE' })
-      return { status: answer.status, code: (await answer.json()).code }
+      const response = await fetch(`/api/invoice${location.search}`, { method: 'DELETE' })
+      return { status: response.status, code: (await response.json()).code }
     })
     expect(refused).toEqual({ status: 403, code: 'SETTLES_ITSELF' })
   })

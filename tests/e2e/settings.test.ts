@@ -214,9 +214,9 @@ describe('every settings page works by keyboard and with a screen reader', { tim
 async function unreached(): Promise<string[]> {
   await page.evaluate(() => {
     const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
-    for (const [at, one] of [...document.querySelectorAll<HTMLElement>(`main :is(${controls})`)].entries()) {
-      const isShown = one.checkVisibility({ visibilityProperty: true }) && !(one as HTMLInputElement).disabled
-      if (isShown && one.tabIndex >= 0) one.dataset.walked = String(at)
+    for (const [at, element] of [...document.querySelectorAll<HTMLElement>(`main :is(${controls})`)].entries()) {
+      const isShown = element.checkVisibility({ visibilityProperty: true }) && !(element as HTMLInputElement).disabled
+      if (isShown && element.tabIndex >= 0) element.dataset.walked = String(at)
     }
     document.querySelector<HTMLElement>('#main')!.focus()
   })
@@ -232,11 +232,11 @@ async function unreached(): Promise<string[]> {
   }
   return page.evaluate(
     (reached) => {
-      return [...document.querySelectorAll<HTMLInputElement>('[data-walked]')].flatMap((one) => {
-        if (reached.includes(one.dataset.walked!)) return []
+      return [...document.querySelectorAll<HTMLInputElement>('[data-walked]')].flatMap((input) => {
+        if (reached.includes(input.dataset.walked!)) return []
         // Only the chosen radio of a group is a tab stop; the arrows reach the others.
-        if (one.type === 'radio') return []
-        return [one.outerHTML.slice(0, 120)]
+        if (input.type === 'radio') return []
+        return [input.outerHTML.slice(0, 120)]
       })
     },
     [...reached],

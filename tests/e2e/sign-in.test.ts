@@ -75,8 +75,8 @@ describe('signing in by keyboard alone, on a phone', () => {
       page.evaluate(
         async ([path, body]) => {
           const headers = { 'content-type': 'application/json' }
-          const answer = await fetch(path as string, { method: 'POST', headers, body: JSON.stringify(body) })
-          return answer.json()
+          const response = await fetch(path as string, { method: 'POST', headers, body: JSON.stringify(body) })
+          return response.json()
         },
         [path, body] as const,
       )
@@ -155,8 +155,9 @@ async function addPasskey(page: Page): Promise<void> {
     }
     const { options } = await post('startRegistration', {})
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
-    const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
-    const { id, rawId, type, response, clientExtensionResults } = made.toJSON() as RegistrationResponseJSON
+    const publicKeyCredential = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
+    const { id, rawId, type, response, clientExtensionResults } =
+      publicKeyCredential.toJSON() as RegistrationResponseJSON
     const { clientDataJSON, attestationObject, transports } = response
     const credential = { id, rawId, type, clientExtensionResults }
     return post('register', {

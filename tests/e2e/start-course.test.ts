@@ -33,7 +33,9 @@ describe('a registration in a browser', { timeout: 180_000 }, () => {
     await page.locator('[name=zip]').fill('33602')
     await press('Continue')
     expect(
-      await page.locator('[aria-invalid=true]').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).name)),
+      await page
+        .locator('[aria-invalid=true]')
+        .evaluateAll((all) => all.map((element) => (element as HTMLInputElement).name)),
     ).toEqual(['address1', 'city'])
     // The course is for one state, so its address begins there.
     expect(await page.locator('[name=lk_state_id] option:checked').textContent()).toBe('Florida')

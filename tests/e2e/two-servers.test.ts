@@ -75,7 +75,7 @@ test('a text changed in one process soon appears in the other, and its original 
   const heading = student.locator('h1')
   const before = await heading.innerText()
   const { translations } = ok(await call(`/systemLanguage/fetchTranslations?search=${encodeURIComponent(before)}`))
-  const rows = translations.filter((one: { spanish: string }) => one.spanish === before)
+  const rows = translations.filter((translation: { spanish: string }) => translation.spanish === before)
   const entries = rows.map(({ key }: { key: string }) => ({
     key,
 

@@ -24,16 +24,16 @@ function ask(path: string, headers: Record<string, string> = {}, form?: string):
   const type = form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
   return new Promise((resolve, reject) => {
     const options = { method: form === undefined ? 'GET' : 'POST', headers: { ...common, ...type, ...headers } }
-    const sent = request(site.origin + path, options, (answer) => {
+    const clientRequest = request(site.origin + path, options, (response) => {
       const chunks: Buffer[] = []
-      answer.on('data', (chunk) => chunks.push(chunk))
-      answer.on('error', reject)
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode!, headers: answer.headers, body: Buffer.concat(chunks) }),
+      response.on('data', (chunk) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () =>
+        resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }),
       )
     })
-    sent.on('error', reject)
-    sent.end(form)
+    clientRequest.on('error', reject)
+    clientRequest.end(form)
   })
 }
 

@@ -216,11 +216,11 @@ function openClient(app: Hono<HttpEnv>, host: string, cookie = ''): Client {
     if (jar.size > 0) headers.set('cookie', cookies())
     if (type) headers.set('content-type', type)
     if (mode) headers.set('sec-fetch-mode', mode)
-    const answer = await app.request(`http://${host}${path}`, { method, headers, body })
-    for (const line of answer.headers.getSetCookie()) keep(jar, line)
-    const read = await readCall(answer)
-    if (path.startsWith('/api/')) requireDeclaredCode(method, path, read)
-    return read
+    const response = await app.request(`http://${host}${path}`, { method, headers, body })
+    for (const line of response.headers.getSetCookie()) keep(jar, line)
+    const reply = await readCall(response)
+    if (path.startsWith('/api/')) requireDeclaredCode(method, path, reply)
+    return reply
   }
   const call = (method: string) => (path: string, body?: unknown) =>
     send(
@@ -246,9 +246,9 @@ function openClient(app: Hono<HttpEnv>, host: string, cookie = ''): Client {
 }
 
 /** Reads a response to its end. Parses JSON, and unescapes apostrophes in a page's text. */
-export async function readCall(answer: Response): Promise<Call> {
-  const { status, headers } = answer
-  const bytes = new Uint8Array(await answer.arrayBuffer())
+export async function readCall(response: Response): Promise<Call> {
+  const { status, headers } = response
+  const bytes = new Uint8Array(await response.arrayBuffer())
   const isJson = headers.get('content-type')?.includes('application/json')
   const sent = Buffer.from(bytes).toString('utf8')
   const text = isJson ? sent : sent.replaceAll('&#x27;', "'")

@@ -104,10 +104,10 @@ export async function openLocked(app: TestApp, owner: Owner) {
 /** The same, with an appeal that waits for staff. */
 export async function openAppealed(app: TestApp, owner: Owner) {
   const course = await openLocked(app, owner)
-  const [made] = await app.database.read<{ identity_appeal_id: number }>`
+  const [identityAppeal] = await app.database.read<{ identity_appeal_id: number }>`
     insert into learning.identity_appeal (student_course_id, organization_id, words)
     values (${course.studentCourseId}, 1, 'My phone rang.') returning identity_appeal_id`
-  return { ...course, ...made! }
+  return { ...course, ...identityAppeal! }
 }
 
 const always = { enabled: true, from: '', to: '' }

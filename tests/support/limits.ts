@@ -23,12 +23,12 @@ export const numbersOf = ({ perMinute, burst, shared }: Rate) =>
   `${Math.round(perMinute * 60)} an hour, ${burst} together${shared ? ', shared' : ''}`
 
 /** The largest body of a call in bytes: the declared one, a file's, or the smaller one for visitors. */
-export const bodyOf = ({ file, largest, may }: AnyOperation): number =>
-  largest ?? (file ? 25 * megabyte : may.gate({ kind: 'anonymous' }) ? 65_536 : megabyte)
+export const bodyOf = ({ file, max_body, may }: AnyOperation): number =>
+  max_body ?? (file ? 25 * megabyte : may.gate({ kind: 'anonymous' }) ? 65_536 : megabyte)
 
 /** The table as text. */
 export function writeLimits(): string {
-  const calls = operations.map((one) => `${one.call}: ${rateOf(one.rate).name}, ${bodyOf(one)}`)
+  const calls = operations.map((operation) => `${operation.call}: ${rateOf(operation.rate).name}, ${bodyOf(operation)}`)
   const declared = new Map(operations.map(({ rate }) => [rateOf(rate).name, numbersOf(rateOf(rate))]))
   for (const name of Object.keys(rates)) declared.set(name, numbersOf(rateOf(name as RateClass)))
   const classes = [...declared].map(([name, numbers]) => `${name}: ${numbers}`)

@@ -69,14 +69,14 @@ type AskedQuestion = {
 export type Choices = Readonly<Record<number, number>>
 
 /** Answers every question of a registration one by one and submits it. Returns the titles of the questions. */
-export async function registerOverHttp(client: Caller, studentCourseId: number, choices: Choices, words: string) {
+export async function registerOverHttp(client: Caller, studentCourseId: number, choices: Choices, text: string) {
   const calls: string[] = []
   let { questionId } = ok(await client.post('/registration/start', { studentCourseId }))
   while (questionId !== null) {
     const place = `studentCourseId=${studentCourseId}&questionId=${questionId}`
     const { question } = ok(await client.get(`/registration/question?${place}`))
     calls.push(question.configuration.title)
-    const answer = registrationAnswer(question, choices, words)
+    const answer = registrationAnswer(question, choices, text)
     const submitted = ok(await client.post('/registration/answer/submit', { studentCourseId, questionId, answer }))
     questionId = submitted.next
   }
@@ -86,7 +86,7 @@ export async function registerOverHttp(client: Caller, studentCourseId: number, 
 }
 
 /** A valid answer to a registration question as shown. */
-export function registrationAnswer(question: AskedQuestion, choices: Choices, words: string): unknown {
+export function registrationAnswer(question: AskedQuestion, choices: Choices, text: string): unknown {
   const { options, settings, title } = question.configuration
   const chosen = choices[question.question_id] ?? options[0]?.id
   switch (question.type) {
@@ -101,8 +101,8 @@ export function registrationAnswer(question: AskedQuestion, choices: Choices, wo
     case 'multiple_choice':
       return [chosen]
     case 'short_answer':
-      if (settings.minMax.enabled) return words.padEnd(settings.minMax.min, ' 1').slice(0, settings.minMax.max)
-      return settings.wordMinMax.enabled ? Array(settings.wordMinMax.min).fill('camino').join(' ') : words
+      if (settings.minMax.enabled) return text.padEnd(settings.minMax.min, ' 1').slice(0, settings.minMax.max)
+      return settings.wordMinMax.enabled ? Array(settings.wordMinMax.min).fill('camino').join(' ') : text
     default:
       return chosen
   }

@@ -73,9 +73,9 @@ export async function recordPartnerExamples(operations: readonly AnyOperation[])
     }
     const { status, body, headers } = await callOperation(client, operation, input)
     if (status !== 200) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`)
-    const sent = sentOf(operation, input)
+    const callExample = sentOf(operation, input)
     const isJson = headers.get('content-type')?.startsWith('application/json')
-    recorded[name] = { ...sent, ...(isJson && { response: shortened(body) as Record<string, unknown> }) }
+    recorded[name] = { ...callExample, ...(isJson && { response: shortened(body) as Record<string, unknown> }) }
   }
   const lastNamePattern = new RegExp(`${victim.lastName}`, 'gi')
   const text = JSON.stringify(recorded, null, 2).replaceAll(lastNamePattern, (name) =>

@@ -412,29 +412,29 @@ export const records = {
     ok(await client.post('/cart/addToCart', { course_website_id: 1001 }))
     app.gateway.simulator.script('held')
     const { order_id } = ok(await client.post('/payment/process', await payment(app, client)))
-    const [held] = await app.database.read<{ payment_attempt_id: number }>`
+    const [paymentAttempt] = await app.database.read<{ payment_attempt_id: number }>`
       select payment_attempt_id from checkout.payment_attempt where order_id = ${order_id}`
     // A new cart: the old one waits for the decision.
     await app.database.read`
       delete from checkout.cart where cart_id = (select cart_id from checkout.customer_order where order_id = ${order_id})`
-    return { ...held }
+    return { ...paymentAttempt }
   },
   /** A chargeback that waits for its outcome. */
   async chargedBack(app, owner) {
     const { payment_id, total } = await settledPayment(app, owner)
-    const [made] = await app.database.read<{ chargeback_id: number }>`
+    const [chargeback] = await app.database.read<{ chargeback_id: number }>`
       with told as (update checkout.payment set lk_payment_status_id = 8 where payment_id = ${payment_id} returning order_id),
         also as (update checkout.customer_order set lk_order_status_id = 5 where order_id in (select order_id from told))
       insert into checkout.chargeback (organization_id, payment_id, case_number, origin, amount_cents, received_on)
       values (1, ${payment_id}, 'EXAMPLE-2', 'gateway', ${Math.round(total * 100)}, '2020-01-15') returning chargeback_id`
-    return { ...made }
+    return { ...chargeback }
   },
   /** A discrepancy between the organization's books and the gateway. */
   async disputed({ database }) {
     const row = { organization_id: 1, provider: 'authorize_net', transaction_id: `lost${++lines}`, kind: 'missing' }
-    const [made] = await database.read<{ discrepancy_id: number }>`
+    const [discrepancy] = await database.read<{ discrepancy_id: number }>`
       insert into checkout.discrepancy ${database.read(row)} returning discrepancy_id`
-    return { ...made }
+    return { ...discrepancy }
   },
   /** A cart with a code, ready to be paid. */
   async cart(app, owner) {
@@ -1009,7 +1009,7 @@ async function waitingRefund(app: TestApp, owner: Owner, loginid: string) {
     insert into identity.person (organization_id, lk_user_role_id, loginid, email)
     select 1, 1, ${loginid}, ${loginid}
     where not exists (select from identity.person where loginid = ${loginid})`
-  const [made] = await read<{ refund_attempt_id: number }>`
+  const [refundAttempt] = await read<{ refund_attempt_id: number }>`
     with refund as (
       insert into checkout.refund_attempt (organization_id, payment_attempt_id, payment_id, origin, asked, way, attempt,
                                            request_id, refunded_before_cents, state, amount_cents, created_by)
@@ -1026,7 +1026,7 @@ async function waitingRefund(app: TestApp, owner: Owner, loginid: string) {
     insert into checkout.refund_approval (refund_attempt_id, organization_id, cause, asked_by, expires_at)
     select refund_attempt_id, organization_id, 'sum', created_by, platform.now() + interval '7 days' from refund
     returning refund_attempt_id`
-  return { ...made }
+  return { ...refundAttempt }
 }
 
 async function purchaseOf(app: TestApp, owner: Owner, promo_code: string | null = 'SUNNY5') {

@@ -107,16 +107,16 @@ test('T-01: wrong user tokens of Facebook open no session', async () => {
 
 test('T-01: identity and role come from the token; the body is ignored', async () => {
   const body = { email: 'boss@example.com', first_name: 'Boss', last_name: 'Boss', role: 'Admin' }
-  const answer = await googleLogin.run(await site.visit(), { ...body, token: await outside.idToken(ana) })
-  expect(answer.user).toMatchObject({ role: 'Student', email: 'ana@example.com', first_name: 'Ana', last_name: 'Ríos' })
-  expect(answer.data.token).toBe(answer.token)
-  expect((await site.whois(answer.token))?.actor).toMatchObject({ role: 'Student', user_id: answer.user?.user_id })
+  const result = await googleLogin.run(await site.visit(), { ...body, token: await outside.idToken(ana) })
+  expect(result.user).toMatchObject({ role: 'Student', email: 'ana@example.com', first_name: 'Ana', last_name: 'Ríos' })
+  expect(result.data.token).toBe(result.token)
+  expect((await site.whois(result.token))?.actor).toMatchObject({ role: 'Student', user_id: result.user?.user_id })
   const again = await logInSocial.run(await site.visit(), {
     social_via: 'google',
     role: 'Admin',
     token: await outside.idToken({ ...ana, email: 'renamed@example.com' }),
   })
-  expect(again.user).toMatchObject({ user_id: answer.user?.user_id, email: 'ana@example.com', role: 'Student' })
+  expect(again.user).toMatchObject({ user_id: result.user?.user_id, email: 'ana@example.com', role: 'Student' })
 })
 
 test("T-01: an account with the provider's email address is not opened until its owner connects it", async () => {

@@ -39,9 +39,9 @@ test('T-09: a link is 256 bits, works once, and ends every session', async () =>
 
 test('T-09: of twenty simultaneous uses of one link, one sets the password', async () => {
   const token = tokenOf(await linkOf())
-  const answers = await Promise.all(Array.from({ length: 20 }, () => use(token, other)))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(answers.filter(({ status }) => status === 410)).toHaveLength(19)
+  const responses = await Promise.all(Array.from({ length: 20 }, () => use(token, other)))
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(responses.filter(({ status }) => status === 410)).toHaveLength(19)
 })
 
 test('T-09: an older link is void once a newer one was used', async () => {

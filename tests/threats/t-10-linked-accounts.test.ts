@@ -28,9 +28,9 @@ async function linked(own: Parameters<typeof site.addPerson>[0] = {}, other = ow
 
 test('T-10: a person who proved both accounts continues in the other one, and the first session ends', async () => {
   const { second, ctx, token } = await linked()
-  const answer = await switchAccount.run(ctx, { userId: second.user_id })
-  expect(answer.user.user_id).toBe(second.user_id)
-  expect((await site.whois(answer.token))?.actor.user_id).toBe(second.user_id)
+  const result = await switchAccount.run(ctx, { userId: second.user_id })
+  expect(result.user.user_id).toBe(second.user_id)
+  expect((await site.whois(result.token))?.actor.user_id).toBe(second.user_id)
   expect(await site.whois(token)).toBeNull()
 })
 

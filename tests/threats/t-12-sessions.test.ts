@@ -56,12 +56,12 @@ const triggers: Record<string, (user_id: number, token: string) => Promise<unkno
 
 async function post(token: string, path: string, body: object = {}) {
   const headers = { host: 'localhost:3000', authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const answer = await app.app.request(`http://localhost:3000/api${path}`, {
+  const response = await app.app.request(`http://localhost:3000/api${path}`, {
     method: 'POST',
     headers,
     body: JSON.stringify(body),
   })
-  return { status: answer.status, body: await answer.json() }
+  return { status: response.status, body: await response.json() }
 }
 
 test.each(Object.keys(triggers))('T-12: after %s a token is refused, within one request', async (why) => {
@@ -96,8 +96,8 @@ test('T-12: a permission revoked in the table applies with the next request', as
 
 async function get(token: string, path: string) {
   const headers = { host: 'localhost:3000', authorization: `Bearer ${token}` }
-  const answer = await app.app.request(`http://localhost:3000/api${path}`, { headers })
-  return { status: answer.status, body: await answer.json() }
+  const response = await app.app.request(`http://localhost:3000/api${path}`, { headers })
+  return { status: response.status, body: await response.json() }
 }
 
 test('T-12: a reference planted before sign-in is invalid after it', async () => {
@@ -105,7 +105,7 @@ test('T-12: a reference planted before sign-in is invalid after it', async () =>
   const planted = (await app.actorOf((await openOwner(app)).user_id)).token
   const browser = app.visitor()
   await browser.post('/user/login', { loginid: email, password: ownerPassword })
-  const answer = await app.app.request('http://localhost:3000/api/user/login', {
+  const response = await app.app.request('http://localhost:3000/api/user/login', {
     method: 'POST',
     headers: {
       host: 'localhost:3000',
@@ -116,7 +116,7 @@ test('T-12: a reference planted before sign-in is invalid after it', async () =>
     },
     body: JSON.stringify({ loginid: email, password: ownerPassword }),
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
   expect(await statuses(planted)).toEqual(allEnded)
 })
 

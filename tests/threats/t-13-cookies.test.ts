@@ -30,7 +30,7 @@ const signIn = () => send('/login', { loginid: owner.email, password: ownerPassw
 
 test('T-13: a sibling site cannot set the session cookie: it is bound to its host, and no other name is read', async () => {
   const lines = (await signIn()).headers.getSetCookie()
-  const line = lines.find((one) => one.startsWith('__Host-waypost='))
+  const line = lines.find((line) => line.startsWith('__Host-waypost='))
   expect(line).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
   expect(lines.join()).not.toMatch(/domain=/i)
   const token = /^__Host-waypost=([^;]+)/.exec(line ?? '')![1]

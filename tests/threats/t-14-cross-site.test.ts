@@ -60,9 +60,9 @@ describe('T-14: a page of another site cannot act for a signed-in person', () =>
         // A change is refused before the session is read, and a GET even for a caller with the permission.
         for (const session of isGet ? [token, staff] : [token]) {
           const sent = { ...headers, ...(type && { 'content-type': type }) }
-          const answer = await send(operation.method, path, sent, session, isGet ? undefined : 'x=1')
-          const { code } = await answer.json()
-          const refusal = `${who}, ${type}: ${answer.status} ${code}`
+          const response = await send(operation.method, path, sent, session, isGet ? undefined : 'x=1')
+          const { code } = await response.json()
+          const refusal = `${who}, ${type}: ${response.status} ${code}`
           expect(refusal).toMatch(isGet ? /: 403 (CROSS_SITE|FORBIDDEN)$/ : /: 403 CROSS_SITE$/)
         }
       }

@@ -77,8 +77,8 @@ const app = await openTestApp()
 const here = 'http://localhost:3000'
 
 /** The address that a browser on `page` goes to after a response. */
-function leadsTo(answer: Call, page = '/login'): string {
-  const location = answer.headers.get('location')
+function leadsTo(response: Call, page = '/login'): string {
+  const location = response.headers.get('location')
   return location === null ? here : new URL(location, here + page).origin
 }
 
@@ -111,8 +111,8 @@ describe('T-15: every redirect to a requested page stays on this site', () => {
   }
   it.each(Object.keys(places))('%s', async (place) => {
     for (const target of payloads) {
-      const answer = await places[place]!(target)
-      expect([target, answer.status, leadsTo(answer)]).toEqual([target, expect.any(Number), here])
+      const response = await places[place]!(target)
+      expect([target, response.status, leadsTo(response)]).toEqual([target, expect.any(Number), here])
     }
   })
 
@@ -130,11 +130,11 @@ describe('T-15: every redirect to a requested page stays on this site', () => {
     }
     for (const target of payloads.slice(0, 12)) {
       const browser = app.visitor()
-      const answer = await browser.visit(`/login?redirect=${encodeURIComponent(target)}`, {
+      const response = await browser.visit(`/login?redirect=${encodeURIComponent(target)}`, {
         loginid: email,
         password: ownerPassword,
       })
-      expect([answer.status, leadsTo(answer)]).toEqual([303, here])
+      expect([response.status, leadsTo(response)]).toEqual([303, here])
     }
   })
 

@@ -101,10 +101,10 @@ test('T-16: a visitor is redirected to sign in, and an unknown person returns 40
 async function view({ last_route = '/manage/students?limit=25', of = target.student } = {}) {
   const admin = await person({ role: 'Admin' })
   const session = await site.signIn(admin)
-  const answer = await viewAs.run(session.ctx, { userId: of.user_id, reason: 'a call', last_route })
-  const seen = await site.whois(answer.token)
-  if (!seen) throw new Error('the view is not valid')
-  return { admin, own: session, answer, seen, ctx: await site.visit({ actor: seen.actor }) }
+  const result = await viewAs.run(session.ctx, { userId: of.user_id, reason: 'a call', last_route })
+  const signedIn = await site.whois(result.token)
+  if (!signedIn) throw new Error('the view is not valid')
+  return { admin, own: session, answer: result, seen: signedIn, ctx: await site.visit({ actor: signedIn.actor }) }
 }
 
 test("T-16: a view shows the student, with the student's permissions, and names the viewer", async () => {
@@ -147,11 +147,11 @@ test('T-16: a view never outlives the session it is based on', async () => {
   const { ctx, token } = await site.signIn(admin)
   const almost = new Date(site.clock.now().getTime() + 10 * minute)
   await site.database.read`update identity.session set expires_at = ${almost} where session_id = ${sessionOf(ctx)}`
-  const answer = await viewAs.run(ctx, { userId: target.student.user_id })
-  expect(answer.expires_at).toBe(almost.toISOString())
+  const result = await viewAs.run(ctx, { userId: target.student.user_id })
+  expect(result.expires_at).toBe(almost.toISOString())
   site.clock.offset_ms += 11 * minute
-  expect([await site.whois(token), await site.whois(answer.token)]).toEqual([null, null])
-  expect(await returnFromView(await site.visit(), answer.token)).toBeNull()
+  expect([await site.whois(token), await site.whois(result.token)]).toEqual([null, null])
+  expect(await returnFromView(await site.visit(), result.token)).toBeNull()
 })
 
 const sessionOf = ({ actor }: Ctx) => (actor.kind === 'user' ? actor.session_id : 0)

@@ -15,19 +15,19 @@ beforeAll(async () => {
     ['SUB', 1],
     ['SHU', 2],
   ] as const) {
-    const [made] = await read<{ organization_id: number }>`
+    const [organization] = await read<{ organization_id: number }>`
       insert into identity.organization (code, name, parent_organization_id, lk_organization_status_id)
       values (${code}, ${`Organization ${code}`}, ${top!.organization_id}, ${status}) returning organization_id`
     await read`
       insert into identity.organization_closure (ancestor_id, descendant_id, depth)
-      values (${made!.organization_id}, ${made!.organization_id}, 0), (${top!.organization_id}, ${made!.organization_id}, 1)`
+      values (${organization!.organization_id}, ${organization!.organization_id}, 0), (${top!.organization_id}, ${organization!.organization_id}, 1)`
   }
 })
 
 async function handOver(client: Client): Promise<URL> {
-  const answer = await client.visit('/switch-organization', { org_code: 'SUB' })
-  expect(answer.status).toBe(303)
-  return new URL(answer.headers.get('location') ?? '')
+  const response = await client.visit('/switch-organization', { org_code: 'SUB' })
+  expect(response.status).toBe(303)
+  return new URL(response.headers.get('location') ?? '')
 }
 
 /** A browser that follows a link to another host. */
@@ -40,11 +40,11 @@ async function arrive(url: URL, from: string, form = false) {
     ...(form && { body: new URLSearchParams({ code: url.searchParams.get('code') ?? '' }) }),
   })
 }
-const tokenIn = (answer: Response) => /waypost=([\w-]{43})/.exec(answer.headers.getSetCookie().join())?.[1]
+const tokenIn = (response: Response) => /waypost=([\w-]{43})/.exec(response.headers.getSetCookie().join())?.[1]
 const userBehind = async (token: string | undefined, host: string) => {
   const headers = { host, cookie: `waypost=${token}` }
-  const answer = await app.app.request(`http://${host}/api/user/getCurrentUser`, { headers })
-  return answer.status === 200 ? (await answer.json()).user.user_id : null
+  const response = await app.app.request(`http://${host}/api/user/getCurrentUser`, { headers })
+  return response.status === 200 ? (await response.json()).user.user_id : null
 }
 
 test('T-21: staff continue at the site of an organization below theirs, and stay signed in here', async () => {

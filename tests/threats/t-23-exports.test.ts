@@ -40,11 +40,11 @@ describe('T-23: an export names its author, organization and time, and its event
       ? inputOf(operation, example, await records[example.of](app, await openOwner(app)))
       : { export: 'xlsx' }
     const format = 'format' in operation.takes.shape ? { format: 'xlsx' } : {}
-    const answer = await callOperation(admin, operation, { ...input, ...format })
-    expect(answer.status, answer.text.slice(0, 200)).toBe(200)
-    const about = await partOf(answer)
+    const response = await callOperation(admin, operation, { ...input, ...format })
+    expect(response.status, response.text.slice(0, 200)).toBe(200)
+    const about = await partOf(response)
     expect(about).toMatchObject({
-      File: /filename="([^"]+)"/.exec(answer.headers.get('content-disposition')!)?.[1],
+      File: /filename="([^"]+)"/.exec(response.headers.get('content-disposition')!)?.[1],
       'Exported By': expect.stringMatching(new RegExp(`\\w \\(${admin_id}\\)$`)),
       Organization: expect.stringMatching(/^\w.* \(\w{3}\)$/),
       'Exported On': expect.stringMatching(/^\d{1,2}\/\d{1,2}\/\d{4} .*E[SD]T$/),
@@ -71,9 +71,9 @@ test('T-23: an export made while viewing as someone names the viewer, too', asyn
 
 test('T-23: the Spanish export has the same content', async () => {
   await admin.post('/user/setLanguage', { language: 'es-es' })
-  const answer = await admin.get('/student/export?export=xlsx')
+  const response = await admin.get('/student/export?export=xlsx')
   await admin.post('/user/setLanguage', { language: 'en-us' })
-  const about = await partOf(answer)
+  const about = await partOf(response)
   expect(about).toMatchObject({
     Archivo: 'StudentData.xlsx',
     'Exportado por': expect.stringContaining(`(${admin_id})`),

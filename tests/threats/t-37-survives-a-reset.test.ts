@@ -98,9 +98,9 @@ test("T-37: the owner's first reset removes all ways to sign in added by the acc
   const account = await oldAccount()
   const { token: attackersSession } = await site.signIn(account)
   expect(await waysOf(account)).toEqual({ social: 1, passkeys: 1, totp: 1, codes: 10 })
-  const answer = await setPassword.run(await site.visit(), { token: await linkFor(account), ...chosen })
-  expect(answer.needs2fa).toBe(false)
-  expect((await site.whois(answer.token))?.actor.user_id).toBe(account.user_id)
+  const result = await setPassword.run(await site.visit(), { token: await linkFor(account), ...chosen })
+  expect(result.needs2fa).toBe(false)
+  expect((await site.whois(result.token))?.actor.user_id).toBe(account.user_id)
   expect(await site.whois(attackersSession)).toBeNull()
   expect(await waysOf(account)).toEqual(none)
   const live = await site.database.read`

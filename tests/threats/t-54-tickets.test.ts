@@ -71,12 +71,12 @@ it('T-54: an image is re-encoded without other data, and anything but an image i
     .toBuffer()
   const carrying = Buffer.concat([plain, Buffer.from('<script>mark()</script>')])
   const { attachment_id } = (await student.upload('POST', '/attachment/chat-image', carrying, 'image/jpeg')).body
-  const sent = await student.post('/support/sendMessage', {
+  const reply = await student.post('/support/sendMessage', {
     chat_thread_id,
     message: '',
     chat_attachment_id: attachment_id,
   })
-  const response = await admin.visit(sent.body.data.url)
+  const response = await admin.visit(reply.body.data.url)
   expect(response.headers.get('content-type')).toBe('image/webp')
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   expect(Buffer.from(response.bytes).includes('script')).toBe(false)

@@ -30,9 +30,9 @@ export default function AccountDialog({ place, tab, onClose, onCreated }: Props)
   const [asking, setAsking] = useState(false)
   const [name, setName] = useState('')
   const title = place.user_id === null ? t(newTitles[place.kind]) : name || t('account')
-  const created = (made: AccountPlace) => {
+  const created = (place: AccountPlace) => {
     refreshGrid()
-    onCreated(made)
+    onCreated(place)
   }
   const changed = (user_id: number, name: string) => {
     refreshGrid()

@@ -21,15 +21,15 @@ export function AccountScreen({ place, tab, details }: ScreenProps) {
   const [current, setCurrent] = useState(tabNamed(tab))
   const [opened, setOpened] = useState<readonly AccountTab[]>([current])
   const charge = details && chargeLink(place, details.can)
-  const open = (one: AccountTab) => {
-    setCurrent(one)
-    if (!opened.includes(one)) setOpened([...opened, one])
+  const open = (tab: AccountTab) => {
+    setCurrent(tab)
+    if (!opened.includes(tab)) setOpened([...opened, tab])
   }
-  const tabs = tabsOf(place, details?.can ?? null).map((one) => ({
-    one,
-    href: accountPath(place, one.tab),
-    label: localize(locale, one.title),
-    current: one === current,
+  const tabs = tabsOf(place, details?.can ?? null).map((tab) => ({
+    one: tab,
+    href: accountPath(place, tab.tab),
+    label: localize(locale, tab.title),
+    current: tab === current,
   }))
   return (
     <div className="grid items-start gap-x-6 gap-y-4 text-[0.9375rem] lg:grid-cols-[14rem_minmax(0,1fr)]">

@@ -32,7 +32,7 @@ async function check(settings: Record<string, string> = {}) {
   const all = { DATABASE_URL: app.url, DATA_DIR: folder, ...settings }
   const code = await runCommand(['check', '--json'], { settings: all, folder, print, warn: print })
   const findings = JSON.parse(printed.join('\n')) as Finding[]
-  return { code, of: (subject: string) => findings.find((one) => one.subject === subject), findings }
+  return { code, of: (subject: string) => findings.find((finding) => finding.subject === subject), findings }
 }
 
 test('tries the database with its role, the files, the mail server and the clock', async () => {

@@ -37,12 +37,12 @@ function reader(site: string, key: string, types: readonly string[]): Reader {
     const url = new URL('/api/events', site)
     for (const type of types) url.searchParams.append('type', type)
     if (after) url.searchParams.set('after', after)
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       headers: { authorization: `Bearer ${key}` },
       signal: AbortSignal.timeout(30_000),
     })
-    const body = (await answer.json()) as Page & { message?: string }
-    if (!answer.ok) throw new Error(`${answer.status}: ${body.message}`)
+    const body = (await response.json()) as Page & { message?: string }
+    if (!response.ok) throw new Error(`${response.status}: ${body.message}`)
     return body
   }
 }

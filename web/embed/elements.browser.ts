@@ -44,12 +44,12 @@ export function openKit(origin: string, site: Site, sheet: CSSStyleSheet): Kit {
     (element.closest('[lang]')?.getAttribute('lang') ?? '').toLowerCase().startsWith('es') ? 'es-es' : 'en-us'
   const words = (element: Element) => site.words[languageOf(element)]
   const make = (tag: string, attributes: Attributes = {}, ...children: Child[]) => {
-    const made = document.createElement(tag)
+    const element = document.createElement(tag)
     Object.entries(attributes).forEach(([name, value]) => {
-      made.setAttribute(name, value)
+      element.setAttribute(name, value)
     })
-    made.append(...children)
-    return made
+    element.append(...children)
+    return element
   }
   const checkoutUrl = (element: Element, course: string) => {
     const url = new URL(site.paths.checkout, origin)
@@ -73,9 +73,9 @@ export function openKit(origin: string, site: Site, sheet: CSSStyleSheet): Kit {
         if (value) url.searchParams.set(name, value)
       })
       // No cookies: the catalogue is the same for everyone.
-      const answer = await fetch(url, { credentials: 'omit', headers: { 'accept-language': languageOf(element) } })
-      if (!answer.ok) throw new Error(`${answer.status}`)
-      return answer.json()
+      const response = await fetch(url, { credentials: 'omit', headers: { 'accept-language': languageOf(element) } })
+      if (!response.ok) throw new Error(`${response.status}`)
+      return response.json()
     },
     root(element) {
       const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' })

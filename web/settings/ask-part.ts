@@ -10,15 +10,15 @@ type Answer = Part | { leave: string } | null
 export async function askPart(path: string, sending?: Sending): Promise<Answer> {
   const headers = { [inPlace]: '1', [asPart]: '1' }
   try {
-    const answer = await fetch(path, sending ? { method: 'POST', body: plain(sending), headers } : { headers })
-    const next = answer.headers.get(nextPage)
+    const response = await fetch(path, sending ? { method: 'POST', body: plain(sending), headers } : { headers })
+    const next = response.headers.get(nextPage)
     if (next !== null) {
       const within = readSettingsPath({ href: next })
       if (within === null) return { leave: next }
       // The form is saved. If the next page can't be loaded here, the browser goes there.
       return (await askPart(within)) ?? (sending ? { leave: next } : null)
     }
-    return answer.status < 500 ? partOf(path, await answer.text()) : null
+    return response.status < 500 ? partOf(path, await response.text()) : null
   } catch {
     return null
   }

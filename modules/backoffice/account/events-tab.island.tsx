@@ -49,9 +49,9 @@ function Events({ user_id, start }: { user_id: number; start: EventList }) {
   const more = async () => {
     setBusy(true)
     const query = { user_id, limit, after_id: list.afterId ?? '' }
-    const answer = await callApi((api) => api.GET('/user/eventhistory/fetch', { params: { query } }))
+    const response = await callApi((api) => api.GET('/user/eventhistory/fetch', { params: { query } }))
     setBusy(false)
-    if (answer.ok) setList({ ...answer.data, data: [...list.data, ...answer.data.data] })
+    if (response.ok) setList({ ...response.data, data: [...list.data, ...response.data.data] })
   }
   return (
     <div className="grid gap-3">

@@ -19,9 +19,9 @@ export function NoteItem({ note, onChanged }: { note: Note; onChanged: () => Pro
   const { entity_note_id, created_by_name: name } = note
   const date = showDate(note.created_at)
   const remove = async () => {
-    const answer = await call((api) => api.POST('/user/deleteEntityNotes', { body: { entity_note_id } }))
+    const response = await call((api) => api.POST('/user/deleteEntityNotes', { body: { entity_note_id } }))
     setDoomed(false)
-    if (answer.ok) await onChanged()
+    if (response.ok) await onChanged()
   }
   const saved = async () => {
     setEditing(false)
@@ -75,8 +75,8 @@ function EditNote({ note: { entity_note_id, note }, onSaved, onCancel }: EditPro
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault()
     const body = { entity_note_id, note: text }
-    const answer = await call((api) => api.POST('/user/editEntityNotes', { body }))
-    if (answer.ok) await onSaved()
+    const response = await call((api) => api.POST('/user/editEntityNotes', { body }))
+    if (response.ok) await onSaved()
   }
   return (
     <form onSubmit={onSubmit} className="mt-2 grid gap-2">

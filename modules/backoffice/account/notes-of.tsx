@@ -47,8 +47,8 @@ function NewNote({ entity, onAdded }: NewProps) {
     event.preventDefault()
     request_id.current ??= crypto.randomUUID()
     const body = { ...entity, note, request_id: request_id.current }
-    const answer = await call((api) => api.POST('/user/addEntityNotes', { body }))
-    if (!answer.ok) return
+    const response = await call((api) => api.POST('/user/addEntityNotes', { body }))
+    if (!response.ok) return
     setNote('')
     request_id.current = undefined
     await onAdded()

@@ -73,10 +73,10 @@ export async function endBulkRun({ sql }: Ctx, bulk_run_id: number): Promise<boo
 
 export type OpenRow = { row_number: number; row_key: number }
 
-export const listOpenRows = ({ sql }: Ctx, bulk_run_id: number, most: number) => sql<OpenRow>`
+export const listOpenRows = ({ sql }: Ctx, bulk_run_id: number, max: number) => sql<OpenRow>`
   select row_number, row_key from backoffice.bulk_run_row
   where bulk_run_id = ${bulk_run_id} and outcome is null
-  order by row_number limit ${most}`
+  order by row_number limit ${max}`
 
 /** Takes a row for its transaction; false if another worker has done it. Waits for one that is just doing it. */
 export async function lockOpenRow({ sql }: Ctx, bulk_run_id: number, row_number: number): Promise<boolean> {
@@ -119,10 +119,10 @@ export async function countOutcomes({ sql }: Ctx, bulk_run_id: number): Promise<
 
 export type RefusedRow = OpenRow & { why_en: string; why_es: string; why_params: SentenceParams }
 
-export const listRefused = ({ sql }: Ctx, bulk_run_id: number, after: number, most: number) => sql<RefusedRow>`
+export const listRefused = ({ sql }: Ctx, bulk_run_id: number, after: number, max: number) => sql<RefusedRow>`
   select row_number, row_key, why_en, why_es, why_params from backoffice.bulk_run_row
   where bulk_run_id = ${bulk_run_id} and outcome = 'refused' and row_number > ${after}
-  order by row_number limit ${most}`
+  order by row_number limit ${max}`
 
 const keptDays = 30
 

@@ -41,15 +41,15 @@ const bells = async () => (await client.get('/user/notification/fetch/')).body.d
 test('one job changes the rows that matched at the request, audits each and sends one notification', async () => {
   const ids = await addPeople(120, 'Matching')
   const rung = await bells()
-  const begun = await start('last_name=exact:Matching&lk_user_status_id=exact:1', { rows: 120 })
-  expect(begun.body).toMatchObject({ rows: 120, message: expect.stringContaining('120') })
+  const response = await start('last_name=exact:Matching&lk_user_status_id=exact:1', { rows: 120 })
+  expect(response.body).toMatchObject({ rows: 120, message: expect.stringContaining('120') })
   // Later rows are not included, and missing ones are reported separately.
   const later = await addPerson({ last_name: 'Matching' })
   await read`update identity.person set deleted_at = platform.now() where user_id = ${ids[7]!}`
   await read`update identity.person set lk_user_status_id = 2 where user_id = ${ids[8]!}`
-  expect(await taskOf(begun.body.task_id)).toMatchObject({ state: 'waiting', rows_done: 0, rows_total: 120 })
+  expect(await taskOf(response.body.task_id)).toMatchObject({ state: 'waiting', rows_done: 0, rows_total: 120 })
   await app.runJobs()
-  expect(await taskOf(begun.body.task_id)).toMatchObject({
+  expect(await taskOf(response.body.task_id)).toMatchObject({
     state: 'done',
     rows_done: 120,
     title: 'Disable: Students',
@@ -60,7 +60,7 @@ test('one job changes the rows that matched at the request, audits each and send
   expect(await statusesOf([later, ids[7]!])).toEqual([1, 1].toSorted())
   expect(await audited(ids)).toBe(118)
   expect((await bells()) - rung).toBe(1)
-  const file = await client.get(`/user/task/${begun.body.task_id}/file`)
+  const file = await client.get(`/user/task/${response.body.task_id}/file`)
   const lines = file.text.trim().split('\r\n').slice(1).toSorted()
   expect(lines).toEqual(
     [
@@ -167,7 +167,7 @@ test('the person who started a run can stop it: finished rows stay, the rest are
 })
 
 test('T-22: refuses an action that the list or the person does not allow, and starts nothing', async () => {
-  const mine = await addPerson({ last_name: 'Refused' })
+  const person = await addPerson({ last_name: 'Refused' })
   const begun = () => read`select from backoffice.bulk_run`
   const before = (await begun()).length
   const code = async (...args: Parameters<typeof start>) => {
@@ -186,7 +186,7 @@ test('T-22: refuses an action that the list or the person does not allow, and st
     insert into identity.permission (user_id, organization_id, key, granted)
     values (${reader}, 1, 'MANAGE_STUDENTS:UPDATE', false), (${reader}, 1, 'MANAGE_STUDENTS:DELETE', false)`
   expect(await code('', {}, await app.as(reader))).toEqual([403, 'FORBIDDEN'])
-  expect(await code('', {}, await app.as(mine))).toEqual([403, 'FORBIDDEN'])
+  expect(await code('', {}, await app.as(person))).toEqual([403, 'FORBIDDEN'])
   expect((await begun()).length).toBe(before)
 })
 
@@ -202,10 +202,10 @@ test('T-20: a run changes no other organization, and only its author sees its ta
   )
   const person = await addPerson({ last_name: 'Reach', organization_id: one!.organization_id })
   const admin = await app.as(await addPerson({ role: 1, organization_id: one!.organization_id }), one!.code)
-  const begun = await start('last_name=exact:Reach', {}, admin)
-  expect(begun.body.rows).toBe(1)
+  const response = await start('last_name=exact:Reach', {}, admin)
+  expect(response.body.rows).toBe(1)
   // A recorded row that is now out of scope is refused like a missing one.
-  const id = await runOf(begun.body.task_id)
+  const id = await runOf(response.body.task_id)
   await read`
     insert into backoffice.bulk_run_row (bulk_run_id, organization_id, row_number, row_key)
     select ${id}, ${one!.organization_id}, 1 + place, key
@@ -213,7 +213,7 @@ test('T-20: a run changes no other organization, and only its author sees its ta
   await app.runJobs()
   expect(await statusesOf(strangers)).toEqual([1, 1])
   expect(await statusesOf([person])).toEqual([2])
-  const { body } = begun
+  const { body } = response
   const colleague = await app.as(await addPerson({ role: 1, organization_id: one!.organization_id }), one!.code)
   expect((await colleague.get(`/user/task/${body.task_id}`)).status).toBe(404)
   expect((await colleague.get(`/user/task/${body.task_id}/file`)).status).toBe(404)
@@ -245,7 +245,7 @@ test('T-23: accepts 50,000 rows in one run, and refuses 50,001 before it starts'
   const refused = await start('last_name=exact:Many')
   expect([refused.status, refused.body.code]).toEqual([422, 'BULK_TOO_MANY_ROWS'])
   await read`update identity.person set deleted_at = platform.now() where loginid = 'many1@example.com'`
-  const begun = await start('last_name=exact:Many', { rows: maxMatching })
-  expect(begun.body).toMatchObject({ rows: maxMatching })
-  expect(await taskOf(begun.body.task_id)).toMatchObject({ state: 'waiting', rows_total: maxMatching })
+  const response = await start('last_name=exact:Many', { rows: maxMatching })
+  expect(response.body).toMatchObject({ rows: maxMatching })
+  expect(await taskOf(response.body.task_id)).toMatchObject({ state: 'waiting', rows_total: maxMatching })
 })

@@ -8,7 +8,7 @@ import { emailTexts } from './emails.texts.ts'
 export const cleanWords = (typed: string): string => cleanTranslation(typed.replaceAll(/\r\n?/g, '\n'))
 
 /** Mail programs cut off longer subjects. */
-const longest = { subject: 200, other: 2_000 }
+const maxLengths = { subject: 200, other: 2_000 }
 
 /** The error of an email's reworded text; null if valid. Texts may use only the email's own variables. */
 export function wordsFaultOf(text: Text, words: string, isSubject: boolean): TranslationFault | null {
@@ -22,6 +22,6 @@ export function wordsFaultOf(text: Text, words: string, isSubject: boolean): Tra
       : { text: emailTexts.variables, params: { names: listed } }
   }
   if (/<\s*[a-z!/?]|&#?\w+;|javascript:/i.test(words)) return { text: emailTexts.markup, params: {} }
-  const most = isSubject ? longest.subject : longest.other
-  return words.length > most ? { text: emailTexts.tooLong, params: { most } } : null
+  const max = isSubject ? maxLengths.subject : maxLengths.other
+  return words.length > max ? { text: emailTexts.tooLong, params: { most: max } } : null
 }

@@ -90,9 +90,9 @@ export const saveEmailSender = operation({
     requireBoth(ctx, sender)
     const { organization_id } = ctx.organization
     await lockEmailWords(ctx, organization_id)
-    const [own] = await listSenders(ctx, [organization_id])
-    const version = own?.version ?? 0
-    const before = shownOf(own ?? noSender)
+    const [senders] = await listSenders(ctx, [organization_id])
+    const version = senders?.version ?? 0
+    const before = shownOf(senders ?? noSender)
     const message = localText(ctx.locale, texts, 'senderSaved')
     if (isDeepStrictEqual(before, shownOf(sender))) return { version, message }
     if (typeof seen === 'number' && seen !== version) throw errors.conflict()

@@ -74,7 +74,7 @@ function rowOf(ctx: Ctx, { email, title, texts, rows, language }: Of): EmailRow 
       outdated: ownRow !== undefined && !holds(ownRow),
     }
   })
-  const last = ownRows.toSorted((one, other) => other.version - one.version)[0]
+  const last = ownRows.toSorted((row, other) => other.version - row.version)[0]
   return {
     email,
     name: emailTitle(title, ctx.locale),

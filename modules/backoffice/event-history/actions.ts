@@ -17,7 +17,7 @@ export const typedActions = [
 ]
 export const knownActions = typedActions.map(({ action }) => action)
 export const actionsOfType = (type: number): string[] =>
-  typedActions.filter((one) => one.type === type).map(({ action }) => action)
+  typedActions.filter((typedAction) => typedAction.type === type).map(({ action }) => action)
 
 const sentences = new Map(entries.map(({ action, sentence }) => [action, sentence]))
 const unknown: Text = ['An action was recorded.', 'Se registró una acción.']

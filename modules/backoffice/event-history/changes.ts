@@ -162,9 +162,9 @@ function nameOf(field: string, locale: Locale): string {
 /** 'MANAGE_STUDENTS:READ' with the labels of the permissions grid. */
 function permissionOf(field: string): [Text, Text] | null {
   const [name = '', type = ''] = field.split(':')
-  const right = (offeredPermissions as Readonly<Record<string, { text: Text }>>)[name]?.text
+  const text = (offeredPermissions as Readonly<Record<string, { text: Text }>>)[name]?.text
   const kind = Object.values<Text>(lk_permission_type).find(([english]) => english === type)
-  return right && kind ? [right, kind] : null
+  return text && kind ? [text, kind] : null
 }
 
 const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/

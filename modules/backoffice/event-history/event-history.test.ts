@@ -110,11 +110,11 @@ test('an event of another organization is not shown, even if it concerns the sam
 
 test("the export has no formulas and the contract's file name, and is audited", async () => {
   const path = `/api/user/exportHistory?export=xlsx&user_id=${student.user_id}`
-  const answer = await app.app.request(`http://localhost:3000${path}`, {
+  const response = await app.app.request(`http://localhost:3000${path}`, {
     headers: { cookie: admin.cookies(), host: 'localhost:3000' },
   })
-  expect(answer.headers.get('content-disposition')).toContain('EventLogs.xlsx')
-  const { rows, types } = await readSheet(answer.body!)
+  expect(response.headers.get('content-disposition')).toContain('EventLogs.xlsx')
+  const { rows, types } = await readSheet(response.body!)
   expect(types.toSorted()).toEqual(['text', 'type 2', 'type 4'])
   expect(rows.flat()).toContain('The account was created at checkout.')
   const [exported] = await historyOf(student.user_id, '&lk_audit_type_id=10')
@@ -189,8 +189,8 @@ test('refuses to resend an email about a past moment', async () => {
     insert into platform.audit_event (organization_id, action, subject_user_id, actor_kind, after)
     values (1, 'mail.sent', ${student.user_id}, 'system', '{"letter": "identity.new-password"}')
     returning audit_event_id`
-  const answer = await resend(row!.audit_event_id)
-  expect([answer.status, answer.body.code]).toEqual([422, 'NOT_SENT_AGAIN'])
+  const response = await resend(row!.audit_event_id)
+  expect([response.status, response.body.code]).toEqual([422, 'NOT_SENT_AGAIN'])
   expect(await emailOf(student.user_id, 'password changed')).toMatchObject({ resendable: false })
 })
 
@@ -375,6 +375,6 @@ test("an instructor's action on an Admin is shown without its changes; staff his
     values (1, 'user.save', ${`user_id:${boss_id}`}, ${boss_id}, 'user', ${actor_id}, '{"email": "a"}', '{"email": "b"}')`
   expect((await historyOf(actor_id))[0]!.changes).toBeNull()
   const blind = await person(2, 'blind@example.com', { 'MANAGE_INSTRUCTORS:READ': true, 'MANAGE_STUDENTS:READ': false })
-  const answer = await (await app.as(blind)).get(`/user/eventhistory/fetch?user_id=${actor_id}`)
-  expect(answer.status).toBe(403)
+  const response = await (await app.as(blind)).get(`/user/eventhistory/fetch?user_id=${actor_id}`)
+  expect(response.status).toBe(403)
 })

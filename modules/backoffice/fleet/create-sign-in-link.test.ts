@@ -33,12 +33,12 @@ const tokenOf = (url: URL) => url.searchParams.get('token') ?? ''
 const browserAt = (url: URL) =>
   app.visitor(url.host.split('.').length > 1 ? url.host.split('.')[0]!.toUpperCase() : null)
 async function press(url: URL, browser = browserAt(url)) {
-  const answer = await browser.visit(`${url.pathname}${url.search}`, { token: tokenOf(url) })
-  return { browser, to: answer.headers.get('location'), status: answer.status }
+  const response = await browser.visit(`${url.pathname}${url.search}`, { token: tokenOf(url) })
+  return { browser, to: response.headers.get('location'), status: response.status }
 }
 async function userOf(browser: ReturnType<typeof app.visitor>): Promise<number | null> {
-  const answer = await browser.get('/user/getCurrentUser')
-  return answer.status === 200 ? answer.body.user.user_id : null
+  const response = await browser.get('/user/getCurrentUser')
+  return response.status === 200 ? response.body.user.user_id : null
 }
 const lastEvent = async (action: string) => {
   const [event] = await read<Record<string, unknown>>`
@@ -58,9 +58,9 @@ describe('a link that signs a student in', () => {
       after: { target: 'dashboard' },
     })
     const browser = browserAt(url)
-    const shown = await browser.visit(`${url.pathname}${url.search}`)
-    expect([shown.status, shown.headers.get('referrer-policy')]).toEqual([200, 'no-referrer'])
-    expect(shown.text).toContain('Fleet sync sent you here.')
+    const response = await browser.visit(`${url.pathname}${url.search}`)
+    expect([response.status, response.headers.get('referrer-policy')]).toEqual([200, 'no-referrer'])
+    expect(response.text).toContain('Fleet sync sent you here.')
     expect(await userOf(browser)).toBeNull()
     expect(await press(url, browser)).toMatchObject({ status: 303, to: '/dashboard' })
     expect(await userOf(browser)).toBe(owner.user_id)
@@ -167,15 +167,15 @@ describe('a link that signs a student in', () => {
       insert into identity.linked_account (user_id, organization_id, related_user_id)
       select user_id, organization_id, ${linked.user_id} from identity.person where user_id = ${owner.user_id}`
     expect(codeOf(await browser.post('/user/switchAccount', { userId: linked.user_id }))).toBe('403 PROOF_NEEDED')
-    const theirs = await app.as(owner.user_id)
-    expect(codeOf(await theirs.post('/user/switchAccount', { userId: linked.user_id }))).toBe('200')
+    const client = await app.as(owner.user_id)
+    expect(codeOf(await client.post('/user/switchAccount', { userId: linked.user_id }))).toBe('200')
   })
 
   it('leads a student who is signed in straight on, without using the link up', async () => {
     const url = await linkFor(owner.user_id)
     const student = await app.as(owner.user_id)
-    const answer = await student.visit(`${url.pathname}${url.search}`)
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/dashboard'])
+    const response = await student.visit(`${url.pathname}${url.search}`)
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/dashboard'])
     expect((await press(url)).to).toBe('/dashboard')
   })
 
@@ -184,12 +184,12 @@ describe('a link that signs a student in', () => {
     const link = async () => new URL(ok(await send(owner.user_id, {}, byBearer(app, other.key))).url)
     const [used, unused] = [await link(), await link()]
     const { browser } = await press(used)
-    const own = await app.as(owner.user_id)
+    const client = await app.as(owner.user_id)
     expect(await userOf(browser)).toBe(owner.user_id)
     const admin = await app.ctx(await app.actorOf(await app.userId('admin@example.com')))
     await endClient.run(admin, { client_id: other.client_id })
     expect(await userOf(browser)).toBeNull()
-    expect(await userOf(own)).toBe(owner.user_id)
+    expect(await userOf(client)).toBe(owner.user_id)
     expect((await press(unused)).to).toBe('/login')
   })
 

@@ -159,7 +159,9 @@ describe('enrolling many', () => {
     const [linked] = await enroll([{ ...row, enrollment_external_id: 'linked' }])
     expect(linked).toMatchObject({ result: 'exists', student_course_id: first.student_course_id })
     const { enrollments } = ok(await client.get('/enrollments?external_id=linked'))
-    expect(enrollments.map((one: Record<string, unknown>) => one.student_course_id)).toEqual([first.student_course_id])
+    expect(enrollments.map((enrollment: Record<string, unknown>) => enrollment.student_course_id)).toEqual([
+      first.student_course_id,
+    ])
     const [second] = await enroll([{ ...row, enrollment_external_id: 'second id' }])
     expect(second).toMatchObject({ result: 'refused', code: 'CONFLICT' })
     const [other] = await enroll([{ ...row, enrollment_external_id: 'linked' }], { course_website_id: 1002 })
@@ -187,8 +189,8 @@ describe('enrolling many', () => {
 
   it('of eight simultaneous calls happens once', async () => {
     const row = driver({ enrollment_external_id: 'at once' })
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send([row])))
-    const results = answers.map((answer) => ok(answer).rows[0].result)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => send([row])))
+    const results = responses.map((response) => ok(response).rows[0].result)
     expect(results.toSorted()).toEqual(['enrolled', ...Array(7).fill('exists')].toSorted())
   })
 
@@ -225,7 +227,7 @@ describe('the list of enrollments', () => {
     const [{ student_course_id }] = await enroll([row])
     const idsOf = async (query: string) =>
       ok(await client.get(`/enrollments?${query}`)).enrollments.map(
-        (one: { student_course_id: number }) => one.student_course_id,
+        (enrollment: { student_course_id: number }) => enrollment.student_course_id,
       )
     expect(await idsOf('external_id=found')).toEqual([student_course_id])
     expect(await idsOf(`external_person_id=${row.external_id}`)).toEqual([student_course_id])
@@ -242,9 +244,9 @@ describe('the list of enrollments', () => {
     const [{ student_course_id }] = await enroll([driver()])
     await publishToWebhooks(job)
     const changed = await since(next_change)
-    expect(changed.enrollments.map((one: { student_course_id: number }) => one.student_course_id)).toEqual([
-      student_course_id,
-    ])
+    expect(
+      changed.enrollments.map((enrollment: { student_course_id: number }) => enrollment.student_course_id),
+    ).toEqual([student_course_id])
     expect(changed.has_more).toBe(false)
     expect((await since(changed.next_change)).enrollments).toEqual([])
     const other = await openClient(app, { code: 'GCT' })
@@ -266,7 +268,7 @@ describe('the list of enrollments', () => {
     const other = await openClient(app, { code: 'GCT' })
     const { enrollments } = ok(await other.get('/enrollments?limit=500'))
     const [mine] = ok(await client.get('/enrollments?limit=1')).enrollments
-    expect(enrollments.map((one: { student_course_id: number }) => one.student_course_id)).not.toContain(
+    expect(enrollments.map((enrollment: { student_course_id: number }) => enrollment.student_course_id)).not.toContain(
       mine.student_course_id,
     )
   })

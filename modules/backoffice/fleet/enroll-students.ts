@@ -68,7 +68,7 @@ export const enrollStudents = operation({
   transaction: { own: 'each row commits by itself' },
   clients: 'enrollStudents',
   rate: { name: 'enroll-many', perMinute: 20, burst: 10 },
-  largest: 1_048_576,
+  max_body: 1_048_576,
   audit: ({ course_website_id }, { rows }) => ({
     action: 'student.enrollMany',
     subject: `course_website_id:${course_website_id}`,

@@ -63,10 +63,10 @@ test('shows each reader the counts allowed by their permissions and organization
   const [other] = await read<{ organization_id: number; code: string }>`
     select organization_id, code from identity.organization
     where parent_organization_id is null and not default_ind and lk_organization_status_id = 1 limit 1`
-  const [made] = await read<{ user_id: number }>`
+  const [user] = await read<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email)
     values (${other!.organization_id}, 1, 'elsewhere@example.com', 'elsewhere@example.com') returning user_id`
-  const elsewhere = await app.as(made!.user_id, other!.code)
+  const elsewhere = await app.as(user!.user_id, other!.code)
   expect(countOf(await waitingOf(elsewhere), 'advances')).toBe(0)
   const student = await app.as(await app.userId('student@example.com'))
   expect((await student.get('/user/waiting')).status).toBe(403)

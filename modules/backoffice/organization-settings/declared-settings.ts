@@ -77,8 +77,8 @@ export const declared: Readonly<Record<Area, readonly Declared[]>> = {
       label: support.categories,
       show: (value, locale) =>
         options(lk_issue_category, locale)
-          .filter((one) => value === null || (value as readonly number[]).includes(one.value))
-          .map((one) => one.label)
+          .filter((option) => value === null || (value as readonly number[]).includes(option.value))
+          .map((option) => option.label)
           .join(', '),
     },
   ],

@@ -16,7 +16,7 @@ beforeAll(async () => {
 async function of(someone: Someone, name: string): Promise<OrganizationSetting> {
   const { status, body } = await someone.get('/settings/organization')
   expect(status).toBe(200)
-  return body.settings.find((one: OrganizationSetting) => one.name === name)
+  return body.settings.find((setting: OrganizationSetting) => setting.name === name)
 }
 const saveCheckout = (someone: Someone, settings: object) =>
   someone.post('/settings/saveCheckoutSettings', { settings })

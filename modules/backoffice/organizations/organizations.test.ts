@@ -34,8 +34,8 @@ describe('organizations are searched by course', () => {
   test('by several courses, of which one is enough, combined with other filters', async () => {
     const either = await loneStar.get('/organization/fetch?course_name=defensivo&course_name=alcohol')
     expect(either.body.count).toBe(2)
-    const both = await loneStar.get('/organization/fetch?course_name=alcohol&code=exact:lst')
-    expect(both.body.organization).toMatchObject([{ code: 'LST' }])
+    const response = await loneStar.get('/organization/fetch?course_name=alcohol&code=exact:lst')
+    expect(response.body.organization).toMatchObject([{ code: 'LST' }])
   })
 
   test('T-22: a course outside the scope finds nothing, and a shared one never finds another tenant', async () => {

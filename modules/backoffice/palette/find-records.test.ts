@@ -21,7 +21,10 @@ const labels = async (ctx: Ctx, text: string) =>
 const without = (ctx: Ctx, key: PermissionKey): Ctx => {
   if (ctx.actor.kind !== 'user') throw new Error('no person')
   return ctx.as({
-    actor: { ...ctx.actor, permissions: new Set([...ctx.actor.permissions].filter((held) => held !== key)) },
+    actor: {
+      ...ctx.actor,
+      permissions: new Set([...ctx.actor.permissions].filter((permission) => permission !== key)),
+    },
   })
 }
 
@@ -67,12 +70,12 @@ test('finds nothing in organizations above, beside or removed, and nothing for a
   await addStudent('Hidden', 'Aabove', 'AAA')
   await addStudent('Hidden', 'Bbelow', 'BBB')
   await addStudent('Hidden', 'Cbeside', 'CCC')
-  const gone = await addStudent('Hidden', 'Gone', 'BBB')
-  await database.read`update identity.person set deleted_at = now() where user_id = ${gone}`
+  const student = await addStudent('Hidden', 'Gone', 'BBB')
+  await database.read`update identity.person set deleted_at = now() where user_id = ${student}`
   expect(await labels(await staffOf('AAA'), 'hidden')).toEqual(['student Hidden Aabove', 'student Hidden Bbelow'])
   expect(await labels(await staffOf('BBB'), 'hidden')).toEqual(['student Hidden Bbelow'])
   expect(await labels(await staffOf('CCC'), 'hidden')).toEqual(['student Hidden Cbeside'])
-  expect(await labels(await staffOf('BBB'), String(gone))).toEqual([])
+  expect(await labels(await staffOf('BBB'), String(student))).toEqual([])
   expect(await labels(await staffOf('AAA'), 'h')).toEqual([])
 })
 

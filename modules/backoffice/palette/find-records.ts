@@ -12,8 +12,8 @@ import { localText } from '#platform/texts.ts'
 import { paletteTexts } from './palette.texts.ts'
 
 /** The most of each kind. */
-const most = 5
-const shortest = 2
+const max = 5
+const minLength = 2
 /** Two a second for someone typing; the list waits between letters. */
 const rate: Rate = { name: 'find-records', perMinute: 120, burst: 40 }
 
@@ -41,7 +41,7 @@ export const findRecords = operation({
   gives: z.object({ found: z.array(Found) }),
   async run(ctx, { text }) {
     const query = composed(text).trim().replaceAll(/\s+/g, ' ').toLowerCase()
-    if (query.length < shortest && !/^\d$/.test(query)) return { found: [] }
+    if (query.length < minLength && !/^\d$/.test(query)) return { found: [] }
     const number = Number(/^#?(\d{1,9})$/.exec(query)?.[1] ?? 0)
     const { actor } = ctx
     const lists = await Promise.all([
@@ -67,7 +67,7 @@ const studentsOf = ({ sql, organization }: Ctx, ids: readonly number[], text: st
   where p.user_id = any(${sql.array(ids)}::int[]) and p.lk_user_role_id = ${userRole.Student}
     and p.organization_id = any(${sql.array([...organization.scope])}::int[])
     and p.search_text like all(${sql.array(searchForm(text).split(' ').map(searchPattern))}::text[])
-  order by p.last_name, p.first_name, p.user_id limit ${most}::int`
+  order by p.last_name, p.first_name, p.user_id limit ${max}::int`
 
 /**
  * Students whose name begins with the text: each organization separately, so that an index over organization and name is
@@ -82,13 +82,13 @@ function studentsFrom({ sql, organization }: Ctx, text: string) {
     cross join lateral (
       (select user_id, first_name, last_name, email, last_first_key from identity.v_student_name s
        where s.organization_id = tenant.organization_id and s.last_first_key >= ${text} and s.last_first_key < ${end}
-       order by s.last_first_key limit ${most}::int)
+       order by s.last_first_key limit ${max}::int)
       union all
       (select user_id, first_name, last_name, email, last_first_key from identity.v_student_name s
        where s.organization_id = tenant.organization_id and s.first_last_key >= ${text} and s.first_last_key < ${end}
-       order by s.first_last_key limit ${most}::int)) found
+       order by s.first_last_key limit ${max}::int)) found
     order by found.last_first_key, found.user_id
-    limit ${most}::int`
+    limit ${max}::int`
 }
 
 /**
@@ -103,11 +103,11 @@ async function students(ctx: Ctx, text: string, number: number): Promise<Found[]
     select user_id, first_name, last_name, email from identity.v_student_name s
     where ${text.includes('@') ? sql`s.email_key = ${text}` : sql`s.user_id = ${number}`}
       and s.organization_id = any(${sql.array([...organization.scope])}::int[])
-    limit ${most}::int`
+    limit ${max}::int`
   const called = await findPeopleByPhone(ctx, text)
   const byPhone = called && called.length > 0 ? await studentsOf(ctx, called, '') : []
   const all = new Map([...byPhone, ...exact, ...rows].map((row) => [row.user_id, row]))
-  return [...all.values()].slice(0, most).map(({ user_id, first_name, last_name, email }) => ({
+  return [...all.values()].slice(0, max).map(({ user_id, first_name, last_name, email }) => ({
     kind: 'student',
     id: user_id,
     label: `${first_name} ${last_name}`.trim() || email,
@@ -137,7 +137,7 @@ async function staffMembers({ sql, actor, organization }: Ctx, text: string): Pr
     where p.deleted_at is null and p.lk_user_role_id = any(${sql.array(seen.map(({ role }) => role))}::int[])
       and p.organization_id = any(${sql.array([...organization.scope])}::int[])
       and p.search_text like ${searchPattern(text)}
-    order by p.last_name, p.first_name, p.user_id limit ${most}::int`
+    order by p.last_name, p.first_name, p.user_id limit ${max}::int`
   return rows.map(({ user_id, first_name, last_name, email, role }) => ({
     kind: 'staff',
     id: user_id,
@@ -153,7 +153,7 @@ async function organizations({ sql, organization }: Ctx, text: string): Promise<
     where (o.code = ${text.toUpperCase()} or platform.search_form(o.name) like ${searchPattern(text)})
       and o.organization_id = any(${sql.array([...organization.scope])}::int[])
     order by (o.code = ${text.toUpperCase()}) desc, strpos(platform.search_form(o.name), ${searchForm(text)}),
-      o.name_key limit ${most}::int`
+      o.name_key limit ${max}::int`
   return rows.map(({ organization_id, code, name }) => ({
     kind: 'organization',
     id: organization_id,
@@ -169,7 +169,7 @@ async function orders({ sql, organization, locale }: Ctx, text: string, number: 
     select p.order_id, p.payment_id, p.first_name, p.last_name from checkout.v_payment p
     where ${number > 0 ? sql`p.order_id = ${number}` : sql`p.transaction_id = ${text}`}
       and p.organization_id = any(${sql.array([...organization.scope])}::int[])
-    order by p.payment_id limit ${most}::int`
+    order by p.payment_id limit ${max}::int`
   return rows.map(({ order_id, payment_id, first_name, last_name }) => ({
     kind: 'order',
     id: payment_id,
@@ -185,7 +185,7 @@ async function tickets({ sql, organization, locale }: Ctx, number: number): Prom
     select t.issue_id, t.chat_thread_id, t.issue_name from support.v_ticket t
     where (t.issue_id = ${number} or t.chat_thread_id = ${number})
       and t.organization_id = any(${sql.array([...organization.scope])}::int[])
-    order by t.issue_id limit ${most}::int`
+    order by t.issue_id limit ${max}::int`
   return rows.map(({ issue_id, chat_thread_id, issue_name }) => ({
     kind: 'ticket',
     id: issue_id,
@@ -202,7 +202,7 @@ async function keys({ sql, organization }: Ctx, text: string): Promise<Found[]> 
   const rows = await sql<{ authorization_key_id: number; last_group: string; course_name: string }>`
     select k.authorization_key_id, k.last_group, k.course_name from checkout.v_authorization_key k
     where k.last_group = ${last} and k.organization_id = any(${sql.array([...organization.scope])}::int[])
-    order by k.authorization_key_id desc limit ${most}::int`
+    order by k.authorization_key_id desc limit ${max}::int`
   return rows.map(({ authorization_key_id, last_group, course_name }) => ({
     kind: 'key',
     id: authorization_key_id,

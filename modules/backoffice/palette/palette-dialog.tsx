@@ -98,9 +98,9 @@ function statusOf(text: string, state: State, count: number, t: Say): string {
 
 async function findRecords(text: string, signal: AbortSignal): Promise<readonly Found[]> {
   if (!text.trim()) return []
-  const answer = await callApi((api) => api.GET('/find/records', { params: { query: { text } }, signal }), {
+  const response = await callApi((api) => api.GET('/find/records', { params: { query: { text } }, signal }), {
     quiet: true,
   })
-  if (!answer.ok) throw new Error(answer.message)
-  return answer.data.found
+  if (!response.ok) throw new Error(response.message)
+  return response.data.found
 }

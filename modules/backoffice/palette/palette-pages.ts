@@ -17,9 +17,9 @@ export function pagesFitting(pages: readonly PageEntry[], text: string): Entry[]
   return pages
     .filter(({ label, group }) => {
       const labelWords = plain(`${label} ${group}`).split(/\s+/)
-      return words.every((word) => labelWords.some((one) => one.startsWith(word)))
+      return words.every((word) => labelWords.some((labelWord) => labelWord.startsWith(word)))
     })
-    .toSorted((one, other) => rank(one) - rank(other))
+    .toSorted((page, other) => rank(page) - rank(other))
     .slice(0, maxPages)
     .map(({ href, label, group }) => ({ value: href, label, detail: group }))
 }

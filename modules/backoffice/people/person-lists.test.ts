@@ -47,12 +47,12 @@ test('lists courses, certificates and payments of a person, to them and to staff
   const passed = await records.passed(app, owner)
   expect((await client.get('/user/getAboutYou')).body.identity_locked).toMatch(/are on your certificate/)
   const at = `user_id=${owner.user_id}&includeCertificates=1`
-  const [own, seen] = await Promise.all([
+  const [response, reply] = await Promise.all([
     client.get('/user/fetchCoursesByUserId?includeCertificates=1'),
     admin.get(`/user/fetchCoursesByUserId?${at}`),
   ])
-  expect(seen.body).toEqual(own.body)
-  const [newest, bought] = own.body.studentCourses
+  expect(reply.body).toEqual(response.body)
+  const [newest, bought] = response.body.studentCourses
   expect(newest).toMatchObject({ student_course_id: passed.student_course_id, status: 'Certificate Issued' })
   expect(newest.certificates).toMatchObject([{ student_certificate_id: passed.student_certificate_id, version: 1 }])
   expect(newest.certificate_number).toBe(newest.certificates[0].certificate_number)
@@ -76,7 +76,7 @@ test('shows which invoice settled a course to staff of invoices, but not to the 
   const invoiceOf = async (who: typeof client, at = '') => {
     const { studentCourses } = (await who.get(`/user/fetchCoursesByUserId${at}`)).body
     const { invoice_id, invoice_number } = studentCourses.find(
-      (one: { student_course_id: number }) => one.student_course_id === line!.student_course_id,
+      (studentCourse: { student_course_id: number }) => studentCourse.student_course_id === line!.student_course_id,
     )
     return [invoice_id, invoice_number]
   }
@@ -85,11 +85,11 @@ test('shows which invoice settled a course to staff of invoices, but not to the 
   const [today] = [legalDay(new Date())]
   const [sold] = await app.database.read<{ course_website_id: number }>`
     select course_website_id from checkout.order_item where order_item_id = ${line!.order_item_id}`
-  const made = await admin.post(
+  const response = await admin.post(
     `/invoice/?created_at=gte:${today}&created_at=lte:${today}&courseWebsiteId=${sold!.course_website_id}`,
   )
-  const { invoice } = (await admin.get(`/invoice/${made.body.invoice_id}`)).body
-  expect(await invoiceOf(admin, at)).toEqual([made.body.invoice_id, invoice.invoice_number])
+  const { invoice } = (await admin.get(`/invoice/${response.body.invoice_id}`)).body
+  expect(await invoiceOf(admin, at)).toEqual([response.body.invoice_id, invoice.invoice_number])
   expect(await invoiceOf(client)).toEqual([null, null])
 })
 
@@ -97,9 +97,9 @@ test('staff without access to payments see the courses without prices', async ()
   const user_id = await app.userId('instructor@example.com')
   const lost = { user_id, organization_id: 1, key: 'MANAGE_PAYMENTS:READ', granted: false }
   await app.database.read`insert into identity.permission ${app.database.read(lost)}`
-  const seen = await (await app.as(user_id)).get(`/user/fetchCoursesByUserId?user_id=${owner.user_id}`)
-  expect(seen.body.studentCourses.length).toBeGreaterThan(0)
-  expect(new Set(seen.body.studentCourses.map((course: { amount_paid: unknown }) => course.amount_paid))).toEqual(
+  const response = await (await app.as(user_id)).get(`/user/fetchCoursesByUserId?user_id=${owner.user_id}`)
+  expect(response.body.studentCourses.length).toBeGreaterThan(0)
+  expect(new Set(response.body.studentCourses.map((course: { amount_paid: unknown }) => course.amount_paid))).toEqual(
     new Set([null]),
   )
 })

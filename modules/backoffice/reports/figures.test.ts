@@ -39,11 +39,11 @@ async function buy(): Promise<Sale> {
   const typed = random.oneOf([null, null, 'FIGURE-5', 'FIGURE-33', 'FIGURE-ALL'])
   if (typed) expect((await buyer.get(`/promocode/applyCode?code=${typed}`)).status).toBe(200)
   const cart = (await buyer.get('/cart/items')).body
-  const paid = await buyer.post('/payment/process', await payment(buyer, desk))
-  expect(paid.status, paid.text).toBe(200)
+  const response = await buyer.post('/payment/process', await payment(buyer, desk))
+  expect(response.status, response.text).toBe(200)
   if (random.chance(0.7)) desk.simulator.settle()
   return {
-    ...(await desk.boughtBy(buyer, paid.body.transactionResponse.transId)),
+    ...(await desk.boughtBy(buyer, response.body.transactionResponse.transId)),
     tax: cents(cart.tax),
     discount: cents(cart.discount),
     code: typed !== null,
@@ -55,17 +55,17 @@ const untouched = { invoiced: 0, refunded: 0, lost: 0, voided: false }
 /** An enrollment that the organization pays by invoice. */
 async function enroll(): Promise<Sale> {
   const buyer = await desk.newStudent()
-  const made = await staff.post('/student/addInvoicedStudentCourse', {
+  const response = await staff.post('/student/addInvoicedStudentCourse', {
     user_id: buyer.user_id,
     course_website_id: random.oneOf(courses),
     request_id: crypto.randomUUID(),
   })
-  expect(made.status, made.text).toBe(200)
+  expect(response.status, response.text).toBe(200)
   const [row] = await read<{ payment_id: number; transaction_id: string; price_cents: number }>`
     select payment_id, transaction_id, price_cents from checkout.payment join checkout.order_item using (order_id)
-    where order_id = ${made.body.order_id}`
+    where order_id = ${response.body.order_id}`
   const { payment_id, transaction_id, price_cents } = row!
-  const bought = { buyer, payment_id, transaction_id, order_id: made.body.order_id, total: 0 }
+  const bought = { buyer, payment_id, transaction_id, order_id: response.body.order_id, total: 0 }
   return { ...bought, tax: 0, discount: 0, code: false, ...untouched, invoiced: price_cents }
 }
 
@@ -221,11 +221,11 @@ test('every place that shows money agrees with the ledger', { timeout: 240_000 }
   const [from, to] = [legalDay(new Date(Date.now() - 86_400_000)), legalDay(new Date(Date.now() + 86_400_000))]
   let settled = 0
   for (const course_website_id of courses) {
-    const made = await staff.post(
+    const response = await staff.post(
       `/invoice/?created_at=gte:${from}&created_at=lte:${to}&courseWebsiteId=${course_website_id}`,
     )
-    expect(made.status, made.text).toBe(200)
-    const { invoice } = (await staff.get(`/invoice/${made.body.invoice_id}`)).body
+    expect(response.status, response.text).toBe(200)
+    const { invoice } = (await staff.get(`/invoice/${response.body.invoice_id}`)).body
     for (const { price, discount, refund } of invoice.courses) settled += cents(price) - cents(discount) - cents(refund)
   }
   expect(settled).toBe(grew('net'))

@@ -12,13 +12,13 @@ import { type Days, daysOf, type Period, periods } from './period.shared.ts'
 import type { FilterName, Named, Report, ReportValues } from './report.ts'
 import { reportTexts as words } from './reports.texts.ts'
 
-const longest = 100
-const plain = optionalText(longest).refine((value) => !value.includes('\0'))
+const maxLength = 100
+const plain = optionalText(maxLength).refine((value) => !value.includes('\0'))
 /** Also a bare number, because programs send ids. */
 const text = () =>
   z
     .preprocess((input) => (typeof input === 'number' ? String(input) : input), plain)
-    .openapi({ type: 'string', maxLength: longest })
+    .openapi({ type: 'string', maxLength: maxLength })
 
 /** The form of §2.15 as the input of calls. A course, website or organization is a number or part of its name. */
 export const filterFields = {
@@ -105,9 +105,9 @@ function readDays(ctx: Ctx, { startDate, endDate, period }: StoredFilters, refus
   if (period) return daysOf(period, todayOf(ctx))
   const day = (path: 'startDate' | 'endDate', typed: string | undefined) => {
     if (!typed) return null
-    const read = parseDay(typed)
-    if (read === undefined) throw refuse(path, 'badDate')
-    return read
+    const day = parseDay(typed)
+    if (day === undefined) throw refuse(path, 'badDate')
+    return day
   }
   const from = day('startDate', startDate)
   const to = day('endDate', endDate)
@@ -125,7 +125,7 @@ export function filterWords(locale: Locale, report: Report, stored: StoredFilter
     name === 'random_id' ? localize(locale, report.randomId ?? words.random_id) : localText(locale, words, name)
   const valueText = (name: keyof StoredFilters, value: string) => {
     const choices = name === 'role_id' ? lk_user_role : name === 'payment_type' ? lk_payment_type : null
-    if (choices) return options(choices, locale).find((one) => String(one.value) === value)?.label ?? value
+    if (choices) return options(choices, locale).find((option) => String(option.value) === value)?.label ?? value
     return name === 'period' ? localText(locale, words, periodKey(value as Period)) : value
   }
   // A period overrides the days.

@@ -26,7 +26,7 @@ import {
 
 const previewRows = 20
 /** Counting what lies outside the dates stops here. */
-export const outsideMost = 10_000
+export const maxOutside = 10_000
 /** Each preview reads a whole report, and people experiment with filters. */
 const previewRate = { name: 'report-preview', perMinute: 20, burst: 10 }
 
@@ -82,7 +82,7 @@ async function readPreview(ctx: Ctx, sql: Sql, report: Report, criteria: Criteri
   return {
     count,
     count_more: count === longExportRows,
-    outside: count === 0 && isDated ? await countRows(sql, ctx, report, { ...criteria, days: anyDay }, outsideMost) : 0,
+    outside: count === 0 && isDated ? await countRows(sql, ctx, report, { ...criteria, days: anyDay }, maxOutside) : 0,
     time_zone: zoneOf(ctx),
     head: partOf(ctx, report.columns, rows),
     totals: Object.entries(report.totals).map(([name, column]) => ({
@@ -132,13 +132,13 @@ async function trendOf(ctx: Ctx, sql: Sql, report: Report, criteria: Criteria): 
 }
 
 /** The latest points, with zeros for empty ones: leaving them out would distort the chart. */
-function withoutGaps(read: readonly TrendPoint[], grain: Grain): { points: TrendPoint[]; cut: boolean } {
-  const first = read[0]?.day ?? ''
-  const values = new Map(read.map(({ day, value }) => [day, value]))
+function withoutGaps(trendPoints: readonly TrendPoint[], grain: Grain): { points: TrendPoint[]; cut: boolean } {
+  const first = trendPoints[0]?.day ?? ''
+  const values = new Map(trendPoints.map(({ day, value }) => [day, value]))
   const points: TrendPoint[] = []
-  for (let day = read.at(-1)?.day ?? ''; day >= first && points.length < maxBars; day = dayBefore(day, grain))
+  for (let day = trendPoints.at(-1)?.day ?? ''; day >= first && points.length < maxBars; day = dayBefore(day, grain))
     points.unshift({ day, value: values.get(day) ?? 0 })
-  return { points, cut: read.length === maxBars || points[0]?.day !== first }
+  return { points, cut: trendPoints.length === maxBars || points[0]?.day !== first }
 }
 
 /** The first day of the previous day, week or month. */

@@ -13,19 +13,21 @@ const quiet = { quiet: true }
 const finders: Record<ChoiceKind, (text: string) => Promise<Option[] | null>> = {
   async course_id(text) {
     const query = isNumber(text) ? { course_id: Number(text) } : { name: `contains:${text}` }
-    const answer = await callApi((api) => api.GET('/course/fetch/autocomplete', { params: { query } }), quiet)
-    return answer.ok ? answer.data.course.map(({ course_id, name }) => ({ value: course_id, label: name })) : null
+    const response = await callApi((api) => api.GET('/course/fetch/autocomplete', { params: { query } }), quiet)
+    return response.ok ? response.data.course.map(({ course_id, name }) => ({ value: course_id, label: name })) : null
   },
   async website_id(text) {
     const query = isNumber(text) ? { website_id: Number(text) } : { url: `contains:${text}` }
-    const answer = await callApi((api) => api.GET('/website/fetch/autocomplete', { params: { query } }), quiet)
-    return answer.ok ? answer.data.website.map(({ website_id, name }) => ({ value: website_id, label: name })) : null
+    const response = await callApi((api) => api.GET('/website/fetch/autocomplete', { params: { query } }), quiet)
+    return response.ok
+      ? response.data.website.map(({ website_id, name }) => ({ value: website_id, label: name }))
+      : null
   },
   async organization_id(text) {
     const query = { searchkey: isNumber(text) ? text : `contains:${text}` }
-    const answer = await callApi((api) => api.GET('/organization/fetch/autocomplete', { params: { query } }), quiet)
-    return answer.ok
-      ? answer.data.organization.map(({ organization_id, name, code }) => ({
+    const response = await callApi((api) => api.GET('/organization/fetch/autocomplete', { params: { query } }), quiet)
+    return response.ok
+      ? response.data.organization.map(({ organization_id, name, code }) => ({
           value: organization_id,
           label: `${name} (${code})`,
         }))

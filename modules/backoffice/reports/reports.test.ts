@@ -318,16 +318,16 @@ describe('in the background', () => {
   test('eight simultaneous requests for one report start one run', async () => {
     const reader = await person()
     const client = await app.as(reader.user_id)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => start(client)))
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.report_run_id}`)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => start(client)))
+    expect(new Set(responses.map(({ status, body }) => `${status} ${body.report_run_id}`)).size).toBe(1)
     const files = await Promise.all(Array.from({ length: 4 }, () => client.get('/report/run/sales?format=csv')))
     // Requests while it is being made find it; later ones start another.
-    const made = files.filter(({ status }) => status === 200)
-    expect(files.filter(({ status }) => status === 409)).toHaveLength(files.length - made.length)
-    expect(made.length).toBeGreaterThan(0)
+    const replies = files.filter(({ status }) => status === 200)
+    expect(files.filter(({ status }) => status === 409)).toHaveLength(files.length - replies.length)
+    expect(replies.length).toBeGreaterThan(0)
     const [runs] = await read<{ n: number }>`
       select count(*)::int as n from backoffice.report_run where user_id = ${reader.user_id} and report = 'sales'`
-    expect(runs!.n).toBe(made.length)
+    expect(runs!.n).toBe(replies.length)
   })
 
   test('a job that is killed or runs twice at the same time leaves one file', async () => {

@@ -259,7 +259,7 @@ test('changes are audited with the values before and after', async () => {
 test('ten simultaneous submissions of one form create one schedule', async () => {
   const by = await app.as(admin.user_id)
   const sent = body([admin], { at_time: '03:21' })
-  const answers = await Promise.all(Array.from({ length: 10 }, () => save(sent, by)))
-  expect(new Set(answers.map((answer) => answer.body.report_schedule_id)).size).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 10 }, () => save(sent, by)))
+  expect(new Set(responses.map((response) => response.body.report_schedule_id)).size).toBe(1)
   expect((await listed()).filter((one: { at_time: string }) => one.at_time === '03:21')).toHaveLength(1)
 })

@@ -182,9 +182,9 @@ test("T-16: viewing as an instructor has the instructor's scope, and ends when t
       insert into identity.permission (user_id, organization_id, key, granted) values (${instructor_id}, 1, ${key}, true)
       on conflict do nothing`
   const view = async (userId = vera) => {
-    const begun = await (await instructor()).post('/user/viewAs', { userId })
-    expect(begun.status).toBe(200)
-    return byBearer(app, begun.body.token)
+    const response = await (await instructor()).post('/user/viewAs', { userId })
+    expect(response.status).toBe(200)
+    return byBearer(app, response.body.token)
   }
   await give([])
   expect(await seenBy(await view())).toEqual(['LOW', 'MID'])

@@ -137,11 +137,11 @@ export const fetchSystemStatus = operation({
     return {
       status: { ...status, product_version: await productVersion },
       mail: { ...mail, sent_at: instant(mail.sent_at), failed_at: instant(mail.failed_at) },
-      gateways: gateways.map((one) => ({
-        ...one,
-        answered_at: instant(one.answered_at),
-        failed_at: instant(one.failed_at),
-        unknown_since: instant(one.unknown_since),
+      gateways: gateways.map((gateway) => ({
+        ...gateway,
+        answered_at: instant(gateway.answered_at),
+        failed_at: instant(gateway.failed_at),
+        unknown_since: instant(gateway.unknown_since),
       })),
       media,
       task_files,
@@ -154,10 +154,10 @@ export const fetchSystemStatus = operation({
         started_at: instant(job.started_at),
         ended_at: instant(job.ended_at),
       })),
-      processes: processes.map((one) => ({
-        ...one,
-        started_at: one.started_at.toISOString(),
-        seen_at: one.seen_at.toISOString(),
+      processes: processes.map((process) => ({
+        ...process,
+        started_at: process.started_at.toISOString(),
+        seen_at: process.seen_at.toISOString(),
       })),
     }
   },

@@ -150,7 +150,7 @@ describe('the status of the system', () => {
   it('retries a job from the page', async () => {
     const job_id = await addDeadJob(name, { completion_id: 78 })
     expect((await admin.visit('/manage/settings/system')).text).toContain('The other side was away.')
-    const sent = await admin.visit('/manage/settings/system', { job_id })
-    expect([sent.status, sent.headers.get('location')]).toEqual([303, '/manage/settings/system'])
+    const response = await admin.visit('/manage/settings/system', { job_id })
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/manage/settings/system'])
   })
 })

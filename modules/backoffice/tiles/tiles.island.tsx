@@ -94,8 +94,8 @@ function useTiles({ application_path, first, subject = {} }: Omit<Props, 'types'
   const { organization_id, student_id } = subject
   const refresh = useCallback(async () => {
     if (document.visibilityState === 'hidden') return
-    const answer = await fetchTiles(application_path, organization_id, student_id)
-    if (answer.ok) setTiles(answer.data.dashboardTile)
+    const response = await fetchTiles(application_path, organization_id, student_id)
+    if (response.ok) setTiles(response.data.dashboardTile)
   }, [application_path, organization_id, student_id])
 
   useEffect(() => {
@@ -105,17 +105,17 @@ function useTiles({ application_path, first, subject = {} }: Omit<Props, 'types'
   }, [editing, refresh])
 
   async function add(lk_user_tile_type_id: number) {
-    const answer = await callApi((api) => api.POST('/usertile', { body: { application_path, lk_user_tile_type_id } }))
-    if (!answer.ok) return
+    const response = await callApi((api) => api.POST('/usertile', { body: { application_path, lk_user_tile_type_id } }))
+    if (!response.ok) return
     // The answer counts for the page, not for the record that the page is about.
     if (organization_id || student_id) await refresh()
-    else setTiles(answer.data.dashboardTile)
+    else setTiles(response.data.dashboardTile)
   }
 
   async function remove({ user_tile_id }: Tile) {
     if (user_tile_id === null) return
-    const answer = await callApi((api) => api.DELETE('/usertile', { body: { user_tile_id } }))
-    if (answer.ok) await refresh()
+    const response = await callApi((api) => api.DELETE('/usertile', { body: { user_tile_id } }))
+    if (response.ok) await refresh()
   }
 
   async function move(from: number, to: number) {

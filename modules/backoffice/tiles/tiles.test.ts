@@ -135,8 +135,8 @@ test('counters equal a full count of the rows, before and after they are summed 
     select organization_id, counted, sum(n)::int as n from platform.row_count
     group by 1, 2 having sum(n) <> 0 order by 1, 2`
   const { user_id } = await site.addPerson({ code: 'BBB' })
-  const gone = await site.addPerson({ code: 'BBB' })
-  await database.read`update identity.person set deleted_at = platform.now() where user_id = ${gone.user_id}`
+  const person = await site.addPerson({ code: 'BBB' })
+  await database.read`update identity.person set deleted_at = platform.now() where user_id = ${person.user_id}`
   await database.read`insert into catalogue.website (website_id, organization_id, name) values (71, 2, 'B')`
   await database.read`insert into catalogue.course (course_id, organization_id, slug) values (71, 2, 'b')`
   await database.read`

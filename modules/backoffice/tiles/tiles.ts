@@ -42,7 +42,7 @@ async function tilesOn(ctx: Ctx, application_path: string, subject: Subject = {}
   const offered = typesOn(application_path).filter((type) => seesTile(ctx, type))
   const ownTiles = await listOwn(ctx, application_path)
   const chosen = ownTiles.flatMap((row) => {
-    const type = offered.find((one) => one.lk_user_tile_type_id === row.lk_user_tile_type_id)
+    const type = offered.find((tileType) => tileType.lk_user_tile_type_id === row.lk_user_tile_type_id)
     const { lk_user_tile_type_id: _type, ...userTile } = row
     return type ? [{ type, userTile }] : []
   })

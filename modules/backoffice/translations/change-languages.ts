@@ -67,7 +67,7 @@ export const deleteLanguage = operation({
   fails: [errors.notFound, backofficeErrors.builtInLanguage],
   async run(ctx, { language }) {
     await lockTexts(ctx)
-    if (locales.some((own) => own === language)) throw backofficeErrors.builtInLanguage()
+    if (locales.some((locale) => locale === language)) throw backofficeErrors.builtInLanguage()
     const before = await listLanguages(ctx)
     const row = before.find((one) => one.language === language)
     if (!row) throw errors.notFound()
@@ -88,7 +88,7 @@ export const switchLanguage = operation({
   fails: [errors.notFound, backofficeErrors.builtInLanguage],
   async run(ctx, { language, on }) {
     await lockTexts(ctx)
-    if (locales.some((own) => own === language)) throw backofficeErrors.builtInLanguage()
+    if (locales.some((locale) => locale === language)) throw backofficeErrors.builtInLanguage()
     const before = await listLanguages(ctx)
     const row = before.find((one) => one.language === language)
     if (!row) throw errors.notFound()

@@ -32,7 +32,9 @@ export async function switchOnComplete(ctx: Ctx, edits: readonly TranslationEdit
   const complete = off
     .map(({ language }) => language)
     .filter((language) => {
-      const translated = translations.filter((one) => one.language === language && isSaid(texts.get(one.key), one))
+      const translated = translations.filter(
+        (translation) => translation.language === language && isSaid(texts.get(translation.key), translation),
+      )
       const wasMissing = edits.some((edit) => edit.language === language && !isSaid(texts.get(edit.key), edit.before))
       return texts.size > 0 && translated.length === texts.size && wasMissing
     })

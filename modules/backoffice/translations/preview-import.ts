@@ -23,11 +23,9 @@ export type ImportPreview = {
 const maxRefused = 100
 
 /** Whether a text already has this translation: one that needs a review does not count as approved. */
-function isSaid({ msgstr, states }: TranslationRow, language: string, words: string, state: 'review' | 'approved') {
+function isSaid({ msgstr, states }: TranslationRow, language: string, text: string, state: 'review' | 'approved') {
   const storedState = states[language]
-  return (
-    words === msgstr[language] && (storedState === 'product' || storedState === 'approved' || storedState === state)
-  )
+  return text === msgstr[language] && (storedState === 'product' || storedState === 'approved' || storedState === state)
 }
 
 /** Parses a translation file; null if it is not one. An empty translation changes nothing. */

@@ -19,7 +19,7 @@ function readJson(content: string): FileLine[] | null {
   try {
     const { texts } = parseForeignJson(content) as { texts?: unknown }
     if (!Array.isArray(texts)) return null
-    const lines = texts.map((one: Partial<Record<keyof FileLine, unknown>> | null) => lineOf((name) => one?.[name]))
+    const lines = texts.map((text: Partial<Record<keyof FileLine, unknown>> | null) => lineOf((name) => text?.[name]))
     return lines.every((line) => line !== null) ? lines : null
   } catch {
     return null
@@ -43,7 +43,7 @@ function readLines(content: string): FileLine[] | null {
 
 function cellsOf(content: string): string[][] {
   try {
-    return readCsv(content, { most: maxLines }).map(({ cells }) => cells)
+    return readCsv(content, { maxRows: maxLines }).map(({ cells }) => cells)
   } catch {
     return []
   }

@@ -21,7 +21,7 @@ export const revertTranslations = operation({
     if (events.length === 0) throw errors.notFound()
     const current = await listTranslations(ctx, [...new Set(events.map(({ key }) => key))])
     const edits = events.map(({ key, language, before, after }) => {
-      const now = current.find((one) => one.key === key && one.language === language) ?? null
+      const now = current.find((translation) => translation.key === key && translation.language === language) ?? null
       return { key, language, before: now, after: before, expected: after }
     })
     const message = localText(ctx.locale, translationTexts, 'reverted')

@@ -123,9 +123,9 @@ describe('translations', () => {
       `{n} {m} ${'x'.repeat(90)}`,
       '{n} t,\u0000 {m} u',
     ]
-    for (const words of wrong) {
-      const { status, body } = await save([{ key, language: ['en-us'], msgstr: { 'en-us': words } }])
-      expect([words, status, body.issues?.[0]?.path]).toEqual([words, 400, 'translations.0.msgstr.en-us'])
+    for (const text of wrong) {
+      const { status, body } = await save([{ key, language: ['en-us'], msgstr: { 'en-us': text } }])
+      expect([text, status, body.issues?.[0]?.path]).toEqual([text, 400, 'translations.0.msgstr.en-us'])
     }
     const longest = '{n} {m} '.padEnd(80, 'x')
     const hidden = '\u202e{n} t, {m} u '
@@ -179,12 +179,12 @@ describe('translations', () => {
   it('are not overwritten by someone who has not seen the last change', async () => {
     const key = await keyOf(center)
     const { revision } = await fetchOf()
-    const entry = (words: string) => ({ key, language: ['en-us'], msgstr: { 'en-us': words } })
-    const answers = await Promise.all([
+    const entry = (text: string) => ({ key, language: ['en-us'], msgstr: { 'en-us': text } })
+    const responses = await Promise.all([
       save([entry('Help')], { revision }),
       colleague.client.post('/systemLanguage/saveTranslations', { translations: [entry('Desk')], revision }),
     ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
     const elsewhere = await keyOf('Missing Certificate')
     const other = { key: elsewhere, language: ['en-us'], msgstr: { 'en-us': 'Lost Certificate' } }
     expect((await save([other], { revision })).status).toBe(200)
@@ -194,7 +194,7 @@ describe('translations', () => {
 
   it('are reverted as a set unless changed since, and the revert can be reverted', async () => {
     const [first, second] = [await keyOf(center), await keyOf('Missing Certificate')]
-    const entry = (key: string, words: string) => ({ key, language: ['en-us'], msgstr: { 'en-us': words } })
+    const entry = (key: string, text: string) => ({ key, language: ['en-us'], msgstr: { 'en-us': text } })
     const { revision } = (await save([entry(first, 'Help'), entry(second, 'Lost Certificate')])).body
     const copies = await Promise.all(Array.from({ length: 8 }, () => revert(revision)))
     expect(copies.map(({ body }) => body.changed).sort()).toEqual([...Array(7).fill(0), 2])
@@ -241,8 +241,8 @@ describe('translations', () => {
     for (const [method, call, body] of calls) {
       const send = ({ get, post }: Client) =>
         method === 'GET' ? get(`/systemLanguage/${call}`) : post(`/systemLanguage/${call}`, body)
-      const answers = [await send(elsewhere.client), await send(student), await send(app.visitor())]
-      expect([call, answers.map(({ status }) => status)]).toEqual([call, [404, 403, 401]])
+      const responses = [await send(elsewhere.client), await send(student), await send(app.visitor())]
+      expect([call, responses.map(({ status }) => status)]).toEqual([call, [404, 403, 401]])
     }
   })
 

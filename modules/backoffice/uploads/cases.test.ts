@@ -22,9 +22,14 @@ const names = readdirSync(folder).filter((name) => /^(0|1|2|3)/.test(name))
 
 beforeAll(async () => {
   for (const name of names) {
-    const read = await spreadsheetReader.read({ bytes: readFileSync(join(folder, name)), sheet: null })
-    if (read.problem) throw new Error(`${name}: ${read.problem}`)
-    const sent = { rows: read.rows, file_name: name, sheet_name: read.sheet, other_sheets: read.others }
+    const spreadsheet = await spreadsheetReader.read({ bytes: readFileSync(join(folder, name)), sheet: null })
+    if (spreadsheet.problem) throw new Error(`${name}: ${spreadsheet.problem}`)
+    const sent = {
+      rows: spreadsheet.rows,
+      file_name: name,
+      sheet_name: spreadsheet.sheet,
+      other_sheets: spreadsheet.others,
+    }
     const { status, body } = await admin.post('/student/verifyUploadData', sent)
     if (status !== 200) throw new Error(`${name}: ${JSON.stringify(body)}`)
     const { upload } = (await admin.get(`/student/upload/${body.data.student_upload_id}`)).body

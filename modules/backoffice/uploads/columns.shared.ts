@@ -104,7 +104,7 @@ const wordOf = (header: string): string =>
 /** The column whose cell contains a field: for a name in a single cell, that one. */
 export function cellFieldOf(columns: readonly Pick<Column, 'field'>[], field: Field): ColumnField {
   const isName = field === 'first_name' || field === 'last_name'
-  return isName && !columns.some((one) => one.field === field) ? 'full_name' : field
+  return isName && !columns.some((column) => column.field === field) ? 'full_name' : field
 }
 
 /** How many rows are searched for headings, and how many fields they must name. */

@@ -95,8 +95,8 @@ export const fetchUpload = operation({
     const counts = await countRows(ctx, student_upload_id)
     const rows = await listRows(ctx, student_upload_id)
     const isBad = ({ issues }: UploadRow) => issues.length > 0
-    const previews = (some: UploadRow[], most: number) =>
-      some.slice(0, most).map((row) => previewOf(upload, row, ctx.locale))
+    const previews = (some: UploadRow[], max: number) =>
+      some.slice(0, max).map((row) => previewOf(upload, row, ctx.locale))
     const became = (outcome: UploadRow['outcome']) =>
       rows
         .filter((row) => row.outcome === outcome)

@@ -1,16 +1,16 @@
 /** The maximum length of a number format in spreadsheet programs. */
-const longest = 255
+const maxLength = 255
 
 /** Whether a number format shows a day or a year, outside its literal texts and conditions. */
 export const showsDay = (code: string): boolean =>
-  code.length <= longest && /[dy]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+  code.length <= maxLength && /[dy]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
 
 /**
  * Formats a whole number, if the format has digit placeholders: `00000` keeps the zeros of a ZIP code, and `(###)
  * ###-####` groups a phone number. Null for other formats, which don't affect the digits of an upload.
  */
 export function formatWhole(code: string, number: number): string | null {
-  if (code.length > longest || !Number.isSafeInteger(number) || number < 0) return null
+  if (code.length > maxLength || !Number.isSafeInteger(number) || number < 0) return null
   const section = sectionFor(code, number)
   const parts = section === null ? null : partsOf(section)
   if (!parts?.some(({ digit }) => digit !== null)) return null

@@ -71,7 +71,7 @@ const maxNameLength = 100
  */
 export async function readXlsx(
   { text: open }: Zip,
-  most: { rows: number; columns: number },
+  limits: { rows: number; columns: number },
   sheetName: string | null,
 ): Promise<Sheet | null> {
   const book = await open('xl/workbook.xml')
@@ -84,7 +84,7 @@ export async function readXlsx(
   const strings = sharedStrings((await open('xl/sharedStrings.xml')) ?? '')
   const formats = formatsOf((await open('xl/styles.xml')) ?? '')
   const others = sheets.flatMap(({ name }) => (name === chosen.name ? [] : name)).slice(0, maxSheets)
-  return { rows: rowsOf(sheet, { strings, formats, from1904 }, most), sheet: chosen.name, others, from1904 }
+  return { rows: rowsOf(sheet, { strings, formats, from1904 }, limits), sheet: chosen.name, others, from1904 }
 }
 
 type SheetEntry = { name: string; id: string | null }
@@ -152,7 +152,7 @@ function formatsOf(xml: string): Format[] {
 type Book = { strings: readonly string[]; formats: readonly Format[]; from1904: boolean }
 type Cell = { column: number; type: string; style: number; text: string }
 
-function rowsOf(sheet: string, book: Book, most: { rows: number; columns: number }): string[][] {
+function rowsOf(sheet: string, book: Book, limits: { rows: number; columns: number }): string[][] {
   const rows: string[][] = []
   let at = -1
   let cell: Cell | null = null
@@ -166,10 +166,10 @@ function rowsOf(sheet: string, book: Book, most: { rows: number; columns: number
     if (tag.name === 'c' && (tag.closes || tag.empty) && cell) {
       const text = shownText(cell, book)
       if (text !== '') {
-        while (rows.length <= Math.min(at, most.rows)) rows.push([])
-        if (at >= most.rows) break
+        while (rows.length <= Math.min(at, limits.rows)) rows.push([])
+        if (at >= limits.rows) break
         const row = rows[at]!
-        const place = Math.min(cell.column, most.columns)
+        const place = Math.min(cell.column, limits.columns)
         while (row.length < place) row.push('')
         row[place] = text
       }

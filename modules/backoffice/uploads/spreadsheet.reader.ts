@@ -8,7 +8,7 @@ import { limits } from './limits.shared.ts'
 import { days1904, readXlsx } from './read-xlsx.ts'
 import { dayOf } from './sheet-day.ts'
 
-const most = { rows: limits.lines, columns: limits.columns }
+const maxima = { rows: limits.lines, columns: limits.columns }
 
 /** `problem`: neither .xlsx nor CSV, a missing sheet, or text of unclear encoding. */
 export type Spreadsheet =
@@ -39,13 +39,13 @@ export const spreadsheetReader = defineReader({
   read: async ({ bytes, sheet }: { bytes: Uint8Array; sheet: string | null }): Promise<Spreadsheet> => {
     try {
       if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
-        const read = await readXlsx(await openZip(bytes, { entries: 200, unpacked: limits.unpacked }), most, sheet)
-        if (read === null) return { problem: sheet === null ? 'unreadable' : 'noSheet' }
-        return { rows: read.from1904 ? withDays1904(read.rows) : read.rows, sheet: read.sheet, others: read.others }
+        const xlsx = await readXlsx(await openZip(bytes, { entries: 200, unpacked: limits.unpacked }), maxima, sheet)
+        if (xlsx === null) return { problem: sheet === null ? 'unreadable' : 'noSheet' }
+        return { rows: xlsx.from1904 ? withDays1904(xlsx.rows) : xlsx.rows, sheet: xlsx.sheet, others: xlsx.others }
       }
       const text = textOfFile(bytes)
       if (text === null) return { problem: bytes.includes(0) ? 'unreadable' : 'unclearText' }
-      return { rows: readCsv(text, { most: limits.lines + 1 }).map(({ cells }) => cells), sheet: '', others: [] }
+      return { rows: readCsv(text, { maxRows: limits.lines + 1 }).map(({ cells }) => cells), sheet: '', others: [] }
     } catch {
       return { problem: 'unreadable' }
     }

@@ -44,7 +44,7 @@ export const uploadStudents = operation({
     'Adds and enrolls the students of a checked set in the background; its rows are named by themselves or by its id',
   may: starter,
   rate: uploadRate,
-  largest: limits.body,
+  max_body: limits.body,
   takes: z.object({
     /** The preview as returned; or `student_upload_id` with `digest`. */
     students: list(SentPreview, limits.rows).nullish(),
@@ -88,11 +88,13 @@ export const uploadStudents = operation({
     const rows = await listRows(ctx, upload.student_upload_id)
     if (students ? !isSame(upload, rows, students) : digest !== upload.digest) throw backofficeErrors.uploadAltered()
     const terms = await termsOf(ctx, chosen)
-    const good = rows.filter(({ issues }) => issues.length === 0)
-    if (good.length === 0) throw backofficeErrors.uploadEmpty()
-    const task_id = upload.started_at ? requireSameTerms(upload, terms) : await start(ctx, upload, terms, good.length)
+    const uploads = rows.filter(({ issues }) => issues.length === 0)
+    if (uploads.length === 0) throw backofficeErrors.uploadEmpty()
+    const task_id = upload.started_at
+      ? requireSameTerms(upload, terms)
+      : await start(ctx, upload, terms, uploads.length)
     const usersOf = (existing: boolean) =>
-      good.filter((row) => (row.existing_user_id !== null) === existing).map((row) => userIn(upload, row))
+      uploads.filter((row) => (row.existing_user_id !== null) === existing).map((row) => userIn(upload, row))
     return {
       error: false as const,
       task_id,

@@ -27,15 +27,15 @@ function UploadProgress({ student_upload_id, first }: Props) {
       // A background tab does not poll, and catches up when it is visible again.
       if (document.visibilityState === 'visible') {
         const path = { student_upload_id }
-        const answer = await call(
+        const response = await call(
           (api) => api.GET('/student/upload/{student_upload_id}/progress', { params: { path } }),
           { quiet: true },
         )
         if (stopped) return
-        if (answer.ok) {
-          const { state } = answer.data
+        if (response.ok) {
+          const { state } = response.data
           if (state !== 'running' && state !== 'undoing') return location.reload()
-          setStanding(answer.data)
+          setStanding(response.data)
         }
       }
       timer = setTimeout(ask, everyMs)

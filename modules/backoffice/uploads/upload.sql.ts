@@ -189,12 +189,12 @@ export async function findStarted({ sql }: Ctx, student_upload_id: number): Prom
 }
 
 /** The next valid rows that are not done. */
-export const listOpenRows = ({ sql }: Ctx, student_upload_id: number, after: number, most: number) => sql<{
+export const listOpenRows = ({ sql }: Ctx, student_upload_id: number, after: number, max: number) => sql<{
   row_number: number
 }>`
   select row_number from backoffice.student_upload_row
   where student_upload_id = ${student_upload_id} and done_at is null and issues = '[]' and row_number > ${after}
-  order by row_number limit ${most}`
+  order by row_number limit ${max}`
 
 /** An open row, locked for its transaction; null if another worker has it or has done it. */
 export async function lockOpenRow(
@@ -263,12 +263,12 @@ export async function updateUndoStarted({ sql }: Ctx, student_upload_id: number,
 }
 
 /** The next rows that created something and were not handled yet. */
-export const listMadeRows = ({ sql }: Ctx, student_upload_id: number, after: number, most: number) => sql<{
+export const listMadeRows = ({ sql }: Ctx, student_upload_id: number, after: number, max: number) => sql<{
   row_number: number
 }>`
   select row_number from backoffice.student_upload_row
   where student_upload_id = ${student_upload_id} and undone_at is null and ${made(sql)} and row_number > ${after}
-  order by row_number limit ${most}`
+  order by row_number limit ${max}`
 
 export type MadeRow = { outcome: 'new' | 'existing' | 'failed'; user_id: number; order_id: number | null }
 

@@ -189,8 +189,8 @@ test('T-30: uploads exactly the checked set: one changed letter, added or missin
 test('adds and charges each student once however often the upload is sent, and its task shows progress', async () => {
   const rows = sheet(6)
   const { student_upload_id, digest } = await verified(rows)
-  const sent = await Promise.all(Array.from({ length: 5 }, () => upload({ student_upload_id, digest })))
-  expect(new Set(sent.map(({ body }) => body.task_id)).size).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 5 }, () => upload({ student_upload_id, digest })))
+  expect(new Set(responses.map(({ body }) => body.task_id)).size).toBe(1)
   expect((await upload({ student_upload_id, digest, coursePrice: sold!.price + 1 })).status).toBeGreaterThanOrEqual(409)
   expect(await stateOf(student_upload_id)).toMatchObject({ state: 'running', counts: { good: 6, done: 0 } })
   await app.runJobs()
@@ -200,7 +200,7 @@ test('adds and charges each student once however often the upload is sent, and i
       .toSorted()
       .map((email) => ({ email, n: 1, status: 2 })),
   )
-  const { body } = await admin.get(`/user/task/${sent[0]!.body.task_id}`)
+  const { body } = await admin.get(`/user/task/${responses[0]!.body.task_id}`)
   expect(body.task).toMatchObject({ state: 'done', rows_done: 6, rows_total: 6 })
   expect(body.task.summary).toContain('Successfully uploaded students!')
   expect(await stateOf(student_upload_id)).toMatchObject({ state: 'done', counts: { added: 6, failed: 0 } })
@@ -414,7 +414,7 @@ test('T-30: rechecks permissions during an upload: a disabled sender adds no mor
   const rows = sheet(60)
   const { student_upload_id, digest } = await verified(rows, leaver)
   expect((await upload({ student_upload_id, digest }, leaver)).status).toBe(200)
-  const [sent] = await read<{ task_id: number }>`
+  const [task] = await read<{ task_id: number }>`
     select task_id from backoffice.student_upload where student_upload_id = ${student_upload_id}`
   await read`
     create function pg_temp_leave() returns trigger language plpgsql security definer as $$
@@ -431,7 +431,7 @@ test('T-30: rechecks permissions during an upload: a disabled sender adds no mor
   const added = await coursesOf(logins(rows))
   expect(added.length).toBeGreaterThan(10)
   expect(added.length).toBeLessThan(60)
-  expect(await read`select state from identity.task where task_id = ${sent!.task_id}`).toEqual([{ state: 'failed' }])
+  expect(await read`select state from identity.task where task_id = ${task!.task_id}`).toEqual([{ state: 'failed' }])
 })
 
 test('deletes the uploaded data after 30 days', async () => {

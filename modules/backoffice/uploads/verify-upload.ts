@@ -30,7 +30,7 @@ export const verifyUpload = operation({
     'Checks rows of students: lists of cells with the header first, or objects by header. Keeps the set that an upload refers to',
   may: uploader,
   rate: uploadRate,
-  largest: limits.body,
+  max_body: limits.body,
   takes: z.object({
     rows: z.union([list(RowOfCells, limits.lines), list(RowOfNames, limits.lines)]).openapi({
       type: 'array',
@@ -116,7 +116,7 @@ function ofCells(sent: z.output<typeof RowOfCells>[]): Sheet {
   const texts = sent.map((cells) => cells.map(textOf))
   const { at, isKnown } = headingRowOf(texts)
   const all = texts.slice(at)
-  const width = all.reduce((most, cells) => Math.max(most, widthOf(cells)), 0)
+  const width = all.reduce((max, cells) => Math.max(max, widthOf(cells)), 0)
   const [names = [], ...rows] = all.map((cells) => Array.from({ length: width }, (_, place) => cells[place] ?? ''))
   return {
     columns: columnsOf(names),

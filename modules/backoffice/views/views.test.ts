@@ -22,7 +22,7 @@ async function staffOf(code = 'AAA', role: 'Admin' | 'Instructor' = 'Admin') {
 /** The same person without the permission to share. */
 const without = <T extends Awaited<ReturnType<typeof staffOf>>>(ctx: T, key: string): T => {
   if (ctx.actor.kind !== 'user') throw new Error('no person')
-  const permissions = new Set([...ctx.actor.permissions].filter((held) => held !== key))
+  const permissions = new Set([...ctx.actor.permissions].filter((permission) => permission !== key))
   return ctx.as({ actor: { ...ctx.actor, permissions } }) as T
 }
 const open = async (ctx: Awaited<ReturnType<typeof staffOf>>, search = '') =>

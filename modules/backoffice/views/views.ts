@@ -254,9 +254,9 @@ export const saveGridLayout = operation({
   gives: z.object({}),
   fails: [errors.notFound, errors.forbidden],
   async run(ctx, { grid: name, columns, widths }) {
-    const { columns: known } = knownOf(ctx, gridOf(ctx, name))
+    const { columns: columnMetas } = knownOf(ctx, gridOf(ctx, name))
     const names = [...(columns ?? []), ...Object.keys(widths ?? {})]
-    const unknown = names.find((columnName) => !known.some((column) => column.name === columnName))
+    const unknown = names.find((columnName) => !columnMetas.some((column) => column.name === columnName))
     if (unknown !== undefined) {
       const message = localize(ctx.locale, viewTexts.unknownColumn, { name: unknown })
       throw errors.invalid({}, {}, [{ path: columns?.includes(unknown) ? 'columns' : 'widths', message }])

@@ -20,9 +20,9 @@ export function DocumentTable({ documents, onDeleted }: Props) {
   const remove = async () => {
     if (!doomed) return
     const body = { attachment_id: doomed.attachment_id }
-    const answer = await call((api) => api.DELETE('/attachment/document', { body }))
+    const response = await call((api) => api.DELETE('/attachment/document', { body }))
     setDoomed(null)
-    if (answer.ok) await onDeleted()
+    if (response.ok) await onDeleted()
   }
   return (
     <>

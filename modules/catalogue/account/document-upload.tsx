@@ -37,11 +37,11 @@ export function DocumentUpload({ owner, accept, limit, onDone }: Props) {
     const onProgress = (sent: number, size: number) => setSending({ name: file.name, sent, size })
     onProgress(0, file.size)
     const path = uploadPath(owner, file, force)
-    const answer = await call(() => sendFile(path, file, onProgress, controller.signal), { quiet: true })
-    if (!answer.ok) {
+    const response = await call(() => sendFile(path, file, onProgress, controller.signal), { quiet: true })
+    if (!response.ok) {
       setSending(null)
-      if (answer.code === 'DUP') setDuplicate({ file, names: namesOf(answer.body.duplicates) })
-      else if (!controller.signal.aborted) toast({ kind: 'error', text: answer.message })
+      if (response.code === 'DUP') setDuplicate({ file, names: namesOf(response.body.duplicates) })
+      else if (!controller.signal.aborted) toast({ kind: 'error', text: response.message })
       return
     }
     onProgress(file.size, file.size)

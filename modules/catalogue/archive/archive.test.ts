@@ -69,14 +69,14 @@ async function archiveOf(course_id: number, ctx = author) {
 /** Uploads an archive and requests the import; returns the task. */
 async function ask(bytes: Uint8Array, ctx = author, file_name = 'course.zip') {
   const { upload_id, url } = await beginImport.run(ctx, { file_name, file_size: bytes.length })
-  const answer = await ctx.use(uploadStore).receive(
+  const response = await ctx.use(uploadStore).receive(
     new Request(new URL(url, 'http://localhost'), {
       method: 'PATCH',
       headers: { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
       body: bytes as BodyInit,
     }),
   )
-  expect(answer.status).toBe(204)
+  expect(response.status).toBe(204)
   return { upload_id, ...(await importCourse.run(ctx, { upload_id })) }
 }
 

@@ -73,19 +73,24 @@ function questionsOf(file: CourseFile): { question: ArchivedQuestion; use: Quest
   ]
 }
 
-function checkQuestion({ question_id, ...question }: ArchivedQuestion, use: QuestionUse, known: ExistingIds): void {
+function checkQuestion(
+  { question_id, ...question }: ArchivedQuestion,
+  use: QuestionUse,
+  existingIds: ExistingIds,
+): void {
   const { lk_question_type_id, conditional, configuration } = question
   const path = `question ${question_id}`
   if (!typesFor(use).includes(lk_question_type_id)) refuse(path)
   const { picture } = configuration
-  if (picture && !(questionTypeOf(lk_question_type_id).picture && isPicture(picture.src, known.paths))) refuse(path)
+  if (picture && !(questionTypeOf(lk_question_type_id).picture && isPicture(picture.src, existingIds.paths)))
+    refuse(path)
   const named = [
     ...conditional.map((condition) => Number(condition.split(':')[0])),
     ...configuration.options.flatMap((option) => option.conditional),
   ]
-  if (named.some((id) => !known.questions.has(id))) refuse(path)
+  if (named.some((id) => !existingIds.questions.has(id))) refuse(path)
   const { selectedComponent } = configuration
-  if (selectedComponent !== null && !known.components.has(selectedComponent)) refuse(path)
+  if (selectedComponent !== null && !existingIds.components.has(selectedComponent)) refuse(path)
 }
 
 const pictures = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp'])
@@ -110,16 +115,16 @@ function checkPlaces({ course, final_exam }: CourseFile, components: ReadonlySet
   if (final_exam && final_exam.type !== 'Quiz') refuse('final_exam')
 }
 
-function checkComponent(component: ArchivedComponent, known: ExistingIds): CheckedComponent {
+function checkComponent(component: ArchivedComponent, existingIds: ExistingIds): CheckedComponent {
   const { component_id, type, data, questions } = component
   const path = `component ${component_id}`
   const id = data[ownId[type]]
   if (typeof id !== 'number' || id < 1) refuse(path)
   const componentData = storedData(component, id, path)
   // A card of another kind with such an address was already refused.
-  if (sourcesIn(componentData).some((source) => !known.paths.has(source) && !hostedVideoAt(source))) refuse(path)
-  if (idsIn(componentData, 'course_question_bank_id').some((bank) => !known.banks.has(bank))) refuse(path)
-  if (listsIn(componentData, 'questions').some((question) => !known.questions.has(question))) refuse(path)
+  if (sourcesIn(componentData).some((source) => !existingIds.paths.has(source) && !hostedVideoAt(source))) refuse(path)
+  if (idsIn(componentData, 'course_question_bank_id').some((bank) => !existingIds.banks.has(bank))) refuse(path)
+  if (listsIn(componentData, 'questions').some((question) => !existingIds.questions.has(question))) refuse(path)
   const pools = (componentData.questionPools ?? []) as readonly unknown[]
   const counted = type === 'Quiz' && pools.length === 0 ? { totalQuestions: questions.length } : {}
   return { ...component, data: { ...componentData, ...counted } }

@@ -25,7 +25,7 @@ const text = (max: number) =>
     .transform((value) => composed(value))
 const name = (max = 200) => text(max).pipe(z.string().trim().min(1))
 const dollars = (max: number) => z.number().min(0).max(max)
-const days = (least: number) => z.int().min(least).max(3_650).nullable()
+const days = (min: number) => z.int().min(min).max(3_650).nullable()
 /** Valid only in this file: every course created from it gets its own ids. */
 const localId = () => z.int().min(1).max(1_000_000)
 
@@ -50,7 +50,7 @@ const Question = QuestionInput.pick({
   conditional: true,
   configuration: true,
 }).extend({ question_id: localId() })
-const questions = (most: number) => z.array(Question).max(most)
+const questions = (max: number) => z.array(Question).max(max)
 
 const Component = z.strictObject({
   component_id: localId(),

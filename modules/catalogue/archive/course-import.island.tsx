@@ -31,9 +31,9 @@ function CourseImport() {
     setProgress({ sent: 0, size: file.size })
     try {
       const body = { file_name: file.name, file_size: file.size, file_modified: file.lastModified }
-      const begun = await callApi((api) => api.POST('/course/archive/begin', { body }))
-      if (begun.ok) {
-        const { upload_id, url, offset } = begun.data
+      const response = await callApi((api) => api.POST('/course/archive/begin', { body }))
+      if (response.ok) {
+        const { upload_id, url, offset } = response.data
         const onProgress = (sent: number, size: number) => setProgress({ sent, size })
         onProgress(offset, file.size)
         if (offset < file.size) await sendParts(file, url, onProgress, stop.current.signal)

@@ -57,8 +57,8 @@ export async function gatherCourse(ctx: Ctx, work: Work): Promise<Gathered> {
   const ids = numberOf(components, banks, questions)
   const contents = [...components.map(({ data }) => data), ...questions.map(({ configuration }) => configuration)]
   const media = await gatherMedia(ctx, organization_id, row.image, contents)
-  const component = (one: ComponentRow) => describeComponent(one, questions, ids, media)
-  const byId = new Map(components.map((one) => [one.component_id, one]))
+  const component = (component: ComponentRow) => describeComponent(component, questions, ids, media)
+  const byId = new Map(components.map((component) => [component.component_id, component]))
   const final = components.find(({ final_ind }) => final_ind)
   const used = (use: Question['used_in']) =>
     archivedQuestions(
@@ -162,14 +162,14 @@ const describeCourse = ({ row, shipping, templates }: Rows, ids: Ids, image: str
   })),
 })
 
-const describeComponent = (one: ComponentRow, questions: readonly Question[], ids: Ids, paths: Paths) => ({
-  component_id: ids.components.get(one.component_id)!,
-  name: one.name,
-  type: componentTypeNames[one.lk_component_type_id - 1]!,
-  timer: { active: one.timer_active_ind, seconds: one.timer_seconds },
-  data: mapSources(renameIn(one.data, ids.fields), paths.pathOf),
+const describeComponent = (component: ComponentRow, questions: readonly Question[], ids: Ids, paths: Paths) => ({
+  component_id: ids.components.get(component.component_id)!,
+  name: component.name,
+  type: componentTypeNames[component.lk_component_type_id - 1]!,
+  timer: { active: component.timer_active_ind, seconds: component.timer_seconds },
+  data: mapSources(renameIn(component.data, ids.fields), paths.pathOf),
   questions: archivedQuestions(
-    questions.filter(({ used_in, quiz_id }) => used_in === 'quiz' && quiz_id === one.data.quiz_id),
+    questions.filter(({ used_in, quiz_id }) => used_in === 'quiz' && quiz_id === component.data.quiz_id),
     ids,
     paths,
   ),
@@ -258,13 +258,14 @@ async function gatherMedia(ctx: Ctx, organization_id: number, image: string, sho
   const isCaptions = ({ lk_file_type_id }: Attachment) => lk_file_type_id === captionsFileType
   const all = [
     ...new Set(
-      [...(picture ? [picture] : []), ...usedAttachments.filter((one) => !isCaptions(one))].flatMap((one) => [
-        one,
-        ...ofVideo(one),
-      ]),
+      [...(picture ? [picture] : []), ...usedAttachments.filter((attachment) => !isCaptions(attachment))].flatMap(
+        (attachment) => [attachment, ...ofVideo(attachment)],
+      ),
     ),
   ]
-  const paths = new Map(all.map((one, index) => [one.attachment_id, `media/${index + 1}.${extensionFor(one)}`]))
+  const paths = new Map(
+    all.map((attachment, index) => [attachment.attachment_id, `media/${index + 1}.${extensionFor(attachment)}`]),
+  )
   return {
     image: picture ? paths.get(picture.attachment_id)! : null,
     /** Captions are useless without their video. */

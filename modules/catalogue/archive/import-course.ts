@@ -97,9 +97,9 @@ async function importOne(ctx: Ctx, task_id: number, { input, folder, stored }: I
 /** Reads the archive in a separate thread. Throws ArchiveRefused, also if the thread died. */
 async function readIn(own: Ctx, path: string, folder: string): Promise<ReadArchive> {
   try {
-    const read = await readApart(own, courseArchiveReader, { path, folder })
-    if (read.refused === undefined) return read.archive
-    throw new ArchiveRefused(read.refused, read.params)
+    const archiveReading = await readApart(own, courseArchiveReader, { path, folder })
+    if (archiveReading.refused === undefined) return archiveReading.archive
+    throw new ArchiveRefused(archiveReading.refused, archiveReading.params)
   } catch (error) {
     const isDeath = error instanceof Refusal && error.kind.code === readerErrors.unreadable.code
     throw isDeath ? new ArchiveRefused('unreadable') : error

@@ -87,11 +87,11 @@ async function listEntries(zip: ZipFile, limits: Limits): Promise<Map<string, En
 
 const short = (name: string) => name.replaceAll(/[^\p{L}\p{N} ._/-]/gu, '?').slice(0, 80)
 
-async function readText(zip: ZipFile, entry: Entry, most: number): Promise<string> {
-  if (entry.uncompressedSize > most) throw new ArchiveRefused('tooLarge')
+async function readText(zip: ZipFile, entry: Entry, max: number): Promise<string> {
+  if (entry.uncompressedSize > max) throw new ArchiveRefused('tooLarge')
   const parts: Buffer[] = []
   try {
-    for await (const part of counted(await zip.openReadStreamPromise(entry), most)) parts.push(part)
+    for await (const part of counted(await zip.openReadStreamPromise(entry), max)) parts.push(part)
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts))
   } catch (error) {
     throw error instanceof ArchiveRefused ? error : new ArchiveRefused('noArchive')
@@ -99,11 +99,11 @@ async function readText(zip: ZipFile, entry: Entry, most: number): Promise<strin
 }
 
 /** Stops a stream that exceeds its limit: an archive's stated sizes are not trusted. */
-async function* counted(stream: Readable, most: number): AsyncGenerator<Buffer> {
+async function* counted(stream: Readable, max: number): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const part of stream as AsyncIterable<Buffer>) {
     bytes += part.length
-    if (bytes > most) throw new ArchiveRefused('tooLarge')
+    if (bytes > max) throw new ArchiveRefused('tooLarge')
     yield part
   }
 }

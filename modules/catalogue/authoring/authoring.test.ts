@@ -380,8 +380,8 @@ describe('publishing', () => {
     const { course_version_id } = await one(course_id)
     await unpublishCourse.run(author, { course_id })
     expect(await one(course_id)).toMatchObject({ lk_course_status_id: 1, course_version_id })
-    const answer = await changeCourseStatus.run(author, { course_id, lk_course_status_id: 2 })
-    expect(answer).toMatchObject({ message: 'Succesfully published course.', data: { lk_course_status_id: 2 } })
+    const result = await changeCourseStatus.run(author, { course_id, lk_course_status_id: 2 })
+    expect(result).toMatchObject({ message: 'Succesfully published course.', data: { lk_course_status_id: 2 } })
     const events = await history(course_id)
     await publishCourse.run(author, { course_id })
     expect(await history(course_id)).toEqual(events)
@@ -554,7 +554,9 @@ describe('a course that has copies', () => {
       updateSecurity.run(author, { course: { course_id }, configuration: { methods } } as never)
     const errorsIn = async (tab: string) => {
       const { problems } = await publishReport.run(author, { course_id })
-      return problems.filter((one) => one.severity === 'error' && one.tab === tab).map(({ message }) => message)
+      return problems
+        .filter((problem) => problem.severity === 'error' && problem.tab === tab)
+        .map(({ message }) => message)
     }
     await secure({ keystroke, phone: { enabled: true } })
     expect(await errorsIn('security')).toEqual([
@@ -736,11 +738,11 @@ describe('the other tabs', () => {
     expect(saved.courseUpsells).toMatchObject([{ course_id: 2 }])
     const again = { course: { course_id }, questions: saved.questions as never }
     expect((await updateRegistration.run(author, again)).status).toBe('no-change')
-    const gone = await updateRegistration.run(author, {
+    const result = await updateRegistration.run(author, {
       course: { course_id },
       questionsToDelete: [second!.question_id],
     })
-    expect(gone.questions).toHaveLength(1)
+    expect(result.questions).toHaveLength(1)
     expect(await getRegistration.run(author, { course_version_id })).toMatchObject({ disclaimer: 'I agree.' })
   })
 

@@ -21,11 +21,11 @@ async function file(
   name: string,
   { organization_id = 1, lk_file_type_id = 1, visible_to = 'learners' } = {},
 ): Promise<string> {
-  const [made] = await demo.db.read<{ attachment_id: number }>`
+  const [attachment] = await demo.db.read<{ attachment_id: number }>`
     insert into catalogue.attachment (organization_id, lk_file_type_id, name, file_key, content_type, size_bytes, visible_to)
     select ${organization_id}::int, ${lk_file_type_id}::int, ${name}, file_key, content_type, size_bytes, ${visible_to}
     from catalogue.attachment where source_path = 'media/sign-stop.png' returning attachment_id`
-  return `/media/${made!.attachment_id}/${name}`
+  return `/media/${attachment!.attachment_id}/${name}`
 }
 const idOf = (address: string) => Number(address.split('/')[2])
 const course_id = 1

@@ -14,7 +14,7 @@ import { localText } from '#platform/texts.ts'
 import { type CertificateSigner, findSigner, lockSigner, updateSigner } from './signer.sql.ts'
 import { signerTexts } from './signer.texts.ts'
 
-const largest = 5 * 1024 * 1024
+const maxBytes = 5 * 1024 * 1024
 const accept = new Set(['image/png', 'image/jpeg', 'image/webp'])
 const may = ofVisited(staff('MANAGE_CERTIFICATES:UPDATE'))
 
@@ -92,12 +92,12 @@ export const uploadCertificateSignature = operation({
   transaction: { own: 'no transaction waits for an upload or for the drawing' },
   rate: 'picture',
   async run(ctx, { picture }) {
-    const bytes = await draw(await readBytes(picture.stream, largest))
+    const bytes = await draw(await readBytes(picture.stream, maxBytes))
     const { key } = await storeFile(ctx, {
       bytes,
       content_type: 'image/webp',
       folder: 'certificate-signature',
-      limit_bytes: largest,
+      limit_bytes: maxBytes,
     })
     const { organization_id } = ctx.organization
     return ctx.tx(async (inner) => {

@@ -82,7 +82,9 @@ export const fetchCertificateTemplate = operation({
   fails: [errors.notFound],
   async run(ctx, { certificate_template_id }) {
     const [all, included] = await Promise.all([listCertificateTemplates(ctx), changesIncluded(ctx)])
-    const template = all.find((one) => one.certificate_template_id === certificate_template_id)
+    const template = all.find(
+      (certificateTemplate) => certificateTemplate.certificate_template_id === certificate_template_id,
+    )
     if (!template) throw errors.notFound()
     const versions = await listTemplateVersions(ctx, certificate_template_id)
     return {
@@ -151,7 +153,7 @@ export const updateCertificateTemplate = operation({
   },
 })
 
-const sameDesign = (one: Design, other: Design) => canonical(one) === canonical(other)
+const sameDesign = (design: Design, other: Design) => canonical(design) === canonical(other)
 /** The database orders keys differently. */
 const canonical = (value: unknown) =>
   JSON.stringify(value, (_key, part: unknown) =>

@@ -41,7 +41,9 @@ function TemplateEditor({ certificate_template_id, version: opened, first }: Pro
         void saves.save()
       }}
     >
-      <FormAlert message={failure ? [failure.message, ...failure.issues.map((one) => one.message)].join(' ') : null} />
+      <FormAlert
+        message={failure ? [failure.message, ...failure.issues.map((issue) => issue.message)].join(' ') : null}
+      />
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-1 content-start gap-3">
           <Names edited={edited} />

@@ -12,7 +12,7 @@ import {
   weights,
 } from './design.shared.ts'
 
-const points = (least: number, most: number) => z.number().min(least).max(most)
+const points = (min: number, max: number) => z.number().min(min).max(max)
 const Wording = z
   .string()
   .max(1000)

@@ -99,7 +99,7 @@ test('of ten simultaneous saves of one version, one succeeds', async () => {
       }),
     ),
   )
-  expect(saves.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+  expect(saves.filter((save) => save.status === 'fulfilled')).toHaveLength(1)
 })
 
 test('built-in templates can be changed only by the root organization', async () => {

@@ -7,7 +7,7 @@ import { operation } from '#platform/operation.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { fileBody, z } from '#platform/schema.ts'
 
-const largest = 10 * 1024 * 1024
+const maxBytes = 10 * 1024 * 1024
 const accept = new Set(['image/png', 'image/jpeg', 'image/webp'])
 
 export const uploadCertificateBackground = operation({
@@ -22,12 +22,12 @@ export const uploadCertificateBackground = operation({
   transaction: { own: 'no transaction waits for an upload or for the drawing' },
   rate: 'picture',
   async run(ctx, { picture }) {
-    const drawn = await draw(await readBytes(picture.stream, largest))
+    const drawn = await draw(await readBytes(picture.stream, maxBytes))
     const { key } = await storeFile(ctx, {
       bytes: drawn,
       content_type: 'image/webp',
       folder: 'certificate-background',
-      limit_bytes: largest,
+      limit_bytes: maxBytes,
     })
     const { organization_id } = ctx.organization
     return ctx.tx(async (inner) => {

@@ -32,7 +32,8 @@ export function useTemplateDraft(first: Draft) {
     setDraft({ ...draft, ...changes })
   }
   const change = (changes: Partial<Design>) => keep({ design: { ...design, ...changes } })
-  const withField = (index: number, field: DesignField) => design.fields.map((one, at) => (at === index ? field : one))
+  const withField = (index: number, field: DesignField) =>
+    design.fields.map((designField, at) => (at === index ? field : designField))
   return {
     draft,
     keep,

@@ -20,27 +20,29 @@ export function useTemplateSaves(certificate_template_id: number | null, opened:
       fields: design.fields.map((field) => ({ ...field, text: [...field.text] as [string, string] })),
     }
     if (certificate_template_id === null) {
-      const answer = await call((api) => api.POST('/course/createCertTemplate', { body: { name, name_es, template } }))
-      if (!answer.ok) return
+      const response = await call((api) =>
+        api.POST('/course/createCertTemplate', { body: { name, name_es, template } }),
+      )
+      if (!response.ok) return
       setSavedDraft(draft)
       location.assign(
-        pathTo('/manage/certificates/templates/:templateId', { templateId: answer.data.certificate_template_id }),
+        pathTo('/manage/certificates/templates/:templateId', { templateId: response.data.certificate_template_id }),
       )
       return
     }
     const body = { certificate_template_id, name, name_es, template, version }
-    const answer = await call((api) => api.PUT('/course/updateCertificateTemplate', { body }))
-    if (!answer.ok) return
-    setVersion(answer.data.version)
+    const reply = await call((api) => api.PUT('/course/updateCertificateTemplate', { body }))
+    if (!reply.ok) return
+    setVersion(reply.data.version)
     setSavedDraft(draft)
     setSaved(saved + 1)
   }
   /** The id of the background; null where it was refused. */
   async function upload(file: File): Promise<number | null> {
-    const answer = await call(() =>
+    const response = await call(() =>
       sendFile<{ certificate_background_id: number }>('/certificate/template/background', file, () => {}),
     )
-    return answer.ok ? answer.data.certificate_background_id : null
+    return response.ok ? response.data.certificate_background_id : null
   }
   return { save, upload, busy, failure, unsaved, saved, kept: savedDraft, version }
 }

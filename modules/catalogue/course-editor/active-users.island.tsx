@@ -26,14 +26,14 @@ function ActiveUsers({ course_id, organization_id }: Props) {
     answer.current = undefined
     const body = { course_id, left: false }
     void callApi((api) => api.POST('/course/present', { body }), { quiet: true }).then(
-      (answer) => answer.ok && setMine(answer.data.user_id),
+      (response) => response.ok && setMine(response.data.user_id),
     )
   }, [course_id])
   useLive([courseChannel(organization_id, course_id)], announce, (hint) => {
     const now = Date.now()
     setUsers((known) => hear(known, hint, { now, mine }))
     const newcomer = hint.type === 'present' && hint.user_id !== mine
-    if (newcomer && !users.some((one) => one.user_id === hint.user_id))
+    if (newcomer && !users.some((user) => user.user_id === hint.user_id))
       answer.current ??= setTimeout(announce, answersAfterMs())
   })
   useEffect(() => {

@@ -27,19 +27,19 @@ const lesson = (data?: Record<string, unknown>): EditedOutline => [
 ]
 
 test('a lesson text written by one of two authors is a difference, even if the outlines look equal', () => {
-  const mine = lesson({ content: '<p>Slow down.</p><p>Keep your distance.</p>' })
+  const outline = lesson({ content: '<p>Slow down.</p><p>Keep your distance.</p>' })
   const theirs = withContents(lesson(), {
     3: { content: '<p>Slow down.</p><p>Stop.</p>' },
     9: { content: 'of another' },
   })
-  expect(outlineLines(mine)).toEqual(outlineLines(theirs))
-  const { changed, lines } = compareTexts('', linesOf(theirs, outlineLines), linesOf(mine, outlineLines))
+  expect(outlineLines(outline)).toEqual(outlineLines(theirs))
+  const { changed, lines } = compareTexts('', linesOf(theirs, outlineLines), linesOf(outline, outlineLines))
   expect(changed).toBe(true)
   expect(lines.filter(({ kind }) => kind !== 'same')).toEqual([
     { kind: 'removed', text: 'Stop.' },
     { kind: 'added', text: 'Keep your distance.' },
   ])
-  expect(compareTexts('', linesOf(mine, outlineLines), linesOf(mine, outlineLines)).changed).toBe(false)
+  expect(compareTexts('', linesOf(outline, outlineLines), linesOf(outline, outlineLines)).changed).toBe(false)
 })
 
 test('settings are named in words, without ids', () => {

@@ -17,7 +17,7 @@ type Props = {
   onChange: (courses: ChosenCourse[]) => void
 }
 
-const most = 50
+const max = 50
 
 /** The courses bundled with or recommended by a course, in order. */
 export function ChosenCourses({ course_id, label, optional, courses, onChange }: Props) {
@@ -51,7 +51,9 @@ export function ChosenCourses({ course_id, label, optional, courses, onChange }:
                 checked={course.required_ind}
                 onChange={(event) =>
                   onChange(
-                    courses.map((one, at) => (at === index ? { ...one, required_ind: event.target.checked } : one)),
+                    courses.map((course, at) =>
+                      at === index ? { ...course, required_ind: event.target.checked } : course,
+                    ),
                   )
                 }
               />
@@ -67,7 +69,7 @@ export function ChosenCourses({ course_id, label, optional, courses, onChange }:
           </li>
         ))}
       </ol>
-      {live && courses.length < most && (
+      {live && courses.length < max && (
         <Suspense fallback={null}>
           <CourseField
             label={t('addCourse')}

@@ -1,4 +1,4 @@
-import { type ApiAnswer, callApi } from '#platform/ui/api.ts'
+import { type ApiResponse, callApi } from '#platform/ui/api.ts'
 import { bundled, type ChosenCourse, recommended } from './chosen-courses.shared.ts'
 import { adoptList, type EditedList, renewList } from './edited-list.shared.ts'
 import type { ComponentType, Contents, EditedComponent } from './edited-outline.shared.ts'
@@ -11,14 +11,14 @@ const quiet = { quiet: true } as const
 
 /** The result of a save, in the form that autosave expects. */
 export function savedOf<A, T>(
-  answer: ApiAnswer<A>,
+  response: ApiResponse<A>,
   read: (data: A) => { revision: number; adopt?: (now: T) => T },
 ): Saved<T> {
-  if (answer.ok) return { kind: 'saved', ...read(answer.data) }
-  if (answer.code === 'CHANGED_MEANWHILE') return { kind: 'conflict' }
-  if (answer.code === 'NOT_FOUND') return { kind: 'missing' }
-  const [issue] = answer.issues
-  return { kind: 'failed', message: issue ? `${issue.path}: ${issue.message}` : answer.message }
+  if (response.ok) return { kind: 'saved', ...read(response.data) }
+  if (response.code === 'CHANGED_MEANWHILE') return { kind: 'conflict' }
+  if (response.code === 'NOT_FOUND') return { kind: 'missing' }
+  const [issue] = response.issues
+  return { kind: 'failed', message: issue ? `${issue.path}: ${issue.message}` : response.message }
 }
 
 /** The settings of a tab with the questions that are asked there. */
@@ -53,8 +53,8 @@ export async function saveForm(
       const list = registration ? sentList(registration) : {}
       const upsells = sent.courses && { courseUpsells: sent.courses.map(({ course_id }) => ({ course_id })) }
       const body = { course, ...rest, ...list, ...upsells, shippingMethods: listOf(shippingMethods), ...seen }
-      const answer = await callApi((api) => api.POST('/course/updateRegistration', { body }), quiet)
-      return savedOf(answer, ({ revision, questions }) => ({
+      const response = await callApi((api) => api.POST('/course/updateRegistration', { body }), quiet)
+      return savedOf(response, ({ revision, questions }) => ({
         revision,
         adopt: (now: FormValue) => adoptLists(now, sent, { registration: editedQuestions(questions) }),
       }))
@@ -70,8 +70,8 @@ export async function saveForm(
         },
       }
       const body = { course, configuration, ...seen }
-      const answer = await callApi((api) => api.POST('/course/updateSecurity', { body }), quiet)
-      return savedOf(answer, ({ revision, configuration: saved }) => {
+      const reply = await callApi((api) => api.POST('/course/updateSecurity', { body }), quiet)
+      return savedOf(reply, ({ revision, configuration: saved }) => {
         const lists = questionsOfSecurity(saved)
         return { revision, adopt: (now: FormValue) => adoptLists(now, sent, lists) }
       })
@@ -144,8 +144,8 @@ const listed = (questions: readonly object[]): EditedList => ({ questions: edite
  * gone.
  */
 export async function currentVersion(course_id: number): Promise<number | null> {
-  const answer = await callApi((api) => api.POST('/course/one', { body: { course_id } }), quiet)
-  return answer.ok ? answer.data.course.course_version_id : null
+  const response = await callApi((api) => api.POST('/course/one', { body: { course_id } }), quiet)
+  return response.ok ? response.data.course.course_version_id : null
 }
 
 /** The stored settings of a tab, with their questions. */
@@ -167,19 +167,24 @@ export async function loadForm(
   const body = { course_version_id }
   switch (tab) {
     case 'registration': {
-      const answer = await callApi((api) => api.POST('/course/getRegistration', { body }), quiet)
-      if (!answer.ok) return null
-      const { questions, shippingMethods, revision } = answer.data
+      const response = await callApi((api) => api.POST('/course/getRegistration', { body }), quiet)
+      if (!response.ok) return null
+      const { questions, shippingMethods, revision } = response.data
       const methods = Object.fromEntries(shippingMethods.map((method) => [method.value, method]))
-      const settings = { ...answer.data, shippingMethods: methods }
-      return withLists(settings, revision, { registration: listed(questions) }, recommended(answer.data.courseUpsells))
+      const settings = { ...response.data, shippingMethods: methods }
+      return withLists(
+        settings,
+        revision,
+        { registration: listed(questions) },
+        recommended(response.data.courseUpsells),
+      )
     }
     case 'security': {
-      const answer = await callApi((api) => api.POST('/course/getSecurity', { body }), quiet)
-      if (!answer.ok) return null
-      const { security, content } = questionsOfSecurity(answer.data.configuration)
+      const reply = await callApi((api) => api.POST('/course/getSecurity', { body }), quiet)
+      if (!reply.ok) return null
+      const { security, content } = questionsOfSecurity(reply.data.configuration)
       const lists = { security: listed(security), content: listed(content) }
-      return withLists(answer.data.configuration, answer.data.revision, lists)
+      return withLists(reply.data.configuration, reply.data.revision, lists)
     }
     case 'support': {
       const query = { course_id }
@@ -206,10 +211,10 @@ export async function readComponent(
   type: ComponentType,
 ): Promise<{ data: Data; media: MediaUrls } | null> {
   const body = { component_id, type }
-  const answer = await callApi((api) => api.POST('/course/getComponentLinkedData', { body }), quiet)
-  if (!answer.ok) return null
-  const { totalQuestions: _counted, ...data } = answer.data.data.data as Data
-  return { data, media: answer.data.data.media }
+  const response = await callApi((api) => api.POST('/course/getComponentLinkedData', { body }), quiet)
+  if (!response.ok) return null
+  const { totalQuestions: _counted, ...data } = response.data.data.data as Data
+  return { data, media: response.data.data.media }
 }
 
 /** The stored content of these components by id; new and unreadable ones are left out. */

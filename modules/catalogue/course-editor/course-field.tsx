@@ -18,11 +18,11 @@ export default function CourseField({ label, without, onChoose }: Props) {
     const typed = text.trim()
     const filter = /^\d{1,9}$/.test(typed) ? { course_id: [`exact:${typed}`] } : { search: typed }
     const query = { ...filter, limit: maxFound, lk_course_status_id: [`exact:${courseStatus.Published}`] }
-    const answer = await callApi((api) => api.GET('/course/fetch', { params: { query } }), {
+    const response = await callApi((api) => api.GET('/course/fetch', { params: { query } }), {
       quiet: true,
     })
-    if (!answer.ok) throw new Error(answer.message)
-    const { courses } = answer.data
+    if (!response.ok) throw new Error(response.message)
+    const { courses } = response.data
     return courses
       .filter(({ course_id }) => !without.includes(course_id))
       .map(({ course_id, name }) => ({ value: course_id, label: name }))

@@ -188,7 +188,7 @@ export function componentsAt(outline: EditedOutline, { chapter, section, compone
   const inChapter = outline[chapter]
   const sections =
     section === undefined ? (inChapter?.sections ?? []) : (inChapter?.sections.slice(section, section + 1) ?? [])
-  const components = sections.flatMap((one) => one.components)
+  const components = sections.flatMap((section) => section.components)
   return component === undefined ? components : components.slice(component, component + 1)
 }
 
@@ -200,14 +200,14 @@ export function duplicateAt(outline: EditedOutline, place: Place, held: Readonly
     item,
     ...list.slice(index + 1),
   ]
-  const copyOf = (one: EditedComponent): EditedComponent => ({
-    ...newComponent(one.type, one.name),
-    timer: { ...one.timer },
-    data: copiedData(held.get(one.key) ?? {}),
+  const copyOf = (component: EditedComponent): EditedComponent => ({
+    ...newComponent(component.type, component.name),
+    timer: { ...component.timer },
+    data: copiedData(held.get(component.key) ?? {}),
   })
-  const sectionOf = (one: EditedSection): EditedSection => ({
-    ...newSection(one.name),
-    components: one.components.map(copyOf),
+  const sectionOf = (section: EditedSection): EditedSection => ({
+    ...newSection(section.name),
+    components: section.components.map(copyOf),
   })
   const inChapter = outline[chapter]!
   if (section === undefined) {
@@ -284,7 +284,7 @@ export const outlineLines = (outline: EditedOutline): string[] =>
  */
 export function adoptOutline(
   now: EditedOutline,
-  sent: EditedOutline,
+  outline: EditedOutline,
   saved: EditedOutline,
   questions: ReadonlyMap<number, number>,
 ): EditedOutline {
@@ -292,7 +292,7 @@ export function adoptOutline(
   const sections = new Map<number, number>()
   const components = new Map<number, number>()
   const written = new Map<number, unknown>()
-  sent.forEach((chapter, c) => {
+  outline.forEach((chapter, c) => {
     chapters.set(chapter.chapter_id, saved[c]!.chapter_id)
     chapter.sections.forEach((section, s) => {
       sections.set(section.section_id, saved[c]!.sections[s]!.section_id)
@@ -399,4 +399,6 @@ export const withContents = (outline: EditedOutline, contents: Contents): Edited
 
 /** The component with a key. */
 export const componentOf = (outline: EditedOutline, key: number): EditedComponent | undefined =>
-  outline.flatMap(({ sections }) => sections.flatMap(({ components }) => components)).find((one) => one.key === key)
+  outline
+    .flatMap(({ sections }) => sections.flatMap(({ components }) => components))
+    .find((component) => component.key === key)

@@ -90,7 +90,10 @@ test('a section or chapter is copied with all its contents', () => {
   ])
   const ids = all.flatMap(({ chapter_id, sections }) => [
     chapter_id,
-    ...sections.flatMap(({ section_id, components }) => [section_id, ...components.map((one) => one.component_id)]),
+    ...sections.flatMap(({ section_id, components }) => [
+      section_id,
+      ...components.map((component) => component.component_id),
+    ]),
   ])
   expect(new Set(ids).size).toBe(ids.length)
 })
@@ -176,8 +179,8 @@ test("parts of a discarded draft are recreated from the page's data, and the res
   const theirs = [{ ...first!, sections: [{ ...end!, components: [component(121, 'Content')] }] }]
   const { outline: renewed, bare } = renewOutline(mine, theirs, {}, new Map())
   const [chapter] = renewed
-  const [again, kept] = chapter!.sections
-  expect([chapter!.chapter_id, kept!.section_id, kept!.components[0]!.component_id]).toEqual([1, 12, 121])
+  const [again, section] = chapter!.sections
+  expect([chapter!.chapter_id, section!.section_id, section!.components[0]!.component_id]).toEqual([1, 12, 121])
   expect([again!.section_id, ...again!.components.map(({ component_id }) => component_id)].every((id) => id < 1)).toBe(
     true,
   )

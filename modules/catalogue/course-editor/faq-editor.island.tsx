@@ -27,31 +27,31 @@ function FaqEditor({ course_id, revision, faqs }: Props) {
     name: `faq:${course_id}`,
     value: { faqs, deleted: [] },
     revision,
-    save: async (sent, seen) => {
+    save: async (faqs, seen) => {
       const body = {
         course: { course_id },
-        faqs: sent.faqs.map((faq) => ({ ...faq, post_completion_ind: faq.post_completion_ind === 1 })),
-        faqsToDelete: sent.deleted,
+        faqs: faqs.faqs.map((faq) => ({ ...faq, post_completion_ind: faq.post_completion_ind === 1 })),
+        faqsToDelete: faqs.deleted,
         ...(seen === undefined ? {} : { revision: seen }),
       }
-      const answer = await callApi((api) => api.POST('/course/updateFaq', { body }), { quiet: true })
-      return savedOf(answer, ({ revision, questions }) => ({
+      const response = await callApi((api) => api.POST('/course/updateFaq', { body }), { quiet: true })
+      return savedOf(response, ({ revision, questions }) => ({
         revision,
-        adopt: (now: Faqs) => adopt(now, sent, questions),
+        adopt: (now: Faqs) => adopt(now, faqs, questions),
       }))
     },
     load: async () => {
       const course = await callApi((api) => api.POST('/course/one', { body: { course_id } }), { quiet: true })
       if (!course.ok) return null
       const query = { id: course.data.course.course_version_id }
-      const answer = await callApi((api) => api.GET('/course/faqs', { params: { query } }), { quiet: true })
-      if (!answer.ok) return null
+      const response = await callApi((api) => api.GET('/course/faqs', { params: { query } }), { quiet: true })
+      if (!response.ok) return null
       return {
-        value: { faqs: answer.data.faqs.map(faqOf), deleted: [] },
+        value: { faqs: response.data.faqs.map(faqOf), deleted: [] },
         revision: course.data.course.revisions.faq ?? 0,
       }
     },
-    renew: (theirs) => (mine) => renew(mine, theirs),
+    renew: (faqs) => (mine) => renew(mine, faqs),
   })
   const { value } = saves
   return (
@@ -127,24 +127,24 @@ const faqOf = ({ faq_id, title, body, post_completion_ind }: Faq): Faq => ({ faq
 const idsOf = (faqs: readonly Faq[]) => faqs.map(({ faq_id }) => faq_id)
 
 /** The lists after a save: with the server's ids, and with another author's additions. */
-function adopt(now: Faqs, sent: Faqs, saved: readonly Faq[]): Faqs {
-  const ids = assignedIds(idsOf(sent.faqs), idsOf(saved))
+function adopt(now: Faqs, faqs: Faqs, saved: readonly Faq[]): Faqs {
+  const ids = assignedIds(idsOf(faqs.faqs), idsOf(saved))
   const idOf = (id: number) => adoptId(ids, id)
   const keptIds = new Set(idsOf(now.faqs))
   // One that was deleted during its first save is now stored.
   const late = [...ids].flatMap(([id, assignedId]) => (keptIds.has(id) ? [] : [assignedId]))
-  const sentIds = new Set([...idsOf(sent.faqs).map(idOf), ...now.deleted])
+  const sentIds = new Set([...idsOf(faqs.faqs).map(idOf), ...now.deleted])
   return {
     faqs: [
       ...now.faqs.map((faq) => ({ ...faq, faq_id: idOf(faq.faq_id) })),
       ...saved.filter(({ faq_id }) => !sentIds.has(faq_id) && !keptIds.has(faq_id)).map(faqOf),
     ],
-    deleted: [...now.deleted.filter((id) => !sent.deleted.includes(id)), ...late],
+    deleted: [...now.deleted.filter((id) => !faqs.deleted.includes(id)), ...late],
   }
 }
 
 /** Lists to save over newer ones: questions deleted there are created again. */
-function renew(mine: Faqs, theirs: Faqs): Faqs {
-  const ids = missingIds(idsOf(mine.faqs), idsOf(theirs.faqs))
-  return { ...mine, faqs: mine.faqs.map((faq) => ({ ...faq, faq_id: adoptId(ids, faq.faq_id) })) }
+function renew(faqs: Faqs, theirs: Faqs): Faqs {
+  const ids = missingIds(idsOf(faqs.faqs), idsOf(theirs.faqs))
+  return { ...faqs, faqs: faqs.faqs.map((faq) => ({ ...faq, faq_id: adoptId(ids, faq.faq_id) })) }
 }

@@ -38,10 +38,10 @@ function FinalExam({ course_id, organization_id, revision, exam, banks, lessons 
     name: `finalexam:${course_id}`,
     value: exam && { name: exam.name, data: editable(exam.data) },
     revision,
-    save: (sent, seen) => saveExam(course_id, sent, seen),
+    save: (exam, seen) => saveExam(course_id, exam, seen),
     load: () => loadExam(course_id),
-    renew: (theirs) => (mine) =>
-      mine && { ...mine, data: withList(mine.data, renewList(listOf(mine.data), questionsOf(theirs?.data ?? {}))) },
+    renew: (exam) => (mine) =>
+      mine && { ...mine, data: withList(mine.data, renewList(listOf(mine.data), questionsOf(exam?.data ?? {}))) },
   })
   const { value } = saves
   const focusOn = useNextFocus()
@@ -97,15 +97,15 @@ function FinalExam({ course_id, organization_id, revision, exam, banks, lessons 
   )
 }
 
-async function saveExam(course_id: number, sent: Exam, seen: number | undefined): Promise<Saved<Exam>> {
-  const component = sent && { name: sent.name, type: 'Quiz' as const, data: sent.data }
+async function saveExam(course_id: number, exam: Exam, seen: number | undefined): Promise<Saved<Exam>> {
+  const component = exam && { name: exam.name, type: 'Quiz' as const, data: exam.data }
   const body = { course: { course_id }, component, ...(seen === undefined ? {} : { revision: seen }) }
-  const answer = await callApi((api) => api.POST('/course/updateFinalexam', { body }), { quiet: true })
-  return savedOf(answer, ({ revision, component: saved }) => ({
+  const response = await callApi((api) => api.POST('/course/updateFinalexam', { body }), { quiet: true })
+  return savedOf(response, ({ revision, component: saved }) => ({
     revision,
     adopt: (now: Exam) =>
-      now && sent && saved
-        ? { ...now, data: withList(now.data, adoptList(listOf(now.data), listOf(sent.data), questionsOf(saved.data))) }
+      now && exam && saved
+        ? { ...now, data: withList(now.data, adoptList(listOf(now.data), listOf(exam.data), questionsOf(saved.data))) }
         : now,
   }))
 }
@@ -114,9 +114,9 @@ async function loadExam(course_id: number): Promise<{ value: Exam; revision: num
   const course_version_id = await currentVersion(course_id)
   if (course_version_id === null) return null
   const query = { course_version_id }
-  const answer = await callApi((api) => api.GET('/course/getFinalExam', { params: { query } }), { quiet: true })
-  if (!answer.ok) return null
-  const { component, revision } = answer.data
+  const response = await callApi((api) => api.GET('/course/getFinalExam', { params: { query } }), { quiet: true })
+  if (!response.ok) return null
+  const { component, revision } = response.data
   return { value: component && { name: component.name, data: editable(component.data) }, revision }
 }
 

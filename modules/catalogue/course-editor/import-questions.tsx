@@ -43,10 +43,10 @@ export function ImportQuestions({ course_id, course_question_bank_id, onAdded }:
     const path = `/course/questions/${call}?${query}`
     // The server detects the file's type from its content.
     const body = new Blob([file], { type: 'application/octet-stream' })
-    const answer = await callApi(() => sendFile<T>(path, body, () => {}), { quiet: true })
+    const response = await callApi(() => sendFile<T>(path, body, () => {}), { quiet: true })
     setBusy(false)
-    if (answer.ok) return answer.data
-    toast({ kind: 'error', text: answer.issues[0]?.message ?? (answer.message || t('failed')) })
+    if (response.ok) return response.data
+    toast({ kind: 'error', text: response.issues[0]?.message ?? (response.message || t('failed')) })
     return null
   }
 
@@ -112,10 +112,10 @@ function LeftOut({ notes }: { notes: readonly Note[] }) {
     <div>
       <p>{t('leftOfFile')}</p>
       <ul className="list-disc pl-6">
-        {notes.map((one, index) => (
+        {notes.map((note, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two notes may be of one line
           <li key={index}>
-            {placeOf(t, one)}: {one.note}
+            {placeOf(t, note)}: {note.note}
           </li>
         ))}
       </ul>

@@ -150,8 +150,8 @@ async function saveEditor(question_id: number, editor: Editor): Promise<boolean>
   const [question] = response.ok ? editedQuestions(response.data.questions) : []
   if (!question) return false
   const changed = sentQuestion({ ...question, configuration: { ...question.configuration, editor } })
-  const answer = await callApi((api) => api.POST('/quiz/question/update-config', { body: changed }), {
+  const reply = await callApi((api) => api.POST('/quiz/question/update-config', { body: changed }), {
     quiet: true,
   })
-  return answer.ok
+  return reply.ok
 }

@@ -97,7 +97,7 @@ function OutlineSaves({ edited, focusOn }: { edited: ReturnType<typeof useOutlin
   const t = useTexts(courseEditorTexts)
   const { saves, bare, undone, theirContents } = edited
   return (
-    <SaveState saves={saves} describe={outlineLines} complete={(theirs) => withContents(theirs, theirContents)}>
+    <SaveState saves={saves} describe={outlineLines} complete={(outline) => withContents(outline, theirContents)}>
       {bare.length > 0 && (
         <Alert
           variant="attention"

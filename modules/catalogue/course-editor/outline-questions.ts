@@ -11,9 +11,12 @@ async function questionIdsOf(component_id: number): Promise<number[] | null> {
 const questionsIn = ({ questions }: Record<string, unknown>) => (questions ?? []) as { question_id: number }[]
 
 /** Maps the sent ids of new questions to the server's. */
-export async function newQuestionIds(sent: EditedOutline, saved: EditedOutline): Promise<ReadonlyMap<number, number>> {
+export async function newQuestionIds(
+  outline: EditedOutline,
+  saved: EditedOutline,
+): Promise<ReadonlyMap<number, number>> {
   const ids = new Map<number, number>()
-  for (const { key, data } of componentsWithData(sent)) {
+  for (const { key, data } of componentsWithData(outline)) {
     const questions = questionsIn(data).map(({ question_id }) => question_id)
     if (questions.every((id) => id > 0)) continue
     const storedIds = await questionIdsOf(componentOf(saved, key)!.component_id)
@@ -24,12 +27,12 @@ export async function newQuestionIds(sent: EditedOutline, saved: EditedOutline):
 
 /** The stored questions of edited quizzes that still exist, by component id. */
 export async function storedQuestions(
-  mine: EditedOutline,
+  outline: EditedOutline,
   theirs: StoredOutline,
 ): Promise<ReadonlyMap<number, number[]>> {
   const there = new Set(componentsAll(theirs).map(({ component_id }) => component_id))
   const storedIds = new Map<number, number[]>()
-  for (const { component_id, data } of componentsWithData(mine)) {
+  for (const { component_id, data } of componentsWithData(outline)) {
     if (!there.has(component_id) || questionsIn(data).length === 0) continue
     const questionIds = await questionIdsOf(component_id)
     if (questionIds) storedIds.set(component_id, questionIds)

@@ -36,34 +36,34 @@ function QuestionBank(props: Props) {
     name: `bank:${course_question_bank_id}`,
     value: { name, list: { questions, deleted: [] } },
     revision,
-    save: async (sent, seen) => {
-      const renamed = sent.name.trim() ? { name: sent.name } : {}
+    save: async (bank, seen) => {
+      const renamed = bank.name.trim() ? { name: bank.name } : {}
       const body = {
         course_id,
         course_question_bank_id,
         ...renamed,
-        ...sentList(sent.list),
+        ...sentList(bank.list),
         ...(seen === undefined ? {} : { revision: seen }),
       }
-      const answer = await callApi((api) => api.POST('/course/saveCourseQuestionBank', { body }), {
+      const response = await callApi((api) => api.POST('/course/saveCourseQuestionBank', { body }), {
         quiet: true,
       })
-      return savedOf(answer, ({ revision, questions }) => ({
+      return savedOf(response, ({ revision, questions }) => ({
         revision,
         adopt: (now: Bank) => ({
           ...now,
-          list: adoptList(now.list, sent.list, editedQuestions(questions)),
+          list: adoptList(now.list, bank.list, editedQuestions(questions)),
         }),
       }))
     },
     load: async () => {
       const body = { course_question_bank_id, limit: 500 }
-      const answer = await callApi((api) => api.POST('/course/loadCourseQuestionBank', { body }), { quiet: true })
-      if (!answer.ok) return null
-      const { name, questions, revision } = answer.data
+      const response = await callApi((api) => api.POST('/course/loadCourseQuestionBank', { body }), { quiet: true })
+      if (!response.ok) return null
+      const { name, questions, revision } = response.data
       return { value: { name, list: { questions: editedQuestions(questions), deleted: [] } }, revision }
     },
-    renew: (theirs) => (mine) => ({ ...mine, list: renewList(mine.list, theirs.list.questions) }),
+    renew: (bank) => (mine) => ({ ...mine, list: renewList(mine.list, bank.list.questions) }),
   })
   const { value } = saves
   const { state } = useAtomValue(autosave)

@@ -154,11 +154,11 @@ test("saving a hint keeps others' changes and words typed meanwhile, and is retr
     configuration: { ...question.configuration, title, editor: { ...editor, show_hint: true } },
   })
   let stored = withEditor('As it was')
-  const sent: EditedQuestion[] = []
+  const questions: EditedQuestion[] = []
   let answerSave: (status: number) => void = () => {}
   api.answer = async ({ path, body }) => {
     if (!path.endsWith('update-config')) return { body: { error: false, questions: [stored] } }
-    sent.push(body as never)
+    questions.push(body as never)
     const status = await new Promise<number>((done) => {
       answerSave = done
     })
@@ -171,15 +171,15 @@ test("saving a hint keeps others' changes and words typed meanwhile, and is retr
   await screen.findByLabelText('Hint Text')
   stored = withEditor('Corrected by someone else')
   type('Hint Text', 'Think')
-  await waitFor(() => expect(sent).toHaveLength(1))
+  await waitFor(() => expect(questions).toHaveLength(1))
   type('Hint Text', 'Think of braking.')
   answerSave(200)
-  await waitFor(() => expect(sent).toHaveLength(2))
+  await waitFor(() => expect(questions).toHaveLength(2))
   answerSave(503)
-  await waitFor(() => expect(sent).toHaveLength(3), { timeout: 8_000 })
+  await waitFor(() => expect(questions).toHaveLength(3), { timeout: 8_000 })
   answerSave(200)
-  expect(sent.map(({ configuration }) => configuration.title)).toEqual(Array(3).fill('Corrected by someone else'))
-  expect(sent.map(({ configuration }) => configuration.editor.hint)).toEqual([
+  expect(questions.map(({ configuration }) => configuration.title)).toEqual(Array(3).fill('Corrected by someone else'))
+  expect(questions.map(({ configuration }) => configuration.editor.hint)).toEqual([
     'Think',
     'Think of braking.',
     'Think of braking.',

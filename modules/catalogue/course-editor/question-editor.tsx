@@ -79,7 +79,7 @@ export function QuestionList({ use, questions, lessons = [], organization_id, on
               earlier={questions.slice(0, index)}
               lessons={lessons}
               organization_id={organization_id}
-              onChange={(changed) => onChange(questions.map((one, at) => (at === index ? changed : one)))}
+              onChange={(changed) => onChange(questions.map((question, at) => (at === index ? changed : question)))}
             />
             <ItemActions
               name={question.configuration.title}

@@ -31,7 +31,7 @@ export function Pools({ pools, banks, onChange }: Props) {
           pool={pool}
           banks={banks}
           n={index + 1}
-          onChange={(changes) => onChange(pools.map((one, at) => (at === index ? { ...one, ...changes } : one)))}
+          onChange={(changes) => onChange(pools.map((pool, at) => (at === index ? { ...pool, ...changes } : pool)))}
           onRemove={() => {
             onChange(pools.toSpliced(index, 1))
             focusOn(add)
@@ -72,7 +72,7 @@ type FieldsProps = {
 function PoolFields({ pool, banks, n, onChange, onRemove }: FieldsProps) {
   const t = useTexts(courseEditorTexts)
   const locale = useLocale()
-  const counts = banks.find((one) => one.course_question_bank_id === pool.course_question_bank_id)?.counts ?? {}
+  const counts = banks.find((bank) => bank.course_question_bank_id === pool.course_question_bank_id)?.counts ?? {}
   const types = typesFor('bank').map((type) => ({
     value: type,
     label: `${label(questionTypeLookup, type, locale)} (${counts[type] ?? 0})`,
@@ -80,7 +80,7 @@ function PoolFields({ pool, banks, n, onChange, onRemove }: FieldsProps) {
   const { lk_question_type_id: type } = pool
   const available = type === 'all' ? Object.values(counts).reduce((sum, n) => sum + n, 0) : (counts[type] ?? 0)
   // A pool of ten is the usual limit; an exam may draw as many as its bank has.
-  const most = Math.max(pool.max, available)
+  const limit = Math.max(pool.max, available)
   return (
     <div className="flex flex-wrap items-end gap-2">
       <SelectField
@@ -102,11 +102,11 @@ function PoolFields({ pool, banks, n, onChange, onRemove }: FieldsProps) {
         label={t('count')}
         type="number"
         min={0}
-        max={most}
+        max={limit}
         className="w-36"
         value={pool.count}
         onChange={(event) => {
-          const count = within(event.target.value, most)
+          const count = within(event.target.value, limit)
           onChange({ count, max: Math.max(pool.max, count) })
         }}
       />

@@ -15,11 +15,11 @@ type Props = {
 export default function StaffField({ chosen, onChange, ...field }: Props) {
   const search = async (text: string): Promise<Choice[]> => {
     const query = { searchkey: `contains:${text}` }
-    const answer = await callApi((api) => api.GET('/support/assignee/autocomplete', { params: { query } }), {
+    const response = await callApi((api) => api.GET('/support/assignee/autocomplete', { params: { query } }), {
       quiet: true,
     })
-    if (!answer.ok) throw new Error(answer.message)
-    return answer.data.data.map(({ user_id, first_name, last_name, code }) => ({
+    if (!response.ok) throw new Error(response.message)
+    return response.data.data.map(({ user_id, first_name, last_name, code }) => ({
       value: user_id,
       label: `${first_name} ${last_name} (${code})`,
     }))
@@ -29,7 +29,7 @@ export default function StaffField({ chosen, onChange, ...field }: Props) {
       {...field}
       options={search}
       defaultValue={chosen}
-      onValueChange={([one]) => onChange(one ? String(one.value) : '')}
+      onValueChange={([option]) => onChange(option ? String(option.value) : '')}
     />
   )
 }

@@ -54,12 +54,12 @@ export function useOutlineDrag({ outline, change, readOnly }: Dragging): (place:
   })
 }
 
-const isSame = (one: Place, other: Place): boolean =>
-  one.chapter === other.chapter && one.section === other.section && one.component === other.component
+const isSame = (place: Place, other: Place): boolean =>
+  place.chapter === other.chapter && place.section === other.section && place.component === other.component
 
-const isSameKind = (one: Place, other: Place): boolean =>
-  (one.section === undefined) === (other.section === undefined) &&
-  (one.component === undefined) === (other.component === undefined)
+const isSameKind = (place: Place, other: Place): boolean =>
+  (place.section === undefined) === (other.section === undefined) &&
+  (place.component === undefined) === (other.component === undefined)
 
 /** An item can be dropped on one of its kind, and into a parent of its kind. */
 const fits = (dragged: Place, over: Place): boolean => {

@@ -36,29 +36,32 @@ export function useOutline({ course_id, chapters, revision }: Options) {
     name: `outline:${course_id}`,
     value: chapters,
     revision,
-    save: async (sent, seen) => {
-      const answer = await updateOutline(course_id, sent, seen)
-      if (!answer.ok) return savedOf(answer, () => ({ revision: 0 }))
-      const { course } = answer.data
+    save: async (outline, seen) => {
+      const response = await updateOutline(course_id, outline, seen)
+      if (!response.ok) return savedOf(response, () => ({ revision: 0 }))
+      const { course } = response.data
       const saved = editedOutline(course.chapters)
-      const questions = await newQuestionIds(sent, adoptOutline(sent, sent, saved, new Map()))
-      const written = componentsWithData(sent).map(({ key, data }) => {
+      const questions = await newQuestionIds(outline, adoptOutline(outline, outline, saved, new Map()))
+      const written = componentsWithData(outline).map(({ key, data }) => {
         const { modulesForDeletion: _gone, ...settings } = adoptQuestions(data, questions)
         return [key, settings] as const
       })
       setHeld((now) => ({ ...now, ...Object.fromEntries(written) }))
-      setUndone((now) => now && { ...now, outline: adoptOutline(now.outline, sent, saved, questions) })
+      setUndone((now) => now && { ...now, outline: adoptOutline(now.outline, outline, saved, questions) })
       return {
         kind: 'saved',
         revision: course.revisions.outline ?? 0,
-        adopt: (now: EditedOutline) => adoptOutline(now, sent, saved, questions),
+        adopt: (now: EditedOutline) => adoptOutline(now, outline, saved, questions),
       }
     },
     load: async () => {
-      const answer = await callApi((api) => api.POST('/course/one', { body: { course_id } }), { quiet: true })
-      if (!answer.ok) return null
+      const response = await callApi((api) => api.POST('/course/one', { body: { course_id } }), { quiet: true })
+      if (!response.ok) return null
       setTheirContents(await readContents(componentsWithData(latest.current)))
-      return { value: editedOutline(answer.data.course.chapters), revision: answer.data.course.revisions.outline ?? 0 }
+      return {
+        value: editedOutline(response.data.course.chapters),
+        revision: response.data.course.revisions.outline ?? 0,
+      }
     },
     renew: async (theirs) => {
       const storedIds = await storedQuestions(latest.current, theirs)
@@ -100,8 +103,8 @@ export function useOutline({ course_id, chapters, revision }: Options) {
   }
 }
 
-function updateOutline(course_id: number, sent: EditedOutline, seen: number | undefined) {
-  const chapters = sentOutline(sent)
+function updateOutline(course_id: number, outline: EditedOutline, seen: number | undefined) {
+  const chapters = sentOutline(outline)
   const body = { course_id, chapters, ...(seen === undefined ? {} : { revisions: { outline: seen } }) }
   return callApi((api) => api.POST('/course/updateOverview', { body }), { quiet: true })
 }

@@ -139,8 +139,8 @@ test("documents are visible to their owner, and to staff with the role's permiss
     await expect(deleteDocument.run(by, { attachment_id })).rejects.toMatchObject(gone)
     await expect(upload(by, of)).rejects.toMatchObject(gone)
   }
-  const seen = await fetchDocuments.run(support, of)
-  expect(seen.can.upload).toEqual({ allowed: false, reason: 'You can view these documents but not change them.' })
+  const result = await fetchDocuments.run(support, of)
+  expect(result.can.upload).toEqual({ allowed: false, reason: 'You can view these documents but not change them.' })
   await expect(upload(support, of)).rejects.toMatchObject({ kind: { status: 403 } })
   await expect(deleteDocument.run(support, { attachment_id })).rejects.toMatchObject({ kind: { status: 403 } })
   await expect(fetchDocuments.run(await site.visit(), of)).rejects.toMatchObject({ kind: { status: 401 } })

@@ -318,7 +318,7 @@ async function columnsAtDefault(): Promise<string[]> {
       const [row] = expression?.startsWith('nextval')
         ? []
         : await db.read.text<{ value: unknown }>(`select to_jsonb(${expression ?? 'null::text'}) as value`)
-      const values = new Set((original[table] ?? []).map((one) => JSON.stringify(one[name] ?? null)))
+      const values = new Set((original[table] ?? []).map((row) => JSON.stringify(row[name] ?? null)))
       const usual = new Set([
         JSON.stringify(row?.value ?? null),
         'null',

@@ -19,8 +19,8 @@ const home = async (code = 'SSD', path = '/') => text((await app.visitor(code).v
 describe('the home page of an organization', () => {
   test('is complete without any content of its own, in both languages', async () => {
     const page = await home()
-    for (const words of ['Finish your driving course from home', 'I have a court order', 'Basic Driver Improvement']) {
-      expect(page).toContain(words)
+    for (const text of ['Finish your driving course from home', 'I have a court order', 'Basic Driver Improvement']) {
+      expect(page).toContain(text)
     }
     expect(page).not.toContain('Approval number')
     expect(page).not.toContain('students passed')
@@ -57,8 +57,8 @@ describe('the home page of an organization', () => {
   })
 
   test('leads signed-in people to their dashboard', async () => {
-    const answer = await admin.visit('/')
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/dashboard'])
+    const response = await admin.visit('/')
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/dashboard'])
   })
 
   test('is changed by staff who may change websites, of this organization and those below, alone', async () => {
@@ -97,13 +97,13 @@ describe('the home page of an organization', () => {
     const form = await admin.visit(path)
     expect(form.text).toContain('Show this section')
     const { updated_at } = (await admin.get('/website/home?organization_id=1')).body
-    const sent = await admin.visit(path, {
+    const response = await admin.visit(path, {
       updated_at,
       hero_shown: '1',
       hero_title_en: 'From the form',
       hero_picture: 'night',
     })
-    expect(sent.status).toBe(303)
+    expect(response.status).toBe(303)
     const { sections } = (await admin.get('/website/home?organization_id=1')).body
     expect(sections[0]).toMatchObject({ title_en: 'From the form', picture: 'night' })
     expect(sections[1]).toMatchObject({ section: 'picker', shown_ind: false })

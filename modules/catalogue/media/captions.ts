@@ -55,7 +55,7 @@ function blocksOf(lines: readonly string[], from: number): Block[] {
       continue
     }
     const isTimed = line.includes('-->')
-    if (isTimed && block?.lines.some((one) => one.includes('-->'))) {
+    if (isTimed && block?.lines.some((line) => line.includes('-->'))) {
       const above: string = block.lines.at(-1)!
       const isNumber = block.lines.length > 1 && /^\d{1,6}$/.test(above.trim())
       block = open(isNumber ? at - 1 : at)
@@ -70,7 +70,7 @@ function blocksOf(lines: readonly string[], from: number): Block[] {
 const cuesOf = (blocks: readonly Block[], time: RegExp): Cue[] => blocks.map((block) => cueOf(block, time))
 
 function cueOf({ line, lines }: Block, time: RegExp): Cue {
-  const at = lines.findIndex((one) => one.includes('-->'))
+  const at = lines.findIndex((line) => line.includes('-->'))
   if (at === -1) throw captionsErrors.untimed({ line })
   // One line above the timing names the caption; more would never be shown.
   if (at > 1) throw captionsErrors.untimed({ line })
@@ -84,7 +84,7 @@ function cueOf({ line, lines }: Block, time: RegExp): Cue {
   if (start === null || end === null) throw captionsErrors.time(place)
   if (start === end) throw captionsErrors.noLength(place)
   if (start > end) throw captionsErrors.backwards(place)
-  const id = lines.slice(0, at).filter((one) => !/^\d{1,6}$/.test(one.trim()))
+  const id = lines.slice(0, at).filter((line) => !/^\d{1,6}$/.test(line.trim()))
   // A SubRip name is a number; anything else is a text without timing.
   if (time === subRipTime && id.length > 0) throw captionsErrors.untimed({ line })
   return { id, from: clock(start), to: clock(end), settings, text: lines.slice(at + 1) }

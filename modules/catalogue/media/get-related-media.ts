@@ -22,6 +22,8 @@ export const getRelatedMedia = operation({
     const medium = await findReachableAttachment(ctx, input.id)
     if (!medium) throw errors.notFound()
     const related = await listRelated(ctx, medium.attachment_id)
-    return { data: { error: false, data: related.map((one) => ({ ...one, url: attachmentUrl(one) })) } }
+    return {
+      data: { error: false, data: related.map((attachment) => ({ ...attachment, url: attachmentUrl(attachment) })) },
+    }
   },
 })

@@ -77,14 +77,14 @@ async function insert(ctx: Ctx, stored: StoredMedium, placing: Placing, lk_file_
     uploaded_by: userOf(ctx).user_id,
     visible_to: 'learners',
   }
-  const [made] = await sql<Attachment>`
+  const [attachment] = await sql<Attachment>`
     with a as (insert into catalogue.attachment ${sql(row)} returning *) select ${attachmentColumns(sql)} from a`
   await ctx.audit({
     action: 'media.upload',
-    subject: `attachment_id:${made!.attachment_id}`,
+    subject: `attachment_id:${attachment!.attachment_id}`,
     after: { name: placing.name, sha256: stored.sha256, size_bytes: stored.size },
   })
-  return made!
+  return attachment!
 }
 
 async function replace(ctx: Ctx, stored: StoredMedium, { organization_id }: Placing, attachment_id: number) {

@@ -99,20 +99,20 @@ function repeated(bytes: number, first = new Uint8Array()): ReadableStream<Uint8
 }
 
 async function statusOf(actor: Actor, url: string): Promise<number> {
-  const answer = await (await routes(actor)).request(url)
-  await answer.body?.cancel()
-  return answer.status
+  const response = await (await routes(actor)).request(url)
+  await response.body?.cancel()
+  return response.status
 }
 
 async function offsetOf(actor: Actor, url: string) {
-  const answer = await (await routes(actor)).request(url, { method: 'HEAD', headers: tus })
-  return [answer.status, Number(answer.headers.get('upload-offset'))]
+  const response = await (await routes(actor)).request(url, { method: 'HEAD', headers: tus })
+  return [response.status, Number(response.headers.get('upload-offset'))]
 }
 
 async function uploaded(n: number, file_name: string, bytes: Uint8Array) {
-  const begun = await beginUpload.run(await as(n), { file_name, file_size: bytes.length })
-  expect((await send(author(n), begun.url, 0, bytes)).status).toBe(204)
-  return begun.upload_id
+  const result = await beginUpload.run(await as(n), { file_name, file_size: bytes.length })
+  expect((await send(author(n), result.url, 0, bytes)).status).toBe(204)
+  return result.upload_id
 }
 
 const refused = (status: number, code?: string) => ({ kind: { status, ...(code && { code }) } })
@@ -120,23 +120,23 @@ const refused = (status: number, code?: string) => ({ kind: { status, ...(code &
 test('a partial upload resumes where it stopped, and becomes an attachment once complete and saved', async () => {
   const bytes = await demo('lesson-following-distance.mp4')
   const request = { file_name: 'Lección 1.mp4', file_size: bytes.length, file_modified: 1_700_000_000_000 }
-  const begun = await uploadVideo.run(await as(0), request)
-  expect(begun.offset).toBe(0)
+  const result = await uploadVideo.run(await as(0), request)
+  expect(result.offset).toBe(0)
   const first = bytes.subarray(0, 200_000)
-  expect((await send(author(0), begun.url, 0, first)).status).toBe(204)
-  await expect(saveMediaLibraryAttachment.run(await as(0), begun)).rejects.toMatchObject(refused(400))
-  const save = { upload_id: begun.upload_id, force: true }
+  expect((await send(author(0), result.url, 0, first)).status).toBe(204)
+  await expect(saveMediaLibraryAttachment.run(await as(0), result)).rejects.toMatchObject(refused(400))
+  const save = { upload_id: result.upload_id, force: true }
   await expect(saveMediaLibraryAttachment.run(await as(0), save)).rejects.toMatchObject(
     refused(409, 'UPLOAD_INCOMPLETE'),
   )
   // The tab was closed: choosing the same file again resumes the upload.
-  expect(await uploadVideo.run(await as(0), request)).toEqual({ ...begun, offset: first.length })
+  expect(await uploadVideo.run(await as(0), request)).toEqual({ ...result, offset: first.length })
   expect(await uploadVideo.run(await as(0), { ...request, file_modified: 1 })).not.toMatchObject({
-    upload_id: begun.upload_id,
+    upload_id: result.upload_id,
   })
-  expect((await send(author(0), begun.url, 0, first)).status).toBe(409)
-  expect(await offsetOf(author(0), begun.url)).toEqual([200, first.length])
-  expect((await send(author(0), begun.url, first.length, bytes.subarray(first.length))).status).toBe(204)
+  expect((await send(author(0), result.url, 0, first)).status).toBe(409)
+  expect(await offsetOf(author(0), result.url)).toEqual([200, first.length])
+  expect((await send(author(0), result.url, first.length, bytes.subarray(first.length))).status).toBe(204)
   const { attachment } = await saveMediaLibraryAttachment.run(await as(0), save)
   expect(attachment).toMatchObject({
     name: 'Lección 1.mp4',
@@ -148,25 +148,25 @@ test('a partial upload resumes where it stopped, and becomes an attachment once 
   // A lost response is requested again.
   const again = await saveMediaLibraryAttachment.run(await as(0), save)
   expect(again.attachment.attachment_id).toBe(attachment.attachment_id)
-  expect(await offsetOf(author(0), begun.url)).toEqual([404, 0])
+  expect(await offsetOf(author(0), result.url)).toEqual([404, 0])
 })
 
 test('an upload belongs to the person who started it', async () => {
-  const begun = await beginUpload.run(await as(0), { file_name: 'a.png', file_size: 10 })
+  const result = await beginUpload.run(await as(0), { file_name: 'a.png', file_size: 10 })
   const others = [author(1), someone('Student'), someone('Instructor'), { kind: 'anonymous' } as const]
   for (const other of others) {
-    const [status] = await offsetOf(other, begun.url)
+    const [status] = await offsetOf(other, result.url)
     expect([401, 403, 404]).toContain(status)
-    expect([401, 403, 404]).toContain((await send(other, begun.url, 0, new Uint8Array(10))).status)
+    expect([401, 403, 404]).toContain((await send(other, result.url, 0, new Uint8Array(10))).status)
   }
   // Having an upload does not grant access to another one: only the path decides.
   const upload = await beginUpload.run(await as(1), { file_name: 'b.png', file_size: 10 })
-  const detour = `${upload.url}?/${begun.upload_id}`
+  const detour = `${upload.url}?/${result.upload_id}`
   expect((await send(author(1), detour, 0, new Uint8Array(3))).status).toBe(204)
   expect(await offsetOf(author(1), detour)).toEqual([200, 3])
   expect(await offsetOf(author(1), upload.url)).toEqual([200, 3])
-  expect(await offsetOf(author(0), begun.url)).toEqual([200, 0])
-  await expect(saveMediaLibraryAttachment.run(await as(1), { upload_id: begun.upload_id })).rejects.toMatchObject(
+  expect(await offsetOf(author(0), result.url)).toEqual([200, 0])
+  await expect(saveMediaLibraryAttachment.run(await as(1), { upload_id: result.upload_id })).rejects.toMatchObject(
     refused(404),
   )
   await expect(
@@ -179,9 +179,9 @@ test('pictures are re-encoded without any other data of the file', async () => {
   expect(bytes.includes('secret place')).toBe(true)
   const { attachment } = await uploadAttachment.run(await as(0), { file_name: 'sign.jpeg', attachment: bodyOf(bytes) })
   expect(attachment).toMatchObject({ type: 'image', content_type: 'image/webp' })
-  const answer = await (await routes(author(0))).request(attachment.url)
-  const redrawn = Buffer.from(await answer.arrayBuffer())
-  expect(answer.headers.get('content-type')).toBe('image/webp')
+  const response = await (await routes(author(0))).request(attachment.url)
+  const redrawn = Buffer.from(await response.arrayBuffer())
+  expect(response.headers.get('content-type')).toBe('image/webp')
   expect(redrawn.includes('secret place')).toBe(false)
   expect(await sharp(redrawn).metadata()).toMatchObject({ width: 60, height: 40 })
 })
@@ -448,17 +448,17 @@ test('accepts a file beyond the daily gigabyte once enough earlier uploads are a
 
 test('an abandoned upload is deleted after two days with its bytes', async () => {
   const ctx = await as(6)
-  const begun = await beginUpload.run(ctx, { file_name: 'y.png', file_size: 10 })
+  const result = await beginUpload.run(ctx, { file_name: 'y.png', file_size: 10 })
   await forgetUploads(ctx)
-  expect(await offsetOf(author(6), begun.url)).toEqual([200, 0])
+  expect(await offsetOf(author(6), result.url)).toEqual([200, 0])
   await db.tx(
     (sql) => sql`
-      update catalogue.media_upload set created_at = created_at - interval '49 hours' where upload_id = ${begun.upload_id}`,
+      update catalogue.media_upload set created_at = created_at - interval '49 hours' where upload_id = ${result.upload_id}`,
   )
   await forgetUploads(ctx)
   await forgetUploads(ctx)
-  expect(await offsetOf(author(6), begun.url)).toEqual([404, 0])
-  expect(await ctx.use(uploadStore).arrived(begun.upload_id)).toBeNull()
+  expect(await offsetOf(author(6), result.url)).toEqual([404, 0])
+  expect(await ctx.use(uploadStore).arrived(result.upload_id)).toBeNull()
 })
 
 test('never holds a whole file of 256 MB in memory', async () => {
@@ -466,37 +466,37 @@ test('never holds a whole file of 256 MB in memory', async () => {
   const part = 4 * 1024 * 1024
   const head = new Uint8Array(await demo('lesson-following-distance.mp4'))
   const bring = async (parts: number) => {
-    const begun = await beginUpload.run(ctx, { file_name: 'big.mp4', file_size: parts * part })
+    const result = await beginUpload.run(ctx, { file_name: 'big.mp4', file_size: parts * part })
     for (let n = 0; n < parts; n++) {
       const body = repeated(part, n === 0 ? head : undefined)
-      expect((await sendBody(author(6), begun.url, n * part, body)).status).toBe(204)
+      expect((await sendBody(author(6), result.url, n * part, body)).status).toBe(204)
     }
-    const { attachment } = await saveMediaLibraryAttachment.run(ctx, { upload_id: begun.upload_id, force: true })
+    const { attachment } = await saveMediaLibraryAttachment.run(ctx, { upload_id: result.upload_id, force: true })
     expect(attachment.size_bytes).toBe(parts * part)
   }
   await bring(8)
   const before = process.memoryUsage().rss
-  let most = 0
+  let max = 0
   const watch = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss - before)
+    max = Math.max(max, process.memoryUsage().rss - before)
   }, 5)
   await bring(64)
   clearInterval(watch)
   // The garbage collector may hold some tens of megabytes; a copy of the file would be 256 or more.
-  expect(most).toBeLessThan(128 * 1024 * 1024)
+  expect(max).toBeLessThan(128 * 1024 * 1024)
 })
 
 test('after a crash within a part, the upload resumes from the bytes on disk', async () => {
   const ctx = await as(6)
   const bytes = await picture('#778899')
-  const begun = await beginUpload.run(ctx, { file_name: 'crash.png', file_size: bytes.length })
+  const result = await beginUpload.run(ctx, { file_name: 'crash.png', file_size: bytes.length })
   // A killed process wrote part of the data and sent no response.
-  const file = await open(ctx.use(uploadStore).path(begun.upload_id), 'r+')
+  const file = await open(ctx.use(uploadStore).path(result.upload_id), 'r+')
   await file.write(bytes, 0, 37, 0)
   await file.close()
-  expect(await offsetOf(author(6), begun.url)).toEqual([200, 37])
-  await send(author(6), begun.url, 37, bytes.subarray(37))
-  const { attachment } = await saveMediaLibraryAttachment.run(ctx, { upload_id: begun.upload_id })
+  expect(await offsetOf(author(6), result.url)).toEqual([200, 37])
+  await send(author(6), result.url, 37, bytes.subarray(37))
+  const { attachment } = await saveMediaLibraryAttachment.run(ctx, { upload_id: result.upload_id })
   const [row] = await db.read<{ file_key: string }>`
     select file_key from catalogue.attachment where attachment_id = ${attachment.attachment_id}`
   const { stream } = await ctx.use(filesPort).open(row!.file_key)

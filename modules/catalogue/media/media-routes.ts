@@ -49,9 +49,9 @@ async function openPoster(c: Context<HttpEnv>, ctx: Ctx): Promise<Response> {
   return cacheable(await fileResponse(file, c.req.raw, { name: 'poster.webp', disposition: 'inline' }))
 }
 
-function cacheable(answer: Response): Response {
-  answer.headers.set('cache-control', keptFor)
-  return answer
+function cacheable(response: Response): Response {
+  response.headers.set('cache-control', keptFor)
+  return response
 }
 
 async function openSigned(c: Context<HttpEnv>, ctx: Ctx): Promise<Response> {

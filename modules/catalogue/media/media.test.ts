@@ -34,16 +34,16 @@ async function get(
 }
 
 async function statusOf(...args: Parameters<typeof get>): Promise<number> {
-  const answer = await get(...args)
-  await answer.body?.cancel()
-  return answer.status
+  const response = await get(...args)
+  await response.body?.cancel()
+  return response.status
 }
 
 test('the image of a course is public', async () => {
-  const answer = await get(image.url)
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-type')).toBe('image/png')
-  expect((await answer.bytes()).length).toBe(4_429)
+  const response = await get(image.url)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('image/png')
+  expect((await response.bytes()).length).toBe(4_429)
 })
 
 const library = ['MANAGE_COURSES:READ']
@@ -101,18 +101,18 @@ test("an attachment that no course shows is visible to its owner's authors only"
 })
 
 test('a browser caches a file privately and revalidates it', async () => {
-  const answer = await get(image.url)
-  await answer.body?.cancel()
-  expect(answer.headers.get('cache-control')).toBe('private, max-age=300')
-  const again = await get(image.url, { headers: { 'if-none-match': answer.headers.get('etag')! } })
+  const response = await get(image.url)
+  await response.body?.cancel()
+  expect(response.headers.get('cache-control')).toBe('private, max-age=300')
+  const again = await get(image.url, { headers: { 'if-none-match': response.headers.get('etag')! } })
   expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'private, max-age=300'])
 })
 
 test('serves a byte range of a video', async () => {
-  const answer = await get(video.url, { actor: someone('Student'), headers: { range: 'bytes=100-199' } })
-  expect(answer.status).toBe(206)
-  expect(answer.headers.get('content-range')).toBe('bytes 100-199/608250')
-  expect((await answer.bytes()).length).toBe(100)
+  const response = await get(video.url, { actor: someone('Student'), headers: { range: 'bytes=100-199' } })
+  expect(response.status).toBe(206)
+  expect(response.headers.get('content-range')).toBe('bytes 100-199/608250')
+  expect((await response.bytes()).length).toBe(100)
 })
 
 test('a signed link works without a session, and fails when modified', async () => {

@@ -75,8 +75,14 @@ export const mediaResolver =
 function mediumOf(attachment: Attachment, all: readonly Attachment[]): Medium {
   const { attachment_id, content_type, name, duration_ms } = attachment
   const captions = all
-    .filter((one) => one.related_attachment_id === attachment_id && one.lk_file_type_id === captionsFileType)
-    .map((one) => ({ url: attachmentUrl(one), srclang: one.language === 'es' ? ('es' as const) : ('en' as const) }))
+    .filter(
+      (attachment) =>
+        attachment.related_attachment_id === attachment_id && attachment.lk_file_type_id === captionsFileType,
+    )
+    .map((attachment) => ({
+      url: attachmentUrl(attachment),
+      srclang: attachment.language === 'es' ? ('es' as const) : ('en' as const),
+    }))
   return {
     attachment_id,
     content_type,

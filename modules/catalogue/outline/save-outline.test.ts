@@ -97,9 +97,9 @@ test("any author's change of an outline is returned by the next read, in order, 
         course: { course_id },
         component: { name: 'Final Exam', type: 'Quiz' },
       } as never)
-      for (const one of acts) {
+      for (const act of acts) {
         const { chapters } = await course(course_id)
-        const sent = done(chapters, one)
+        const sent = done(chapters, act)
         const { status, course: answered } = await updateOverview.run(author, { course_id, chapters: sent as never })
         const now = await course(course_id)
         expect(seen(now.chapters)).toEqual(seen(sent as never))

@@ -105,7 +105,10 @@ async function takeOutlineIds(
     components: new Map(componentsOf(before).map((component) => [component.component_id, component])),
   }
   const sentComponents = componentsOf(sent).map(({ component_id }) => component_id)
-  const sentParts = sent.flatMap(({ chapter_id, sections }) => [chapter_id, ...sections.map((one) => one.section_id)])
+  const sentParts = sent.flatMap(({ chapter_id, sections }) => [
+    chapter_id,
+    ...sections.map((section) => section.section_id),
+  ])
   // A new component takes two: its own, and one for what it holds.
   const count = sentParts.filter(isNew).length + sentComponents.filter(isNew).length * 2
   const free = await takeIds(ctx, count)
@@ -130,10 +133,10 @@ function arrange(sent: readonly ChapterInput[], { stored, removed, fresh, idOf }
   const withData: { component_id: number; sent: ComponentInput }[] = []
   const componentAt = (component: ComponentInput, order: number): OutlineComponent => {
     const component_id = idOf(component.component_id, stored.components, removed.components)
-    const gone = removed.components.get(component_id)
-    const was = stored.components.get(component_id) ?? gone
+    const removedComponent = removed.components.get(component_id)
+    const was = stored.components.get(component_id) ?? removedComponent
     if (was && was.type !== component.type) throw errors.invalid()
-    if (gone) added.set(component_id, gone.data)
+    if (removedComponent) added.set(component_id, removedComponent.data)
     else if (!was) added.set(component_id, newData(component.type, fresh()))
     if (component.data) withData.push({ component_id, sent: component })
     return {
@@ -235,7 +238,7 @@ export async function writeOutline(ctx: Ctx, course_version_id: number, plan: Ou
   await deleteParts(ctx, course_version_id, gone)
   if (components.length !== stored.components.size)
     await putFinalExamLast(ctx, course_version_id, components.length + 1)
-  for (const sent of plan.data) if (sent.changed) await writeData(ctx, course_version_id, sent)
+  for (const sentData of plan.data) if (sentData.changed) await writeData(ctx, course_version_id, sentData)
   const retimed = changed.some(({ component_id, timer_active_ind, timer_seconds }) =>
     differs({ timer_active_ind, timer_seconds }, timerOf(stored.components.get(component_id)!)),
   )

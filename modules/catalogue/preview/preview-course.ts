@@ -78,9 +78,10 @@ export const previewCourse = operation({
     return {
       course_version_id,
       contents,
-      parts: selected.map((one) => ({
-        ...partOf(ctx, one, questions, mediaResolver(media)),
-        narration: audio_ind && one.type === 'Content' ? addressesOf(one.data.audioAttachments ?? [], media) : [],
+      parts: selected.map((component) => ({
+        ...partOf(ctx, component, questions, mediaResolver(media)),
+        narration:
+          audio_ind && component.type === 'Content' ? addressesOf(component.data.audioAttachments ?? [], media) : [],
       })),
     }
   },

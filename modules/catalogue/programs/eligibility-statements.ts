@@ -25,7 +25,7 @@ export async function eligibilityStatements(
   if (program_id === null) return []
   const rules = rulesOn(day, program_id, await listSetRules(ctx, program_id))
   return affirmed.flatMap((key) => {
-    const rule = rules.find((each) => each.key === key)
+    const rule = rules.find((rule) => rule.key === key)
     if (!rule?.pack || (rule.state !== 'V' && rule.state !== 'S')) return []
     const { text, kinds = null, citation } = rule.pack
     return [{ rule: key, label: localize(locale, ruleTable[key].label), text, kinds, citation: citation ?? '' }]

@@ -85,7 +85,7 @@ test('null states that there is no such rule, and overrides the pack', async () 
 test('a value withdrawn twice is withdrawn once, and the pack applies again', async () => {
   await setProgramRule.run(ctx, { program_id, rule: 'course.minimum_minutes', value: { min: 300 }, reason })
   const { rules } = await fetchProgram.run(ctx, { program_id })
-  const set = rules.find((each) => each.rule === 'course.minimum_minutes')!
+  const set = rules.find((rule) => rule.rule === 'course.minimum_minutes')!
   expect(set).toMatchObject({ state: 'set', words: 'at least 300 minutes', pack: { words: 'at least 240 minutes' } })
   const { program_rule_id } = set.set!
   await takeBackProgramRule.run(ctx, { program_rule_id, reason })
@@ -118,16 +118,16 @@ test("a set value is cited by its own source or reason, never by the pack's", as
 })
 
 test('leaving the others empty closes all open rules; the second time finds none', async () => {
-  const before = (await fetchPrograms.run(ctx, {})).programs.find((each) => each.program_id === program_id)!
+  const before = (await fetchPrograms.run(ctx, {})).programs.find((program) => program.program_id === program_id)!
   expect(before.open).toBeGreaterThan(5)
   const first = await leaveProgramRulesEmpty.run(ctx, { program_id, reason })
   expect(first).toMatchObject({ left_empty: before.open })
-  const after = (await fetchPrograms.run(ctx, {})).programs.find((each) => each.program_id === program_id)!
+  const after = (await fetchPrograms.run(ctx, {})).programs.find((program) => program.program_id === program_id)!
   expect(after).toMatchObject({ open: 0, known: before.known + before.open })
   const rows = (await audited()).length
   expect(await leaveProgramRulesEmpty.run(ctx, { program_id, reason })).toMatchObject({ left_empty: 0 })
   expect(await audited()).toHaveLength(rows)
-  const other = (await fetchPrograms.run(ctx, {})).programs.find((each) => each.program_id === 'fl-adi')!
+  const other = (await fetchPrograms.run(ctx, {})).programs.find((program) => program.program_id === 'fl-adi')!
   expect(other.open).toBeGreaterThan(0)
 })
 

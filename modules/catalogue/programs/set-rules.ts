@@ -75,11 +75,11 @@ export const setProgramRule = operation({
 })
 
 type Sent = Pick<SetRule, 'value' | 'valid_from' | 'valid_to' | 'reason'>
-const isSame = (one: SetRule, other: Sent): boolean =>
-  isDeepStrictEqual(one.value, other.value) &&
-  one.valid_from === other.valid_from &&
-  one.valid_to === other.valid_to &&
-  one.reason === other.reason
+const isSame = (setRule: SetRule, other: Sent): boolean =>
+  isDeepStrictEqual(setRule.value, other.value) &&
+  setRule.valid_from === other.valid_from &&
+  setRule.valid_to === other.valid_to &&
+  setRule.reason === other.reason
 
 export const takeBackProgramRule = operation({
   call: 'POST /program/rule/takeBack',

@@ -119,11 +119,11 @@ async function detailsOf(ctx: Ctx, sold: CourseWebsite): Promise<z.input<typeof 
     sample: sampleOf(components)?.name ?? null,
     faq,
     bundled_courses: bundled.map((one) => ({ ...one, name: one.course_name })),
-    related: related.map((one) => ({
-      ...one,
-      name: one.course_name,
-      imageUrl: one.image,
-      price: toDollars(one.price_cents),
+    related: related.map((relatedCourse) => ({
+      ...relatedCourse,
+      name: relatedCourse.course_name,
+      imageUrl: relatedCourse.image,
+      price: toDollars(relatedCourse.price_cents),
     })),
   }
 }

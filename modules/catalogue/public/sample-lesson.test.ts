@@ -30,13 +30,13 @@ async function file(
   visible_to: string,
   { type = 1, organization_id = 1, of = null as string | null } = {},
 ): Promise<string> {
-  const [made] = await db.read<{ attachment_id: number }>`
+  const [attachment] = await db.read<{ attachment_id: number }>`
     insert into catalogue.attachment (organization_id, lk_file_type_id, name, file_key, content_type, size_bytes,
       visible_to, related_attachment_id, language)
     select ${organization_id}::int, ${type}::int, ${name}, file_key, content_type, size_bytes,
            ${visible_to}, ${of && Number(of.split('/')[2])}::int, ${of && 'en'}
     from catalogue.attachment where source_path = 'media/sign-stop.png' returning attachment_id`
-  return `/media/${made!.attachment_id}/${name}`
+  return `/media/${attachment!.attachment_id}/${name}`
 }
 const card = (attrs: object) => ({ type: 'mediaCard', attrs: { alignClass: 'center', ...attrs } })
 const picture = (src: string) => card({ component: 'image', src, alt: 'A sign' })

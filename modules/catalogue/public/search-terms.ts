@@ -74,13 +74,13 @@ function phraseLength(words: readonly string[], at: number): number {
   return 0
 }
 
-function termOf(text: string, known: Phrase | undefined, last: boolean): SearchTerm {
+function termOf(text: string, phrase: Phrase | undefined, last: boolean): SearchTerm {
   const unfinished = last && !text.includes(' ') && text.length > 2 ? ':*' : ''
-  const queries = (known?.alternatives ?? []).filter((one) => one !== text).map((one) => tsPhrase(one))
+  const queries = (phrase?.alternatives ?? []).filter((one) => one !== text).map((one) => tsPhrase(one))
   return {
     text,
     query: [tsPhrase(text, unfinished), ...queries].join(' | '),
-    lk_state_id: known?.lk_state_id ?? null,
+    lk_state_id: phrase?.lk_state_id ?? null,
   }
 }
 

@@ -25,8 +25,8 @@ describe('a search of the catalogue', () => {
     ['seguro', defensive],
     ['permiso de conducir', permit],
     ['first license', permit],
-  ])('finds a course by the synonym %j', async (words, first) => {
-    expect((await named(words))[0]).toBe(first)
+  ])('finds a course by the synonym %j', async (text, first) => {
+    expect((await named(text))[0]).toBe(first)
   })
 
   test.each([
@@ -35,14 +35,14 @@ describe('a search of the catalogue', () => {
     ['defensibo', defensive],
     ['permitt', permit],
     ['trafic school', improvement],
-  ])('finds %j despite its typing error, and marks the result as similar', async (words, expected) => {
-    const { courses, close_ind, suggestions } = await search({ course_name: words })
+  ])('finds %j despite its typing error, and marks the result as similar', async (text, expected) => {
+    const { courses, close_ind, suggestions } = await search({ course_name: text })
     expect(courses.map(({ name }) => name)).toContain(expected)
     expect({ close_ind, suggestions }).toEqual({ close_ind: true, suggestions: [] })
   })
 
-  test.each(['Michigan', 'míchigan', 'MICHIGAN'])('finds the courses for the state %j', async (words) => {
-    expect(await named(words)).toEqual([permit])
+  test.each(['Michigan', 'míchigan', 'MICHIGAN'])('finds the courses for the state %j', async (text) => {
+    expect(await named(text)).toEqual([permit])
   })
 
   test('finds a state by its name in Spanish and with a typing error', async () => {

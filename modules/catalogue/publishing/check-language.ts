@@ -193,7 +193,9 @@ async function listPassages(
       place: { tab: 'questionBanks' as const },
       called: t.bank,
       name,
-      lines: questionLines(questions.filter((one) => one.course_question_bank_id === course_question_bank_id)),
+      lines: questionLines(
+        questions.filter((question) => question.course_question_bank_id === course_question_bank_id),
+      ),
     })),
   ]
 }

@@ -106,12 +106,12 @@ const judges: { [K in ComparedRule]?: Judge<K> } = {
   },
   'identity.forbidden_questions': (forbidden, { questions }, breaks, words) => {
     for (const question of questions) {
-      for (const what of forbiddenIn(question, forbidden)) {
+      for (const forbiddenDatum of forbiddenIn(question, forbidden)) {
         const tab = question.used_in === 'registration' ? 'registration' : 'security'
         const title = question.configuration.title.slice(0, 80)
         breaks({ tab, question_id: question.question_id }, t.forbidden, {
           title,
-          what: words.of('identity.forbidden_questions', [what]),
+          what: words.of('identity.forbidden_questions', [forbiddenDatum]),
         })
       }
     }

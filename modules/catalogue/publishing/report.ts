@@ -313,7 +313,10 @@ function checkQuestions(
   add: AddProblem,
 ): void {
   const quizzes = quizzesOf(components)
-  const lists = Map.groupBy(questions, (one) => `${one.used_in}:${one.quiz_id}:${one.course_question_bank_id}`)
+  const lists = Map.groupBy(
+    questions,
+    (question) => `${question.used_in}:${question.quiz_id}:${question.course_question_bank_id}`,
+  )
   for (const list of lists.values()) {
     for (const question of list) {
       const [fault] = checkQuestion(question, question.used_in, list)

@@ -66,13 +66,15 @@ export async function versionText(ctx: Ctx, course_version_id: number): Promise<
   for (const component of components) put(component.name, componentLines(ctx, component, questions))
   put(localText(locale, words, 'registration'), [
     ...linesOf(row.disclaimer),
-    ...questions.filter(({ used_in }) => used_in === 'registration').flatMap((one) => questionLines(ctx, one)),
+    ...questions
+      .filter(({ used_in }) => used_in === 'registration')
+      .flatMap((question) => questionLines(ctx, question)),
   ])
   put(
     localText(locale, words, 'security'),
     questions
       .filter(({ used_in }) => used_in === 'security' || used_in === 'content')
-      .flatMap((one) => questionLines(ctx, one)),
+      .flatMap((question) => questionLines(ctx, question)),
   )
   put(
     localText(locale, words, 'faqs'),

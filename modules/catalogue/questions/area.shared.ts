@@ -17,7 +17,7 @@ export const pointFields = { x: 'point_x', y: 'point_y' } as const
 
 /** Two decimals are finer than a pixel, and the same place has one spelling. */
 export const rounded = (value: number): number => Math.round(value * 100) / 100 + 0
-const within = (value: number, most = 100): number => rounded(Math.min(most, Math.max(0, value)))
+const within = (value: number, max = 100): number => rounded(Math.min(max, Math.max(0, value)))
 export const pointAt = (x: number, y: number): Point => ({ x: within(x), y: within(y) })
 
 const cornersOf = ({ x, y, width, height }: Bounds): Point[] => [

@@ -42,11 +42,11 @@ const stranger = await authorOf('LSD')
 
 /** Another file of a library, with the content of a demo picture. */
 async function file({ organization_id = 1, lk_file_type_id = 1, visible_to = 'learners' } = {}): Promise<string> {
-  const [made] = await demo.db.read<{ attachment_id: number }>`
+  const [attachment] = await demo.db.read<{ attachment_id: number }>`
     insert into catalogue.attachment (organization_id, lk_file_type_id, name, file_key, content_type, size_bytes, visible_to)
     select ${organization_id}::int, ${lk_file_type_id}::int, 'street.png', file_key, content_type, size_bytes, ${visible_to}
     from catalogue.attachment where source_path = 'media/sign-stop.png' returning attachment_id`
-  return `/media/${made!.attachment_id}/street.png`
+  return `/media/${attachment!.attachment_id}/street.png`
 }
 const idOf = (address: string) => attachmentIdOf(address)!
 

@@ -22,7 +22,7 @@ import { bankTexts } from './question-banks.texts.ts'
 import { AuthoredQuestion, QuestionInput } from './question-input.schema.ts'
 import { changesQuestions, listPlace, saveQuestions, takeIds } from './save-questions.sql.ts'
 
-const most = 100
+const max = 100
 
 const Bank = z.object({
   course_question_bank_id: z.int(),
@@ -82,7 +82,7 @@ export const createQuestionBank = operation({
   fails: [errors.notFound, catalogueErrors.tooManyBanks],
   async run(ctx, { name, ...key }) {
     const work = await lockWork(ctx, keyOf(key))
-    if ((await readBanks(ctx, work)).banks.length >= most) throw catalogueErrors.tooManyBanks({ most })
+    if ((await readBanks(ctx, work)).banks.length >= max) throw catalogueErrors.tooManyBanks({ most: max })
     const draft = await openDraft(ctx, work)
     const [course_question_bank_id] = (await takeIds(ctx, 1)) as [number]
     const row = { course_version_id: draft, course_question_bank_id, name }
@@ -201,11 +201,11 @@ export const loadQuestionBank = operation({
     const { sql } = ctx
     const work = await findCourseOfBank(ctx, course_question_bank_id)
     const bank = await selectBank(ctx, work, course_question_bank_id)
-    const named = readNameFilter(search)
+    const nameFilter = readNameFilter(search)
     const where = sql`
       where course_version_id = ${work.course_version_id} and course_question_bank_id = ${course_question_bank_id}
         ${lk_question_type_id === 'all' ? sql`` : sql`and lk_question_type_id = ${lk_question_type_id}`}
-        ${named ? sql`and platform.search_form(title) like ${likePattern(named)}` : sql``}`
+        ${nameFilter ? sql`and platform.search_form(title) like ${likePattern(nameFilter)}` : sql``}`
     const [total] = await sql<{ count: number }>`select count(*)::int as count from catalogue.question ${where}`
     const rows = await sql<{ question_id: number }>`
       select question_id from catalogue.question ${where}

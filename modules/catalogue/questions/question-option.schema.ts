@@ -8,7 +8,7 @@ const words = (max: number) =>
     .max(max)
     .transform((text) => composed(text))
 
-const percent = (least = 0) => z.number().min(least).max(100).overwrite(rounded)
+const percent = (min = 0) => z.number().min(min).max(100).overwrite(rounded)
 const Corner = z.strictObject({ x: percent(), y: percent() })
 const side = () => percent(minSide)
 

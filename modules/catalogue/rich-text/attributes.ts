@@ -20,25 +20,25 @@ const maybe =
   (value) =>
     absent(value) || rule(value)
 const whole =
-  (least: number, most: number): Rule =>
+  (min: number, max: number): Rule =>
   (value) =>
-    Number.isInteger(value) && (value as number) >= least && (value as number) <= most
+    Number.isInteger(value) && (value as number) >= min && (value as number) <= max
 const size: Rule = (value) => typeof value === 'number' && value >= 0 && value <= 4000
 const oneOf =
   (words: readonly string[]): Rule =>
   (value) =>
     typeof value === 'string' && words.includes(value)
 const listOf =
-  (rule: Rule, most: number): Rule =>
+  (rule: Rule, max: number): Rule =>
   (value) =>
-    Array.isArray(value) && value.length <= most && Array.from(value).every(rule)
+    Array.isArray(value) && value.length <= max && Array.from(value).every(rule)
 const flag: Rule = (value) => typeof value === 'boolean'
 const id = whole(1, Number.MAX_SAFE_INTEGER)
 
 const words =
-  (most: number): Rule =>
+  (max: number): Rule =>
   (value) =>
-    typeof value === 'string' && value.length <= most && isStorable(value)
+    typeof value === 'string' && value.length <= max && isStorable(value)
 
 export const isColor: Rule = (value) => typeof value === 'string' && COLOR.test(value)
 

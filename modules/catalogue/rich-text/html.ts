@@ -16,8 +16,8 @@ export const attribute = (name: string, value: string | number | null | undefine
   value === null || value === undefined ? '' : ` ${name}="${escapeHtml(String(value))}"`
 
 /** The whole number within the bounds, or null. */
-export const wholeOrNull = (value: unknown, least: number, most: number): number | null =>
-  typeof value === 'number' && Number.isFinite(value) && value >= least && value <= most ? Math.round(value) : null
+export const wholeOrNull = (value: unknown, min: number, max: number): number | null =>
+  typeof value === 'number' && Number.isFinite(value) && value >= min && value <= max ? Math.round(value) : null
 
 export const wordOr = <T>(value: unknown, words: readonly string[], otherwise: T): string | T =>
   typeof value === 'string' && words.includes(value) ? value : otherwise

@@ -49,9 +49,9 @@ const fullWidth = 720
 /** Players and files have buttons and names, which need room; a picture is as small as its author made it. */
 const minWidth = { image: widthStep, other: 240 }
 
-function widthClass(align: string, width: number | null, least: number): string {
+function widthClass(align: string, width: number | null, min: number): string {
   if (align === 'full-width' || width === null || width >= fullWidth) return 'rt-w-full'
-  return `rt-w-${Math.max(least, Math.round(width / widthStep) * widthStep)}`
+  return `rt-w-${Math.max(min, Math.round(width / widthStep) * widthStep)}`
 }
 
 /** The class of a card's width, if its placement has one. */

@@ -11,9 +11,9 @@ export const meetsAge = ({ aboveOrBelowAge, age }: AgeRule, years: number): bool
   aboveOrBelowAge === 'Above' ? years >= age : years < age
 
 /** Whether no age satisfies both. */
-const exclude = (one: AgeRule, other: AgeRule): boolean =>
-  one.aboveOrBelowAge === 'Above' && other.aboveOrBelowAge === 'Below' && one.age >= other.age
+const exclude = (ageRule: AgeRule, other: AgeRule): boolean =>
+  ageRule.aboveOrBelowAge === 'Above' && other.aboveOrBelowAge === 'Below' && ageRule.age >= other.age
 
 /** Whether these rules together exclude everyone. */
 export const excludeEveryAge = (rules: readonly AgeRule[]): boolean =>
-  rules.some((one) => rules.some((other) => exclude(one, other)))
+  rules.some((rule) => rules.some((other) => exclude(rule, other)))

@@ -52,13 +52,13 @@ test('a draft is read each time, since it may still change', async () => {
 test('a version published in a rolled-back transaction is not cached', async () => {
   const course_version_id = await addDraft()
   const visitor = await ctx()
-  const gone = new Error('rolled back')
+  const error = new Error('rolled back')
   const operation = visitor.tx(async (inner) => {
     await inner.sql`update catalogue.course_version set published_at = platform.now() where course_version_id = ${course_version_id}`
     expect((await selectCourseVersion(inner, course_version_id)).published_at).toBeInstanceOf(Date)
-    throw gone
+    throw error
   })
-  await expect(operation).rejects.toBe(gone)
+  await expect(operation).rejects.toBe(error)
   expect((await selectCourseVersion(visitor, course_version_id)).published_at).toBeNull()
 })
 

@@ -6,7 +6,7 @@ import { fromSellable } from './put-on-website.sql.ts'
 import { websiteReader } from './reach.ts'
 
 /** The number of suggestions while typing. */
-const most = 20
+const max = 20
 const text = () => z.string().max(300).optional()
 
 const WebsiteChoice = z.object({
@@ -24,7 +24,7 @@ export const autocompleteWebsites = operation({
   takes: z.object({ url: text(), website_id: id().optional(), course_website_id: id().optional() }),
   gives: z.object({ website: z.array(WebsiteChoice) }),
   async run({ sql, organization }, { url, website_id, course_website_id }) {
-    const named = readNameFilter(url)
+    const nameFilter = readNameFilter(url)
     const website = await sql<z.output<typeof WebsiteChoice>>`
       select w.website_id, w.url, w.name, cw.course_website_id, v.name as course_name
       from catalogue.website w
@@ -35,8 +35,8 @@ export const autocompleteWebsites = operation({
       where w.organization_id = any(${sql.array(organization.scope)}) and w.deleted_at is null
         ${website_id ? sql`and w.website_id = ${website_id}` : sql``}
         ${course_website_id ? sql`and cw.course_website_id is not null` : sql``}
-        ${named ? sql`and (platform.search_form(w.url) like ${likePattern(named)} or platform.search_form(w.name) like ${likePattern(named)})` : sql``}
-      order by lower(w.name), w.website_id limit ${most}`
+        ${nameFilter ? sql`and (platform.search_form(w.url) like ${likePattern(nameFilter)} or platform.search_form(w.name) like ${likePattern(nameFilter)})` : sql``}
+      order by lower(w.name), w.website_id limit ${max}`
     return { website }
   },
 })
@@ -50,13 +50,13 @@ export const autocompleteCourses = operation({
   gives: z.object({ course: z.array(z.object({ course_id: z.int(), name: z.string() })) }),
   async run(ctx, { name, course_id }) {
     const { sql } = ctx
-    const named = readNameFilter(name)
+    const nameFilter = readNameFilter(name)
     const byId = sql`c.course_id = ${course_id ?? null}::int`
-    const byName = named && sql`platform.search_form(v.name) like ${likePattern(named)}`
+    const byName = nameFilter && sql`platform.search_form(v.name) like ${likePattern(nameFilter)}`
     // A typed number is sent both as the id and as part of the name: either may match.
     const more = byName ? sql`and (${byName} or ${byId})` : course_id ? sql`and ${byId}` : sql``
     const course = await sql<{ course_id: number; name: string }>`
-      select c.course_id, v.name ${fromSellable(ctx, more)} order by lower(v.name), c.course_id limit ${most}`
+      select c.course_id, v.name ${fromSellable(ctx, more)} order by lower(v.name), c.course_id limit ${max}`
     return { course }
   },
 })
@@ -68,13 +68,13 @@ export const autocompleteOrgWebsites = operation({
   takes: z.object({ contains: text() }),
   gives: z.object({ websites: z.array(z.object({ url: z.string(), name: z.string(), code: z.string() })) }),
   async run({ sql, organization }, { contains }) {
-    const named = readNameFilter(contains)
-    const pattern = named && likePattern(named)
+    const nameFilter = readNameFilter(contains)
+    const pattern = nameFilter && likePattern(nameFilter)
     const websites = await sql<{ url: string; name: string; code: string }>`
       select url, name, code from catalogue.website
       where organization_id = any(${sql.array(organization.scope)}) and deleted_at is null
         ${pattern ? sql`and (platform.search_form(name) like ${pattern} or platform.search_form(url) like ${pattern} or platform.search_form(code) like ${pattern})` : sql``}
-      order by lower(name), website_id limit ${most}`
+      order by lower(name), website_id limit ${max}`
     return { websites }
   },
 })

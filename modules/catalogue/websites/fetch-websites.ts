@@ -39,7 +39,7 @@ export const fetchWebsites = operation({
   async run(ctx, { organization_id, course_id, name, url, sort_by, limit, after_id }) {
     requireOrganization(ctx, organization_id)
     const { sql } = ctx
-    const [named, at] = [readNameFilter(name), readNameFilter(url)]
+    const [nameFilter, at] = [readNameFilter(name), readNameFilter(url)]
     // An organization has few websites, so all are ranked by the order.
     const rows = await sql<z.output<typeof WebsiteRow> & { count: number }>`
       with placed as (
@@ -48,7 +48,7 @@ export const fetchWebsites = operation({
                row_number() over (order by ${orders[sort_by](sql)}, w.website_id) as place
         from catalogue.website w
         where w.organization_id = ${organization_id} and w.deleted_at is null
-          ${named ? sql`and platform.search_form(w.name) like ${likePattern(named)}` : sql``}
+          ${nameFilter ? sql`and platform.search_form(w.name) like ${likePattern(nameFilter)}` : sql``}
           ${at ? sql`and platform.search_form(w.url) like ${likePattern(at)}` : sql``}
           ${course_id ? sellsCourse(sql, course_id) : sql``}
       )

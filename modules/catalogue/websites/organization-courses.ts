@@ -78,12 +78,12 @@ export const unassignedOrganizationCourses = operation({
   async run(ctx, { organization_id, searchKey }) {
     requireOrganization(ctx, organization_id)
     const { sql } = ctx
-    const named = readNameFilter(searchKey)
+    const nameFilter = readNameFilter(searchKey)
     const free = sql`
       and not exists (select from catalogue.course_website there
                       where there.course_id = c.course_id and there.organization_id = ${organization_id}
                         and there.deleted_at is null)
-      ${named ? sql`and platform.search_form(v.name) like ${likePattern(named)}` : sql``}`
+      ${nameFilter ? sql`and platform.search_form(v.name) like ${likePattern(nameFilter)}` : sql``}`
     const data = await sql<{ course_id: number; name: string; list_price_cents: number }>`
       select c.course_id, v.name, v.list_price_cents ${fromSellable(ctx, free)}
       order by lower(v.name), c.course_id limit 100`

@@ -157,10 +157,10 @@ async function insertWebsite(ctx: Ctx, organization_id: number, row: Saved): Pro
   const { sql } = ctx
   const [organization] = await sql<{ code: string }>`
     select code from identity.v_organization where organization_id = ${organization_id}`
-  const [made] = await sql<{ website_id: number }>`
+  const [website] = await sql<{ website_id: number }>`
     insert into catalogue.website ${sql({ organization_id, code: organization!.code, ...rowToStore(ctx, row) })}
     returning website_id`
-  const { website_id } = made!
+  const { website_id } = website!
   await ctx.audit({ action: 'website.create', subject: `website_id:${website_id}`, after: { organization_id, ...row } })
   return website_id
 }

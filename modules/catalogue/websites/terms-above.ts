@@ -11,12 +11,13 @@ import { websiteTexts as words } from './websites.texts.ts'
 export type Terms = Omit<Prices, 'price_cents'>
 
 /** The terms that are better than one's own, each with the best allowed value; cents. */
-export function betterTerms(own: Terms, { admin_fee_cents, min_price_cents, max_price_cents }: Terms) {
+export function betterTerms(terms: Terms, { admin_fee_cents, min_price_cents, max_price_cents }: Terms) {
   const better: [keyof Terms, number][] = []
-  if (admin_fee_cents < own.admin_fee_cents) better.push(['admin_fee_cents', own.admin_fee_cents])
-  if ((min_price_cents ?? 0) < (own.min_price_cents ?? 0)) better.push(['min_price_cents', own.min_price_cents ?? 0])
-  if (own.max_price_cents !== null && (max_price_cents ?? Number.POSITIVE_INFINITY) > own.max_price_cents)
-    better.push(['max_price_cents', own.max_price_cents])
+  if (admin_fee_cents < terms.admin_fee_cents) better.push(['admin_fee_cents', terms.admin_fee_cents])
+  if ((min_price_cents ?? 0) < (terms.min_price_cents ?? 0))
+    better.push(['min_price_cents', terms.min_price_cents ?? 0])
+  if (terms.max_price_cents !== null && (max_price_cents ?? Number.POSITIVE_INFINITY) > terms.max_price_cents)
+    better.push(['max_price_cents', terms.max_price_cents])
   return better
 }
 
@@ -50,7 +51,7 @@ export async function requireNotBetter(
  */
 async function findOwnTerms({ sql, actor }: Ctx, course_id: number | null): Promise<Terms | null> {
   const { organization_id } = userOf({ actor })
-  const [own] = await sql<Terms>`
+  const [terms] = await sql<Terms>`
     select max(t.admin_fee_cents) as admin_fee_cents, max(t.min_price_cents) as min_price_cents,
            min(t.max_price_cents) as max_price_cents
     from (select 1 as nearness, admin_fee_cents, min_price_cents, max_price_cents from catalogue.course_website
@@ -61,5 +62,5 @@ async function findOwnTerms({ sql, actor }: Ctx, course_id: number | null): Prom
     where exists (select from identity.v_organization o
                   where o.organization_id = ${organization_id} and o.parent_organization_id is not null)
     group by t.nearness order by t.nearness limit 1`
-  return own ?? null
+  return terms ?? null
 }

@@ -23,7 +23,7 @@ const all = ['CREATE', 'READ', 'UPDATE', 'DELETE'].flatMap((type) => [
 const top = () => ctx('SSD', someone('Admin', 1, all))
 const ids = await db.read<{ organization_id: number; code: string; parent_organization_id: number | null }>`
   select organization_id, code, parent_organization_id from identity.organization order by 1`
-const idOf = (code: string) => ids.find((one) => one.code === code)!.organization_id
+const idOf = (code: string) => ids.find((id) => id.code === code)!.organization_id
 const child = ids.find(({ parent_organization_id }) => parent_organization_id !== null)!
 const parent = ids.find(({ organization_id }) => organization_id === child.parent_organization_id)!
 const above = () => ctx(parent.code, someone('Admin', parent.organization_id, all))
@@ -123,7 +123,9 @@ test('there is always one default website: it can be replaced, but not removed',
   const admin = await top()
   const { website_id } = await saveWebsite.run(admin, { websiteName: newName(), isDefault: true })
   const { websites } = await fetchOrganizationWebsites.run(admin, { organization_id: 1 })
-  expect(websites.filter((one) => one.default_website_ind).map((one) => one.website_id)).toEqual([website_id])
+  expect(websites.filter((website) => website.default_website_ind).map((website) => website.website_id)).toEqual([
+    website_id,
+  ])
   const form = { website_id, websiteName: newName() }
   const needed = named('DEFAULT_WEBSITE_NEEDED')
   await expect(saveWebsite.run(admin, { ...form, isDefault: false })).rejects.toMatchObject(needed)
@@ -188,12 +190,12 @@ test('a website added by an affiliate has the terms of its default website', asy
   const [boss, own] = [await above(), await affiliate()]
   const { organization_id } = child
   const { websites } = await fetchOrganizationWebsites.run(boss, { organization_id })
-  const { website_id, name } = websites.find((one) => one.default_website_ind)!
+  const { website_id, name } = websites.find((website) => website.default_website_ind)!
   const before = (await fetchWebsiteById.run(boss, { website_id })).website
   const save = (terms: object) => saveWebsite.run(boss, { website_id, websiteName: name, ...terms })
   await save({ adminFee: 6, minimumPrice: 9, maximumPrice: 90 })
-  const made = await saveWebsite.run(own, { websiteName: newName() })
-  const added = (await fetchWebsiteById.run(own, { website_id: made.website_id })).website
+  const result = await saveWebsite.run(own, { websiteName: newName() })
+  const added = (await fetchWebsiteById.run(own, { website_id: result.website_id })).website
   expect(added).toMatchObject({ adminFee: 6, minimumPrice: 9, maximumPrice: 90 })
   const { adminFee, minimumPrice, maximumPrice } = before
   await save({ adminFee, minimumPrice: minimumPrice ?? '', maximumPrice: maximumPrice ?? '' })

@@ -64,7 +64,7 @@ async function readOffer({ sql, organization }: Ctx, course_website_id: number):
 /** The requested method, or the default if the course offers it; null if the buyer must choose or nothing is sent. */
 function chooseShipping({ methods, usual: preferred }: Offer, delivery: DeliveryChoice): number | null {
   const { lk_shipping_type_id: exact, shipCertificate: ship } = delivery
-  const offers = (type: number) => methods.some((one) => one.lk_shipping_type_id === type)
+  const offers = (type: number) => methods.some((method) => method.lk_shipping_type_id === type)
   if (exact && !offers(exact)) throw checkoutErrors.shippingInvalid()
   if (exact) return exact
   const usual = [preferred, shippingType.EmailAndDownload].find(offers) ?? null

@@ -51,8 +51,8 @@ describe('a bundle', () => {
     const { client, guest_id } = await guestWith(shop)
     const { cartItems } = await cartOf(client, guest_id)
     for (const call of ['/cart/updateCartItem', '/cart/saveForLater', '/cart/removeFromCart']) {
-      const answer = await client.post(call, { cart_item_id: cartItems[1].id, guest_id })
-      expect([call, answer.status, answer.body.code]).toEqual([call, 422, 'ITEM_IN_BUNDLE'])
+      const response = await client.post(call, { cart_item_id: cartItems[1].id, guest_id })
+      expect([call, response.status, response.body.code]).toEqual([call, 422, 'ITEM_IN_BUNDLE'])
     }
     await client.post('/cart/removeFromCart', { cart_item_id: cartItems[0].id, guest_id })
     expect((await cartOf(client, guest_id)).cartItems).toEqual([])
@@ -108,11 +108,11 @@ describe('a bundle', () => {
     const { client, guest_id } = await guestWith(shop)
     await client.get(`/promocode/applyCode?code=SUNNY5&guest_id=${guest_id}`)
     const student = newPerson()
-    const paid = await client.post('/payment/process', await payment(client, shop, { guest_id, student }))
-    expect(paid.status).toBe(200)
+    const response = await client.post('/payment/process', await payment(client, shop, { guest_id, student }))
+    expect(response.status).toBe(200)
     const lines = await sql<{ price_cents: number; discount_cents: number; student_course_id: number | null }>`
       select price_cents, discount_cents, student_course_id from checkout.order_item
-      where order_id = ${paid.body.order_id} order by order_item_id`
+      where order_id = ${response.body.order_id} order by order_item_id`
     expect(lines).toMatchObject([
       { price_cents: 1995, discount_cents: 500 },
       { price_cents: 0, discount_cents: 0 },
@@ -170,8 +170,11 @@ describe('an optional part of a bundle', () => {
     const { client, guest_id, part } = await open()
     await client.post('/cart/removeFromCart', { cart_item_id: part, guest_id })
     const before = await shop.enrollments()
-    const paid = await client.post('/payment/process', await payment(client, shop, { guest_id, student: newPerson() }))
-    expect(paid.status).toBe(200)
+    const response = await client.post(
+      '/payment/process',
+      await payment(client, shop, { guest_id, student: newPerson() }),
+    )
+    expect(response.status).toBe(200)
     expect((await shop.enrollments()) - before).toBe(1)
     expect((await sql`select from checkout.cart_item where cart_item_id = ${part}`).length).toBe(0)
     expect(await shop.wrong()).toEqual([])

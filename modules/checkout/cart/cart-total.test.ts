@@ -75,7 +75,7 @@ describe('the cart total', () => {
   test('is unchanged by an added invoiced or bundled item', () => {
     const nothing = fc
       .tuple(item, fc.boolean())
-      .map(([one, invoice_ind]) => ({ ...one, invoice_ind, bundled: !invoice_ind }))
+      .map(([totalItem, invoice_ind]) => ({ ...totalItem, invoice_ind, bundled: !invoice_ind }))
     fc.assert(
       fc.property(items, nothing, fc.integer({ min: 0, max: 3_000 }), (cart, more, tax_hundredths) => {
         expect(cartTotal([...cart, more], tax_hundredths)).toEqual(cartTotal(cart, tax_hundredths))

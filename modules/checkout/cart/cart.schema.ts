@@ -108,7 +108,7 @@ function shownItem(line: PricedLine, locale: Locale): CartItem {
     total: toDollars(item.price_cents + item.add_on_cents + item.shipping_cents),
     invoice_ind: line.invoice_ind,
     lk_shipping_type_id: line.lk_shipping_type_id,
-    shippingMethods: bundled ? [] : offered(line.methods).map((one) => shownMethod(one, locale)),
+    shippingMethods: bundled ? [] : offered(line.methods).map((method) => shownMethod(method, locale)),
     shippingMethod: method ? { name, price: price(item.shipping_cents) } : null,
     addOns:
       hasAudio(line) && !bundled ? [{ name: 'audio', price: toDollars(line.audio_cents), added: line.audio_ind }] : [],

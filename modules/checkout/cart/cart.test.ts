@@ -13,12 +13,12 @@ const { app } = shop
 describe('a cart', () => {
   test('T-35: of a visitor is found by the guest_id of its first course, and by nothing else', async () => {
     const { client, guest_id } = await guestWith(shop)
-    const mine = await client.get(`/cart/items?guest_id=${guest_id}`)
-    expect(mine.body).toMatchObject({ total: 19.95, subtotal: 19.95, discount: 0 })
-    expect(mine.body.cartItems).toMatchObject([
+    const response = await client.get(`/cart/items?guest_id=${guest_id}`)
+    expect(response.body).toMatchObject({ total: 19.95, subtotal: 19.95, discount: 0 })
+    expect(response.body.cartItems).toMatchObject([
       { price: 19.95, invoice_ind: false, lk_shipping_type_id: 1, audio_ind: false, promoCode: null },
     ])
-    expect(mine.body.cartItems[0].courseVersionDetail.name).toBe('Basic Driver Improvement')
+    expect(response.body.cartItems[0].courseVersionDetail.name).toBe('Basic Driver Improvement')
     expect((await client.get('/cart/items')).body.cartItems).toEqual([])
     const other = await client.get(`/cart/items?guest_id=${'x'.repeat(43)}`)
     expect(other.body).toMatchObject({ cartItems: [], intent_id: null, total: 0 })
@@ -91,12 +91,12 @@ describe('a cart', () => {
     const { text } = app.database.read
     const refused = `alter table checkout.cart_item add constraint no_teen check (course_website_id <> ${demo.teen})`
     await text(`${refused} not valid`)
-    const answers = await Promise.all(websiteIds.map(add)).finally(() =>
+    const responses = await Promise.all(websiteIds.map(add)).finally(() =>
       text('alter table checkout.cart_item drop constraint no_teen'),
     )
     const taken = websiteIds.filter((id) => id !== demo.teen)
-    const guests = answers.filter(({ status }) => status === 200).map(({ body }) => body.guest_id as string)
-    expect(answers.map(({ status }) => status === 200)).toEqual(websiteIds.map((id) => id !== demo.teen))
+    const guests = responses.filter(({ status }) => status === 200).map(({ body }) => body.guest_id as string)
+    expect(responses.map(({ status }) => status === 200)).toEqual(websiteIds.map((id) => id !== demo.teen))
     expect(new Set(guests).size).toBe(taken.length)
     expect(await Promise.all(guests.map(heldBy))).toEqual(taken)
   })
@@ -112,7 +112,12 @@ describe('a cart', () => {
   test('includes the chosen shipping and audio in its total', async () => {
     const { client, guest_id } = await guestWith(shop)
     const item = (await client.get(`/cart/items?guest_id=${guest_id}`)).body.cartItems[0]
-    expect(item.shippingMethods.map((one: { price: unknown }) => one.price)).toEqual(['FREE', 7.95, 29.95, 'FREE'])
+    expect(item.shippingMethods.map((shippingMethod: { price: unknown }) => shippingMethod.price)).toEqual([
+      'FREE',
+      7.95,
+      29.95,
+      'FREE',
+    ])
     expect(item.addOns).toEqual([{ name: 'audio', price: 5, added: false }])
     const change = { cart_item_id: item.id, guest_id, lk_shipping_type_id: 2, audio_ind: 1 }
     expect((await client.post('/cart/updateCartItem', change)).status).toBe(200)
@@ -125,8 +130,8 @@ describe('a cart', () => {
     const { cartItems } = (await client.get(`/cart/items?guest_id=${guest_id}`)).body
     expect(cartItems[0].shippingMethods).toEqual([])
     const change = { cart_item_id: cartItems[0].id, guest_id, lk_shipping_type_id: 2 }
-    const answer = await client.post('/cart/updateCartItem', change)
-    expect([answer.status, answer.body.message]).toEqual([422, 'You must select a valid shipping method'])
+    const response = await client.post('/cart/updateCartItem', change)
+    expect([response.status, response.body.message]).toEqual([422, 'You must select a valid shipping method'])
   })
 
   test('cannot be changed or emptied by another visitor', async () => {
@@ -175,8 +180,8 @@ describe('signing in with a full cart', () => {
 describe('a promo code', () => {
   const apply = async (code: string, course = demo.improvement) => {
     const { client, guest_id } = await guestWith(shop, course)
-    const answer = await client.get(`/promocode/applyCode?code=${encodeURIComponent(code)}&guest_id=${guest_id}`)
-    return { client, guest_id, answer }
+    const response = await client.get(`/promocode/applyCode?code=${encodeURIComponent(code)}&guest_id=${guest_id}`)
+    return { client, guest_id, answer: response }
   }
 
   test('is applied in upper or lower case, subtracts its dollars and can be removed', async () => {

@@ -45,22 +45,22 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
   const main = document.querySelector('main')
   busy = true
   main?.setAttribute('aria-busy', 'true')
-  const answer = await ask(form, bodyOf(form, submitter))
+  const result = await ask(form, bodyOf(form, submitter))
   busy = false
   main?.removeAttribute('aria-busy')
-  if (answer === null) sendAsBrowsersDo(form, submitter)
-  else if (answer.path !== page || !redraw(answer.html, changesCart)) location.assign(answer.url)
+  if (result === null) sendAsBrowsersDo(form, submitter)
+  else if (result.path !== page || !redraw(result.html, changesCart)) location.assign(result.url)
 }
 
 /** The server's response and its final address; null if nothing was done, or the reason is on another page. */
 async function ask(form: HTMLFormElement, body: URLSearchParams) {
   try {
-    const answer = await fetch(form.getAttribute('action')!, { method: 'POST', body })
-    const { status, url, redirected } = answer
+    const response = await fetch(form.getAttribute('action')!, { method: 'POST', body })
+    const { status, url, redirected } = response
     const path = new URL(url).pathname
     if (status >= 500 || (status >= 400 && !redirected && path !== page)) return null
     // A completed change must not be repeated because its page did not fully arrive.
-    return { url, path, html: await answer.text().catch(() => '') }
+    return { url, path, html: await response.text().catch(() => '') }
   } catch {
     return null
   }

@@ -39,8 +39,8 @@ async function open(island: ReactNode, { around = '', apart = false, locale = 'e
   })
   root = createRoot(document.getElementById('here')!)
   await act(async () => root.render(<LocaleContext value={locale}>{island}</LocaleContext>))
-  const press = (words: string) =>
-    act(async () => [...document.querySelectorAll('button')].find((one) => one.textContent === words)!.click())
+  const press = (text: string) =>
+    act(async () => [...document.querySelectorAll('button')].find((button) => button.textContent === text)!.click())
   return { form, sent, press }
 }
 
@@ -79,8 +79,8 @@ describe('a date of birth', () => {
     await leave(input)
     const dialog = document.querySelector('dialog')!
     expect(dialog.open).toBe(true)
-    for (const words of ['You do not meet the required age.', 'above 18 years', '05/18/2008']) {
-      expect(dialog.textContent).toContain(words)
+    for (const text of ['You do not meet the required age.', 'above 18 years', '05/18/2008']) {
+      expect(dialog.textContent).toContain(text)
     }
     await press('Re-enter')
     expect([dialog.open, document.activeElement]).toEqual([false, input])

@@ -24,16 +24,16 @@ async function keepSavedItems(
   { sql }: Pick<Ctx, 'sql'>,
   { cart_id, user_id }: { cart_id: number; user_id: number },
 ): Promise<void> {
-  const [own] = await sql<{ cart_id: number }>`
+  const [cart] = await sql<{ cart_id: number }>`
     insert into checkout.cart (organization_id, user_id)
     select c.organization_id, ${user_id} from checkout.cart c
     where c.cart_id = ${cart_id} and c.guest_hash is not null
       and exists (select from checkout.cart_item i where i.cart_id = c.cart_id and i.saved_at is not null)
     on conflict (user_id, organization_id) do update set updated_at = platform.now()
     returning cart_id`
-  if (!own) return
+  if (!cart) return
   await sql`
-    update checkout.cart_item i set cart_id = ${own.cart_id}
+    update checkout.cart_item i set cart_id = ${cart.cart_id}
     where i.cart_id = ${cart_id} and i.saved_at is not null and not exists (
-      select from checkout.cart_item k where k.cart_id = ${own.cart_id} and k.course_id = i.course_id)`
+      select from checkout.cart_item k where k.cart_id = ${cart.cart_id} and k.course_id = i.course_id)`
 }

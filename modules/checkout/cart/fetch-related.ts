@@ -8,7 +8,7 @@ import { type Cart, type CartLine, findCart, listLines } from './cart.sql.ts'
 import { guestId, shopperOf } from './guest.ts'
 
 /** The number of suggestions, and of items considered. */
-const most = 3
+const max = 3
 
 export const fetchRelated = operation({
   call: 'GET /cart/related',
@@ -29,7 +29,7 @@ export const fetchRelated = operation({
  * student has.
  */
 async function listRelated(ctx: Ctx, { organization_id }: Cart, lines: readonly CartLine[]): Promise<OfferedCourse[]> {
-  const newest = lines.filter(({ saved_ind }) => !saved_ind).slice(-most)
+  const newest = lines.filter(({ saved_ind }) => !saved_ind).slice(-max)
   const related = await Promise.all(newest.map((line) => listRelatedCourses(ctx, { ...line, organization_id })))
   const courses = new Map(
     related
@@ -38,7 +38,7 @@ async function listRelated(ctx: Ctx, { organization_id }: Cart, lines: readonly 
       .map((course) => [course.course_id, course]),
   )
   for (const { course_id } of [...lines, ...(await listOwned(ctx))]) courses.delete(course_id)
-  return [...courses.values()].slice(0, most).map((course) => shownOffer({ ...course, name: course.course_name }))
+  return [...courses.values()].slice(0, max).map((course) => shownOffer({ ...course, name: course.course_name }))
 }
 
 async function listOwned({ sql, actor }: Ctx): Promise<{ course_id: number }[]> {

@@ -92,6 +92,6 @@ function ForgotDialog({ open, onClose }: { open: boolean; onClose: () => void })
 
 async function ask(loginid: string): Promise<Said> {
   const body = { loginid }
-  const answer = await callApi((api) => api.POST('/user/resetPassword', { body }), { quiet: true, stay: true })
-  return answer.ok ? { kind: 'info', text: answer.data.data.message } : { kind: 'error', text: answer.message }
+  const response = await callApi((api) => api.POST('/user/resetPassword', { body }), { quiet: true, stay: true })
+  return response.ok ? { kind: 'info', text: response.data.data.message } : { kind: 'error', text: response.message }
 }

@@ -23,40 +23,40 @@ export function mergeGuestCart(ctx: Ctx, guest_id: string, user_id: number): Pro
   })
 }
 
-async function moveItems(ctx: Ctx, guest: Cart, own: Cart): Promise<number> {
+async function moveItems(ctx: Ctx, guest: Cart, cart: Cart): Promise<number> {
   const { sql } = ctx
   const brought = await sql<{ course_id: number }>`
     select course_id from checkout.cart_item where cart_id = ${guest.cart_id}`
   await removeUnavailable(
     ctx,
-    own,
+    cart,
     brought.map(({ course_id }) => course_id),
   )
   // An item in one cart and saved in the other ends up in the cart.
   await sql`
     delete from checkout.cart_item k using checkout.cart_item g
-    where k.cart_id = ${own.cart_id} and k.saved_at is not null
+    where k.cart_id = ${cart.cart_id} and k.saved_at is not null
       and g.cart_id = ${guest.cart_id} and g.saved_at is null and g.course_id = k.course_id`
   const moved = await sql<{ cart_id: number; course_id: number; whole_ind: boolean }>`
     update checkout.cart_item i
-    set cart_id = ${own.cart_id},
+    set cart_id = ${cart.cart_id},
         -- One code a cart: the user's own stays.
         promo_code_id = case when not exists (select from checkout.cart_item k
-                                              where k.cart_id = ${own.cart_id} and k.promo_code_id is not null)
+                                              where k.cart_id = ${cart.cart_id} and k.promo_code_id is not null)
                           then promo_code_id end
     where i.cart_id = ${guest.cart_id} and not exists (
       select from checkout.cart_item k
       left join checkout.cart_item bundle on bundle.cart_item_id = i.bundled_cart_item_id
       -- What came along goes where its bundle goes.
-      where k.cart_id = ${own.cart_id} and k.course_id in (i.course_id, bundle.course_id))
+      where k.cart_id = ${cart.cart_id} and k.course_id in (i.course_id, bundle.course_id))
     returning cart_id, course_id, bundled_cart_item_id is null and saved_at is null as whole_ind`
   for (const item of moved) if (item.whole_ind) await bringBundle(ctx, item)
   // The guest's referrer becomes the student's.
   if (guest.referred_by_user_id !== null) {
     await sql`
-      update checkout.cart set referred_by_user_id = ${guest.referred_by_user_id} where cart_id = ${own.cart_id}`
+      update checkout.cart set referred_by_user_id = ${guest.referred_by_user_id} where cart_id = ${cart.cart_id}`
   }
   await sql`delete from checkout.cart where cart_id = ${guest.cart_id}`
-  await ctx.audit({ action: 'cart.merge', subject: `cart_id:${own.cart_id}`, after: { moved: moved.length } })
+  await ctx.audit({ action: 'cart.merge', subject: `cart_id:${cart.cart_id}`, after: { moved: moved.length } })
   return moved.length
 }

@@ -66,9 +66,9 @@ type Answer = { next: string | null; html: string | null; problem: keyof typeof 
 async function ask(form: HTMLFormElement, body: URLSearchParams): Promise<Answer> {
   try {
     const to = form.getAttribute('action') ?? location.href
-    const answer = await fetch(to, { method: 'POST', body, headers: { [inPlace]: '1' } })
-    const html = answer.status < 500 ? await answer.text() : null
-    return { next: answer.headers.get(nextPage), html, problem: 'broken' }
+    const response = await fetch(to, { method: 'POST', body, headers: { [inPlace]: '1' } })
+    const html = response.status < 500 ? await response.text() : null
+    return { next: response.headers.get(nextPage), html, problem: 'broken' }
   } catch {
     return { next: null, html: null, problem: 'noAnswer' }
   }

@@ -28,7 +28,7 @@ function refocus(before: Element | null, place: string | undefined): void {
   const similar = [...document.querySelectorAll<HTMLElement>(`main ${before.tagName}`)]
   const same = ['name', 'form', 'data-card', 'aria-label']
   const next =
-    similar.find((one) => same.every((name) => one.getAttribute(name) === before.getAttribute(name))) ??
+    similar.find((element) => same.every((name) => element.getAttribute(name) === before.getAttribute(name))) ??
     (place && document.querySelector<HTMLElement>(`main [data-place="${place}"] :is(button, input:not([type=hidden]))`))
   if (next) next.focus({ preventScroll: true })
 }

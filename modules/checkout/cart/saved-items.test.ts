@@ -72,8 +72,8 @@ describe('a course that is saved for later', () => {
     const { cart_item_id } = await guestWithSaved()
     const other = await guestWith(shop)
     for (const guest_id of [other.guest_id, undefined]) {
-      const answer = await other.client.post('/cart/saveForLater', { cart_item_id, saved: false, guest_id })
-      expect(answer.status).toBe(404)
+      const response = await other.client.post('/cart/saveForLater', { cart_item_id, saved: false, guest_id })
+      expect(response.status).toBe(404)
     }
     const student = await shop.newStudent()
     expect((await student.post('/cart/saveForLater', { cart_item_id })).status).toBe(404)
@@ -85,12 +85,12 @@ describe('a course that is saved for later', () => {
   test('stays where it is while the rest is paid, and then belongs to the new student', async () => {
     const { client, guest_id } = await guestWithSaved()
     const student = newPerson()
-    const paid = await client.post('/payment/process', await payment(client, shop, { guest_id, student }))
-    expect(paid.status).toBe(200)
+    const response = await client.post('/payment/process', await payment(client, shop, { guest_id, student }))
+    expect(response.status).toBe(200)
     const buyer = await app.as(await app.userId(student.email))
     expect(await cartOf(buyer)).toMatchObject({ bought: [], saved: [demo.spanish] })
     const [order] = await app.database.read<{ items: number }>`
-      select count(*)::integer as items from checkout.order_item where order_id = ${paid.body.order_id}`
+      select count(*)::integer as items from checkout.order_item where order_id = ${response.body.order_id}`
     expect(order!.items).toBe(1)
     expect(await shop.wrong()).toEqual([])
   })
@@ -99,16 +99,16 @@ describe('a course that is saved for later', () => {
     const { client, guest_id, cart_item_id } = await guestWithSaved()
     shop.simulator.script('reset-after-capture')
     await client.post('/payment/process', await payment(client, shop, { guest_id, student: newPerson() }))
-    const answer = await client.post('/cart/saveForLater', { cart_item_id, saved: false, guest_id })
-    expect([answer.status, answer.body.code]).toEqual([409, 'PAYMENT_RUNNING'])
+    const response = await client.post('/cart/saveForLater', { cart_item_id, saved: false, guest_id })
+    expect([response.status, response.body.code]).toEqual([409, 'PAYMENT_RUNNING'])
   })
 })
 
 describe('signing in', () => {
   test("brings the guest's saved items along, except those in one of the carts", async () => {
     const student = await shop.newStudent()
-    const mine = await student.post('/cart/addToCart', { course_website_id: demo.improvement })
-    await student.post('/cart/saveForLater', { cart_item_id: mine.body.cart_item_id })
+    const response = await student.post('/cart/addToCart', { course_website_id: demo.improvement })
+    await student.post('/cart/saveForLater', { cart_item_id: response.body.cart_item_id })
     const { guest_id } = await guestWithSaved()
     const ctx = await app.ctx()
     const moved = await Promise.all([1, 2].map(() => mergeGuestCart(ctx, guest_id, student.user_id)))
@@ -148,7 +148,7 @@ describe('related courses', () => {
     const student = await shop.newStudent()
     await student.post('/cart/addToCart', { course_website_id: demo.improvement })
     const offered = async () =>
-      (await student.get('/cart/related')).body.related.map((one: Item) => one.course_website_id)
+      (await student.get('/cart/related')).body.related.map((item: Item) => item.course_website_id)
     expect(await offered()).toContain(demo.teen)
     await app.database.read`
       insert into learning.student_course (organization_id, user_id, course_version_id, course_website_id)

@@ -22,10 +22,10 @@ test("the organization's tax is part of the total, and of the order to the cent"
   const send = await payment(client, shop, { guest_id, student: newPerson(), shipping })
   const untaxed = await client.post('/payment/process', { ...send, total: 27.9 })
   expect([untaxed.status, untaxed.body.cart.tax]).toEqual([409, 2.3])
-  const paid = await client.post('/payment/process', send)
-  expect(paid.status).toBe(200)
+  const response = await client.post('/payment/process', send)
+  expect(response.status).toBe(200)
   const [order] = await sql<{ tax_cents: number; total_cents: number }>`
-    select tax_cents, total_cents from checkout.customer_order where order_id = ${paid.body.order_id}`
+    select tax_cents, total_cents from checkout.customer_order where order_id = ${response.body.order_id}`
   expect(order).toEqual({ tax_cents: 230, total_cents: 3020 })
   expect(shop.simulator.ledger().captures.at(-1)).toMatchObject({ amount_cents: 3020 })
   expect(await shop.wrong()).toEqual([])

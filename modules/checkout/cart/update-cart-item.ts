@@ -27,7 +27,7 @@ export const updateCartItem = operation({
   audit: 'cart.update',
   async run(ctx, { cart_item_id, audio_ind, sendEmail, guest_id, ...delivery }) {
     const { cart } = await lockItem(ctx, { cart_item_id, guest_id })
-    const line = (await listLines(ctx, cart.cart_id)).find((one) => one.cart_item_id === cart_item_id)
+    const line = (await listLines(ctx, cart.cart_id)).find((line) => line.cart_item_id === cart_item_id)
     if (!line) throw errors.notFound()
     const audio = (audio_ind ?? line.audio_ind) && hasAudio(line)
     await ctx.sql`

@@ -28,8 +28,8 @@ describe('a course that staff charge a student for', () => {
     await read`
       update learning.student_course set expires_at = expires_at - interval '10 days'
       where student_course_id = ${waiting.student_course_id}`
-    const paid = await counter.pay(student, body.order_id)
-    expect(paid.body).toMatchObject({ pending: false })
+    const response = await counter.pay(student, body.order_id)
+    expect(response.body).toMatchObject({ pending: false })
     const open = await counter.courseOf(student.user_id)
     expect([open.student_course_id, open.at]).toEqual([waiting.student_course_id, 1])
     expect(open.expires_at!.getTime()).toBeGreaterThanOrEqual(waiting.expires_at!.getTime())
@@ -40,8 +40,8 @@ describe('a course that staff charge a student for', () => {
   test('is one order when the same request is repeated, even at the same time', async () => {
     const student = await counter.newStudent()
     const request_id = crypto.randomUUID()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => charge(student.user_id, { request_id })))
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.order_id}`)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => charge(student.user_id, { request_id })))
+    expect(new Set(responses.map(({ status, body }) => `${status} ${body.order_id}`)).size).toBe(1)
     const other = await counter.newStudent()
     expect((await charge(other.user_id, { request_id })).status).toBe(409)
     const again = await charge(student.user_id)
@@ -72,9 +72,9 @@ describe('a course that staff charge a student for', () => {
     const { order_id } = (await charge(student.user_id)).body
     const before = captures()
     const input = await counter.sent(student, order_id)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => student.post('/payment/process', input)))
+    const responses = await Promise.all(Array.from({ length: 8 }, () => student.post('/payment/process', input)))
     const late = await student.post('/payment/handleGeneralPayment', input)
-    const ids = [...answers, late].map(({ body }) => body.transactionResponse?.transId)
+    const ids = [...responses, late].map(({ body }) => body.transactionResponse?.transId)
     expect([new Set(ids).size, ids[0]]).toEqual([1, expect.any(String)])
     expect(captures() - before).toBe(1)
   })
@@ -132,12 +132,12 @@ describe('an order canceled by staff', () => {
       const { order_id } = (await charge(student.user_id)).body
       const input = await counter.sent(student, order_id)
       const before = captures()
-      const [paid, cancelled] = await Promise.all([
+      const [response, cancelled] = await Promise.all([
         student.post('/payment/process', input),
         staff.put('/order/cancel', { order_id }),
       ])
-      expect([paid.status === 200, cancelled.status === 200].filter(Boolean)).toHaveLength(1)
-      expect(captures() - before).toBe(paid.status === 200 ? 1 : 0)
+      expect([response.status === 200, cancelled.status === 200].filter(Boolean)).toHaveLength(1)
+      expect(captures() - before).toBe(response.status === 200 ? 1 : 0)
     }
     expect(await counter.wrong()).toEqual([])
   })
@@ -206,14 +206,14 @@ describe('T-30: students cannot enroll themselves without paying', () => {
   test('a course ordered by a student is Not Paid and cannot be entered; ordering it again returns the same order', async () => {
     const student = await counter.newStudent()
     const order = () => student.post('/student/create', { userId: student.user_id, courseWebsiteId: demo.improvement })
-    const answers = await Promise.all(Array.from({ length: 6 }, order))
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.order_id}`)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 6 }, order))
+    expect(new Set(responses.map(({ status, body }) => `${status} ${body.order_id}`)).size).toBe(1)
     const { student_course_id, at } = await counter.courseOf(student.user_id)
     expect(at).toBe(2)
     const opened = await student.get(`/course/component/${student_course_id}/1001`)
     expect(opened.body.redirect).toBe(`/course/${student_course_id}/pay`)
     expect((await student.post('/course/complete', { studentCourseId: student_course_id })).status).not.toBe(200)
-    expect((await student.put('/order/cancel', { order_id: answers[0]!.body.order_id })).status).toBe(200)
+    expect((await student.put('/order/cancel', { order_id: responses[0]!.body.order_id })).status).toBe(200)
   })
 
   test('refuses orders for another student and operations reserved for staff', async () => {
@@ -283,8 +283,8 @@ test('staff cannot create an order for an account of their own', async () => {
     select organization_id, ${admin}, ${student.user_id} from identity.person where user_id = ${admin}`
   const body = { user_id: student.user_id, course_website_id: demo.improvement }
   for (const call of ['/student/addInvoicedStudentCourse', '/student/addUnpaidStudentCourse']) {
-    const answer = await staff.post(call, { ...body, request_id: crypto.randomUUID() })
-    expect(answer).toMatchObject({ status: 403, body: { code: 'OWN_ORDER' } })
+    const response = await staff.post(call, { ...body, request_id: crypto.randomUUID() })
+    expect(response).toMatchObject({ status: 403, body: { code: 'OWN_ORDER' } })
   }
   const colleague = await addSomeone(app, 'SSD', 1)
   expect((await colleague.post('/student/addUnpaidStudentCourse', body)).status).toBe(200)
@@ -308,13 +308,13 @@ test('an order by staff may contain a course and fees; the receipt shows each li
     { kind: 'course', course_website_id: demo.improvement },
     { kind: 'fee', name: 'New certificate', price: '7.50' },
   ]
-  const written = await staff.post('/order/create', {
+  const response = await staff.post('/order/create', {
     order: { user_id: student.user_id, request_id: crypto.randomUUID() },
     items,
   })
-  expect(written.body.total).toBe(27.45)
-  const paid = await counter.pay(student, written.body.order_id)
-  const { transaction } = (await student.get(`/order/transaction/${paid.body.transactionResponse.transId}`)).body
+  expect(response.body.total).toBe(27.45)
+  const reply = await counter.pay(student, response.body.order_id)
+  const { transaction } = (await student.get(`/order/transaction/${reply.body.transactionResponse.transId}`)).body
   expect(transaction).toMatchObject({ amount_paid: 27.45, quantity: 2 })
   expect(transaction.items.map(({ name }: { name: string }) => name)).toContain('New certificate')
   expect(await counter.wrong()).toEqual([])

@@ -104,9 +104,9 @@ function requirePrice(
 /** The requested one, else email, else the cheapest. Null if the course has none. */
 function chooseMethod(all: readonly ShippingMethod[], requestedId: number | null | undefined): ShippingMethod | null {
   const methods = offered(all)
-  const named = methods.find((one) => one.lk_shipping_type_id === (requestedId ?? shippingType.EmailAndDownload))
-  if (requestedId && !named) throw checkoutErrors.shippingInvalid()
-  return named ?? methods.toSorted((a, b) => a.price_cents - b.price_cents)[0] ?? null
+  const method = methods.find((one) => one.lk_shipping_type_id === (requestedId ?? shippingType.EmailAndDownload))
+  if (requestedId && !method) throw checkoutErrors.shippingInvalid()
+  return method ?? methods.toSorted((a, b) => a.price_cents - b.price_cents)[0] ?? null
 }
 
 /** Cents of the amount set by staff or a course. Throws chargeMissing if there is none. */

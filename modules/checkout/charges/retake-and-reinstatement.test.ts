@@ -115,8 +115,8 @@ describe('an expired course', () => {
     await rule({ reinstatementFee: 0, reinstatementAction: 'allow_enter' })
     const student_course_id = await expired()
     const before = await spent(student_course_id)
-    const answers = await Promise.all(Array.from({ length: 6 }, () => reinstate(student, student_course_id)))
-    expect(answers.filter(({ status: code }) => code === 200)).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 6 }, () => reinstate(student, student_course_id)))
+    expect(responses.filter(({ status: code }) => code === 200)).toHaveLength(1)
     expect(await counter.statusOf(student_course_id)).toBe(status.inProgress)
     expect([before, await spent(student_course_id)]).toEqual([60_000, 60_000])
     expect((await counter.courseOf(student.user_id)).expires_at!.getTime()).toBeGreaterThan(Date.now())
@@ -133,12 +133,12 @@ describe('an expired course', () => {
       `/course/${student_course_id}/reinstate`,
     ])
     const order = () => student.post('/order/createReinstatement', { student_course_id })
-    const answers = await Promise.all(Array.from({ length: 6 }, order))
-    expect(new Set(answers.map(({ status: code, body }) => `${code} ${body.order_id}`)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 6 }, order))
+    expect(new Set(responses.map(({ status: code, body }) => `${code} ${body.order_id}`)).size).toBe(1)
     const response = await staff.get(`/student/getUnpaidReinstatement?user_id=${student.user_id}`)
     expect(response.body.data).toMatchObject([{ total: 25, charged_ind: false }])
     expect(await counter.statusOf(student_course_id)).toBe(status.expired)
-    await counter.pay(student, answers[0]!.body.order_id)
+    await counter.pay(student, responses[0]!.body.order_id)
     expect(await counter.statusOf(student_course_id)).toBe(status.inProgress)
     expect(await spent(student_course_id)).toBe(60_000)
     await counter.expire(student_course_id)
@@ -202,12 +202,12 @@ describe('an expired course', () => {
     for (const at of Object.values(status).filter((one) => one !== status.expired)) {
       await read`
         update learning.student_course set lk_student_course_status_id = ${at} where student_course_id = ${student_course_id}`
-      const answers = [
+      const responses = [
         await reinstate(student, student_course_id),
         await student.post('/order/createReinstatement', { student_course_id }),
         await student.post('/student/addUnpaidReinstatement', { student_course_id }),
       ]
-      expect([at, ...answers.map((answer) => answer.status)]).toEqual([at, 422, 422, 403])
+      expect([at, ...responses.map((response) => response.status)]).toEqual([at, 422, 422, 403])
       expect(await counter.statusOf(student_course_id)).toBe(at)
     }
   })

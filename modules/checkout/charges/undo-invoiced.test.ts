@@ -11,13 +11,13 @@ await read`update identity.organization set invoice_ind = true where organizatio
 
 async function enrolled() {
   const student = await counter.newStudent()
-  const made = await staff.post('/student/addInvoicedStudentCourse', {
+  const response = await staff.post('/student/addInvoicedStudentCourse', {
     user_id: student.user_id,
     course_website_id: demo.improvement,
     request_id: crypto.randomUUID(),
   })
-  expect(made.status).toBe(200)
-  const { order_id } = made.body
+  expect(response.status).toBe(200)
+  const { order_id } = response.body
   const [payment] = await read<{ payment_id: number }>`
     select payment_id from checkout.payment where order_id = ${order_id}`
   return { student, order_id, payment_id: payment!.payment_id }
@@ -33,8 +33,8 @@ test('undoing an invoiced enrollment records the reason and keeps it off invoice
   const { student, order_id, payment_id } = await enrolled()
   const row = (await staff.get(`/payment/fetch?payment_id=${payment_id}`)).body.data[0]
   expect(row.invoiced).toBe(true)
-  const answers = await Promise.all([undo(payment_id), undo(payment_id)])
-  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  const responses = await Promise.all([undo(payment_id), undo(payment_id)])
+  expect(responses.map(({ status }) => status)).toEqual([200, 200])
   expect((await counter.courseOf(student.user_id)).at).toBe(16)
   const events = await read`
     select after from platform.audit_event
@@ -52,13 +52,13 @@ test('refuses to undo a course that is completed, invoiced or paid with money', 
   expect((await undo(payment_id)).body.code).toBe('COURSE_COMPLETED')
   await read`
     update learning.student_course set lk_student_course_status_id = 4 where user_id = ${student.user_id}`
-  const made = await invoice()
-  expect(made.status).toBe(200)
+  const response = await invoice()
+  expect(response.status).toBe(200)
   const refused = await undo(payment_id)
   expect([refused.status, refused.body.code]).toEqual([409, 'ON_INVOICE_ALREADY'])
-  expect(refused.body.message).toContain(made.body.invoice_number)
+  expect(refused.body.message).toContain(response.body.invoice_number)
   // A deleted invoice blocks nothing.
-  expect((await staff.delete('/invoice', { invoice_id: made.body.invoice_id })).status).toBe(200)
+  expect((await staff.delete('/invoice', { invoice_id: response.body.invoice_id })).status).toBe(200)
   expect((await undo(payment_id)).status).toBe(200)
   const payer = await counter.newStudent()
   const charged = await staff.post('/student/addUnpaidStudentCourse', {
@@ -66,21 +66,21 @@ test('refuses to undo a course that is completed, invoiced or paid with money', 
     course_website_id: demo.improvement,
   })
   await counter.pay(payer, charged.body.order_id)
-  const [paid] = await read<{ payment_id: number }>`
+  const [payment] = await read<{ payment_id: number }>`
     select payment_id from checkout.payment where order_id = ${charged.body.order_id}`
-  expect((await undo(paid!.payment_id)).body.code).toBe('NOT_ON_INVOICE')
+  expect((await undo(payment!.payment_id)).body.code).toBe('NOT_ON_INVOICE')
   expect(await counter.wrong()).toEqual([])
 })
 
 test('of a simultaneous invoice and undo, one sees the other', async () => {
   for (let round = 0; round < 5; round++) {
     const { order_id, payment_id } = await enrolled()
-    const [undone, made] = await Promise.all([undo(payment_id), invoice()])
+    const [undone, response] = await Promise.all([undo(payment_id), invoice()])
     const lines = await read`
       select from checkout.invoice_line l join checkout.order_item i using (order_item_id)
       where i.order_id = ${order_id} and not l.void_ind`
     expect([undone.status, lines.length]).toEqual(undone.status === 200 ? [200, 0] : [409, 1])
-    if (made.status === 200) await staff.delete('/invoice', { invoice_id: made.body.invoice_id })
+    if (response.status === 200) await staff.delete('/invoice', { invoice_id: response.body.invoice_id })
     await undo(payment_id)
   }
 })

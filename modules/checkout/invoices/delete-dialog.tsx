@@ -23,8 +23,8 @@ export default function DeleteDialog({ invoice_id, onClose }: Props) {
   const invoice = loaded.data?.invoice
 
   async function remove() {
-    const answer = await call((api) => api.DELETE('/invoice', { body: { invoice_id } }))
-    if (!answer.ok) return loaded.reload()
+    const response = await call((api) => api.DELETE('/invoice', { body: { invoice_id } }))
+    if (!response.ok) return loaded.reload()
     refreshGrid()
     onClose()
   }

@@ -28,8 +28,8 @@ export default function GenerateDialog({ last_month, onClose }: { last_month: Da
     const wrong = Object.entries(wrongIn(values))
     setErrors(Object.fromEntries(wrong.map(([name, key]) => [name, t(key)])))
     if (wrong.length > 0) return
-    const answer = await call((api) => api.POST('/invoice/', { params: { query: requestOf(values) } }))
-    if (!answer.ok) return
+    const response = await call((api) => api.POST('/invoice/', { params: { query: requestOf(values) } }))
+    if (!response.ok) return
     refreshGrid()
     onClose()
   }

@@ -113,7 +113,7 @@ type Draft = { place: Place; period: Period; number: number; lines: readonly Due
 async function insertInvoice(ctx: Ctx, { place, period, number, lines, lk_invoice_language_id }: Draft) {
   const { organization_id, website_id, course_website_id } = place
   const { total_cents } = sumInvoice(lines)
-  const [made] = await ctx.sql<{ invoice_id: number }>`
+  const [invoice] = await ctx.sql<{ invoice_id: number }>`
     insert into checkout.invoice ${ctx.sql({
       organization_id,
       number,
@@ -128,7 +128,7 @@ async function insertInvoice(ctx: Ctx, { place, period, number, lines, lk_invoic
       // Nothing is owed, so there is nothing to wait for.
       lk_invoice_status_id: total_cents === 0 ? invoiceStatus.Paid : invoiceStatus.Open,
     })} returning invoice_id`
-  const { invoice_id } = made!
+  const { invoice_id } = invoice!
   const rows = lines.map((line) => ({ ...line, invoice_id, organization_id }))
   // A statement takes about 65,000 values.
   for (let at = 0; at < rows.length; at += 1_000)

@@ -59,7 +59,7 @@ export type InvoiceLine = Sums & {
 }
 
 /** Lines in chronological order; all, or the first few. */
-export const listInvoiceLines = ({ sql }: Visit, invoice_id: number, most = 5_000): Promise<InvoiceLine[]> =>
+export const listInvoiceLines = ({ sql }: Visit, invoice_id: number, max = 5_000): Promise<InvoiceLine[]> =>
   sql<InvoiceLine>`
     select l.invoice_line_id, i.order_id, l.name, l.happened_at, l.billed_ind, l.price_cents, l.discount_cents,
            l.refund_cents, l.admin_fee_cents, l.part_cents,
@@ -67,7 +67,7 @@ export const listInvoiceLines = ({ sql }: Visit, invoice_id: number, most = 5_00
     from checkout.invoice_line l join checkout.order_item i using (order_item_id)
     where l.invoice_id = ${invoice_id}
     order by l.happened_at, l.invoice_line_id
-    limit ${most}`
+    limit ${max}`
 
 export type InvoicePayment = { invoice_payment_id: number; amount_cents: number; paid_on: string; reference: string }
 

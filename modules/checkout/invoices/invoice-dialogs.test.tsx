@@ -51,7 +51,7 @@ afterEach(async () => {
 })
 
 const press = (name: string) =>
-  act(async () => [...document.querySelectorAll('button')].findLast((one) => one.textContent === name)!.click())
+  act(async () => [...document.querySelectorAll('button')].findLast((button) => button.textContent === name)!.click())
 async function choose(name: string) {
   const input = document.querySelector<HTMLInputElement>('dialog input[list]')!
   await act(async () => {

@@ -164,12 +164,12 @@ function writeLines(
       [nameAt, say('course')],
     ])
   sheet.repeat()
-  for (const one of lines) {
+  for (const line of lines) {
     sheet.makeRoom()
-    sheet.write(day(legalDay(one.happened_at, invoice.time_zone)), page.margin)
-    sheet.write(say(one.kind === 'sale' && one.billed_ind ? 'billed' : one.kind), kindAt)
-    sheet.write(shorten(one.name, firstFigure - nameAt, 'regular', size), nameAt)
-    writeFigures(sheet, speech, one)
+    sheet.write(day(legalDay(line.happened_at, invoice.time_zone)), page.margin)
+    sheet.write(say(line.kind === 'sale' && line.billed_ind ? 'billed' : line.kind), kindAt)
+    sheet.write(shorten(line.name, firstFigure - nameAt, 'regular', size), nameAt)
+    writeFigures(sheet, speech, line)
     sheet.advance()
   }
 }

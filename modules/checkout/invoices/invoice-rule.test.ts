@@ -104,7 +104,7 @@ describe('a line of an invoice', () => {
   })
 
   test('of a refund reduces the price first, and a full refund returns the admin fee', () => {
-    const parts = (...refunds: SoldLine['refunds']) => entriesOf({ ...line, refunds }).map((one) => one.part_cents)
+    const parts = (...refunds: SoldLine['refunds']) => entriesOf({ ...line, refunds }).map((entry) => entry.part_cents)
     expect(parts(refund(4_500))).toEqual([8_800, -4_500])
     expect(parts(refund(9_500))).toEqual([8_800, -8_800])
     expect(parts(refund(9_000), refund(500, 2))).toEqual([8_800, -9_000, 200])
@@ -193,7 +193,7 @@ describe('any mix of sales, discounts and refunds', () => {
   test('has totals that agree with its lines, and owes the earnings less the billed amount', () => {
     fc.assert(
       fc.property(lines, (sold) => {
-        const all = sold.flatMap((line) => entriesOf(line).map((one) => ({ ...one, billed_ind: line.billed_ind })))
+        const all = sold.flatMap((line) => entriesOf(line).map((entry) => ({ ...entry, billed_ind: line.billed_ind })))
         const sums = sumInvoice(all)
         expect(sums.total_cents).toBe(sum(all))
         const ofKind = (billed: boolean) => all.filter(({ billed_ind }) => billed_ind === billed)

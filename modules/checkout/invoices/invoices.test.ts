@@ -32,10 +32,10 @@ describe('an invoice', () => {
     await sell(shop, courses.spanish)
     await app.database.read`update catalogue.course_website set admin_fee_cents = 999 where course_website_id = 1001`
     await giveBack(shop, two.order_item_id, 500)
-    const made = await generate(staff, courses.improvement)
-    expect([made.status, made.body.message]).toEqual([200, 'Invoice Generated'])
-    expect(made.body.invoice_number).toBe('SSD-000001')
-    const invoice = await details(made.body.invoice_id)
+    const response = await generate(staff, courses.improvement)
+    expect([response.status, response.body.message]).toEqual([200, 'Invoice Generated'])
+    expect(response.body.invoice_number).toBe('SSD-000001')
+    const invoice = await details(response.body.invoice_id)
     expect(invoice).toMatchObject({
       organization_name: 'Sunshine Safe Driving',
       code: 'SSD',
@@ -136,10 +136,10 @@ describe('an invoice', () => {
 describe('invoices created at the same time', () => {
   test('settle each line once, with consecutive numbers', async () => {
     for (let n = 0; n < 3; n++) await sell(shop, courses.improvement)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => generate(staff, courses.improvement)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422, 422, 422])
-    const made = answers.find(({ status }) => status === 200)!
-    expect(await linesOf(made.body.invoice_id)).toHaveLength(3)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => generate(staff, courses.improvement)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422, 422, 422])
+    const response = responses.find(({ status }) => status === 200)!
+    expect(await linesOf(response.body.invoice_id)).toHaveLength(3)
     const numbers = await app.database.read<{ number: number }>`
       select number from checkout.invoice where organization_id = 1 order by number`
     expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, index) => index + 1))
@@ -153,8 +153,8 @@ describe('deleting', () => {
     const before = await linesOf(first.invoice_id)
     await giveBack(shop, order_item_id, 300)
     const second = (await generate(staff, courses.improvement)).body
-    const gone = await remove(staff, first.invoice_id)
-    expect([gone.status, gone.body.message]).toEqual([200, 'The invoice was deleted.'])
+    const response = await remove(staff, first.invoice_id)
+    expect([response.status, response.body.message]).toEqual([200, 'The invoice was deleted.'])
     expect((await remove(staff, first.invoice_id)).status).toBe(200)
     expect(await details(first.invoice_id)).toMatchObject({
       lk_invoice_status_id: 4,
@@ -170,10 +170,10 @@ describe('deleting', () => {
   test('is refused after a payment, even when both happen at the same time', async () => {
     await sell(shop, courses.improvement)
     const { invoice_id } = (await generate(staff, courses.improvement)).body
-    const [paid, gone] = await Promise.all([pay(staff, invoice_id, 1), remove(staff, invoice_id)])
-    expect([paid.status, gone.status].toSorted()).toEqual([200, 409])
+    const [response, reply] = await Promise.all([pay(staff, invoice_id, 1), remove(staff, invoice_id)])
+    expect([response.status, reply.status].toSorted()).toEqual([200, 409])
     const { lk_invoice_status_id, paidAmount } = await details(invoice_id)
-    expect([lk_invoice_status_id, paidAmount]).toEqual(paid.status === 200 ? [1, 1] : [4, 0])
+    expect([lk_invoice_status_id, paidAmount]).toEqual(response.status === 200 ? [1, 1] : [4, 0])
     // After deletion, its line is free again.
     await generate(staff, courses.improvement)
   })
@@ -189,8 +189,8 @@ describe('a payment of an invoice', () => {
     expect((await pay(staff, invoice_id, 8, request)).status).toBe(409)
     const over = await pay(staff, invoice_id, 10.01)
     expect([over.status, over.body.message]).toEqual([422, 'The balance on this invoice is only $10.00.'])
-    const both = await Promise.all([pay(staff, invoice_id, 10), pay(staff, invoice_id, 10)])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const responses = await Promise.all([pay(staff, invoice_id, 10), pay(staff, invoice_id, 10)])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await details(invoice_id)).toMatchObject({
       lk_invoice_status_id: 2,
       paidAmount: 17.95,

@@ -30,8 +30,8 @@ async function killWaiting(): Promise<void> {
 const killAt = (table: string) =>
   app.database.tx(async (inner) => {
     await inner`lock table ${inner(table)} in share mode`
-    const [answer] = await Promise.all([generate(accountant, demo.spanish), killWaiting()])
-    return answer
+    const [response] = await Promise.all([generate(accountant, demo.spanish), killWaiting()])
+    return response
   })
 
 /** The tables in the order in which an invoice writes to them. */

@@ -26,8 +26,8 @@ export function PlaceField({ error }: { error: string | undefined }) {
       requests.current += 1
       const turn = requests.current
       const query = { text: typed }
-      const answer = await callApi((api) => api.GET('/invoice/courseWebsites', { params: { query } }))
-      if (answer.ok && turn === requests.current) setPlaces(answer.data.courseWebsites)
+      const response = await callApi((api) => api.GET('/invoice/courseWebsites', { params: { query } }))
+      if (response.ok && turn === requests.current) setPlaces(response.data.courseWebsites)
     }, waitMs)
     return () => clearTimeout(timer)
   }, [typed, isKnown])

@@ -15,8 +15,8 @@ export default function AssignDialog({ chosen, onClose }: { chosen: number | nul
   const refreshGrid = useRefreshGrid()
 
   async function onSend(values: Values) {
-    const answer = await call((api) => assign(api, chosen, values))
-    if (!answer.ok) return
+    const response = await call((api) => assign(api, chosen, values))
+    if (!response.ok) return
     refreshGrid()
     onClose()
   }

@@ -21,19 +21,19 @@ export default function CreateDialog({ onClose }: { onClose: () => void }) {
   const loaded = useLoaded<KeyChoices>(null, (api) => api.GET('/authorizationKeys/choices'))
   const { call, busy, failure } = useApi()
   const refreshGrid = useRefreshGrid()
-  const [made, setMade] = useState<CreatedBatch | null>(null)
+  const [createdBatch, setMade] = useState<CreatedBatch | null>(null)
   // Resending the form after a lost response creates its keys only once.
   const [request_id] = useState(() => crypto.randomUUID())
 
   async function onSend(values: Record<string, string>) {
     const body = draftOf({ ...values, request_id })
-    const answer = await call((api) => api.POST('/authorizationKeys/createKeys', { body }))
-    if (!answer.ok) return
+    const response = await call((api) => api.POST('/authorizationKeys/createKeys', { body }))
+    if (!response.ok) return
     refreshGrid()
-    setMade(answer.data)
+    setMade(response.data)
   }
 
-  if (made) return <Codes made={made} onClose={onClose} />
+  if (createdBatch) return <Codes made={createdBatch} onClose={onClose} />
   return (
     <KeyDialogForm action="create" {...{ loaded, busy, failure, onSend, onClose }}>
       {({ offers }, of) => <CreateFields offers={offers} of={of} />}

@@ -56,12 +56,12 @@ export const createKeys = operation({
 /** The offer that the keys open for their holder. */
 async function selectOffer(ctx: Ctx, course_website_id: number, organization_id: number | null): Promise<Offer> {
   const { scope } = ctx.organization
-  const named = await findOffer(ctx, course_website_id, scope)
-  if (!named || (organization_id !== null && !scope.includes(organization_id))) throw errors.notFound()
-  if (organization_id === null || organization_id === named.organization_id) return named
-  const [theirs] = await listOffersOf(ctx, organization_id, [named.course_id])
-  if (!theirs) throw checkoutErrors.courseNotOffered()
-  return theirs
+  const offer = await findOffer(ctx, course_website_id, scope)
+  if (!offer || (organization_id !== null && !scope.includes(organization_id))) throw errors.notFound()
+  if (organization_id === null || organization_id === offer.organization_id) return offer
+  const [offers] = await listOffersOf(ctx, organization_id, [offer.course_id])
+  if (!offers) throw checkoutErrors.courseNotOffered()
+  return offers
 }
 
 async function insertKeys(ctx: Ctx, batch: { id: number; codes: readonly string[] }, offer: Offer): Promise<void> {

@@ -7,7 +7,7 @@ import { organizationsOf } from './key-form.shared.ts'
 import { keyTexts } from './keys.texts.ts'
 
 /** The most keys that one request creates or assigns. */
-const most = 1_000
+const limit = 1_000
 
 /** A field's value and error. */
 type Of = (name: string, initial?: string) => FormField
@@ -88,7 +88,7 @@ function Count({ field, hint }: { field: FormField; hint?: string }) {
       {...field}
       type="number"
       min={1}
-      max={most}
+      max={limit}
       label={t('count')}
       hint={hint}
       className="sm:max-w-40"

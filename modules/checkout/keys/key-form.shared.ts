@@ -25,7 +25,7 @@ export function batchOf({ keys = '', count = '' }: Values) {
 
 /** Each organization once. */
 export const organizationsOf = (choices: readonly { organization_id: number; organization_name: string }[]): Option[] =>
-  [...new Map(choices.map((one) => [one.organization_id, one.organization_name]))].map(([value, label]) => ({
+  [...new Map(choices.map((choice) => [choice.organization_id, choice.organization_name]))].map(([value, label]) => ({
     value,
     label,
   }))

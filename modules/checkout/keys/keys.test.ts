@@ -91,10 +91,10 @@ describe('creating keys', () => {
   test('happens once per request, even when it is sent eight times at the same time', async () => {
     const request = { course_website_id: offers.improvement, count: 4, request_id: crypto.randomUUID() }
     const send = () => admin.post('/authorizationKeys/createKeys', request)
-    const answers = await Promise.all(Array.from({ length: 8 }, send))
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.codes}`)).size).toBe(1)
-    expect(answers[0]!.status).toBe(200)
-    expect(await idsOf(admin, answers[0]!.body.authorization_key_batch_id)).toHaveLength(4)
+    const responses = await Promise.all(Array.from({ length: 8 }, send))
+    expect(new Set(responses.map(({ status, body }) => `${status} ${body.codes}`)).size).toBe(1)
+    expect(responses[0]!.status).toBe(200)
+    expect(await idsOf(admin, responses[0]!.body.authorization_key_batch_id)).toHaveLength(4)
     expect((await admin.post('/authorizationKeys/createKeys', { ...request, count: 5 })).status).toBe(409)
     expect((await seller.post('/authorizationKeys/createKeys', { ...request, course_website_id: 1007 })).status).toBe(
       409,
@@ -104,8 +104,8 @@ describe('creating keys', () => {
   test('creates at most a thousand', async () => {
     expect((await makeKeys(admin, offers.improvement, 1_000)).codes).toHaveLength(1_000)
     for (const count of [0, -1, 1_001, 1.5, 'many']) {
-      const answer = await admin.post('/authorizationKeys/createKeys', { course_website_id: 1001, count })
-      expect(answer.status).toBe(400)
+      const response = await admin.post('/authorizationKeys/createKeys', { course_website_id: 1001, count })
+      expect(response.status).toBe(400)
     }
   })
 
@@ -177,12 +177,12 @@ describe('assigning keys', () => {
   test('gives them to a company, whose students can redeem them, as can those of its parent', async () => {
     const { authorization_key_batch_id: batch, codes } = await makeKeys(seller, offers.teenOfLoneStar, 2)
     const keyIds = await idsOf(seller, batch)
-    const done = await assign(seller, 4, keyIds)
-    expect([done.status, done.body.message]).toEqual([200, 'Successfully assigned keys.'])
+    const response = await assign(seller, 4, keyIds)
+    expect([response.status, response.body.message]).toEqual([200, 'Successfully assigned keys.'])
     expect((await assign(seller, 4, keyIds)).status).toBe(200)
-    const theirs = await fetchKeys(company, `authorization_key_batch_id=exact:${batch}`)
-    expect(theirs).toHaveLength(2)
-    expect(theirs[0]).toMatchObject({ name: 'Lone Star Teen Drivers', authorization_key_status: 'Active' })
+    const keys = await fetchKeys(company, `authorization_key_batch_id=exact:${batch}`)
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toMatchObject({ name: 'Lone Star Teen Drivers', authorization_key_status: 'Active' })
     const details = await company.get(`/authorizationKeys/${keyIds[0]}`)
     expect(details.body.key).toMatchObject({ note: null, created_by: null })
     expect((await redeem(await addSomeone(app, 'LST'), codes[0])).status).toBe(200)
@@ -279,8 +279,8 @@ describe('a lost file of codes', () => {
     expect((await revoke(staff, ' ')).status).toBe(400)
     expect((await revoke(await addStaff(app, 'GCT'))).status).toBe(404)
     expect((await revoke(await addSomeone(app, 'LSD', 2))).status).toBe(403)
-    const answers = await Promise.all([revoke(staff), revoke(staff)])
-    expect(answers.map(({ body }) => body.revoked).toSorted()).toEqual([0, 2])
+    const responses = await Promise.all([revoke(staff), revoke(staff)])
+    expect(responses.map(({ body }) => body.revoked).toSorted()).toEqual([0, 2])
     for (const code of codes) expect((await redeem(await addSomeone(app, 'LSD'), code)).status).toBe(422)
     const statuses = await app.database.read<{ at: number }>`
       select lk_authorization_key_status_id as at from checkout.authorization_key

@@ -53,10 +53,10 @@ describe('redeeming a key', () => {
   test('again by the same student returns the same course, even ten times at the same time', async () => {
     const student = await addSomeone(app)
     const code = await oneKey()
-    const answers = await Promise.all(Array.from({ length: 9 }, () => redeem(student, code)))
-    answers.push(await redeem(student, code))
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.student_course_id}`)).size).toBe(1)
-    expect(answers[0]!.status).toBe(200)
+    const responses = await Promise.all(Array.from({ length: 9 }, () => redeem(student, code)))
+    responses.push(await redeem(student, code))
+    expect(new Set(responses.map(({ status, body }) => `${status} ${body.student_course_id}`)).size).toBe(1)
+    expect(responses[0]!.status).toBe(200)
     expect((await student.get('/course/dashboard/fetch')).body.data.course).toHaveLength(1)
   })
 
@@ -64,9 +64,9 @@ describe('redeeming a key', () => {
     const students = await Promise.all(Array.from({ length: 50 }, () => addSomeone(app)))
     const before = await shop.enrollments()
     const code = await oneKey()
-    const answers = await Promise.all(students.map((student) => redeem(student, code)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ body }) => body.message === 'Invalid key')).toHaveLength(49)
+    const responses = await Promise.all(students.map((student) => redeem(student, code)))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ body }) => body.message === 'Invalid key')).toHaveLength(49)
     expect(await shop.enrollments()).toBe(before + 1)
     expect(await shop.wrong()).toEqual([])
   }, 60_000)
@@ -75,9 +75,9 @@ describe('redeeming a key', () => {
     const seller = await addStaff(app, 'LSD')
     const { codes } = await makeKeys(seller, offers.teenOfLoneStar, 50, { organization_id: 4 })
     const people = await Promise.all(codes.map(() => addSomeone(app, 'LST')))
-    const answers = await Promise.all(people.map((one, index) => redeem(one, codes[index])))
-    expect(new Set(answers.map(({ status, text }) => (status === 200 ? '' : text)))).toEqual(new Set(['']))
-    expect(new Set(answers.map(({ body }) => body.student_course_id)).size).toBe(50)
+    const responses = await Promise.all(people.map((person, index) => redeem(person, codes[index])))
+    expect(new Set(responses.map(({ status, text }) => (status === 200 ? '' : text)))).toEqual(new Set(['']))
+    expect(new Set(responses.map(({ body }) => body.student_course_id)).size).toBe(50)
     const [keys] = await app.database.read`
       select count(*)::int as n, count(distinct redeemed_by)::int as people from checkout.authorization_key
       where organization_id = 4 and lk_authorization_key_status_id = 2`
@@ -159,9 +159,9 @@ describe('refusals of a key', () => {
     const student = await addSomeone(app)
     const code = await oneKey()
     const guesses = Array.from({ length: 14 }, (_, index) => `0000-0000-0000-00${String(index).padStart(2, '0')}`)
-    const answers = await Promise.all(guesses.map((guess) => redeem(student, guess)))
-    expect(answers.filter(({ body }) => body.code === 'KEY_INVALID')).toHaveLength(10)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(4)
+    const responses = await Promise.all(guesses.map((guess) => redeem(student, guess)))
+    expect(responses.filter(({ body }) => body.code === 'KEY_INVALID')).toHaveLength(10)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(4)
     expect(await redeem(student, code)).toMatchObject({ status: 429, body: { retry_after: expect.closeTo(3_600, -3) } })
     await app.moveClock(61 * 60_000)
     admin = await refreshed(admin)
@@ -211,7 +211,7 @@ describe('refusals of a key', () => {
       await send({ dob: '05/04/2010' }),
     ]
     const codes = ['AGE_UNKNOWN', 'DOB_FUTURE', 'AGE_BELOW', 'DOB_UNCONFIRMED']
-    expect(refusals.map(({ body }) => [body.code, body.needs_dob])).toEqual(codes.map((one) => [one, true]))
+    expect(refusals.map(({ body }) => [body.code, body.needs_dob])).toEqual(codes.map((code) => [code, true]))
     const terms = await send({ agreement: null, dob: '05/04/2010', dob_confirmed: true })
     expect(terms.body).toMatchObject({ code: 'TERMS_MISSING', needs_dob: true, terms: expect.anything() })
     expect((await send({ dob: '05/04/2010', dob_confirmed: true })).status).toBe(200)
@@ -253,8 +253,8 @@ describe('refusals of a key', () => {
 async function revoke(code: string): Promise<void> {
   const { keys } = (await admin.get(`/authorizationKeys/fetch?authorization_code=${code.slice(-4)}`)).body
   const { authorization_key_id } = keys[0]
-  const answer = await admin.put('/authorizationKeys/revoke', { authorization_key_id, reason: 'Lost' })
-  expect(answer.status).toBe(200)
+  const response = await admin.put('/authorizationKeys/revoke', { authorization_key_id, reason: 'Lost' })
+  expect(response.status).toBe(200)
 }
 
 /** The same student with a session that has not idled out. */

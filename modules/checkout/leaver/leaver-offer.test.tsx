@@ -60,7 +60,7 @@ describe('the exit offer', () => {
   test('opens once, and does not return after it is closed', async () => {
     await open('desktop')
     await goOut()
-    const no = [...document.querySelectorAll('button')].find((one) => one.textContent === 'No, thanks')!
+    const no = [...document.querySelectorAll('button')].find((button) => button.textContent === 'No, thanks')!
     await act(async () => no.click())
     expect(isOpen()).toBe(false)
     await goOut()

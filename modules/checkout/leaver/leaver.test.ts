@@ -74,8 +74,8 @@ describe('the settings of the exit offer', () => {
     const seller = await addStaff(app, 'HVS')
     const mail = () => seller.post('/settings/saveLeaverEmail', { leaver: { enabled: true, minutes: 9 } })
     const offer = () => seller.post('/settings/saveLeaverPromoCode', { leaver: { enabled: false, mobileSeconds: 90 } })
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => (n % 2 ? mail() : offer())))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const responses = await Promise.all(Array.from({ length: 8 }, (_, n) => (n % 2 ? mail() : offer())))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     expect((await seller.get('/settings/fetchLeaverEmail')).body.leaver).toEqual({ enabled: true, minutes: 9 })
     expect((await seller.get('/settings/fetchLeaverPromoCode')).body.leaver.mobileSeconds).toBe(90)
   })
@@ -214,8 +214,8 @@ describe('the cart reminder', () => {
   test("T-31: is one email to the account's own address, even when requested a hundred times", async () => {
     const student = await studentWithCart()
     const ask = () => student.post('/payment/sendLeaverEmail', { item: 1001, course_code: 'x@example.com' })
-    const answers = await Promise.all(Array.from({ length: 100 }, ask))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const responses = await Promise.all(Array.from({ length: 100 }, ask))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     const sent = app.mail.sent.length
     await app.moveClock(6 * minute)
     await sweep()

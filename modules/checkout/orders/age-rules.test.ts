@@ -74,7 +74,8 @@ describe('a cart with courses for different ages', () => {
     await client.post('/cart/addToCart', { course_website_id: demo.teen, guest_id })
     await client.post('/cart/addToCart', { course_website_id: demo.spanish, guest_id })
     const { cartItems } = (await client.get(`/cart/items?guest_id=${guest_id}`)).body
-    const idOf = (id: number) => cartItems.find((one: { course_website_id: number }) => one.course_website_id === id).id
+    const idOf = (id: number) =>
+      cartItems.find((cartItem: { course_website_id: number }) => cartItem.course_website_id === id).id
     const ids = { improvement: idOf(demo.improvement), teen: idOf(demo.teen) }
     const send = await payment(client, shop, { guest_id, student: newPerson(), dob, dob_confirmed: true })
     return { ids, answer: await client.post('/payment/process', send), client, guest_id }

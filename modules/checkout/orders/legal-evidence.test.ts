@@ -24,9 +24,9 @@ async function pay(student: Awaited<ReturnType<typeof buyer>>, legal?: string) {
 }
 
 async function evidenceOf(transaction_id: string, who = staff) {
-  const [paid] = await sql<{ payment_id: number }>`
+  const [payment] = await sql<{ payment_id: number }>`
     select payment_id from checkout.payment where transaction_id = ${transaction_id}`
-  return { ...(await who.get(`/order/evidence?payment_id=${paid!.payment_id}`)), payment_id: paid!.payment_id }
+  return { ...(await who.get(`/order/evidence?payment_id=${payment!.payment_id}`)), payment_id: payment!.payment_id }
 }
 
 const termsOf = async (transaction_id: string) =>
@@ -55,8 +55,8 @@ test('payment records the accepted Terms version with its text and hash, and sho
 test('simultaneous buyers of a new text accept one version of it', async () => {
   await say('New today.')
   const students = await Promise.all([buyer(), buyer(), buyer()])
-  const paid = await Promise.all(students.map((student) => pay(student)))
-  expect(paid.map(({ status }) => status)).toEqual([200, 200, 200])
+  const responses = await Promise.all(students.map((student) => pay(student)))
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
   const versions = await sql`select from checkout.legal_text where text = 'New today.'`
   expect(versions).toHaveLength(1)
 })
@@ -71,9 +71,9 @@ test('Terms changed after the page was rendered are not accepted: nothing is cha
   const page = (await student.visit('/checkout')).text
   expect(page).toContain('After.')
   const current = /name="legal" value="([0-9a-f]{64})"/.exec(page)![1]!
-  const paid = await pay(student, current)
-  expect(paid.status).toBe(200)
-  expect(await termsOf(paid.body.transactionResponse.transId)).toMatchObject([{ text: 'After.' }])
+  const response = await pay(student, current)
+  expect(response.status).toBe(200)
+  expect(await termsOf(response.body.transactionResponse.transId)).toMatchObject([{ text: 'After.' }])
 })
 
 test("records Terms of a parent organization in the buyer's language, and hides them from others", async () => {
@@ -102,9 +102,9 @@ test('the page of an order by staff shows the Terms, and payment records the acc
   await say('Of orders, changed.')
   const late = await student.post('/payment/process', { ...form, agreement: { ...agreed, legal } })
   expect([late.status, late.body.code]).toEqual([409, 'LEGAL_CHANGED'])
-  const paid = await student.post('/payment/process', { ...form, agreement: agreed })
-  expect(paid.status).toBe(200)
-  expect(await termsOf(paid.body.transactionResponse.transId)).toMatchObject([{ text: 'Of orders, changed.' }])
+  const response = await student.post('/payment/process', { ...form, agreement: agreed })
+  expect(response.status).toBe(200)
+  expect(await termsOf(response.body.transactionResponse.transId)).toMatchObject([{ text: 'Of orders, changed.' }])
 })
 
 test('sign-up records the accepted Terms; staff see them at each order of that person on this site', async () => {

@@ -57,8 +57,8 @@ async function versionOf(ctx: Ctx, { text, ...of }: Version): Promise<number> {
   // The second of two concurrent buyers with a new text waits and finds it.
   await ctx.sql`
     select pg_advisory_xact_lock(hashtext('checkout.legal_text'), ${of.organization_id})`
-  const made = await findVersion(ctx, of, text_hash)
-  if (made !== null) return made
+  const version = await findVersion(ctx, of, text_hash)
+  if (version !== null) return version
   const [row] = await ctx.sql<{ legal_text_id: number }>`
     insert into checkout.legal_text (organization_id, kind, language, version, text, text_hash)
     select ${of.organization_id}, ${of.kind}, ${of.language}, coalesce(max(version), 0) + 1, ${text}, ${text_hash}

@@ -87,8 +87,8 @@ export function centsOf(total: number): number | null {
 type KnownBuyer = Omit<Buyer, 'user_id'> & { user_id: number | null; dob: string | null }
 
 /** The buyer: the session's student, the student created earlier by this intent, or the form's new one. */
-async function requireBuyer(ctx: Ctx, { student }: BuyCart, known: Order | null): Promise<KnownBuyer> {
-  const user_id = ctx.actor.kind === 'user' ? ctx.actor.user_id : known?.user_id
+async function requireBuyer(ctx: Ctx, { student }: BuyCart, order: Order | null): Promise<KnownBuyer> {
+  const user_id = ctx.actor.kind === 'user' ? ctx.actor.user_id : order?.user_id
   if (user_id) {
     const { first_name, last_name, email, dob } = await selectPerson(ctx, user_id)
     return { user_id, first_name, last_name, email, dob }

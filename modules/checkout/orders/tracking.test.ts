@@ -58,10 +58,10 @@ test.each([
 ] as const)('a certificate that is %s has a tracking number only if it is mailed', async (_, type, status) => {
   const { receipt, order_item_id } = await bought(type)
   const before = facts().length
-  const answer = await track(order_item_id, '1Z')
-  expect(answer.status).toBe(status)
+  const response = await track(order_item_id, '1Z')
+  expect(response.status).toBe(status)
   if (status === 422)
-    expect([answer.body.code, answer.body.message]).toEqual(['NOT_MAILED', expect.stringMatching(/mail/)])
+    expect([response.body.code, response.body.message]).toEqual(['NOT_MAILED', expect.stringMatching(/mail/)])
   expect((await receipt()).items[0].tracking_number).toBe(status === 200 ? '1Z' : null)
   expect(facts().length - before).toBe(status === 200 ? 1 : 0)
 })

@@ -34,11 +34,11 @@ export async function checkoutStep(ctx: Ctx, guest_id: string | null): Promise<C
     paymentChoices(ctx),
   ])
   const { lines } = priced
-  const [person, lost] = await Promise.all([personOf(ctx, order), listLost(ctx, cart, priced)])
+  const [person, lostItems] = await Promise.all([personOf(ctx, order), listLost(ctx, cart, priced)])
   const texts = linesToAgree(lines).map(({ course_name, disclaimer }) => ({ name: course_name, disclaimer }))
   return {
     cart: shownCart(cart, priced, ctx.locale),
-    lost,
+    lost: lostItems,
     pending: order !== null && order.state !== null && order.paid_at === null,
     buyer: person && shownBuyer(ctx, person),
     agreement: { ...agreementOf(lines), texts },

@@ -25,9 +25,9 @@ test.each(['no card', 'saved card'] as const)(
     await forget()
     try {
       for (let n = 0; n < 12; n++) {
-        const [known, unknown] = [await ask(takenAddress, how), await ask(free(), how)]
-        expect([known.status, known.body.code]).toEqual([unknown.status, unknown.body.code])
-        expect(known.body.code).not.toBe('LOGINID_IN_USE')
+        const [response, unknown] = [await ask(takenAddress, how), await ask(free(), how)]
+        expect([response.status, response.body.code]).toEqual([unknown.status, unknown.body.code])
+        expect(response.body.code).not.toBe('LOGINID_IN_USE')
       }
       expect(await app.database.read`select from identity.account_guess`).toHaveLength(0)
     } finally {

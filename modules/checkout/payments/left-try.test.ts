@@ -35,11 +35,11 @@ describe('late money of an attempt that a guest abandoned is returned and opens 
   test('when they continue with other details', async () => {
     const { client, guest_id, arrives } = await givenUp()
     await forgetBuyer(await app.ctx(), guest_id)
-    const right = newPerson()
-    const send = await payment(client, shop, { guest_id, student: right })
+    const person = newPerson()
+    const send = await payment(client, shop, { guest_id, student: person })
     expect((await client.post('/payment/process', send)).body.pending).toBe(false)
     expect(await arrives()).toEqual(nothingBought)
-    expect(await opened(right.email)).toHaveLength(1)
+    expect(await opened(person.email)).toHaveLength(1)
   })
 
   test('when they sign in to an existing account', async () => {

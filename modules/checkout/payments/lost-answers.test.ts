@@ -41,16 +41,16 @@ describe('a response lost after the money was captured', () => {
     const { student, send } = await buyer()
     const before = simulator.ledger().captures.length
     simulator.script(behaviour)
-    const answer = await student.post('/payment/process', send)
-    expect(answer.body).toMatchObject({ pending: true, transactionResponse: null })
+    const response = await student.post('/payment/process', send)
+    expect(response.body).toMatchObject({ pending: true, transactionResponse: null })
     const again = await student.post('/payment/process', { ...send, creditCard: shop.creditCard() })
     expect(again.body).toMatchObject({ pending: true })
     expect(await Promise.all([sweep(), sweep(), sweep()])).toContain(1)
     expect(await sweep()).toBe(0)
     expect(simulator.ledger().captures).toHaveLength(before + 1)
-    const done = await student.post('/payment/process', send)
-    expect(done.body).toMatchObject({ pending: false })
-    expect((await student.get(`/order/transaction/${done.body.transactionResponse.transId}`)).status).toBe(200)
+    const reply = await student.post('/payment/process', send)
+    expect(reply.body).toMatchObject({ pending: false })
+    expect((await student.get(`/order/transaction/${reply.body.transactionResponse.transId}`)).status).toBe(200)
   })
 
   test('the cart cannot change while the payment is being confirmed', async () => {
@@ -94,8 +94,8 @@ describe('a response lost before any money was captured', () => {
     await app.moveClock(2 * minute)
     expect(await sweep()).toBe(1)
     expect(await stateOf(send.intent_id)).toEqual(['failed'])
-    const paid = await student.post('/payment/process', { ...send, creditCard: shop.creditCard() })
-    expect(paid.status).toBe(200)
+    const response = await student.post('/payment/process', { ...send, creditCard: shop.creditCard() })
+    expect(response.status).toBe(200)
     expect(await stateOf(send.intent_id)).toEqual(['failed', 'approved'])
   })
 

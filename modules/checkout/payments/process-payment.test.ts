@@ -21,11 +21,11 @@ describe('buying', () => {
   test('a guest pays, becomes a student, is signed in and has the course', async () => {
     const { client, guest_id } = await guestWith(shop)
     const student = newPerson()
-    const paid = await client.post('/payment/process', await payment(client, shop, { guest_id, student }))
-    expect(paid.status).toBe(200)
-    const { transId } = paid.body.transactionResponse
-    expect(paid.body).toMatchObject({ pending: false, redirect: `/checkout/success/${transId}` })
-    expect(paid.body.token).toMatch(/^[\w-]{43}$/)
+    const response = await client.post('/payment/process', await payment(client, shop, { guest_id, student }))
+    expect(response.status).toBe(200)
+    const { transId } = response.body.transactionResponse
+    expect(response.body).toMatchObject({ pending: false, redirect: `/checkout/success/${transId}` })
+    expect(response.body.token).toMatch(/^[\w-]{43}$/)
     const receipt = await client.get(`/order/transaction/${transId}`)
     expect(receipt.body.transaction).toMatchObject({
       transaction_id: transId,
@@ -74,9 +74,9 @@ describe('buying', () => {
     await student.post('/cart/updateCartItem', { cart_item_id: item.id, lk_shipping_type_id: 3, audio_ind: true })
     await student.get('/promocode/applyCode?code=SUNNY5')
     const shipping = { address1: '1 Main St', city: 'Orlando', stateId: 10, zip: '32801' }
-    const paid = await student.post('/payment/process', await payment(student, shop, { shipping }))
-    expect(paid.body.token).toBeNull()
-    const { transaction } = (await student.get(`/order/transaction/${paid.body.transactionResponse.transId}`)).body
+    const response = await student.post('/payment/process', await payment(student, shop, { shipping }))
+    expect(response.body.token).toBeNull()
+    const { transaction } = (await student.get(`/order/transaction/${response.body.transactionResponse.transId}`)).body
     expect(transaction).toMatchObject({
       subtotal: 44.9,
       addOns: 5,
@@ -101,8 +101,8 @@ describe('buying', () => {
     await student.get('/promocode/applyCode?code=GIFT')
     const before = simulator.ledger().captures.length
     const { creditCard: _, ...send } = await payment(student, shop)
-    const paid = await student.post('/payment/process', send)
-    expect(paid.status).toBe(200)
+    const response = await student.post('/payment/process', send)
+    expect(response.status).toBe(200)
     expect(simulator.ledger().captures).toHaveLength(before)
   })
 
@@ -117,9 +117,9 @@ describe('buying', () => {
       organization_id: 2,
       user_id: 1,
     }
-    const paid = await student.post('/payment/process', await payment(student, shop, lies))
-    const { transId } = paid.body.transactionResponse
-    expect(simulator.ledger().captures.find((one) => one.transaction_id === transId)!.amount_cents).toBe(1995)
+    const response = await student.post('/payment/process', await payment(student, shop, lies))
+    const { transId } = response.body.transactionResponse
+    expect(simulator.ledger().captures.find((capture) => capture.transaction_id === transId)!.amount_cents).toBe(1995)
   })
 })
 
@@ -132,11 +132,11 @@ describe('one intent, one charge', () => {
       courses: await shop.enrollments(),
     }
     const send = await payment(student, shop)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => student.post('/payment/process', { ...send, creditCard: shop.creditCard() })),
     )
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-    expect(new Set(answers.map(({ body }) => body.transactionResponse?.transId)).size).toBe(1)
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(new Set(responses.map(({ body }) => body.transactionResponse?.transId)).size).toBe(1)
     expect(simulator.ledger().captures).toHaveLength(before.captures + 1)
     expect(await shop.count('customer_order')).toBe(before.orders + 1)
     expect(await shop.enrollments()).toBe(before.courses + 1)
@@ -145,10 +145,10 @@ describe('one intent, one charge', () => {
   test('a guest who submits twice gets one account and is signed in by both responses', async () => {
     const { client, guest_id } = await guestWith(shop)
     const send = await payment(client, shop, { guest_id, student: newPerson() })
-    const answers = await Promise.all([client.post('/payment/process', send), client.post('/payment/process', send)])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect(new Set(answers.map(({ body }) => body.transactionResponse.transId)).size).toBe(1)
-    for (const { body } of answers) expect(body.token).toMatch(/^[\w-]{43}$/)
+    const responses = await Promise.all([client.post('/payment/process', send), client.post('/payment/process', send)])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
+    expect(new Set(responses.map(({ body }) => body.transactionResponse.transId)).size).toBe(1)
+    for (const { body } of responses) expect(body.token).toMatch(/^[\w-]{43}$/)
   })
 
   test("the guest's secret does not open an account that now requires a code", async () => {
@@ -178,8 +178,8 @@ describe('one intent, one charge', () => {
     const { client, guest_id } = await guestWith(shop)
     await client.post('/payment/process', await payment(client, shop, { guest_id, student: newPerson() }, refused))
     await app.moveClock(26 * 60 * 60_000)
-    const paid = await client.post('/payment/process', await payment(client, shop, { guest_id }))
-    expect(paid.body.token).toMatch(/^[\w-]{43}$/)
+    const response = await client.post('/payment/process', await payment(client, shop, { guest_id }))
+    expect(response.body.token).toMatch(/^[\w-]{43}$/)
   })
 
   test('a declined card charges nothing; the same intent succeeds with another card', async () => {
@@ -190,11 +190,11 @@ describe('one intent, one charge', () => {
     const declined = await client.post('/payment/process', send)
     expect([declined.status, declined.body.code]).toEqual([422, 'PAYMENT_DECLINED'])
     expect(await shop.enrollments()).toBe(courses)
-    const paid = await client.post('/payment/process', { ...send, creditCard: shop.creditCard() })
-    expect(paid.status).toBe(200)
+    const response = await client.post('/payment/process', { ...send, creditCard: shop.creditCard() })
+    expect(response.status).toBe(200)
     expect(await shop.enrollments()).toBe(courses + 1)
     const attempts = await app.database.read<{ attempt: string; state: string }>`
-      select attempt, state from checkout.payment_attempt where order_id = ${paid.body.order_id} order by payment_attempt_id`
+      select attempt, state from checkout.payment_attempt where order_id = ${response.body.order_id} order by payment_attempt_id`
     expect(attempts.map(({ state }) => state)).toEqual(['declined', 'approved'])
     expect(attempts[0]!.attempt).not.toBe(attempts[1]!.attempt)
   })
@@ -203,8 +203,8 @@ describe('one intent, one charge', () => {
     const student = await buyerWith()
     await student.post('/payment/process', await payment(student, shop, {}, refused))
     await student.post('/cart/addToCart', { course_website_id: demo.spanish })
-    const paid = await student.post('/payment/process', await payment(student, shop))
-    const { transaction } = (await student.get(`/order/transaction/${paid.body.transactionResponse.transId}`)).body
+    const response = await student.post('/payment/process', await payment(student, shop))
+    const { transaction } = (await student.get(`/order/transaction/${response.body.transactionResponse.transId}`)).body
     expect(transaction).toMatchObject({ amount_paid: 44.9, quantity: 2 })
   })
 
@@ -213,8 +213,8 @@ describe('one intent, one charge', () => {
     const send = await payment(student, shop, {}, refused)
     const codes: string[] = []
     for (let time = 0; time < 5; time++) {
-      const answer = await student.post('/payment/process', { ...send, creditCard: shop.creditCard(refused) })
-      codes.push(answer.body.code)
+      const response = await student.post('/payment/process', { ...send, creditCard: shop.creditCard(refused) })
+      codes.push(response.body.code)
     }
     const declined = 'PAYMENT_DECLINED'
     expect(codes).toEqual([declined, declined, declined, 'TOO_MANY_DECLINES', 'TOO_MANY_DECLINES'])
@@ -251,9 +251,9 @@ describe('refused payments', () => {
     const student = await buyerWith()
     const send = await payment(student, shop)
     await student.post('/cart/addToCart', { course_website_id: demo.spanish })
-    const answer = await student.post('/payment/process', send)
-    expect([answer.status, answer.body.code]).toEqual([409, 'CART_CHANGED'])
-    expect(answer.body.cart).toMatchObject({ total: 44.9 })
+    const response = await student.post('/payment/process', send)
+    expect([response.status, response.body.code]).toEqual([409, 'CART_CHANGED'])
+    expect(response.body.cart).toMatchObject({ total: 44.9 })
     for (const total of [0, -19.95, 44.899, 1e12]) {
       expect((await student.post('/payment/process', { ...send, total })).status).toBe(409)
     }
@@ -262,8 +262,8 @@ describe('refused payments', () => {
   test('without the agreement, or without its typed words where required', async () => {
     const student = await buyerWith()
     const send = await payment(student, shop, { agreement: undefined })
-    const bare = await student.post('/payment/process', send)
-    expect([bare.status, bare.body.message]).toEqual([422, 'You must agree to the course disclaimers.'])
+    const response = await student.post('/payment/process', send)
+    expect([response.status, response.body.message]).toEqual([422, 'You must agree to the course disclaimers.'])
     const unopened = { accepted: true, typed: '', opened: false }
     expect((await student.post('/payment/process', { ...send, agreement: unopened })).body.code).toBe('TERMS_MISSING')
 
@@ -304,11 +304,11 @@ describe('refused payments', () => {
     const student = await buyerWith()
     const [item] = (await student.get('/cart/items')).body.cartItems
     await student.post('/cart/updateCartItem', { cart_item_id: item.id, lk_shipping_type_id: 2 })
-    const answer = await student.post(
+    const response = await student.post(
       '/payment/process',
       await payment(student, shop, { shipping: { city: 'Orlando' } }),
     )
-    expect(answer.body.issues.map(({ message }: { message: string }) => message)).toEqual([
+    expect(response.body.issues.map(({ message }: { message: string }) => message)).toEqual([
       'Address is required.',
       'State is required.',
       'Zip is required.',
@@ -328,9 +328,9 @@ describe('refused payments', () => {
       { ...send, creditCard: { ...send.creditCard, dataValue: '4111111111111111' } },
     ]
     for (const body of bodies) {
-      const answer = await student.post('/payment/process', body)
-      expect(answer.status).toBe(400)
-      expect(answer.text).not.toMatch(/4111\D?1111/)
+      const response = await student.post('/payment/process', body)
+      expect(response.status).toBe(400)
+      expect(response.text).not.toMatch(/4111\D?1111/)
     }
     expect(await shop.count('payment_attempt')).toBe(attempts)
   })
@@ -338,8 +338,8 @@ describe('refused payments', () => {
   test('with a login id that is taken', async () => {
     const { client, guest_id } = await guestWith(shop)
     const student = newPerson('student@example.com')
-    const answer = await client.post('/payment/process', await payment(client, shop, { guest_id, student }))
-    expect([answer.status, answer.body.message]).toEqual([409, 'Username is already in use.'])
+    const response = await client.post('/payment/process', await payment(client, shop, { guest_id, student }))
+    expect([response.status, response.body.message]).toEqual([409, 'Username is already in use.'])
   })
 
   test('without a student, without a card, and for an empty cart', async () => {
@@ -371,8 +371,8 @@ describe('refused payments', () => {
 describe('a receipt', () => {
   test('is visible to its owner and to staff of the organization that sold it', async () => {
     const owner = await buyerWith()
-    const paid = await owner.post('/payment/process', await payment(owner, shop))
-    const path = `/order/transaction/${paid.body.transactionResponse.transId}`
+    const response = await owner.post('/payment/process', await payment(owner, shop))
+    const path = `/order/transaction/${response.body.transactionResponse.transId}`
     expect((await owner.get(path)).status).toBe(200)
     expect((await (await shop.newStudent()).get(path)).status).toBe(404)
     expect((await app.visitor().get(path)).status).toBe(401)
@@ -397,8 +397,11 @@ describe('a limited promo code', () => {
       }),
     )
     const before = simulator.ledger().captures.length
-    const answers = await Promise.all(students.map((student, at) => student.post('/payment/process', sends[at])))
-    expect(answers.map(({ body }) => body.code ?? 'paid').toSorted()).toEqual([...Array(7).fill('PROMO_USED'), 'paid'])
+    const responses = await Promise.all(students.map((student, at) => student.post('/payment/process', sends[at])))
+    expect(responses.map(({ body }) => body.code ?? 'paid').toSorted()).toEqual([
+      ...Array(7).fill('PROMO_USED'),
+      'paid',
+    ])
     expect(simulator.ledger().captures).toHaveLength(before + 1)
   })
 
@@ -412,8 +415,8 @@ describe('a limited promo code', () => {
         return { client, send: await payment(client, shop, { guest_id, student }) }
       }),
     )
-    const answers = await Promise.all(two.map(({ client, send }) => client.post('/payment/process', send)))
-    expect(answers.map(({ body }) => body.code ?? 'paid').toSorted()).toEqual(['PROMO_USED', 'paid'])
+    const responses = await Promise.all(two.map(({ client, send }) => client.post('/payment/process', send)))
+    expect(responses.map(({ body }) => body.code ?? 'paid').toSorted()).toEqual(['PROMO_USED', 'paid'])
   })
 
   test('is available again to a customer whose card was declined', async () => {

@@ -66,10 +66,10 @@ test("changes of an organization's ways to pay are serialized", async () => {
 
 test('a chargeback waits for its payment and for its case', async () => {
   const { payment_id } = await desk.buy()
-  const [made] = await read<{ chargeback_id: number }>`
+  const [chargeback] = await read<{ chargeback_id: number }>`
     insert into checkout.chargeback (organization_id, payment_id, case_number, origin, amount_cents, received_on)
     values (1, ${payment_id}, 'TURN-1', 'staff', 100, '2026-01-02') returning chargeback_id`
-  const { chargeback_id } = made!
+  const { chargeback_id } = chargeback!
   const lock = (inner: Ctx) => lockChargeback(inner.as({ organization: staff.organization }), chargeback_id)
   expect(await waitsForRow('payment', payment_id, lock)).toBe(true)
   expect(await waitsForRow('chargeback', chargeback_id, lock)).toBe(true)

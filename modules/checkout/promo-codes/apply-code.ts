@@ -37,10 +37,10 @@ export const applyCode = operation({
     const try_id = await ctx.tx((inner) => beginTry(inner, cart))
     return ctx
       .tx(async (inner) => {
-        const answer = await putOnCart(inner, owner, code.toUpperCase())
+        const result = await putOnCart(inner, owner, code.toUpperCase())
         await forgetTry(inner, try_id)
         await inner.audit({ action: 'promocode.apply', subject: `cart_id:${cart.cart_id}` })
-        return answer
+        return result
       })
       .catch((error) => settleTry(ctx, try_id, error))
   },

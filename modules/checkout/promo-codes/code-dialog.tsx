@@ -49,10 +49,10 @@ function EditDialog({ loaded, isNew, onDelete, onClose }: EditProps) {
     const values = Object.fromEntries([...new FormData(form)] as [string, string][])
     setSentCode(values.code ?? '')
     const body = { promoCodes: [draftOf(values, loaded.data?.code ?? null, zone)] }
-    const answer = await call((api) => api.POST('/settings/savePromoCodes', { body }), {
+    const response = await call((api) => api.POST('/settings/savePromoCodes', { body }), {
       answers: [takenCode, invalid],
     })
-    if (!answer.ok) return focusWrong(form)
+    if (!response.ok) return focusWrong(form)
     refreshGrid()
     onClose()
   }

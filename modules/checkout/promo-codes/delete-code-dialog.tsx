@@ -16,9 +16,9 @@ export function DeleteCodeDialog({ code, onClose }: { code: SavedPromoCode; onCl
 
   async function onDelete() {
     const body = { deletedPromoCodes: [code.promo_code_id] }
-    const answer = await call((api) => api.POST('/settings/savePromoCodes', { body }), { quiet: true })
-    if (!answer.ok) return
-    const text = t(answer.data.ended.length > 0 ? 'endedNow' : 'deleted', { code: code.code })
+    const response = await call((api) => api.POST('/settings/savePromoCodes', { body }), { quiet: true })
+    if (!response.ok) return
+    const text = t(response.data.ended.length > 0 ? 'endedNow' : 'deleted', { code: code.code })
     toast({ kind: 'success', text })
     refreshGrid()
     onClose()

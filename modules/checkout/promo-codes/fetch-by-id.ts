@@ -24,7 +24,7 @@ export const fetchById = operation({
   }),
   async run(ctx, { promo_code_id, guest_id }) {
     const { lines } = await priceCart(ctx, await findCart(ctx, shopperOf(ctx, guest_id)))
-    const line = lines.find((one) => one.promo_code_id === promo_code_id)
+    const line = lines.find((line) => line.promo_code_id === promo_code_id)
     if (!line) throw errors.notFound()
     const { code, website_id, item } = line
     return { promoCode: { promo_code_id, code: code!, website_id, dollar_amount_off: toDollars(discountOf(item)) } }

@@ -16,7 +16,7 @@ export async function findFitting(
     .filter(({ item }) => !item.invoice_ind && !item.bundled)
     .toSorted((a, b) => b.price_cents - a.price_cents)
   for (const promo of await listPromoCodes(ctx, code)) {
-    const line = dearest.find((one) => holdsOn(promo, one))
+    const line = dearest.find((pricedLine) => holdsOn(promo, pricedLine))
     if (line) return { promo, line }
   }
   return null

@@ -67,7 +67,7 @@ describe('the list of promo codes', () => {
     const code = await addCode({ ...five, website_id: 101 })
     const all = await addCode()
     const { body } = await admin.get('/organization/fetchPromoCodesForWebsite?website_id=101')
-    const ids = body.promoCodes.map((one: { promo_code_id: number }) => one.promo_code_id)
+    const ids = body.promoCodes.map((promoCode: { promo_code_id: number }) => promoCode.promo_code_id)
     expect(ids).toEqual(expect.arrayContaining([code.promo_code_id, all.promo_code_id]))
     expect((await seller.get('/organization/fetchPromoCodesForWebsite?website_id=101')).status).toBe(404)
   })
@@ -160,8 +160,8 @@ describe('saving promo codes', () => {
 
   test('creates the same new code once when sent eight times at the same time', async () => {
     const code = newCode()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => save(admin, [{ code, ...five }])))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
+    const responses = await Promise.all(Array.from({ length: 8 }, () => save(admin, [{ code, ...five }])))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
   })
 
   test.each([
@@ -225,11 +225,11 @@ describe('deleting a promo code', () => {
     const { promo_code_id, code } = await addCode()
     const { client, guest_id } = await guestWith(shop)
     await apply(code, guest_id)
-    const paid = await client.post('/payment/process', {
+    const response = await client.post('/payment/process', {
       ...(await payment(client, shop, { guest_id })),
       student: newPerson(),
     })
-    expect(paid.status, paid.text).toBe(200)
+    expect(response.status, response.text).toBe(200)
     expect((await save(admin, [], [promo_code_id])).body).toMatchObject({ deleted: [], ended: [promo_code_id] })
     expect(await rowOf(promo_code_id)).toEqual({ enabled: false, ended: true })
     const late = await guestWith(shop)
@@ -266,8 +266,11 @@ test('a code moved to another website while in a cart subtracts nothing', async 
   expect((await apply(code, guest_id)).body.discount).toBe(5)
   const { website_id } = (await admin.post('/website/save', { websiteName: 'Elsewhere' })).body
   expect((await save(admin, [{ ...five, promo_code_id, code, website_id }])).status).toBe(200)
-  const answer = await client.post('/payment/process', await payment(client, shop, { guest_id, student: newPerson() }))
-  expect([answer.status, answer.body.code]).toEqual([422, 'PROMO_INVALID'])
+  const response = await client.post(
+    '/payment/process',
+    await payment(client, shop, { guest_id, student: newPerson() }),
+  )
+  expect([response.status, response.body.code]).toEqual([422, 'PROMO_INVALID'])
 })
 
 test('a percentage is within half a cent of the exact discount, and never above the price', async () => {

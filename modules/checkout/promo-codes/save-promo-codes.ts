@@ -11,7 +11,7 @@ import { promoTexts } from './promo-code.texts.ts'
 import { findInTheWay, listHolders, organizationOfWebsite, selectSavedCodes } from './saved-codes.sql.ts'
 import { takenBy } from './taken-by.ts'
 
-const most = 500
+const max = 500
 /** An id, or its row. */
 const Deleted = z.union([id(), z.object({ promo_code_id: id() }).transform(({ promo_code_id }) => promo_code_id)])
 
@@ -20,8 +20,8 @@ export const savePromoCodes = operation({
   summary: 'Adds, changes and deletes promo codes, all of them or none. A used code is ended instead of deleted',
   may: staff('MANAGE_SETTINGS:UPDATE'),
   takes: z.object({
-    promoCodes: list(PromoCodeDraft, most).default([]),
-    deletedPromoCodes: list(Deleted, most).default([]),
+    promoCodes: list(PromoCodeDraft, max).default([]),
+    deletedPromoCodes: list(Deleted, max).default([]),
   }),
   gives: z.object({
     promoCodes: z.array(SavedPromoCode),
@@ -33,7 +33,7 @@ export const savePromoCodes = operation({
   async run(ctx, { promoCodes: drafts, deletedPromoCodes }) {
     // Serialized: whether a code is free is checked before it is written.
     await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.promo_code'))`
-    const gone = await selectSavedCodes(ctx, deletedPromoCodes)
+    const savedCodes = await selectSavedCodes(ctx, deletedPromoCodes)
     const { deleted, ended } = await deleteOrEnd(ctx, deletedPromoCodes)
     const before = await selectSavedCodes(ctx, idsOf(drafts))
     const placed = await placeAll(ctx, drafts, new Map(before.map((row) => [row.promo_code_id, row.organization_id])))
@@ -42,7 +42,7 @@ export const savePromoCodes = operation({
     const promoCodes = (await selectSavedCodes(ctx, ids)).map(shownPromoCode)
     await ctx.audit({
       action: 'promo.save',
-      before: { promoCodes: [...before, ...gone].map(shownPromoCode) },
+      before: { promoCodes: [...before, ...savedCodes].map(shownPromoCode) },
       after: { promoCodes, deleted, ended },
     })
     return { promoCodes, deleted, ended, message: localText(ctx.locale, promoTexts, 'saved') }
@@ -90,14 +90,14 @@ async function writeAll({ sql }: Ctx, placed: readonly Placed[]): Promise<number
   const ids: number[] = []
   for (const { promo_code_id, organization_id, ...draft } of placed) {
     const row = promoCodeColumns({ ...draft, promo_code_id })
-    const [written] =
+    const [promoCode] =
       promo_code_id === null
         ? await sql<{ promo_code_id: number }>`
             insert into checkout.promo_code ${sql({ organization_id, ...row })} returning promo_code_id`
         : await sql<{ promo_code_id: number }>`
             update checkout.promo_code set ${sql(row)}
             where promo_code_id = ${promo_code_id} and organization_id = ${organization_id} returning promo_code_id`
-    ids.push(written!.promo_code_id)
+    ids.push(promoCode!.promo_code_id)
   }
   return ids
 }

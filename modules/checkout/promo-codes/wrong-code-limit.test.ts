@@ -20,9 +20,9 @@ test('T-31: ten wrong codes for a cart block it for an hour, even when sent at t
   await app.moveClock(2 * 60 * 60_000)
   const { code } = await addCode()
   const { guest_id } = await guestWith(shop)
-  const wrong = await Promise.all(Array.from({ length: 14 }, (_, n) => apply(`NONE-${n}`, guest_id)))
-  expect(wrong.filter(({ status }) => status === 422)).toHaveLength(10)
-  expect(wrong.filter(({ status }) => status === 429)).toHaveLength(4)
+  const responses = await Promise.all(Array.from({ length: 14 }, (_, n) => apply(`NONE-${n}`, guest_id)))
+  expect(responses.filter(({ status }) => status === 422)).toHaveLength(10)
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(4)
   await app.moveClock(40 * 60_000)
   expect((await apply(code, guest_id)).body).toMatchObject({
     code: 'TOO_MANY_CODES',

@@ -137,10 +137,10 @@ describe('checkout settings', () => {
 
   test('are saved once when eight different ones are sent with the same version at the same time', async () => {
     const { version } = await fetchOf(elsewhere)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, n) => save(elsewhere, { taxPercent: n + 1 }, version)),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
     expect((await fetchOf(elsewhere)).version).toBe(version + 1)
   })
 

@@ -84,13 +84,13 @@ const fieldOf: Record<StrictSetting, string> = {
 }
 
 /** All organizations of a tree share the gateway's account, so those above set the limits. Throws settingFromAbove. */
-async function requireStrict(ctx: Ctx, layers: readonly Layer[], own: OwnSettings): Promise<void> {
+async function requireStrict(ctx: Ctx, layers: readonly Layer[], settings: OwnSettings): Promise<void> {
   const { organization_id } = ctx.organization
   const [top] = await ctx.sql`
     select from identity.v_organization
     where organization_id = ${organization_id} and parent_organization_id is null`
   if (top) return
-  const looser = looserThan(inherit(layers.filter((layer) => layer.organization_id !== organization_id)), own)
+  const looser = looserThan(inherit(layers.filter((layer) => layer.organization_id !== organization_id)), settings)
   const message = localText(ctx.locale, settingsTexts, 'fromAbove')
   const issues = looser.map((name) => ({ path: `settings.${fieldOf[name]}`, message }))
   if (issues.length > 0) throw checkoutErrors.settingFromAbove({}, {}, issues)

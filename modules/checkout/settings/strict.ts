@@ -10,11 +10,11 @@ const strictSettings = [
 export type StrictSetting = (typeof strictSettings)[number]
 
 /** The settings that are looser than the effective ones above: a guard that is off, or a higher amount. */
-export function looserThan(above: CheckoutSettings, own: OwnSettings): StrictSetting[] {
+export function looserThan(above: CheckoutSettings, settings: OwnSettings): StrictSetting[] {
   const sum = (name: 'refund_approval_cents' | 'refund_approval_day_cents') =>
     // The amounts only matter if a second person is needed.
-    above.refund_approval && (own[name] ?? 0) > above[name]
-  const off = (name: 'captcha' | 'refund_approval') => above[name] && own[name] === false
+    above.refund_approval && (settings[name] ?? 0) > above[name]
+  const off = (name: 'captcha' | 'refund_approval') => above[name] && settings[name] === false
   const looser: Record<StrictSetting, boolean> = {
     captcha: off('captcha'),
     refund_approval: off('refund_approval'),
@@ -25,7 +25,7 @@ export function looserThan(above: CheckoutSettings, own: OwnSettings): StrictSet
 }
 
 /** An organization's settings without those that are looser than above. */
-export const tighten = (above: CheckoutSettings, own: OwnSettings): OwnSettings => ({
-  ...own,
-  ...Object.fromEntries(looserThan(above, own).map((name) => [name, null])),
+export const tighten = (above: CheckoutSettings, settings: OwnSettings): OwnSettings => ({
+  ...settings,
+  ...Object.fromEntries(looserThan(above, settings).map((name) => [name, null])),
 })

@@ -29,9 +29,9 @@ test('sends the form with the record it was filled from, and confirms the save',
   expect(screen.getByText('You have unsaved changes.')).toBeTruthy()
   save()
   expect(await screen.findByText('✓ Saved')).toBeTruthy()
-  const [sent] = saves()
-  expect(sent!.body).toMatchObject({ user_id: 5, updated_at: aPerson.data.user.updated_at })
-  expect(sent!.body!.profile).toMatchObject({ first_name: 'Samuel', last_name: 'Marsh' })
+  const [fakeCall] = saves()
+  expect(fakeCall!.body).toMatchObject({ user_id: 5, updated_at: aPerson.data.user.updated_at })
+  expect(fakeCall!.body!.profile).toMatchObject({ first_name: 'Samuel', last_name: 'Marsh' })
 })
 
 test('shows a refusal at its field with focus, and keeps the typed text', async () => {
@@ -48,10 +48,10 @@ test('shows a refusal at its field with focus, and keeps the typed text', async 
   fireEvent.input(field('phone_number_1'), { target: { value: '(407) 55' } })
   save()
   expect(await screen.findByText('Please add a valid phone number.')).toBeTruthy()
-  const wrong = field('phone_number_1')
+  const input = field('phone_number_1')
   // The focus moves once the message is on the page.
-  await waitFor(() => expect(document.activeElement).toBe(wrong))
-  expect(wrong.value).toBe('(407) 55')
+  await waitFor(() => expect(document.activeElement).toBe(input))
+  expect(input.value).toBe('(407) 55')
 })
 
 test('a profile changed by someone else is not overwritten and can be reloaded', async () => {

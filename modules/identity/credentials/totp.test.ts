@@ -25,11 +25,11 @@ test('refuses anything but six digits', () => {
 })
 
 test('every secret is new, and unpadded in the address', () => {
-  const made = newSecret()
-  expect(made).toMatch(/^[A-Z2-7]{32}$/)
-  expect(newSecret()).not.toBe(made)
-  const uri = otpauthUri('Sunny Safe: Driving', 'nora@example.com', made)
+  const secret = newSecret()
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+  expect(newSecret()).not.toBe(secret)
+  const uri = otpauthUri('Sunny Safe: Driving', 'nora@example.com', secret)
   expect(uri).toBe(
-    `otpauth://totp/Sunny%20Safe%20Driving:nora%40example.com?secret=${made}&issuer=Sunny%20Safe%20Driving`,
+    `otpauth://totp/Sunny%20Safe%20Driving:nora%40example.com?secret=${secret}&issuer=Sunny%20Safe%20Driving`,
   )
 })

@@ -32,8 +32,10 @@ const save = (ctx: Ctx, email: string, more: { emailSameAsLoginID?: boolean; log
 async function mailed(): Promise<string> {
   const { data } = site.facts.filter(({ fact }) => fact === 'identity.email_change_asked').at(-1)!
   const visitor = await site.visit()
-  const made = await visitor.tx((ctx) => insertEmailChangeToken(ctx.unscoped, data.email_change_id as string))
-  return made!.token
+  const emailChangeRecipient = await visitor.tx((ctx) =>
+    insertEmailChangeToken(ctx.unscoped, data.email_change_id as string),
+  )
+  return emailChangeRecipient!.token
 }
 
 async function askForChange(more = {}) {

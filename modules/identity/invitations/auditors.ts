@@ -118,12 +118,12 @@ export const endAuditor = operation({
   fails: [errors.notFound, identityErrors.proofNeeded],
   async run(ctx, { invitation_id }) {
     await requireFreshProof(ctx)
-    const ended = await endAccess(ctx, invitation_id)
-    if (!ended) throw errors.notFound()
+    const user = await endAccess(ctx, invitation_id)
+    if (!user) throw errors.notFound()
     await ctx.audit({
       action: 'user.endAuditor',
       subject: `invitation_id:${invitation_id}`,
-      subject_user_id: ended.user_id,
+      subject_user_id: user.user_id,
     })
     return {}
   },

@@ -23,12 +23,12 @@ export function InvitationList({ invitations, onChanged }: Props) {
     const pressed = (event.nativeEvent as globalThis.SubmitEvent).submitter as HTMLButtonElement
     const [action, id] = pressed.value.split(':')
     const body = { invitation_id: Number(id) }
-    const answer = await call((api) =>
+    const response = await call((api) =>
       action === 'resend'
         ? api.POST('/user/invitation/resend', { body })
         : api.POST('/user/invitation/revoke', { body }),
     )
-    if (answer.ok) toast({ kind: 'success', text: t(action === 'resend' ? 'resent' : 'revoked') })
+    if (response.ok) toast({ kind: 'success', text: t(action === 'resend' ? 'resent' : 'revoked') })
     await onChanged()
   }
   if (waiting.length === 0) return <p className="text-muted-foreground">{t('none')}</p>

@@ -43,9 +43,9 @@ test('an invited person becomes an instructor of the inviting organization, and 
     manager_ind: false,
     auditor_ind: false,
   })
-  const answer = await acceptInvitation.run(await site.visit(), { token, ...chosen('tia') })
-  expect(answer.user).toMatchObject({ role: 'Instructor', organization_id: 1, loginid: 'tia', email })
-  expect((await site.whois(answer.token))?.actor.role).toBe('Instructor')
+  const result = await acceptInvitation.run(await site.visit(), { token, ...chosen('tia') })
+  expect(result.user).toMatchObject({ role: 'Instructor', organization_id: 1, loginid: 'tia', email })
+  expect((await site.whois(result.token))?.actor.role).toBe('Instructor')
   const { invitations } = await fetchInvitations.run(staff, {})
   expect(invitations.find((invitation) => invitation.email === email)).toMatchObject({
     state: 'accepted',
@@ -68,8 +68,8 @@ test('refuses to invite an instructor with more permissions than the inviter', a
 test('staff invite into organizations below theirs, and into no other', async () => {
   const { token } = await invite({ organization_id: 2 })
   await expect(getInvitation.run(await site.visit(), { token })).rejects.toMatchObject(gone)
-  const answer = await acceptInvitation.run(await site.visit({ code: 'BBB' }), { token, ...chosen('below') })
-  expect(answer.user?.organization_id).toBe(2)
+  const result = await acceptInvitation.run(await site.visit({ code: 'BBB' }), { token, ...chosen('below') })
+  expect(result.user?.organization_id).toBe(2)
   const input = { email: 'away@example.com', organization_id: 3 }
   await expect(inviteInstructor.run(staff, input)).rejects.toMatchObject({ kind: { status: 404 } })
 })

@@ -26,8 +26,8 @@ export function InviteForm({ typed, onSent }: { typed: Typed | null; onSent: () 
     const sent = new FormData(event.currentTarget)
     const text = (name: string) => String(sent.get(name) ?? '')
     const body = { email: text('email'), first_name: text('first_name'), last_name: text('last_name') }
-    const answer = await call((api) => api.POST('/user/invitation/instructor', { body }), { quiet: true })
-    if (!answer.ok) return
+    const response = await call((api) => api.POST('/user/invitation/instructor', { body }), { quiet: true })
+    if (!response.ok) return
     form.current?.reset()
     toast({ kind: 'success', text: t('sent', { email: body.email }) })
     await onSent()

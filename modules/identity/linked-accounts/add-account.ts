@@ -23,7 +23,7 @@ const maxLinks = 20
 const rank: Readonly<Record<Role, number>> = { Student: 0, Support: 1, Instructor: 1, Admin: 2, Auditor: 3 }
 
 /** A link must never lead into an account whose role has more rights. */
-export const mayLink = (own: Role, other: Role): boolean => rank[other] <= rank[own]
+export const mayLink = (role: Role, other: Role): boolean => rank[other] <= rank[role]
 
 export const addAccount = operation({
   call: 'POST /user/addAccount',

@@ -34,8 +34,8 @@ export function LinkAccountDialog({ onClose, onLinked }: Props) {
       linkExistingAccount: existing,
       ...(code && { code }),
     }
-    const answer = await call((api) => api.POST('/user/addAccount', { body }), { quiet: true })
-    if (!answer.ok) return setAsksCode(asksCode || answer.code === 'CODE_NEEDED')
+    const response = await call((api) => api.POST('/user/addAccount', { body }), { quiet: true })
+    if (!response.ok) return setAsksCode(asksCode || response.code === 'CODE_NEEDED')
     toast({ kind: 'success', text: t('added') })
     await onLinked()
   }

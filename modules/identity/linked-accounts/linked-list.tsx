@@ -33,16 +33,16 @@ export function LinkedList({ people, hidden, none, owner, direction, switches, r
 
   async function go({ user_id }: Person) {
     setStep('switching')
-    const answer = await call((api) => api.POST('/user/switchAccount', { body: { userId: user_id } }), { stay: true })
-    setStep(answer.ok ? 'refreshing' : null)
-    if (answer.ok) location.assign(pathTo('/dashboard'))
+    const response = await call((api) => api.POST('/user/switchAccount', { body: { userId: user_id } }), { stay: true })
+    setStep(response.ok ? 'refreshing' : null)
+    if (response.ok) location.assign(pathTo('/dashboard'))
   }
   async function remove() {
     if (!doomed) return
     const body = { userId: doomed.user_id, isDissociateAccountLinkedTo: direction === 'from', owner_user_id: owner }
-    const answer = await call((api) => api.POST('/user/disssociateLinkedAccount', { body }))
+    const response = await call((api) => api.POST('/user/disssociateLinkedAccount', { body }))
     setDoomed(null)
-    if (answer.ok) await onRemoved()
+    if (response.ok) await onRemoved()
   }
   return (
     <>

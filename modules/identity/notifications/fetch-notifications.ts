@@ -38,7 +38,10 @@ export const fetchNotifications = operation({
       quiz?.(ctx) ?? 0,
       listNotifications(ctx),
     ])
-    const list = general.list.map((one) => ({ ...one, created_at: one.created_at.toISOString() }))
+    const list = general.list.map((notification) => ({
+      ...notification,
+      created_at: notification.created_at.toISOString(),
+    }))
     return {
       data: {
         supportTickets: tickets,

@@ -35,9 +35,9 @@ export const switchOrganization = operation({
 /** A second session of the same person with the limits, proof and method of the first: nothing is prolonged. */
 export async function copySession(ctx: Ctx, { user_id, session_id }: UserActor): Promise<NewSession> {
   await awaitEnding(ctx, user_id)
-  const [own] = await ctx.sql<SessionRow>`
+  const [session] = await ctx.sql<SessionRow>`
     select user_id, organization_id, remember_me, method, proved_at, expires_at, idle_seconds, client_id
     from identity.session where session_id = ${session_id} and ended_at is null`
-  if (!own) throw errors.unauthenticated()
-  return insertSession(ctx, own)
+  if (!session) throw errors.unauthenticated()
+  return insertSession(ctx, session)
 }

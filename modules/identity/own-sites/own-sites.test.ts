@@ -77,8 +77,8 @@ describe("an organization's own sites", () => {
   })
 
   it('are at most twenty, also when many are named at once', async () => {
-    const answers = await atOnce(() => add(`https://site-${randomUUID()}.example.com`))
-    expect(tally(answers)).toEqual({ 200: maxSites, '409 TOO_MANY_SITES': fifty - maxSites })
+    const responses = await atOnce(() => add(`https://site-${randomUUID()}.example.com`))
+    expect(tally(responses)).toEqual({ 200: maxSites, '409 TOO_MANY_SITES': fifty - maxSites })
     expect(await list()).toHaveLength(maxSites)
   })
 
@@ -118,10 +118,10 @@ describe("an organization's own sites", () => {
     const [stranger] = await read<{ user_id: number }>`
       insert into identity.person (organization_id, lk_user_role_id, loginid, email)
       values (${elsewhere!.organization_id}, 1, 'own-sites@gct.example', 'own-sites@gct.example') returning user_id`
-    const theirs = await app.as(stranger!.user_id, 'GCT')
-    expect(codeOf(await add(origin, theirs))).toBe('404 NOT_FOUND')
-    expect(codeOf(await prove(own_site_id, theirs))).toBe('404 NOT_FOUND')
-    expect(codeOf(await theirs.get(`/organization/sites?organization_id=${organization_id}`))).toBe('404 NOT_FOUND')
+    const client = await app.as(stranger!.user_id, 'GCT')
+    expect(codeOf(await add(origin, client))).toBe('404 NOT_FOUND')
+    expect(codeOf(await prove(own_site_id, client))).toBe('404 NOT_FOUND')
+    expect(codeOf(await client.get(`/organization/sites?organization_id=${organization_id}`))).toBe('404 NOT_FOUND')
   })
 })
 

@@ -20,11 +20,11 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
     const started = await call((api) => api.POST('/user/passkey/startRegistration'))
     if (!started.ok) return
     setMaking(true)
-    const made = await makeKey(started.data.options)
+    const key = await makeKey(started.data.options)
     setMaking(false)
-    if (!made) return toast({ kind: 'error', text: t('notAdded') })
-    const answer = await call((api) => api.POST('/user/passkey/register', { body: { name, response: made } }))
-    if (!answer.ok) return
+    if (!key) return toast({ kind: 'error', text: t('notAdded') })
+    const response = await call((api) => api.POST('/user/passkey/register', { body: { name, response: key } }))
+    if (!response.ok) return
     setName('')
     toast({ kind: 'success', text: t('added') })
     onAdded()

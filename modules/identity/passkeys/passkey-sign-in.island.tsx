@@ -51,8 +51,8 @@ async function signInWith({ passkey, message }: PasskeyAnswer, to: string): Prom
   if (!passkey) return message
   const isRememberMe = document.querySelector<HTMLInputElement>('input[name=isRememberMe]')?.checked ?? false
   const body = { response: passkey, isRememberMe }
-  const answer = await callApi((api) => api.POST('/user/passkey/signIn', { body }), { quiet: true })
-  if (!answer.ok) return answer.message
+  const response = await callApi((api) => api.POST('/user/passkey/signIn', { body }), { quiet: true })
+  if (!response.ok) return response.message
   location.assign(to)
   return null
 }
@@ -64,10 +64,10 @@ function offerInField(to: string): () => void {
     const { browserSupportsWebAuthnAutofill } = await passkeyBrowser()
     if (!open || !(await browserSupportsWebAuthnAutofill())) return
     const renewal = setTimeout(offer, RENEW)
-    const answer = await askForPasskey('sign-in', { autofill: true })
-    if (!answer.passkey) return
+    const passkeyAnswer = await askForPasskey('sign-in', { autofill: true })
+    if (!passkeyAnswer.passkey) return
     clearTimeout(renewal)
-    await signInWith(answer, to)
+    await signInWith(passkeyAnswer, to)
   }
   void offer()
   return () => {

@@ -45,8 +45,8 @@ function PasskeyItem({ passkey, own, onChange }: { passkey: Passkey; own: boolea
   const { passkey_id, name } = passkey
   async function remove() {
     setAsking(null)
-    const answer = await call((api) => api.DELETE('/user/passkey', { body: { passkey_id } }))
-    if (!answer.ok) return
+    const response = await call((api) => api.DELETE('/user/passkey', { body: { passkey_id } }))
+    if (!response.ok) return
     toast({ kind: 'success', text: t('removed') })
     onChange()
   }

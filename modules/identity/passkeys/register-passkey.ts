@@ -73,9 +73,9 @@ export const registerPasskey = operation({
 async function verifiedRegistration(ctx: Ctx, user_id: number, response: z.output<typeof RegistrationResponse>) {
   const challenge = challengeOf(response.response.clientDataJSON)
   if (!(await spendChallenge(ctx, challenge, 'register', user_id))) throw identityErrors.passkeyRefused()
-  const made = await readCreated(ctx, response)
-  if (!made) throw identityErrors.passkeyRefused()
-  return made
+  const created = await readCreated(ctx, response)
+  if (!created) throw identityErrors.passkeyRefused()
+  return created
 }
 
 async function insertPasskey(ctx: Ctx, user_id: number, name: string, made: Created): Promise<number> {

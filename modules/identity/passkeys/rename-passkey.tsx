@@ -21,8 +21,8 @@ export function RenamePasskey({ passkey, onClose, onRenamed }: RenamePasskeyProp
     event.preventDefault()
     event.stopPropagation()
     const { passkey_id } = passkey
-    const answer = await call((api) => api.PUT('/user/passkey', { body: { passkey_id, name } }))
-    if (!answer.ok) return
+    const response = await call((api) => api.PUT('/user/passkey', { body: { passkey_id, name } }))
+    if (!response.ok) return
     onRenamed()
     onClose()
   }

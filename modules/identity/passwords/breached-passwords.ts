@@ -32,12 +32,12 @@ export function openBreachedPasswords({ url, log }: { url: string; log: Log }): 
 }
 
 async function fetchRange(url: string, prefix: string): Promise<string> {
-  const answer = await harmlessFetch('knows leaked passwords')(`${url.replace(/\/$/, '')}/range/${prefix}`, {
+  const response = await harmlessFetch('knows leaked passwords')(`${url.replace(/\/$/, '')}/range/${prefix}`, {
     headers: { 'add-padding': 'true', 'user-agent': 'waypost' },
     signal: AbortSignal.timeout(deadline),
   })
-  if (!answer.ok) throw new Error(`status ${answer.status}`)
-  return answer.text()
+  if (!response.ok) throw new Error(`status ${response.status}`)
+  return response.text()
 }
 
 function countOf(range: string, suffix: string): number {

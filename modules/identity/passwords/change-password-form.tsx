@@ -29,8 +29,8 @@ export function ChangePassword() {
       newPassword: text('newPassword'),
       confirmPassword: text('confirmPassword'),
     }
-    const answer = await call((api) => api.POST('/user/changePassword', { body }), { quiet: true })
-    if (!answer.ok) return
+    const response = await call((api) => api.POST('/user/changePassword', { body }), { quiet: true })
+    if (!response.ok) return
     form.current?.reset()
     setTyped('')
     toast({ kind: 'success', text: t('saved') })

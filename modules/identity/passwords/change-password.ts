@@ -59,8 +59,8 @@ export const changePassword = operation({
 })
 
 async function selectOwn(ctx: Ctx, user_id: number): Promise<PasswordOwner> {
-  const [own] = await ctx.sql<PasswordOwner>`
+  const [passwordOwner] = await ctx.sql<PasswordOwner>`
     select loginid, email, first_name, last_name, password_hash from identity.person where user_id = ${user_id}`
-  if (!own) throw errors.notFound()
-  return own
+  if (!passwordOwner) throw errors.notFound()
+  return passwordOwner
 }

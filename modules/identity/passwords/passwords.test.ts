@@ -130,12 +130,12 @@ test('requesting a link returns the same response and emits the same fact for ev
 })
 
 test("a link is requested on the site of the person's organization, and covers everyone who shares the address", async () => {
-  const one = await site.addPerson({ code: 'CCC', email: 'shared@example.com' })
+  const person = await site.addPerson({ code: 'CCC', email: 'shared@example.com' })
   const two = await site.addPerson({ code: 'CCC', email: 'shared@example.com' })
   site.facts.length = 0
   await resetPassword.run(await site.visit({ code: 'CCC' }), { email: 'Shared@example.com' })
   await resetPassword.run(await site.visit({ code: 'BBB' }), { email: 'shared@example.com' })
-  expect(site.facts.map(({ data }) => data.user_ids)).toEqual([[one.user_id, two.user_id], []])
+  expect(site.facts.map(({ data }) => data.user_ids)).toEqual([[person.user_id, two.user_id], []])
   await expect(resetPassword.run(await site.visit(), {})).rejects.toMatchObject({ kind: { status: 400 } })
 })
 
@@ -167,7 +167,7 @@ test('two links of one person used at the same time set one password', async () 
     links.map(async (token) => setPassword.run(await site.visit(), { token, ...chosen })),
   )
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
-  for (const one of outcomes) if (one.status === 'rejected') expect(one.reason).toMatchObject(expired)
+  for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(expired)
 })
 
 test('a link created before a password change is void', async () => {
@@ -225,8 +225,8 @@ test('a person without a password can choose the first one in a recently proven 
   const { ctx, token } = await site.signIn(person)
   const late = ctx.as({ now: new Date(ctx.now.getTime() + 16 * 60_000) })
   await expect(setPassword.run(late, chosen)).rejects.toMatchObject({ kind: { code: 'PROOF_NEEDED' } })
-  const answer = await setPassword.run(ctx, chosen)
-  expect(answer).toMatchObject({ needs2fa: false, user: { user_id: person.user_id } })
+  const result = await setPassword.run(ctx, chosen)
+  expect(result).toMatchObject({ needs2fa: false, user: { user_id: person.user_id } })
   expect(await site.whois(token)).toBeNull()
 })
 

@@ -13,11 +13,11 @@ export function SendPasswordLink({ name, email, loginid }: LinkRecipient) {
   const t = useTexts(securityTexts)
   const { call, busy } = useApi()
   const send = async () => {
-    const answer = await call((api) => api.POST('/user/resetPassword', { body: { loginid } }), {
+    const response = await call((api) => api.POST('/user/resetPassword', { body: { loginid } }), {
       stay: true,
       quiet: true,
     })
-    toast(answer.ok ? { kind: 'success', text: t('sent', { email }) } : { kind: 'error', text: answer.message })
+    toast(response.ok ? { kind: 'success', text: t('sent', { email }) } : { kind: 'error', text: response.message })
   }
   return (
     <Panel title={t('set')}>

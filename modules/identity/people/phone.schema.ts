@@ -3,14 +3,14 @@ import { id, list, wording, z } from '#platform/schema.ts'
 import type { Text } from '#platform/texts.ts'
 
 /** A phone number; ten digits inside. `wrong`: the error for an invalid one. */
-export const phoneNumber = (wrong: Text = phoneProblems.wrong) =>
+export const phoneNumber = (text: Text = phoneProblems.wrong) =>
   z
-    .string({ error: wording(wrong) })
+    .string({ error: wording(text) })
     .max(60)
     .transform((typed, check) => {
       const { digits, problem } = readPhone(typed)
       if (digits !== null) return digits
-      check.addIssue({ code: 'custom', message: wording(problem === 'foreign' ? phoneProblems.foreign : wrong) })
+      check.addIssue({ code: 'custom', message: wording(problem === 'foreign' ? phoneProblems.foreign : text) })
       return z.NEVER
     })
 

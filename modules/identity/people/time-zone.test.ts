@@ -32,8 +32,8 @@ test("staff lists count and filter by the organization's days: a minute before m
   const staff = await app.as(await app.userId('admin@example.com'))
   const user_id = await app.userId('student@example.com')
   const isListed = async (day: string) => {
-    const answer = await staff.get(`/student/fetch?limit=100&created_at=${encodeURIComponent(`exact:${day}`)}`)
-    return (answer.body.students as { user_id: number }[]).some((row) => row.user_id === user_id)
+    const response = await staff.get(`/student/fetch?limit=100&created_at=${encodeURIComponent(`exact:${day}`)}`)
+    return (response.body.students as { user_id: number }[]).some((row) => row.user_id === user_id)
   }
   const [before] = await read<{ created_at: Date }>`select created_at from identity.person where user_id = ${user_id}`
   const made = (at: string | Date) => read`update identity.person set created_at = ${at} where user_id = ${user_id}`

@@ -43,7 +43,7 @@ test('permissions the caller lacks cannot be ticked, with an explanation', () =>
 test('saving sends the editable rows as ticked', async () => {
   const { container } = render(<PermissionForm cells={cells(['MANAGE_ADMIN:READ'])} user_id={null} of="Support" />)
   const box = [...container.querySelectorAll('input')].find(
-    (one) => one.getAttribute('aria-label') === 'Courses: Delete',
+    (input) => input.getAttribute('aria-label') === 'Courses: Delete',
   )!
   fireEvent.click(box)
   fireEvent.submit(container.querySelector('form')!)

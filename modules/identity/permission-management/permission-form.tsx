@@ -34,11 +34,11 @@ export function PermissionForm({ cells, user_id, of }: PermissionFormProps) {
 
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const sent = new FormData(event.currentTarget)
-    const body = changedRows(cells, (id) => sent.has(boxOf(id)), user_id === null ? of : null)
+    const form = new FormData(event.currentTarget)
+    const body = changedRows(cells, (id) => form.has(boxOf(id)), user_id === null ? of : null)
     const query = user_id === null ? {} : { user_id }
-    const answer = await call((api) => api.PUT('/permission', { params: { query }, body }))
-    if (answer.ok) setUnsaved(false)
+    const response = await call((api) => api.PUT('/permission', { params: { query }, body }))
+    if (response.ok) setUnsaved(false)
   }
 
   return (

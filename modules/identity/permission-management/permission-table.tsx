@@ -63,7 +63,7 @@ function PermissionLine({ name, cells }: { name: PermissionName; cells: readonly
         {label}
       </TableHead>
       {types.map((type) => {
-        const cell = cells.find((one) => one.name === name && one.lk_permission_type_id === permissionType[type])
+        const cell = cells.find((cell) => cell.name === name && cell.lk_permission_type_id === permissionType[type])
         return (
           <TableCell key={type} className="p-0 text-center">
             {cell && <Box cell={cell} label={`${label}: ${t(type)}`} reason={t('notYours')} />}

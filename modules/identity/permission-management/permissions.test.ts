@@ -16,8 +16,8 @@ test('an Admin grants and revokes permissions, and the person is signed out', as
   const instructor = await site.addPerson({ role: 'Instructor' })
   const before = await site.signIn(instructor)
   const permissions = [change('MANAGE_PAYMENTS:READ', true), change('MANAGE_COURSES:READ', false)]
-  const answer = await savePermissions.run(ctx, { user_id: instructor.user_id, permissions })
-  expect(answer.message).toBe('Permissions updated')
+  const result = await savePermissions.run(ctx, { user_id: instructor.user_id, permissions })
+  expect(result.message).toBe('Permissions updated')
   expect(await site.whois(before.token)).toBeNull()
   const { actor } = (await site.whois((await site.signIn(instructor)).token))!
   expect(actor.permissions.has('MANAGE_PAYMENTS:READ')).toBe(true)

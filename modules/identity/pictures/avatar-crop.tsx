@@ -36,8 +36,8 @@ export default function AvatarCrop({ file, user_id, onClose, onDone }: Props) {
     const query = new URLSearchParams(
       Object.entries({ user_id, x, y, width, height }).map(([name, value]) => [name, String(Math.round(value))]),
     )
-    const answer = await call(() => sendFile(`/user/avatar?${query}`, file, (bytes, size) => setSent(bytes / size)))
-    if (answer.ok) await onDone()
+    const response = await call(() => sendFile(`/user/avatar?${query}`, file, (bytes, size) => setSent(bytes / size)))
+    if (response.ok) await onDone()
   }
   const actions = (
     <>

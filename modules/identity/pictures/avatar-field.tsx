@@ -11,7 +11,7 @@ import { Portrait, type Portrayed } from './portrait.shared.tsx'
 
 const AvatarCrop = lazy(() => import('./avatar-crop.tsx'))
 
-const largest = 10 * 1024 * 1024
+const maxBytes = 10 * 1024 * 1024
 
 type Props = { user: Portrayed; may: Allowed; onChange: () => Promise<void> }
 
@@ -25,13 +25,13 @@ export function AvatarField({ user, may, onChange }: Props) {
   const take = (file: File | undefined) => {
     if (input.current) input.current.value = ''
     if (!file) return
-    if (file.size > largest) toast({ kind: 'error', text: t('tooLarge') })
+    if (file.size > maxBytes) toast({ kind: 'error', text: t('tooLarge') })
     else setChosen(file)
   }
   const remove = async () => {
-    const answer = await call((api) => api.DELETE('/user/avatar', { body: { user_id: user.user_id } }))
+    const response = await call((api) => api.DELETE('/user/avatar', { body: { user_id: user.user_id } }))
     setRemoving(false)
-    if (answer.ok) await onChange()
+    if (response.ok) await onChange()
   }
   const uploaded = async () => {
     setChosen(null)

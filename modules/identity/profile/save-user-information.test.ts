@@ -47,8 +47,8 @@ test('saves the whole form, and keeps omitted fields', async () => {
     address,
     contacts: [{ phone_number: '(407) 555-0110' }],
   }
-  const answer = await saveUserInformation.run(ctx, form)
-  expect(answer).toMatchObject({ data: { paymentProfile: null, user_id }, warning: null, message: 'Saved' })
+  const result = await saveUserInformation.run(ctx, form)
+  expect(result).toMatchObject({ data: { paymentProfile: null, user_id }, warning: null, message: 'Saved' })
   await saveUserInformation.run(ctx, { profile: { ...profile, date_format: 'dd-mm-yyyy' } })
   expect(await detailsOf(ctx, user_id)).toMatchObject({
     user: {

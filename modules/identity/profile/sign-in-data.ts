@@ -50,7 +50,8 @@ export function requestedEmailOf(ctx: Ctx, before: Person, signInData: SignInDat
   return { email: signInData.email, with_loginid }
 }
 
-const isSameAddress = (one: SignInData, other: SignInData) => one.email.toLowerCase() === other.email.toLowerCase()
+const isSameAddress = (signInData: SignInData, other: SignInData) =>
+  signInData.email.toLowerCase() === other.email.toLowerCase()
 
 /**
  * After the address or login id changed: earlier links become void, an address entered by someone else is unproven, and

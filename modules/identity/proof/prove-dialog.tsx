@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { type Api, type ApiAnswer, type CallOptions, useApi } from '#platform/ui/api.ts'
+import { type Api, type ApiResponse, type CallOptions, useApi } from '#platform/ui/api.ts'
 import type { ProofWay } from './proof.ts'
 import type { ProofRequest } from './prove-form.tsx'
 
@@ -17,7 +17,7 @@ export function useProvedApi() {
   const [proof, setProof] = useState<ProofRequest | null>(null)
   const once = api.call
   const call = useCallback(
-    async <T,>(request: Request<T>, options: CallOptions = {}): Promise<ApiAnswer<T>> => {
+    async <T,>(request: Request<T>, options: CallOptions = {}): Promise<ApiResponse<T>> => {
       const first = await once(request, { ...options, answers: [...(options.answers ?? []), 'PROOF_NEEDED'] })
       if (first.ok || first.code !== 'PROOF_NEEDED') return first
       const ways = (first.body.ways ?? []) as ProofWay[]

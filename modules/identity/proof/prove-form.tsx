@@ -45,8 +45,8 @@ function ByText({ way, done }: WayProps & { way: 'password' | 'code' }) {
   const [typed, setTyped] = useState('')
   async function send() {
     const body = way === 'password' ? { password: typed } : { code: typed }
-    const answer = await call((api) => api.POST('/user/prove', { body }), { quiet: true })
-    if (answer.ok) done()
+    const response = await call((api) => api.POST('/user/prove', { body }), { quiet: true })
+    if (response.ok) done()
   }
   const field = {
     label: t(way),
@@ -86,8 +86,8 @@ function OwnForm({ send, children }: { send: () => void; children: ReactNode }) 
 }
 
 const sendProof = async (passkey: NonNullable<PasskeyAnswer['passkey']>) => {
-  const answer = await callApi((api) => api.POST('/user/prove', { body: { passkey } }), { quiet: true })
-  return answer.ok ? { ok: true, message: null } : { ok: false, message: answer.message }
+  const response = await callApi((api) => api.POST('/user/prove', { body: { passkey } }), { quiet: true })
+  return response.ok ? { ok: true, message: null } : { ok: false, message: response.message }
 }
 
 function ByPasskey({ done }: WayProps) {

@@ -56,9 +56,9 @@ export const prove = operation({
 type Credentials = { loginid: string; password_hash: string | null }
 
 async function selectOwn(ctx: Ctx, user_id: number): Promise<Credentials> {
-  const [own] =
+  const [credentials] =
     await ctx.sql<Credentials>`select loginid, password_hash from identity.person where user_id = ${user_id}`
-  return own!
+  return credentials!
 }
 
 async function proves(ctx: Ctx, user_id: number, hash: string | null, { password, code, passkey }: Proof) {

@@ -77,9 +77,9 @@ test('ending the other sessions does not end a view by staff, and a view cannot 
   const { token } = await viewAs.run(admin, { userId: person.user_id })
   const { ctx } = await site.signIn(person)
   await endOtherSessions.run(ctx, {})
-  const seen = await site.whois(token)
-  expect(seen).not.toBeNull()
-  const viewing = await site.visit({ actor: seen!.actor })
+  const signedIn = await site.whois(token)
+  expect(signedIn).not.toBeNull()
+  const viewing = await site.visit({ actor: signedIn!.actor })
   await expect(endOtherSessions.run(viewing, {})).rejects.toMatchObject({ kind: { code: 'WHILE_VIEWING' } })
 })
 

@@ -42,8 +42,8 @@ function Session({ session, onEnded }: { session: OwnSession; onEnded: () => voi
   const { session_id, current, network } = session
   const device = useDevice(session)
   async function end() {
-    const answer = await call((api) => api.DELETE('/user/session', { body: { session_id } }))
-    if (answer.ok || answer.status === 404) onEnded()
+    const response = await call((api) => api.DELETE('/user/session', { body: { session_id } }))
+    if (response.ok || response.status === 404) onEnded()
   }
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
@@ -100,8 +100,8 @@ function EndOthers({ onEnded }: { onEnded: () => void }) {
   const [asking, setAsking] = useState(false)
   async function end() {
     setAsking(false)
-    const answer = await call((api) => api.POST('/user/sessions/end-others', {}))
-    if (answer.ok) onEnded()
+    const response = await call((api) => api.POST('/user/sessions/end-others', {}))
+    if (response.ok) onEnded()
   }
   return (
     <div>

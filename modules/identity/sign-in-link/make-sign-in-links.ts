@@ -53,8 +53,8 @@ export async function makeSignInLinks(ctx: Ctx, sign_in_link_request_id: number)
     const accounts = await lockAccounts(inner, request)
     const links: MadeLink[] = []
     for (const account of accounts) {
-      const made = await makeLink(inner, request, account)
-      if (made) links.push({ loginid: account.loginid, user_id: account.user_id, ...made })
+      const link = await makeLink(inner, request, account)
+      if (link) links.push({ loginid: account.loginid, user_id: account.user_id, ...link })
     }
     if (links.length === 0) return null
     const { organization_code, organization_id, organization_name, lk_language_id } = request

@@ -35,10 +35,10 @@ export const sendSignInLink = operation({
       lk_language_id: languageId(ctx.locale),
       created_at: ctx.now,
     }
-    const [asked] = await ctx.sql<{ sign_in_link_request_id: number }>`
+    const [signInLinkRequest] = await ctx.sql<{ sign_in_link_request_id: number }>`
       insert into identity.sign_in_link_request ${ctx.sql(row)} returning sign_in_link_request_id`
     // Everything that differs for a known account happens in the job.
-    await ctx.emit(signInLinkAsked, asked!)
+    await ctx.emit(signInLinkAsked, signInLinkRequest!)
     return { request, data: { message: localize(ctx.locale, linkTexts.sent) } }
   },
 })

@@ -17,8 +17,8 @@ async function askFor(email: string, code = 'AAA') {
   const { request } = await sendSignInLink.run(await site.visit({ code }), { email })
   const { data } = site.facts.findLast(({ fact }) => fact === 'identity.sign_in_link_asked')!
   const job = (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
-  const made = await makeSignInLinks(job, data.sign_in_link_request_id as number)
-  return { request, made, links: made?.links ?? [] }
+  const signInLinks = await makeSignInLinks(job, data.sign_in_link_request_id as number)
+  return { request, made: signInLinks, links: signInLinks?.links ?? [] }
 }
 async function askOne(email: string, code = 'AAA') {
   const { request, links } = await askFor(email, code)
@@ -34,9 +34,9 @@ test('the link signs in once, in the browser that requested it', async () => {
   const elsewhere = wrong('SIGN_IN_LINK_ELSEWHERE', 409)
   await expect(signIn({ token })).rejects.toMatchObject(elsewhere)
   await expect(signIn({ token, request: newReference() })).rejects.toMatchObject(elsewhere)
-  const answer = await signIn({ token, request })
-  expect(answer.user).toMatchObject({ user_id: student.user_id })
-  expect((await site.whois(answer.token))?.actor.user_id).toBe(student.user_id)
+  const result = await signIn({ token, request })
+  expect(result.user).toMatchObject({ user_id: student.user_id })
+  expect((await site.whois(result.token))?.actor.user_id).toBe(student.user_id)
   await expect(signIn({ token, request })).rejects.toMatchObject(wrong('SIGN_IN_LINK_USED', 410))
 })
 

@@ -46,12 +46,12 @@ export const logIn = operation({
       throw identityErrors.invalidCredentials()
     }
     // Unscoped: the person, found by the login id, may belong to a parent organization.
-    const answer = await ctx.unscoped.tx(async (inner) => {
+    const result = await ctx.unscoped.tx(async (inner) => {
       await Promise.all([requireSamePassword(inner, person), forgetFailures(inner, person.loginid)])
       return completeSignIn(inner, person.user_id, { remember_me: isRememberMe ?? false })
     })
     await renewHash(ctx, person, password)
-    return answer
+    return result
   },
 })
 

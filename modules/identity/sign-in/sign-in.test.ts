@@ -10,12 +10,12 @@ const wrong = { code: 'INVALID_CREDENTIALS', status: 401 }
 
 test('the correct password signs in, regardless of the case of the login id', async () => {
   const student = await site.addPerson({ loginid: 'Case@Example.com' })
-  const answer = await logIn.run(await site.visit(), { loginid: 'CASE@example.COM ', password })
-  expect(answer).toMatchObject({
+  const result = await logIn.run(await site.visit(), { loginid: 'CASE@example.COM ', password })
+  expect(result).toMatchObject({
     needs2fa: false,
     user: { user_id: student.user_id, role: 'Student', tfa_enabled: false },
   })
-  expect((await site.whois(answer.token))?.actor.user_id).toBe(student.user_id)
+  expect((await site.whois(result.token))?.actor.user_id).toBe(student.user_id)
 })
 
 test('a wrong password, an unknown login id and a disabled person get the same refusal', async () => {
@@ -54,9 +54,9 @@ test('refuses a person of another organization, and accepts one of a parent orga
 test("signing in ends the browser's former session", async () => {
   const student = await site.addPerson()
   const { ctx, token } = await site.signIn(student)
-  const answer = await logIn.run(ctx, { loginid: student.loginid, password })
+  const result = await logIn.run(ctx, { loginid: student.loginid, password })
   expect(await site.whois(token)).toBeNull()
-  expect(await site.whois(answer.token)).not.toBeNull()
+  expect(await site.whois(result.token)).not.toBeNull()
 })
 
 test('signing out ends the session immediately, and is allowed to visitors', async () => {

@@ -14,19 +14,19 @@ const site = await openTestSite()
 const form = { password, confirmPassword: password, agreeTerms: true, first_name: 'Ana', last_name: 'Ríos' }
 
 test('signing up creates a student of the current organization and signs in', async () => {
-  const answer = await createUserFromSignup.run(await site.visit({ code: 'BBB' }), {
+  const result = await createUserFromSignup.run(await site.visit({ code: 'BBB' }), {
     ...form,
     email: ' ana@example.com',
     lk_language_id: 2,
   })
-  expect(answer.user).toMatchObject({
+  expect(result.user).toMatchObject({
     role: 'Student',
     organization_id: 2,
     loginid: 'ana@example.com',
     lk_language_id: 2,
   })
-  expect((await site.whois(answer.token, 'BBB'))?.actor.user_id).toBe(answer.user.user_id)
-  expect(answer.data.user.token).toBe(answer.token)
+  expect((await site.whois(result.token, 'BBB'))?.actor.user_id).toBe(result.user.user_id)
+  expect(result.data.user.token).toBe(result.token)
 })
 
 test('the browser used for sign-up counts as one that has signed in before', async () => {

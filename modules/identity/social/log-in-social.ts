@@ -53,8 +53,8 @@ const shared = {
 
 async function logInBy(ctx: Ctx, name: ProviderName, brought: Brought): Promise<z.input<typeof SocialAnswer>> {
   const profile = await verifyBrought(ctx, name, brought).catch(noteRefused(ctx, name, identityErrors.socialFailed))
-  const answer = await signInWith(ctx, name, profile)
-  return { ...answer, data: { token: answer.token, user: answer.user } }
+  const result = await signInWith(ctx, name, profile)
+  return { ...result, data: { token: result.token, user: result.user } }
 }
 
 export const logInSocial = operation({

@@ -49,17 +49,17 @@ function ProviderItem({ name, account, onChange }: ItemProps) {
   const provider = providerLabels[name]
   async function disconnect() {
     setAsking(false)
-    const answer = await call((api) => api.POST('/user/unlinkSocial', { body: { social_via: name } }))
-    if (!answer.ok) return
+    const response = await call((api) => api.POST('/user/unlinkSocial', { body: { social_via: name } }))
+    if (!response.ok) return
     toast({ kind: 'success', text: t('disconnected', { provider }) })
     onChange()
   }
   /** The provider returns the browser to this page; the server first requires a recent proof. */
   async function connect() {
-    const answer = await call((api) => api.POST('/user/startLinkSocial', { body: { social_via: name } }))
-    if (!answer.ok) return
+    const response = await call((api) => api.POST('/user/startLinkSocial', { body: { social_via: name } }))
+    if (!response.ok) return
     const back = encodeURIComponent(location.pathname + location.search)
-    location.assign(`${answer.data.href}&redirect=${back}`)
+    location.assign(`${response.data.href}&redirect=${back}`)
   }
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">

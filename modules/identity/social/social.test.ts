@@ -118,19 +118,19 @@ test('a second factor applies to sign-in with a provider, too', async () => {
   const { user } = await logIn()
   const totp = { user_id: user!.user_id, organization_id: 1, secret: Buffer.from('sealed'), confirmed_at: new Date() }
   await site.database.read`insert into identity.totp ${site.database.read(totp)}`
-  const answer = await logIn()
-  expect(answer).toMatchObject({ needs2fa: true, user: null })
-  expect(await site.whois(answer.token)).toBeNull()
+  const result = await logIn()
+  expect(result).toMatchObject({ needs2fa: true, user: null })
+  expect(await site.whois(result.token)).toBeNull()
 })
 
 test('refuses an unconfigured provider, and reports one that is down', async () => {
   const silent = await openTestSite()
   const result = logInSocial.run(await silent.visit(), { social_via: 'google', token: 'x' })
   await expect(result).rejects.toMatchObject({ kind: { code: 'SOCIAL_NOT_OFFERED', status: 422 } })
-  const gone = await startSocialSimulator()
-  const token = await gone.idToken(person)
-  await gone.close()
-  const there = await openTestSite(fillPorts([socialProviders, openSocialProviders(gone.config)]))
+  const socialSimulator = await startSocialSimulator()
+  const token = await socialSimulator.idToken(person)
+  await socialSimulator.close()
+  const there = await openTestSite(fillPorts([socialProviders, openSocialProviders(socialSimulator.config)]))
   for (const input of [
     { social_via: 'google' as const, token },
     { social_via: 'facebook' as const, appToken: 'EAA' },
@@ -142,8 +142,8 @@ test('refuses an unconfigured provider, and reports one that is down', async () 
 
 /** A browser at the provider's site: chooses a person and returns with the result. */
 async function chooseAt(href: string): Promise<{ code: string; state: string }> {
-  const answer = await fetch(`${href}&${new URLSearchParams(person)}`, { redirect: 'manual' })
-  const back = new URL(answer.headers.get('location')!)
+  const response = await fetch(`${href}&${new URLSearchParams(person)}`, { redirect: 'manual' })
+  const back = new URL(response.headers.get('location')!)
   expect(back.origin + back.pathname).toMatch(/^http:\/\/localhost\/login\/(google|facebook)\/callback$/)
   return { code: back.searchParams.get('code')!, state: back.searchParams.get('state')! }
 }
@@ -177,14 +177,14 @@ test.each(['google', 'facebook'] as const)(
 
 test('the return is accepted only in the browser that left, and for its provider', async () => {
   const ctx = await site.visit()
-  const mine = beginAuthorization(ctx, 'google', { to: '/', link: false })
+  const authorization = beginAuthorization(ctx, 'google', { to: '/', link: false })
   const other = beginAuthorization(ctx, 'google', { to: '/', link: false })
-  const back = await chooseAt(mine.href)
+  const back = await chooseAt(authorization.href)
   const failed = { kind: { code: 'SOCIAL_FAILED' } }
   for (const cookies of [null, '', 'waypost-oauth=nonsense', cookieOf(other.cookie)]) {
     await expect(completeAuthorization(ctx, 'google', { ...back, cookies })).rejects.toMatchObject(failed)
   }
-  const cookies = cookieOf(mine.cookie)
+  const cookies = cookieOf(authorization.cookie)
   await expect(completeAuthorization(ctx, 'facebook', { ...back, cookies })).rejects.toMatchObject(failed)
   await expect(completeAuthorization(ctx, 'google', { ...back, state: 'other', cookies })).rejects.toMatchObject(failed)
   // Another person's code in one's own browser: the verifier and the nonce don't match.

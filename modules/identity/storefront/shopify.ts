@@ -64,14 +64,14 @@ export function openShopify({
     async findOrder(order_key) {
       // The key has only letters and digits, so it can't inject anything into Shopify's search language.
       const body = JSON.stringify({ query, variables: { query: `name:"${order_key}"` } })
-      const answer = await outboundFetch('storefront')(`${url}/admin/api/${version}/graphql.json`, {
+      const response = await outboundFetch('storefront')(`${url}/admin/api/${version}/graphql.json`, {
         method: 'POST',
         body,
         headers: { 'content-type': 'application/json', 'x-shopify-access-token': token },
         signal: AbortSignal.timeout(deadline_ms),
       })
-      if (!answer.ok) throw new Error(`Shopify answered ${answer.status}`)
-      const { data, errors } = Answer.parse(await answer.json())
+      if (!response.ok) throw new Error(`Shopify answered ${response.status}`)
+      const { data, errors } = Answer.parse(await response.json())
       // Shopify reports throttling and missing permissions with status 200.
       if (!data) throw new Error(`Shopify refused: ${errors?.[0]?.message ?? 'no data'}`)
       const order = data.orders.edges.map(({ node }) => node).find(({ name }) => orderKey(name) === order_key)

@@ -29,8 +29,8 @@ const only = ({ shopify_order_id, email }: Typed) => ({ shopify_order_id, email 
 
 /** Requests a code as a visitor and runs the job; the emailed code, or null. */
 async function askFor(typed: Typed, code = 'AAA'): Promise<string | null> {
-  const answer = await logInByOrder.run(await site.visit({ code }), only(typed))
-  expect(answer).toEqual({ codeSent: true, data: { message: expect.any(String) } })
+  const result = await logInByOrder.run(await site.visit({ code }), only(typed))
+  expect(result).toEqual({ codeSent: true, data: { message: expect.any(String) } })
   const { data } = site.facts.findLast(({ fact }) => fact === 'identity.storefront_code_asked')!
   const job = (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
   return (await makeOrderCode(job, data.storefront_request_id as number))?.code ?? null

@@ -117,5 +117,5 @@ async function mayOpen(ctx: Ctx, { needs, organization_ids }: Row): Promise<bool
   if (!needs.every((key) => holds(ctx.actor, key as PermissionKey))) return false
   const { user_id, organization_id } = userOf(ctx)
   const reached = new Set((await actingFor(ctx, user_id, organization_id))?.organization.scope)
-  return organization_ids.every((one) => reached.has(one))
+  return organization_ids.every((organization_id) => reached.has(organization_id))
 }

@@ -26,19 +26,19 @@ export function OwnFactors({ state, codes, onCodes, onChange }: OwnFactorsProps)
   const { tfa_enabled, recovery_codes_left, required } = state
 
   async function begin() {
-    const answer = await call((api) => api.POST('/user/start2fa'))
-    if (answer.ok) setKey(answer.data)
+    const response = await call((api) => api.POST('/user/start2fa'))
+    if (response.ok) setKey(response.data)
   }
   async function renew() {
-    const answer = await call((api) => api.POST('/user/renewRecoveryCodes'))
-    if (!answer.ok) return
-    onCodes(answer.data.recovery_codes)
+    const response = await call((api) => api.POST('/user/renewRecoveryCodes'))
+    if (!response.ok) return
+    onCodes(response.data.recovery_codes)
     onChange()
   }
   async function turnOff() {
     setLeaving(false)
-    const answer = await call((api) => api.POST('/user/disable2fa'))
-    if (!answer.ok) return
+    const response = await call((api) => api.POST('/user/disable2fa'))
+    if (!response.ok) return
     toast({ kind: 'success', text: t('disabled') })
     onChange()
   }

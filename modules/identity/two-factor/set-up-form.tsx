@@ -22,9 +22,9 @@ export function SetUpForm({ setUp, onClose, onConfirmed }: SetUpFormProps) {
   async function confirm(event: FormEvent) {
     event.preventDefault()
     event.stopPropagation()
-    const answer = await call((api) => api.POST('/user/save2fa', { body: { token } }), { answers: ['WRONG_CODE'] })
+    const response = await call((api) => api.POST('/user/save2fa', { body: { token } }), { answers: ['WRONG_CODE'] })
     setToken('')
-    if (answer.ok) onConfirmed(answer.data.recovery_codes)
+    if (response.ok) onConfirmed(response.data.recovery_codes)
   }
   const actions = (
     <>

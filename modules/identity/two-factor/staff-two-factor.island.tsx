@@ -18,8 +18,8 @@ function StaffTwoFactor({ required }: { required: boolean }) {
   async function onSubmit(event: SubmitEvent) {
     event.preventDefault()
     const body = { staff_2fa_required: on }
-    const answer = await call((api) => api.PUT('/organization/security', { body }))
-    if (answer.ok) toast({ kind: 'success', text: t(on ? 'on' : 'off') })
+    const response = await call((api) => api.PUT('/organization/security', { body }))
+    if (response.ok) toast({ kind: 'success', text: t(on ? 'on' : 'off') })
   }
   return (
     <>

@@ -19,9 +19,9 @@ const ask = (code: string, required: boolean) =>
 test('staff who must have a second factor set it up before they are signed in', async () => {
   await ask('CCC', true)
   const person = await site.addPerson({ role: 'Instructor', code: 'CCC' })
-  const answer = await logIn.run(await site.visit({ code: 'CCC' }), { loginid: person.loginid, password })
-  expect(answer).toMatchObject({ needs2fa: true, step: 'set-up', user: null })
-  const handle = answer.token
+  const result = await logIn.run(await site.visit({ code: 'CCC' }), { loginid: person.loginid, password })
+  expect(result).toMatchObject({ needs2fa: true, step: 'set-up', user: null })
+  const handle = result.token
   const key = await start2faInSignIn.run(await site.visit({ code: 'CCC', handle }), {})
   // A mistyped code does not change the key that the app has scanned.
   await expect(verify(handle, '000000', { code: 'CCC' })).rejects.toMatchObject({ kind: { code: 'WRONG_CODE' } })
@@ -39,7 +39,9 @@ test('twenty simultaneous setups of one step show one key, and twenty confirmati
   const handle = await begin(person)
   const twenty = <T>(operation: () => Promise<T>) => Promise.allSettled(Array.from({ length: 20 }, operation))
   const setups = await twenty(async () => start2faInSignIn.run(await site.visit({ code: 'CCC', handle }), {}))
-  const keys = new Set(setups.map((one) => (one.status === 'fulfilled' ? one.value.secret : String(one.reason))))
+  const keys = new Set(
+    setups.map((setup) => (setup.status === 'fulfilled' ? setup.value.secret : String(setup.reason))),
+  )
   expect(keys.size).toBe(1)
   const code = await codeOf([...keys][0]!)
   const confirmed = await twenty(() => verify(handle, code, { code: 'CCC' }))
@@ -129,8 +131,8 @@ test('staff reset lost factors: sessions end, the person is notified, and the au
     select from platform.audit_event where action = 'user.reset2fa' and actor_user_id = ${admin.user_id}
       and subject_user_id = ${student.user_id}`
   expect(auditLog).toHaveLength(1)
-  const answer = await logIn.run(await site.visit({ code: 'BBB' }), { loginid: student.loginid, password })
-  expect(answer.needs2fa).toBe(false)
+  const result = await logIn.run(await site.visit({ code: 'BBB' }), { loginid: student.loginid, password })
+  expect(result.needs2fa).toBe(false)
 })
 
 test("refuses to reset one's own factors, and those of another organization or an unmanaged role", async () => {

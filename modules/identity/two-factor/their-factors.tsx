@@ -20,8 +20,8 @@ export function TheirFactors({ user_id, state, onChange }: TheirFactorsProps) {
   const any = tfa_enabled || passkeys.length > 0
   async function reset() {
     setAsking(false)
-    const answer = await call((api) => api.POST('/user/reset2fa', { body: { user_id } }))
-    if (!answer.ok) return
+    const response = await call((api) => api.POST('/user/reset2fa', { body: { user_id } }))
+    if (!response.ok) return
     toast({ kind: 'success', text: t('wasReset') })
     onChange()
   }

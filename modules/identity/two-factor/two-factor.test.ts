@@ -26,9 +26,9 @@ test('the second factor is on after a code of the new secret, and the account sh
   expect(Buffer.from(qr.split(',')[1]!, 'base64').toString()).toMatch(/^<svg/)
   expect((await getCurrentUser.run(ctx, {})).user.tfa_enabled).toBe(false)
   await expect(save2fa.run(ctx, { token: '000000' })).rejects.toMatchObject(wrong)
-  const answer = await save2fa.run(ctx, { token: await codeOf(secret), user_id: person.user_id })
-  expect(answer.tfa_enabled).toBe(true)
-  expect(new Set(answer.recovery_codes).size).toBe(10)
+  const result = await save2fa.run(ctx, { token: await codeOf(secret), user_id: person.user_id })
+  expect(result.tfa_enabled).toBe(true)
+  expect(new Set(result.recovery_codes).size).toBe(10)
   expect((await getCurrentUser.run(ctx, {})).user.tfa_enabled).toBe(true)
   expect(site.facts.at(-1)).toEqual({
     fact: 'identity.security_changed',
@@ -113,10 +113,10 @@ test('a code is a proof once, and wrong codes are counted', async () => {
 test('a password alone opens nothing: the response has a handle, and no data of the person', async () => {
   const person = await site.addPerson()
   const { secret } = await enable(person)
-  const answer = await logIn.run(await site.visit(), { loginid: person.loginid, password, isRememberMe: true })
-  expect(answer).toMatchObject({ needs2fa: true, step: 'code', user: null, isRememberMe: false })
-  expect(await site.whois(answer.token)).toBeNull()
-  const whole = await verify(answer.token, await codeOf(secret), { loginid: person.loginid.toUpperCase() })
+  const result = await logIn.run(await site.visit(), { loginid: person.loginid, password, isRememberMe: true })
+  expect(result).toMatchObject({ needs2fa: true, step: 'code', user: null, isRememberMe: false })
+  expect(await site.whois(result.token)).toBeNull()
+  const whole = await verify(result.token, await codeOf(secret), { loginid: person.loginid.toUpperCase() })
   expect(whole).toMatchObject({ verified: true, needs2fa: false, isRememberMe: true, user: { tfa_enabled: true } })
   expect((await site.whois(whole.token))?.actor.user_id).toBe(person.user_id)
 })
@@ -248,8 +248,8 @@ test('turning it off makes the password sufficient again, and voids the codes', 
   await enable(person)
   const { ctx } = await site.signIn(person)
   expect(await disable2fa.run(ctx, {})).toEqual({ tfa_enabled: false })
-  const answer = await logIn.run(await site.visit(), { loginid: person.loginid, password })
-  expect(answer).toMatchObject({ needs2fa: false, user: { tfa_enabled: false } })
+  const result = await logIn.run(await site.visit(), { loginid: person.loginid, password })
+  expect(result).toMatchObject({ needs2fa: false, user: { tfa_enabled: false } })
   expect((await fetchFactors.run(ctx, {})).recovery_codes_left).toBe(0)
 })
 

@@ -63,12 +63,12 @@ async function takeStep(visited: Ctx, code: string, loginid?: string): Promise<A
   if ('refusal' in done) return done
   await spendSignInStep(ctx)
   const { method, ...codes } = done
-  const answer = await completeSignIn(ctx, step.user_id, {
+  const result = await completeSignIn(ctx, step.user_id, {
     remember_me: step.remember_me,
     method,
     client_id: step.client_id,
   })
-  return { ...answer, ...codes, verified: true }
+  return { ...result, ...codes, verified: true }
 }
 
 type SetUpDone = { method: 'totp'; recovery_codes: string[] } | { refusal: Refusal }

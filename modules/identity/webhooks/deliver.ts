@@ -70,8 +70,13 @@ async function deliverSlice(server: Ctx, webhook_endpoint_id: number, claim: str
 }
 
 /** Delivers a batch; returns false once the endpoint is held, paused or ended. Every lane ends before it throws. */
-async function deliverBatch(ctx: Ctx, endpoint: ClaimedEndpoint, due: readonly DueDelivery[], isOver: () => boolean) {
-  const subjects = [...Map.groupBy(due, ({ subject }) => subject).values()]
+async function deliverBatch(
+  ctx: Ctx,
+  endpoint: ClaimedEndpoint,
+  dueDeliveries: readonly DueDelivery[],
+  isOver: () => boolean,
+) {
+  const subjects = [...Map.groupBy(dueDeliveries, ({ subject }) => subject).values()]
   let open = true
   async function lane() {
     for (let chain = subjects.shift(); chain && open; chain = subjects.shift()) {

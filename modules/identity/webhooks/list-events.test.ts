@@ -70,8 +70,8 @@ it('reports a lost position if its event was deleted, or belongs to others', asy
   expect((await other.get(`/events?after=${next}`)).body.code).toBe('EVENT_GONE')
   expect(idsOf(await fetch('', other))).toEqual([])
   await read`delete from platform.event`
-  const gone = await client.get(`/events?after=${next}`)
-  expect([gone.status, gone.body.code]).toEqual([410, 'EVENT_GONE'])
+  const response = await client.get(`/events?after=${next}`)
+  expect([response.status, response.body.code]).toEqual([410, 'EVENT_GONE'])
   for (const after of ['evt_1', '17', ''])
     expect((await client.get(`/events?after=${after}`)).body.code, after).toBe('INVALID')
 })

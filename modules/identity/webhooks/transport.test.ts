@@ -24,8 +24,8 @@ it('connects to the address that it checked, under the name of the URL', async (
     response.writeHead(202).end('thank you')
   }
   const transport = openWebhookTransport({ local: true, resolve: here })
-  const answer = await transport.send({ url: `http://receiver.example:${port}/in?x=1`, ...sent })
-  expect(answer).toMatchObject({ status: 202, answer: 'thank you', fault: null })
+  const reply = await transport.send({ url: `http://receiver.example:${port}/in?x=1`, ...sent })
+  expect(reply).toMatchObject({ status: 202, answer: 'thank you', fault: null })
   expect(heard).toBe(`POST receiver.example:${port} /in?x=1 10`)
 })
 
@@ -103,8 +103,8 @@ it('accepts https on the public internet', () => {
 it('follows no redirect', async () => {
   respond = (_request, response) => void response.writeHead(302, { location: '/other' }).end()
   const before = calls
-  const answer = await openWebhookTransport({ local: true }).send({ url: `http://127.0.0.1:${port}/`, ...sent })
-  expect(answer.status).toBe(302)
+  const reply = await openWebhookTransport({ local: true }).send({ url: `http://127.0.0.1:${port}/`, ...sent })
+  expect(reply.status).toBe(302)
   expect(calls).toBe(before + 1)
 })
 
@@ -116,8 +116,8 @@ it('reads only the beginning of an answer, and ends with a receiver that does no
     }
     more()
   }
-  const answer = await openWebhookTransport({ local: true }).send({ url: `http://127.0.0.1:${port}/`, ...sent })
-  expect(answer).toMatchObject({ status: 200, answer: 'x'.repeat(2_000) })
+  const reply = await openWebhookTransport({ local: true }).send({ url: `http://127.0.0.1:${port}/`, ...sent })
+  expect(reply).toMatchObject({ status: 200, answer: 'x'.repeat(2_000) })
 })
 
 it('keeps the status of an answer whose body never ends, or is cut off', async () => {
@@ -134,8 +134,8 @@ it('keeps the status of an answer whose body never ends, or is cut off', async (
 it('waits for an answer no longer than its deadline, and not for a name either', async () => {
   respond = () => {}
   const silent = openWebhookTransport({ local: true, deadline: 50 })
-  const answer = await silent.send({ url: `http://127.0.0.1:${port}/`, ...sent })
-  expect(answer).toMatchObject({ status: null, fault: 'no answer within 0.05 seconds' })
+  const response = await silent.send({ url: `http://127.0.0.1:${port}/`, ...sent })
+  expect(response).toMatchObject({ status: null, fault: 'no answer within 0.05 seconds' })
   const nameless = openWebhookTransport({ local: true, deadline: 50, resolve: () => new Promise(() => {}) })
   expect((await nameless.send({ url: 'http://receiver.example/', ...sent })).fault).toBe(
     'no answer within 0.05 seconds',

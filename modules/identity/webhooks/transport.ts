@@ -64,9 +64,9 @@ export function openWebhookTransport(options: Options): WebhookTransport {
   }
   return {
     accepts: (url) => readUrl(url, local) !== null,
-    async send(sent, signal) {
+    async send(webhookRequest, signal) {
       requireOutbound('webhook')
-      return request({ method: 'POST', ...sent }, signal)
+      return request({ method: 'POST', ...webhookRequest }, signal)
     },
     read: (url) => request({ method: 'GET', url, headers: {}, body: '' }),
     findTexts: options.resolveTexts ?? findTextRecords,
@@ -106,7 +106,7 @@ type Exchange = Omit<AnyRequest, 'url'> & { target: URL; address: string }
 async function exchange({ method, target, address, headers, body }: Exchange, signal: AbortSignal) {
   const secure = target.protocol === 'https:'
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const sent: ClientRequest = (secure ? httpsRequest : httpRequest)({
+  const clientRequest: ClientRequest = (secure ? httpsRequest : httpRequest)({
     method,
     host: address,
     port: target.port || (secure ? 443 : 80),
@@ -117,7 +117,7 @@ async function exchange({ method, target, address, headers, body }: Exchange, si
     signal,
   })
   // The later errors of a lost connection must not end the process.
-  sent.once('response', resolve).on('error', reject).end(body)
+  clientRequest.once('response', resolve).on('error', reject).end(body)
   const response = await promise
   try {
     // The status says whether the event was received, whatever becomes of the body.
@@ -125,7 +125,7 @@ async function exchange({ method, target, address, headers, body }: Exchange, si
     return { status: response.statusCode ?? null, answer }
   } finally {
     response.destroy()
-    sent.destroy()
+    clientRequest.destroy()
   }
 }
 

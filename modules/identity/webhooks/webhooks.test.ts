@@ -230,10 +230,10 @@ describe('an endpoint', () => {
 
   it('gets several subjects at a time, four at most', async () => {
     const { webhook_endpoint_id } = await open()
-    let [now, most] = [0, 0]
+    let [now, max] = [0, 0]
     receiver.settings.answer = (_one, response) => {
       now += 1
-      most = Math.max(most, now)
+      max = Math.max(max, now)
       setImmediate(() =>
         setImmediate(() =>
           setTimeout(() => {
@@ -246,7 +246,7 @@ describe('an endpoint', () => {
     await happens(...Array.from({ length: 20 }, (_, index) => 200 + index))
     await deliverWebhooks(job, webhook_endpoint_id)
     expect(receiver.received).toHaveLength(20)
-    expect(most).toBe(4)
+    expect(max).toBe(4)
   })
 
   it('rests after three failures in a row, and starts afresh with a success', async () => {
@@ -350,22 +350,22 @@ describe('an endpoint', () => {
     const { webhook_endpoint_id, client_id } = await open()
     const other = await open()
     const instructor = await app.as(await app.userId('instructor@example.com'))
-    const named = { webhook_endpoint_id }
+    const webhookEndpoint = { webhook_endpoint_id }
     for (const path of ['rotateSecret', 'test', 'pause', 'resume', 'end'])
-      expect(codeOf(await other.caller.post(`/webhook/${path}`, named)), path).toBe('404 NOT_FOUND')
+      expect(codeOf(await other.caller.post(`/webhook/${path}`, webhookEndpoint)), path).toBe('404 NOT_FOUND')
     expect(codeOf(await other.caller.get(`/webhook/deliveries/${webhook_endpoint_id}`))).toBe('404 NOT_FOUND')
     expect(codeOf(await other.caller.post('/webhook/create', { client_id, url: receiver.url }))).toBe('404 NOT_FOUND')
     expect(codeOf(await instructor.get('/webhooks'))).toBe('403 FORBIDDEN')
     const { endpoints } = ok(await admin.get('/webhooks'))
     expect(endpoints).toHaveLength(2)
     expect(ok(await other.caller.get('/webhooks')).endpoints).toHaveLength(1)
-    ok(await admin.post('/webhook/pause', named))
-    ok(await admin.post('/webhook/pause', named))
+    ok(await admin.post('/webhook/pause', webhookEndpoint))
+    ok(await admin.post('/webhook/pause', webhookEndpoint))
     await happens(501)
     await deliverWebhooks(job, webhook_endpoint_id)
     expect(receiver.received).toEqual([])
-    ok(await admin.post('/webhook/end', named))
-    expect(codeOf(await admin.post('/webhook/resume', named))).toBe('404 NOT_FOUND')
+    ok(await admin.post('/webhook/end', webhookEndpoint))
+    expect(codeOf(await admin.post('/webhook/resume', webhookEndpoint))).toBe('404 NOT_FOUND')
     const events = await read<{ action: string }>`
       select action from platform.audit_event where subject = ${`webhook_endpoint_id:${webhook_endpoint_id}`}
       order by audit_event_id`
@@ -466,12 +466,12 @@ describe('an endpoint', () => {
     await deliverWebhooks(job, webhook_endpoint_id)
     const { deliveries } = ok(await admin.get(`/webhook/deliveries/${webhook_endpoint_id}`))
     const { webhook_delivery_id } = deliveries[0]
-    const named = { webhook_endpoint_id }
+    const webhookEndpoint = { webhook_endpoint_id }
     const calls = () => [
       admin.post('/webhook/create', { client_id, url: receiver.url }),
-      admin.put('/webhook/save', { ...named, url: `${receiver.url}/other` }),
-      admin.post('/webhook/rotateSecret', named),
-      admin.post('/webhook/resume', named),
+      admin.put('/webhook/save', { ...webhookEndpoint, url: `${receiver.url}/other` }),
+      admin.post('/webhook/rotateSecret', webhookEndpoint),
+      admin.post('/webhook/resume', webhookEndpoint),
       admin.post('/webhook/sendAgain', { webhook_delivery_id }),
       admin.get(`/webhook/delivery/${webhook_delivery_id}`),
     ]
@@ -481,7 +481,7 @@ describe('an endpoint', () => {
     for (const call of calls()) refused.push(codeOf(await call))
     expect(refused).toEqual([...Array(5).fill('403 CANNOT_GRANT'), '404 NOT_FOUND'])
     // Stopping deliveries needs no right.
-    ok(await admin.post('/webhook/pause', named))
+    ok(await admin.post('/webhook/pause', webhookEndpoint))
     await read`delete from identity.permission where key = 'MANAGE_STUDENTS:READ' and not granted`
     for (const call of calls()) ok(await call)
     ok(await caller.get(`/webhook/delivery/${webhook_delivery_id}`))
@@ -514,20 +514,20 @@ describe('an endpoint', () => {
 
 test('of fifty endpoints created simultaneously, a client keeps only the maximum', async () => {
   const { caller } = await open()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, () => caller.post('/webhook/create', { url: receiver.url })),
   )
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(maxEndpoints - 1)
-  expect(answers.filter(({ body }) => body.code === 'TOO_MANY_WEBHOOKS')).toHaveLength(50 - maxEndpoints + 1)
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(maxEndpoints - 1)
+  expect(responses.filter(({ body }) => body.code === 'TOO_MANY_WEBHOOKS')).toHaveLength(50 - maxEndpoints + 1)
 })
 
 test('of many simultaneous changes to one endpoint, each waits for the previous one', async () => {
   const { caller, webhook_endpoint_id } = await open()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, () => caller.post('/webhook/rotateSecret', { webhook_endpoint_id })),
   )
-  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
-  const secrets = answers.map(({ body }) => body.secret as string)
+  expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  const secrets = responses.map(({ body }) => body.secret as string)
   ok(await caller.post('/webhook/test', { webhook_endpoint_id }))
   await publishToWebhooks(job)
   await deliverWebhooks(job, webhook_endpoint_id)

@@ -135,9 +135,9 @@ function StaffLinks({ course }: { course: CourseList['studentCourses'][number] }
   ]
   return links
     .filter((link) => link !== false)
-    .map(([href, words]) => (
+    .map(([href, text]) => (
       <TextLink key={href} href={href} className="block">
-        {words}
+        {text}
       </TextLink>
     ))
 }

@@ -218,7 +218,9 @@ test('only an Admin of the school invites and ends auditors, within a year', asy
   // Neither a list of instructors' invitations nor its calls reach an auditor's.
   expect((await admin.post('/user/invitation/resend', { invitation_id })).status).toBe(404)
   const { invitations } = ok(await admin.get('/user/invitation/fetch'))
-  expect(invitations.map((one: { invitation_id: number }) => one.invitation_id)).not.toContain(invitation_id)
+  expect(invitations.map((invitation: { invitation_id: number }) => invitation.invitation_id)).not.toContain(
+    invitation_id,
+  )
   const page = await admin.visit('/manage/auditors')
   expect(page.text).toContain('other-inspector@example.com')
   expect((await admin.visit('/manage/auditors', { invitation_id: String(invitation_id) })).status).toBe(303)

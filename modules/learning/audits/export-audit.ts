@@ -19,9 +19,9 @@ import { listNumbers, listRoster, listStock, listVersions, type RosterRow } from
 import { signedZip } from './signed-zip.ts'
 
 /** An export that takes longer than a request may is refused before it begins. */
-const most = { courses: 2_000, events: 500_000, numbers: 50_000 }
+const limits = { courses: 2_000, events: 500_000, numbers: 50_000 }
 /** Enough for the largest export over a slow line; also ends an export that no one reads. */
-const longest = 30 * 60_000
+const maxMs = 30 * 60_000
 
 type Period = { from_on?: string | undefined; to_on?: string | undefined }
 
@@ -37,12 +37,12 @@ export type AuditExport = {
  */
 export async function openExport(ctx: Ctx, whole: AuditAccess, period: Period): Promise<AuditExport> {
   const access = within(whole, period)
-  const roster = await listRoster(ctx, access, { after: 0, limit: most.courses + 1 })
-  if (roster.length > most.courses) throw auditErrors.tooLarge()
+  const roster = await listRoster(ctx, access, { after: 0, limit: limits.courses + 1 })
+  if (roster.length > limits.courses) throw auditErrors.tooLarge()
   const about = eventsAbout(roster)
-  if ((await countEvents(ctx, about)) > most.events) throw auditErrors.tooLarge()
-  const numbers = await listNumbers(ctx, access, most.numbers + 1)
-  if (numbers.length > most.numbers) throw auditErrors.tooLarge()
+  if ((await countEvents(ctx, about)) > limits.events) throw auditErrors.tooLarge()
+  const numbers = await listNumbers(ctx, access, limits.numbers + 1)
+  if (numbers.length > limits.numbers) throw auditErrors.tooLarge()
   const manifest = await manifestOf(ctx, access, roster)
   const ids = roster.map(({ student_course_id }) => student_course_id)
   const check = (courses: readonly number[]) => requireAudited(ctx, access, courses)
@@ -56,7 +56,7 @@ export async function openExport(ctx: Ctx, whole: AuditAccess, period: Period): 
   ]
   return {
     about: manifest,
-    bytes: () => signedZip(files, manifest, exportKey(ctx.use(secretPort)), AbortSignal.timeout(longest)),
+    bytes: () => signedZip(files, manifest, exportKey(ctx.use(secretPort)), AbortSignal.timeout(maxMs)),
   }
 }
 

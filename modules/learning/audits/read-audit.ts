@@ -61,16 +61,16 @@ export const fetchAuditRoster = operation({
   async run(ctx, { after_id }) {
     const access = await requireAccess(ctx)
     const rows = await listRoster(ctx, access, { after: after_id, limit: maxPerPage + 1 })
-    const shown = rows.slice(0, maxPerPage)
+    const rosters = rows.slice(0, maxPerPage)
     return {
       access: { ...access, ends_at: access.ends_at.toISOString() },
-      courses: shown.map(({ created_at, passed_at, lk_student_course_status_id, ...row }) => ({
+      courses: rosters.map(({ created_at, passed_at, lk_student_course_status_id, ...row }) => ({
         ...row,
         status: label(lk_student_course_status, lk_student_course_status_id, ctx.locale),
         created_at: created_at.toISOString(),
         passed_at: passed_at?.toISOString() ?? null,
       })),
-      next: rows.length > maxPerPage ? shown.at(-1)!.student_course_id : null,
+      next: rows.length > maxPerPage ? rosters.at(-1)!.student_course_id : null,
     }
   },
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
-import type { AgencyAnswer } from '#modules/learning/reporting/agency-adapter.ts'
+import type { AgencyResponse } from '#modules/learning/reporting/agency-adapter.ts'
 import { claimReport } from '#modules/learning/reporting/claim-report.ts'
 import { refuseCompletion } from '#modules/learning/reporting/refuse-completion.ts'
 import { resubmitCompletion } from '#modules/learning/reporting/resubmit-completion.ts'
@@ -16,7 +16,7 @@ await database.read`
   update catalogue.course_version set program_id = 'fl-bdi' where course_version_id = ${course.florida}`
 forgetVersions()
 
-const accepted = (certificate_number: string | null): AgencyAnswer => ({
+const accepted = (certificate_number: string | null): AgencyResponse => ({
   outcome: 'accepted',
   http_status: 200,
   receipt: certificate_number,

@@ -18,7 +18,7 @@ export async function assignedNumber(
   const rules = await completionRules(ctx, course)
   if (rules?.valueOf('certificate.number_source') !== 'answer') return 'own'
   const latest = await listLatestReports(ctx, course.student_course_id)
-  const report = latest.find((one) => one.agency === agency)
+  const report = latest.find((report) => report.agency === agency)
   if (report?.state !== 'accepted') return 'none'
   if (report.certificate_number === null) return 'own'
   const [used] = await ctx.sql`

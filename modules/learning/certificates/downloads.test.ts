@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import type { BinaryAnswer } from '#platform/operation.ts'
+import type { BinaryResponse } from '#platform/operation.ts'
 import { openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { checkCertificate } from './check-certificate.ts'
 import { downloadCertificateByStudent } from './download-by-student.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
   theirs = await issue('Other', 'Student')
 })
 
-const bytesOf = async ({ body }: BinaryAnswer) => new Uint8Array(await new Response(body as BodyInit).arrayBuffer())
+const bytesOf = async ({ body }: BinaryResponse) => new Uint8Array(await new Response(body as BodyInit).arrayBuffer())
 const startsWith = (bytes: Uint8Array, text: string) => Buffer.from(bytes.subarray(0, text.length)).toString('latin1')
 const download = (ctx: Ctx, student_certificate_id: number) => downloadCertificate.run(ctx, { student_certificate_id })
 
@@ -79,9 +79,9 @@ test('one certificate out of scope refuses the whole list', async () => {
 })
 
 test('one certificate is shown inline as a picture, several as one document with a page each', async () => {
-  const one = await viewCertificates.run(world.student(mine.user_id), { ids: [mine.student_certificate_id] })
-  expect(one).toMatchObject({ inline: true, type: 'image/jpeg' })
-  expect((await bytesOf(one)).length).toBeGreaterThan(10_000)
+  const response = await viewCertificates.run(world.student(mine.user_id), { ids: [mine.student_certificate_id] })
+  expect(response).toMatchObject({ inline: true, type: 'image/jpeg' })
+  expect((await bytesOf(response)).length).toBeGreaterThan(10_000)
   const staff = world.staff(['MANAGE_CERTIFICATES:READ'])
   const ids = [mine.student_certificate_id, theirs.student_certificate_id]
   const several = await viewCertificates.run(staff, { ids })
@@ -119,15 +119,15 @@ test('T-38: a student can have a certificate emailed only to their proven addres
 
 test('anyone with the code sees course, organization, date and initials, and no other personal data', async () => {
   const printed = `${mine.check_code.slice(0, 4)}-${mine.check_code.slice(4, 8)}-${mine.check_code.slice(8)}`
-  const answer = await checkCertificate.run(visitor(2), { code: printed.toLowerCase() })
-  expect(answer).toMatchObject({
+  const result = await checkCertificate.run(visitor(2), { code: printed.toLowerCase() })
+  expect(result).toMatchObject({
     valid: true,
     status: 'valid',
     course_name: 'Basic Driver Improvement',
     organization_name: 'Organization AAA',
     initials: 'M. D. L. C.',
   })
-  expect(Object.keys(answer).toSorted()).toEqual([
+  expect(Object.keys(result).toSorted()).toEqual([
     'certificate_number',
     'course_name',
     'initials',
@@ -138,7 +138,7 @@ test('anyone with the code sees course, organization, date and initials, and no 
     'time_zone',
     'valid',
   ])
-  const text = JSON.stringify(answer)
+  const text = JSON.stringify(result)
   for (const secret of ['María', 'Cruz', '1999', 'W316', '@example.com']) expect(text).not.toContain(secret)
 })
 
@@ -166,9 +166,9 @@ test("a student's newest certificate is available to the student and to staff in
 
 test('only the enrolled student downloads the proof of enrollment, and not after a refund', async () => {
   const { user_id, student_course_id } = await world.passed({ first_name: 'Ana', last_name: 'Núñez', report: false })
-  const answer = await downloadEnrollment.run(world.student(user_id), { student_course_id })
-  expect(answer.name).toBe('Ana Núñez - Verification of Enrollment.pdf')
-  expect(startsWith(await bytesOf(answer), '%PDF-')).toBe('%PDF-')
+  const response = await downloadEnrollment.run(world.student(user_id), { student_course_id })
+  expect(response.name).toBe('Ana Núñez - Verification of Enrollment.pdf')
+  expect(startsWith(await bytesOf(response), '%PDF-')).toBe('%PDF-')
   const stranger = world.student(theirs.user_id)
   await expect(downloadEnrollment.run(stranger, { student_course_id })).rejects.toMatchObject(notFound)
   const elsewhere = world.staff(['MANAGE_STUDENTS:READ'], 2)
@@ -183,8 +183,8 @@ test('a withdrawn certificate is shown as such, and its holder can no longer dow
   await world.database.read`
     update learning.student_certificate set deleted_at = platform.now()
     where student_certificate_id = ${theirs.student_certificate_id}`
-  const answer = await checkCertificate.run(visitor(), { code: theirs.check_code })
-  expect(answer).toMatchObject({ valid: false, status: 'withdrawn' })
+  const result = await checkCertificate.run(visitor(), { code: theirs.check_code })
+  expect(result).toMatchObject({ valid: false, status: 'withdrawn' })
   await expect(download(world.student(theirs.user_id), theirs.student_certificate_id)).rejects.toMatchObject(notFound)
 })
 

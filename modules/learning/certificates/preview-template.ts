@@ -30,7 +30,8 @@ export const previewTemplate = operation({
   fails: [errors.notFound, errors.busy],
   async run(ctx, { certificate_template_id, lk_language_id }) {
     const offered = await listCertificateTemplates(ctx)
-    if (!offered.some((one) => one.certificate_template_id === certificate_template_id)) throw errors.notFound()
+    if (!offered.some((certificateTemplate) => certificateTemplate.certificate_template_id === certificate_template_id))
+      throw errors.notFound()
     const template = await selectCertificateTemplate(ctx, certificate_template_id)
     const { name, version, background_key } = template
     const language = lk_language_id === courseLanguage.Spanish ? 'es-es' : 'en-us'

@@ -34,7 +34,8 @@ const numberOf = async (student_course_id: number) =>
     await database.read<{ number: string }>`
       select certificate_number as number from learning.student_certificate where student_course_id = ${student_course_id}`
   )[0]?.number ?? null
-const stock = async () => (await fetchCertificateNumbers.run(staff(), {})).stocks.find((one) => one.agency === agency)!
+const stock = async () =>
+  (await fetchCertificateNumbers.run(staff(), {})).stocks.find((stock) => stock.agency === agency)!
 
 beforeEach(async () => {
   await database.read`delete from learning.certificate_stock_number where taken_at is null`
@@ -82,7 +83,7 @@ test('each program has its own last number, which voids no number of another one
   const twice = [1, 2].map((at) => ({ program_id: 'fl-bdi', number: `R-100${at}` }))
   await expect(confirm(...twice)).rejects.toMatchObject({ kind: { code: 'INVALID' } })
   const { stocks } = await fetchCertificateNumbers.run(staff(), {})
-  expect(stocks.find((one) => one.agency === florida)).toMatchObject({ in_doubt: true, left: 7 })
+  expect(stocks.find((stock) => stock.agency === florida)).toMatchObject({ in_doubt: true, left: 7 })
   expect(
     await confirm({ program_id: 'fl-bdi', number: 'r-1002' }, { program_id: 'fl-tlsae', number: 'D-2001' }),
   ).toMatchObject({ voided: 3 })

@@ -9,14 +9,14 @@ import { certificateShipped } from './facts.ts'
 import { type HeldCertificate, lockCertificate } from './held-certificate.ts'
 import { onPaper } from './on-paper.ts'
 
-const most = 500
+const max = 500
 
 export const shipCertificates = operation({
   call: 'PUT /certificate/ship',
   summary: 'Hands mailed certificates to the carrier, all of them or none',
   may: staff('MANAGE_CERTIFICATES:UPDATE'),
   body: 'ids',
-  takes: z.object({ ids: queryList(id(), most) }),
+  takes: z.object({ ids: queryList(id(), max) }),
   gives: z.object({ shipped: z.int() }),
   fails: [certificateErrors.replaced, certificateErrors.withdrawn, certificateErrors.notMailed],
   async run(ctx, { ids }) {
@@ -29,7 +29,7 @@ export const markShipped = operation({
   call: 'PUT /certificate/markAsShipped',
   summary: 'Marks certificates as shipped that were sent in another way',
   may: staff('MANAGE_CERTIFICATES:UPDATE'),
-  takes: z.object({ ids: queryList(id(), most) }),
+  takes: z.object({ ids: queryList(id(), max) }),
   gives: z.object({ shipped: z.int() }),
   fails: [certificateErrors.replaced, certificateErrors.withdrawn],
   async run(ctx, { ids }) {

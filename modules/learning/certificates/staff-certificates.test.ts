@@ -61,8 +61,8 @@ test('T-46: a corrected name creates a version with a new number; the old verifi
   const first = await issued()
   const { student_course_id, student_certificate_id } = first
   const correction = { student_certificate_id, student_name: 'Jordan Whitfield', reason: 'Typing error' }
-  const answer = await updateCertificate.run(staff(), correction)
-  expect(answer.message).toBe('Successfully updated certificate.')
+  const result = await updateCertificate.run(staff(), correction)
+  expect(result.message).toBe('Successfully updated certificate.')
   const [old, now] = await versionsOf(student_course_id)
   expect(old!.model.student_name).toBe('Jordan Whitfeld')
   expect(now).toMatchObject({ version: 2, model: { student_name: 'Jordan Whitfield' } })
@@ -164,7 +164,7 @@ test('T-46: eight simultaneous reissues of one certificate create one new versio
   const results = await Promise.allSettled(
     Array.from({ length: 8 }, () => reissueCertificate.run(staff(), { student_certificate_id, reason: 'Lost' })),
   )
-  expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+  expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
   const [, second, ...more] = await versionsOf(student_course_id)
   expect(more).toEqual([])
   const mails = await database.read`

@@ -26,7 +26,7 @@ import {
 import { stockTexts } from './stock.texts.ts'
 
 /** The most numbers that one request may add or remove. */
-const most = 5000
+const max = 5000
 
 export const SellingAgency = z.string().refine((name): name is Agency => isAgency(name) && sellsNumbers(name), {
   error: wording(stockTexts.unknownAgency),
@@ -37,7 +37,7 @@ const Numbers = list(
     .trim()
     .toUpperCase()
     .regex(/^[A-Z0-9-]{4,20}$/, { error: wording(stockTexts.malformed) }),
-  most,
+  max,
 ).min(1, { error: wording(stockTexts.noNumbers) })
 
 export const fetchCertificateNumbers = operation({

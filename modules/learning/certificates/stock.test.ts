@@ -75,8 +75,8 @@ test('of 50 simultaneous requests for the last number, one gets it, and none is 
   const courses: number[] = []
   for (let made = 0; made < 50; made += 1) courses.push((await passed({ report: false })).student_course_id)
   const reserved = await Promise.all(courses.map(reserve))
-  expect(reserved.filter((one) => one?.certificate_number === 'LAST-1')).toHaveLength(1)
-  expect(reserved.filter((one) => one === null)).toHaveLength(49)
+  expect(reserved.filter((reservation) => reservation?.certificate_number === 'LAST-1')).toHaveLength(1)
+  expect(reserved.filter((reservation) => reservation === null)).toHaveLength(49)
   expect(await stock()).toMatchObject({ left: 0, waiting: 49 })
   // Waiting certificates don't block others, and each gets one number as soon as there are some.
   const other = await passed({ version: course.theory, report: false })
@@ -84,7 +84,7 @@ test('of 50 simultaneous requests for the last number, one gets it, and none is 
   expect(await numbersOf(other.student_course_id)).toHaveLength(1)
   await add(Array.from({ length: 49 }, (_, index) => `MORE-${index}`))
   const numbers = await Promise.all(courses.map(reserve))
-  expect(new Set(numbers.map((one) => one?.certificate_number)).size).toBe(50)
+  expect(new Set(numbers.map((number) => number?.certificate_number)).size).toBe(50)
   expect(await stock()).toMatchObject({ left: 0, waiting: 0 })
 })
 

@@ -38,7 +38,7 @@ const reportsOf = async (student_course_id: number): Promise<Row[]> => [
 ]
 const last = async (student_course_id: number) => {
   const rows = await reportsOf(student_course_id)
-  return rows.toSorted((one, other) => one.completion_report_id - other.completion_report_id).at(-1)!
+  return rows.toSorted((row, other) => row.completion_report_id - other.completion_report_id).at(-1)!
 }
 const certificateOf = async (student_course_id: number) => {
   const [row] = await database.read<{ student_certificate_id: number }>`

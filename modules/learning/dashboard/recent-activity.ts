@@ -28,7 +28,7 @@ type Row = {
   at: Date
 }
 
-const most = 8
+const max = 8
 
 /** The status changes that are news to a student; the others follow from their own actions. */
 const newsworthy = [
@@ -53,7 +53,7 @@ export async function listRecentActivity(ctx: Ctx, courses: readonly StudentCour
     const { kind, student_course_id } = row
     const about = { kind, student_course_id, course_name: course.course_name, name: part?.name ?? '' }
     activities.push({ ...about, status: statusOf(ctx, row), at: row.at.toISOString() })
-    if (activities.length === most) break
+    if (activities.length === max) break
   }
   return activities
 }
@@ -84,14 +84,14 @@ const listRows = ({ sql }: Ctx, ids: readonly number[]) => sql<Row>`
                else lk_quiz_attempt_status_id end, submitted_at
    from learning.quiz_attempt
    where student_course_id = any(${sql.array(ids)}::int[]) and submitted_at is not null
-   order by submitted_at desc limit ${most})
+   order by submitted_at desc limit ${max})
   union all
   (select 'status', student_course_id, null, to_status_id, at
    from learning.student_course_status_change
    where student_course_id = any(${sql.array(ids)}::int[]) and to_status_id = any(${sql.array(newsworthy)}::int[])
-   order by at desc limit ${most})
+   order by at desc limit ${max})
   union all
   (select 'enrolled', student_course_id, null, null, created_at
    from learning.student_course where student_course_id = any(${sql.array(ids)}::int[])
-   order by created_at desc limit ${most})
+   order by created_at desc limit ${max})
   order by at desc`

@@ -45,9 +45,13 @@ test('a student sees the delivery of the certificate and the free alternatives',
 
 test('a student changes it once, and the event history records both methods', async () => {
   await enrolled(2)
-  const answers = await Promise.all([update(1), update(1)])
-  expect(answers.map(({ status }) => status)).toEqual([200, 200])
-  expect(answers[0]!.body.shippingMethod).toMatchObject({ value: 1, label: 'Email + Digital Download', price: 'FREE' })
+  const responses = await Promise.all([update(1), update(1)])
+  expect(responses.map(({ status }) => status)).toEqual([200, 200])
+  expect(responses[0]!.body.shippingMethod).toMatchObject({
+    value: 1,
+    label: 'Email + Digital Download',
+    price: 'FREE',
+  })
   expect(await typeNow()).toBe(1)
   const rows = await read<{ before: object; after: object }>`
     select before, after from platform.audit_event

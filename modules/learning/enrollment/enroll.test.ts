@@ -28,7 +28,7 @@ const buy = (user_id: number, order_item_id: number, paid = true) =>
 test('an order line enrolls once, under repeated and simultaneous requests', async () => {
   const user_id = await course.person()
   const enrollments = await Promise.all(Array.from({ length: 8 }, () => buy(user_id, 7_001)))
-  expect(new Set(enrollments.map((one) => one.student_course_id)).size).toBe(1)
+  expect(new Set(enrollments.map((enrollment) => enrollment.student_course_id)).size).toBe(1)
   expect(course.facts.filter(({ fact }) => fact === 'learning.enrolled')).toHaveLength(1)
 })
 

@@ -58,15 +58,15 @@ test('an extension adds days to the expiry date, is audited with both dates and 
   const id = await enrolled()
   const { expires_at: before } = await rowOf(id)
   course.facts.length = 0
-  const answer = await extend(id)
-  expect(Date.parse(answer.expires_at) - before!.getTime()).toBe(10 * day)
-  expect(await rowOf(id)).toEqual({ at: status.inProgress, expires_at: new Date(answer.expires_at) })
+  const result = await extend(id)
+  expect(Date.parse(result.expires_at) - before!.getTime()).toBe(10 * day)
+  expect(await rowOf(id)).toEqual({ at: status.inProgress, expires_at: new Date(result.expires_at) })
   expect(await events(id)).toEqual([
     {
       subject_user_id: user_id,
       before: { expires_at: before!.toISOString(), lk_student_course_status_id: 4 },
       after: {
-        expires_at: answer.expires_at,
+        expires_at: result.expires_at,
         lk_student_course_status_id: 4,
         days: 10,
         reason: 'Was in the hospital.',
@@ -74,7 +74,7 @@ test('an extension adds days to the expiry date, is audited with both dates and 
     },
   ])
   expect(course.facts).toEqual([
-    { fact: 'learning.course_extended', data: { student_course_id: id, extended_to: answer.expires_at } },
+    { fact: 'learning.course_extended', data: { student_course_id: id, extended_to: result.expires_at } },
   ])
 })
 

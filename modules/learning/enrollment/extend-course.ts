@@ -58,9 +58,9 @@ export const extendCourse = operation({
   async run(ctx, { student_course_id, days, reason, request_id, expires_at: seen }) {
     const course = await lockStudentCourse(ctx, student_course_id)
     await requireNotOwnCourse(ctx, course.user_id)
-    const done = await findExtension(ctx, request_id)
-    if (done && done.student_course_id !== student_course_id) throw errors.conflict()
-    if (done) return answerOf(ctx, course, done.expires_at)
+    const extension = await findExtension(ctx, request_id)
+    if (extension && extension.student_course_id !== student_course_id) throw errors.conflict()
+    if (extension) return answerOf(ctx, course, extension.expires_at)
     if (seen && course.expires_at?.getTime() !== Date.parse(seen)) throw errors.conflict()
     await requireExtendable(ctx, course)
     const end = await endAfter(ctx, course, days)

@@ -51,12 +51,12 @@ export async function stopExam(ctx: Ctx, exam: ExternalExam): Promise<boolean> {
 const withdrawn: ExamReport = { state: 'cancelled', score: null, passed: null, remarks: [] }
 
 /** A session only moves forward: an outdated response changes nothing. */
-async function settleExam(ctx: Ctx, { external_exam_id }: ExternalExam, heard: ExamReport): Promise<void> {
+async function settleExam(ctx: Ctx, { external_exam_id }: ExternalExam, examReport: ExamReport): Promise<void> {
   const row = await lockExam(ctx, external_exam_id)
   if (!row || !isRunning(row.exam.state)) return
   const { exam: before, course } = row
-  if (!mayMove(before.state, heard.state)) return
-  const { state, score, passed: exam_passed, remarks } = heard
+  if (!mayMove(before.state, examReport.state)) return
+  const { state, score, passed: exam_passed, remarks } = examReport
   const exam = await updateExam(ctx, before, { state, score, exam_passed, remarks })
   await updateAskAt(ctx, exam, isRunning(state))
   const after = { ...examAudit(exam), ...(remarks.length > 0 && { remarks: remarks.length }) }
@@ -76,7 +76,7 @@ const maxPerSweep = 100
 /** Fetches the state of sessions without recent news, so that a lost push loses no result. */
 export async function askAboutExams(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (let count = 0; count < maxPerSweep && !signal.aborted; count += 1) {
-    const [due] = await ctx.tx(
+    const [externalExam] = await ctx.tx(
       ({ sql }) => sql<{ external_exam_id: number }>`
         update learning.external_exam
         set asks = asks + 1,
@@ -86,8 +86,8 @@ export async function askAboutExams(ctx: Ctx, signal: AbortSignal): Promise<void
           order by ask_at limit 1 for update skip locked)
         returning external_exam_id`,
     )
-    if (!due) return
-    await askAboutExam(ctx, due.external_exam_id, signal)
+    if (!externalExam) return
+    await askAboutExam(ctx, externalExam.external_exam_id, signal)
   }
 }
 

@@ -131,9 +131,9 @@ export async function lockExam(
   ctx: Ctx,
   external_exam_id: number,
 ): Promise<{ exam: ExternalExam; course: StudentCourse } | null> {
-  const seen = await findExam(ctx, external_exam_id)
-  if (!seen) return null
-  const course = await lockStudentCourse(ctx, seen.student_course_id)
+  const externalExam = await findExam(ctx, external_exam_id)
+  if (!externalExam) return null
+  const course = await lockStudentCourse(ctx, externalExam.student_course_id)
   const exam = await findExam(ctx, external_exam_id)
   return exam && !exam.cleared_at ? { exam, course } : null
 }

@@ -32,19 +32,19 @@ async function session(state: ExamState, row: Row = {}) {
   const exam = { organization_id: 1, student_course_id: id, provider: 'stub', ...noExam, ...ids }
   const reviewed = row.accepted === undefined ? {} : { reviewed_at: new Date(), review_note: 'Looked at.' }
   await read`insert into learning.external_exam ${read({ ...exam, kind: 'interactive', state: 'passed', provider_attempt: `${id} test` })}`
-  const [made] = await read<{ external_exam_id: number }>`
+  const [externalExam] = await read<{ external_exam_id: number }>`
     insert into learning.external_exam ${read({ ...exam, kind: 'proctored', state, ...row, ...reviewed })}
     returning external_exam_id`
   const ctx = fixture.student(user_id)
-  return { id, ctx, external_exam_id: made!.external_exam_id }
+  return { id, ctx, external_exam_id: externalExam!.external_exam_id }
 }
 
 /** A context whose provider returns this for every session. */
-const hearing = (ctx: Ctx, heard: ExamReport): Ctx => ({
+const hearing = (ctx: Ctx, examReport: ExamReport): Ctx => ({
   ...ctx,
   use: ((port: { port: string }) =>
     port === examProvider
-      ? { name: 'stub', read: async () => ({ outcome: 'heard', heard }), remove: async () => true }
+      ? { name: 'stub', read: async () => ({ outcome: 'heard', heard: examReport }), remove: async () => true }
       : ctx.use(port)) as Ctx['use'],
 })
 const system = () => fixture.ctx({ kind: 'system', name: 'test' })
@@ -161,7 +161,7 @@ test('of twenty simultaneous reviews one decides', async () => {
       reviewExam.run(admin, { external_exam_id, accepted: n % 2 === 0, notes: 'x' }),
     ),
   )
-  expect(reviews.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+  expect(reviews.filter((review) => review.status === 'fulfilled')).toHaveLength(1)
   expect(await audited(id, 'security.exam-review')).toHaveLength(1)
 })
 

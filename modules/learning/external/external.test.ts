@@ -92,12 +92,12 @@ test('an exam goes from authorized to passed, and both exams together pass the c
   const opened = await authorizeTest.run(ctx, { student_course_id: id })
   expect(opened).toMatchObject({ state: 'authorized', launch_url: expect.stringContaining('/take?attempt=') })
   const reference = await fixture.reference(id)
-  const [held] = fixture.provider.simulator.attempts().filter(({ external_id }) => external_id === reference)
-  expect(held).toMatchObject({ return_url: `http://AAA.localhost:3000/course/${id}/external` })
+  const [examSession] = fixture.provider.simulator.attempts().filter(({ external_id }) => external_id === reference)
+  expect(examSession).toMatchObject({ return_url: `http://AAA.localhost:3000/course/${id}/external` })
   // The provider can distinguish students but, without our key, not identify their accounts.
   const named = (key: string) => createHmac('sha256', key).update(`exam student ${user_id}`).digest('hex')
-  expect(held!.user_id).toBe(named(ctx.use(secretPort)))
-  expect(held!.user_id).not.toBe(named(''))
+  expect(examSession!.user_id).toBe(named(ctx.use(secretPort)))
+  expect(examSession!.user_id).not.toBe(named(''))
   await fixture.provider.simulator.play(reference, 'start')
   expect(await testResults.run(ctx, { student_course_id: id })).toMatchObject({ state: 'started' })
   await fixture.provider.simulator.play(reference, 'wait')
@@ -177,8 +177,8 @@ test('T-60: a report about another session, or with another attempt, changes not
   await fixture.provider.simulator.play(await fixture.reference(other.id), 'pass')
   const { provider_attempt } = await lastExam(other.id)
   await read`update learning.external_exam set provider_attempt = ${provider_attempt} where student_course_id = ${mine.id}`
-  const answer = await testResults.run(mine.ctx, { student_course_id: mine.id })
-  expect(answer).toMatchObject({ state: 'authorized', message: expect.stringContaining("can't reach") })
+  const result = await testResults.run(mine.ctx, { student_course_id: mine.id })
+  expect(result).toMatchObject({ state: 'authorized', message: expect.stringContaining("can't reach") })
 })
 
 test('stopping a test before its start cancels it without using an attempt', async () => {
@@ -238,7 +238,9 @@ test('a session cleared while it runs is withdrawn, and its result does not coun
   const reference = await fixture.reference(id)
   const { external_exam_id } = await lastExam(id)
   await clearConfiguration.run(await staff(), { student_course_id: id, notes: 'Wrong student.' })
-  expect(fixture.provider.simulator.attempts().find((one) => one.external_id === reference)?.status).toBe('deleted')
+  expect(
+    fixture.provider.simulator.attempts().find((examSession) => examSession.external_id === reference)?.status,
+  ).toBe('deleted')
   await fixture.provider.simulator.play(reference, 'pass')
   await askAboutExam(system(), external_exam_id, signal)
   expect(await lastExam(id)).toMatchObject({ state: 'authorized', ask_at: null })

@@ -26,8 +26,8 @@ export type Seat = {
  * running, because ledger and lease change with COMMIT. `held` is the student's lease, if any, already locked by the
  * caller.
  */
-export async function takeLease(ctx: Ctx, seat: Seat, held?: Lease | null): Promise<{ lease_id: string }> {
-  const before = held === undefined ? await lockLease(ctx, seat.user_id) : held
+export async function takeLease(ctx: Ctx, seat: Seat, lease?: Lease | null): Promise<{ lease_id: string }> {
+  const before = lease === undefined ? await lockLease(ctx, seat.user_id) : lease
   if (before && before.ended_because === null) await insertLastRange(ctx, before, rangeEndOf(before, 'moved'))
   const lease_id = randomUUID()
   const left_ms = seat.check?.left_ms == null ? null : Math.max(0, Math.floor(seat.check.left_ms))

@@ -119,8 +119,8 @@ test('twenty simultaneous approvals issue one certificate and one email', async 
   const { certificate_request_id } = await ask(await colleague(), student_course_id)
   const approvers = []
   for (let made = 0; made < 20; made += 1) approvers.push(await colleague())
-  const results = await Promise.allSettled(approvers.map((one) => decide(one, certificate_request_id)))
-  expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+  const results = await Promise.allSettled(approvers.map((approver) => decide(approver, certificate_request_id)))
+  expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
   expect(await certificatesOf(student_course_id)).toHaveLength(1)
   const [mails] = await database.read<{ n: number }>`
     select count(*)::int as n from learning.certificate_mail m join learning.student_certificate c using (student_certificate_id)

@@ -91,7 +91,7 @@ test('opening a lesson in six windows at once leaves one live lease and no secon
 test('students who open lessons at the same time get a lease each', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => fixture.person()))
   const courses: number[] = []
-  for (const one of people) courses.push(await fixture.enrolled(one))
+  for (const person of people) courses.push(await fixture.enrolled(person))
   const openAll = () => Promise.all(people.map((one, index) => open(courses[index]!, fixture.student(one))))
   const first = await openAll()
   const again = await openAll()

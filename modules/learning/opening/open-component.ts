@@ -77,7 +77,7 @@ async function enter(ctx: Ctx, student_course_id: number, component_id: number):
   const common = { redirect: null, student_progress_id: progress.student_progress_id, seat, answers }
   if (progress === step.step.progress) return { ...common, step: step.step, state: { ...step.state, course: started } }
   const state = { ...step.state, course: started, steps: stepsWith(step.state.steps, progress) }
-  return { ...common, state, step: state.steps.find((one) => one.component.component_id === component_id)! }
+  return { ...common, state, step: state.steps.find((step) => step.component.component_id === component_id)! }
 }
 
 function requireOwner(ctx: Ctx, { user_id }: StudentCourse): void {

@@ -19,8 +19,8 @@ export async function startCourse(ctx: Ctx, course: StudentCourse): Promise<Stud
     await requireEligible(ctx, course, { cited_on: await findCitedOn(ctx, course) })
   }
   const goesOn = now === status.attemptedCompletion || now === status.inProgress
-  const begun = goesOn ? course : await changeStatus(ctx, student_course_id, status.inProgress, 'student')
-  if (course.started_at) return begun
+  const studentCourse = goesOn ? course : await changeStatus(ctx, student_course_id, status.inProgress, 'student')
+  if (course.started_at) return studentCourse
   // Some programs give a time from the start. `least` ignores nulls: a course without an end of its own gets the program's.
   const { program_id } = await selectCourseVersion(ctx, course.course_version_id)
   const limit = await programLimit(ctx, program_id, { registered_at: course.registered_at, started_at: ctx.now })
@@ -28,5 +28,5 @@ export async function startCourse(ctx: Ctx, course: StudentCourse): Promise<Stud
     update learning.student_course
     set started_at = platform.now(), expires_at = least(expires_at, ${limit}::timestamptz)
     where student_course_id = ${student_course_id}`
-  return begun
+  return studentCourse
 }

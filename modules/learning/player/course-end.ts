@@ -66,7 +66,7 @@ export async function readCourseEnd(ctx: Ctx, student_course_id: number): Promis
     description: descriptionOf(version, at),
     expires_at: course.expires_at,
     grade: version.completion_configuration.showFinalGrade ? await selectGrade(ctx, student_course_id) : null,
-    certificate: certificates.find((one) => one.student_course_id === student_course_id) ?? null,
+    certificate: certificates.find((certificate) => certificate.student_course_id === student_course_id) ?? null,
     certified: version.certificate_template_id !== null,
     report,
     registered: Boolean(version.course_registration_options.enabled),

@@ -33,7 +33,10 @@ const entryOf = ({ component, completed, reachable }: Step): Entry => ({
 
 const minutesOf = (components: readonly Component[]): number =>
   Math.ceil(
-    components.reduce((sum, one) => sum + (one.type === 'Break' ? one.data.seconds : one.required_seconds), 0) / 60,
+    components.reduce(
+      (sum, component) => sum + (component.type === 'Break' ? component.data.seconds : component.required_seconds),
+      0,
+    ) / 60,
   )
 
 /** The position of a component in its course. The final exam is a chapter of its own, and counts as neither. */

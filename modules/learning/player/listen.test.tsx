@@ -20,16 +20,16 @@ class Utterance {
 
 /** A browser with these voices; `spoken` are the sentences that it was given. */
 function browserWith(...voices: string[]) {
-  const spoken: Utterance[] = []
+  const utterances: Utterance[] = []
   const synthesis = Object.assign(new EventTarget(), {
     getVoices: () => voices.map(voice),
-    speak: (utterance: Utterance) => spoken.push(utterance),
+    speak: (utterance: Utterance) => utterances.push(utterance),
     cancel: vi.fn(),
   })
   vi.stubGlobal('speechSynthesis', synthesis)
   vi.stubGlobal('SpeechSynthesisUtterance', Utterance)
   Object.assign(window, { speechSynthesis: synthesis })
-  return { spoken, voices, synthesis }
+  return { spoken: utterances, voices, synthesis }
 }
 
 const lesson = (html: string) => {

@@ -122,7 +122,7 @@ async function readAgain(ctx: Ctx, student_course_id: number, component_id: numb
     completed: true,
     required_seconds: 0,
     time_spent: step.time_spent,
-    frames: framesOf(steps.map((one) => one.component)),
+    frames: framesOf(steps.map((step) => step.component)),
     pause: null,
     narration: await narrationOf(ctx, opened),
     videos: [],

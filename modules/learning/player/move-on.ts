@@ -22,10 +22,12 @@ export async function moveOn(place: Place, waiting: Waiting): Promise<MoveOnEnd>
     return go(redirect ?? pathTo('/course/:studentCourseId', { studentCourseId: place.studentCourseId }))
   const { studentCourseId } = place
   const body = { studentCourseId }
-  const done = await patiently(() => callApi((api) => api.POST('/course/complete', { body }), options), waiting)
-  if (!done) return 'left'
-  if (!done.ok) return endOf(done)
-  return go((done.data as { redirect?: string }).redirect ?? pathTo('/course/:studentCourseId', { studentCourseId }))
+  const response = await patiently(() => callApi((api) => api.POST('/course/complete', { body }), options), waiting)
+  if (!response) return 'left'
+  if (!response.ok) return endOf(response)
+  return go(
+    (response.data as { redirect?: string }).redirect ?? pathTo('/course/:studentCourseId', { studentCourseId }),
+  )
 }
 
 const options = { quiet: true, stay: true }
@@ -34,8 +36,8 @@ type Called = Awaited<ReturnType<typeof callApi>>
 /** Retries until there is a response; null once the page is left. */
 async function patiently(call: () => Promise<Called>, { onWait, signal }: Waiting): Promise<Called | null> {
   while (!signal.aborted) {
-    const answer = await call()
-    if (!isAway(answer)) return answer
+    const response = await call()
+    if (!isAway(response)) return response
     onWait()
     await whenReachable(signal)
   }

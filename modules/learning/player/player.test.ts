@@ -375,8 +375,8 @@ test('an expired course redirects to its own page', async () => {
   await db.read`update learning.student_course set expires_at = platform.now() + interval '1 day' where student_course_id = ${studentCourseId}`
   await open(parts.first)
   await course.move(90_000)
-  const answer = await getComponent.run(me(), { studentCourseId, componentId: parts.first })
-  expect(answer).toMatchObject({ component: null, redirect: `/course/${studentCourseId}/expired` })
+  const result = await getComponent.run(me(), { studentCourseId, componentId: parts.first })
+  expect(result).toMatchObject({ component: null, redirect: `/course/${studentCourseId}/expired` })
 })
 
 test('staff disable a course in their organizations; its student is redirected to the reason', async () => {
@@ -388,18 +388,18 @@ test('staff disable a course in their organizations; its student is redirected t
   const elsewhere = course.ctx({ ...staff, organization_id: 2 }, 2)
   expect(await refusal(disableStudentCourse.run(elsewhere, input))).toMatchObject({ status: 404 })
   await disableStudentCourse.run(course.ctx(staff), input)
-  const answer = await getComponent.run(me(), { studentCourseId, componentId: parts.first })
-  expect(answer.redirect).toBe(`/course/${studentCourseId}/disabled`)
+  const result = await getComponent.run(me(), { studentCourseId, componentId: parts.first })
+  expect(result.redirect).toBe(`/course/${studentCourseId}/disabled`)
 })
 
 test('the outline lists the final exam apart and shows what is available', async () => {
   await take(parts.first)
   const { tableOfContents } = await getTableOfContents.run(me(), { studentCourseId })
   expect(tableOfContents.map(({ final_ind }) => final_ind)).toEqual([false, true])
-  const rows = tableOfContents[0]!.sections[0]!.components.map((one) => [
-    one.component_id,
-    one.completed_ind,
-    one.reachable_ind,
+  const rows = tableOfContents[0]!.sections[0]!.components.map((component) => [
+    component.component_id,
+    component.completed_ind,
+    component.reachable_ind,
   ])
   expect(rows.slice(0, 3)).toEqual([
     [parts.first, true, true],
@@ -445,5 +445,5 @@ test('staff viewing as the student see the lesson, but cannot open it, earn time
 test('many simultaneous clicks on Next advance by one', async () => {
   await stay(parts.first, 60)
   const clicks = await Promise.all(Array.from({ length: 8 }, () => leave(parts.first)))
-  expect(new Set(clicks.map((one) => one.nextComponentId))).toEqual(new Set([parts.second]))
+  expect(new Set(clicks.map((click) => click.nextComponentId))).toEqual(new Set([parts.second]))
 })

@@ -48,7 +48,7 @@ export async function findStep(
 ): Promise<CourseStep | { redirect: string }> {
   const state = await selectCourseState(ctx, course, read)
   const standing = await standingOf(ctx, course, state.steps)
-  const step = state.steps.find((one) => one.component.component_id === component_id)
+  const step = state.steps.find((step) => step.component.component_id === component_id)
   if (!step) throw errors.notFound()
   if (!isInside(standing)) return { redirect: pathOf(standing) }
   if (!step.reachable) return { redirect: componentPath(course.student_course_id, frontier(state.steps)!.component) }

@@ -17,21 +17,21 @@ const without = (range: WatchedRange, others: readonly WatchedRange[]): WatchedR
       ]),
     range.from_ms < range.to_ms ? [range] : [],
   )
-const unseenIn = (ranges: readonly WatchedRange[], seen: readonly WatchedRange[]) =>
-  ranges.flatMap((range, at) => without(range, [...seen, ...ranges.slice(0, at)]))
+const unseenIn = (ranges: readonly WatchedRange[], watchedRanges: readonly WatchedRange[]) =>
+  ranges.flatMap((range, at) => without(range, [...watchedRanges, ...ranges.slice(0, at)]))
 
 /** The result of a series of reports: the covered part, the accepted playing time, and the elapsed time. */
 function play(reports: Report[], start = fresh) {
   let watching = start
   let now = start.reported_ms
-  const seen: WatchedRange[] = []
+  const watchedRanges: WatchedRange[] = []
   for (const { after_ms, ranges } of reports) {
     now += after_ms
-    const { ranges: believed, ...rest } = believe(watching, unseenIn(ranges, seen), now)
+    const { ranges: believed, ...rest } = believe(watching, unseenIn(ranges, watchedRanges), now)
     watching = { ...watching, ...rest }
-    seen.push(...believed)
+    watchedRanges.push(...believed)
   }
-  const covered = seen.reduce((sum, { from_ms, to_ms }) => sum + to_ms - from_ms, 0)
+  const covered = watchedRanges.reduce((sum, { from_ms, to_ms }) => sum + to_ms - from_ms, 0)
   return {
     covered,
     played: watching.played_ms,

@@ -32,9 +32,9 @@ const address = (ids: readonly number[], more = '') =>
 
 test('an archive has an index, and the files of each enrollment that exist', async () => {
   const client = await openClient(app, { permissions })
-  const answer = await client.get(address([started, passed, passed]))
-  expect(answer.status, answer.text.slice(0, 300)).toBe(200)
-  const files = await unpack(answer.bytes)
+  const response = await client.get(address([started, passed, passed]))
+  expect(response.status, response.text.slice(0, 300)).toBe(200)
+  const files = await unpack(response.bytes)
   expect(files.names.toSorted()).toEqual(
     ['index.csv', `${passed}/certificate.pdf`, `${passed}/footprint.json`, `${started}/footprint.json`].toSorted(),
   )
@@ -68,8 +68,8 @@ test('one enrollment out of reach refuses them all, and both rights are needed',
   expect((await foreign.get(address([passed]))).status).toBe(404)
   const client = await openClient(app, { permissions })
   expect((await client.get(address([passed, 999_999]))).status).toBe(404)
-  for (const one of permissions) {
-    const narrow = await openClient(app, { permissions: [one] })
+  for (const permission of permissions) {
+    const narrow = await openClient(app, { permissions: [permission] })
     expect((await narrow.get(address([passed]))).status).toBe(403)
   }
   const hundred = Array.from({ length: 100 }, (_, n) => 900_000 + n)

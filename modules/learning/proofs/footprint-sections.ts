@@ -265,8 +265,8 @@ function showAttempt(attempt: AnsweredAttempt, words: FootprintWords): Footprint
   }
 }
 
-function showQuestion(one: AnsweredQuestion, { say, local }: FootprintWords) {
-  const { question, answer, correct, comment, returned, answered_at } = one
+function showQuestion(answeredQuestion: AnsweredQuestion, { say, local }: FootprintWords) {
+  const { question, answer, correct, comment, returned, answered_at } = answeredQuestion
   const unanswered = answer.length === 0
   const graded = correct === null ? 'ungraded' : correct ? 'right' : 'wrong'
   const result = returned ? 'returned' : unanswered ? null : graded
@@ -285,9 +285,9 @@ function lessonQuestions({ lesson_questions }: Footprint, words: FootprintWords)
     words,
     'lessonQuestions',
     [['lesson', 20], ...questionColumns],
-    lesson_questions.map((one) => [
-      one.put_aside ? `${one.lesson} (${words.say('putAside')})` : one.lesson,
-      ...showQuestion(one, words),
+    lesson_questions.map((answeredQuestion) => [
+      answeredQuestion.put_aside ? `${answeredQuestion.lesson} (${words.say('putAside')})` : answeredQuestion.lesson,
+      ...showQuestion(answeredQuestion, words),
     ]),
   )
 }
@@ -376,15 +376,15 @@ const certificates = (print: Footprint, words: FootprintWords): FootprintSection
       ['withdrawn', 15],
       ['fingerprint', 24],
     ],
-    print.certificates.map((one) => [
-      one.certificate_number,
-      String(one.version),
-      one.student_name,
-      [words.say(`because.${one.because ?? 'completed'}`), ...(one.reason ? [one.reason] : [])],
-      words.local(one.issued_at),
-      words.local(one.shipped_at),
-      words.local(one.withdrawn_at),
-      one.content_hash,
+    print.certificates.map((certificate) => [
+      certificate.certificate_number,
+      String(certificate.version),
+      certificate.student_name,
+      [words.say(`because.${certificate.because ?? 'completed'}`), ...(certificate.reason ? [certificate.reason] : [])],
+      words.local(certificate.issued_at),
+      words.local(certificate.shipped_at),
+      words.local(certificate.withdrawn_at),
+      certificate.content_hash,
     ]),
   )
 

@@ -1,12 +1,12 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { answerSheet } from '#platform/grid/answer-sheet.ts'
-import type { BinaryAnswer } from '#platform/operation.ts'
+import type { BinaryResponse } from '#platform/operation.ts'
 import type { Footprint } from './footprint.ts'
 import { type FootprintSection, sectionsOf } from './footprint-sections.ts'
 import { wordsOf } from './footprint-words.ts'
 
 /** The footprint as a sheet: its parts below each other, each row starting with the name of its part. */
-export function footprintSheet(ctx: Ctx, print: Footprint, name: string): Promise<BinaryAnswer> {
+export function footprintSheet(ctx: Ctx, print: Footprint, name: string): Promise<BinaryResponse> {
   const words = wordsOf(ctx.locale, print.student.time_zone)
   return answerSheet(ctx, name, [words.say('title')], rowsOf(sectionsOf(print, words)))
 }

@@ -43,16 +43,16 @@ beforeAll(async () => {
 
 const address = (more = '') => `/report/downloadStudentFootprintTX?student_course_id=${id}${more}`
 async function jsonOf(client: Client) {
-  const answer = await client.get(address('&format=json'))
-  expect(answer.status, answer.text.slice(0, 500)).toBe(200)
-  return JSON.parse(answer.text)
+  const response = await client.get(address('&format=json'))
+  expect(response.status, response.text.slice(0, 500)).toBe(200)
+  return JSON.parse(response.text)
 }
 
 test('the PDF shows who, what and when, how each interval ended, and how to verify it', async () => {
-  const answer = await staff.get(address(`&student_id=${owner.user_id}`))
-  expect(answer.status, answer.text.slice(0, 500)).toBe(200)
-  expect(answer.headers.get('content-disposition')).toContain(`Viola ${owner.lastName} - Student Footprint.pdf`)
-  const { text, pages } = readPdf(answer.bytes)
+  const response = await staff.get(address(`&student_id=${owner.user_id}`))
+  expect(response.status, response.text.slice(0, 500)).toBe(200)
+  expect(response.headers.get('content-disposition')).toContain(`Viola ${owner.lastName} - Student Footprint.pdf`)
+  const { text, pages } = readPdf(response.bytes)
   expect(pages).toBeGreaterThan(20)
   for (const part of [
     `Viola ${owner.lastName}`,

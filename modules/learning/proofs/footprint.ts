@@ -80,7 +80,7 @@ export async function readFootprint(ctx: Ctx, course: StudentCourse): Promise<Fo
   const { leftOut, required_seconds: instruction_seconds, source } = await instructionTime(ctx, course)
   const lessons = await listLessonTimes(ctx, student_course_id, components, leftOut)
   const break_seconds = lessons.reduce((sum, { is_break, seconds }) => sum + (is_break ? seconds : 0), 0)
-  const left_out_seconds = lessons.reduce((sum, one) => sum + one.left_out_seconds, 0)
+  const left_out_seconds = lessons.reduce((sum, lessonTime) => sum + lessonTime.left_out_seconds, 0)
   const recorded_seconds = seat_time.seconds + break_seconds
   return {
     made_at: ctx.now,
@@ -108,9 +108,9 @@ export async function readFootprint(ctx: Ctx, course: StudentCourse): Promise<Fo
     lesson_questions: for_staff ? await listLessonQuestions(ctx, course, names) : null,
     status_changes: await listStatusChanges(ctx, student_course_id, for_staff),
     reinstatements: await listReinstatementsOf(ctx, student_course_id),
-    advances: (await listAdvancesOf(ctx, student_course_id, for_staff)).map((one) => ({
-      ...one,
-      lesson: names.get(one.component_id) ?? String(one.component_id),
+    advances: (await listAdvancesOf(ctx, student_course_id, for_staff)).map((advance) => ({
+      ...advance,
+      lesson: names.get(advance.component_id) ?? String(advance.component_id),
     })),
     certificates: await listCertificatesOf(ctx, course, for_staff),
     reports: await listReportsOf(ctx, student_course_id),

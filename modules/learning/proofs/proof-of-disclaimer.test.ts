@@ -15,10 +15,10 @@ async function agreed() {
 
 test('a student downloads the accepted text with the typed words, the time and the hash', async () => {
   const { client, studentCourseId, user_id } = await agreed()
-  const answer = await client.get(proofOf(studentCourseId, `&student_id=${user_id}&user_id=${user_id}`))
-  expect(answer.status, answer.text).toBe(200)
-  expect(answer.headers.get('content-disposition')).toContain('Proof of Disclaimer.pdf')
-  const { text } = readPdf(answer.bytes)
+  const response = await client.get(proofOf(studentCourseId, `&student_id=${user_id}&user_id=${user_id}`))
+  expect(response.status, response.text).toBe(200)
+  expect(response.headers.get('content-disposition')).toContain('Proof of Disclaimer.pdf')
+  const { text } = readPdf(response.bytes)
   const [row] = await app.database.read<{ text_hash: string }>`
     select text_hash from learning.agreement where student_course_id = ${studentCourseId}`
   for (const part of ['Reg Student', '“I Agree”', 'I am the person named in this', 'Text fingerprint'])

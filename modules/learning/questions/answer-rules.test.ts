@@ -125,8 +125,8 @@ test.each([
   // Signs that have no name here, and other forms, get the general sentence.
   ['^[A-Z.]+$', 'x', t.pattern[0]],
   ['^A+$', 'x', t.pattern[0]],
-])('a refusal of an answer that breaks %s states the expected form', (regex, answer, words) => {
-  expect(english(questionWith(9, { validation: { regex, min: '', max: '' } }), answer)).toBe(words)
+])('a refusal of an answer that breaks %s states the expected form', (regex, answer, text) => {
+  expect(english(questionWith(9, { validation: { regex, min: '', max: '' } }), answer)).toBe(text)
 })
 
 test('the form of a pattern is explained in Spanish, too', () => {

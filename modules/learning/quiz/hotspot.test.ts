@@ -13,11 +13,11 @@ beforeAll(async () => {
   await read`
     update catalogue.course_version
     set course_registration_options = jsonb_set(course_registration_options, '{enabled}', 'false')`
-  const [made] = await read<{ attachment_id: number }>`
+  const [attachment] = await read<{ attachment_id: number }>`
     insert into catalogue.attachment (organization_id, lk_file_type_id, name, file_key, content_type, size_bytes, visible_to)
     select organization_id, 1, 'street.png', file_key, content_type, size_bytes, 'learners'
     from catalogue.attachment where source_path = 'media/sign-stop.png' returning attachment_id`
-  src = `/media/${made!.attachment_id}/street.png`
+  src = `/media/${attachment!.attachment_id}/street.png`
   const { configuration } = questionWith(questionType.hotspot, { picture: { src, alt: 'A street' } })
   // The quiz has one question, which is asked over a picture.
   await read`
@@ -50,8 +50,8 @@ async function answered(answer: unknown) {
   const { client, place, quiz_attempt_id: quizAttemptId, questionId } = seat
   const { question } = (await client.get(at('/quiz/question', seat, { questionId }))).body
   const submitted = await client.post('/quiz/answer/submit', { ...place, questionId, answer })
-  const ended = submitted.status === 200 ? await client.post('/quiz/finish', { ...place, quizAttemptId }) : null
-  return { seat, question, submitted, ended }
+  const response = submitted.status === 200 ? await client.post('/quiz/finish', { ...place, quizAttemptId }) : null
+  return { seat, question, submitted, ended: response }
 }
 
 test.each([

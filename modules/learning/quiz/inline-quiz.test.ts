@@ -75,12 +75,12 @@ test('an inline question is required until answered, and then shows the correct 
 
 test('the first answer counts, even of two simultaneous ones', async () => {
   const [question] = (await questionsIn(first!.question_ids)) as [Question]
-  const [one, two] = await Promise.all([
+  const [response, two] = await Promise.all([
     submit(question.question_id, badAnswer(question)),
     submit(question.question_id, goodAnswer(question)),
   ])
-  expect([one!.status, two!.status].toSorted()).toEqual([200, 422])
-  const stood = one!.status === 200 ? badAnswer(question) : goodAnswer(question)
+  expect([response!.status, two!.status].toSorted()).toEqual([200, 422])
+  const stood = response!.status === 200 ? badAnswer(question) : goodAnswer(question)
   expect((await submit(question.question_id, stood)).status).toBe(200)
   expect((await read`select 1 from learning.inline_answer where student_course_id = ${studentCourseId}`).count).toBe(1)
 })
@@ -118,12 +118,12 @@ test('the answers of an inline quiz can be read again', async () => {
   const [question] = (await questionsIn(first!.question_ids)) as [Question]
   await submit(question.question_id, goodAnswer(question))
   const expected = { question_id: question.question_id, answer: goodAnswer(question) }
-  const one = await client.get(`/quiz/quiz-attempt/${first!.quiz_id}?student_course_id=${studentCourseId}`)
-  expect(one.body.quizAttempt).toMatchObject({ quiz_id: first!.quiz_id, attempt: null, answers: [expected] })
-  const both = await client.get(
+  const response = await client.get(`/quiz/quiz-attempt/${first!.quiz_id}?student_course_id=${studentCourseId}`)
+  expect(response.body.quizAttempt).toMatchObject({ quiz_id: first!.quiz_id, attempt: null, answers: [expected] })
+  const reply = await client.get(
     `/quiz/quiz-attempt/multiple?student_course_id=${studentCourseId}&quiz_ids=${first!.quiz_id},${second!.quiz_id}`,
   )
-  expect(both.body.quizAttempts).toHaveLength(1)
+  expect(reply.body.quizAttempts).toHaveLength(1)
   const stranger = await app.as(await addStudent(app))
   expect((await stranger.get(`/quiz/quiz-attempt/${first!.quiz_id}?student_course_id=${studentCourseId}`)).status).toBe(
     404,

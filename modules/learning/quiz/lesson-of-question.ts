@@ -16,9 +16,9 @@ export function lessonOfQuestion(
   student_course_id: number,
 ): QuestionLesson | null {
   const lessons = steps.map(({ component }) => component).filter(({ type }) => type === 'Content' || type === 'Media')
-  const named = lessons
+  const components = lessons
     .filter(({ name }) => name.length >= minNameLength && references.includes(name))
     .toSorted((a, b) => b.name.length - a.name.length)
-  const lesson = lessons.find(({ component_id }) => component_id === selectedComponent) ?? named[0]
+  const lesson = lessons.find(({ component_id }) => component_id === selectedComponent) ?? components[0]
   return lesson ? { name: lesson.name, path: componentPath(student_course_id, lesson) } : null
 }

@@ -69,9 +69,9 @@ export const mendAnswers = operation({
 /** Archives the previous answer with the staff's comment, and replaces it by the new, ungraded one. */
 async function rewrite(ctx: Ctx, { course }: QuizState, row: AnswerRow, value: unknown): Promise<void> {
   const question = await questionOf(ctx, course.course_version_id, row.question_id)
-  const wrong = checkAnswer(question, value)
-  if (wrong) {
-    const message = localize(ctx.locale, wrong.text, wrong.params)
+  const answerProblem = checkAnswer(question, value)
+  if (answerProblem) {
+    const message = localize(ctx.locale, answerProblem.text, answerProblem.params)
     throw errors.invalid({}, {}, [{ path: `answers.${row.question_id}`, message }])
   }
   const { sql } = ctx

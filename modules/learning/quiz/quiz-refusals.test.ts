@@ -54,8 +54,8 @@ async function finishWith(choose: (question: Question) => unknown) {
   const { quiz_attempt_id } = (await post('/quiz/start')).body
   await serveAll()
   for (const question of await drawnOf(app, place)) {
-    const done = await post('/quiz/answer/submit', { questionId: question.question_id, answer: choose(question) })
-    expect(done.status, done.text).toBe(200)
+    const response = await post('/quiz/answer/submit', { questionId: question.question_id, answer: choose(question) })
+    expect(response.status, response.text).toBe(200)
   }
   expect((await post('/quiz/finish', { quizAttemptId: quiz_attempt_id })).status).toBe(200)
   return quiz_attempt_id as number
@@ -81,8 +81,9 @@ test.each(calls)(
   '%s %s: a student of this or another organization gets 404, staff 403, a visitor 401',
   async (method, path, more) => {
     await post('/quiz/start')
-    const as = async (who: Client) =>
-      (method === 'get' ? await who.get(`${path}?${query(more)}`) : await who.post(path, { ...place, ...more })).status
+    const as = async (client: Client) =>
+      (method === 'get' ? await client.get(`${path}?${query(more)}`) : await client.post(path, { ...place, ...more }))
+        .status
     expect(await as(await app.as(await addStudent(app)))).toBe(404)
     expect(await as(await app.as(await addStudent(app, elsewhere.organization_id), elsewhere.code))).toBe(404)
     expect(await as(await app.as(await app.userId('admin@example.com')))).toBe(403)
@@ -93,9 +94,9 @@ test.each(calls)(
 test("an attempt of another course, component or student cannot be finished through one's own", async () => {
   const { quiz_attempt_id } = (await post('/quiz/start')).body
   const other = await addStudent(app)
-  const theirs = await takeCourse(app, other, 4, 4006)
+  const course = await takeCourse(app, other, 4, 4006)
   const stranger = await app.as(other)
-  expect((await stranger.post('/quiz/finish', { ...theirs, quizAttemptId: quiz_attempt_id })).status).toBe(404)
+  expect((await stranger.post('/quiz/finish', { ...course, quizAttemptId: quiz_attempt_id })).status).toBe(404)
 })
 
 test('staff viewing as the student cannot take the quiz for them', async () => {
@@ -120,23 +121,23 @@ function revelations(tree: unknown, path = ''): string[] {
 }
 
 test('nothing sent before the end reveals the correct answer', async () => {
-  const answers = [await post('/quiz/start')]
+  const responses = [await post('/quiz/start')]
   await serveAll()
   for (const question of await drawnOf(app, place)) {
     const questionId = question.question_id
-    answers.push(await get('/quiz/question', { questionId }))
-    answers.push(await client.get(`/quiz/question/config/?question_id=${questionId}`))
-    answers.push(await post('/quiz/answer', { questionId, answer: goodAnswer(question) }))
-    answers.push(await post('/quiz/answer/submit', { questionId }))
-    answers.push(await get('/quiz/question/current'), await get('/quiz/navigation'), await get('/quiz'))
+    responses.push(await get('/quiz/question', { questionId }))
+    responses.push(await client.get(`/quiz/question/config/?question_id=${questionId}`))
+    responses.push(await post('/quiz/answer', { questionId, answer: goodAnswer(question) }))
+    responses.push(await post('/quiz/answer/submit', { questionId }))
+    responses.push(await get('/quiz/question/current'), await get('/quiz/navigation'), await get('/quiz'))
   }
   const ids = (await drawnOf(app, place)).map((question) => question.question_id)
-  answers.push(
-    await client.get(`/quiz/question/config/multiple?${ids.map((one) => `question_ids[]=${one}`).join('&')}`),
+  responses.push(
+    await client.get(`/quiz/question/config/multiple?${ids.map((id) => `question_ids[]=${id}`).join('&')}`),
   )
-  answers.push(await client.get(`/quiz/quiz-attempt/4004?student_course_id=${place.studentCourseId}`))
-  expect(answers.map((one) => one.status)).not.toContain(404)
-  expect(answers.flatMap((one) => revelations(one.body))).toEqual([])
+  responses.push(await client.get(`/quiz/quiz-attempt/4004?student_course_id=${place.studentCourseId}`))
+  expect(responses.map((response) => response.status)).not.toContain(404)
+  expect(responses.flatMap((response) => revelations(response.body))).toEqual([])
 })
 
 test('a question not shown yet cannot be requested by its number', async () => {

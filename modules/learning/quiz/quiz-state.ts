@@ -38,9 +38,9 @@ type Reading = { lock?: boolean; course?: StudentCourse }
 export async function selectQuizState(
   ctx: Ctx,
   place: QuizPlace,
-  { lock, course: known }: Reading = {},
+  { lock, course: studentCourse }: Reading = {},
 ): Promise<QuizState> {
-  const course = known ?? (await (lock ? lockStudentCourse : selectStudentCourse)(ctx, place.studentCourseId))
+  const course = studentCourse ?? (await (lock ? lockStudentCourse : selectStudentCourse)(ctx, place.studentCourseId))
   const component = await selectComponent(ctx, course.course_version_id, place.componentId)
   if (component.type !== 'Quiz') throw errors.notFound()
   const attempts = await listAttempts(ctx, course.student_course_id, component.component_id)

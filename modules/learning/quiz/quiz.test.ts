@@ -70,8 +70,8 @@ test('a quiz is taken question by question and passed', async () => {
   const next = { questionId: first.body.question.question_id, currentAnswerId: first.body.question.answer_id }
   expect((await client.get(at('/quiz/next', next))).body.code).toBe('QUESTION_NOT_REACHED')
   const attempt = await answerAll(goodAnswer)
-  const ended = await finish(attempt)
-  expect(ended.body).toMatchObject({
+  const response = await finish(attempt)
+  expect(response.body).toMatchObject({
     passed: true,
     lk_quiz_attempt_status_id: 4,
     attempt: { points: 5, total: 6, percentage: 83.33 },
@@ -87,14 +87,14 @@ test('a quiz is taken question by question and passed', async () => {
 
 test('next and previous move through the quiz, and return nothing before the first', async () => {
   await post('/quiz/start')
-  const [one, two] = await drawnOf(app, place)
+  const [question, two] = await drawnOf(app, place)
   await client.get(at('/quiz/question/current'))
-  await post('/quiz/answer/submit', { questionId: one!.question_id, answer: goodAnswer(one!) })
-  const next = await client.get(at('/quiz/next', { questionId: one!.question_id }))
+  await post('/quiz/answer/submit', { questionId: question!.question_id, answer: goodAnswer(question!) })
+  const next = await client.get(at('/quiz/next', { questionId: question!.question_id }))
   expect(next.body.question.question_id).toBe(two!.question_id)
   const previous = await client.get(at('/quiz/previous', { questionId: two!.question_id }))
-  expect(previous.body.question).toMatchObject({ question_id: one!.question_id, attempted: true })
-  const refused = await client.get(at('/quiz/previous', { questionId: one!.question_id }))
+  expect(previous.body.question).toMatchObject({ question_id: question!.question_id, attempted: true })
+  const refused = await client.get(at('/quiz/previous', { questionId: question!.question_id }))
   expect(refused).toMatchObject({ status: 422, body: { message: 'Error Navigating To Previous Question.' } })
 })
 
@@ -159,9 +159,9 @@ test('finishing fifty times simultaneously gives one result, and no answers are 
   const questions = await drawnOf(app, place)
   const attempt = await answerAll(goodAnswer)
   const facts = app.facts.length
-  const ended = await Promise.all(Array.from({ length: 50 }, () => finish(attempt)))
-  expect(new Set(ended.map((one) => JSON.stringify(one.body))).size).toBe(1)
-  expect(app.facts.slice(facts).filter((one) => one.fact === 'learning.quiz_finished')).toHaveLength(1)
+  const responses = await Promise.all(Array.from({ length: 50 }, () => finish(attempt)))
+  expect(new Set(responses.map((response) => JSON.stringify(response.body))).size).toBe(1)
+  expect(app.facts.slice(facts).filter((fact) => fact.fact === 'learning.quiz_finished')).toHaveLength(1)
   const late = await post('/quiz/answer', { questionId: questions[0]!.question_id, answer: 1 })
   expect(late).toMatchObject({ status: 422, body: { message: 'You can no longer answer this question.' } })
 })
@@ -183,13 +183,13 @@ const badOrGood = (question: Parameters<typeof goodAnswer>[0]) => badAnswer(ques
 
 test('two simultaneous starts create one attempt', async () => {
   const started = await Promise.all(Array.from({ length: 10 }, () => post('/quiz/start')))
-  expect(new Set(started.map((one) => one.body.quiz_attempt_id)).size).toBe(1)
+  expect(new Set(started.map((response) => response.body.quiz_attempt_id)).size).toBe(1)
 })
 
 test('a failed quiz is retaken in a new attempt, a passed one is not', async () => {
   await post('/quiz/start')
-  const ended = await finish(await answerAll(badOrGood))
-  expect(ended.body).toMatchObject({
+  const response = await finish(await answerAll(badOrGood))
+  expect(response.body).toMatchObject({
     passed: false,
     lk_quiz_attempt_status_id: 5,
     attemptsRemaining: null,
@@ -222,8 +222,8 @@ test('the final exam draws forty questions from its pools, and passing it passes
   expect([2, 4, 5, 6, 3, 20].map(count)).toEqual([10, 8, 8, 8, 3, 3])
   expect(new Set(questions.map((question) => question.question_id)).size).toBe(40)
   expect(await drawnOf(app, place)).toEqual(questions)
-  const ended = await finish(await answerAll(goodAnswer))
-  expect(ended.body).toMatchObject({ passed: true, courseFailed: false })
+  const response = await finish(await answerAll(goodAnswer))
+  expect(response.body).toMatchObject({ passed: true, courseFailed: false })
   expect(await statusOfCourse()).toBe(6)
 })
 
@@ -231,8 +231,8 @@ test('using up all attempts of the final exam fails the course', async () => {
   await sit(florida.final)
   await post('/quiz/start')
   for (const remaining of [2, 1]) {
-    const ended = await finish(await answerAll(badOrGood))
-    expect(ended.body).toMatchObject({ passed: false, attemptsRemaining: remaining, courseFailed: false })
+    const response = await finish(await answerAll(badOrGood))
+    expect(response.body).toMatchObject({ passed: false, attemptsRemaining: remaining, courseFailed: false })
     expect((await post('/quiz/retake')).status).toBe(200)
   }
   expect((await finish(await answerAll(badOrGood))).body).toMatchObject({ attemptsRemaining: 0, courseFailed: true })

@@ -128,12 +128,12 @@ test('a final exam in review holds the course until it is graded', async () => {
   await read`update learning.quiz_answer set question_id = ${written!.question_id} where quiz_attempt_id = ${quiz_attempt_id} and position = 30`
   await read`update learning.quiz_answer set served_at = platform.now() where quiz_attempt_id = ${quiz_attempt_id}`
   for (const question of await drawnOf(app, place)) {
-    const done = await client.post('/quiz/answer/submit', {
+    const response = await client.post('/quiz/answer/submit', {
       ...place,
       questionId: question.question_id,
       answer: goodAnswer(question),
     })
-    expect(done.status, done.text).toBe(200)
+    expect(response.status, response.text).toBe(200)
   }
   await client.post('/quiz/finish', { ...place, quizAttemptId: quiz_attempt_id })
   expect(await statusOf(place)).toBe(5)

@@ -76,8 +76,8 @@ describe('the confirmation', () => {
 
   test('requires the profile fields the course compares, and is revoked when an answer changes later', async () => {
     const { client, user_id, studentCourseId, say } = await waiting()
-    const bare = await client.post('/registration/confirm', { studentCourseId })
-    expect(bare.body.issues).toContainEqual({ path: 'gender', message: 'Gender is required' })
+    const response = await client.post('/registration/confirm', { studentCourseId })
+    expect(response.body.issues).toContainEqual({ path: 'gender', message: 'Gender is required' })
     expect(await confirmed(studentCourseId)).toBe(false)
     await confirmInformation(app, user_id, studentCourseId)
     expect(await confirmed(studentCourseId)).toBe(true)
@@ -157,9 +157,9 @@ describe('another person', () => {
       select organization_id, 1, 'reg-admin', 'reg-admin@example.com' from identity.organization where code = 'GCT'
       returning user_id`
     const foreign = await app.as(admin!.user_id, 'GCT')
-    const read = await foreign.get(`/course/fetchRegistrationByStudentCourseId?studentCourseId=${studentCourseId}`)
+    const response = await foreign.get(`/course/fetchRegistrationByStudentCourseId?studentCourseId=${studentCourseId}`)
     const undone = await foreign.post('/course/unconfirm', { student_course_id: studentCourseId })
-    expect([read.status, undone.status]).toEqual([404, 404])
+    expect([response.status, undone.status]).toEqual([404, 404])
     expect(await statuses(await app.as(await newStudent('GCT'), 'GCT'), studentCourseId)).toEqual([404])
   })
 

@@ -92,9 +92,9 @@ describe('an answer', () => {
     expect(registration.text).not.toContain('4321')
     expect(registration.text).toContain('W426556678901')
     const admin = await app.as(await app.userId('admin@example.com'))
-    const seen = await admin.get(`/course/fetchRegistrationByStudentCourseId?studentCourseId=${studentCourseId}`)
-    expect(seen.status).toBe(200)
-    expect(seen.text).not.toContain('W426556678901')
+    const response = await admin.get(`/course/fetchRegistrationByStudentCourseId?studentCourseId=${studentCourseId}`)
+    expect(response.status).toBe(200)
+    expect(response.text).not.toContain('W426556678901')
     const auditLog = await app.database.read<{ all: string }>`
       select coalesce(string_agg(to_jsonb(e)::text, ''), '') as all from platform.audit_event e
       where e.subject_user_id = ${user_id}`
@@ -134,7 +134,7 @@ describe('an answer', () => {
       select ${studentCourseId}, organization_id, 20101, 'page.png', 'registration/x', 'image/png', 1
       from identity.person, generate_series(1, ${maxDocuments - 2}) where user_id = ${user_id}`
     const last = await Promise.all([upload(20101), upload(20101), upload(20101)])
-    expect(last.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409])
+    expect(last.map((response) => response.status).toSorted()).toEqual([200, 409, 409])
   })
 
   test('refused by staff must be replaced, and prevents completion of the course until then', async () => {
@@ -204,8 +204,8 @@ describe('a timed question', () => {
       code: 'TIMER_LIMITED',
       message: 'You started the timer for this question 3 times. You can start it again in 24 hours.',
     })
-    const answers = await Promise.all(Array.from({ length: 8 }, start))
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 422))
+    const responses = await Promise.all(Array.from({ length: 8 }, start))
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 422))
     await app.database.read`
       update learning.registration_answer set timer_counted_from = timer_counted_from - interval '1 day'
       where student_course_id = ${studentCourseId}`

@@ -109,7 +109,9 @@ test('a second completion within the months of the program is refused by our own
   await database.read`
     insert into identity.linked_account (organization_id, user_id, related_user_id)
     select organization_id, user_id, ${first.user_id}::int from identity.person where user_id = ${elsewhere.user_id}`
-  await expect(elsewhere.course().then((it) => requireEligible(early(), it))).rejects.toMatchObject({
+  await expect(
+    elsewhere.course().then((studentCourse) => requireEligible(early(), studentCourse)),
+  ).rejects.toMatchObject({
     kind: { code: 'NOT_ELIGIBLE' },
   })
   // A completion of another program, or of another person, does not count.

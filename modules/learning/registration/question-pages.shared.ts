@@ -5,7 +5,7 @@ type Placed = {
   configuration: { timer: { active: boolean } }
 }
 
-const most = 8
+const max = 8
 
 /**
  * The current questions, page by page. A page ends with a question whose answer decides the next ones; a timed question
@@ -24,4 +24,4 @@ export function questionPages<Q extends Placed>(questions: readonly Q[]): Q[][] 
 }
 
 const fits = (page: readonly Placed[], { type, configuration }: Placed): boolean =>
-  page.length < most && !configuration.timer.active && !(type === 'upload' && page.some((other) => other.type === type))
+  page.length < max && !configuration.timer.active && !(type === 'upload' && page.some((other) => other.type === type))

@@ -22,7 +22,7 @@ export async function listRegistrationAnswers(ctx: Ctx, course: StudentCourse): 
   const state = await selectRegistrationState(ctx, course)
   return state.visible.map((question) => {
     const answer = answerOf(state, question.question_id)
-    const words = answerInWords(state, question, answer, ctx.locale)
-    return { question, purpose: purposeOf(question), answer, words, personal: isPersonal(question) }
+    const text = answerInWords(state, question, answer, ctx.locale)
+    return { question, purpose: purposeOf(question), answer, words: text, personal: isPersonal(question) }
   })
 }

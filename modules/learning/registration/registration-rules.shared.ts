@@ -108,9 +108,9 @@ function checkNumber({ configuration }: RuledQuestion, answer: string): AnswerPr
 }
 
 /** Document numbers in a question's text: at least five letters and digits, with at least one digit. */
-const examplesIn = (words: string): ReadonlySet<string> =>
+const examplesIn = (text: string): ReadonlySet<string> =>
   new Set(
-    words
+    text
       .split(/[\s,;:()"'“”.]+/)
       .map(bare)
       .filter((word) => word.length >= 5 && /\d/.test(word)),

@@ -12,11 +12,15 @@ export function requireFinished(ctx: Ctx, state: RegistrationState): void {
   const problems = problemsOf(ctx, state).filter(({ missing }) => !missing || !maySkip(state.options))
   const [first] = problems
   if (!first) return
-  const wrong = problems.find(({ missing }) => !missing)
-  const kind = wrong ? learningErrors.registrationInvalid : learningErrors.registrationIncomplete
+  const questionProblem = problems.find(({ missing }) => !missing)
+  const kind = questionProblem ? learningErrors.registrationInvalid : learningErrors.registrationIncomplete
   const issues = problems.map(({ question_id, text, params }) => ({
     path: String(question_id),
     message: localize(ctx.locale, text, params),
   }))
-  throw kind({}, { reason: kind.code, questionId: (wrong ?? first).question_id, count: problems.length }, issues)
+  throw kind(
+    {},
+    { reason: kind.code, questionId: (questionProblem ?? first).question_id, count: problems.length },
+    issues,
+  )
 }

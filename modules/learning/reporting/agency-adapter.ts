@@ -5,7 +5,7 @@ import type { CompletionRecord } from './record.ts'
  * `rejected`: retrying won't help, unless the agency's own codes say otherwise. `retry`: later. `body` is the
  * unmodified response. `http_status` is null without an HTTP request or response.
  */
-export type AgencyAnswer = {
+export type AgencyResponse = {
   outcome: 'accepted' | 'duplicate' | 'rejected' | 'retry'
   http_status: number | null
   receipt: string | null
@@ -27,19 +27,19 @@ export type AgencyAnswer = {
 
 /** The adapter of one agency. It never throws for failures of the agency or the network: those are `retry`. */
 export type AgencyAdapter = {
-  submit(record: CompletionRecord, signal: AbortSignal): Promise<AgencyAnswer>
+  submit(record: CompletionRecord, signal: AbortSignal): Promise<AgencyResponse>
 }
 
 /** Failures before a request was sent. */
 export const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
 /** The answer for a request that failed on its way: unclear, unless it was never sent. */
-export function lostAnswer(error: unknown): AgencyAnswer {
+export function lostAnswer(error: unknown): AgencyResponse {
   const { name = 'no answer', cause } = error as { name?: string; cause?: { code?: string } }
   const answer = emptyAnswer('retry', name)
   return neverSent.has(cause?.code ?? '') ? answer : { ...answer, unclear: true }
 }
 
 /** An answer of an adapter that has nothing to report but an outcome. */
-export const emptyAnswer = (outcome: AgencyAnswer['outcome'], body: string, http_status: number | null = null) =>
-  ({ outcome, http_status, receipt: null, code: null, message: null, body }) satisfies AgencyAnswer
+export const emptyAnswer = (outcome: AgencyResponse['outcome'], body: string, http_status: number | null = null) =>
+  ({ outcome, http_status, receipt: null, code: null, message: null, body }) satisfies AgencyResponse

@@ -58,8 +58,8 @@ test('the address shows what its person may see today, and nothing without the p
 })
 
 test('two requests at the same time leave one address; students, visitors and guessed addresses get none', async () => {
-  const made = await Promise.all([1, 2, 3].map(() => staff.post('/report/calendar/link')))
-  expect(made.map(({ status }) => status)).toEqual([200, 200, 200])
+  const responses = await Promise.all([1, 2, 3].map(() => staff.post('/report/calendar/link')))
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
   const [live] = await read<{ n: number }>`
     select count(*)::int as n from learning.calendar_link where ended_at is null`
   expect(live).toEqual({ n: 1 })

@@ -30,9 +30,9 @@ export const createCalendarLink = operation({
   takes: z.object({}),
   gives: z.object({ calendar_link_id: z.int() }),
   async run(ctx) {
-    const made = await replaceCalendarLink(ctx, ownerOf(ctx))
-    await ctx.audit({ action: 'report.calendarLink', subject_user_id: userOf(ctx).user_id, after: made })
-    return { ...made, message: localText(ctx.locale, calendarTexts, 'linkMade') }
+    const calendarLink = await replaceCalendarLink(ctx, ownerOf(ctx))
+    await ctx.audit({ action: 'report.calendarLink', subject_user_id: userOf(ctx).user_id, after: calendarLink })
+    return { ...calendarLink, message: localText(ctx.locale, calendarTexts, 'linkMade') }
   },
 })
 

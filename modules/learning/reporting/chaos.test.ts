@@ -7,7 +7,7 @@ import { studentActor } from '#tests/fixtures/learning/course.ts'
 import { saveAgencyAccount } from './accounts/save-account.ts'
 import { submitRecord } from './accounts/submit-record.ts'
 import { dicds } from './agencies/dicds/dicds.ts'
-import { type AgencyAnswer, emptyAnswer } from './agency-adapter.ts'
+import { type AgencyResponse, emptyAnswer } from './agency-adapter.ts'
 import { type Claim, claimReport } from './claim-report.ts'
 import { openHttpAgency } from './http-agency.ts'
 import { recordOf } from './record.fixture.ts'
@@ -136,16 +136,16 @@ test(
         select count(*)::int as open from learning.completion_report where state in ('due', 'sending', 'retry')`
       )[0]!.open
     /** Workers that froze with an answer in hand, which they store later. */
-    let frozen: { claim: Claim; answer: AgencyAnswer }[] = []
+    let frozen: { claim: Claim; answer: AgencyResponse }[] = []
     const late: boolean[] = []
     for (let round = 0; round < 200 && (await open()) > 0; round += 1) {
       // The agency has the record, and the worker dies or freezes before it stores the answer.
       const claim = await claimReport(job(), { agency: 'fl-dhsmv' })
       if (claim) {
         agency.script('answer')
-        const answer = await openHttpAgency(world.agencyUrl).submit(claim.record, noSignal)
+        const response = await openHttpAgency(world.agencyUrl).submit(claim.record, noSignal)
         const changed = { ...emptyAnswer('rejected', 'another answer'), code: 'DV030' }
-        frozen.push({ claim, answer: pick([answer, changed]) })
+        frozen.push({ claim, answer: pick([response, changed]) })
       }
       // Clocks are set forward and back; the claims of dead workers end in between.
       await world.move(pick([16 * 60, 3 * 3600, -40 * 60]))

@@ -44,8 +44,8 @@ test("staff set a course's agency; repeating it changes nothing, and null derive
 
 test('two simultaneous changes leave one audit row', async () => {
   const course_id = await addCourse('SSD')
-  const answers = await Promise.all(Array.from({ length: 8 }, () => set(admin, course_id, 'dmv')))
-  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+  const responses = await Promise.all(Array.from({ length: 8 }, () => set(admin, course_id, 'dmv')))
+  expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
   expect(await events(course_id)).toHaveLength(1)
 })
 

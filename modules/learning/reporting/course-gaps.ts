@@ -44,11 +44,11 @@ async function destinationsOf(ctx: Ctx, course: ReportedCourse): Promise<Destina
   const state_codes = course.lk_course_state_ids.map((id) => stateCode(id))
   const homes = state_codes.length > 0 ? state_codes : ['']
   const rules = await programRules(ctx, course.program_id, todayOf(ctx))
-  const named = rules?.valueOf('report.deadline')
+  const reportDuties = rules?.valueOf('report.deadline')
   const reports_to = await courseAgency(ctx, course.course_id)
   const destinations = homes.flatMap((home_state): Destination[] =>
-    rules && named
-      ? [...programDuties(named, { state: rules.state, home_state, completed_at: ctx.now, notice_due_on: null })]
+    rules && reportDuties
+      ? [...programDuties(reportDuties, { state: rules.state, home_state, completed_at: ctx.now, notice_due_on: null })]
       : [destinationOf({ reports_to, state_codes }, home_state)],
   )
   return destinations.filter(

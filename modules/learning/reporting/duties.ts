@@ -43,9 +43,9 @@ export async function dutiesOf(ctx: Ctx, course: StudentCourse, notice_due_on: s
     selectHomeState(ctx, course.user_id),
   ])
   const rules = await completionRules(ctx, course)
-  const named = rules?.valueOf('report.deadline')
-  if (rules && named) {
-    return programDuties(named, { state: rules.state, home_state, completed_at, notice_due_on })
+  const reportDuties = rules?.valueOf('report.deadline')
+  if (rules && reportDuties) {
+    return programDuties(reportDuties, { state: rules.state, home_state, completed_at, notice_due_on })
   }
   const state_codes = lk_course_state_ids.map((id) => stateCode(id))
   return [plainDuty(destinationOf({ reports_to, state_codes }, home_state), completed_at)]
@@ -75,12 +75,12 @@ type Completion = { state: string; home_state: string; completed_at: Date; notic
  * The duties of a program, one for each receiver, in its order: first those that reports are sent to, then those that another
  * receiver feeds. A receiver that feeds one, and that the program does not name, gets the report as well.
  */
-export function programDuties(named: readonly ReportDuty[], completion: Completion): Duties {
+export function programDuties(reportDuties: readonly ReportDuty[], completion: Completion): Duties {
   const { state, home_state, completed_at } = completion
   const state_code = stateIdOf(state) === null ? home_state : state
   const zone = agencyZone(state_code)
   const usual = destinationOf({ reports_to: null, state_codes: [state_code] }, home_state)
-  const duties = named.map(({ agency, within, after }) => ({
+  const duties = reportDuties.map(({ agency, within, after }) => ({
     // A receiver without an entry of its own is reached as its state's agency is.
     agency: isAgency(agency) ? agency : usual.agency,
     rule: ruleOf(within, zone),
@@ -88,7 +88,7 @@ export function programDuties(named: readonly ReportDuty[], completion: Completi
   }))
   const feeding = duties
     .map(({ agency }) => sentTo(agency))
-    .filter((agency) => !duties.some((one) => one.agency === agency))
+    .filter((agency) => !duties.some((duty) => duty.agency === agency))
   const sent = [
     ...duties
       .filter(({ agency, after }) => !isPassedOn(agency) && after !== 'number')

@@ -89,14 +89,14 @@ test('an existing file about another person is not a duplicate, and is not overw
   await drop.submit(first, noSignal)
   // Like after a restored backup, or with a second installation that writes to the folder: ids repeat.
   const other = record({ submission_id: 'SSD-18-1', completed_at: '2026-05-01T16:00:00.000Z' })
-  const answer = await drop.submit(other, noSignal)
-  expect(answer).toMatchObject({
+  const response = await drop.submit(other, noSignal)
+  expect(response).toMatchObject({
     outcome: 'accepted',
     receipt: expect.stringMatching(/^dmv-SSD-18-1-[0-9a-f]{8}\.csv$/),
   })
-  expect(await readFile(join(folder, answer.receipt!), 'utf8')).toBe(completionsCsv([other]))
+  expect(await readFile(join(folder, response.receipt!), 'utf8')).toBe(completionsCsv([other]))
   expect(await readFile(join(folder, 'dmv-SSD-18-1.csv'), 'utf8')).toBe(completionsCsv([first]))
-  expect(await drop.submit(other, noSignal)).toMatchObject({ outcome: 'duplicate', receipt: answer.receipt })
+  expect(await drop.submit(other, noSignal)).toMatchObject({ outcome: 'duplicate', receipt: response.receipt })
 })
 
 test('an unwritable folder means a retry, not a loss', async () => {

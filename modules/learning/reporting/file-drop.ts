@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { syncFolder } from '#platform/files/sync-folder.ts'
 import { openSweep } from '#platform/files/temporary.ts'
 import { requireOutbound } from '#platform/outbound.ts'
-import type { AgencyAdapter, AgencyAnswer } from './agency-adapter.ts'
+import type { AgencyAdapter, AgencyResponse } from './agency-adapter.ts'
 import { completionsCsv } from './csv.ts'
 import type { CompletionRecord } from './record.ts'
 
@@ -29,7 +29,7 @@ export function openFileDrop(folder: string): AgencyAdapter {
 }
 
 /** Our ids repeat after a restored backup: a file of that name may be about another person and not be uploaded yet. */
-async function drop(folder: string, record: CompletionRecord, text: string): Promise<AgencyAnswer> {
+async function drop(folder: string, record: CompletionRecord, text: string): Promise<AgencyResponse> {
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 8)
   for (const name of [dropName(record), dropName(record, `-${digest}`)]) {
     const there = await readFile(join(folder, name), 'utf8').catch(nullIfAbsent)
@@ -41,7 +41,7 @@ async function drop(folder: string, record: CompletionRecord, text: string): Pro
   throw new Error('both names are taken')
 }
 
-const answer = (outcome: AgencyAnswer['outcome'], receipt: string | null): AgencyAnswer => ({
+const answer = (outcome: AgencyResponse['outcome'], receipt: string | null): AgencyResponse => ({
   outcome,
   receipt,
   http_status: null,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { outboundFetch } from '#platform/outbound.ts'
-import type { AgencyAdapter, AgencyAnswer } from './agency-adapter.ts'
+import type { AgencyAdapter, AgencyResponse } from './agency-adapter.ts'
 import type { CompletionRecord } from './record.ts'
 
 const Answer = z.object({
@@ -37,7 +37,7 @@ const post = (url: string, record: CompletionRecord, signal: AbortSignal) =>
     signal,
   })
 
-const later = (http_status: number | null, body: string): AgencyAnswer => ({
+const later = (http_status: number | null, body: string): AgencyResponse => ({
   outcome: 'retry',
   http_status,
   receipt: null,
@@ -52,7 +52,7 @@ const expected: Readonly<Record<string, readonly number[]>> = {
   rejected: [422],
 }
 
-function read(http_status: number, body: string): AgencyAnswer {
+function read(http_status: number, body: string): AgencyResponse {
   const parsed = Answer.safeParse(parseJson(body))
   if (!parsed.success || !expected[parsed.data.status]!.includes(http_status)) return later(http_status, body)
   const { status, receipt = null, code = null, message = null } = parsed.data

@@ -59,7 +59,7 @@ test('a rejection is recorded once, only for the accepted report, under simultan
     refuseCompletion.run(updates(), { ...entered, completion_report_id: completion_report_id + 1 }),
   ).rejects.toMatchObject({ kind: { code } })
   const results = await Promise.allSettled(Array.from({ length: 5 }, () => refuseCompletion.run(updates(), entered)))
-  expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+  expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
   await expect(refuseCompletion.run(updates(), entered)).rejects.toMatchObject({ kind: { code } })
 })
 

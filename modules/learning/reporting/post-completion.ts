@@ -24,7 +24,7 @@ export const postCompletion = operation({
     const course = await lockStudentCourse(ctx, student_course_id)
     await requireNotOwnCourse(ctx, course.user_id)
     const latest = await listLatestReports(ctx, student_course_id)
-    const report = latest.find((one) => one.completion_report_id === completion_report_id)
+    const report = latest.find((report) => report.completion_report_id === completion_report_id)
     if (report?.state !== 'accepted' || report.handed_over_ind) throw reportingErrors.notAccepted()
     const { time_zone } = ctx.organization
     const earliest = dayIn(time_zone, report.sent_at ?? report.accepted_at!)

@@ -34,7 +34,7 @@ export const refuseCompletion = operation({
   async run(ctx, { student_course_id, completion_report_id, code, message }) {
     const course = await lockStudentCourse(ctx, student_course_id)
     const latest = await listLatestReports(ctx, student_course_id)
-    const report = latest.find((one) => one.completion_report_id === completion_report_id)
+    const report = latest.find((report) => report.completion_report_id === completion_report_id)
     if (!report || !mayBeRefused.includes(report.state)) throw reportingErrors.notAccepted()
     const refused = { code: code || null, message }
     await markRefused(ctx, report, refused)

@@ -25,11 +25,13 @@ test('a passed course creates one report, which its agency accepts with a number
   const { student_course_id, completion_report_id, state } = await owed()
   expect(state).toBe('due')
   await sendReport(job(), completion_report_id, noSignal)
-  const [held] = heldFor(student_course_id)
-  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', receipt: held!.receipt, attempt: 1 }])
-  expect(held).toMatchObject({ agency: 'fl-dhsmv', record: { student: { driver_license: 'W316-412-99-140-0' } } })
+  const [report] = heldFor(student_course_id)
+  expect(await reportsOf(student_course_id)).toMatchObject([
+    { state: 'accepted', receipt: report!.receipt, attempt: 1 },
+  ])
+  expect(report).toMatchObject({ agency: 'fl-dhsmv', record: { student: { driver_license: 'W316-412-99-140-0' } } })
   expect(await answersOf(completion_report_id)).toEqual([
-    { outcome: 'accepted', body: JSON.stringify({ status: 'accepted', receipt: held!.receipt }), counted: true },
+    { outcome: 'accepted', body: JSON.stringify({ status: 'accepted', receipt: report!.receipt }), counted: true },
   ])
   await sendReport(job(), completion_report_id, noSignal)
   await sweepReports(job(), noSignal)

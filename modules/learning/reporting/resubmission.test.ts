@@ -61,15 +61,15 @@ test('a corrected report is a second one that refers to the first, and restores 
     kind: { code: 'STAFF_CORRECTS' },
   })
   const staff = world.staff(['MANAGE_STUDENTS:UPDATE'])
-  const answer = await resubmitCompletion.run(staff, corrected)
+  const result = await resubmitCompletion.run(staff, corrected)
   await expect(resubmitCompletion.run(staff, corrected)).rejects.toMatchObject({
     kind: { code: 'REPORT_NOT_REJECTED' },
   })
-  await sendReport(job(), answer.completion_report_id, noSignal)
+  await sendReport(job(), result.completion_report_id, noSignal)
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'rejected' }, { state: 'accepted' }])
   const [second] = await database.read`
     select corrects_report_id, number from learning.completion_report
-    where completion_report_id = ${answer.completion_report_id}`
+    where completion_report_id = ${result.completion_report_id}`
   expect(second).toEqual({ corrects_report_id: completion_report_id, number: 2 })
   expect(heldFor(student_course_id)).toMatchObject([{ record: { student: { driver_license: 'D123456789012' } } }])
   expect(await world.statusOf(student_course_id)).toBe(status.certificateIssued)

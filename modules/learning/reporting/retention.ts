@@ -26,8 +26,12 @@ export async function listRetentions(ctx: Ctx, user_id: number): Promise<Retenti
   const today = dayIn('UTC', ctx.now)
   const running = (until: string | null) => (until !== null && until >= today ? until : null)
   return retentions
-    .filter((one) => one !== null)
-    .map((one) => ({ ...one, records_until: running(one.records_until), identity_until: running(one.identity_until) }))
+    .filter((retention) => retention !== null)
+    .map((retention) => ({
+      ...retention,
+      records_until: running(retention.records_until),
+      identity_until: running(retention.identity_until),
+    }))
     .filter(({ records_until, identity_until }) => records_until !== null || identity_until !== null)
 }
 
@@ -51,7 +55,7 @@ async function retentionOf(ctx: Ctx, course: Taken): Promise<Retention | null> {
 export async function heldToday(ctx: Ctx, user_id: number) {
   const retentions = await listRetentions(ctx, user_id)
   const ids = (kind: 'records_until' | 'identity_until') =>
-    retentions.filter((one) => one[kind] !== null).map(({ student_course_id }) => student_course_id)
+    retentions.filter((retention) => retention[kind] !== null).map(({ student_course_id }) => student_course_id)
   const days = retentions.flatMap(({ records_until, identity_until }) =>
     [records_until, identity_until].filter((day) => day !== null),
   )

@@ -2,7 +2,7 @@ import { asTenant } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { submitRecord } from './accounts/submit-record.ts'
 import { type Agency, isPassing } from './agencies/index.ts'
-import type { AgencyAnswer } from './agency-adapter.ts'
+import type { AgencyResponse } from './agency-adapter.ts'
 import { type Claim, claimReport, listDueAgencies } from './claim-report.ts'
 import { settleReport } from './settle-report.ts'
 
@@ -34,14 +34,14 @@ async function sendDueTo(ctx: Ctx, agency: Agency, signal: AbortSignal): Promise
   }
 }
 
-async function submit(ctx: Ctx, claim: Claim, signal: AbortSignal): Promise<AgencyAnswer> {
+async function submit(ctx: Ctx, claim: Claim, signal: AbortSignal): Promise<AgencyResponse> {
   const tenant = await asTenant(ctx, claim.organization_id)
-  const answer = readCode(claim.agency, await submitRecord(tenant, claim, signal))
-  const counted = await settleReport(tenant, claim, answer)
+  const response = readCode(claim.agency, await submitRecord(tenant, claim, signal))
+  const counted = await settleReport(tenant, claim, response)
   if (!counted) ctx.log.warn('report.fenced', { report: claim.completion_report_id, attempt: claim.attempt })
-  return answer
+  return response
 }
 
 /** A refusal caused by the agency's own fault is not a refusal of the completion. */
-const readCode = (agency: Agency, answer: AgencyAnswer): AgencyAnswer =>
-  answer.outcome === 'rejected' && isPassing(agency, answer.code) ? { ...answer, outcome: 'retry' } : answer
+const readCode = (agency: Agency, response: AgencyResponse): AgencyResponse =>
+  response.outcome === 'rejected' && isPassing(agency, response.code) ? { ...response, outcome: 'retry' } : response

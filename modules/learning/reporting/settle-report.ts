@@ -5,7 +5,7 @@ import { hasCertificate } from '#modules/learning/student-course/has-certificate
 import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errorStatusOf } from './agencies/index.ts'
-import type { AgencyAnswer } from './agency-adapter.ts'
+import type { AgencyResponse } from './agency-adapter.ts'
 import type { Claim } from './claim-report.ts'
 import { reportAccepted, reportRejected, reportSent } from './facts.ts'
 import { passOn } from './pass-on.ts'
@@ -16,13 +16,13 @@ import { reportNextNumber } from './report-number.ts'
  * Records the response to an attempt and its consequences in one transaction. A response to an attempt that was taken
  * over is stored and changes nothing. Returns whether it counted.
  */
-export function settleReport(ctx: Ctx, claim: StudentClaim, answer: AgencyAnswer): Promise<boolean> {
+export function settleReport(ctx: Ctx, claim: StudentClaim, response: AgencyResponse): Promise<boolean> {
   return ctx.tx(async (inner) => {
     // The course first: all code that locks both uses this order.
     const course = await lockStudentCourse(inner, claim.student_course_id)
-    const counted = await updateReport(inner, claim, answer)
-    await insertAnswer(inner, claim, answer, counted)
-    if (counted) await followAnswer(inner, claim, course, answer)
+    const counted = await updateReport(inner, claim, response)
+    await insertAnswer(inner, claim, response, counted)
+    if (counted) await followAnswer(inner, claim, course, response)
     return counted
   })
 }
@@ -30,9 +30,9 @@ export function settleReport(ctx: Ctx, claim: StudentClaim, answer: AgencyAnswer
 async function updateReport(
   ctx: Ctx,
   { completion_report_id, attempt }: StudentClaim,
-  answer: AgencyAnswer,
+  response: AgencyResponse,
 ): Promise<boolean> {
-  const { outcome, receipt, code, message, certificate_number = null, handed_over = false, unclear = false } = answer
+  const { outcome, receipt, code, message, certificate_number = null, handed_over = false, unclear = false } = response
   const state = outcome === 'duplicate' ? 'accepted' : outcome
   const { count } = await ctx.sql`
     update learning.completion_report
@@ -53,10 +53,10 @@ type StudentClaim = Omit<Claim, 'record'>
 export async function insertAnswer(
   ctx: Ctx,
   report: StudentClaim,
-  answer: AgencyAnswer,
+  response: AgencyResponse,
   counted: boolean,
 ): Promise<void> {
-  const { outcome, http_status, code, receipt, body } = answer
+  const { outcome, http_status, code, receipt, body } = response
   const { organization_id, completion_report_id, attempt } = report
   await ctx.sql`
     insert into learning.completion_report_answer ${ctx.sql({
@@ -73,26 +73,36 @@ export async function insertAnswer(
     })}`
 }
 
-async function followAnswer(ctx: Ctx, claim: StudentClaim, course: StudentCourse, answer: AgencyAnswer): Promise<void> {
+async function followAnswer(
+  ctx: Ctx,
+  claim: StudentClaim,
+  course: StudentCourse,
+  response: AgencyResponse,
+): Promise<void> {
   const { completion_report_id, student_course_id, attempt } = claim
-  if (answer.unclear) ctx.log.warn('report.unanswered', { completion_report_id, attempt })
-  if (answer.outcome === 'retry') {
-    ctx.log.warn('report.later', { completion_report_id, attempt, http_status: answer.http_status, code: answer.code })
+  if (response.unclear) ctx.log.warn('report.unanswered', { completion_report_id, attempt })
+  if (response.outcome === 'retry') {
+    ctx.log.warn('report.later', {
+      completion_report_id,
+      attempt,
+      http_status: response.http_status,
+      code: response.code,
+    })
     return
   }
-  if (answer.outcome === 'rejected') {
-    await followRefusal(ctx, claim, course, answer.code)
+  if (response.outcome === 'rejected') {
+    await followRefusal(ctx, claim, course, response.code)
   } else if (!(await isFailedReport(ctx, completion_report_id))) {
     await passOn(ctx, course, claim.agency)
     await reportNextNumber(ctx, student_course_id, claim.agency)
     await mendStatus(ctx, course)
-    await ctx.emit(answer.handed_over ? reportSent : reportAccepted, { completion_report_id, student_course_id })
+    await ctx.emit(response.handed_over ? reportSent : reportAccepted, { completion_report_id, student_course_id })
   }
   await ctx.audit({
-    action: answer.outcome === 'rejected' ? 'report.rejected' : 'report.accepted',
+    action: response.outcome === 'rejected' ? 'report.rejected' : 'report.accepted',
     subject: `student_course:${student_course_id}`,
     subject_user_id: course.user_id,
-    after: { completion_report_id, outcome: answer.outcome, receipt: answer.receipt, code: answer.code },
+    after: { completion_report_id, outcome: response.outcome, receipt: response.receipt, code: response.code },
   })
 }
 

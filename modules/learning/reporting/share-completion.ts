@@ -33,9 +33,9 @@ export const shareCompletion = operation({
     if (!course.passed_at) throw reportingErrors.nothingToShare()
     if ((await listLinks(ctx, student_course_id)).length >= maxLinks) throw reportingErrors.tooManyLinks()
     const { organization_id } = course
-    const made = await insertLink(ctx, { student_course_id, organization_id, audience, days })
-    await ctx.audit({ action: 'report.share', ...courseEvent(course), after: { ...made, audience, days } })
-    return { ...made, message: localText(ctx.locale, trackerTexts, 'created') }
+    const link = await insertLink(ctx, { student_course_id, organization_id, audience, days })
+    await ctx.audit({ action: 'report.share', ...courseEvent(course), after: { ...link, audience, days } })
+    return { ...link, message: localText(ctx.locale, trackerTexts, 'created') }
   },
 })
 

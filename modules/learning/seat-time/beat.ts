@@ -142,12 +142,12 @@ async function endForCheck(ctx: Ctx, lease: Lease, beat: Beat): Promise<{ spent_
   if (lease.session_id === null && lease.check_ms === null) return null
   const { credited_to, idle } = creditOf(lease, beat.interacted_ms_ago)
   if (idle) return null
-  const most = lease.check_ms === null ? Number.POSITIVE_INFINITY : lease.check_ms - lease.base_ms
-  const isOver = credited_to - lease.from_ms >= most
+  const max = lease.check_ms === null ? Number.POSITIVE_INFINITY : lease.check_ms - lease.base_ms
+  const isOver = credited_to - lease.from_ms >= max
   const path = await verificationPath(ctx, await selectStudentCourse(ctx, lease.student_course_id))
   if (!isOver && !path) return null
   // A pause that is over earned nothing, and neither does time beyond the check.
-  const added = await insertRange(ctx, lease, 'check', isOver ? lease.from_ms + most : lease.beat_ms)
+  const added = await insertRange(ctx, lease, 'check', isOver ? lease.from_ms + max : lease.beat_ms)
   await markEnded(ctx, lease.user_id, 'check')
   return {
     spent_ms: lease.base_ms + added,

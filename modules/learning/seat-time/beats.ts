@@ -52,17 +52,17 @@ export function startBeats(seat: SeatClockProps, write: (state: SeatState | null
       ...(reports.length > 0 && { ranges: reports }),
     }
     // `keepalive`: the last one is sent even while the page unloads.
-    const answer = await callApi((api) => api.POST('/course/updateStudentProgressTime', { body, keepalive: true }), {
+    const response = await callApi((api) => api.POST('/course/updateStudentProgressTime', { body, keepalive: true }), {
       quiet: true,
     })
     // The response to an earlier beat says nothing about a lease that was lost since.
     if (stopped) return
-    if (answer.ok) return accept(answer.data as Answer)
+    if (response.ok) return accept(response.data as Answer)
     // On the way to another page already.
-    if (typeof answer.body.redirect === 'string') stop()
+    if (typeof response.body.redirect === 'string') stop()
     // The next part of the course has the lease already.
-    else if (answer.status === 409 && isLeaving()) return
-    else if (answer.status === 409) stop('elsewhere')
+    else if (response.status === 409 && isLeaving()) return
+    else if (response.status === 409) stop('elsewhere')
     else show('offline')
   }
 

@@ -71,7 +71,7 @@ function show(tree: ReactNode, html = ''): void {
 
 const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 const text = () => document.body.textContent ?? ''
-const dialogs = () => [...document.querySelectorAll('dialog')].filter((one) => one.open)
+const dialogs = () => [...document.querySelectorAll('dialog')].filter((element) => element.open)
 const clock = (more: Partial<typeof seat> = {}) => createElement(SeatClock, { ...seat, ...more })
 
 test('sends a heartbeat every ten seconds with rising numbers and shows the credited time', async () => {
@@ -212,7 +212,7 @@ test('warns thirty seconds before the idle limit; moving the mouse is not enough
   window.dispatchEvent(new Event('mousemove'))
   await wait(1)
   expect(dialogs()).toHaveLength(1)
-  const stay = [...document.querySelectorAll('button')].find((one) => one.textContent === "I'm still here")!
+  const stay = [...document.querySelectorAll('button')].find((button) => button.textContent === "I'm still here")!
   act(() => stay.click())
   await wait(2)
   expect(dialogs()).toHaveLength(0)
@@ -259,13 +259,13 @@ const videos = [{ media, title: 'Following distance', percent: 0, completed: fal
 
 /** The clock and the guard of one video; `ticks` plays it on, reporting every second. */
 function showVideo(more: Partial<(typeof videos)[number]> = {}) {
-  const both = (
+  const element = (
     <>
       {clock()}
-      <WatchVideo student_course_id={1} videos={videos.map((one) => ({ ...one, ...more }))} />
+      <WatchVideo student_course_id={1} videos={videos.map((video) => ({ ...video, ...more }))} />
     </>
   )
-  show(both, `<video data-media="${media}" src="/media/7/lesson.mp4"></video>`)
+  show(element, `<video data-media="${media}" src="/media/7/lesson.mp4"></video>`)
   const { video, state } = fakeVideo()
   const fire = (...names: string[]) => {
     for (const name of names) video.dispatchEvent(new Event(name))

@@ -45,7 +45,7 @@ test('windows, devices and courses in any combination credit no second twice, an
       const student = fixture.student(user_id)
       const leases: Lease[] = []
       const began = await databaseTime()
-      for (const one of steps) await perform(one)
+      for (const step of steps) await perform(step)
       const passed = (await databaseTime()) - began
       await student.tx((ctx) => endLease(ctx, user_id, 'left'))
 

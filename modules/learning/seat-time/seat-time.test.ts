@@ -56,8 +56,8 @@ test('a heartbeat every ten seconds credits the elapsed time', async () => {
   const seat = await open()
   await spends(seat, [1, 2])
   await course.move(10)
-  const answer = await beat(seat, 3)
-  expect(answer).toMatchObject({ time_spent: 30, required_seconds: 60, remaining_seconds: 30, inactive: false })
+  const result = await beat(seat, 3)
+  expect(result).toMatchObject({ time_spent: 30, required_seconds: 60, remaining_seconds: 30, inactive: false })
   expect(await total()).toBe(30)
 })
 
@@ -80,8 +80,8 @@ test('heartbeats delayed offline and sent together credit twenty seconds in all'
 
 test('time claimed by the client adds nothing', async () => {
   const seat = await open()
-  const answer = await beat(seat, 1, { time_spent: 99_999, completed_ind: 1 })
-  expect(answer.time_spent).toBe(0)
+  const result = await beat(seat, 1, { time_spent: 99_999, completed_ind: 1 })
+  expect(result.time_spent).toBe(0)
   const claim = await updateStudentCourseTotalTime.run(student, { studentCourseId: student_course_id, time: 99_999 })
   expect(claim.time_spent).toBe(0)
   const [row] =
@@ -164,8 +164,8 @@ test("after the course's idle limit nothing more is credited and the session end
   }
   expect(await total()).toBe(300)
   await course.move(10)
-  const answer = await beat(seat, 31, { interacted_ms_ago: 310_000 })
-  expect(answer).toMatchObject({ inactive: true, time_spent: 300, redirect: '/login?logout=true&inactive=true' })
+  const result = await beat(seat, 31, { interacted_ms_ago: 310_000 })
+  expect(result).toMatchObject({ inactive: true, time_spent: 300, redirect: '/login?logout=true&inactive=true' })
   await course.move(10)
   expect((await beat(seat, 32, { interacted_ms_ago: 0 })).time_spent).toBe(300)
 })

@@ -95,11 +95,11 @@ describe('a document that requires review', () => {
   test('T-44: cannot be decided by someone who saw an earlier one, or twice at the same time', async () => {
     const { studentCourseId } = await uploaded()
     const { version } = await answerIn(studentCourseId)
-    const both = await Promise.all([
+    const responses = await Promise.all([
       decide(studentCourseId, version, true),
       decide(studentCourseId, version, false, 'Too dark.'),
     ])
-    expect(both.map((answer) => answer.status).sort()).toEqual([200, 409])
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 409])
   })
 
   test('T-45: is downloaded with its name by staff in scope, with an audit row', async () => {

@@ -18,7 +18,7 @@ export const downloadSubmittedDocument = operation({
   gives: binary('application/octet-stream'),
   async run(ctx, { student_course_id, attachment_id }) {
     const documents = await listDocuments(ctx, student_course_id)
-    const document = documents.find((one) => one.attachment_id === attachment_id)
+    const document = documents.find((registrationDocument) => registrationDocument.attachment_id === attachment_id)
     if (!document) throw errors.notFound()
     const course = await selectStudentCourse(ctx, student_course_id)
     await ctx.audit({ action: 'document.open', ...courseEvent(course), after: { attachment_id } })

@@ -155,10 +155,10 @@ describe('a grader', () => {
 
   test('T-44: of twenty simultaneous decisions one counts', async () => {
     const handed = await handedIn()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) => submit(handed.quiz_attempt_id, grading(handed, n % 2 === 0))),
     )
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(409)])
+    expect(responses.map((response) => response.status).sort()).toEqual([200, ...Array(19).fill(409)])
     expect(resultsOf(handed.student_course_id)).toHaveLength(1)
   })
 
@@ -261,7 +261,9 @@ describe('an attempt that is returned', () => {
     expect(await courseAt(handed.student_course_id)).toBe(status.fixed)
     const { quizAttempt, questions } = await detail(handed.quiz_attempt_id)
     expect(quizAttempt.lk_quiz_attempt_status_id).toBe(7)
-    const question = questions.find((one: { question_id: number }) => one.question_id === handed.written.question_id)
+    const question = questions.find(
+      (question: { question_id: number }) => question.question_id === handed.written.question_id,
+    )
     expect(question).toMatchObject({
       answer: better,
       correct_ind: null,
@@ -337,8 +339,8 @@ test.each(submitted)('of all results, %s awaits staff or not, in the list as in 
   await system.tx((ctx) => recordQuizSubmission(ctx, student_course_id))
   const { body } = await staff.get(`/quiz/submissions/fetch?student_course_id=exact:${student_course_id}`)
   expect(body.data[0].waiting).toBe(waits ? 1 : 0)
-  const ended = await staff.post('/quiz/submissions/grouped/complete', { studentCourseId: student_course_id })
-  expect(ended.body.code ?? 'ended').toBe(waits ? 'STILL_WAITING' : 'ended')
+  const response = await staff.post('/quiz/submissions/grouped/complete', { studentCourseId: student_course_id })
+  expect(response.body.code ?? 'ended').toBe(waits ? 'STILL_WAITING' : 'ended')
   expect((await courseAt(student_course_id)) === status.inReview).toBe(waits)
 })
 

@@ -56,11 +56,11 @@ export const appeal = operation({
     const [last] = await listAppeals(ctx, student_course_id)
     if (last && !last.answered_at) throw verificationErrors.appealOpen()
     const { organization_id } = course
-    const [made] = await ctx.sql<{ identity_appeal_id: number }>`
+    const [identityAppeal] = await ctx.sql<{ identity_appeal_id: number }>`
       insert into learning.identity_appeal ${ctx.sql({ student_course_id, organization_id, words })}
       returning identity_appeal_id`
     await ctx.audit({ action: 'security.appeal', ...courseEvent(course), after: { words } })
-    return { ...made!, message: localText(ctx.locale, verificationTexts, 'appealThanks') }
+    return { ...identityAppeal!, message: localText(ctx.locale, verificationTexts, 'appealThanks') }
   },
 })
 

@@ -88,8 +88,8 @@ describe('with a check due', () => {
     const { id, ctx } = await victim()
     const seat = await earn(ctx, id, parts.first)
     await fixture.move(31 * 60)
-    const answer = await updateStudentProgressTime.run(ctx, { ...seat, interacted_ms_ago: 0 })
-    expect(answer).toMatchObject({ time_spent: 0, redirect: `/course/${id}/security/verify` })
+    const result = await updateStudentProgressTime.run(ctx, { ...seat, interacted_ms_ago: 0 })
+    expect(result).toMatchObject({ time_spent: 0, redirect: `/course/${id}/security/verify` })
   })
 
   test('T-49: an earlier answer does not count for another question, and a second tab gives no additional tries', async () => {

@@ -93,11 +93,11 @@ export async function updateCheckTask(
   next: { tasks: readonly Task[]; position: number; tries: number; least?: number },
 ): Promise<Check> {
   const { sql } = ctx
-  const least = next.tries + (next.least ?? 0)
+  const min = next.tries + (next.least ?? 0)
   const [changed] = await sql<Check>`
     update learning.identity_check
     set tasks = ${sql.json(next.tasks)}, position = ${next.position}, tries = ${next.tries},
-        tries_allowed = greatest(tries_allowed, ${least}::int), served_at = null, expires_at = null
+        tries_allowed = greatest(tries_allowed, ${min}::int), served_at = null, expires_at = null
     where identity_check_id = ${check.identity_check_id} returning ${columns(sql)}`
   return changed!
 }

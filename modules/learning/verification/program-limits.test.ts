@@ -59,8 +59,8 @@ test("the shorter of the course's and the program's time to answer holds, by the
   await takeBack()
   await set('identity.answer_window_seconds', 300)
   const other = await student()
-  const shown = await verifyStudentCourse.run(fixture.again(other.user_id), { studentCourseId: other.id })
-  expect(shown.task!.seconds).toBe(120)
+  const result = await verifyStudentCourse.run(fixture.again(other.user_id), { studentCourseId: other.id })
+  expect(result.task!.seconds).toBe(120)
   await takeBack()
 })
 

@@ -39,7 +39,7 @@ export async function findSetupPlace(
   const steps = await listSteps(ctx, course, whole)
   const at = step === 'first' ? 0 : steps.findIndex(({ name }) => name === step)
   if (at < 0 || steps.length === 0) return null
-  const remainingSeconds = steps.slice(at).reduce((sum, one) => sum + one.seconds, 0)
+  const remainingSeconds = steps.slice(at).reduce((sum, timedStep) => sum + timedStep.seconds, 0)
   return { number: at + 1, total: steps.length, minutes: Math.max(1, Math.round(remainingSeconds / 60)) }
 }
 

@@ -56,7 +56,7 @@ const Appeal = z.object({
 })
 
 /** The listed checks; older ones are in the footprint. */
-const most = 100
+const max = 100
 
 export const courseChecks = operation({
   call: 'GET /security/courseChecks',
@@ -125,7 +125,7 @@ async function listChecks({ sql }: Ctx, student_course_id: number): Promise<z.ou
   const checks = await sql<CheckRow>`
     select identity_check_id, reason, started_at, decided_at, result, tries, tries_allowed, address, user_agent
     from learning.identity_check where student_course_id = ${student_course_id}
-    order by identity_check_id desc limit ${most}`
+    order by identity_check_id desc limit ${max}`
   const ids = checks.map(({ identity_check_id }) => identity_check_id)
   const tries = await sql<TryRow>`
     select identity_check_id, method, result, at, served_at, expires_at, score, threshold, detail, address

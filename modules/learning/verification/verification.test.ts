@@ -71,8 +71,8 @@ test('a course with identity checks requires the setup first, and opens when it 
   expect(agreed).toMatchObject({ completed: false, missing: ['questions'] })
   expect(await statusOf(ctx, id)).toEqual([status.inSecuritySetup, null])
   const questions = personal.map((question_id) => ({ question_id, answer: 1 }))
-  const done = await initialSetupSubmit.run(ctx, { student_course_id: id, questions })
-  expect(done).toMatchObject({ completed: true, redirect: `/course/${id}/${parts.first}` })
+  const result = await initialSetupSubmit.run(ctx, { student_course_id: id, questions })
+  expect(result).toMatchObject({ completed: true, redirect: `/course/${id}/${parts.first}` })
   expect(await statusOf(ctx, id)).toEqual([status.paidRegistered, null])
   await expect(initialSetupSubmit.run(ctx, { student_course_id: id, questions })).rejects.toMatchObject({
     kind: { code: 'SETUP_CLOSED' },
@@ -161,8 +161,8 @@ test('a missing answer is late, too, and the third locks the course with reason 
   for (const attemptsRemaining of [2, 1]) {
     await verifyStudentCourse.run(again, { studentCourseId: id })
     await fixture.move(16)
-    const seen = await verifySetup.run(again, { student_course_id: id })
-    expect(seen).toMatchObject({
+    const result = await verifySetup.run(again, { student_course_id: id })
+    expect(result).toMatchObject({
       attemptsRemaining,
       last_attempt: attemptsRemaining === 1,
       config: { type: 'security_questions' },
@@ -177,8 +177,8 @@ test('a missing answer is late, too, and the third locks the course with reason 
 test('wrong answers lock with reason 7; each is followed by another question, and 20 count as 20', async () => {
   const { id, again } = await student()
   const first = await verifyStudentCourse.run(again, { studentCourseId: id })
-  const wrong = await securityAnswer.run(again, { student_course_id: id, answer: 2 })
-  expect(wrong).toMatchObject({
+  const result = await securityAnswer.run(again, { student_course_id: id, answer: 2 })
+  expect(result).toMatchObject({
     verified: false,
     attemptsRemaining: 2,
     message: 'Verification Failed. Please try again.',

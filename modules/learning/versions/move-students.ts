@@ -34,7 +34,7 @@ export const moveStudents = operation({
       return course.course_version_id !== course_version_id
     })
     const actual = new Set((await reasonsToStay(ctx, moving, target)).values())
-    const reason = reasons.find((one) => actual.has(one))
+    const reason = reasons.find((reason) => actual.has(reason))
     if (reason) throw moveErrors[reason]()
     await moveLocked(ctx, course_id, moving, { target, versions })
     const params = { version: target.version_number, count: moving.length }

@@ -62,8 +62,8 @@ describe.each([
 })
 
 test("a wrong secret of ours is our error, not the visitor's", async () => {
-  const wrong = openRecaptcha({ ...config, secret: 'other', url: `${url}/recaptcha` })
-  await expect(wrong.assess({ ...sent, token: outside.make() })).rejects.toThrow('invalid-input-secret')
+  const recaptcha = openRecaptcha({ ...config, secret: 'other', url: `${url}/recaptcha` })
+  await expect(recaptcha.assess({ ...sent, token: outside.make() })).rejects.toThrow('invalid-input-secret')
 })
 
 test('the assessment of a sign-up form is linked to the new person', async () => {

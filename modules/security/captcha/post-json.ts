@@ -4,11 +4,11 @@ const deadline_ms = 3_000
 
 /** The JSON response of the captcha provider to a POST. Throws for anything but a success. */
 export async function postJson(url: string, init: RequestInit): Promise<unknown> {
-  const answer = await harmlessFetch('proves a visitor')(url, {
+  const response = await harmlessFetch('proves a visitor')(url, {
     ...init,
     method: 'POST',
     signal: AbortSignal.timeout(deadline_ms),
   })
-  if (!answer.ok) throw new Error(`the captcha provider answered ${answer.status}`)
-  return answer.json()
+  if (!response.ok) throw new Error(`the captcha provider answered ${response.status}`)
+  return response.json()
 }

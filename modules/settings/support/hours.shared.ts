@@ -103,7 +103,7 @@ export function isOpen({ days, from, until, timezone }: SupportHours, instant: D
     minute: '2-digit',
     hourCycle: 'h23',
   }).formatToParts(instant)
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
+  const part = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
   const time = `${part('hour')}:${part('minute')}`
   return days.includes(weekdays.indexOf(part('weekday')) + 1) && from <= time && time < until
 }

@@ -25,42 +25,42 @@ const translationFaults = texts({
 export type TranslationFault = { text: Text; params: Record<string, string | number> }
 
 /** The `{name}` placeholders of a text, sorted and with repetitions; also those in plural forms. */
-function placesOf(words: string): string[] {
-  const plurals = pluralsOf(words) ?? []
-  return [...(words.match(/\{\w+\}/g) ?? []), ...plurals.map(({ name }) => `{${name}}`)].toSorted()
+function placesOf(text: string): string[] {
+  const plurals = pluralsOf(text) ?? []
+  return [...(text.match(/\{\w+\}/g) ?? []), ...plurals.map(({ name }) => `{${name}}`)].toSorted()
 }
 
 /** The allowed length of a translation: languages differ, but a page must still fit it. */
 export const maxTranslationLength = (english: string): number => Math.min(5_000, Math.max(80, english.length * 3))
 
 /** The error of a translation of an English text; null if valid. Translations are plain text. */
-export function faultOf(english: string, words: string, language: string): TranslationFault | null {
-  if (words === '') return { text: translationFaults.empty, params: {} }
-  const wrongPlurals = pluralFaultOf(words, language)
+export function faultOf(english: string, text: string, language: string): TranslationFault | null {
+  if (text === '') return { text: translationFaults.empty, params: {} }
+  const wrongPlurals = pluralFaultOf(text, language)
   if (wrongPlurals) return wrongPlurals
   const places = [...new Set(placesOf(english))]
-  if (places.join() !== [...new Set(placesOf(words))].join()) {
+  if (places.join() !== [...new Set(placesOf(text))].join()) {
     return places.length === 0
       ? { text: translationFaults.noPlaceholders, params: {} }
       : { text: translationFaults.placeholders, params: { places: places.join(', ') } }
   }
-  if (/<\s*[a-z!/?]|&#?\w+;|javascript:/i.test(words)) return { text: translationFaults.markup, params: {} }
-  if (!english.includes('\n') && /[\r\n\u2028\u2029]/.test(words)) return { text: translationFaults.lines, params: {} }
-  const most = maxTranslationLength(english)
-  return words.length > most ? { text: translationFaults.tooLong, params: { most } } : null
+  if (/<\s*[a-z!/?]|&#?\w+;|javascript:/i.test(text)) return { text: translationFaults.markup, params: {} }
+  if (!english.includes('\n') && /[\r\n\u2028\u2029]/.test(text)) return { text: translationFaults.lines, params: {} }
+  const max = maxTranslationLength(english)
+  return text.length > max ? { text: translationFaults.tooLong, params: { most: max } } : null
 }
 
 /** A plural needs the language's forms for whole numbers; `other` is always one of them. */
-function pluralFaultOf(words: string, language: string): TranslationFault | null {
+function pluralFaultOf(text: string, language: string): TranslationFault | null {
   const forms = usualPluralForms(language)
   const example = `{n, plural, ${forms.map((form) => `${form} {{n} …}`).join(' ')}}`
-  const plurals = pluralsOf(words)
-  if (!plurals || (plurals.length === 0 && /,\s*plural\s*,/.test(words))) {
+  const plurals = pluralsOf(text)
+  if (!plurals || (plurals.length === 0 && /,\s*plural\s*,/.test(text))) {
     return { text: translationFaults.plurals, params: { example } }
   }
-  const wrong = plurals.find((plural) => forms.toSorted().join() !== [...plural.forms.keys()].toSorted().join())
-  return wrong
-    ? { text: translationFaults.pluralForms, params: { place: `{${wrong.name}}`, forms: forms.join(', ') } }
+  const pluralPlace = plurals.find((plural) => forms.toSorted().join() !== [...plural.forms.keys()].toSorted().join())
+  return pluralPlace
+    ? { text: translationFaults.pluralForms, params: { place: `{${pluralPlace.name}}`, forms: forms.join(', ') } }
     : null
 }
 

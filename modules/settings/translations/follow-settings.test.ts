@@ -10,8 +10,8 @@ const { db, url } = await testDatabase()
 async function openProcess() {
   const database = openDatabase({ ...usualOptions, url })
   let listener: Parameters<NonNullable<Parameters<typeof followSettings>[2]>>[0] | undefined
-  const stop = await followSettings(database, silentLog, (heard) => {
-    listener = heard
+  const stop = await followSettings(database, silentLog, (textsOfStaff) => {
+    listener = textsOfStaff
   })
   return {
     known: () => listener,

@@ -48,14 +48,14 @@ function Tickets({ first, show }: { first: TicketList; show: (next: PanelView) =
     if (far || busy.current || page.current >= first.totalPages) return
     busy.current = true
     const query = { page: page.current + 1 }
-    const answer = await callApi((api) => api.GET('/support/searchTicket', { params: { query } }), { quiet: true })
+    const response = await callApi((api) => api.GET('/support/searchTicket', { params: { query } }), { quiet: true })
     busy.current = false
-    if (!answer.ok) return
+    if (!response.ok) return
     page.current += 1
     // A ticket with new messages meanwhile is already in the list.
     setRows((before) => {
       const there = new Set(before.map(({ issue_id }) => issue_id))
-      return [...before, ...answer.data.data.filter(({ issue_id }) => !there.has(issue_id))]
+      return [...before, ...response.data.data.filter(({ issue_id }) => !there.has(issue_id))]
     })
   }
 
@@ -151,8 +151,8 @@ export function PanelRecent({
 
 async function loadRecent(open: number | null): Promise<readonly Row[]> {
   if (open !== null) await keepRecent(open, true)
-  const answer = await callApi((api) => api.GET('/chat/recent'), { quiet: true })
-  return answer.ok ? answer.data.data : []
+  const response = await callApi((api) => api.GET('/chat/recent'), { quiet: true })
+  return response.ok ? response.data.data : []
 }
 
 export const keepRecent = (chat_thread_id: number, open: boolean) =>
@@ -235,11 +235,11 @@ function TicketForm({ offered, show }: { offered: Offered; show: (next: PanelVie
       notifyEmail: form.get('notifyEmail') === '1',
       client_id,
     }
-    const answer = await callApi((api) => api.POST('/support/createSupportTicket', { body }))
+    const response = await callApi((api) => api.POST('/support/createSupportTicket', { body }))
     setBusy(false)
-    if (!answer.ok) return
+    if (!response.ok) return
     setWritten('')
-    show({ mode: 'thread', chat_thread_id: answer.data.data.chat_thread_id })
+    show({ mode: 'thread', chat_thread_id: response.data.data.chat_thread_id })
   }
 
   return (

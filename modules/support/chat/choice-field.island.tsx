@@ -41,7 +41,7 @@ function ChoiceField({ name, label, options, chosen, error, placeholder, courses
 
 async function searchCourses(text: string): Promise<Option[]> {
   const query = { name: `contains:${text}` }
-  const answer = await callApi((api) => api.GET('/course/fetch/autocomplete', { params: { query } }), { quiet: true })
-  if (!answer.ok) throw new Error(answer.message)
-  return answer.data.course.map(({ course_id, name }) => ({ value: course_id, label: name }))
+  const response = await callApi((api) => api.GET('/course/fetch/autocomplete', { params: { query } }), { quiet: true })
+  if (!response.ok) throw new Error(response.message)
+  return response.data.course.map(({ course_id, name }) => ({ value: course_id, label: name }))
 }

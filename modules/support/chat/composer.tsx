@@ -110,14 +110,16 @@ function useMessage({ thread, typed, field }: Written, send: ComposerProps['send
     let attachment_id: number | null = null
     if (image) {
       setBusy(true)
-      const answer = await callApi<{ attachment_id: number }>(() => sendFile('/attachment/chat-image', image, () => {}))
+      const response = await callApi<{ attachment_id: number }>(() =>
+        sendFile('/attachment/chat-image', image, () => {}),
+      )
       setBusy(false)
-      if (!answer.ok) {
+      if (!response.ok) {
         // The text stays, and the image with it unless it is refused: it would be again.
-        if (answer.status >= 400 && answer.status < 500) setImage(null)
+        if (response.status >= 400 && response.status < 500) setImage(null)
         return
       }
-      attachment_id = answer.data.attachment_id
+      attachment_id = response.data.attachment_id
     }
     const draft = { client_id: crypto.randomUUID(), text: text.trim(), attachment_id, failed: false }
     setText('')

@@ -31,10 +31,10 @@ function MoreTickets({ filters, page: first, pages, staff, current }: Props) {
     busy.current = true
     setFailed(false)
     const query = { ...filters, page: page + 1 }
-    const answer = await callApi((api) => api.GET('/support/searchTicket', { params: { query } }), { quiet: true })
+    const response = await callApi((api) => api.GET('/support/searchTicket', { params: { query } }), { quiet: true })
     busy.current = false
-    if (!answer.ok) return setFailed(true)
-    const { data, totalPages } = answer.data
+    if (!response.ok) return setFailed(true)
+    const { data, totalPages } = response.data
     // A new ticket has shifted the others by one.
     setShown((before) => {
       const there = new Set(before.rows.map(({ issue_id }) => issue_id))

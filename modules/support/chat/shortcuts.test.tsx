@@ -113,7 +113,9 @@ test('keys do nothing during typing, with Ctrl, or when turned off', () => {
 
 test('the list of shortcuts is available as text, in Spanish too', () => {
   show(desk, 'es-es')
-  act(() => [...document.querySelectorAll('button')].find((one) => one.textContent === 'Atajos de teclado')!.click())
+  act(() =>
+    [...document.querySelectorAll('button')].find((button) => button.textContent === 'Atajos de teclado')!.click(),
+  )
   const { textContent } = document.querySelector('dialog')!
   for (const part of ['Solicitud siguiente', 'Elegir “Resuelta”; Enter confirma', 'Usar atajos de teclado'])
     expect(textContent).toContain(part)

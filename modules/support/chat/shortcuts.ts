@@ -27,7 +27,7 @@ const tickets = () => [...document.querySelectorAll<HTMLAnchorElement>('a[data-t
 /** Beside an open ticket the neighbor opens; in the list alone the neighbor is selected, and Enter opens it. */
 function goTo(step: 1 | -1): boolean {
   const all = tickets()
-  const open = all.findIndex((one) => one.hasAttribute('aria-current'))
+  const open = all.findIndex((element) => element.hasAttribute('aria-current'))
   const from = open >= 0 ? open : all.indexOf(document.activeElement as HTMLAnchorElement)
   const to = from < 0 ? all.at(step === 1 ? 0 : -1) : all[from + step]
   if (!to) return false

@@ -53,10 +53,10 @@ function LiveTicketRows({ rows: first, page, staff, current, filters, href }: Pr
     while (again.current) {
       again.current = false
       const query = { chat_thread_id: row.chat_thread_id, after: row.last_sequence }
-      const answer = await callApi((api) => api.GET('/support/fetchTicketChatHistory', { params: { query } }), {
+      const response = await callApi((api) => api.GET('/support/fetchTicketChatHistory', { params: { query } }), {
         quiet: true,
       })
-      const now = answer.ok && answer.data.data[0]
+      const now = response.ok && response.data.data[0]
       if (now) setRows((before) => before.map((one) => (one.issue_id === now.issue_id ? now : one)))
     }
     busy.current = false
@@ -73,9 +73,9 @@ function LiveTicketRows({ rows: first, page, staff, current, filters, href }: Pr
   }
   async function reload() {
     const query = { ...filters, page }
-    const answer = await callApi((api) => api.GET('/support/searchTicket', { params: { query } }), { quiet: true })
-    if (!answer.ok) return setChanged(true)
-    const { data } = answer.data
+    const response = await callApi((api) => api.GET('/support/searchTicket', { params: { query } }), { quiet: true })
+    if (!response.ok) return setChanged(true)
+    const { data } = response.data
     setChanged(false)
     setRows((before) => {
       const wasUnread = new Set(before.filter(({ unread_ind }) => unread_ind === 1).map(lastOf))

@@ -7,8 +7,8 @@ import { unreadTickets } from './unread-tickets.shared.ts'
 export function useCountUnread(): () => Promise<void> {
   const setUnread = useSetAtom(unreadTickets)
   return useCallback(async () => {
-    const answer = await callApi((api) => api.GET('/chat/chatHead'), { quiet: true })
-    if (answer.ok) setUnread(answer.data.data.unread)
+    const response = await callApi((api) => api.GET('/chat/chatHead'), { quiet: true })
+    if (response.ok) setUnread(response.data.data.unread)
   }, [setUnread])
 }
 
@@ -17,7 +17,7 @@ export function useMarkRead(chat_thread_id: number): () => Promise<void> {
   const countUnread = useCountUnread()
   return useCallback(async () => {
     const body = { chat_thread_id }
-    const answer = await callApi((api) => api.POST('/support/messageRead', { body }), { quiet: true })
-    if (answer.ok) await countUnread()
+    const response = await callApi((api) => api.POST('/support/messageRead', { body }), { quiet: true })
+    if (response.ok) await countUnread()
   }, [chat_thread_id, countUnread])
 }

@@ -5,8 +5,8 @@ import { callApi } from '#platform/ui/api.ts'
 export function useOwnChannels(): readonly string[] {
   const [channels, setChannels] = useState<readonly string[]>([])
   useEffect(() => {
-    void callApi((api) => api.GET('/realtime/token'), { quiet: true }).then((answer) => {
-      if (answer.ok) setChannels(answer.data.channels)
+    void callApi((api) => api.GET('/realtime/token'), { quiet: true }).then((response) => {
+      if (response.ok) setChannels(response.data.channels)
     })
   }, [])
   return channels

@@ -66,11 +66,11 @@ export function useThread(first: Thread, { staff, listen, reads }: Options) {
   }
 
   async function post(draft: Draft): Promise<void> {
-    const answer = await sendMessage(chat_thread_id, draft)
+    const response = await sendMessage(chat_thread_id, draft)
     // A message to a ticket that was resolved long ago opens a new one.
-    if (answer.ok && answer.data.data.chat_thread_id !== chat_thread_id)
-      return location.assign(pathTo('/support/:id', { id: answer.data.data.chat_thread_id }))
-    if (answer.ok) return add([answer.data.data])
+    if (response.ok && response.data.data.chat_thread_id !== chat_thread_id)
+      return location.assign(pathTo('/support/:id', { id: response.data.data.chat_thread_id }))
+    if (response.ok) return add([response.data.data])
     setDrafts((before) => before.map((one) => (one.client_id === draft.client_id ? { ...one, failed: true } : one)))
   }
 
@@ -126,9 +126,9 @@ function useMessages(first: Thread, markRead: () => Promise<void>) {
     if (loading) return
     setLoading(true)
     const query = { chat_thread_id, before: oldest }
-    const answer = await callApi((api) => api.GET('/support/fetchTicketChatHistory', { params: { query } }))
+    const response = await callApi((api) => api.GET('/support/fetchTicketChatHistory', { params: { query } }))
     setLoading(false)
-    if (answer.ok) add(answer.data.data[0]?.chatMessageThread ?? [])
+    if (response.ok) add(response.data.data[0]?.chatMessageThread ?? [])
   }
   const earlier = oldest <= 1 ? 'none' : loading ? 'loading' : 'there'
 
@@ -173,10 +173,10 @@ function usePassing<T>(ms: number) {
 /** The thread with its messages after one; null where it could not be read. */
 async function fetchSince(chat_thread_id: number, after: number): Promise<Thread | null> {
   const query = { chat_thread_id, after }
-  const answer = await callApi((api) => api.GET('/support/fetchTicketChatHistory', { params: { query } }), {
+  const response = await callApi((api) => api.GET('/support/fetchTicketChatHistory', { params: { query } }), {
     quiet: true,
   })
-  return (answer.ok && answer.data.data[0]) || null
+  return (response.ok && response.data.data[0]) || null
 }
 
 function sendMessage(chat_thread_id: number, draft: Draft) {
@@ -194,8 +194,8 @@ function useStaffChannels(enabled: boolean): readonly string[] | null {
   const [channels, setChannels] = useState<readonly string[] | null>(null)
   useEffect(() => {
     if (!enabled) return
-    void callApi((api) => api.GET('/realtime/token'), { quiet: true }).then((answer) => {
-      setChannels(answer.ok ? answer.data.channels.filter((channel) => channel.startsWith('staff:')) : [])
+    void callApi((api) => api.GET('/realtime/token'), { quiet: true }).then((response) => {
+      setChannels(response.ok ? response.data.channels.filter((channel) => channel.startsWith('staff:')) : [])
     })
   }, [enabled])
   return enabled ? channels : none

@@ -49,17 +49,17 @@ test('a refused remedy shows the reason and keeps the typed text', async () => {
   await read`
     update learning.student_course set expires_at = platform.now() + interval '300 days'
     where student_course_id = ${student_course_id}`
-  const answer = await admin.visit(path, extension(student_course_id, { days: '90', reason: 'Typed with care' }))
-  expect(answer.status).toBe(422)
-  expect(answer.text).toContain('Enter fewer days.')
-  expect(answer.text).toContain('Typed with care')
+  const response = await admin.visit(path, extension(student_course_id, { days: '90', reason: 'Typed with care' }))
+  expect(response.status).toBe(422)
+  expect(response.text).toContain('Enter fewer days.')
+  expect(response.text).toContain('Typed with care')
 })
 
 test('without scripts a refused message stays in the box', async () => {
   const { client, path } = await asking()
-  const answer = await client.visit(path, { action: 'message', message: `${'long '.repeat(1_100)}end` })
-  expect(answer.status).toBe(400)
-  expect(answer.text).toContain('long end')
+  const response = await client.visit(path, { action: 'message', message: `${'long '.repeat(1_100)}end` })
+  expect(response.status).toBe(400)
+  expect(response.text).toContain('long end')
 })
 
 test('without scripts a message and a note sent twice are stored once', async () => {
@@ -120,9 +120,9 @@ test('staff correct a name with a reason, in the history; sign-in data are uncha
   const [before] = await read<{ email: string; loginid: string; updated_at: Date }>`
     select email, loginid, updated_at from identity.person where user_id = ${user_id}`
   const form = { action: 'name', first_name: 'Ana', middle_name: '', last_name: 'Díaz' }
-  const bare = await admin.visit(path, form)
-  expect(bare.status).toBe(400)
-  expect(bare.text).toContain('Enter reason')
+  const response = await admin.visit(path, form)
+  expect(response.status).toBe(400)
+  expect(response.text).toContain('Enter reason')
   const seen = { ...form, updated_at: before!.updated_at.toISOString(), reason: 'License shows Díaz.' }
   expect((await admin.visit(path, seen)).status).toBe(303)
   expect(await nameOf(user_id)).toEqual({ first_name: 'Ana', last_name: 'Díaz' })

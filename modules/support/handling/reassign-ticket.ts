@@ -141,10 +141,10 @@ export const autocompleteReporter = operation({
   takes: z.object({ searchkey, lk_reporter_entity_type_id: reporterType().nullish() }),
   gives: z.object({ data: z.array(Reporter) }),
   async run(ctx, { searchkey, lk_reporter_entity_type_id: type }) {
-    const words = wordsOf(searchkey)
-    const like = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
-    const number = Number(/^\d{1,9}$/.test(words) ? words : 0)
-    const named = { words, like, number }
+    const text = wordsOf(searchkey)
+    const like = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+    const number = Number(/^\d{1,9}$/.test(text) ? text : 0)
+    const named = { words: text, like, number }
     return {
       data: await (type === reporterTypes.organization ? findOrganizations(ctx, named) : findPeople(ctx, named)),
     }

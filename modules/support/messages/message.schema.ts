@@ -10,10 +10,10 @@ const maxEncoded = 27
 export const maxMessageBytes = maxMessageLength * maxEncoded + 16_384
 
 /** A text from the contract's client: encoded at most twice. */
-export const encodedText = (most = maxMessageLength) =>
+export const encodedText = (max = maxMessageLength) =>
   z
     .string()
-    .max(most * maxEncoded)
+    .max(max * maxEncoded)
     .nullish()
     .transform((sent) =>
       composed(
@@ -22,7 +22,7 @@ export const encodedText = (most = maxMessageLength) =>
           .replaceAll('\0', ''),
       ).trim(),
     )
-    .pipe(z.string().max(most))
+    .pipe(z.string().max(max))
 
 const Sender = z.object({ first_name: z.string(), last_name: z.string(), avatar: z.string().nullable() })
 

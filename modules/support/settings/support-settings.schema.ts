@@ -40,7 +40,9 @@ const categories = list(
   z.coerce.number().refine((id) => categoryIds.includes(id)),
   20,
 ).transform((ids) =>
-  ids.length === 0 ? null : categoryIds.filter((known) => known === otherCategory || ids.includes(known)),
+  ids.length === 0
+    ? null
+    : categoryIds.filter((categoryId) => categoryId === otherCategory || ids.includes(categoryId)),
 )
 
 /** An organization's own settings; null, blank and omitted ones are inherited. */

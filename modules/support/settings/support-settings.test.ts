@@ -209,9 +209,9 @@ describe('support settings', () => {
       'configuration.hours.timezone': 'America/Denver',
       'configuration.category7': '1',
     }
-    const wrong = await elsewhere.client.visit(here, { ...form, 'configuration.phone': '12' })
-    expect(wrong.text).toContain('Enter a 10-digit phone number.')
-    expect(wrong.text).toMatch(
+    const response = await elsewhere.client.visit(here, { ...form, 'configuration.phone': '12' })
+    expect(response.text).toContain('Enter a 10-digit phone number.')
+    expect(response.text).toMatch(
       /name="configuration.hours.day6"[^>]*checked|checked[^>]*name="configuration.hours.day6"/,
     )
     expect((await elsewhere.client.visit(here, form)).status).toBe(303)

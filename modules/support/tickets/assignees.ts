@@ -24,19 +24,19 @@ export const maxFound = 20
 export async function listAssignees(
   ctx: Ctx,
   organization_id: number,
-  words: string,
+  text: string,
   user_id?: number,
-  most = maxFound,
+  max = maxFound,
 ): Promise<Assignee[]> {
   const holders = await listKeyHolders(ctx, { organization_id, key: works, ...(user_id && { user_id }) })
   const ids = holders.map((holder) => holder.user_id)
-  const like = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const like = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
   // Not limited to the visited site: staff of a parent organization also work on its tickets.
   const { sql } = ctx.unscoped
   return sql<Assignee>`
     select user_id, first_name, last_name, email, lk_user_role_id, organization_code as code, organization_id
     from identity.v_person
     where user_id = any(${sql.array(ids)}::int[])
-      and (platform.search_form(first_name || ' ' || last_name) like ${searchPattern(words)} or email ilike ${like})
-    order by first_name, last_name, user_id limit ${most}`
+      and (platform.search_form(first_name || ' ' || last_name) like ${searchPattern(text)} or email ilike ${like})
+    order by first_name, last_name, user_id limit ${max}`
 }

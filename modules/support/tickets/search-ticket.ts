@@ -133,9 +133,9 @@ const mine = (ctx: Ctx) => ctx.sql`t.reporter_user_id = ${userOf(ctx).user_id}`
 /** The caller's own tickets and each organization's are read separately, each from the start of an index. */
 async function findIds(ctx: Ctx, which: Fragment, order: Fragment, { limit, offset, after = null }: Place) {
   const { sql } = ctx
-  const first = (whose: Fragment) => sql`
+  const first = (fragment: Fragment) => sql`
     (select t.issue_id, t.created_at, t.last_message_at from support.ticket t
-     where ${whose} and ${which} and (${after}::int is null or t.issue_id < ${after})
+     where ${fragment} and ${which} and (${after}::int is null or t.issue_id < ${after})
      order by ${order} limit ${limit + offset})`
   const ofScope = worksOnTickets(ctx)
     ? sql`
@@ -150,10 +150,10 @@ async function findIds(ctx: Ctx, which: Fragment, order: Fragment, { limit, offs
 
 async function countTickets(ctx: Ctx, which: Fragment): Promise<{ tickets: number; unread: number }> {
   const { sql } = ctx
-  const some = (whose: Fragment) => sql`
+  const some = (fragment: Fragment) => sql`
     (select ${unreadOf(ctx, sql`r.last_read`)} as unread from support.ticket t
      left join support.reading r on r.issue_id = t.issue_id and r.user_id = ${userOf(ctx).user_id}
-     where ${whose} and ${which} limit ${maxCounted})`
+     where ${fragment} and ${which} limit ${maxCounted})`
   const others = sql`
     t.organization_id = any(${sql.array(ctx.organization.scope)}) and t.reporter_user_id is distinct from ${userOf(ctx).user_id}`
   const ofScope = worksOnTickets(ctx) ? sql`union all ${some(others)}` : sql``

@@ -81,11 +81,11 @@ type Row = {
  */
 export const unreadOf = ({ sql, actor }: Pick<Ctx, 'sql' | 'actor'>, lastRead?: Fragment) => {
   const { user_id } = userOf({ actor })
-  const read =
+  const fragment =
     lastRead ??
     sql`(select r.last_read from support.reading r where r.issue_id = t.issue_id and r.user_id = ${user_id})`
   return sql`(case when t.reporter_user_id = ${user_id} then t.last_staff_sequence else t.last_reporter_sequence end
-    > coalesce(${read}, 0))`
+    > coalesce(${fragment}, 0))`
 }
 
 const columns = (ctx: Ctx) => ctx.sql`

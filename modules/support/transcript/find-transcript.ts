@@ -11,7 +11,7 @@ import { transcriptTexts } from './transcript.texts.ts'
 /** Only the newest ones of a long ticket. */
 const maxMessages = 1_000
 /** In characters; older messages are left out of the file. */
-const longest = 1_000_000
+const maxLength = 1_000_000
 
 export type TranscriptEmail = {
   user_id: number | null
@@ -84,7 +84,7 @@ function inWords(messages: readonly Row[], { locale, time_zone, school, title }:
   let length = 0
   for (const part of parts.toReversed()) {
     length += part.length
-    if (length > longest) break
+    if (length > maxLength) break
     newest.unshift(part)
   }
   const isWhole = newest.length === parts.length && messages.at(0)?.sequence === 1

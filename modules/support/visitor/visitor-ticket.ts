@@ -42,7 +42,7 @@ export const writeAsVisitor = operation({
   summary: 'Opens a ticket for a visitor without an account, who gets the answer by email. Says the same to everybody',
   added: true,
   may: anyone,
-  largest: maxMessageBytes,
+  max_body: maxMessageBytes,
   takes: z.object({
     name: personName(visitorTexts.noName),
     email: z.email().max(254),
@@ -142,7 +142,7 @@ export const answerAsVisitor = operation({
   summary: 'Adds a message of a visitor to the ticket that the link of an email opens',
   added: true,
   may: anyone,
-  largest: maxMessageBytes,
+  max_body: maxMessageBytes,
   takes: z.object({ ...withToken, message: encodedText(), request_id: z.uuid().nullish() }),
   gives: z.object({}),
   fails: [supportErrors.emptyMessage],

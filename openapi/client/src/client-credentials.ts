@@ -31,7 +31,7 @@ export function clientCredentials(
   function renew() {
     const requested = request()
     // Simultaneous calls share the request.
-    const entry = { token: requested.then((one) => one.access_token), value: '', until: Number.POSITIVE_INFINITY }
+    const entry = { token: requested.then((token) => token.access_token), value: '', until: Number.POSITIVE_INFINITY }
     requested.then(
       ({ access_token, expires_in }) => {
         entry.value = access_token

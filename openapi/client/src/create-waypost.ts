@@ -88,10 +88,10 @@ function queryOf(query: Input): string {
 }
 
 async function read(stream: unknown, { headers }: Response): Promise<Answer> {
-  const answer = new Response(stream as ReadableStream, { headers })
+  const response = new Response(stream as ReadableStream, { headers })
   const type = headers.get('content-type') ?? ''
   const isFile = headers.has('content-disposition') || !type.startsWith('application/json')
-  return (isFile ? await answer.blob() : await answer.json()) as Answer
+  return (isFile ? await response.blob() : await response.json()) as Answer
 }
 
 const eachOf = (calls: Record<string, Sender>): Waypost['each'] =>

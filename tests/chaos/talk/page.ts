@@ -96,10 +96,10 @@ export async function call(world: TalkWorld, talker: Talker, path: string, body?
   const headers = { cookie: talker.cookie, origin, 'content-type': 'application/json' }
   const signal = AbortSignal.timeout(15_000)
   const send = body ? { method: 'POST', body: JSON.stringify(body) } : {}
-  const answer = await fetch(`${origin}/api${path}`, { ...send, headers, signal }).catch(() => null)
-  if (!answer || answer.status >= 500 || answer.status === 429) return null
-  const text = await answer.text().catch(() => null)
+  const response = await fetch(`${origin}/api${path}`, { ...send, headers, signal }).catch(() => null)
+  if (!response || response.status >= 500 || response.status === 429) return null
+  const text = await response.text().catch(() => null)
   if (text === null) return null
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
   return JSON.parse(text)
 }

@@ -113,8 +113,8 @@ async function openProcess({ url, folder, role, log, more }: Options) {
 
 async function signIn(origin: string, loginid: string): Promise<string> {
   const body = new URLSearchParams({ loginid, password: demoPassword })
-  const answer = await fetch(`${origin}/login`, { method: 'POST', body, headers: { origin }, redirect: 'manual' })
-  const cookies = answer.headers.getSetCookie().map((one) => one.slice(0, one.indexOf(';')))
+  const response = await fetch(`${origin}/login`, { method: 'POST', body, headers: { origin }, redirect: 'manual' })
+  const cookies = response.headers.getSetCookie().map((one) => one.slice(0, one.indexOf(';')))
   if (!cookies.some((one) => one.startsWith('waypost='))) throw new Error(`${loginid} could not sign in`)
   return cookies.join('; ')
 }

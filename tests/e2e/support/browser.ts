@@ -31,9 +31,9 @@ export function complaints(page: Page): string[] {
     // A navigation aborts running requests; that isn't a fault of the page.
     if (why !== 'net::ERR_ABORTED') heard.push(`failed: ${request.url()} ${why}`)
   })
-  page.on('response', (answer) => {
-    const worst = parts.includes(answer.request().resourceType()) ? 400 : 500
-    if (answer.status() >= worst) heard.push(`${answer.status()}: ${answer.url()}`)
+  page.on('response', (response) => {
+    const worst = parts.includes(response.request().resourceType()) ? 400 : 500
+    if (response.status() >= worst) heard.push(`${response.status()}: ${response.url()}`)
   })
   return heard
 }

@@ -55,8 +55,8 @@ export async function openSite(
       await database.read`update platform.clock set "offset" = ${`${offset} milliseconds`}::interval`
     },
     async emails(to) {
-      const answer = await fetch(`${origin}/dev/mailbox/messages.json?to=${encodeURIComponent(to)}`)
-      return (await answer.json()).messages
+      const response = await fetch(`${origin}/dev/mailbox/messages.json?to=${encodeURIComponent(to)}`)
+      return (await response.json()).messages
     },
     start,
     async kill() {

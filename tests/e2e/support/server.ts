@@ -48,8 +48,8 @@ const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || ch
 async function untilReady(origin: string, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     if (hasEnded(child)) throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}`)
-    const answer = await fetch(`${origin}/readyz`).catch(() => null)
-    if (answer?.ok) return
+    const response = await fetch(`${origin}/readyz`).catch(() => null)
+    if (response?.ok) return
     await new Promise((later) => setTimeout(later, 100))
   }
   throw new Error('the server did not become ready')

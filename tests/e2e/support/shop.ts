@@ -17,7 +17,7 @@ export async function addPeople({ database: { read } }: Site, people: readonly N
     select organization_id, code from identity.organization`
   const rows = people.map(({ code, role, ...who }) => ({
     ...who,
-    organization_id: organizations.find((one) => one.code === code)!.organization_id,
+    organization_id: organizations.find((organization) => organization.code === code)!.organization_id,
     lk_user_role_id: roleId[role],
     email: who.loginid,
     password_hash,

@@ -290,8 +290,8 @@ export function callerOf(page: Page) {
       async ([method, path, body]) => {
         const headers = { 'content-type': 'application/json' }
         const send = body === undefined ? { method } : { method, headers, body: JSON.stringify(body) }
-        const answer = await fetch(`/api${path}`, send)
-        return { status: answer.status, body: await answer.json() }
+        const response = await fetch(`/api${path}`, send)
+        return { status: response.status, body: await response.json() }
       },
       [method, path, body] as const,
     )
@@ -305,9 +305,9 @@ export async function newCard({ origin }: Pick<Site, 'origin'>) {
   const merchantAuthentication = { name: api_login_id, clientKey: client_key }
   const securePaymentContainerRequest = { merchantAuthentication, data: { type: 'TOKEN', token } }
   const body = JSON.stringify({ securePaymentContainerRequest })
-  const answer = await fetch(endpoint, { method: 'POST', body })
+  const response = await fetch(endpoint, { method: 'POST', body })
   // The gateway's responses begin with a byte order mark.
-  const { opaqueData } = JSON.parse((await answer.text()).replace(/^\uFEFF/, ''))
+  const { opaqueData } = JSON.parse((await response.text()).replace(/^\uFEFF/, ''))
   return { descriptor: opaqueData.dataDescriptor as string, value: opaqueData.dataValue as string }
 }
 

@@ -57,7 +57,8 @@ export function rowComparer({ checker }: Sources) {
         .map((one) => one.filter(({ kind }) => kind === 'fault'))
         .toSorted((a, b) => a.length - b.length)[0]
       const shared = each[0]?.filter(
-        ({ kind, text }) => kind !== 'fault' && each.every((other) => other.some((one) => one.text === text)),
+        ({ kind, text }) =>
+          kind !== 'fault' && each.every((other) => other.some((difference) => difference.text === text)),
       )
       return [...(faults ?? []), ...(shared ?? [])]
     }
@@ -65,7 +66,7 @@ export function rowComparer({ checker }: Sources) {
     if (!properties) return []
     const differences: Difference[] = []
     for (const { name, type } of properties) {
-      const column = columns.findLast((one) => one.name === name)
+      const column = columns.findLast((column) => column.name === name)
       if (!column) {
         if (type && !mayBe(type, TypeFlags.Undefined))
           differences.push({ kind: 'fault', text: `${name} is not selected` })
@@ -86,7 +87,7 @@ export function rowComparer({ checker }: Sources) {
     if (values !== 'any' && !shapes.has('any')) {
       const isArray = cached?.isArray ?? false
       const unfit = [...shapes].filter(
-        (one) => one !== (isArray ? `${values}[]` : values) && !(isArray && one === 'any[]'),
+        (shape) => shape !== (isArray ? `${values}[]` : values) && !(isArray && shape === 'any[]'),
       )
       // A union with one fitting and one unused member is too wide, not wrong.
       const fits = shapes.size > unfit.length
@@ -129,7 +130,7 @@ export function rowComparer({ checker }: Sources) {
     if (/^(?:Buffer|Uint8Array)\b/.test(text)) return new Set(['bytes'])
     if (checker.isArrayLikeType(type) && type.isTypeReference()) {
       const elements = checker.getTypeArguments(type).flatMap((one) => [...shapeOf(one)])
-      return new Set(elements.map((one) => `${one}[]`))
+      return new Set(elements.map((element) => `${element}[]`))
     }
     if (flags & TypeFlags.Intersection && type.isIntersectionType()) {
       // A branded string is a string.

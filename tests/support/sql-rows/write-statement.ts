@@ -28,7 +28,7 @@ export function statementWriter(sources: Sources) {
     const statements = scopesOf(template).flatMap((scope) =>
       [true, false].map((holds) => write(sources, types, { template, scope, holds })),
     )
-    return [...new Map(statements.map((one) => [`${one.text} ${one.types}`, one])).values()]
+    return [...new Map(statements.map((statement) => [`${statement.text} ${statement.types}`, statement])).values()]
   }
 
   return { writeStatement, isSqlTag: types.isSqlTag }
@@ -110,7 +110,7 @@ function write(sources: Sources, types: SqlTypes, { template, scope, holds }: Va
       return node.elements.filter(is.isStringLiteral).map(({ text }) => text)
     const type = checker.getTypeAtLocation(node)
     const kinds = type?.isUnionType() ? type.getTypes() : type ? [type] : []
-    const names = kinds.filter((one) => one.isStringLiteralType()).map(({ value }) => value)
+    const names = kinds.filter((kind) => kind.isStringLiteralType()).map(({ value }) => value)
     return names.slice(holds ? 0 : -1).slice(0, 1)
   }
 
@@ -129,7 +129,7 @@ function write(sources: Sources, types: SqlTypes, { template, scope, holds }: Va
     const values = names.map((name) => () => {
       const value = fieldOf(row, name)
       if (value) return writeValue(value)
-      const property = properties.find((each) => each.name === name)
+      const property = properties.find((property) => property.name === name)
       const typeOfField = property && checker.getTypeOfSymbol(property)
       writeParameter(typeOfField ? types.parameterTypeOf(typeOfField) : 0)
     })

@@ -45,20 +45,20 @@ function openBrowser(locale: Locale = 'en-us') {
   )
   async function visit(path: string, form?: Record<string, string>) {
     const body = form && new URLSearchParams(form)
-    const answer = await app.request(`http://localhost${path}`, {
+    const response = await app.request(`http://localhost${path}`, {
       method: form ? 'POST' : 'GET',
       ...(body && { body }),
     })
-    const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('waypost='))
+    const line = response.headers.getSetCookie().find((cookie) => cookie.startsWith('waypost='))
     if (line) {
       const token = readCookie('http://localhost', line.split(';')[0])
       actor = (token && (await site.whois(token))?.actor) || { kind: 'anonymous' }
     }
     return {
-      status: answer.status,
-      to: answer.headers.get('location'),
-      cookies: answer.headers.getSetCookie(),
-      html: await answer.text(),
+      status: response.status,
+      to: response.headers.get('location'),
+      cookies: response.headers.getSetCookie(),
+      html: await response.text(),
     }
   }
   return { visit, signedInAs: () => (actor.kind === 'user' ? actor.user_id : null) }
@@ -74,8 +74,8 @@ test('signing in with the plain form returns to the former page, and to no other
     ['/\\evil.example', '/dashboard'],
   ] as const) {
     const browser = openBrowser()
-    const answer = await browser.visit(`/login?redirect=${encodeURIComponent(path)}`, form)
-    expect([answer.status, answer.to, browser.signedInAs()]).toEqual([303, to, student.user_id])
+    const response = await browser.visit(`/login?redirect=${encodeURIComponent(path)}`, form)
+    expect([response.status, response.to, browser.signedInAs()]).toEqual([303, to, student.user_id])
     expect((await browser.visit('/login?redirect=/about')).to).toBe('/about')
   }
 })
@@ -174,8 +174,8 @@ test('a date of birth is typed in the order of the language', async () => {
 test('requesting a new password leads to the same page for everyone', async () => {
   const student = await site.addPerson()
   for (const loginid of [student.loginid, 'nobody@example.com']) {
-    const answer = await openBrowser().visit('/forgot-password', { loginid })
-    expect([answer.status, answer.to]).toEqual([303, '/change-password-instructions'])
+    const response = await openBrowser().visit('/forgot-password', { loginid })
+    expect([response.status, response.to]).toEqual([303, '/change-password-instructions'])
   }
   expect((await openBrowser().visit('/change-password-instructions')).html).toContain('Check Your Email')
 })
@@ -208,9 +208,9 @@ test('signing out requires a form, ends the session and deletes the cookie', asy
 })
 
 test('the language switch stores the choice on the device and returns', async () => {
-  const answer = await openBrowser().visit('/language', { locale: 'es-es', redirect: '/courses/search?x=1' })
-  expect(answer.to).toBe('/courses/search?x=1')
-  expect(answer.cookies.join()).toContain('locale=es-es')
+  const response = await openBrowser().visit('/language', { locale: 'es-es', redirect: '/courses/search?x=1' })
+  expect(response.to).toBe('/courses/search?x=1')
+  expect(response.cookies.join()).toContain('locale=es-es')
 })
 
 test('every page is complete in both languages', async () => {

@@ -43,11 +43,11 @@ export default page({
         return redirect(onward(query), { flash: flash('passwordSaved') })
       }
       const first = (await findLinkHolder(ctx, query.token))?.has_password === false
-      const answer = await setPassword.run(ctx, { token: query.token, newPassword, confirmPassword })
+      const result = await setPassword.run(ctx, { token: query.token, newPassword, confirmPassword })
       // A person who requested the link at checkout has a cart in this browser and continues to pay.
       const buying = (await countCartItems(ctx, request.headers.get('cookie') ?? '')) > 0
       return {
-        ...enter(ctx, answer, await afterReset(ctx, answer, buying ? pathTo('/checkout') : pathTo('/dashboard'))),
+        ...enter(ctx, result, await afterReset(ctx, result, buying ? pathTo('/checkout') : pathTo('/dashboard'))),
         flash: flash(first ? 'passwordSet' : 'passwordSaved'),
       }
     }),

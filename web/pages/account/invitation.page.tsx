@@ -61,10 +61,10 @@ export default page({
     tried(ctx, form, async () => {
       const { first_name = '', last_name = '', loginid = '', password = '', confirmPassword = '' } = form.values
       const chosen = { first_name, last_name, loginid, password, confirmPassword }
-      const answer = await acceptInvitation.run(ctx, { token: query.token ?? '', ...chosen })
+      const result = await acceptInvitation.run(ctx, { token: query.token ?? '', ...chosen })
       // Staff begin with what waits for them. Auditors have pages of their own.
-      const isStaff = answer.user !== null && answer.user.role !== 'Auditor'
-      return enter(ctx, answer, pathTo(isStaff ? '/manage/home' : '/dashboard'))
+      const isStaff = result.user !== null && result.user.role !== 'Auditor'
+      return enter(ctx, result, pathTo(isStaff ? '/manage/home' : '/dashboard'))
     }),
   view: ({ invitation }, input) => (invitation ? <Accept invitation={invitation} {...input} /> : <Gone />),
 })

@@ -31,8 +31,8 @@ export default page({
   },
   submit: ({ ctx, query, form }) =>
     tried(ctx, form, async () => {
-      const answer = await verify2faToken.run(ctx, { token: form.values.code2fa ?? '' })
-      return enter(ctx, answer, onward(query))
+      const result = await verify2faToken.run(ctx, { token: form.values.code2fa ?? '' })
+      return enter(ctx, result, onward(query))
     }),
   view: (data, input) => <Code {...data} {...input} />,
 })

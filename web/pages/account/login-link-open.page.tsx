@@ -27,8 +27,8 @@ export default page({
   submit: ({ ctx, query, form, request }) =>
     tried(ctx, form, async () => {
       const pending = keptIn(ctx, request)
-      const answer = await signInByLink.run(ctx, { request: pending?.request ?? '', token: query.token ?? '' })
-      const leave = enter(ctx, answer, localPath(pending?.to))
+      const result = await signInByLink.run(ctx, { request: pending?.request ?? '', token: query.token ?? '' })
+      const leave = enter(ctx, result, localPath(pending?.to))
       return redirect(leave.to, {
         ...leave,
         cookies: [...(leave.cookies ?? []), linkCookie.forget(ctx.request.origin)],

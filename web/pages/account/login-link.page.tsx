@@ -57,8 +57,8 @@ async function ask(input: Input, email: string): Promise<PageRedirect> {
 
 async function signIn({ ctx, query, request }: Input, code: string): Promise<PageRedirect> {
   const pending = keptIn(ctx.request.origin, request)
-  const answer = await signInByLink.run(ctx, { request: pending?.request ?? '', code: code.trim() })
-  const leave = enter(ctx, answer, onward(query))
+  const result = await signInByLink.run(ctx, { request: pending?.request ?? '', code: code.trim() })
+  const leave = enter(ctx, result, onward(query))
   return redirect(leave.to, { ...leave, cookies: [...(leave.cookies ?? []), linkCookie.forget(ctx.request.origin)] })
 }
 

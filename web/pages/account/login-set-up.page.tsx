@@ -32,10 +32,10 @@ export default page({
   },
   submit: ({ ctx, query, form }) =>
     tried(ctx, form, async () => {
-      const answer = await verify2faToken.run(ctx, { token: form.values.code2fa ?? '' })
+      const result = await verify2faToken.run(ctx, { token: form.values.code2fa ?? '' })
       const next = pathTo('/login/recovery-codes', { query: { redirect: onward(query) } })
-      const entered = enter(ctx, answer, next)
-      const codes = codesCookie(ctx, answer.user!.user_id, answer.recovery_codes ?? null)
+      const entered = enter(ctx, result, next)
+      const codes = codesCookie(ctx, result.user!.user_id, result.recovery_codes ?? null)
       return { ...entered, cookies: [...(entered.cookies ?? []), codes] }
     }),
   view: (key, input) => <FirstSetUp {...key} {...input} />,

@@ -36,8 +36,8 @@ export default page({
   submit: ({ ctx, query, form }) =>
     tried(ctx, form, async () => {
       const { loginid = '', password = '', isRememberMe, captcha } = form.values
-      const answer = await logIn.run(ctx, { loginid, password, isRememberMe: isRememberMe === '1', captcha })
-      return enter(ctx, answer, onward(query))
+      const result = await logIn.run(ctx, { loginid, password, isRememberMe: isRememberMe === '1', captcha })
+      return enter(ctx, result, onward(query))
     }),
   view: (loaded, input) => <Login {...loaded} {...input} />,
 })

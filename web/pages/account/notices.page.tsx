@@ -6,7 +6,7 @@ import { localPath, redirect } from '#platform/web/page-redirect.ts'
 import { asideCookie } from '#web/announcements.ts'
 
 const words = texts({ notices: ['Notices', 'Avisos'] })
-const most = 50
+const max = 50
 
 /** Handles the form that dismisses today's notices on this device, and returns to its page. */
 export default page({
@@ -17,7 +17,7 @@ export default page({
   load: () => redirect(pathTo('/dashboard'), { status: 302 }),
   submit: async ({ ctx, form }) => {
     const ids = (form.values.ids ?? '').split('.').filter((id) => /^\d{1,9}$/.test(id))
-    const cookie = asideCookie(ctx.request.origin, ids.slice(0, most).map(Number))
+    const cookie = asideCookie(ctx.request.origin, ids.slice(0, max).map(Number))
     return redirect(localPath(form.values.redirect), { cookies: [cookie] })
   },
   view: () => null,

@@ -70,27 +70,27 @@ function openBrowser({ locale = 'en-us', code = 'AAA' }: { locale?: Locale; code
   async function visit(path: string, form?: Record<string, string>, more: Record<string, string> = {}) {
     const cookie = [...jar].map((pair) => pair.join('=')).join('; ')
     const body = form && new URLSearchParams(form)
-    const answer = await app.request(new URL(path, 'http://localhost').href, {
+    const response = await app.request(new URL(path, 'http://localhost').href, {
       method: form ? 'POST' : 'GET',
       headers: { cookie, ...more },
       ...(body && { body }),
     })
-    for (const line of answer.headers.getSetCookie()) {
+    for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';')
       const [name = '', value = ''] = pair.split('=')
       if (value) jar.set(name, value)
       else jar.delete(name)
     }
-    const html = (await answer.text()).replaceAll('&#x27;', "'")
-    return { status: answer.status, to: answer.headers.get('location') ?? '', html, headers: answer.headers }
+    const html = (await response.text()).replaceAll('&#x27;', "'")
+    return { status: response.status, to: response.headers.get('location') ?? '', html, headers: response.headers }
   }
   return { visit, jar, signedIn: async () => (await actor()).kind === 'user' }
 }
 
 /** The provider's page after someone has chosen a person. */
 async function choose(href: string, person: Record<string, string>): Promise<string> {
-  const answer = await fetch(`${href}&${new URLSearchParams(person)}`, { redirect: 'manual' })
-  return answer.headers.get('location')!
+  const response = await fetch(`${href}&${new URLSearchParams(person)}`, { redirect: 'manual' })
+  return response.headers.get('location')!
 }
 const flashOf = (jar: Map<string, string>) => decodeURIComponent(jar.get('flash') ?? '')
 
@@ -114,8 +114,8 @@ test.each(['google', 'facebook'])(
     expect(start.status).toBe(302)
     const person = { sub: name === 'google' ? '31' : '32', email: `${name}@example.com`, given_name: 'Ana' }
     const back = await choose(start.to, person)
-    const done = await browser.visit(back)
-    expect([done.status, done.to, await browser.signedIn()]).toEqual([302, '/checkout', true])
+    const response = await browser.visit(back)
+    expect([response.status, response.to, await browser.signedIn()]).toEqual([302, '/checkout', true])
     expect(browser.jar.has('waypost-oauth')).toBe(false)
     expect((await openBrowser().visit(back)).to).toBe('/login')
   },
@@ -158,8 +158,8 @@ test('a signed-in person connects a provider in the same way, with a recent proo
 test('without scripts signing in with an order takes two steps; the address never contains the input', async () => {
   const bought = simulator.place({ email: 'olivia@example.com' })
   const browser = openBrowser()
-  const wrong = await browser.visit('/login/order', { shopify_order_id: '', email: 'nowhere' })
-  expect(wrong.html).toContain('Enter your order number.')
+  const reply = await browser.visit('/login/order', { shopify_order_id: '', email: 'nowhere' })
+  expect(reply.html).toContain('Enter your order number.')
   const response = await browser.visit('/login/order', { shopify_order_id: `#${bought.number}`, email: bought.email })
   expect([response.status, response.to]).toEqual([303, '/login/order'])
   const { html } = await browser.visit('/login/order')
@@ -234,8 +234,8 @@ test('without scripts a link by email signs in and continues where the person wa
   const opened = await browser.visit(address)
   expect(opened.html).toContain(`Press the button to sign in as ${student.loginid}.`)
   expect([opened.headers.get('referrer-policy'), await browser.signedIn()]).toEqual(['no-referrer', false])
-  const done = await browser.visit(address, {})
-  expect([done.status, done.to, await browser.signedIn()]).toEqual([303, '/checkout', true])
+  const response = await browser.visit(address, {})
+  expect([response.status, response.to, await browser.signedIn()]).toEqual([303, '/checkout', true])
   expect(browser.jar.has('waypost-link')).toBe(false)
   expect((await openBrowser().visit(address)).html).toContain('This link was already used.')
 })
@@ -269,6 +269,6 @@ test('without scripts the emailed code signs in where the link was requested', a
 async function madeLinks() {
   const { data } = site.facts.findLast(({ fact }) => fact === 'identity.sign_in_link_asked')!
   const job = (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
-  const made = await makeSignInLinks(job, data.sign_in_link_request_id as number)
-  return made!.links as { token: string; code: string }[]
+  const signInLinks = await makeSignInLinks(job, data.sign_in_link_request_id as number)
+  return signInLinks!.links as { token: string; code: string }[]
 }

@@ -27,7 +27,7 @@ const setProven = (at: Date | null) => app.database.read`
 /** The path of the link in the newest email that contains it. */
 async function mailed(path: string): Promise<string> {
   await app.runJobs()
-  const text = app.mail.sent.map((sent) => sent.text).find((words) => words.includes(path))
+  const text = app.mail.sent.map((email) => email.text).find((text) => text.includes(path))
   return new RegExp(`${path}\\?token=[\\w-]{43}`).exec(text ?? '')![0]
 }
 
@@ -95,8 +95,8 @@ test("an unproven address is confirmed from the settings by plain forms, in its 
   expect(stranger.text).toContain(`/login?redirect=${encodeURIComponent(path)}`)
   expect(stranger.text).toContain(path.replace('confirm-email', 'change-password'))
   expect((await app.visitor().visit(path, {})).headers.get('location') ?? '').not.toContain('security')
-  const done = await browser.visit(path, {})
-  expect(done.headers.get('location')).toBe('/settings?tab=security')
+  const reply = await browser.visit(path, {})
+  expect(reply.headers.get('location')).toBe('/settings?tab=security')
   expect((await browser.visit('/settings?tab=security')).text).not.toContain('Send confirmation link')
   expect((await browser.visit(path)).text).toContain('This link has expired')
 })

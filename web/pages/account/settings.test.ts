@@ -78,8 +78,8 @@ test("staff read a student's account as a page, including notes", async () => {
 })
 
 test('the form for a new person requires the permission; other tabs wait until the person exists', async () => {
-  const made = await admin.visit('/manage/student/new/account?tab=documents')
-  expect(made.text).toContain('Cannot access until user is created.')
+  const response = await admin.visit('/manage/student/new/account?tab=documents')
+  expect(response.text).toContain('Cannot access until user is created.')
   expect((await instructor.visit('/manage/administrator/new/account')).headers.get('location')).toBe('/404')
 })
 

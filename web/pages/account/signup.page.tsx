@@ -40,8 +40,8 @@ export default page({
       const typed = { email, password, confirmPassword, agreeTerms, first_name, last_name }
       const { recaptchaToken } = form.values
       const chosen = { recaptchaToken, lk_language_id: languageId(ctx.locale) }
-      const answer = await createUserFromSignup.run(ctx, { ...typed, ...chosen })
-      return enter(ctx, answer, withOnward('/about', query))
+      const result = await createUserFromSignup.run(ctx, { ...typed, ...chosen })
+      return enter(ctx, result, withOnward('/about', query))
     }),
   view: (loaded, input) => <SignUp loaded={loaded} {...input} />,
 })

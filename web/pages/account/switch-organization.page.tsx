@@ -22,8 +22,8 @@ export default page({
     return { sites: await listSites(ctx, userOf(ctx)), here: ctx.organization.organization_id }
   },
   async submit({ ctx, form }) {
-    const answer = await switchOrganization.run(ctx, { org_code: form.values.org_code ?? '' })
-    return redirect(answer.redirect ?? pathTo('/manage'))
+    const result = await switchOrganization.run(ctx, { org_code: form.values.org_code ?? '' })
+    return redirect(result.redirect ?? pathTo('/manage'))
   },
   view: (data) => <Sites {...data} />,
 })

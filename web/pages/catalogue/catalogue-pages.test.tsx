@@ -41,10 +41,10 @@ async function visit(
     failed: (c: Parameters<typeof failedPage>[0]) =>
       failedPage(c, { locale: ctx.locale, requestId: 'r', product: 'Waypost' }),
   }
-  const answer = await new Hono()
+  const response = await new Hono()
     .route('/', pageRoutes([search, details, home, accessibility, privacy, terms, ...errorPages], host))
     .request(path)
-  return { status: answer.status, location: answer.headers.get('location'), html: await answer.text() }
+  return { status: response.status, location: response.headers.get('location'), html: await response.text() }
 }
 const text = (html: string) =>
   html

@@ -60,8 +60,8 @@ export async function loadCheckout(
     if (leave) return leave
   }
   if (query.order) return whatBecameOf(ctx, query.order, guest_id)
-  const brought = visited ? await takeReferral(ctx, query, cookies, guest_id) : null
-  if (brought) return brought
+  const pageRedirect = visited ? await takeReferral(ctx, query, cookies, guest_id) : null
+  if (pageRedirect) return pageRedirect
   const [step, leaver] = await Promise.all([showStep(ctx, guest_id), visitCheckout(ctx, cookies)])
   const [linked, removed] = await Promise.all([
     visited ? null : findLinked(ctx, query.course, step.cart.cartItems),

@@ -74,12 +74,12 @@ async function pay(ctx: Ctx, values: Values, guest_id: string | null): Promise<P
     const { redirect: to } = await authorizePaypal.run(ctx, { ...form, amount: total }).catch(atField(ctx, values))
     return redirect(to!)
   }
-  const answer = await processPayment
+  const result = await processPayment
     .run(ctx, { ...form, total, ...methodOf(payBy, values) })
     .catch(atField(ctx, values))
-  const paid = answer.transactionResponse
+  const paid = result.transactionResponse
   return paid
-    ? toReceipt(ctx, paid.transId, answer.token)
+    ? toReceipt(ctx, paid.transId, result.token)
     : redirect(pathTo('/checkout', { query: { order: intent_id } }))
 }
 

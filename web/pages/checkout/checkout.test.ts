@@ -65,10 +65,10 @@ describe('the checkout, with plain forms alone', () => {
 
   test('a promo code is applied and removed; a wrong one keeps the typed text', async () => {
     const client = await withCourse()
-    const wrong = await client.visit('/checkout', { action: 'promo', code: 'NOSUCH' })
-    expect(wrong.status).toBe(422)
-    expect(wrong.text).toContain('Invalid Promo Code')
-    expect(wrong.text).toContain('value="NOSUCH"')
+    const response = await client.visit('/checkout', { action: 'promo', code: 'NOSUCH' })
+    expect(response.status).toBe(422)
+    expect(response.text).toContain('Invalid Promo Code')
+    expect(response.text).toContain('value="NOSUCH"')
     await client.visit('/checkout', { action: 'promo', code: 'sunny5' })
     const applied = (await client.visit('/checkout')).text
     expect(applied).toContain('SUNNY5 was applied.')
@@ -184,11 +184,14 @@ describe('a link that adds a course', () => {
     ['a look at its head', { 'sec-fetch-mode': 'navigate' }, 'HEAD'],
   ])('creates no cart for %s, and offers the course with a button', async (_who, headers, method) => {
     const before = await carts()
-    const answer = await ask(headers, method)
-    expect([answer.status, answer.headers.getSetCookie().filter((line) => line.startsWith('cart='))]).toEqual([200, []])
+    const response = await ask(headers, method)
+    expect([response.status, response.headers.getSetCookie().filter((line) => line.startsWith('cart='))]).toEqual([
+      200,
+      [],
+    ])
     expect(await carts()).toBe(before)
     if (method === 'HEAD') return
-    const text = await answer.text()
+    const text = await response.text()
     expect(text).toContain('A course for your cart')
     expect(text).toContain('Basic Driver Improvement')
     expect(text).toContain(`name="course_website_id" value="${demo.improvement}"`)
@@ -215,8 +218,8 @@ describe("a partner's link", () => {
 
   test('with a wrong code keeps the course and says what is wrong; without a course it adds nothing', async () => {
     const client = app.visitor()
-    const wrong = await client.visit(`/checkout?course=id:${demo.improvement}&code=NOSUCH`)
-    expect(wrong.headers.get('location')).toBe('/checkout')
+    const response = await client.visit(`/checkout?course=id:${demo.improvement}&code=NOSUCH`)
+    expect(response.headers.get('location')).toBe('/checkout')
     const { text } = await client.visit('/checkout')
     expect(text).toContain('Basic Driver Improvement')
     expect(text).not.toContain('was applied.')
@@ -263,9 +266,9 @@ describe('paying', () => {
   test('a guest is signed in at the receipt, with the course and an empty cart', async () => {
     const client = await withCourse()
     const buyer = person()
-    const paid = await client.visit('/checkout', await payForm(client, buyer))
-    expect(paid.status).toBe(303)
-    const receipt = paid.headers.get('location')!
+    const response = await client.visit('/checkout', await payForm(client, buyer))
+    expect(response.status).toBe(303)
+    const receipt = response.headers.get('location')!
     expect(receipt).toMatch(/^\/checkout\/success\/\d+$/)
     expect(client.cookies()).toMatch(/waypost=/)
     expect(client.cookies()).not.toMatch(/cart=/)
@@ -299,15 +302,15 @@ describe('paying', () => {
     const client = await withCourse()
     const buyer = person()
     const [number, type] = ['student.numbers.1.phone_number', 'student.numbers.1.lk_phone_number_type_id']
-    const wrong = await client.visit('/checkout', await payForm(client, { ...buyer, [number]: '12', [type]: '3' }))
-    expect(wrong.status).toBe(400)
-    expect(wrong.text.match(/<\/span>Please add a valid phone number\./g)).toHaveLength(1)
-    expect(wrong.text.slice(wrong.text.indexOf('<details open'))).toContain('Please add a valid phone number.')
-    const paid = await client.visit(
+    const response = await client.visit('/checkout', await payForm(client, { ...buyer, [number]: '12', [type]: '3' }))
+    expect(response.status).toBe(400)
+    expect(response.text.match(/<\/span>Please add a valid phone number\./g)).toHaveLength(1)
+    expect(response.text.slice(response.text.indexOf('<details open'))).toContain('Please add a valid phone number.')
+    const reply = await client.visit(
       '/checkout',
       await payForm(client, { ...buyer, [number]: '(407) 555-0199', [type]: '3' }),
     )
-    expect(paid.status).toBe(303)
+    expect(reply.status).toBe(303)
     const phones = await app.database.read`
       select n.phone_number, n.lk_phone_number_type_id as type
       from identity.phone n join identity.person p using (user_id) where p.email = ${buyer.email} order by n.phone_id`
@@ -319,8 +322,8 @@ describe('paying', () => {
 
   test('T-35: a receipt is shown to its owner only', async () => {
     const client = await withCourse()
-    const paid = await client.visit('/checkout', await payForm(client, person()))
-    const receipt = paid.headers.get('location')!
+    const response = await client.visit('/checkout', await payForm(client, person()))
+    const receipt = response.headers.get('location')!
     expect((await (await shop.newStudent()).visit(receipt)).headers.get('location')).toBe('/404')
     expect((await app.visitor().visit(receipt)).headers.get('location')).toMatch(/^\/login\?redirect=/)
   })
@@ -328,8 +331,8 @@ describe('paying', () => {
   test('the receipt of two courses links to them on the dashboard', async () => {
     const client = await withCourse()
     await client.visit('/cart/add', { course_website_id: String(demo.spanish) })
-    const paid = await client.visit('/checkout', await payForm(client, person()))
-    const receipt = await client.visit(paid.headers.get('location')!)
+    const response = await client.visit('/checkout', await payForm(client, person()))
+    const receipt = await client.visit(response.headers.get('location')!)
     expect(receipt.text).toMatch(/<a[^>]*href="\/dashboard#courses"[^>]*>Go to my courses<\/a>/)
     expect((await client.visit('/dashboard')).text).toMatch(/<div id="courses"><section[^>]*>.*?My courses/s)
   })
@@ -389,8 +392,8 @@ describe('paying', () => {
     const unconfirmed = await client.visit('/checkout', await payForm(client, teen))
     expect(unconfirmed.text).toContain('Confirm Date of Birth')
     const confirmed = { ...teen, dob_confirmed: '', dob_checked: '1' }
-    const paid = await client.visit('/checkout', await payForm(client, confirmed))
-    expect(paid.headers.get('location')).toMatch(/^\/checkout\/success\//)
+    const response = await client.visit('/checkout', await payForm(client, confirmed))
+    expect(response.headers.get('location')).toMatch(/^\/checkout\/success\//)
   })
 
   test('after a declined card the guest continues as their new student account', async () => {
@@ -399,8 +402,8 @@ describe('paying', () => {
     expect(declined.status).toBe(422)
     expect(declined.text).toContain('Your card was declined.')
     expect(declined.text).toContain("You're buying as")
-    const paid = await client.visit('/checkout', await payForm(client))
-    expect(paid.headers.get('location')).toMatch(/^\/checkout\/success\//)
+    const response = await client.visit('/checkout', await payForm(client))
+    expect(response.headers.get('location')).toMatch(/^\/checkout\/success\//)
     expect(client.cookies()).toMatch(/waypost=/)
   })
 
@@ -414,8 +417,8 @@ describe('paying', () => {
     expect(text).not.toContain(mistyped.email)
     expect(text).toContain('New Student / Create Account')
     expect(text).toContain('Basic Driver Improvement')
-    const paid = await client.visit('/checkout', await payForm(client, right))
-    expect(paid.headers.get('location')).toMatch(/^\/checkout\/success\//)
+    const response = await client.visit('/checkout', await payForm(client, right))
+    expect(response.headers.get('location')).toMatch(/^\/checkout\/success\//)
     const enrolled = await app.database.read<{ email: string }>`
       select p.email from learning.student_course join identity.person p using (user_id)
       where p.email in (${mistyped.email}, ${right.email})`
@@ -440,16 +443,16 @@ describe('paying', () => {
   test('while the bank does not respond the page says so; afterward it opens the receipt', async () => {
     const client = await withCourse()
     shop.simulator.script('reset-after-capture')
-    const sent = await client.visit('/checkout', await payForm(client, person()))
-    const waiting = sent.headers.get('location')!
+    const response = await client.visit('/checkout', await payForm(client, person()))
+    const waiting = response.headers.get('location')!
     expect(waiting).toMatch(/^\/checkout\?order=/)
     const page = await client.visit(waiting)
     expect(page.text).toContain("We're confirming your payment")
     expect(page.text).not.toContain('data-card=')
     await resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
-    const done = await client.visit(waiting)
-    expect(done.headers.get('location')).toMatch(/^\/checkout\/success\//)
-    expect((await client.visit(done.headers.get('location')!)).status).toBe(200)
+    const reply = await client.visit(waiting)
+    expect(reply.headers.get('location')).toMatch(/^\/checkout\/success\//)
+    expect((await client.visit(reply.headers.get('location')!)).status).toBe(200)
     expect(await shop.wrong()).toEqual([])
   })
 })
@@ -488,8 +491,8 @@ describe('the addresses', () => {
     expect([partly.status, partly.text.includes('City is required.')]).toEqual([422, true])
     expect(partly.text).toContain('value="9 Harbor St"')
     expect(partly.text).not.toMatch(/<input[^>]*name="sameAsShipping"[^>]*checked=""/)
-    const paid = await client.visit('/checkout', await payForm(client, { ...buyer, ...own }))
-    const receipt = (await client.visit(paid.headers.get('location')!)).text
+    const response = await client.visit('/checkout', await payForm(client, { ...buyer, ...own }))
+    const receipt = (await client.visit(response.headers.get('location')!)).text
     expect(receipt).toContain('1 Orange Ave, Orlando, FL 32801')
     expect(receipt).toContain('9 Harbor St, Tampa, FL 33602')
     const [line] = await app.database
@@ -500,15 +503,15 @@ describe('the addresses', () => {
   test('are one where the box is checked, regardless of hidden fields', async () => {
     const client = await mailed()
     const form = { ...person(), ...mailing, ...own, sameAsShipping: '1' }
-    const paid = await client.visit('/checkout', await payForm(client, form))
-    expect((await client.visit(paid.headers.get('location')!)).text).not.toContain('Harbor')
+    const response = await client.visit('/checkout', await payForm(client, form))
+    expect((await client.visit(response.headers.get('location')!)).text).not.toContain('Harbor')
   })
 
   test('are optional if nothing is mailed', async () => {
     const client = await withCourse()
     expect((await client.visit('/checkout')).text).toContain('Billing address (optional)')
-    const paid = await client.visit('/checkout', await payForm(client, { ...person(), ...blank }))
-    expect(paid.headers.get('location')).toMatch(/^\/checkout\/success\//)
+    const response = await client.visit('/checkout', await payForm(client, { ...person(), ...blank }))
+    expect(response.headers.get('location')).toMatch(/^\/checkout\/success\//)
   })
 })
 
@@ -567,12 +570,12 @@ describe('a returning student', () => {
     const signedIn = await client.visit('/login?redirect=%2Fcheckout', student)
     expect(signedIn.headers.get('location')).toBe('/checkout')
     expect((await client.visit('/checkout')).headers.get('location')).toBe('/checkout')
-    const mine = await client.visit('/checkout')
-    expect(mine.text).toContain("You're buying as")
-    expect(mine.text).toContain('Basic Driver Improvement')
+    const response = await client.visit('/checkout')
+    expect(response.text).toContain("You're buying as")
+    expect(response.text).toContain('Basic Driver Improvement')
     expect(client.cookies()).not.toMatch(/cart=/)
-    const paid = await client.visit('/checkout', await payForm(client))
-    expect(paid.headers.get('location')).toMatch(/^\/checkout\/success\//)
+    const reply = await client.visit('/checkout', await payForm(client))
+    expect(reply.headers.get('location')).toMatch(/^\/checkout\/success\//)
   })
 })
 

@@ -32,8 +32,8 @@ export async function submitOrder(ctx: Ctx, order_id: number, { values }: SentFo
     const { redirect: to } = await authorizePaypal.run(ctx, { ...form, amount: total })
     return redirect(to!)
   }
-  const answer = await handleGeneralPayment.run(ctx, { ...form, total, ...methodOf(payBy, values) })
-  const paid = answer.transactionResponse
+  const result = await handleGeneralPayment.run(ctx, { ...form, total, ...methodOf(payBy, values) })
+  const paid = result.transactionResponse
   if (paid) return toReceipt(ctx, paid.transId, null)
   return redirect(pathTo('/checkout/order/:orderId', { orderId: order_id }), {
     flash: { kind: 'info', text: localize(ctx.locale, words.pendingText) },

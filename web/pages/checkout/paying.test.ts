@@ -57,9 +57,9 @@ test('a guest pays with PayPal by plain forms and is signed in at the receipt', 
   expect(response.headers.get('content-security-policy')).toContain(
     `form-action 'self' ${app.paypal.config.approve_origin}`,
   )
-  const sent = await pay(client, 'paypal', person())
-  expect(sent.headers.get('location')).toMatch(/\/checkoutnow\?token=/)
-  const back = await comeBack(client, sent.headers.get('location')!)
+  const reply = await pay(client, 'paypal', person())
+  expect(reply.headers.get('location')).toMatch(/\/checkoutnow\?token=/)
+  const back = await comeBack(client, reply.headers.get('location')!)
   const receipt = back.headers.get('location')!
   expect(receipt).toMatch(/^\/checkout\/success\//)
   expect(client.cookies()).toMatch(/waypost=/)
@@ -83,8 +83,8 @@ test('a buyer who returns without paying, or is declined by PayPal, gets a messa
 
 test('T-28: the return changes nothing; its form pays once, however often sent, and a reload opens the receipt', async () => {
   const client = await guest()
-  const sent = await pay(client, 'paypal', person())
-  const path = backFrom(sent.headers.get('location')!)
+  const response = await pay(client, 'paypal', person())
+  const path = backFrom(response.headers.get('location')!)
   const before = paypal.ledger().captures.length
   const pages = await Promise.all([client.visit(path), client.visit(path), client.visit(path)])
   expect(pages.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -102,8 +102,8 @@ test('T-28: the return changes nothing; its form pays once, however often sent, 
 
 test('T-35: the return address shows nothing of an order to another person, and takes nothing from them', async () => {
   const client = await guest()
-  const sent = await pay(client, 'paypal', person())
-  const path = backFrom(sent.headers.get('location')!)
+  const response = await pay(client, 'paypal', person())
+  const path = backFrom(response.headers.get('location')!)
   const before = paypal.ledger().captures.length
   for (const stranger of [app.visitor(), await guest(), await shop.newStudent()]) {
     expect((await stranger.visit(path)).headers.get('location')).toBe('/checkout')
@@ -112,14 +112,14 @@ test('T-35: the return address shows nothing of an order to another person, and 
   }
   expect(paypal.ledger().captures).toHaveLength(before)
   expect((await client.visit('/checkout/paypal?intent=nonsense')).headers.get('location')).toBe('/checkout')
-  expect((await comeBack(client, sent.headers.get('location')!)).headers.get('location')).toMatch(/success/)
+  expect((await comeBack(client, response.headers.get('location')!)).headers.get('location')).toMatch(/success/)
 })
 
 test('a payment held by PayPal is awaited on the checkout page', async () => {
   const client = await guest()
-  const sent = await pay(client, 'paypal', person())
+  const response = await pay(client, 'paypal', person())
   paypal.script('held')
-  const back = await comeBack(client, sent.headers.get('location')!)
+  const back = await comeBack(client, response.headers.get('location')!)
   expect(back.headers.get('location')).toMatch(/^\/checkout\?order=/)
   expect((await client.visit(back.headers.get('location')!)).text).toContain("We're confirming your payment")
 })
@@ -156,7 +156,7 @@ test("only the organization's payment methods are offered and accepted", async (
     insert into checkout.checkout_settings ${app.database.read({ organization_id: 1, card_ind: true, paypal_ind: false })}`
   const client = await guest()
   expect((await client.visit('/checkout')).text).not.toContain('value="paypal"')
-  const sent = await pay(client, 'paypal', person())
-  expect(sent.status).toBe(422)
-  expect(sent.text).toContain("This payment method isn't available here.")
+  const response = await pay(client, 'paypal', person())
+  expect(response.status).toBe(422)
+  expect(response.text).toContain("This payment method isn't available here.")
 })

@@ -56,12 +56,12 @@ async function take(ctx: Ctx, values: Values, guest_id: string | null): Promise<
   const formPlace = placeOf(values)
   const place = { intent_id: intent, wallet_order_id: token || null, payer_id }
   try {
-    const answer =
+    const result =
       ctx.actor.kind === 'user'
         ? await placeOrder.run(ctx, place)
         : await placeGuestOrder.run(ctx, { ...place, guest_id })
-    const paid = answer.transactionResponse
-    if (paid) return toReceipt(ctx, paid.transId, answer.token)
+    const paid = result.transactionResponse
+    if (paid) return toReceipt(ctx, paid.transId, result.token)
     return redirect(formPlace ?? pathTo('/checkout', { query: { order: intent } }))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

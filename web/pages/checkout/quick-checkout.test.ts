@@ -58,8 +58,8 @@ describe('a password', () => {
     expect(refusedCard.status).toBe(422)
     const { user_id, chosen } = (await rowOf(form.email))!
     expect([chosen, await passwordLinks(user_id)]).toEqual([false, { receipts: 0, welcomes: 0 }])
-    const paid = await client.visit('/checkout', await payForm(client, { password: '' }))
-    expect([paid.status, await passwordLinks(user_id)]).toEqual([303, { receipts: 1, welcomes: 0 }])
+    const response = await client.visit('/checkout', await payForm(client, { password: '' }))
+    expect([response.status, await passwordLinks(user_id)]).toEqual([303, { receipts: 1, welcomes: 0 }])
     // Signed in by the payment, they buy again: nothing is sent twice.
     await client.visit('/cart/add', { course_website_id: String(demo.spanish) })
     const again = await client.visit('/checkout', await payForm(client))

@@ -91,13 +91,13 @@ test('a guest who signs in keeps the referrer; the order names them, and the nex
   await student.visit('/checkout')
   expect(await newestReferrer()).toBe(boss.user_id)
   const cart = (await student.get('/cart/items')).body
-  const paid = await student.post('/payment/process', {
+  const response = await student.post('/payment/process', {
     intent_id: cart.intent_id,
     total: cart.total,
     creditCard: shop.creditCard(),
     agreement: { accepted: true, typed: 'I agree', opened: true },
   })
-  expect([paid.status, paid.text.slice(0, 200)]).toEqual([200, expect.anything()])
+  expect([response.status, response.text.slice(0, 200)]).toEqual([200, expect.anything()])
   const [order] = await app.database.read`
     select referred_by_user_id from checkout.customer_order order by order_id desc limit 1`
   expect(order).toEqual({ referred_by_user_id: boss.user_id })

@@ -82,8 +82,8 @@ function Agree({ agreement, form }: ViewInput & { agreement: Agreement }) {
       <SetupProgress place={agreed_at ? null : agreement.place} />
       <FormAlert message={form.errors.agreement ? null : form.message} />
       <Card className="prose mb-6">
-        {paragraphs.map((words) => (
-          <p key={words}>{words}</p>
+        {paragraphs.map((text) => (
+          <p key={text}>{text}</p>
         ))}
       </Card>
       {agreed_at ? <Agreed agreement={agreement} /> : <Typed form={form} typed={typed} />}

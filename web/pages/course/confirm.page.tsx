@@ -115,8 +115,8 @@ function Problems({ form }: Pick<ViewInput, 'form'>) {
   return (
     <Alert variant="error" title={form.message} className="mb-4">
       <ul className="list-disc ps-5">
-        {Object.entries(form.errors).map(([name, words]) => (
-          <li key={name}>{words}</li>
+        {Object.entries(form.errors).map(([name, text]) => (
+          <li key={name}>{text}</li>
         ))}
       </ul>
     </Alert>
@@ -137,7 +137,7 @@ function profileFacts(about: About, confirm: PageData['confirm'], locale: Locale
     [confirm.dob, [t('dob'), year ? showDate(`${year}-${month}-${day}`, locale) : '']],
     [confirm.gender, [t('gender'), isGender(about.gender) ? localize(locale, genderLabels[about.gender]) : '']],
   ]
-  return facts.filter(([isRequired]) => isRequired).map(([, [key, words]]) => [key, words || '—'])
+  return facts.filter(([isRequired]) => isRequired).map(([, [key, text]]) => [key, text || '—'])
 }
 
 const answerFacts = ({ questions }: WholeShown, saved: string, locale: Locale): Fact[] =>

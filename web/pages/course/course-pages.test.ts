@@ -82,12 +82,12 @@ async function visit(
   const sent = [cookies.get(as), cookie].filter(Boolean).join('; ')
   const headers = { host: 'localhost:3000', origin, 'sec-fetch-site': 'same-origin', cookie: sent }
   const body = form && new URLSearchParams(form)
-  const answer = await web.request(`${origin}${path}`, {
+  const response = await web.request(`${origin}${path}`, {
     method: form ? 'POST' : 'GET',
     headers,
     ...(body && { body }),
   })
-  return { status: answer.status, to: answer.headers.get('location'), html: await answer.text() }
+  return { status: response.status, to: response.headers.get('location'), html: await response.text() }
 }
 
 const firstComponent = async () => Number((await visit(`/course/${course}`)).to!.split('/').at(-1))
@@ -115,8 +115,8 @@ test('a button of the player opens the course details, without scripts', async (
       /<button[^>]*aria-label="Course details"[^>]*popover[Tt]arget="course-details"|<button[^>]*popover[Tt]arget="course-details"[^>]*aria-label="Course details"/,
     )
     const [, details = ''] = html.split('id="course-details"')
-    for (const words of ['Basic Driver Improvement', 'Version', 'Finish by', '03/01/2027', `/course/${course}/summary`])
-      expect(details).toContain(words)
+    for (const text of ['Basic Driver Improvement', 'Version', 'Finish by', '03/01/2027', `/course/${course}/summary`])
+      expect(details).toContain(text)
   }
 })
 
@@ -182,7 +182,7 @@ test('every lesson, medium and break of the demo courses can be shown', async ()
     await app.database.read`
       insert into learning.student_progress (student_course_id, organization_id, component_id, completed_at)
       select ${course}, 1, component_id, platform.now() from catalogue.component where course_version_id = ${course_id}`
-    for (const { component_id, type } of components.filter((one) => one.type !== 3)) {
+    for (const { component_id, type } of components.filter((component) => component.type !== 3)) {
       const { status: at, html } = await visit(`/course/${course}/${component_id}`)
       expect(`${component_id} ${at}`).toBe(`${component_id} 200`)
       expect(html).not.toMatch(/\sstyle="|rt-missing/)

@@ -139,7 +139,7 @@ function Time({ lesson: { seat, progress, student_course_id, idle_minutes } }: L
 }
 
 function Quiz({ lesson, quiz_id }: LessonProps & { quiz_id: number }) {
-  const quiz = lesson.quizzes.find((one) => one.quiz_id === quiz_id)
+  const quiz = lesson.quizzes.find((inlineQuizShown) => inlineQuizShown.quiz_id === quiz_id)
   return (
     quiz && (
       <InlineQuiz

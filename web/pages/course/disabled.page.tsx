@@ -32,8 +32,8 @@ export default page({
   async submit({ ctx, params, url, form }) {
     if (form.values.words !== undefined) {
       const student_course_id = idOf(params.studentCourseId)
-      const sent = await appeal.run(ctx, { student_course_id, words: form.values.words })
-      return redirect(url.pathname, { flash: { kind: 'success', text: sent.message ?? '' } })
+      const result = await appeal.run(ctx, { student_course_id, words: form.values.words })
+      return redirect(url.pathname, { flash: { kind: 'success', text: result.message ?? '' } })
     }
     const { message = '' } = await resubmitCompletion.run(ctx, { student_course_id: idOf(params.studentCourseId) })
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })

@@ -51,8 +51,8 @@ async function goOn(
   const late = isTimedOut(question, ctx.now) ? null : await submit(ctx, { place, question, answer, attempt })
   if (late) return redirect(quizPath(place), { flash: closedFlash(ctx, late) })
   if (isLast) {
-    const ended = await finishQuiz.run(ctx, { ...place, quizAttemptId: attempt })
-    return redirect(ended.redirect!)
+    const result = await finishQuiz.run(ctx, { ...place, quizAttemptId: attempt })
+    return redirect(result.redirect!)
   }
   const next = await nextQuestion.run(ctx, { ...place, questionId })
   return redirect(next.question ? quizPath(place, next.question.question_id) : quizPath(place))

@@ -21,8 +21,8 @@ export default page({
   load: ({ ctx, params }) => openQuiz(ctx, params, 'intro'),
   title: ({ quiz, course_name }) => `${quiz.name} · ${course_name}`,
   async submit({ ctx, params }) {
-    const begun = await startQuiz.run(ctx, quizOf(params))
-    return redirect(begun.redirect!)
+    const result = await startQuiz.run(ctx, quizOf(params))
+    return redirect(result.redirect!)
   },
   view: (around, input) => <Intro around={around} {...input} />,
 })

@@ -27,8 +27,8 @@ async function sit(version: number, component_id: number) {
 beforeEach(() => sit(4, 4006))
 
 const to = async (path: string, form?: Record<string, string>) => {
-  const answer = await client.visit(path, form)
-  return answer.headers.get('location') ?? `${answer.status}`
+  const response = await client.visit(path, form)
+  return response.headers.get('location') ?? `${response.status}`
 }
 
 /** The data that a browser without scripts sends for an answer. */
@@ -80,19 +80,22 @@ test('a question names its language on a page in another one', async () => {
 test('an unanswered question is shown again with its error', async () => {
   await to(`${quiz}/intro`, {})
   const [first] = await drawnOf(app, place)
-  const answer = await client.visit(`${quiz}/${first!.question_id}`, { go: 'next' })
-  expect(answer.status).toBe(400)
-  expect(answer.text).toContain('Your answer is required.')
-  expect(answer.text).toContain(first!.configuration.title)
+  const response = await client.visit(`${quiz}/${first!.question_id}`, { go: 'next' })
+  expect(response.status).toBe(400)
+  expect(response.text).toContain('Your answer is required.')
+  expect(response.text).toContain(first!.configuration.title)
 })
 
 test('an incomplete order keeps the positions that were given', async () => {
   await to(`${quiz}/intro`, {})
   await read`update learning.quiz_answer set served_at = platform.now(), submitted_at = platform.now()`
   const sort = (await drawnOf(app, place)).find((question) => question.lk_question_type_id === 3)!
-  const [one] = sort.configuration.options
-  const answer = await client.visit(`${quiz}/${sort.question_id}`, { go: 'next', [placeField(one!.id)]: '2' })
-  expect(answer.text).toContain('Use each position once.')
+  const [questionOption] = sort.configuration.options
+  const response = await client.visit(`${quiz}/${sort.question_id}`, {
+    go: 'next',
+    [placeField(questionOption!.id)]: '2',
+  })
+  expect(response.text).toContain('Use each position once.')
 })
 
 test('previous keeps the typed text and goes back', async () => {
@@ -117,9 +120,9 @@ test('a question out of time keeps its input, and the quiz continues', async () 
   const after = await to(page, { go: 'expired', ...fields(first!, good(first!)) })
   // The page says that the time is over; only the student starts the next question's time.
   expect(after).toBe(page)
-  const shown = await client.visit(page)
-  expect(shown.text).toContain("<title>Time's up for this question · ")
-  expect(shown.text).not.toContain('Time left for this question')
+  const response = await client.visit(page)
+  expect(response.text).toContain("<title>Time's up for this question · ")
+  expect(response.text).not.toContain('Time left for this question')
   const [unstarted] = await read<{ served_at: Date | null }>`
     select served_at from learning.quiz_answer where question_id = ${second!.question_id} order by answer_id desc limit 1`
   expect(unstarted!.served_at).toBeNull()

@@ -95,29 +95,35 @@ function Navigation({ questions, open }: { questions: QuizNavigation; open: numb
     <details className="mt-8 border-t pt-4">
       <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('navigation')}</summary>
       <ol className="flex flex-wrap gap-2 py-2">
-        {questions.map((one) => {
-          const here = one.question_id === open
-          const state = here ? t('current') : one.submitted_at ? t('answered') : one.reachable ? '' : t('notReached')
+        {questions.map((question) => {
+          const here = question.question_id === open
+          const state = here
+            ? t('current')
+            : question.submitted_at
+              ? t('answered')
+              : question.reachable
+                ? ''
+                : t('notReached')
           return (
-            <li key={one.question_id}>
+            <li key={question.question_id}>
               <button
                 type="submit"
                 form={formId}
                 name="go"
-                value={`to-${one.question_id}`}
-                disabled={!one.reachable || here}
+                value={`to-${question.question_id}`}
+                disabled={!question.reachable || here}
                 aria-current={here ? 'step' : undefined}
-                aria-label={`${t('question', { n: one.order, total: questions.length })}${state && `, ${state}`}`}
+                aria-label={`${t('question', { n: question.order, total: questions.length })}${state && `, ${state}`}`}
                 className={cn(
                   'figures grid size-11 place-items-center rounded-md border font-semibold disabled:opacity-60',
                   here
                     ? 'border-primary bg-primary text-primary-foreground'
-                    : one.submitted_at
+                    : question.submitted_at
                       ? 'border-input bg-accent'
                       : 'border-input bg-card',
                 )}
               >
-                {one.order}
+                {question.order}
               </button>
             </li>
           )

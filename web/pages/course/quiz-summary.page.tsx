@@ -24,8 +24,8 @@ export default page({
     const place = quizOf(params)
     if (form.values.go === 'retake') {
       if (await mustPay(ctx, place)) return redirect(quizPath(place, 'pay'))
-      const begun = await retakeQuiz.run(ctx, place)
-      return redirect(begun.redirect ?? quizPath(place))
+      const result = await retakeQuiz.run(ctx, place)
+      return redirect(result.redirect ?? quizPath(place))
     }
     if (form.values.go === 'mend') return mend(ctx, params, form.values)
     if (form.values.go === 'complete') return completeCourse(ctx, place.studentCourseId)
@@ -53,10 +53,10 @@ const retakeAt = (ctx: Ctx, { studentCourseId, componentId }: Place) =>
   findRetake(ctx, { student_course_id: studentCourseId, component_id: componentId })
 
 async function loadSummary(ctx: Ctx, params: QuizParams): Promise<SummaryShown | PageRedirect> {
-  const around = await openQuiz(ctx, params, 'summary')
-  if (isPageRedirect(around)) return around
-  const { paid: retake_paid } = await retakeAt(ctx, around.place)
-  return { ...around, retake_paid, ...(await reviewOf(ctx, around)) }
+  const quiz = await openQuiz(ctx, params, 'summary')
+  if (isPageRedirect(quiz)) return quiz
+  const { paid: retake_paid } = await retakeAt(ctx, quiz.place)
+  return { ...quiz, retake_paid, ...(await reviewOf(ctx, quiz)) }
 }
 
 /** The answers that were wrong, if the quiz allows a review. An attempt that staff still grade has no result yet. */

@@ -53,12 +53,12 @@ async function browsing(course_version_id: number, language = '') {
 
   async function send(place: string, form?: Form, more: Record<string, string> = {}) {
     const headers = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin', cookie, ...more }
-    const answer = await site.request(
+    const response = await site.request(
       path(place),
       form ? { method: 'POST', headers, body: formData(form) } : { headers },
     )
-    const to = answer.headers.get('location')?.replace(`/course/${student_course_id}`, '') ?? null
-    return { status: answer.status, to, text: (await answer.text()).replaceAll(/&#x27;/g, "'") }
+    const to = response.headers.get('location')?.replace(`/course/${student_course_id}`, '') ?? null
+    return { status: response.status, to, text: (await response.text()).replaceAll(/&#x27;/g, "'") }
   }
   const course = async () => selectStudentCourse(system, student_course_id)
   return { student_course_id, user_id: person!.user_id, ctx: await app.ctx(actor), send, course }
@@ -111,7 +111,7 @@ test('a registration is completed from the first page to the course, without scr
   const wishes = { answer_10163: ['1', '3'], answer_10164: 'Keep more distance' }
   expect((await send('/registration/10163', wishes)).to).toBe('/registration')
   const overview = await send('/registration')
-  for (const words of [
+  for (const text of [
     'A judge ordered it',
     'order.png',
     'W426556678901',
@@ -119,7 +119,7 @@ test('a registration is completed from the first page to the course, without scr
     'Saved',
     'Finish registration',
   ])
-    expect(overview.text).toContain(words)
+    expect(overview.text).toContain(text)
   expect(overview.text).not.toContain('4321')
   expect((await send('/registration', { step: 'finish' })).to).toBe('')
   expect((await course()).lk_student_course_status_id).toBe(status.paidRegistered)
@@ -407,13 +407,13 @@ test('the confirmation shows profile and answers, and returns to the lessons if 
   await app.database.read`
     update learning.student_course set lk_student_course_status_id = ${status.confirmingInformation}
     where student_course_id = ${student_course_id}`
-  const bare = await send('/confirm', { step: 'confirm' })
-  expect(bare.text).toContain('Gender is required')
+  const reply = await send('/confirm', { step: 'confirm' })
+  expect(reply.text).toContain('Gender is required')
   await fillAboutYou(ctx)
   const response = await send('/confirm')
   expect(response.text).toContain('"learning/idle-watch"')
-  for (const words of ['Your motor vehicle agency compares', 'Page Student', '1 Main Street', 'W426556678901'])
-    expect(response.text).toContain(words)
+  for (const text of ['Your motor vehicle agency compares', 'Page Student', '1 Main Street', 'W426556678901'])
+    expect(response.text).toContain(text)
   expect((await send('/confirm', { step: 'back' })).to).toBe('')
   expect((await course()).lk_student_course_status_id).toBe(status.inProgress)
 })
@@ -440,8 +440,8 @@ describe('a timed question', () => {
     expect(html).toContain('"learning/quiz-timer"')
     expect(html).toContain('id="answers"')
     await app.moveClock(61_000)
-    const sent = await student.send(path, { answer_30064: '1', go: 'expired' })
-    expect([sent.status, sent.to === path]).toEqual([303, false])
+    const response = await student.send(path, { answer_30064: '1', go: 'expired' })
+    expect([response.status, response.to === path]).toEqual([303, false])
     expect(await answerOf(student)).toBe(1)
   })
 

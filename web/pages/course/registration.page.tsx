@@ -78,8 +78,8 @@ export default page({
   async submit({ ctx, params, form }) {
     const studentCourseId = courseId(params.studentCourseId)
     if (form.values.step !== 'finish') {
-      const wrong = await saveProfile(ctx, await getRegistration.run(ctx, { studentCourseId }), form)
-      if (wrong) return wrong
+      const profile = await saveProfile(ctx, await getRegistration.run(ctx, { studentCourseId }), form)
+      if (profile) return profile
       const { redirect: to } = await startRegistration.run(ctx, { studentCourseId })
       return redirect(to ?? registrationPath(studentCourseId))
     }

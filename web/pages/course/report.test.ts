@@ -51,10 +51,10 @@ test('a link that was ended, has expired, or was never made shows nothing', asyn
     expect(text).toContain('This link has ended or was never valid.')
     expect(text).not.toContain('Dana')
   }
-  const ended = await student.visit(`/course/${student_course_id}/report`, {
+  const response = await student.visit(`/course/${student_course_id}/report`, {
     completion_link_id: String(completion_link_id),
   })
-  expect(ended.status).toBe(303)
+  expect(response.status).toBe(303)
   expect((await visitor.visit(path)).text).not.toContain('Dana')
   const again = await student.post('/report/endLink', { completion_link_id })
   expect(again.status).toBe(404)
@@ -98,8 +98,8 @@ test('a course has five links at most, also when two are made at the same time',
   const { student_course_id } = await shared()
   const body = { student_course_id, audience: 'employer', days: 90 }
   for (let made = 1; made < 4; made += 1) expect((await student.post('/report/link', body)).status).toBe(200)
-  const both = await Promise.all([student.post('/report/link', body), student.post('/report/link', body)])
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const responses = await Promise.all([student.post('/report/link', body), student.post('/report/link', body)])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(await linksOf(student_course_id)).toHaveLength(5)
 })
 

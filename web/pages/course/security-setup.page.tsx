@@ -36,12 +36,12 @@ export default page({
   async submit({ ctx, params, form, url }) {
     const studentCourseId = idOf(params.studentCourseId)
     const at = { ctx, student_course_id: studentCourseId, form, here: url.pathname }
-    const done = await submitToMethod(at)
-    if (done) return done
+    const pageRedirect = await submitToMethod(at)
+    if (pageRedirect) return pageRedirect
     const { agreement = null } = form.values
-    const sent = await saveCourseSetup.run(ctx, { studentCourseId, agreement, ...fieldsOf(form.values) })
-    const flash = sent.message ? { flash: { kind: 'success' as const, text: sent.message } } : {}
-    return redirect(sent.redirect!, flash)
+    const result = await saveCourseSetup.run(ctx, { studentCourseId, agreement, ...fieldsOf(form.values) })
+    const flash = result.message ? { flash: { kind: 'success' as const, text: result.message } } : {}
+    return redirect(result.redirect!, flash)
   },
   view: (data, input) => <Setup {...data} {...input} />,
 })

@@ -11,12 +11,12 @@ type Sent = { ctx: Ctx; studentCourseId: number; form: SentForm; here: string; u
 export async function submitVerification({ ctx, studentCourseId, form, here, unlock }: Sent): Promise<PageRedirect> {
   const { go, answer, question_id } = form.values
   if (go === 'begin') {
-    const begun = await verifyStudentCourse.run(ctx, { studentCourseId, unlock })
-    return redirect(begun.redirect ?? here)
+    const result = await verifyStudentCourse.run(ctx, { studentCourseId, unlock })
+    return redirect(result.redirect ?? here)
   }
   const at = { ctx, student_course_id: studentCourseId, form, here }
-  const done = await submitToMethod(at)
-  if (done) return done
+  const pageRedirect = await submitToMethod(at)
+  if (pageRedirect) return pageRedirect
   // Time ran out before anything was chosen: the page itself shows it.
   if (!answer) return redirect(here)
   const input = { student_course_id: studentCourseId, answer, question_id: Number(question_id) || null }

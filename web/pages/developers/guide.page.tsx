@@ -26,4 +26,4 @@ export default page({
   ),
 })
 
-const pageOf = (slug: string) => guide.find((one) => one.slug === slug)!
+const pageOf = (slug: string) => guide.find((guidePage) => guidePage.slug === slug)!

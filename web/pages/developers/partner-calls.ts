@@ -40,7 +40,9 @@ export const findCall = (name: string): PartnerCall | undefined =>
 export function searchCalls(text: string): PartnerCall[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return partnerCalls().calls.filter(({ name, path, operation }) => {
-    const parameters = (operation.parameters ?? []).map((one) => resolvePart(partnerCalls().document, one).name)
+    const parameters = (operation.parameters ?? []).map(
+      (parameter) => resolvePart(partnerCalls().document, parameter).name,
+    )
     const all = [name, path, operation.summary, operation.description, ...parameters].join(' ').toLowerCase()
     return words.every((word) => all.includes(word))
   })
@@ -57,13 +59,13 @@ export function fieldsOf(schema: JsonSchema | undefined, path = '', level = 0): 
   const whole = schema && resolvePart(document, schema)
   const object = whole && (whole.items ? resolvePart(document, whole.items) : whole)
   if (!object?.properties || level >= deepest) return []
-  return Object.entries(object.properties).flatMap(([name, own]) => {
-    const field = resolvePart(document, own)
+  return Object.entries(object.properties).flatMap(([name, jsonSchema]) => {
+    const field = resolvePart(document, jsonSchema)
     const at = path ? `${path}.${name}` : name
     const inner = field.type === 'array' || [field.type].flat().includes('array') ? `${at}[]` : at
     const required = object.required?.includes(name) ?? false
     return [
-      { path: at, type: typeOf(own), required, description: own.description ?? field.description ?? '' },
+      { path: at, type: typeOf(jsonSchema), required, description: jsonSchema.description ?? field.description ?? '' },
       ...fieldsOf(field, inner, level + 1),
     ]
   })

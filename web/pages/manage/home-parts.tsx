@@ -76,9 +76,9 @@ const chartHeight = 40
 function DayBars({ label, total, days }: Figure) {
   const t = useTexts(homeTexts)
   const locale = useLocale()
-  const most = Math.max(1, ...days.map(({ n }) => n))
+  const max = Math.max(1, ...days.map(({ n }) => n))
   const [first, last] = [days[0]!, days.at(-1)!]
-  const heightOf = (n: number) => (n / most) * chartHeight
+  const heightOf = (n: number) => (n / max) * chartHeight
   return (
     <figure>
       <figcaption className="flex items-baseline justify-between gap-2">

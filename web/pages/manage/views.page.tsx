@@ -70,7 +70,7 @@ export default page({
 function listName(ctx: Ctx, name: string): string {
   const grid = ctx
     .use(gridList)()
-    .find((one) => nameOfGrid(one) === name)
+    .find((grid) => nameOfGrid(grid) === name)
   if (!grid) throw errors.notFound()
   return localize(ctx.locale, grid.title)
 }

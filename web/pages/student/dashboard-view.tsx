@@ -98,7 +98,7 @@ function Locked({ courses }: { courses: readonly DashboardCourse[] }) {
 
 /** The certificate earned in a course. */
 const certificateOf = ({ certificates }: DashboardShown, { student_course_id }: DashboardCourse) =>
-  certificates.find((one) => one.student_course_id === student_course_id)
+  certificates.find((certificate) => certificate.student_course_id === student_course_id)
 
 type LastProps = {
   course: DashboardCourse

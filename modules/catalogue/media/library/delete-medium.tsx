@@ -16,11 +16,11 @@ export function DeleteMedium({ medium, label, onDeleted }: Props) {
   const [asking, setAsking] = useState(false)
   const { attachment_id, name } = medium
   const remove = async () => {
-    const answer = await call((api) =>
+    const response = await call((api) =>
       api.DELETE('/attachment/media/{attachment_id}', { params: { path: { attachment_id } } }),
     )
     setAsking(false)
-    if (!answer.ok) return
+    if (!response.ok) return
     toast({ kind: 'success', text: t('deleted', { name }) })
     onDeleted()
   }

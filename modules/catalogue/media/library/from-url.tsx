@@ -16,9 +16,9 @@ export function FromUrl({ onChoose }: Props) {
   const [typed, setTyped] = useState('')
   const [title, setTitle] = useState('')
   const video = readHostedVideo(typed)
-  const choose = (address: string, words: string) => {
+  const choose = (address: string, text: string) => {
     const hostedVideo = readHostedVideo(address)
-    const named = words.trim() ? { title: words.trim() } : {}
+    const named = text.trim() ? { title: text.trim() } : {}
     onChoose(hostedVideo ? { component: 'video', src: hostedVideo.address, ...named } : null)
   }
   return (

@@ -65,12 +65,12 @@ function MediumWords({ medium, fresh, onChanged, onAlt }: Omit<Props, 'onDeleted
   const [alt, setAlt] = useState(medium.alt ?? '')
   const save = async () => {
     const { attachment_id } = medium
-    const answer = await call((api) =>
+    const response = await call((api) =>
       api.PUT('/attachment/media/{attachment_id}', { params: { path: { attachment_id } }, body: { name, alt } }),
     )
-    if (!answer.ok) return
+    if (!response.ok) return
     toast({ kind: 'success', text: t('saved') })
-    onChanged(answer.data.attachment)
+    onChanged(response.data.attachment)
   }
   return (
     <div className="grid gap-3 sm:grid-cols-2">

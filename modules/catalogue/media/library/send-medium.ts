@@ -1,6 +1,6 @@
 import { Upload } from 'tus-js-client'
 import { extensionOf } from '#modules/catalogue/media/media-kind.shared.ts'
-import { type AnswerOf, type ApiAnswer, callApi } from '#platform/ui/api.ts'
+import { type AnswerOf, type ApiResponse, callApi } from '#platform/ui/api.ts'
 import { sendFile } from '#platform/ui/send-file.ts'
 import { videoPicture } from './video-picture.ts'
 
@@ -26,16 +26,16 @@ const retryDelays = [0, 1000, 3000, 5000, 10_000]
 export type Begun = { upload_id: string; url: string }
 
 /** Uploads a file's bytes, resuming an earlier attempt. */
-export async function bringFile(file: File, { organization_id, report, signal }: Sending): Promise<ApiAnswer<Begun>> {
+export async function bringFile(file: File, { organization_id, report, signal }: Sending): Promise<ApiResponse<Begun>> {
   const body = {
     organization_id,
     file_name: file.name,
     file_size: file.size,
     file_modified: file.lastModified,
   }
-  const begun = await callApi((api) => api.POST('/attachment/begin-upload', { body }), { quiet: true })
-  if (!begun.ok) return begun
-  const { upload_id, url, offset } = begun.data
+  const response = await callApi((api) => api.POST('/attachment/begin-upload', { body }), { quiet: true })
+  if (!response.ok) return response
+  const { upload_id, url, offset } = response.data
   report(offset, file.size)
   if (offset < file.size) await sendParts(file, url, report, signal)
   return { ok: true, status: 200, data: { upload_id, url } }
@@ -62,7 +62,7 @@ export function sendParts(file: File, url: string, report: Sending['report'], si
 }
 
 /** Adds an uploaded file to the library; a video gets its picture. */
-export async function saveMedium(file: File, { upload_id }: Begun, placing: Placing): Promise<ApiAnswer<Medium>> {
+export async function saveMedium(file: File, { upload_id }: Begun, placing: Placing): Promise<ApiResponse<Medium>> {
   const body = { upload_id, ...placing }
   const saved = await callApi((api) => api.POST('/attachment/saveMediaLibraryAttachment', { body }), { quiet: true })
   if (!saved.ok) return saved
@@ -76,6 +76,6 @@ async function sendPicture(file: File, attachment_id: number): Promise<string | 
   const picture = await videoPicture(file)
   if (!picture) return null
   const path = `/attachment/thumbnail?attachment_id=${attachment_id}`
-  const answer = await callApi(() => sendFile<{ thumbnail: string | null }>(path, picture, () => {}), { quiet: true })
-  return answer.ok ? answer.data.thumbnail : null
+  const response = await callApi(() => sendFile<{ thumbnail: string | null }>(path, picture, () => {}), { quiet: true })
+  return response.ok ? response.data.thumbnail : null
 }

@@ -47,11 +47,11 @@ export function useUpload(organization_id: number, onDone: (medium: Medium) => v
       const onProgress = (sent: number, size: number) => setProgress({ name: file.name, sent, size })
       onProgress(0, file.size)
       try {
-        const begun = await bringFile(file, { organization_id, report: onProgress, signal: controller.signal })
-        if (begun.ok) await save(file, begun.data, placing)
+        const response = await bringFile(file, { organization_id, report: onProgress, signal: controller.signal })
+        if (response.ok) await save(file, response.data, placing)
         else {
           setProgress(null)
-          toast({ kind: 'error', text: begun.message })
+          toast({ kind: 'error', text: response.message })
         }
       } catch {
         setProgress(null)
@@ -85,5 +85,5 @@ export function useUpload(organization_id: number, onDone: (medium: Medium) => v
 
 const namesOf = (duplicates: unknown): string[] =>
   Array.isArray(duplicates)
-    ? [...new Set(duplicates.map((one: { user_filename: string }) => String(one.user_filename)))]
+    ? [...new Set(duplicates.map((duplicate: { user_filename: string }) => String(duplicate.user_filename)))]
     : []

@@ -67,10 +67,10 @@ export function parseCsv(text: string): ParsedFile {
       reference: cell('reference'),
       hint: cell('hint'),
       options: [...places].flatMap(([index, place]) => (cells[index] ? { text: cells[index], place } : [])),
-      extra: cells.slice(names.length).filter((one) => one !== ''),
-      unread: cells.flatMap((one, index) =>
-        one && index < names.length && !used.has(index)
-          ? problem('leftCell', { column: short(head!.cells[index]!), name: short(one) })
+      extra: cells.slice(names.length).filter((cell) => cell !== ''),
+      unread: cells.flatMap((cell, index) =>
+        cell && index < names.length && !used.has(index)
+          ? problem('leftCell', { column: short(head!.cells[index]!), name: short(cell) })
           : [],
       ),
     }
@@ -98,7 +98,7 @@ function rowsOf(text: string): CsvRow[] {
 
 function readRows(text: string): CsvRow[] {
   try {
-    return readCsv(text, { most: 2 * maxRead, trim: true })
+    return readCsv(text, { maxRows: 2 * maxRead, trim: true })
   } catch {
     throw new UnreadableFile('openQuote')
   }

@@ -98,7 +98,7 @@ const lineAt = (text: string, at: number) => text.slice(0, at).split('\n').lengt
 
 /** The question on this line is refused, so its texts don't matter. */
 const isRefused = ({ questions }: ParsedFile, line: number) =>
-  (questions.findLast((one) => one.line <= line)?.problems.length ?? 0) > 0
+  (questions.findLast((question) => question.line <= line)?.problems.length ?? 0) > 0
 
 /** The content words of a file, with their lines. */
 function wordsOf(text: string, file_name: string): { word: string; at: number }[] {
@@ -143,9 +143,14 @@ describe.each(Object.entries(samples))('%s', (file_name, text) => {
       // An unknown heading changes every row; a word in an empty line of GIFT joins its surroundings.
       if (file_name === 'a.csv' ? line === 1 : /\n\n$/.test(text.slice(0, at + 1))) continue
       const [before, after] = [base, parsed].map(({ questions }) =>
-        questions.filter((one) => one.line !== base.questions.findLast((own) => own.line <= line)?.line),
+        questions.filter(
+          (question) =>
+            question.line !== base.questions.findLast((parsedQuestion) => parsedQuestion.line <= line)?.line,
+        ),
       )
-      const missing = before!.filter((one) => !after!.some((other) => JSON.stringify(other) === JSON.stringify(one)))
+      const missing = before!.filter(
+        (parsedQuestion) => !after!.some((other) => JSON.stringify(other) === JSON.stringify(parsedQuestion)),
+      )
       if (missing.length > 0) lost.push(`${missing[0]!.title} by a word at ${text.slice(at - 20, at + 20)}`)
     }
     expect(readings).toBeGreaterThan(40)

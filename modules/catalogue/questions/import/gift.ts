@@ -114,9 +114,9 @@ function parseBlock(line: number, block: string): ParsedQuestion {
   const { name, format, from } = headOf(block)
   const read: ReadText = (text) => {
     const plain = unescaped(text)
-    const { text: words, notes: lost }: Markup =
+    const { text: words, notes: remarks }: Markup =
       format === 'plain' ? { text: tidy(plain), notes: [] } : readMarkup(plain)
-    for (const one of lost) notes.set(JSON.stringify(one), one)
+    for (const one of remarks) notes.set(JSON.stringify(one), one)
     return words
   }
   const open = findSign(block, '{', from)

@@ -61,10 +61,10 @@ describe('CSV', () => {
   })
 
   test.each(['en-us', 'es-es'] as const)('reads the whole template in %s', async (locale) => {
-    const read = await readQuestions({ bytes: Buffer.from(questionTemplates[locale]), file_name: 'a.csv' })
-    const { questions, notes } = withoutKnown(read, [])
+    const readFile = await readQuestions({ bytes: Buffer.from(questionTemplates[locale]), file_name: 'a.csv' })
+    const { questions, notes } = withoutKnown(readFile, [])
     expect(notes).toEqual([])
-    expect(questions.map((one) => [one.lk_question_type_id, problemTexts(one), one.notes])).toEqual(
+    expect(questions.map((question) => [question.lk_question_type_id, problemTexts(question), question.notes])).toEqual(
       [2, 6, 4, 20, 1].map((type) => [type, [], []]),
     )
   })

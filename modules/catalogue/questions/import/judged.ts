@@ -34,5 +34,8 @@ export const refused = (question: ReadQuestion, key: Parameters<typeof problem>[
 export function withoutKnown({ questions, notes }: ReadFile, titles: readonly string[]): ReadFile {
   const titleKeys = new Set(titles.map(titleKey))
   const isKnown = ({ title }: ReadQuestion) => titleKey(title) !== '' && titleKeys.has(titleKey(title))
-  return { notes, questions: questions.map((one) => (isKnown(one) ? refused(one, 'already') : one)) }
+  return {
+    notes,
+    questions: questions.map((question) => (isKnown(question) ? refused(question, 'already') : question)),
+  }
 }

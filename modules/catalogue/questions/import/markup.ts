@@ -73,12 +73,12 @@ function endAfter(source: string, sign: string, from: number, unclosed: Set<stri
 }
 
 function readTag(work: Work, source: string, at: number, unclosed: Set<string>): number {
-  const one = tagAt(source, at)
-  if (!one) {
+  const tag = tagAt(source, at)
+  if (!tag) {
     write(work, '<')
     return at + 1
   }
-  const { name, closing, end, attributes } = one
+  const { name, closing, end, attributes } = tag
   if ((name === 'script' || name === 'style') && !closing) {
     const after = endAfter(source, `</${name}>`, end, unclosed)
     if (after !== null) {
@@ -101,7 +101,7 @@ function tagAt(source: string, at: number): Tag | null {
   if (all === undefined || !isTag(lower)) return null
   const attributes = new Map<string, string>()
   for (const [, key = '', ...values] of inner.matchAll(attribute)) {
-    const value = values.find((one) => one !== undefined)
+    const value = values.find((value) => value !== undefined)
     if (value === undefined ? !flags.has(key.toLowerCase()) : !isAttribute(key)) return null
     attributes.set(key.toLowerCase(), decodeHTMLStrict(value ?? ''))
   }

@@ -27,7 +27,7 @@ const groups: ReadonlySet<string> = new Set(
 export function parseMoodle(root: Element): ParsedFile {
   const all = findAll(root, 'question')
   const isCategory = ({ attributes }: Element) => attributes.type === 'category'
-  const questions = all.filter((one) => !isCategory(one)).map(parseQuestion)
+  const questions = all.filter((element) => !isCategory(element)).map(parseQuestion)
   const categories = all.filter(isCategory).flatMap(categoryNotes)
   const outside = unreadTexts(root, { technical: new Set([...technical, 'question']), groups })
   return { questions, notes: [...categories, ...outside.flatMap(fileNotes)] }
@@ -36,7 +36,7 @@ export function parseMoodle(root: Element): ParsedFile {
 function categoryNotes(category: Element): FileNote[] {
   const { line } = category
   const { keep, notes } = textReader()
-  const names = childrenOf(category, 'category').map((one) => keep(readText(one)))
+  const names = childrenOf(category, 'category').map((element) => keep(readText(element)))
   const remarks = [problem('leftCategory', { name: short(names.join(' ')) }), ...notes.values()]
   const rest = unreadTexts(category, { technical, groups }).flatMap(fileNotes)
   return [...remarks.map((note) => ({ line, ...note })), ...rest]
@@ -70,7 +70,7 @@ function formatted(element: Element) {
   for (const file of findAll(element, 'file')) file.read = true
   const texts = childrenOf(element, 'text')
   const isPlain = element.attributes.format === 'plain_text'
-  const parts = texts.map((one) => readText(one, { escaped: !isPlain, plain: isPlain }))
+  const parts = texts.map((text) => readText(text, { escaped: !isPlain, plain: isPlain }))
   return { text: tidy(parts.map(({ text }) => text).join(' ')), notes: parts.flatMap(({ notes }) => notes) }
 }
 
@@ -82,10 +82,12 @@ function answersOf(question: Element, read: Read): Answers {
   const rows = childrenOf(question, 'answer')
   if (rows.length > maxOptions) return refused('tooManyOptions')
   const answers = () =>
-    rows.map((one): Answer => ({ text: read(one), fraction: Number(one.attributes.fraction ?? 0) || 0 }))
+    rows.map((row): Answer => ({ text: read(row), fraction: Number(row.attributes.fraction ?? 0) || 0 }))
   switch (kind) {
     case 'multichoice': {
-      const isSingle = childrenOf(question, 'single').every((one) => !/^\s*(?:false|0)\s*$/.test(String(one.children)))
+      const isSingle = childrenOf(question, 'single').every(
+        (element) => !/^\s*(?:false|0)\s*$/.test(String(element.children)),
+      )
       return choice(answers(), isSingle)
     }
     case 'truefalse': {
@@ -94,7 +96,7 @@ function answersOf(question: Element, read: Read): Answers {
     }
     case 'shortanswer': {
       const all = answers()
-      const wrong = all
+      const remarks = all
         .filter(({ fraction }) => fraction <= 0)
         .map(({ text }) => problem('leftWrong', { name: short(text) }))
       const right = all.filter(({ fraction }) => fraction > 0)
@@ -103,7 +105,7 @@ function answersOf(question: Element, read: Read): Answers {
         lk_question_type_id: questionType.short_answer,
         options: [],
         sample,
-        notes: [...wrong, ...partial(right)],
+        notes: [...remarks, ...partial(right)],
       }
     }
     case 'essay': {

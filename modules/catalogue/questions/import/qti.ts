@@ -71,8 +71,8 @@ export const fileNotes = (unread: Unread): FileNote[] =>
 /** Reads the texts of one question, and collects the unreadable parts. */
 export function textReader() {
   const notes = new Map<string, Remark>()
-  const keep = ({ text, notes: lost }: Markup): string => {
-    for (const one of lost) notes.set(JSON.stringify(one), one)
+  const keep = ({ text, notes: remarks }: Markup): string => {
+    for (const one of remarks) notes.set(JSON.stringify(one), one)
     return text
   }
   return { keep, notes }
@@ -108,7 +108,7 @@ function readItem(item: Element, read: Read): Answers {
   const [interaction] = all
   const title = body ? read(body, titleOf) : ''
   // Prompts have their own place in the text.
-  const prompts = all.map((one) => childrenOf(one, 'prompt').map((prompt) => read(prompt)))
+  const prompts = all.map((element) => childrenOf(element, 'prompt').map((prompt) => read(prompt)))
   const text = [title, ...prompts.flat()].filter(Boolean).join(' ')
   const refuse = (fault: Remark): Answers => ({
     title: text,
@@ -210,20 +210,20 @@ export function marked(
   const ids = new Set(choices.map(id))
   const unknown = right.filter((one) => !ids.has(one))
   return {
-    options: choices.map((one) => ({ text: read(one), correct: rightIds.has(id(one)) })),
+    options: choices.map((choice) => ({ text: read(choice), correct: rightIds.has(id(choice)) })),
     problems: unknown.length > 0 ? [problem('rightUnknown', { name: short(unknown.join(', ')) })] : [],
   }
 }
 
 function order(choices: readonly Element[], right: readonly string[], read: Read) {
   const places = new Map(right.map((id, index) => [id, index]))
-  const isComplete = places.size === choices.length && choices.every((one) => places.has(idOf(one)))
+  const isComplete = places.size === choices.length && choices.every((choice) => places.has(idOf(choice)))
   if (!isComplete || choices.length > maxOptions) {
     const fault = isComplete ? problem('tooManyOptions') : problem('rightUnknown', { name: short(right.join(', ')) })
     return { lk_question_type_id: questionType.sort_order, options: [], problems: [fault] }
   }
   const sorted = choices.toSorted((a, b) => places.get(idOf(a))! - places.get(idOf(b))!)
-  return { lk_question_type_id: questionType.sort_order, options: sorted.map((one) => ({ text: read(one) })) }
+  return { lk_question_type_id: questionType.sort_order, options: sorted.map((element) => ({ text: read(element) })) }
 }
 
 function match(interaction: Element, right: readonly string[], read: Read) {
@@ -234,7 +234,7 @@ function match(interaction: Element, right: readonly string[], read: Read) {
     problems: [problem(key)],
   })
   if (choices.length > 2 * maxOptions) return fault('tooManyOptions')
-  const byId = new Map(choices.map((one) => [idOf(one), read(one)]))
+  const byId = new Map(choices.map((choice) => [idOf(choice), read(choice)]))
   const paired = new Set<string>()
   const options = right.map((pair) => {
     const [left = '', other = '', more] = pair.split(' ')

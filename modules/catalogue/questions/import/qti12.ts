@@ -120,7 +120,9 @@ function responsesOf(presentation: Element): Response[] {
 
 /** The question type as named by Canvas; '' if missing. */
 function kindOf(item: Element): string {
-  const field = findAll(item, 'qtimetadatafield').find((one) => rawOf(findFirst(one, 'fieldlabel')) === 'question_type')
+  const field = findAll(item, 'qtimetadatafield').find(
+    (element) => rawOf(findFirst(element, 'fieldlabel')) === 'question_type',
+  )
   return field ? rawOf(findFirst(field, 'fieldentry')) : ''
 }
 
@@ -135,9 +137,9 @@ function rightOf(item: Element, ident: string): { right: string[]; isPartial: bo
   const right = new Map<string, number>()
   let isNegative = false
   for (const condition of findAll(item, 'respcondition')) {
-    const scores = findAll(condition, 'setvar').map((one) => Number(rawOf(one)) || 0)
+    const scores = findAll(condition, 'setvar').map((element) => Number(rawOf(element)) || 0)
     const score = scores.reduce((best, one) => Math.max(best, one), 0)
-    isNegative ||= scores.some((one) => one < 0)
+    isNegative ||= scores.some((score) => score < 0)
     if (score <= 0) continue
     for (const value of equalsOf(condition)) {
       if (value.attributes.respident === ident) right.set(rawOf(value), Math.max(score, right.get(rawOf(value)) ?? 0))

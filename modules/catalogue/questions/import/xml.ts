@@ -83,8 +83,8 @@ export const isElement = (child: Element | string): child is Element => typeof c
 /** The outermost elements of these names below one, in order. */
 export function findAll(element: Element, ...names: readonly string[]): Element[] {
   const matches: Element[] = []
-  const visit = (one: Element) => {
-    for (const child of one.children) {
+  const visit = (element: Element) => {
+    for (const child of element.children) {
       if (!isElement(child)) continue
       if (names.includes(child.name)) matches.push(child)
       else visit(child)
@@ -114,11 +114,11 @@ export function readText(
   { replace = () => undefined, escaped = false, plain = false }: ReadOptions = {},
 ): Markup {
   const parts: string[] = []
-  const visit = (one: Element) => {
-    one.read = true
-    for (const child of one.children) {
+  const visit = (element: Element) => {
+    element.read = true
+    for (const child of element.children) {
       if (!isElement(child)) {
-        parts.push(!plain && (escaped || one.name === cdata) ? child : literal(child))
+        parts.push(!plain && (escaped || element.name === cdata) ? child : literal(child))
         continue
       }
       if (child.name === cdata) {

@@ -247,17 +247,17 @@ function copyCell(
 }
 
 function copyCard(from: HTMLElement, { page }: Work): HTMLElement {
-  const made = page.createElement('figure')
-  made.setAttribute('data-media-card', from.getAttribute('data-media-card')!)
-  return made
+  const element = page.createElement('figure')
+  element.setAttribute('data-media-card', from.getAttribute('data-media-card')!)
+  return element
 }
 
 function writeText(text: string, into: Node, marks: Marks, { page }: Work): void {
   let at: Node = into
   const open = (tag: string, attributes: Record<string, string | null | undefined> = {}) => {
-    const made = page.createElement(tag)
-    for (const [name, value] of Object.entries(attributes)) if (value) made.setAttribute(name, value)
-    at = at.appendChild(made)
+    const element = page.createElement(tag)
+    for (const [name, value] of Object.entries(attributes)) if (value) element.setAttribute(name, value)
+    at = at.appendChild(element)
   }
   if (marks.link) open('a', { ...marks.link, rel: 'noopener', target: '_blank' })
   if (marks.color || marks.background) open('span', { 'data-color': marks.color, 'data-background': marks.background })

@@ -71,7 +71,8 @@ export function onlineItems(element: HTMLElement): ListItem[] {
   if (tag === 'div' && element.children.length === 1) return onlineItems(element.children[0] as HTMLElement)
   if (tag !== 'ul' && tag !== 'ol') return []
   const items = [...element.children] as HTMLElement[]
-  if (items.length === 0 || !items.every((one) => tagOf(one) === 'li' && one.hasAttribute('data-aria-level'))) return []
+  if (items.length === 0 || !items.every((item) => tagOf(item) === 'li' && item.hasAttribute('data-aria-level')))
+    return []
   const start = startOf(element)
   return items.map((item, at) => ({
     element: item,

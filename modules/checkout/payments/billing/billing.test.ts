@@ -30,10 +30,10 @@ test("cards and bank accounts are added on the gateway's page, and shown by thei
   expect(text).toContain('Simulated Bank ending in 6789')
   const [first, second] = await methods()
   expect(first).toMatchObject({ default_ind: true })
-  expect(new Set([first, second].map((one) => one!.lk_payment_type_id))).toEqual(new Set([1, 2]))
+  expect(new Set([first, second].map((method) => method!.lk_payment_type_id))).toEqual(new Set([1, 2]))
   const { data } = (await admin.get(`/user/organization/profile/fetch?organization_id=${organization_id}`)).body
   expect(data.payment.map(({ payment_profile_id }: Method) => payment_profile_id)).toEqual(
-    [first, second].map((one) => one!.payment_profile_id),
+    [first, second].map((method) => method!.payment_profile_id),
   )
   const [customer] = await app.database.read<{ customer_profile_id: string }>`
     select customer_profile_id from checkout.organization_customer where organization_id = ${organization_id}`

@@ -69,8 +69,8 @@ describe('a chargeback recorded by staff', () => {
   })
 
   test('is one case under repeated and simultaneous requests; another amount is refused', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => enter(bought)))
-    expect(new Set(answers.map(({ body }) => body.chargeback_id)).size).toBe(1)
+    const responses = await Promise.all([1, 2, 3].map(() => enter(bought)))
+    expect(new Set(responses.map(({ body }) => body.chargeback_id)).size).toBe(1)
     expect((await enter(bought)).status).toBe(200)
     expect((await enter(bought, { amount: 1 })).status).toBe(409)
     expect(await casesOf(bought)).toHaveLength(1)
@@ -93,15 +93,15 @@ describe('a chargeback recorded by staff', () => {
   })
 
   test('stays within the payment when fifty are recorded at the same moment', async () => {
-    const answers = await whileHeld(app.database, 'checkout.chargeback', () =>
+    const responses = await whileHeld(app.database, 'checkout.chargeback', () =>
       Array.from({ length: 50 }, (_, n) => enter(bought, { case_number: `CB-${n}`, amount: 10 })),
     )
-    const most = Math.floor(bought.total / 10)
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(most)
-    expect(answers.filter(({ body }) => body.code === 'CHARGEBACK_BEYOND')).toHaveLength(50 - most)
+    const max = Math.floor(bought.total / 10)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(max)
+    expect(responses.filter(({ body }) => body.code === 'CHARGEBACK_BEYOND')).toHaveLength(50 - max)
     const [sum] = await read<{ cents: number }>`
       select sum(amount_cents)::int as cents from checkout.chargeback where payment_id = ${bought.payment_id}`
-    expect(sum!.cents).toBe(most * 1000)
+    expect(sum!.cents).toBe(max * 1000)
   })
 
   test('cancels every refund that awaits a second person, which then cannot be approved', async () => {
@@ -155,12 +155,12 @@ describe('a chargeback recorded by staff', () => {
     await enter(bought)
     const other = await addStaff(app, 'SSD')
     const [{ chargeback_id, version }] = await casesOf(bought)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       decide(chargeback_id, { courses: 'stop', version }),
       decide(chargeback_id, { outcome: 'lost', note: 'Nothing to send.', version }, other),
     ])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect(answers.find(({ status }) => status === 409)!.body.code).toBe('CHARGEBACK_DECIDED')
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(responses.find(({ status }) => status === 409)!.body.code).toBe('CHARGEBACK_DECIDED')
     // Also on the page: the second one's form still shows the earlier state, and changes nothing.
     const at = `/manage/payments/${bought.payment_id}/chargeback`
     const before = await casesOf(bought)

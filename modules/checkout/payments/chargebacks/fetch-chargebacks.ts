@@ -25,7 +25,7 @@ const Chargeback = z.object({
 export type ShownChargeback = z.infer<typeof Chargeback>
 
 type Row = Omit<ShownChargeback, 'amount' | 'version'> & { amount_cents: number }
-const most = 200
+const max = 200
 
 export const fetchChargebacks = operation({
   call: 'GET /payment/chargebacks',
@@ -43,7 +43,7 @@ export const fetchChargebacks = operation({
       join checkout.payment p using (payment_id) join checkout.customer_order o using (order_id)
       where c.organization_id = any(${sql.array(organization.scope)})
         and ${payment_id === undefined ? sql`(c.state = 'open' or c.courses is null)` : sql`c.payment_id = ${payment_id}`}
-      order by c.respond_by nulls last, c.received_on, c.chargeback_id limit ${most}`
+      order by c.respond_by nulls last, c.received_on, c.chargeback_id limit ${max}`
     return {
       chargebacks: rows.map(({ amount_cents, ...row }) => ({
         ...row,

@@ -96,7 +96,7 @@ function CardPayment(props: CardPaymentProps) {
       <input ref={token} type="hidden" name="dataValue" />
       <input ref={confirmed} type="hidden" name="dob_confirmed" />
       {total !== null && <Choices {...props} choices={choices} payBy={payBy} onChoose={setPayBy} />}
-      {byCard && <CardFields wrong={wrong} onType={(of) => setWrong((before) => before.filter((one) => one !== of))} />}
+      {byCard && <CardFields wrong={wrong} onType={(of) => setWrong((all) => all.filter((field) => field !== of))} />}
       {byCard && <Checkbox name="saveCard" value="1" label={t('saveCard')} hint={t('saveCardHint')} />}
       {failure && <Alert variant="error">{failure}</Alert>}
       <SubmitButton size="lg" wide busy={stage.at === 'paying'} busyLabel={t('paying')}>

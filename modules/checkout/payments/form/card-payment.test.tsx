@@ -42,8 +42,8 @@ async function open(props: Props) {
     event.preventDefault()
   })
   ignoreNested(form)
-  const press = (words: string) =>
-    act(async () => [...document.querySelectorAll('button')].find((one) => one.textContent === words)!.click())
+  const press = (text: string) =>
+    act(async () => [...document.querySelectorAll('button')].find((button) => button.textContent === text)!.click())
   return { form, press, submit: () => act(async () => form.requestSubmit()) }
 }
 

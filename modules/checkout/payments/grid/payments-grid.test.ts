@@ -9,8 +9,8 @@ test("the seller's list includes a purchase by someone of a parent organization,
   const { user_id } = await addSomeone(app, 'LSD')
   const buyer = await app.as(user_id, 'LST')
   await buyer.post('/cart/addToCart', { course_website_id: offers.teenOfCompany })
-  const paid = await buyer.post('/payment/process', await payment(buyer, shop))
-  const { transId } = paid.body.transactionResponse
+  const response = await buyer.post('/payment/process', await payment(buyer, shop))
+  const { transId } = response.body.transactionResponse
   const seller = await addStaff(app, 'LST')
   const listed = (await seller.get('/payment/fetch')).body
   const row = listed.data.find((one: { transaction_id: string }) => one.transaction_id === transId)

@@ -23,7 +23,7 @@ export type HeldPayment = z.infer<typeof HeldPayment>
 
 type Row = Omit<HeldPayment, 'total' | 'held_since' | 'can'> & { amount_cents: number; called_at: Date }
 
-const most = 200
+const max = 200
 
 export const fetchHeld = operation({
   call: 'GET /payment/held',
@@ -40,7 +40,7 @@ export const fetchHeld = operation({
               from checkout.order_item i where i.order_id = a.order_id) as courses
       from checkout.payment_attempt a join checkout.customer_order o using (order_id)
       where a.state = 'held' and a.organization_id = any(${sql.array(organization.scope)})
-      order by a.called_at, a.payment_attempt_id limit ${most}`
+      order by a.called_at, a.payment_attempt_id limit ${max}`
     return {
       payments: rows.map(({ amount_cents, called_at, ...row }) => ({
         ...row,

@@ -47,8 +47,8 @@ describe('decisions of staff about a held payment', () => {
     expect(await listed()).toMatchObject([
       { payment_attempt_id, transaction_id, name: 'Rosa Marin', total: 19.95, can: { decide: true }, decision: null },
     ])
-    const done = await decide(payment_attempt_id, 'approve')
-    expect(done.body).toMatchObject({ pending: false, message: 'Payment approved. The courses are open.' })
+    const response = await decide(payment_attempt_id, 'approve')
+    expect(response.body).toMatchObject({ pending: false, message: 'Payment approved. The courses are open.' })
     expect((await again()).body).toMatchObject({ pending: false, order_id })
     expect(await listed()).toEqual([])
     const [auditLog] = await sql`
@@ -60,12 +60,12 @@ describe('decisions of staff about a held payment', () => {
   test('approving a canceled order returns the money, and says so', async () => {
     const { payment_attempt_id, order_id, buyer } = await hold()
     await sql`update checkout.customer_order set lk_order_status_id = ${orderStatus.Cancelled} where order_id = ${order_id}`
-    const done = await decide(payment_attempt_id, 'approve')
-    expect(done.body.message).toBe(
+    const response = await decide(payment_attempt_id, 'approve')
+    expect(response.body.message).toBe(
       'Payment approved. The order had already been canceled or paid, so no course was opened. The money will be refunded.',
     )
     expect([await stateOf(payment_attempt_id), await payments(order_id)]).toEqual(['surplus', []])
-    expect((await decide(payment_attempt_id, 'approve')).body.message).toBe(done.body.message)
+    expect((await decide(payment_attempt_id, 'approve')).body.message).toBe(response.body.message)
     const courses = await sql`select from learning.student_course where user_id = ${buyer.user_id}`
     expect(courses).toHaveLength(0)
     expect(await returnSurplus(await app.ctx({ kind: 'system', name: 'test' }))).toBe(1)
@@ -84,9 +84,9 @@ describe('decisions of staff about a held payment', () => {
   test('eight simultaneous clicks and a later one are one capture and one payment', async () => {
     const before = captures()
     const { payment_attempt_id, order_id } = await hold()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => decide(payment_attempt_id, 'approve')))
-    answers.push(await decide(payment_attempt_id, 'approve'))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const responses = await Promise.all(Array.from({ length: 8 }, () => decide(payment_attempt_id, 'approve')))
+    responses.push(await decide(payment_attempt_id, 'approve'))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     expect(captures()).toBe(before + 1)
     expect(await payments(order_id)).toHaveLength(1)
   })
@@ -188,8 +188,8 @@ test('the page decides with a plain form in both languages', async () => {
   expect((await staff.visit('/manage/payments')).text).toContain(`href="${page}"`)
   expect((await staff.visit(page)).text).toContain('If you approve a payment, the buyer is charged')
   const sent = { payment_attempt_id: String(payment_attempt_id), decision: 'approve' }
-  const done = await staff.visit(page, sent)
-  expect([done.status, done.headers.get('location')]).toEqual([303, page])
+  const response = await staff.visit(page, sent)
+  expect([response.status, response.headers.get('location')]).toEqual([303, page])
   expect((await staff.visit(page)).text).toContain('Payment approved.')
   expect((await staff.visit(page, { ...sent, decision: 'decline' })).text).toContain('no longer held')
   await staff.post('/user/setLanguage', { language: 2 })

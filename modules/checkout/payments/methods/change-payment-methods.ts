@@ -62,7 +62,7 @@ const operations = {
       await vault.addCard(customer, { kind: 'opaque', descriptor, value }),
     )
     const { cards } = requireDone(ctx, await vault.listCards(customer))
-    const card = cards.find((one) => one.gateway_profile_id === gateway_profile_id)
+    const card = cards.find((card) => card.gateway_profile_id === gateway_profile_id)
     if (!card) throw checkoutErrors.cardNotSaved()
     await ctx.tx(async (inner) => {
       const payment_profile_id = await keepCard(inner, owner, card)

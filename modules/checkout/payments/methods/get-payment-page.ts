@@ -82,8 +82,8 @@ async function begin(ctx: Ctx, { accepted, typed, opened, ...input }: Ask): Prom
   if (step === 'paid' || order.total_cents === 0) throw checkoutErrors.orderClosed()
   await requireOffered(ctx, 'card')
   await requireFewDeclines(ctx, order.intent_id, order.user_id)
-  const made = await insertAttempt(ctx, order, { provider: 'authorize_net', save_card_ind: false })
+  const attempt = await insertAttempt(ctx, order, { provider: 'authorize_net', save_card_ind: false })
   const { order_id, user_id } = order
   await ctx.audit({ action: 'payment.begin', subject: `order_id:${order_id}`, subject_user_id: user_id })
-  return { order, attempt: made.attempt, payment_attempt_id: made.payment_attempt_id }
+  return { order, attempt: attempt.attempt, payment_attempt_id: attempt.payment_attempt_id }
 }

@@ -11,11 +11,11 @@ afterEach(async () => expect(await shop.wrong()).toEqual([]))
 async function charged() {
   const student = await shop.newStudent()
   const admin = await app.as(await app.userId('admin@example.com'))
-  const made = await admin.post('/order/create', {
+  const response = await admin.post('/order/create', {
     order: { user_id: student.user_id, request_id: crypto.randomUUID() },
     items: [{ kind: 'course', course_website_id: demo.improvement }],
   })
-  expect(made.status).toBe(200)
+  expect(response.status).toBe(200)
   const [order] = await app.database.read<{ order_id: number; intent_id: string; total_cents: number }>`
     select order_id, intent_id, total_cents from checkout.customer_order
     where user_id = ${student.user_id} order by order_id desc limit 1`
@@ -28,8 +28,8 @@ async function charged() {
 describe("the gateway's hosted payment page", () => {
   test('T-28: has one attempt of the order behind its token, which a second press does not repeat', async () => {
     const { student, path, order_id } = await charged()
-    const answers = await Promise.all([student.get(path), student.get(path), student.get(path)])
-    expect(answers.map(({ body }) => body.code ?? 'token').toSorted()).toEqual([
+    const responses = await Promise.all([student.get(path), student.get(path), student.get(path)])
+    expect(responses.map(({ body }) => body.code ?? 'token').toSorted()).toEqual([
       'PAYMENT_RUNNING',
       'PAYMENT_RUNNING',
       'token',

@@ -22,10 +22,13 @@ const buyerWith = async (course_website_id = demo.improvement) => {
 /** Buys the cart with a card to be saved. */
 async function buyAndKeep(client: Client, more: Record<string, unknown> = {}) {
   const form = await payment(client, shop, more)
-  const paid = await client.post('/payment/process', { ...form, creditCard: { ...form.creditCard, saveCard: true } })
-  expect(paid.status).toBe(200)
+  const response = await client.post('/payment/process', {
+    ...form,
+    creditCard: { ...form.creditCard, saveCard: true },
+  })
+  expect(response.status).toBe(200)
   await app.runJobs()
-  return paid
+  return response
 }
 
 const payWith = async (client: Client, payment_profile_id: number, more: Record<string, unknown> = {}) => {
@@ -40,8 +43,8 @@ describe('a saved card', () => {
     const [card] = await methods(student)
     expect(card).toMatchObject({ last_4: '1111', brand: 'Visa', default_ind: true })
     await student.post('/cart/addToCart', { course_website_id: demo.spanish })
-    const paid = await payWith(student, card.payment_profile_id)
-    expect(paid.status).toBe(200)
+    const response = await payWith(student, card.payment_profile_id)
+    expect(response.status).toBe(200)
     expect(await shop.wrong()).toEqual([])
   })
 
@@ -53,13 +56,13 @@ describe('a saved card', () => {
     await app.database.read`
       update identity.session set method = 'client', proved_at = null where user_id = ${student.user_id}`
     const attempts = await shop.count('payment_attempt')
-    for (const answer of [
+    for (const response of [
       await payWith(student, payment_profile_id),
       await change(student, { action: 'remove', payment_profile_id }),
       await change(student, { action: 'default', payment_profile_id }),
       await student.get('/payment/getAcceptCustomerProfilePage'),
     ])
-      expect([answer.status, answer.body.code]).toEqual([403, 'PROOF_NEEDED'])
+      expect([response.status, response.body.code]).toEqual([403, 'PROOF_NEEDED'])
     const form = { action: 'remove', payment_profile_id: String(payment_profile_id) }
     const removal = await student.visit('/settings/cards', form)
     expect(removal.headers.get('location')).toBe('/prove?redirect=%2Fsettings%2Fcards')
@@ -205,9 +208,9 @@ describe('T-27: cards of another student', () => {
     const { client, guest_id } = await guestWith(shop)
     const student = newPerson()
     await client.post('/payment/process', await payment(client, shop, { guest_id, student }, refused))
-    const [made] = await app.database.read<{ user_id: number }>`
+    const [user] = await app.database.read<{ user_id: number }>`
       select user_id from identity.person where email = ${student.email}`
-    const ownClient = await app.as(made!.user_id)
+    const ownClient = await app.as(user!.user_id)
     await add(ownClient)
     const [{ payment_profile_id }] = await methods(ownClient)
     expect((await payWith(client, payment_profile_id, { guest_id })).status).toBe(404)

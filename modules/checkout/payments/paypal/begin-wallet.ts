@@ -43,5 +43,5 @@ async function requireApproved(ctx: Ctx, order: Order, approval: Approval, prepa
   await requireStillDue(ctx, order)
   if (prepared.step !== 'ready' || !prepared.priced) return
   const prints = [await orderPrint(ctx, order.order_id), cartPrint(prepared.priced)]
-  if (prints.some((one) => one !== cart_print)) throw checkoutErrors.cartChanged()
+  if (prints.some((print) => print !== cart_print)) throw checkoutErrors.cartChanged()
 }

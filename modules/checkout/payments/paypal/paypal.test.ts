@@ -58,9 +58,9 @@ describe('buying with PayPal', () => {
     const { opened, place, wallet_order_id } = await approved(student)
     expect(opened.body).toMatchObject({ httpStatus: 201, external: true })
     expect(opened.body.redirect).toContain(`/checkoutnow?token=${wallet_order_id}`)
-    const paid = await student.post('/order/checkout', place)
-    const { transId } = paid.body.transactionResponse
-    expect(paid.body).toMatchObject({ pending: false, redirect: `/checkout/success/${transId}` })
+    const response = await student.post('/order/checkout', place)
+    const { transId } = response.body.transactionResponse
+    expect(response.body).toMatchObject({ pending: false, redirect: `/checkout/success/${transId}` })
     expect(paypal.ledger().captures).toContainEqual(
       expect.objectContaining({ transaction_id: transId, amount_cents: 1995 }),
     )
@@ -73,9 +73,9 @@ describe('buying with PayPal', () => {
   test('a guest becomes a student and is signed in', async () => {
     const { client, guest_id } = await guestWith(shop)
     const { place } = await approved(client, { guest_id, student: newPerson() })
-    const paid = await client.post('/order/guestCheckout', { ...place, guest_id })
-    expect(paid.body.token).toMatch(/^[\w-]{43}$/)
-    const receipt = await client.get(`/order/transaction/${paid.body.transactionResponse.transId}`)
+    const response = await client.post('/order/guestCheckout', { ...place, guest_id })
+    expect(response.body.token).toMatch(/^[\w-]{43}$/)
+    const receipt = await client.get(`/order/transaction/${response.body.transactionResponse.transId}`)
     expect(receipt.body.transaction).toMatchObject({ amount_paid: 19.95, purchaser: 'Rosa Marin' })
   })
 
@@ -109,8 +109,8 @@ describe('buying with PayPal', () => {
     await student.get('/promocode/applyCode?code=SUNNY5')
     const shipping = { address1: '1 Main St', city: 'Orlando', stateId: 10, zip: '32801' }
     const { place } = await approved(student, { shipping })
-    const paid = await student.post('/order/checkout', place)
-    const { transaction } = (await student.get(`/order/transaction/${paid.body.transactionResponse.transId}`)).body
+    const response = await student.post('/order/checkout', place)
+    const { transaction } = (await student.get(`/order/transaction/${response.body.transactionResponse.transId}`)).body
     expect(transaction).toMatchObject({ amount_paid: 74.85, discount: 5 })
   })
 })
@@ -151,9 +151,9 @@ describe('T-28: one intent, one charge', () => {
     const student = await buyer()
     const { place } = await approved(student)
     const before = { captures: captures(), orders: await shop.count('payment'), courses: await shop.enrollments() }
-    const answers = await Promise.all(Array.from({ length: 20 }, () => student.post('/order/checkout', place)))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(new Set(answers.map(({ body }) => body.transactionResponse?.transId)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => student.post('/order/checkout', place)))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(responses.map(({ body }) => body.transactionResponse?.transId)).size).toBe(1)
     expect(captures()).toBe(before.captures + 1)
     expect(await shop.count('payment')).toBe(before.orders + 1)
     expect(await shop.enrollments()).toBe(before.courses + 1)
@@ -164,13 +164,13 @@ describe('T-28: one intent, one charge', () => {
     const { place, form } = await approved(student)
     const before = captures() + simulator.ledger().captures.length
     const card = { ...form, total: place.amount, creditCard: shop.creditCard() }
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       student.post('/payment/process', card),
       student.post('/order/checkout', place),
       student.post('/payment/process', { ...card, creditCard: shop.creditCard() }),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(new Set(answers.map(({ body }) => body.transactionResponse.transId)).size).toBe(1)
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(responses.map(({ body }) => body.transactionResponse.transId)).size).toBe(1)
     expect(captures() + simulator.ledger().captures.length).toBe(before + 1)
   })
 
@@ -179,10 +179,10 @@ describe('T-28: one intent, one charge', () => {
     const { place, form } = await approved(student)
     const card = { ...form, total: place.amount }
     await student.post('/payment/process', { ...card, creditCard: shop.creditCard(refused) })
-    const paid = await student.post('/order/checkout', place)
-    expect(paid.status).toBe(200)
+    const response = await student.post('/order/checkout', place)
+    expect(response.status).toBe(200)
     const again = await student.post('/payment/process', { ...card, creditCard: shop.creditCard() })
-    expect(again.body.transactionResponse).toEqual(paid.body.transactionResponse)
+    expect(again.body.transactionResponse).toEqual(response.body.transactionResponse)
   })
 
   test('T-28: a double press opens one order twice at PayPal, of which one is captured', async () => {
@@ -193,8 +193,8 @@ describe('T-28: one intent, one charge', () => {
     const before = captures()
     const place = ({ wallet_order_id, place: rest }: typeof one) =>
       student.post('/order/checkout', { ...rest, wallet_order_id })
-    const answers = await Promise.all([place(one), place(two)])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const responses = await Promise.all([place(one), place(two)])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
     expect(captures()).toBe(before + 1)
   })
 
@@ -272,8 +272,8 @@ describe('a lost response of PayPal', () => {
     const other = await student.post('/payment/process', await payment(student, shop))
     expect(other.body).toMatchObject({ pending: true })
     expect((await Promise.all([sweep(), sweep(), sweep()])).reduce((sum, one) => sum + one)).toBeGreaterThan(0)
-    const paid = await student.post('/order/checkout', place)
-    expect(paid.body).toMatchObject({ pending: false })
+    const response = await student.post('/order/checkout', place)
+    expect(response.body).toMatchObject({ pending: false })
     expect(captures()).toBe(before + 1)
   })
 

@@ -56,7 +56,7 @@ type Row = {
   expires_at: Date
 }
 
-const most = 200
+const max = 200
 
 const causeTexts = { sum: 'causeSum', day: 'causeDay', own: 'causeOwn' } as const satisfies Record<Cause, string>
 
@@ -89,7 +89,7 @@ export const fetchAwaiting = operation({
       left join identity.v_person who on who.user_id = a.asked_by
       where a.decision is null and a.expires_at > platform.now()
         and a.organization_id = any(${sql.array(organization.scope)})
-      order by a.asked_at, a.refund_attempt_id limit ${most}`
+      order by a.asked_at, a.refund_attempt_id limit ${max}`
     const may = holds(actor, 'MANAGE_PAYMENTS:UPDATE')
     const me = userOf(ctx).user_id
     const mine = await listOnePerson(ctx, me)

@@ -17,7 +17,7 @@ export async function requireFullRefund(
     select time_zone from identity.v_organization where organization_id = ${organization_id}`
   const zone = school?.time_zone ?? ctx.organization.time_zone
   for (const { order_item_id, amount_cents, ends_enrolment } of chosen) {
-    const line = lines.find((one) => one.order_item_id === order_item_id)
+    const line = lines.find((line) => line.order_item_id === order_item_id)
     if (!line || line.student_course_id === null || !ends_enrolment || amount_cents === restOf(line)) continue
     const rule = await fullRefundUntil(ctx, line.student_course_id, zone)
     if (!rule) continue

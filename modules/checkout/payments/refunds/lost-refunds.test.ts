@@ -31,8 +31,8 @@ describe('a response lost after the money was returned', () => {
     const bought = await desk.buy()
     const request_id = crypto.randomUUID()
     simulator.script(behaviour)
-    const answer = await desk.refund(bought, { amount: 5, request_id })
-    expect([answer.status, answer.body.pending, answer.body.refund_amount]).toEqual([200, true, 0])
+    const response = await desk.refund(bought, { amount: 5, request_id })
+    expect([response.status, response.body.pending, response.body.refund_amount]).toEqual([200, true, 0])
     expect((await desk.refund(bought, { amount: 5, request_id })).body.pending).toBe(true)
     expect((await desk.returned(bought)).refunded).toEqual([500])
     expect(await Promise.all([sweep(), sweep(), sweep()])).toContain(1)
@@ -112,8 +112,8 @@ describe('a refund given up while its call was in progress', () => {
 
   test('is queried again if the call ends without a response, reserves its amount, and is booked once', async () => {
     const bought = await desk.buy()
-    const answer = await slowly(bought, (request) => app.gateway.gateway.refund(request))
-    expect(answer.pending).toBe(true)
+    const result = await slowly(bought, (request) => app.gateway.gateway.refund(request))
+    expect(result.pending).toBe(true)
     await desk.prove()
     expect((await desk.refund(bought)).body.pending).toBe(true)
     expect((await desk.shown(bought)).pending_refund_amount).toBe(bought.total)

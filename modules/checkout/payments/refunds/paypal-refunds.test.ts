@@ -19,8 +19,8 @@ async function buy(): Promise<Bought> {
   const opened = await buyer.post('/payment/authorizePayPal', { ...form, amount, lk_payment_type_id: 3 })
   paypal.approve(opened.body.wallet_order_id)
   const place = { intent_id: form.intent_id, amount, lk_payment_type_id: 3, payer_id: 'SIMPAYER00001' }
-  const paid = await buyer.post('/order/checkout', place)
-  return desk.boughtBy(buyer, paid.body.transactionResponse.transId)
+  const response = await buyer.post('/order/checkout', place)
+  return desk.boughtBy(buyer, response.body.transactionResponse.transId)
 }
 const amounts = () => paypal.ledger().refunds.map(({ amount_cents }) => amount_cents)
 

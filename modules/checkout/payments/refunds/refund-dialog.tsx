@@ -83,14 +83,14 @@ function RefundForm({ id, payment, action, setBusy, reload, onClose }: FormProps
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const values = valuesOf(event.currentTarget)
-    const read = readRefundForm(payment, values)
-    const wrong = action === 'void' ? [] : 'wrong' in read ? read.wrong : fieldsBeyond(payment, values)
+    const refundForm = readRefundForm(payment, values)
+    const wrong = action === 'void' ? [] : 'wrong' in refundForm ? refundForm.wrong : fieldsBeyond(payment, values)
     setErrors(Object.fromEntries(wrong.map((name) => [name, t('notMoney')])))
     if (wrong.length > 0) return
     setBusy(true)
     const { payment_id, existing_refund_amount, total } = payment
-    const answer =
-      action === 'void' || 'wrong' in read
+    const response =
+      action === 'void' || 'wrong' in refundForm
         ? await call(
             (api) =>
               api.POST('/payment/void', { body: { payment_id, lines: readVoidForm(payment, values), request_id } }),
@@ -98,17 +98,19 @@ function RefundForm({ id, payment, action, setBusy, reload, onClose }: FormProps
           )
         : await call(
             (api) =>
-              api.POST('/payment/refund', { body: { payment_id, existing_refund_amount, total, request_id, ...read } }),
+              api.POST('/payment/refund', {
+                body: { payment_id, existing_refund_amount, total, request_id, ...refundForm },
+              }),
             saidHere,
           )
     setBusy(false)
-    if (!answer.ok) {
+    if (!response.ok) {
       // A definite refusal starts a new request; without a response the earlier one may still be running.
-      if (answer.status >= 400 && answer.status < 500) setRequestId(crypto.randomUUID())
-      if (answer.code === 'REFUND_CHANGED') await reload()
+      if (response.status >= 400 && response.status < 500) setRequestId(crypto.randomUUID())
+      if (response.code === 'REFUND_CHANGED') await reload()
       return
     }
-    const { message = '', pending } = answer.data
+    const { message = '', pending } = response.data
     toast({ kind: pending ? 'info' : 'success', text: message })
     refreshGrid()
     onClose()

@@ -52,8 +52,8 @@ export async function openDesk(options: { jobs?: boolean } = {}) {
       const attempts = new Set(ours.map(({ attempt }) => attempt))
       const { refunds, voids } = simulator.ledger()
       return {
-        refunded: refunds.filter(({ attempt }) => attempts.has(attempt)).map((one) => one.amount_cents),
-        voided: voids.filter((one) => one.transaction_id === transaction_id).length,
+        refunded: refunds.filter(({ attempt }) => attempts.has(attempt)).map((refund) => refund.amount_cents),
+        voided: voids.filter((ledgerEntry) => ledgerEntry.transaction_id === transaction_id).length,
       }
     },
     dyingStaff: (die: Partial<Gateway>) => shop.dying(staff.user_id, paymentGateway, () => die),
@@ -73,10 +73,10 @@ async function buy(
 }
 
 async function pay(shop: Shop, buyer: Bought['buyer'], settled: boolean): Promise<Bought> {
-  const paid: Call = await buyer.post('/payment/process', await payment(buyer, shop))
-  if (paid.status !== 200 || paid.body.pending) throw new Error(paid.text)
+  const response: Call = await buyer.post('/payment/process', await payment(buyer, shop))
+  if (response.status !== 200 || response.body.pending) throw new Error(response.text)
   if (settled) shop.simulator.settle()
-  return selectBought(shop, buyer, paid.body.transactionResponse.transId)
+  return selectBought(shop, buyer, response.body.transactionResponse.transId)
 }
 
 async function selectBought(shop: Shop, buyer: Bought['buyer'], transaction_id: string): Promise<Bought> {

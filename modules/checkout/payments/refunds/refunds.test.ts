@@ -231,8 +231,10 @@ describe('T-29: refunds follow the stored rows, not the request', () => {
   test('twenty clicks on one button refund once, with or without a request id', async () => {
     for (const named of [{}, { request_id: crypto.randomUUID() }]) {
       const bought = await desk.buy()
-      const answers = await Promise.all(Array.from({ length: 20 }, () => desk.refund(bought, { amount: 4, ...named })))
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      const responses = await Promise.all(
+        Array.from({ length: 20 }, () => desk.refund(bought, { amount: 4, ...named })),
+      )
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
       expect((await desk.refund(bought, { amount: 4, ...named })).body.message).toBe('Refund Completed.')
       expect((await desk.returned(bought)).refunded).toEqual([400])
     }

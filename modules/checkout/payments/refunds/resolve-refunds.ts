@@ -25,11 +25,11 @@ export async function resolveRefunds(ctx: Ctx): Promise<number> {
   return settled
 }
 
-async function resolveOne(ctx: Ctx, due: DueRefund): Promise<boolean> {
-  const answer = due.way === 'void' ? await askVoid(ctx, due) : await askRefund(ctx, due)
+async function resolveOne(ctx: Ctx, dueRefund: DueRefund): Promise<boolean> {
+  const answer = dueRefund.way === 'void' ? await askVoid(ctx, dueRefund) : await askRefund(ctx, dueRefund)
   if (!answer) return false
-  const tenant = await asTenant(ctx, due.organization_id)
-  const state = await tenant.tx((inner) => bookReversal(inner, due.refund_attempt_id, answer))
+  const tenant = await asTenant(ctx, dueRefund.organization_id)
+  const state = await tenant.tx((inner) => bookReversal(inner, dueRefund.refund_attempt_id, answer))
   return state !== 'unknown' && state !== 'calling'
 }
 

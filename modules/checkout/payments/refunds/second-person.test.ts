@@ -30,11 +30,11 @@ const requestOf = async ({ payment_id }: Bought): Promise<Request> => {
     where payment_id = ${payment_id} and state = 'awaiting'`
   return row!
 }
-const approve = (request: Request, who: Client = second) => who.post('/payment/approveRefund', request)
-const decline = (request: Request, who: Client = second, note = '') =>
-  who.post('/payment/declineRefund', { ...request, note })
-const takeBack = (request: Request, who: Client = staff) => who.post('/payment/takeBackRefund', request)
-const waiting = async (who: Client = second) => (await who.get('/payment/awaitingRefunds')).body.refunds
+const approve = (request: Request, client: Client = second) => client.post('/payment/approveRefund', request)
+const decline = (request: Request, client: Client = second, note = '') =>
+  client.post('/payment/declineRefund', { ...request, note })
+const takeBack = (request: Request, client: Client = staff) => client.post('/payment/takeBackRefund', request)
+const waiting = async (client: Client = second) => (await client.get('/payment/awaitingRefunds')).body.refunds
 const decision = async ({ refund_attempt_id }: Request) =>
   (
     await app.database.read`
@@ -49,8 +49,8 @@ async function overtake(payment_id: number) {
 /** A payment whose full refund `staff` requested, and the waiting request. */
 async function askForRefund(more: Record<string, unknown> = {}) {
   const bought = await desk.buy()
-  const answer = await desk.refund(bought, more)
-  return { bought, answer, request: await requestOf(bought) }
+  const response = await desk.refund(bought, more)
+  return { bought, answer: response, request: await requestOf(bought) }
 }
 
 beforeEach(async () => {
@@ -84,8 +84,8 @@ describe('T-29: a large refund', () => {
       { ...request, asked: 'refund', amount: bought.total, cause: 'sum', can: { decide: true, take_back: false } },
     ])
     expect((await waiting(staff))[0].can).toEqual({ decide: false, take_back: true })
-    const done = await approve(request)
-    expect([done.status, done.body.message]).toEqual([200, 'Refund Completed.'])
+    const response = await approve(request)
+    expect([response.status, response.body.message]).toEqual([200, 'Refund Completed.'])
     expect(await desk.standing(bought)).toMatchObject({ payment: refunded, courses: [16] })
     expect((await desk.returned(bought)).refunded).toEqual([Math.round(bought.total * 100)])
     expect(await waiting()).toEqual([])
@@ -127,8 +127,8 @@ describe('T-29: a large refund', () => {
       values (1, ${user_id}, ${related_user_id})`
     const bought = await desk.buy()
     await link(staff.user_id, bought.buyer.user_id)
-    const answer = await desk.refund(bought, { amount: 1 })
-    expect(answer.body).toMatchObject({ pending: true, awaiting_approval: true })
+    const response = await desk.refund(bought, { amount: 1 })
+    expect(response.body).toMatchObject({ pending: true, awaiting_approval: true })
     expect(await waiting()).toMatchObject([{ cause: 'own', description: expect.stringContaining('goes back to') }])
     const request = await requestOf(bought)
     expect((await approve(request, staff)).body.code).toBe('REFUND_NEEDS_ANOTHER')
@@ -194,8 +194,8 @@ describe('T-29: a large refund', () => {
 
   test('requested twenty times is one request, and approved twenty times is one refund', async () => {
     const bought = await desk.buy()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => desk.refund(bought)))
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.awaiting_approval}`))).toEqual(
+    const responses = await Promise.all(Array.from({ length: 20 }, () => desk.refund(bought)))
+    expect(new Set(responses.map(({ status, body }) => `${status} ${body.awaiting_approval}`))).toEqual(
       new Set(['200 true']),
     )
     expect(await desk.attempts(bought)).toHaveLength(1)
@@ -209,8 +209,8 @@ describe('T-29: a large refund', () => {
     const third = await desk.addSomeone('SSD', 1)
     for (let round = 0; round < 5; round++) {
       const { bought, request } = await askForRefund()
-      const answers = await Promise.all([approve(request), decline(request, third), takeBack(request)])
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+      const responses = await Promise.all([approve(request), decline(request, third), takeBack(request)])
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
       const { decision: end } = (await decision(request)) as { decision: string }
       const back = (await desk.returned(bought)).refunded
       expect(back).toEqual(end === 'approved' ? [Math.round(bought.total * 100)] : [])
@@ -309,10 +309,10 @@ describe('T-29: the limit of one person', () => {
     await limits(100_000, 25_00)
     const busy = await desk.addSomeone('SSD', 1)
     const all = await Promise.all(Array.from({ length: 4 }, () => desk.buy()))
-    const answers = await whileHeld(app.database, 'checkout.refund_attempt', () =>
+    const responses = await whileHeld(app.database, 'checkout.refund_attempt', () =>
       all.map((bought) => desk.refund(bought, { amount: 10 }, busy)),
     )
-    expect(answers.map(({ body }) => body.awaiting_approval).toSorted()).toEqual([false, false, true, true])
+    expect(responses.map(({ body }) => body.awaiting_approval).toSorted()).toEqual([false, false, true, true])
     const requests = await waiting()
     expect(requests[0]).toMatchObject({ cause: 'day', amount: 10 })
     const [one, other] = requests.map(({ refund_attempt_id }: Request) => ({ refund_attempt_id }))
@@ -340,15 +340,15 @@ describe('T-29: the limit of one person', () => {
 })
 
 describe('T-29: an Admin who loosens the approval rules', () => {
-  const save = (who: Client, settings: object) => who.post('/settings/saveCheckoutSettings', { settings })
+  const save = (client: Client, settings: object) => client.post('/settings/saveCheckoutSettings', { settings })
   const bells = async (user_id: number) =>
     (
       await app.database.read<{ text_en: string }>`
         select text_en from identity.notification where user_id = ${user_id} and cause like 'refund-approval:%'`
     ).map(({ text_en }) => text_en)
-  const goesAlone = async (who: Client, amount: number) => {
+  const goesAlone = async (client: Client, amount: number) => {
     const bought = await desk.buy()
-    return !(await desk.refund(bought, { amount }, who)).body.awaiting_approval
+    return !(await desk.refund(bought, { amount }, client)).body.awaiting_approval
   }
 
   test.each([

@@ -18,19 +18,19 @@ const maxTries = 20
 /** Reports the outcome of payments to the captcha's provider, which assessed their forms. Returns how many. */
 export async function reportOutcomes(ctx: Ctx): Promise<number> {
   let count = 0
-  for (const due of await takeDue(ctx)) {
-    const outcome = outcomeOf(due)
-    if (outcome === 'open' && due.tell_tries < maxTries) continue
+  for (const dueReport of await takeDue(ctx)) {
+    const outcome = outcomeOf(dueReport)
+    if (outcome === 'open' && dueReport.tell_tries < maxTries) continue
     try {
       if (outcome !== 'open' && outcome !== 'nothing') {
-        await ctx.use(humanCheck).reportOutcome(ctx, due.assessment_id, outcome)
+        await ctx.use(humanCheck).reportOutcome(ctx, dueReport.assessment_id, outcome)
         count += 1
       }
-      await settle(ctx, due.payment_attempt_id)
+      await settle(ctx, dueReport.payment_attempt_id)
     } catch (error) {
       // It is retried later; after days the provider learns nothing from it.
-      ctx.log.warn('captcha.not_told', { reason: String(error), payment_attempt_id: due.payment_attempt_id })
-      if (due.tell_tries >= maxTries) await settle(ctx, due.payment_attempt_id)
+      ctx.log.warn('captcha.not_told', { reason: String(error), payment_attempt_id: dueReport.payment_attempt_id })
+      if (dueReport.tell_tries >= maxTries) await settle(ctx, dueReport.payment_attempt_id)
     }
   }
   return count

@@ -17,7 +17,9 @@ afterEach(() => {
 
 const comparisons = async () => {
   const { body } = await staff.get('/payment/discrepancies')
-  return Object.fromEntries(body.comparisons.map((one: { provider: string }) => [one.provider, one]))
+  return Object.fromEntries(
+    body.comparisons.map((comparison: { provider: string }) => [comparison.provider, comparison]),
+  )
 }
 const page = async () => (await staff.visit('/manage/payments/discrepancies')).text
 

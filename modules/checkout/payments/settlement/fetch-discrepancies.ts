@@ -47,7 +47,7 @@ type Row = {
   found_at: Date
 }
 
-const most = 200
+const max = 200
 
 export const fetchDiscrepancies = operation({
   call: 'GET /payment/discrepancies',
@@ -66,7 +66,7 @@ export const fetchDiscrepancies = operation({
       select discrepancy_id, kind, provider, transaction_id, order_id, gateway_cents, booked_cents, found_at
       from checkout.discrepancy
       where resolved_at is null and organization_id = any(${sql.array(organization.scope)})
-      order by found_at desc, discrepancy_id desc limit ${most}`
+      order by found_at desc, discrepancy_id desc limit ${max}`
     const dollars = (cents: number | null) => (cents === null ? null : toDollars(cents))
     return {
       comparisons: await comparisonsFor(ctx),

@@ -35,12 +35,12 @@ export async function readNotifications(ctx: Ctx): Promise<number> {
 
 /** The next attempt is scheduled first: after a crash it stays due, and no one else starts it meanwhile. */
 async function claim({ sql }: Ctx, gateway_notification_id: string): Promise<DueNotification | null> {
-  const [due] = await sql<DueNotification>`
+  const [dueNotification] = await sql<DueNotification>`
     update checkout.gateway_notification
     set tries = tries + 1, due_at = platform.now() + least(power(2, tries), 60) * interval '1 minute'
     where gateway_notification_id = ${gateway_notification_id} and due_at <= platform.now()
     returning gateway_notification_id::text, provider, transaction_id, event_type, tries`
-  return due ?? null
+  return dueNotification ?? null
 }
 
 async function follow(

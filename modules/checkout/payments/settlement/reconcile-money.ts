@@ -61,14 +61,14 @@ export async function checkRefunds(sql: Sql, ledger: GatewayLedger): Promise<str
   const voided = booked.filter(({ way }) => way === 'void')
   const gone = new Set(voids.map(({ transaction_id }) => transaction_id))
   // A refund that the gateway canceled is voided, too.
-  const made = refunds.filter(({ transaction_id }) => !gone.has(transaction_id))
+  const entries = refunds.filter(({ transaction_id }) => !gone.has(transaction_id))
   const bookedIds = new Set(booked.map(({ transaction_id }) => transaction_id))
   const capturedIds = new Set(captures.map(({ transaction_id }) => transaction_id))
   return [
-    ...without(made, paid).map((one) => `I2: the refund ${one} is in no book`),
+    ...without(entries, paid).map((one) => `I2: the refund ${one} is in no book`),
     ...without(
       paid.filter(({ expected }) => expected),
-      made,
+      entries,
     ).map((one) => `I2: the booked refund ${one} was never made`),
     ...voided
       .filter(({ transaction_id }) => capturedIds.has(transaction_id) && !gone.has(transaction_id))

@@ -56,6 +56,6 @@ export async function approveAtPaypal(desk: Desk) {
 
 export async function buyWithPaypal(desk: Desk): Promise<Bought> {
   const { buyer, place } = await approveAtPaypal(desk)
-  const paid = await place()
-  return desk.boughtBy(buyer, paid.body.transactionResponse.transId)
+  const response = await place()
+  return desk.boughtBy(buyer, response.body.transactionResponse.transId)
 }

@@ -17,8 +17,8 @@ function OwnGeneral({ first, options, refused }: Props) {
   const [details, setDetails] = useState(first)
   const { user_id } = first.data.user
   const reload = async () => {
-    const answer = await callApi((api) => api.GET('/user/{id}', { params: { path: { id: user_id } } }))
-    if (answer.ok) setDetails(answer.data)
+    const response = await callApi((api) => api.GET('/user/{id}', { params: { path: { id: user_id } } }))
+    if (response.ok) setDetails(response.data)
   }
   const onSaved = async (_saved: unknown, name: string) => {
     showName(user_id, name)

@@ -55,24 +55,24 @@ export function ProfileForm(props: Props) {
   const [atField, setAtField] = useState<boolean | null>(null)
   useEffect(() => {
     if (!failure) return
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
-    setAtField(Boolean(wrong))
-    wrong?.focus()
+    const element = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    setAtField(Boolean(element))
+    element?.focus()
   }, [failure])
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = sentForm(new FormData(event.currentTarget))
     const input = profileInput(typed, details?.data ?? null, locale)
-    const answer = await save(call, input)
+    const response = await save(call, input)
     setAtField(null)
-    setFailure(answer.ok ? null : answer)
-    setErrors(answer.ok ? {} : errorsOf(answer, typed.values))
-    if (!answer.ok) return
-    if (answer.data.warning) toast({ text: answer.data.warning })
+    setFailure(response.ok ? null : response)
+    setErrors(response.ok ? {} : errorsOf(response, typed.values))
+    if (!response.ok) return
+    if (response.data.warning) toast({ text: response.data.warning })
     setUnsaved(false)
     setSaved(saved + 1)
-    await onSaved(answer.data.data, shownName({ ...input.profile, loginid: '' }))
+    await onSaved(response.data.data, shownName({ ...input.profile, loginid: '' }))
   }
 
   const loadNewest = async () => {

@@ -79,9 +79,9 @@ test('deletes an emptied or marked number, ignores a blank row, and shows issues
 })
 
 test('a new person has nothing to delete', () => {
-  const made = profileInput(form({ ...typed, phones: '1', recruits: '1' }), null, 'en-us')
-  expect(made).not.toHaveProperty('deletePhoneNumber')
-  expect(made).not.toHaveProperty('deleteRecruiter')
+  const profile = profileInput(form({ ...typed, phones: '1', recruits: '1' }), null, 'en-us')
+  expect(profile).not.toHaveProperty('deletePhoneNumber')
+  expect(profile).not.toHaveProperty('deleteRecruiter')
 })
 
 test('recruited organizations are sent as shown, removed ones as deleted', () => {
@@ -93,13 +93,13 @@ test('recruited organizations are sent as shown, removed ones as deleted', () =>
     recruiter_code: ['AB'],
     recruiter_fee: ['12.50'],
   }
-  const sent = profileInput(form({ ...typed, ...rows, teaches_in: ['1', '4'] }), aPerson.data, 'en-us')
-  expect(sent.profile.isRecruiter).toBe(1)
-  expect(sent.instructorOrganizations).toEqual([{ organization_id: 1 }, { organization_id: 4 }])
-  expect(sent.recruiter).toEqual([
+  const profile = profileInput(form({ ...typed, ...rows, teaches_in: ['1', '4'] }), aPerson.data, 'en-us')
+  expect(profile.profile.isRecruiter).toBe(1)
+  expect(profile.instructorOrganizations).toEqual([{ organization_id: 1 }, { organization_id: 4 }])
+  expect(profile.recruiter).toEqual([
     { recruiter_id: null, organization_id: 4, recruiter_code: 'AB', recruiter_fee: '12.50' },
   ])
-  expect(sent.deleteRecruiter).toEqual([7])
+  expect(profile.deleteRecruiter).toEqual([7])
 })
 
 test('server errors are shown at their row of the form', () => {

@@ -1,13 +1,13 @@
 import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
 import type { UserDetails } from '#modules/identity/account/user-details.ts'
 import type { useProvedApi } from '#modules/identity/proof/prove-dialog.tsx'
-import type { ApiAnswer } from '#platform/ui/api.ts'
+import type { ApiResponse } from '#platform/ui/api.ts'
 import type { ProfileInput } from './profile-input.shared.ts'
 
 type Call = ReturnType<typeof useProvedApi>['call']
 export type SavedProfile = { data: { user_id: number }; warning?: string | null }
 /** Submits the form with the call that fits its person. */
-export type SaveProfile = (call: Call, input: ProfileInput) => Promise<ApiAnswer<SavedProfile>>
+export type SaveProfile = (call: Call, input: ProfileInput) => Promise<ApiResponse<SavedProfile>>
 
 const quiet = { quiet: true }
 

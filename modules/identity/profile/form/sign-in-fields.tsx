@@ -29,16 +29,16 @@ export function SignInFields({ details, errors, autofill, fieldProps, typed }: P
     async (text: string) => {
       if (!looksLikeEmail(text)) return null
       const body = { email: text, ...(user_id && { user_id }) }
-      const answer = await callApi((api) => api.POST('/user/searchValidEmail', { body }), { quiet: true })
-      return answer.ok ? answer.data.valid : null
+      const response = await callApi((api) => api.POST('/user/searchValidEmail', { body }), { quiet: true })
+      return response.ok ? response.data.valid : null
     },
     [user_id],
   )
   const isFree = useCallback(
     async (text: string) => {
       const body = { loginid: text, ...(user_id && { user_id }) }
-      const answer = await callApi((api) => api.POST('/user/searchValidLoginID', { body }), { quiet: true })
-      return answer.ok ? answer.data.valid : null
+      const response = await callApi((api) => api.POST('/user/searchValidLoginID', { body }), { quiet: true })
+      return response.ok ? response.data.valid : null
     },
     [user_id],
   )

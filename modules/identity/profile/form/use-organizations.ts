@@ -7,8 +7,8 @@ export function useOrganizations(enabled: boolean): readonly Organization[] {
   const [organizations, setOrganizations] = useState<readonly Organization[]>([])
   useEffect(() => {
     if (!enabled) return
-    void callApi((api) => api.GET('/user/organizations', {})).then((answer) => {
-      if (answer.ok) setOrganizations(answer.data.data)
+    void callApi((api) => api.GET('/user/organizations', {})).then((response) => {
+      if (response.ok) setOrganizations(response.data.data)
     })
   }, [enabled])
   return organizations

@@ -27,7 +27,9 @@ const templateOf = (id: number, changes: Partial<Design> = {}): DrawnTemplate =>
 }
 /** The template with some fields changed. */
 const withField = (fits: (field: DesignField) => boolean, changes: Partial<DesignField>) =>
-  templateOf(1, { fields: templateOf(1).design.fields.map((one) => (fits(one) ? { ...one, ...changes } : one)) })
+  templateOf(1, {
+    fields: templateOf(1).design.fields.map((field) => (fits(field) ? { ...field, ...changes } : field)),
+  })
 
 const model = (changes: Partial<CertificateModel> = {}, id = 1): CertificateModel => ({
   template: templateOf(id),
@@ -55,11 +57,11 @@ function box({ x, y, width, size }: Line) {
 }
 
 function overlapping(lines: Line[]): string[] {
-  return lines.flatMap((one, index) =>
+  return lines.flatMap((line, index) =>
     lines.slice(index + 1).flatMap((other) => {
-      const [a, b] = [box(one), box(other)]
+      const [a, b] = [box(line), box(other)]
       const apart = a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top
-      return apart ? [] : [`${one.text} / ${other.text}`]
+      return apart ? [] : [`${line.text} / ${other.text}`]
     }),
   )
 }
@@ -124,7 +126,7 @@ describe('a certificate', () => {
   })
 
   it('is portrait if its template says so', async () => {
-    const fields = templateOf(1).design.fields.map((one) => ({ ...one, x: 40, width: Math.min(one.width, 500) }))
+    const fields = templateOf(1).design.fields.map((field) => ({ ...field, x: 40, width: Math.min(field.width, 500) }))
     const { jpg } = await renderCertificate(model({ template: templateOf(1, { orientation: 'portrait', fields }) }))
     expect(await sharp(jpg).metadata()).toMatchObject({ width: 1700, height: 2200 })
   })
@@ -194,11 +196,11 @@ describe('a certificate', () => {
 
 describe('the content hash', () => {
   it('does not depend on the order of keys, or on absent versus null', () => {
-    const one = model({ driver_license: null })
-    const { driver_license: _none, ...rest } = one
+    const certificateModel = model({ driver_license: null })
+    const { driver_license: _none, ...rest } = certificateModel
     const turned = Object.fromEntries(Object.entries(rest).reverse()) as CertificateModel
-    expect(contentHash(turned)).toBe(contentHash(one))
-    expect(contentHash(one)).toMatch(/^[0-9a-f]{64}$/)
+    expect(contentHash(turned)).toBe(contentHash(certificateModel))
+    expect(contentHash(certificateModel)).toMatch(/^[0-9a-f]{64}$/)
   })
 
   it('changes with any printed value', () => {
@@ -217,7 +219,7 @@ describe('the templates', () => {
 
   it('fit their title at full size', () => {
     const titles = starters.flatMap(({ design }) => design.fields.filter(({ size }) => size === 34))
-    for (const text of titles.flatMap((one) => one.text)) expect(widthOf(text, 'semibold', 34)).toBeLessThan(676)
+    for (const text of titles.flatMap((title) => title.text)) expect(widthOf(text, 'semibold', 34)).toBeLessThan(676)
   })
 })
 

@@ -97,9 +97,9 @@ test('an account that lacks a setting sends nothing: its queue is held until it 
   await sweepReports(job(), noSignal)
   expect(await reportsOf(student_course_id)).toMatchObject([waiting])
   expect(dicds.calls()).toHaveLength(calls)
-  const shown = await fetchAgency.run(admin(), { agency: 'fl-dhsmv' })
-  expect(shown.answers[0]).toMatchObject({ code: 'SETTINGS', outcome: 'retry' })
-  expect(shown).toMatchObject({
+  const result = await fetchAgency.run(admin(), { agency: 'fl-dhsmv' })
+  expect(result.answers[0]).toMatchObject({ code: 'SETTINGS', outcome: 'retry' })
+  expect(result).toMatchObject({
     missing: ['start_time'],
     waiting: 1,
     hold: { code: 'SETTINGS' },

@@ -73,8 +73,8 @@ export const makeAgencyFile = operation({
   gives: z.object({ agency_file_id: z.int(), name: z.string(), records: z.int(), left: z.array(Left) }),
   fails: [accountErrors.layoutNotReady, accountErrors.nothingWaits],
   async run(ctx, { agency }) {
-    const made = await makeFile(ctx, agency, userOf(ctx).user_id)
-    return { ...made, message: localText(ctx.locale, accountTexts, 'fileMade') }
+    const file = await makeFile(ctx, agency, userOf(ctx).user_id)
+    return { ...file, message: localText(ctx.locale, accountTexts, 'fileMade') }
   },
 })
 
@@ -202,8 +202,8 @@ async function recordLine(ctx: Ctx, report: FiledReport, line: LineAnswer): Prom
   if (state !== 'accepted') return false
   const { accepted, code, message, number } = line
   if (!accepted) {
-    const words = message ?? code ?? 'Rejected'
-    await refuseCompletion.run(ctx, { student_course_id, completion_report_id, code: code ?? '', message: words })
+    const text = message ?? code ?? 'Rejected'
+    await refuseCompletion.run(ctx, { student_course_id, completion_report_id, code: code ?? '', message: text })
     return true
   }
   const receipt = number ?? report.receipt

@@ -137,16 +137,16 @@ test('a file holds the completions that wait, in the layout of the agency, and i
   await saveAgencyAccount.run(admin(), files)
   const [one, two] = [await permit(), await permit('D-1234567890123')]
   await sweepReports(job(), noSignal)
-  const made = await makeAgencyFile.run(staff(), { agency: state })
-  expect(made).toMatchObject({ name: 'state-001.csv', records: 1 })
+  const result = await makeAgencyFile.run(staff(), { agency: state })
+  expect(result).toMatchObject({ name: 'state-001.csv', records: 1 })
   // A license number of 14 characters does not fit, and is never cut.
-  expect(made.left).toEqual([
+  expect(result.left).toEqual([
     { completion_report_id: two!.completion_report_id, faults: [{ field: 'license', fault: 'long' }] },
   ])
   expect(await reportsOf(one!.student_course_id)).toMatchObject([{ state: 'accepted', receipt: 'state-001.csv' }])
   expect(await reportsOf(two!.student_course_id)).toMatchObject([{ state: 'due', attempt: 0 }])
   const text = `AAA-${one!.student_course_id}-1,W316412991400\r\n`
-  const { body } = await downloadAgencyFile.run(staff(), { agency_file_id: made.agency_file_id })
+  const { body } = await downloadAgencyFile.run(staff(), { agency_file_id: result.agency_file_id })
   expect(Buffer.from(body as Uint8Array).toString()).toBe(text)
   const [row] = await database.read<{ content: Buffer }>`select content from learning.agency_file`
   expect(row!.content.toString('latin1')).not.toContain('W316')
@@ -155,7 +155,7 @@ test('a file holds the completions that wait, in the layout of the agency, and i
   })
   const { files: listed } = await fetchAgencyFiles.run(staff(), { agency: state })
   expect(listed).toMatchObject([{ name: 'state-001.csv', records: 1 }])
-  const another = { agency_file_id: made.agency_file_id }
+  const another = { agency_file_id: result.agency_file_id }
   await expect(downloadAgencyFile.run(staff(2), another)).rejects.toMatchObject({ kind: { code: 'NOT_FOUND' } })
   await expect(readAgencyAnswers.run(staff(2), { ...another, text: 'a' })).rejects.toMatchObject({
     kind: { code: 'NOT_FOUND' },

@@ -171,20 +171,20 @@ export const fetchAgency = operation({
   }),
   async run(ctx, { agency, method }) {
     const { organization_id } = ctx.organization
-    const [own, counts, answers] = await Promise.all([
+    const [account, counts, answers] = await Promise.all([
       findOwnAccount(ctx, organization_id, agency),
       countQueues(ctx),
       listLastAnswers(ctx, agency),
     ])
     const { methods } = agencyEntry(agency)
-    const shown_method = method && methods.includes(method) ? method : (own?.method ?? methods[0]!)
+    const shown_method = method && methods.includes(method) ? method : (account?.method ?? methods[0]!)
     return {
       ...(await summaryOf(ctx, agency, counts)),
       methods: [...methods],
       shown_method,
-      ...fieldsOf(ctx.locale, agency, shown_method, own),
-      testable: shown_method === own?.method && isTestable(own),
-      preview: shown_method === 'file' && own?.settings.layout ? previewOf(ctx, agency, own.settings) : null,
+      ...fieldsOf(ctx.locale, agency, shown_method, account),
+      testable: shown_method === account?.method && isTestable(account),
+      preview: shown_method === 'file' && account?.settings.layout ? previewOf(ctx, agency, account.settings) : null,
       codes: listCodes(agency).map((code) => ({ code, ...consequenceOf(ctx.locale, agency, code) })),
       answers: answers.map(({ at, ...answer }) => ({
         ...answer,
@@ -205,11 +205,11 @@ function fieldsOf(
   locale: Locale,
   agency: Agency,
   method: (typeof reportingMethods)[number],
-  own: StoredAccount | null,
+  account: StoredAccount | null,
 ) {
   const { fields, missing } = methodFormat(agency, method)
-  const settings = own?.settings ?? {}
-  const secrets = Object.fromEntries(Object.keys(own?.secrets ?? {}).map((name) => [name, 'sealed']))
+  const settings = account?.settings ?? {}
+  const secrets = Object.fromEntries(Object.keys(account?.secrets ?? {}).map((name) => [name, 'sealed']))
   return {
     missing: [...missing({ settings, secrets })],
     fields: fields

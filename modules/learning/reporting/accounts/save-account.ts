@@ -123,7 +123,7 @@ function requireFields(
     ...Object.entries(settings).map((entry) => ['settings', ...entry] as const),
     ...Object.entries(secrets).map((entry) => ['secrets', ...entry] as const),
   ].flatMap(([kind, name, value]): Wrong[] => {
-    const field = fields.find((each) => each.name === name && (each.kind === 'secret') === (kind === 'secrets'))
+    const field = fields.find((field) => field.name === name && (field.kind === 'secret') === (kind === 'secrets'))
     const fault = field ? faultOf(field, value) : 'fieldUnknown'
     if (!fault) return []
     return [[`${kind}.${name}`, fault, field?.explain?.(value).join('; ') ?? '']]

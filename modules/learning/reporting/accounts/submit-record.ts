@@ -1,7 +1,7 @@
 import type { ServiceFormat } from '#modules/learning/reporting/agencies/account-fields.ts'
 import { ownCodes } from '#modules/learning/reporting/agencies/codes.ts'
 import { type Agency, agencyEntry, isHolding } from '#modules/learning/reporting/agencies/index.ts'
-import { type AgencyAnswer, emptyAnswer } from '#modules/learning/reporting/agency-adapter.ts'
+import { type AgencyResponse, emptyAnswer } from '#modules/learning/reporting/agency-adapter.ts'
 import { agencyAdapters, agencyServices } from '#modules/learning/reporting/open-agencies.ts'
 import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -21,14 +21,14 @@ type Submission = {
  * Submits a record with the account of its organization. A fault of the account holds the queue of everyone who reports
  * with it. Needs the context of the organization.
  */
-export async function submitRecord(ctx: Ctx, submission: Submission, signal: AbortSignal): Promise<AgencyAnswer> {
+export async function submitRecord(ctx: Ctx, submission: Submission, signal: AbortSignal): Promise<AgencyResponse> {
   const { organization_id, agency } = submission
   const account = await findAccount(ctx, organization_id, agency)
-  const answer = await submitWith(ctx, account, submission, signal)
-  const isHeld = answer.hold === 'queue' || (answer.outcome === 'rejected' && isHolding(agency, answer.code))
-  if (!isHeld) return answer
-  await holdQueue(ctx, account?.organization_id ?? organization_id, agency, answer.code ?? ownCodes.settings)
-  return { ...answer, hold: 'queue' }
+  const response = await submitWith(ctx, account, submission, signal)
+  const isHeld = response.hold === 'queue' || (response.outcome === 'rejected' && isHolding(agency, response.code))
+  if (!isHeld) return response
+  await holdQueue(ctx, account?.organization_id ?? organization_id, agency, response.code ?? ownCodes.settings)
+  return { ...response, hold: 'queue' }
 }
 
 async function submitWith(
@@ -36,7 +36,7 @@ async function submitWith(
   account: StoredAccount | null,
   submission: Submission,
   signal: AbortSignal,
-): Promise<AgencyAnswer> {
+): Promise<AgencyResponse> {
   const { agency, record } = submission
   const { addresses, neutralWithoutAccount } = ctx.use(agencyServices)
   const { service, needs_account = false } = agencyEntry(agency)
@@ -54,7 +54,7 @@ async function submitToService(
   account: StoredAccount,
   submission: Submission,
   signal: AbortSignal,
-): Promise<AgencyAnswer> {
+): Promise<AgencyResponse> {
   const opened = openAccount(ctx, account)
   const missing = service.missing(opened)
   if (missing.length > 0) return { ...waiting(ownCodes.settings), body: missing.join(', ') }
@@ -63,7 +63,7 @@ async function submitToService(
 }
 
 /** The report waits for staff; nothing was sent. */
-const waiting = (code: string): AgencyAnswer => ({ ...emptyAnswer('retry', ''), code, hold: 'queue' })
+const waiting = (code: string): AgencyResponse => ({ ...emptyAnswer('retry', ''), code, hold: 'queue' })
 
 /**
  * Stored before the call: a server that dies between the agency's answer and storing it leaves the report as unanswered.

@@ -100,14 +100,14 @@ test('Florida sells certificate numbers; the registry and the other states do no
 const receiversOfPacks = 'modules/catalogue/programs/receivers.shared.ts'
 
 test('no other source file names an agency: its specifics are in its entry', () => {
-  const named = readSources(process.cwd()).filter(
+  const sources = readSources(process.cwd()).filter(
     (source) =>
       /^(modules|platform|web|jobs)\//.test(source.path) &&
       !isTest(source) &&
       source.path !== receiversOfPacks &&
       agencies.some((agency) => new RegExp(`(['"\`])${agency}\\1`).test(source.text)),
   )
-  expect(named.map(({ path }) => path).toSorted()).toEqual(
+  expect(sources.map(({ path }) => path).toSorted()).toEqual(
     agencies.map((agency) => `modules/learning/reporting/agencies/${agency}.ts`).toSorted(),
   )
 })

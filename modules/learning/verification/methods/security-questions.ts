@@ -67,7 +67,7 @@ async function judge(ctx: Ctx, { course, check }: CurrentCheck, answer: Submitte
   const question_id = check.tasks[check.position]!.question_id!
   const { answer_key } = await openSetup(ctx, course)
   const hashes = await listAnswerHashes(ctx, course.student_course_id)
-  const hash = hashes.find((one) => one.question_id === question_id)
+  const hash = hashes.find((hash) => hash.question_id === question_id)
   if (!hash) return { result: 'wrong' }
   const inputHash = hashAnswer(ctx, sealedFor(course), answer_key, String(question_id), answerWords(answer))
   return { result: isSameHash(hash.answer_hash, inputHash) ? 'right' : 'wrong' }

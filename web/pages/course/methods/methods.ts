@@ -25,8 +25,8 @@ export const pagesOfParts = (parts: readonly string[]): MethodPage[] =>
 /** Passes a form to its method; null if it belongs to none. */
 export async function submitToMethod(at: SentAt) {
   for (const { submit } of Object.values(methodPages)) {
-    const done = await submit?.(at)
-    if (done) return done
+    const pageRedirect = await submit?.(at)
+    if (pageRedirect) return pageRedirect
   }
   return null
 }

@@ -19,6 +19,6 @@ export async function submitPhone({ ctx, student_course_id, form, here }: Sent):
     return redirect(here, sent ? {} : { flash: { kind: 'error', text: message } })
   }
   if (go !== 'code') return null
-  const answer = await verifyCode.run(ctx, { student_course_id, code })
-  return answered(here, answer)
+  const result = await verifyCode.run(ctx, { student_course_id, code })
+  return answered(here, result)
 }

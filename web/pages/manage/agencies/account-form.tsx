@@ -41,8 +41,8 @@ export function AccountForm({ shown, changes, form }: FormProps) {
           <input type="hidden" name="action" value="account" />
           <input type="hidden" name="method" value={shown_method} />
           {fields.length === 0 && <p className="text-muted-foreground">{t('noFields')}</p>}
-          {fields.map((each) => (
-            <Setting key={each.name} setting={each} form={form} />
+          {fields.map((field) => (
+            <Setting key={field.name} setting={field} form={form} />
           ))}
           <div>
             <BusySubmit label={t('save')} busyLabel={t('saving')} />

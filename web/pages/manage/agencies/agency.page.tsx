@@ -85,8 +85,8 @@ async function testOf(ctx: PageCtx, agency: string, send_record: boolean) {
   if (identity !== null) return t('signedIn', { identity })
   const answer = reached ? t('reached') : t('notReached', { status: http_status ?? t('noStatus') })
   if (!send_record) return answer
-  const words = record && [record.outcome, record.code, record.receipt].filter(Boolean).join(' · ')
-  return `${answer} ${words ? t('recordAnswer', { answer: words }) : t('recordNotSent')}`
+  const text = record && [record.outcome, record.code, record.receipt].filter(Boolean).join(' · ')
+  return `${answer} ${text ? t('recordAnswer', { answer: text }) : t('recordNotSent')}`
 }
 
 function AgencyView({ shown, changes, takes, input }: PageData & { input: ViewInput }) {

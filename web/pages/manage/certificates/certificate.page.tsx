@@ -42,14 +42,14 @@ export default page({
     const student_certificate_id = idOf(params.certificateId)
     const done = doers[values.what ?? '']
     if (!done) throw errors.notFound()
-    let answer: ActionResult
+    let actionResult: ActionResult
     try {
-      answer = await done(ctx, student_certificate_id, values)
+      actionResult = await done(ctx, student_certificate_id, values)
     } catch (error) {
       if (values.what !== 'update') throw error
       return refusedWith(ctx, error, values, certificatePageTexts.updateFailed)
     }
-    const { message = '', student_certificate_id: now = student_certificate_id } = answer
+    const { message = '', student_certificate_id: now = student_certificate_id } = actionResult
     return redirect(addressOf(now), { flash: { kind: 'success', text: message } })
   },
   view: (data, input) => <CertificateView {...data} input={input} />,

@@ -50,11 +50,11 @@ function View({ template, versions, updates, frame }: PageData & { updates: bool
         )}
         <Panel title={t('versions')}>
           <ul className="grid gap-1">
-            {versions.map((one) => (
-              <li key={one.version} className="flex flex-wrap gap-x-4">
-                <span>{t('version', { version: one.version })}</span>
-                <span className="figures text-muted-foreground">{showDate(one.at)}</span>
-                <span className="text-muted-foreground">{one.name}</span>
+            {versions.map((version) => (
+              <li key={version.version} className="flex flex-wrap gap-x-4">
+                <span>{t('version', { version: version.version })}</span>
+                <span className="figures text-muted-foreground">{showDate(version.at)}</span>
+                <span className="text-muted-foreground">{version.name}</span>
               </li>
             ))}
           </ul>

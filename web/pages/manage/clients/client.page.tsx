@@ -51,7 +51,7 @@ export default page({
       fetchClientUse.run(ctx, { client_id }),
       fetchWebhooks.run(ctx, {}),
     ])
-    return { client, organizations, days, endpoints: endpoints.filter((one) => one.client_id === client_id) }
+    return { client, organizations, days, endpoints: endpoints.filter((endpoint) => endpoint.client_id === client_id) }
   },
   title: ({ client }) => client.name,
   async submit({ ctx, url, params, form }) {
@@ -73,7 +73,7 @@ export default page({
 
 async function selectClient(ctx: Ctx, client_id: number): Promise<Client> {
   const { clients } = await fetchClients.run(ctx, {})
-  const client = clients.find((one) => one.client_id === client_id)
+  const client = clients.find((client) => client.client_id === client_id)
   if (!client) throw errors.notFound()
   return client
 }

@@ -24,8 +24,8 @@ test('an Admin creates a client, sees its key once, changes it and revokes key a
   const created = await admin.visit('/manage/clients', form)
   const path = created.headers.get('location')!
   expect([created.status, path]).toEqual([303, expect.stringMatching(/^\/manage\/clients\/\d+$/)])
-  const shown = await admin.visit(path, { action: 'key' })
-  const key = /wp_live_[0-9A-Za-z]{46}/.exec(shown.text)?.[0] ?? ''
+  const response = await admin.visit(path, { action: 'key' })
+  const key = /wp_live_[0-9A-Za-z]{46}/.exec(response.text)?.[0] ?? ''
   const client = byBearer(app, key)
   expect((await client.get('/student/fetch')).status).toBe(200)
   const again = await admin.visit(path)

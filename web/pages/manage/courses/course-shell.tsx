@@ -40,7 +40,11 @@ export function CourseShell({ course, tab, writes, children }: Props) {
   const t = useTexts(courseEditorTexts)
   const { course_id, organization_id, name, lk_course_status_id, draft_ind } = course
   const published = lk_course_status_id === courseStatus.Published
-  const ownTabs = courseTabs.map((one) => ({ href: coursePath(course_id, one), label: t(one), current: one === tab }))
+  const ownTabs = courseTabs.map((courseTab) => ({
+    href: coursePath(course_id, courseTab),
+    label: t(courseTab),
+    current: courseTab === tab,
+  }))
   // This tab leads to the list of submissions, filtered by the course.
   const submissions = pathTo('/manage/courses/:course_id/submissions', { course_id })
   const tabs = [...ownTabs, { href: submissions, label: t('submissions'), current: false }]

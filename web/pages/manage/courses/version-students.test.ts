@@ -42,14 +42,14 @@ test('two authors moving the same students during publishing leave each in one v
   const targets = [newest, before]
   for (let round = 0; round < 4; round++) {
     ok(await admin.post('/course/updateOverview', { course_id: 1, excerpt: `Words of round ${round}.` }))
-    const move = (who: typeof admin, ids: number[], course_version_id: number) =>
-      who.post('/course/versions/move', { course_id: 1, course_version_id, student_course_ids: ids })
-    const answers = await Promise.all([
+    const move = (client: typeof admin, ids: number[], course_version_id: number) =>
+      client.post('/course/versions/move', { course_id: 1, course_version_id, student_course_ids: ids })
+    const responses = await Promise.all([
       move(admin, students, targets[round % 2]),
       admin.post('/course/publish', { course_id: 1 }),
       move(colleague, students.toReversed(), targets[(round + 1) % 2]),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
   }
   for (const student_course_id of students) {
     const [row] = await app.database.read<{ course_version_id: number }>`

@@ -20,10 +20,10 @@ describe('managing keys with plain forms', () => {
     expect(response.text).not.toContain('Lone Star')
     const form = { course_website_id: '1001', organization_id: '', count: '3', note: 'Invoice 17' }
     const sent = { ...form, request_id: requestIdOf(response.text) }
-    const made = await admin.visit('/manage/authorizationKeys/create', sent)
+    const reply = await admin.visit('/manage/authorizationKeys/create', sent)
     const again = await admin.visit('/manage/authorizationKeys/create', sent)
-    const place = made.headers.get('location')!
-    expect([made.status, again.headers.get('location')]).toEqual([303, place])
+    const place = reply.headers.get('location')!
+    expect([reply.status, again.headers.get('location')]).toEqual([303, place])
     const batch = await admin.visit(place)
     expect(batch.text).toContain('Successfully created keys.')
     expect(new Set(batch.text.match(codePattern)).size).toBe(3)
@@ -98,8 +98,8 @@ describe('redeeming a key without scripts', () => {
     const response = await student.visit('/redeem-key', { code })
     expect(response.text).toContain('Disclaimer for Basic Driver Improvement')
     expect(response.text).toContain(`value="${code}"`)
-    const done = await student.visit('/redeem-key', { code, accepted: '1' })
-    expect([done.status, done.headers.get('location')]).toEqual([303, expect.stringMatching(/^\/course\/\d+$/)])
+    const reply = await student.visit('/redeem-key', { code, accepted: '1' })
+    expect([reply.status, reply.headers.get('location')]).toEqual([303, expect.stringMatching(/^\/course\/\d+$/)])
   })
 
   test('asks for a date of birth if the course has an age rule and the account has none, in Spanish format', async () => {
@@ -112,8 +112,8 @@ describe('redeeming a key without scripts', () => {
     expect(response.text).toContain('name="dob"')
     expect(response.text).toContain('DD/MM/AAAA')
     expect(response.text).not.toContain('aria-invalid="true"')
-    const wrong = await student.visit('/redeem-key', { code, dob: '30/02/2010', dob_confirmed: '1' })
-    expect(wrong.text).toContain('aria-invalid="true"')
+    const reply = await student.visit('/redeem-key', { code, dob: '30/02/2010', dob_confirmed: '1' })
+    expect(reply.text).toContain('aria-invalid="true"')
     const terms = await student.visit('/redeem-key', { code, dob: '24052010', dob_confirmed: '1' })
     for (const fragment of ['value="24052010"', 'name="accepted"']) expect(terms.text).toContain(fragment)
     const sent = { code, dob: '24/05/2010', dob_confirmed: '1', accepted: '1', typed: 'Acepto' }

@@ -31,14 +31,14 @@ test('without scripts: staff charge from the students list, the student pays fro
   const dashboard = await student.visit('/dashboard')
   const pay = /href="(\/checkout\/order\/\d+)"/.exec(dashboard.text)![1]!
   expect(dashboard.text).toContain('Pay Now')
-  const paid = await payOn(student, pay)
-  const receipt = await student.visit(paid.headers.get('location')!)
+  const response = await payOn(student, pay)
+  const receipt = await student.visit(response.headers.get('location')!)
   expect(receipt.text).toContain('$12.50')
   expect(receipt.text).toContain('As we said')
   const pdf = await student.get(/\/api(\/order\/receipt\/[\w-]+)/.exec(receipt.text)![1]!)
   expect(pdf.headers.get('content-type')).toBe('application/pdf')
   expect(Buffer.from(pdf.bytes).subarray(0, 5).toString()).toBe('%PDF-')
-  expect((await student.visit(pay)).headers.get('location')).toBe(paid.headers.get('location'))
+  expect((await student.visit(pay)).headers.get('location')).toBe(response.headers.get('location'))
   expect((await student.visit('/dashboard')).text).not.toContain('Pay Now')
 })
 
@@ -46,9 +46,9 @@ test('errors are shown at their fields, and staff cancel an open order', async (
   const { user_id } = await counter.newStudent()
   const path = `/manage/charge/${user_id}`
   const request_id = crypto.randomUUID()
-  const wrong = await staff.visit(`${path}?what=fee`, { what: 'fee', name: 'x', price: 'ten', request_id })
-  expect(wrong.status).toBe(400)
-  expect(wrong.text).toContain('Enter an amount, such as 19.95.')
+  const response = await staff.visit(`${path}?what=fee`, { what: 'fee', name: 'x', price: 'ten', request_id })
+  expect(response.status).toBe(400)
+  expect(response.text).toContain('Enter an amount, such as 19.95.')
   const course = { what: 'course', course_website_id: '1001', price: '', lk_shipping_type_id: '', note: '', request_id }
   expect((await staff.visit(path, course)).status).toBe(303)
   const cancel = /<button[^>]*name="cancel"[^>]*>/
@@ -94,8 +94,8 @@ test('a failed exam leads to its fee, and after the payment to the next attempt'
   expect((await student.visit(`${quiz}/pay`)).text).toContain('$9.00')
   const ordered = await student.visit(`${quiz}/pay`, {})
   await payOn(student, ordered.headers.get('location')!)
-  const begun = await student.visit(`${quiz}/summary`, { go: 'retake' })
-  expect(begun.headers.get('location')).toMatch(new RegExp(`^${quiz}/\\d+$`))
+  const response = await student.visit(`${quiz}/summary`, { go: 'retake' })
+  expect(response.headers.get('location')).toMatch(new RegExp(`^${quiz}/\\d+$`))
 })
 
 test('an unpaid course links to its order, which no one else can open', async () => {

@@ -98,7 +98,7 @@ const choices = ['keep', 'stop'] as const
 export const decisionOf = ({ chargeback_id = '', outcome, courses, note = '', version = '' }: Values) => ({
   chargeback_id: Number(chargeback_id),
   outcome: outcomes.find((one) => one === outcome) ?? null,
-  courses: choices.find((one) => one === courses) ?? null,
+  courses: choices.find((choice) => choice === courses) ?? null,
   note,
   version,
 })

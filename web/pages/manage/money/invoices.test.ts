@@ -12,11 +12,11 @@ test('an invoice is created, listed and deleted by plain forms; missing input is
   expect(list.text).toContain(`href="${page}"`)
   expect(list.text).toContain('checkout/invoice-modal')
   const form = { from: dayFrom(-1), to: dayFrom(1), language: '1', course_website_id: String(demo.improvement) }
-  const wrong = await staff.visit(page, { ...form, course_website_id: '', from: dayFrom(2) })
-  expect(wrong.text).toContain('Choose a course and its website.')
-  expect(wrong.text).toContain('The last day is before the first day.')
-  const made = await staff.visit(page, form)
-  const invoice = made.headers.get('location')!
+  const response = await staff.visit(page, { ...form, course_website_id: '', from: dayFrom(2) })
+  expect(response.text).toContain('Choose a course and its website.')
+  expect(response.text).toContain('The last day is before the first day.')
+  const reply = await staff.visit(page, form)
+  const invoice = reply.headers.get('location')!
   expect(invoice).toMatch(/^\/manage\/invoices\/details\?invoice_id=\d+$/)
   expect((await staff.visit(invoice)).text).toContain('Invoice Generated')
   expect((await staff.visit('/manage/invoices')).text).toContain(`${invoice}#delete`)

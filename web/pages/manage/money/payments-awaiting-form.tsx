@@ -19,15 +19,15 @@ type Props = { form: FormState; locale: Locale }
 export function AwaitingRefunds({ refunds, ...props }: Props & { refunds: readonly AwaitingRefund[] }) {
   const t = useTexts(refundTexts)
   const { message, values } = props.form
-  const isShown = refunds.some((one) => String(one.refund_attempt_id) === values.refund_attempt_id)
+  const isShown = refunds.some((refund) => String(refund.refund_attempt_id) === values.refund_attempt_id)
   return (
     <div className="mx-auto grid max-w-3xl gap-4">
       <PageTitle lead={t('awaitingLead')}>{t('awaitingTitle')}</PageTitle>
       {/* A request that was decided in the meantime no longer has a place of its own. */}
       {!isShown && <FormAlert message={message} />}
       {refunds.length === 0 && <Empty title={t('awaitingNone')} />}
-      {refunds.map((one) => (
-        <Request key={one.refund_attempt_id} one={one} {...props} />
+      {refunds.map((refund) => (
+        <Request key={refund.refund_attempt_id} one={refund} {...props} />
       ))}
       <p>
         <TextLink href={pathTo('/manage/payments')}>{t('back')}</TextLink>

@@ -30,12 +30,12 @@ test('a refund that needs a second person is requested, seen and approved by pla
   expect(grid).toContain('Waiting for approval (1)')
   expect((await staff.visit(there)).text).toContain('There is nothing left to refund or void on this payment.')
   const html = (await second.visit(page)).text
-  for (const words of ['Refund of $19.95', 'Rosa Marin', 'Basic Driver Improvement', 'Ends now', 'Approve', 'Decline'])
-    expect(html).toContain(words)
+  for (const text of ['Refund of $19.95', 'Rosa Marin', 'Basic Driver Improvement', 'Ends now', 'Approve', 'Decline'])
+    expect(html).toContain(text)
   expect(html).not.toContain('Withdraw request')
   const [, refund_attempt_id = ''] = /name="refund_attempt_id" value="(\d+)"/.exec(html) ?? []
-  const done = await second.visit(page, { refund_attempt_id, action: 'approve' })
-  expect([done.status, done.headers.get('location')]).toEqual([303, page])
+  const reply = await second.visit(page, { refund_attempt_id, action: 'approve' })
+  expect([reply.status, reply.headers.get('location')]).toEqual([303, page])
   expect((await second.visit(page)).text).toContain('Refund Completed.')
   expect(await desk.standing(bought)).toMatchObject({ payment: 3 })
 })

@@ -48,10 +48,10 @@ export default page({
 
 type Props = { payment: Refundable; chargebacks: readonly ShownChargeback[]; input: ViewInput }
 
-function OfPayment({ payment, chargebacks, input: { form: sent, locale } }: Props) {
+function OfPayment({ payment, chargebacks, input: { form: formState, locale } }: Props) {
   const t = useTexts(chargebackTexts)
   // Input about a known case isn't a draft of a new one.
-  const form = sent.values.chargeback_id ? freshForm : sent
+  const form = formState.values.chargeback_id ? freshForm : formState
   const { name, transaction_id, total } = payment
   return (
     <div className="mx-auto grid max-w-3xl gap-4">
@@ -109,8 +109,8 @@ function OfPayment({ payment, chargebacks, input: { form: sent, locale } }: Prop
         </form>
       </Card>
       {chargebacks.length > 0 && <h2 className="text-lg font-semibold">{t('known')}</h2>}
-      {chargebacks.map((one) => (
-        <ChargebackCase key={one.chargeback_id} one={one} decides form={sent} />
+      {chargebacks.map((chargeback) => (
+        <ChargebackCase key={chargeback.chargeback_id} one={chargeback} decides form={formState} />
       ))}
       <p>
         <TextLink href={pathTo('/manage/payments')}>{t('back')}</TextLink>

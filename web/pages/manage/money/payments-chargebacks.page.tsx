@@ -37,8 +37,8 @@ function Chargebacks({ rows, decides, form }: Props) {
     <div className="mx-auto grid max-w-3xl gap-4">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       {rows.length === 0 && <Empty title={t('none')}>{t('noneLead')}</Empty>}
-      {rows.map((one) => (
-        <ChargebackCase key={one.chargeback_id} one={one} decides={decides} form={form} />
+      {rows.map((row) => (
+        <ChargebackCase key={row.chargeback_id} one={row} decides={decides} form={form} />
       ))}
       <p>
         <TextLink href={pathTo('/manage/payments')}>{t('back')}</TextLink>

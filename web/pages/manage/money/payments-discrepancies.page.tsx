@@ -51,8 +51,8 @@ function Discrepancies({ rows, comparisons, ...props }: AllProps) {
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       {comparisons.length > 0 && <Comparisons comparisons={comparisons} />}
       {rows.length === 0 && <Empty title={t('none')} />}
-      {rows.map((one) => (
-        <One key={one.discrepancy_id} one={one} {...props} />
+      {rows.map((row) => (
+        <One key={row.discrepancy_id} one={row} {...props} />
       ))}
       <p>
         <TextLink href={pathTo('/manage/payments')}>{t('back')}</TextLink>

@@ -52,8 +52,8 @@ function HeldPayments({ rows, form, ...props }: Props & { rows: readonly HeldPay
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       <FormAlert message={form.message} />
       {rows.length === 0 && <Empty title={t('none')} />}
-      {rows.map((one) => (
-        <One key={one.payment_attempt_id} one={one} {...props} />
+      {rows.map((row) => (
+        <One key={row.payment_attempt_id} one={row} {...props} />
       ))}
       <p>
         <TextLink href={pathTo('/manage/payments')}>{t('back')}</TextLink>

@@ -15,16 +15,16 @@ export default page({
   load: ({ ctx, params }) => loadRefund(ctx, params.payment_id),
   async submit({ ctx, params, url, form: { values } }) {
     const { payment } = await loadRefund(ctx, params.payment_id)
-    const read = readRefundForm(payment, values)
-    if ('wrong' in read) {
+    const refundForm = readRefundForm(payment, values)
+    if ('wrong' in refundForm) {
       const notMoney = localText(ctx.locale, refundTexts, 'notMoney')
-      return invalid(Object.fromEntries(read.wrong.map((name) => [name, notMoney])))
+      return invalid(Object.fromEntries(refundForm.wrong.map((name) => [name, notMoney])))
     }
-    if (read.amount === 0) return invalid({}, localText(ctx.locale, refundTexts, 'nothing'))
+    if (refundForm.amount === 0) return invalid({}, localText(ctx.locale, refundTexts, 'nothing'))
     // The values that the page showed, not the current ones: someone may have refunded in the meantime.
     const { existing_refund_amount = '', total = '', request_id } = values
     const { payment_id } = payment
-    const input = { payment_id, existing_refund_amount, total, ...read, ...(request_id && { request_id }) }
+    const input = { payment_id, existing_refund_amount, total, ...refundForm, ...(request_id && { request_id }) }
     return leaveWith(refundPayment.run(ctx, input), url.pathname)
   },
   view: (data, { form }) => (

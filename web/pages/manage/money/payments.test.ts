@@ -21,8 +21,8 @@ test("a refund by a plain form: line by line, with the product's texts", async (
   expect(response.text).toContain('Ends if refunded in full')
   const form = formOf(response.text)
   const [first, second] = Object.keys(form).filter((name) => name.startsWith('amount_')) as [string, string]
-  const wrong = await staff.visit(page, { ...form, [first]: '1.234' })
-  expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('Enter an amount with two decimals')])
+  const reply = await staff.visit(page, { ...form, [first]: '1.234' })
+  expect([reply.status, reply.text]).toEqual([422, expect.stringContaining('Enter an amount with two decimals')])
   const nothing = await staff.visit(page, { ...form, [first]: '', [second]: '0' })
   expect(nothing.text).toContain('Enter the amount to refund.')
   const sent = { ...form, [first]: '2,50', [second]: '' }

@@ -41,9 +41,9 @@ export async function submitWebsite(
     ...(websiteLogo !== undefined && { websiteLogo }),
   }
   const saved = await ctx.tx(async (inner) => {
-    const done = await saveWebsite.run(inner, website)
-    await saveWebsiteCodes(inner, done.website_id, form)
-    return done
+    const result = await saveWebsite.run(inner, website)
+    await saveWebsiteCodes(inner, result.website_id, form)
+    return result
   })
   return redirect(list, { flash: { kind: 'success', text: saved.message ?? '' } })
 }

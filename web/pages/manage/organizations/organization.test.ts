@@ -47,7 +47,7 @@ describe('a new organization', () => {
     expect(start).toMatch(
       new RegExp(`<option[^>]*value="${parent}"[^>]*selected|<option[^>]*selected[^>]*value="${parent}"`),
     )
-    const sent = await sendForm(
+    const response = await sendForm(
       admin,
       '/manage/organizations/new',
       filled({
@@ -60,14 +60,14 @@ describe('a new organization', () => {
         'phones.2.phone_number': '',
       }),
     )
-    expect(sent.status).toBe(303)
-    const there = sent.headers.get('location')!
+    expect(response.status).toBe(303)
+    const there = response.headers.get('location')!
     const id = Number(/organization\/(\d+)\/overview/.exec(there)![1])
     const { data } = (await admin.get(`/user/organization/profile/fetch?organization_id=${id}`)).body
     expect(data.parentOrg.organization_id).toBe(parent)
-    const numbers = data.phones.map((one: { phone_number: string; lk_phone_number_type_id: number }) => [
-      one.phone_number,
-      one.lk_phone_number_type_id,
+    const numbers = data.phones.map((phone: { phone_number: string; lk_phone_number_type_id: number }) => [
+      phone.phone_number,
+      phone.lk_phone_number_type_id,
     ])
     expect(numbers).toEqual([
       ['8135550160', 3],
@@ -78,7 +78,7 @@ describe('a new organization', () => {
     expect(page).toContain(`href="/manage/organization/${id}/manager"`)
     await sendForm(admin, there, filled({ code: 'RDG', 'phones.0.phone_number': '813-555-0162' }))
     const saved = (await admin.get(`/user/organization/profile/fetch?organization_id=${id}`)).body.data
-    expect(saved.phones.map((one: { phone_number: string }) => one.phone_number)).toEqual(['8135550162'])
+    expect(saved.phones.map((phone: { phone_number: string }) => phone.phone_number)).toEqual(['8135550162'])
     expect(saved.parentOrg.organization_id).toBe(parent)
   })
 
@@ -86,13 +86,13 @@ describe('a new organization', () => {
     const outside = { name: 'Ridge School', code: 'RD2', parentOrganizationId: '1' }
     expect((await seller.visit('/manage/organizations/new', outside)).headers.get('location')).toBe('/404')
     expect((await seller.visit('/manage/organizations/new?parent=1')).headers.get('location')).toBe('/404')
-    const wrong = await sendForm(
+    const response = await sendForm(
       admin,
       '/manage/organizations/new',
       filled({ code: 'RD3', parentOrganizationId: '1', 'phones.0.phone_number': '12' }),
     )
-    expect(wrong.status).toBe(400)
-    expect(await wrong.text()).toMatch(
+    expect(response.status).toBe(400)
+    expect(await response.text()).toMatch(
       /aria-invalid="true"[^>]*name="phones\.0\.phone_number"|name="phones\.0\.phone_number"[^>]*aria-invalid="true"/,
     )
   })

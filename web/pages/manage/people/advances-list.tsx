@@ -15,8 +15,8 @@ type Props = { form: FormState }
 /** Requests with their details, and the buttons of people who may decide on them or withdraw them. */
 export const WaitingAdvances = ({ requests, form }: Props & { requests: readonly Request[] }) => (
   <>
-    {requests.map((one) => (
-      <Waiting key={one.advance_request_id} one={one} form={form} />
+    {requests.map((request) => (
+      <Waiting key={request.advance_request_id} one={request} form={form} />
     ))}
   </>
 )

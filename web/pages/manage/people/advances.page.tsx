@@ -34,7 +34,7 @@ export default page({
 
 function Advances({ requests, form }: PageData & { form: FormState }) {
   const t = useTexts(advanceTexts)
-  const isShown = requests.some((one) => String(one.advance_request_id) === form.values.advance_request_id)
+  const isShown = requests.some((request) => String(request.advance_request_id) === form.values.advance_request_id)
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4">
       <PageTitle lead={t('waitingLead')}>{t('waitingTitle')}</PageTitle>

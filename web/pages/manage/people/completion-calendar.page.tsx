@@ -50,7 +50,7 @@ function DueCalendar({ calendar: { month, today, late, days } }: { calendar: Cal
   const locale = useLocale()
   const first = `${month}-01`
   const title = dateFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(first))
-  const due = new Map(days.map((one) => [one.day, one.due]))
+  const due = new Map(days.map((day) => [day.day, day.due]))
   return (
     <>
       <p className="mb-1 text-sm">

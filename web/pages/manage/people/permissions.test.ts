@@ -50,8 +50,8 @@ test('an expired proof is renewed by a plain form, and then the matrix is saved'
   const response = (await late.visit(page, form)).headers.get('location')!
   expect(response).toBe(`/prove?redirect=${encodeURIComponent(page)}`)
   expect((await late.visit(response)).text).toContain("Confirm it's you")
-  const wrong = await late.visit(response, { password: 'Wrong-Of-Way-2026!' })
-  expect([wrong.status, wrong.text.includes("That isn't right.")]).toEqual([422, true])
+  const reply = await late.visit(response, { password: 'Wrong-Of-Way-2026!' })
+  expect([reply.status, reply.text.includes("That isn't right.")]).toEqual([422, true])
   expect((await late.visit(response, { password: demoPassword })).headers.get('location')).toBe(page)
   expect((await late.visit(page, form)).headers.get('location')).toBe(page)
 })

@@ -84,8 +84,8 @@ test('the list of administrators is for Admins only, even if others hold its per
 test('an instructor is invited, invited again and withdrawn, all by plain forms', async () => {
   const page = '/manage/invitations'
   expect((await admin.visit('/manage/instructors')).text).toContain(`href="${page}"`)
-  const sent = await admin.visit(page, { email: 'tia@example.com', first_name: 'Tia', last_name: '' })
-  expect(sent.headers.get('location')).toBe(page)
+  const response = await admin.visit(page, { email: 'tia@example.com', first_name: 'Tia', last_name: '' })
+  expect(response.headers.get('location')).toBe(page)
   const invited = () => app.facts.filter(({ fact }) => fact === 'identity.instructor_invited').length
   expect(invited()).toBe(1)
   const { text } = await admin.visit(page)
@@ -97,9 +97,9 @@ test('an instructor is invited, invited again and withdrawn, all by plain forms'
   const again = await admin.visit(page, { email: 'tia@example.com', first_name: 'Tia', last_name: 'T' })
   expect(again.status).toBe(409)
   expect(again.text).toContain('This person already has an open invitation.')
-  const wrong = await admin.visit(page, { email: 'nobody', first_name: 'Nobody', last_name: '' })
-  expect(wrong.text).toContain('value="nobody"')
-  expect(wrong.text).toContain('aria-invalid="true"')
+  const reply = await admin.visit(page, { email: 'nobody', first_name: 'Nobody', last_name: '' })
+  expect(reply.text).toContain('value="nobody"')
+  expect(reply.text).toContain('aria-invalid="true"')
 
   await admin.visit(page, { action: `revoke:${id}` })
   expect((await admin.visit(page)).text).toContain('No open invitations.')

@@ -47,8 +47,8 @@ test('a student is advanced in four steps by plain forms, with a second person f
   const waiting = (await second.visit('/manage/advances')).text
   for (const words of ['Quinn Quiz', 'Learned this at school', 'Approve', 'Decline']) expect(waiting).toContain(words)
   const [, advance_request_id = ''] = /name="advance_request_id" value="(\d+)"/.exec(waiting) ?? []
-  const odd = await second.visit('/manage/advances', { advance_request_id, decision: 'toString' })
-  expect(odd.status).toBe(400)
+  const reply = await second.visit('/manage/advances', { advance_request_id, decision: 'toString' })
+  expect(reply.status).toBe(400)
   const done = await second.visit('/manage/advances', { advance_request_id, decision: 'approved' })
   expect(done.status).toBe(303)
   await second.post('/user/setLanguage', { language: 2 })

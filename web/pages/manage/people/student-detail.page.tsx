@@ -50,7 +50,7 @@ export default page({
     const { ctx, params } = input
     const student_id = Number(params.id)
     const detail = await fetchStudentDetail.run(ctx, { student_id, limit: maxCourses })
-    const [{ dashboardTile: tiles }, { dashboardTileTypes: types }, paid, events] = await Promise.all([
+    const [{ dashboardTile: tiles }, { dashboardTileTypes: types }, gridData, events] = await Promise.all([
       fetchStudentTiles.run(ctx, { student_id }),
       fetchTileTypes.run(ctx, { application_path: 'studentdetail' }),
       payments.may.gate(ctx.actor)
@@ -61,7 +61,7 @@ export default page({
     const charges = holds(ctx.actor, 'MANAGE_PAYMENTS:CREATE')
     const advances = holds(ctx.actor, advanceKey)
     const certificates = holds(ctx.actor, 'MANAGE_CERTIFICATES:READ')
-    return { detail, tiles, types, payments: paid, events, charges, advances, certificates }
+    return { detail, tiles, types, payments: gridData, events, charges, advances, certificates }
   },
   /** Only the event list has actions. */
   submit: (input) => submitGrid(eventHistory, input, { prefix: prefixes.events }),

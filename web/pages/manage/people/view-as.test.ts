@@ -19,14 +19,14 @@ test('without scripts the password is requested before the view begins', async (
   const page = `/manage/view-as/${user_id}`
   const unproved = await client.visit(page, { reason: 'Asked for help', last_route: '/manage/students' })
   expect([unproved.status, unproved.text.includes("Confirm it's you")]).toEqual([403, true])
-  const wrong = await client.visit(page, {
+  const response = await client.visit(page, {
     reason: '',
     last_route: '/manage/students',
     password: 'Not-The-Password-1!',
   })
-  expect(wrong.status).toBe(422)
-  const begun = await client.visit(page, { reason: '', last_route: '/manage/students', password: demoPassword })
-  expect([begun.status, begun.headers.get('location')]).toEqual([303, '/dashboard'])
+  expect(response.status).toBe(422)
+  const reply = await client.visit(page, { reason: '', last_route: '/manage/students', password: demoPassword })
+  expect([reply.status, reply.headers.get('location')]).toEqual([303, '/dashboard'])
   expect((await client.visit('/dashboard')).text).toContain('Viewing as')
 })
 

@@ -29,7 +29,7 @@ export default page({
   layout: BackOfficeLayout,
   async load({ ctx, params: { program_id, rule: key } }): Promise<PageData | PageRedirect> {
     const { rules } = await fetchProgram.run(ctx, { program_id })
-    const rule = rules.find((each) => each.rule === key && each.compared)
+    const rule = rules.find((rule) => rule.rule === key && rule.compared)
     return rule ? { program_id, rule } : notFound()
   },
   async submit({ ctx, params: { program_id, rule }, form }) {

@@ -51,9 +51,9 @@ describe('the form of a rule', () => {
   test.each(kinds)('submits the value it shows: %s', async (rule) => {
     const { program_id, value } = exampleOf(rule)
     const fields = fieldsOf((await operator.visit(rulePage(program_id, rule))).text)
-    const sent = await operator.visit(rulePage(program_id, rule), { ...fields, reason: 'Read again.' })
-    if (value === undefined && sent.status === 400) return expect(await rows()).toEqual([])
-    expect([sent.status, sent.headers.get('location')]).toEqual([303, `${home}/${program_id}`])
+    const response = await operator.visit(rulePage(program_id, rule), { ...fields, reason: 'Read again.' })
+    if (value === undefined && response.status === 400) return expect(await rows()).toEqual([])
+    expect([response.status, response.headers.get('location')]).toEqual([303, `${home}/${program_id}`])
     expect(await rows()).toEqual([{ rule, value: inAnyOrder(value ?? false), reason: 'Read again.' }])
   })
 
@@ -85,9 +85,9 @@ describe('the form of a rule', () => {
   })
 
   test('refuses a value of another kind, and unknown rules and programs', async () => {
-    const wrong = await operator.visit(rulePage('fl-bdi', 'exam.attempts'), { value: 'three', reason: 'Typed.' })
-    expect(wrong.status).toBe(400)
-    expect(wrong.text).toContain('value="three"')
+    const response = await operator.visit(rulePage('fl-bdi', 'exam.attempts'), { value: 'three', reason: 'Typed.' })
+    expect(response.status).toBe(400)
+    expect(response.text).toContain('value="three"')
     for (const page of [rulePage('fl-bdi', 'course.color'), rulePage('xx-none', 'exam.attempts'), `${home}/xx-none`])
       expect((await operator.visit(page)).headers.get('location')).toBe('/404')
     expect(await rows()).toEqual([])
@@ -111,13 +111,13 @@ test('an Admin of an organization below reads the rules, cannot change them, and
   const [{ name } = { name: '' }] = await app.database.read<{ name: string }>`
     select name from catalogue.course_version where program_id = 'fl-bdi' order by 1 limit 1`
   expect(name).not.toBe('')
-  const [own, theirs] = await Promise.all([operator.visit(`${home}/fl-bdi`), below.visit(`${home}/fl-bdi`)])
-  expect(own.text).toContain(name)
-  expect(theirs.status).toBe(200)
+  const [response, reply] = await Promise.all([operator.visit(`${home}/fl-bdi`), below.visit(`${home}/fl-bdi`)])
+  expect(response.text).toContain(name)
+  expect(reply.status).toBe(200)
   // The title of the page may hold the same words.
-  expect(own.text).not.toContain('No course names this program.')
-  expect(theirs.text).toContain('No course names this program.')
-  expect(theirs.text).not.toContain('Leave the others empty')
+  expect(response.text).not.toContain('No course names this program.')
+  expect(reply.text).toContain('No course names this program.')
+  expect(reply.text).not.toContain('Leave the others empty')
   const refused = await below.visit(rulePage('fl-bdi', 'exam.attempts'), { value: '3', reason: 'Mine.' })
   expect(refused.headers.get('location')).toBe('/404')
   expect(await rows()).toEqual([])

@@ -158,7 +158,7 @@ function DutyFields({ value, form, label }: Props<'duties'>) {
     <fieldset className="grid gap-4">
       <legend className="mb-1 font-semibold">{label}</legend>
       {Object.entries(receivers).map(([agency, name]) => {
-        const duty = duties.find((each) => each.agency === agency)
+        const duty = duties.find((duty) => duty.agency === agency)
         return (
           <div key={agency} className="grid gap-4 sm:grid-cols-3">
             <NumberField

@@ -1,4 +1,4 @@
-import { outsideMost, type Preview } from '#modules/backoffice/reports/preview-report.ts'
+import { maxOutside, type Preview } from '#modules/backoffice/reports/preview-report.ts'
 import { reportTexts } from '#modules/backoffice/reports/reports.texts.ts'
 import { zoneName } from '#modules/identity/people/preferences.shared.ts'
 import { formatNumber } from '#platform/locale-format.ts'
@@ -20,7 +20,7 @@ export function ReportPreview({ preview, allDates }: { preview: Preview; allDate
         {outside === 0 && t('noRowsLead')}
         {outside > 0 && (
           <>
-            {t(outside < outsideMost ? 'outside' : 'outsideMany', { n: formatNumber(outside, locale) })}{' '}
+            {t(outside < maxOutside ? 'outside' : 'outsideMany', { n: formatNumber(outside, locale) })}{' '}
             <TextLink href={allDates}>{t('withoutDates')}</TextLink>
           </>
         )}

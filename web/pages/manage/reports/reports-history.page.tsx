@@ -74,7 +74,7 @@ function Row({ run, time_zone }: { run: ShownRun; time_zone: string }) {
   const showDate = useShowDate()
   const { report, label, filters, query, name, created_at, state, rows_written, scheduled } = run
   const address = pathTo('/manage/reports', { query: { ...query, report, preview: 1 } })
-  const filterText = filters.map((one) => `${one.label}: ${one.value}`).join(' · ')
+  const filterText = filters.map((filter) => `${filter.label}: ${filter.value}`).join(' · ')
   return (
     <tr id={`run-${run.report_run_id}`} className="target:bg-accent">
       <TableCell label={t('report_type')}>

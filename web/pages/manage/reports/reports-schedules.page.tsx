@@ -42,7 +42,7 @@ export default page({
   async load({ ctx, query }) {
     const { schedules } = await fetchSchedules.run(ctx, {})
     const { reports } = await fetchReports.run(ctx, {})
-    const chosen = schedules.find((one) => String(one.report_schedule_id) === query.schedule) ?? null
+    const chosen = schedules.find((schedule) => String(schedule.report_schedule_id) === query.schedule) ?? null
     if (query.schedule && !chosen) return notFound()
     const name = chosen?.report ?? query.report
     const data: PageData = {
@@ -59,13 +59,13 @@ export default page({
     return data
   },
   async submit({ ctx, query, form: { values } }) {
-    const named = { report_schedule_id: Number(values.report_schedule_id) }
+    const reportSchedule = { report_schedule_id: Number(values.report_schedule_id) }
     const done = async () => {
-      if (values.action === 'delete') return deleteSchedule.run(ctx, named)
+      if (values.action === 'delete') return deleteSchedule.run(ctx, reportSchedule)
       if (values.action === 'pause' || values.action === 'resume')
-        return pauseSchedule.run(ctx, { ...named, paused: values.action === 'pause' })
+        return pauseSchedule.run(ctx, { ...reportSchedule, paused: values.action === 'pause' })
       return saveSchedule.run(ctx, {
-        report_schedule_id: named.report_schedule_id || null,
+        report_schedule_id: reportSchedule.report_schedule_id || null,
         report: values.report ?? query.report ?? '',
         format: (values.format || 'xlsx') as 'xlsx',
         ...(filtersOf(values) as Record<string, never>),

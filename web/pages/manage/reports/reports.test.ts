@@ -16,14 +16,14 @@ test('without scripts: choose a report, view it, run it, find it in the history'
   const address = '/manage/reports?report=support-load&period=30-days-with-today&preview=1'
   expect(list.text).toContain(address.replaceAll('&', '&amp;'))
   const page = await client.visit(address)
-  for (const words of [
+  for (const text of [
     'Technical Issues',
     '&lt;b&gt;Ana&lt;/b&gt;',
     'Hours to first response (median)',
     '<rect',
     'Show the chart as a table',
   ])
-    expect(page.text).toContain(words)
+    expect(page.text).toContain(text)
   const { status, headers } = await client.visit(address, { format: 'csv' })
   expect([status, headers.get('location')]).toEqual([303, '/manage/reports/history'])
   await app.runJobs()
@@ -83,12 +83,12 @@ test('a schedule is created, changed, paused and deleted by plain forms', async 
   expect((await client.visit(`${here}?report=sales`)).text).toMatch(
     /<option value="America\/Chicago"[^>]*>Central Time</,
   )
-  const wrong = await client.visit(`${here}?report=sales`, { ...fields, recipients: 'nobody@example.com' })
-  expect(wrong.text).toContain('No staff member here has the email or username nobody@example.com.')
-  expect(wrong.text).toContain('value="07:00"')
+  const response = await client.visit(`${here}?report=sales`, { ...fields, recipients: 'nobody@example.com' })
+  expect(response.text).toContain('No staff member here has the email or username nobody@example.com.')
+  expect(response.text).toContain('value="07:00"')
   expect((await client.visit(`${here}?report=sales`, fields)).status).toBe(303)
   const listed = (await client.visit(here)).text
-  for (const words of ['Every month', 'Last month', 'Next:', 'Pause']) expect(listed).toContain(words)
+  for (const text of ['Every month', 'Last month', 'Next:', 'Pause']) expect(listed).toContain(text)
   expect(listed).toMatch(/\bC[SD]T\b/)
   const [, id] = /schedules\?schedule=(\d+)"/.exec(listed)!
   expect((await client.visit(`${here}?schedule=${id}`)).text).toContain('admin@example.com')

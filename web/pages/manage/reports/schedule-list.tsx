@@ -41,7 +41,7 @@ function Item({ schedule, may }: { schedule: ShownSchedule; may: May }) {
       </p>
       {filters.length > 0 && (
         <p className="text-sm text-muted-foreground">
-          {filters.map((one) => `${one.label}: ${one.value}`).join(' · ')}
+          {filters.map((filter) => `${filter.label}: ${filter.value}`).join(' · ')}
         </p>
       )}
       <p className="text-sm wrap-anywhere text-muted-foreground">

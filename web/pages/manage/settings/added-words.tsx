@@ -50,8 +50,8 @@ const codeAtEnd = /^[a-z]{2}-[a-z]{2}$/
 /** The non-blank texts of all languages sent under a name. */
 export const wordsUnder = (values: Words, name: string): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(values).flatMap(([field, words]) => {
+    Object.entries(values).flatMap(([field, text]) => {
       const code = field.startsWith(`${name}.`) ? field.slice(name.length + 1) : ''
-      return codeAtEnd.test(code) && words.trim() !== '' ? [[code, words]] : []
+      return codeAtEnd.test(code) && text.trim() !== '' ? [[code, text]] : []
     }),
   )

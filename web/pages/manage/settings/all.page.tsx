@@ -29,7 +29,12 @@ function AllSettings({ settings, frame }: { settings: readonly Setting[]; frame:
     <div className="grid gap-4">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       {areas.map((area) => (
-        <AreaPanel key={area} area={area} frame={frame} settings={settings.filter((one) => one.area === area)} />
+        <AreaPanel
+          key={area}
+          area={area}
+          frame={frame}
+          settings={settings.filter((setting) => setting.area === area)}
+        />
       ))}
     </div>
   )

@@ -49,7 +49,7 @@ async function load(ctx: Ctx): Promise<PageData[]> {
 async function submit(ctx: Ctx, values: Readonly<Record<string, string>>): Promise<PageRedirect | Invalid> {
   const groups = bannerGroups.filter((group) => {
     const { message, spanish, more } = draftIn(values, `${group}.`)
-    return [message, spanish, ...Object.values(more)].some((words) => words.trim() !== '')
+    return [message, spanish, ...Object.values(more)].some((text) => text.trim() !== '')
   })
   const banners = groups.map((group) => ({ group, ...announcedBy(draftIn(values, `${group}.`), zoneOf(ctx)) }))
   try {

@@ -32,8 +32,8 @@ function EmailTrial({ email, language, saved }: Props) {
   }
   const preview = () =>
     busily(async () => {
-      const answer = await callApi((api) => api.POST('/settings/previewEmail', { body: draft() }))
-      if (answer.ok) setSample(answer.data)
+      const response = await callApi((api) => api.POST('/settings/previewEmail', { body: draft() }))
+      if (response.ok) setSample(response.data)
     })
   const test = () =>
     busily(async () => {

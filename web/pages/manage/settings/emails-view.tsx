@@ -88,7 +88,7 @@ function List({ language, languages, emails, sender, form }: ViewProps) {
 
 /** The current text of an email, by key. */
 function saidIn({ texts }: EmailRow, key: string): string {
-  const text = texts.find((one) => one.key === key)
+  const text = texts.find((text) => text.key === key)
   return text ? ((text.outdated ? null : text.own) ?? text.inherited) : ''
 }
 
@@ -193,7 +193,7 @@ function Words({ row, form }: { row: EmailRow; form: FormState }) {
     if (key === row.subject) return t('subject')
     if (key === row.heading) return t('heading')
     if (key === row.button) return t('button')
-    return t('paragraph', { n: paragraphs.findIndex((one) => one.key === key) + 1 })
+    return t('paragraph', { n: paragraphs.findIndex((paragraph) => paragraph.key === key) + 1 })
   }
   return row.texts.map((text) => {
     const { key, own, inherited, variables, outdated } = text

@@ -67,7 +67,7 @@ async function previewOf(ctx: Ctx, draft: Parameters<typeof previewEmail.run>[1]
 async function tryOut(ctx: Ctx, values: Sent): Promise<TriedEmail> {
   const { email = '', language = '', action } = values
   const typed = Object.entries(values).filter(([name]) => name.startsWith('texts.'))
-  const texts = Object.fromEntries(typed.map(([name, words]) => [name.slice('texts.'.length), words]))
+  const texts = Object.fromEntries(typed.map(([name, text]) => [name.slice('texts.'.length), text]))
   const draft = { email, language, texts }
   const preview = await previewOf(ctx, draft)
   const sent = action === 'test' ? await testEmail.run(ctx, draft) : null

@@ -128,7 +128,7 @@ function Row({
   progress?: LanguageProgress
 }) {
   const t = useTexts(words)
-  const isBuiltIn = locales.some((own) => own === language)
+  const isBuiltIn = locales.some((locale) => locale === language)
   const on = rest.lk_system_language_status_id === languageStatus.On
   return (
     <tr>

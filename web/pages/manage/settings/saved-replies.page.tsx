@@ -134,9 +134,9 @@ function Reply({ reply: { saved_reply_id, title, english, spanish, more } }: { r
       <p lang="es" className="break-words whitespace-pre-wrap text-muted-foreground">
         {spanish}
       </p>
-      {Object.entries(more).map(([language, words]) => (
+      {Object.entries(more).map(([language, text]) => (
         <p key={language} lang={language} dir="auto" className="break-words whitespace-pre-wrap text-muted-foreground">
-          {words}
+          {text}
         </p>
       ))}
       <div className="flex flex-wrap items-center gap-4">

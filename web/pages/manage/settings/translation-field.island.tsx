@@ -28,10 +28,10 @@ function TranslationField({ name, label, language, english, initial, error }: Pr
   const t = useTexts(translationFieldTexts)
   const locale = useLocale()
   const [typed, setTyped] = useState<string | null>(null)
-  const words = cleanTranslation(typed ?? initial)
+  const text = cleanTranslation(typed ?? initial)
   // A blank field restores the original text, so it is valid.
-  const fault = words === '' ? null : faultOf(english, words, language)
-  const most = maxTranslationLength(english)
+  const fault = text === '' ? null : faultOf(english, text, language)
+  const max = maxTranslationLength(english)
   return (
     <TextareaField
       name={name}
@@ -41,7 +41,7 @@ function TranslationField({ name, label, language, english, initial, error }: Pr
       rows={2}
       defaultValue={initial}
       onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-      hint={t('length', { count: words.length, most })}
+      hint={t('length', { count: text.length, most: max })}
       error={typed === null ? error : fault ? localize(locale, fault.text, fault.params) : undefined}
     />
   )

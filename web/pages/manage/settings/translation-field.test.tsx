@@ -24,10 +24,10 @@ function show(props: object, locale: Locale = 'en-us') {
     root.render(createElement(LocaleContext, { value: locale }, createElement(TranslationField, field as never))),
   )
 }
-function type(words: string) {
+function type(text: string) {
   const area = document.querySelector('textarea')!
   act(() => {
-    area.value = words
+    area.value = text
     area.dispatchEvent(new InputEvent('input', { bubbles: true }))
   })
 }

@@ -40,9 +40,9 @@ export default page({
       invalid({ file: localText(ctx.locale, uploadTexts, why) }, localText(ctx.locale, uploadTexts, 'failed'))
     if (file.size > limits.file) return failed('unreadable')
     const sheet = form.values.sheet?.trim().slice(0, 100) || null
-    const read = await readSpreadsheet(ctx, new Uint8Array(await file.arrayBuffer()), sheet)
-    if (read.problem) return failed(read.problem)
-    const { rows, sheet: sheet_name, others: other_sheets } = read
+    const spreadsheet = await readSpreadsheet(ctx, new Uint8Array(await file.arrayBuffer()), sheet)
+    if (spreadsheet.problem) return failed(spreadsheet.problem)
+    const { rows, sheet: sheet_name, others: other_sheets } = spreadsheet
     if (rows.length > limits.lines)
       return invalid({
         file: localText(ctx.locale, uploadTexts, 'manyRows', { most: formatNumber(limits.rows, ctx.locale) }),

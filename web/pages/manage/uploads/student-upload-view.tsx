@@ -155,9 +155,10 @@ function BadRow({ row, columns }: { row: Row; columns: Upload['columns'] }) {
       {row.issues.map(({ cell, column, message }, at) => {
         const field = cellFieldOf(columns, column as FieldName)
         // A name in one cell is corrected in one field.
-        if (row.issues.slice(0, at).some((one) => cellFieldOf(columns, one.column as FieldName) === field)) return null
+        if (row.issues.slice(0, at).some((issue) => cellFieldOf(columns, issue.column as FieldName) === field))
+          return null
         // Without a column there is no cell to correct: the mapping below adds one.
-        if (!columns.some((one) => one.field === field))
+        if (!columns.some((column) => column.field === field))
           return <p key={column}>{`${t('noColumn', { column: labelOf(t, field) })} ${message}`}</p>
         return (
           <TextField

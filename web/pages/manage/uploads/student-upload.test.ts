@@ -16,12 +16,12 @@ async function send(file: File | null, sheet = '') {
   const body = new FormData()
   body.set('sheet', sheet)
   if (file) body.set('file', file)
-  const answer = await app.app.request(`http://localhost:3000${page}`, {
+  const response = await app.app.request(`http://localhost:3000${page}`, {
     method: 'POST',
     headers: { host: 'localhost:3000', origin: 'http://localhost:3000', cookie: admin.cookies() },
     body,
   })
-  return { status: answer.status, location: answer.headers.get('location') ?? '', text: await answer.text() }
+  return { status: response.status, location: response.headers.get('location') ?? '', text: await response.text() }
 }
 
 test('students of a spreadsheet are checked, corrected in place and uploaded by plain forms, to the end', async () => {
@@ -92,14 +92,14 @@ test("before the upload the workbook's sheet, headings and unread parts are show
   ])
   const file = () => book.xlsx.writeBuffer().then((bytes) => new File([bytes as ArrayBuffer], 'class.xlsx'))
   const may = (await admin.visit((await send(await file())).location)).text
-  for (const words of [
+  for (const text of [
     'Sheet read: May.',
     'Row 2 was taken as the headings.',
     'D “shoe size”',
     'Sheets that are not read: “June”.',
     'Ana Ruiz',
   ])
-    expect(may).toContain(words)
+    expect(may).toContain(text)
   expect(may).not.toContain('Lists')
   const june = (await admin.visit((await send(await file(), 'June')).location)).text
   for (const words of ['Sheet read: June.', 'Row 1 was taken as the headings.', 'Eva Paz'])

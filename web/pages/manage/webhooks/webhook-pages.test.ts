@@ -23,9 +23,9 @@ test('an Admin adds an endpoint, tests it, reads the delivery, sends it again, a
   const added = await admin.visit(place, { action: 'webhook', url: receiver.url, 'event course.passed': 'on' })
   const secret = secretIn(added.text)
   expect(secret).toMatch(/^whsec_.{32}$/)
-  const shown = await admin.visit(place)
-  expect(shown.text).not.toContain(secret)
-  const path = /\/manage\/webhooks\/\d+/.exec(shown.text)![0]
+  const response = await admin.visit(place)
+  expect(response.text).not.toContain(secret)
+  const path = /\/manage\/webhooks\/\d+/.exec(response.text)![0]
   const id = Number(path.split('/').at(-1))
   expect((await admin.visit(path, { action: 'test' })).status).toBe(303)
   await deliver(id)
@@ -50,8 +50,8 @@ test('an Admin adds an endpoint, tests it, reads the delivery, sends it again, a
   const saved = { action: 'save', url: `${receiver.url}/2`, 'event check.failed': 'on' }
   expect((await admin.visit(path, saved)).status).toBe(303)
   expect((await admin.visit(path)).text).toContain(`${receiver.url}/2`)
-  const ended = await admin.visit(path, { action: 'end' })
-  expect(ended.headers.get('location')).toBe(place)
+  const reply = await admin.visit(path, { action: 'end' })
+  expect(reply.headers.get('location')).toBe(place)
   expect((await admin.visit(path)).headers.get('location')).toBe('/404')
 })
 

@@ -68,29 +68,29 @@ export default page({
 
 async function selectEndpoint(ctx: Ctx, webhook_endpoint_id: number): Promise<ShownEndpoint> {
   const { endpoints } = await fetchWebhooks.run(ctx, {})
-  const endpoint = endpoints.find((one) => one.webhook_endpoint_id === webhook_endpoint_id)
+  const endpoint = endpoints.find((endpoint) => endpoint.webhook_endpoint_id === webhook_endpoint_id)
   if (!endpoint) throw errors.notFound()
   return endpoint
 }
 
 /** Carries out the form's action and returns the name of its message. */
 async function change(ctx: Ctx, webhook_endpoint_id: number, form: SentForm) {
-  const named = { webhook_endpoint_id }
+  const webhookEndpoint = { webhook_endpoint_id }
   switch (form.values.action) {
     case 'test':
-      await testWebhook.run(ctx, named)
+      await testWebhook.run(ctx, webhookEndpoint)
       return 'tested'
     case 'pause':
-      await pauseWebhook.run(ctx, named)
+      await pauseWebhook.run(ctx, webhookEndpoint)
       return 'pausedNow'
     case 'resume':
-      await resumeWebhook.run(ctx, named)
+      await resumeWebhook.run(ctx, webhookEndpoint)
       return 'resumedNow'
     case 'end':
-      await endWebhook.run(ctx, named)
+      await endWebhook.run(ctx, webhookEndpoint)
       return 'endedNow'
     default:
-      await saveWebhook.run(ctx, { ...named, ...webhookInput(form) })
+      await saveWebhook.run(ctx, { ...webhookEndpoint, ...webhookInput(form) })
       return 'saved'
   }
 }

@@ -259,9 +259,13 @@ describe('a lost response', () => {
 
   test('an attempt is found among a thousand newer ones', async () => {
     const { transaction_id } = await gateway.charge(request())
-    const one = find(JSON.parse(saved), transaction_id ?? '')
-    const others = Array.from({ length: 1000 }, (_, index) => ({ ...one, id: `7${index}`, attempt: `B${index}` }))
-    const transactions = [one, ...others]
+    const transaction = find(JSON.parse(saved), transaction_id ?? '')
+    const others = Array.from({ length: 1000 }, (_, index) => ({
+      ...transaction,
+      id: `7${index}`,
+      attempt: `B${index}`,
+    }))
+    const transactions = [transaction, ...others]
     const busy = await startAuthorizeNetSimulator({
       store: { load: () => JSON.stringify({ transactions }), save: () => {} },
     })
@@ -354,7 +358,7 @@ describe('refunds and voids', () => {
     expect(await part('R1', 1000)).toMatchObject({ outcome: 'approved' })
     expect(await part('R2', 996)).toMatchObject({ outcome: 'error', offer_void: false, reason: { code: '55' } })
     expect(await part('R3', 995)).toMatchObject({ outcome: 'approved' })
-    expect(running.simulator.ledger().refunds.map((one) => one.amount_cents)).toEqual([1000, 995])
+    expect(running.simulator.ledger().refunds.map((refund) => refund.amount_cents)).toEqual([1000, 995])
   })
 
   test('refuses a refund with other last four digits, and offers no void once settled', async () => {

@@ -21,7 +21,11 @@ export async function listSince(connection: Connection, since: Date): Promise<Li
     if ('unknown' in settled) return { answer: 'unknown', reason: settled.unknown }
     rows.push(...settled.all)
   }
-  const transactions = [...new Map(rows.map(listed).map((one) => [one.transaction_id, one])).values()]
+  const transactions = [
+    ...new Map(
+      rows.map(listed).map((listedTransaction) => [listedTransaction.transaction_id, listedTransaction]),
+    ).values(),
+  ]
   return { answer: 'listed', transactions, until }
 }
 

@@ -35,7 +35,7 @@ export async function post<T>(
 ): Promise<Posted<T>> {
   const merchantAuthentication = { name: connection.api_login_id, transactionKey: connection.transaction_key }
   try {
-    const answer = await connection.fetch(connection.endpoint, {
+    const response = await connection.fetch(connection.endpoint, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ [call]: { merchantAuthentication, ...fields } }),
@@ -44,8 +44,8 @@ export async function post<T>(
     })
     // Responses start with a byte order mark, which JSON.parse refuses: text() drops it, json() of some runtimes does
     // not.
-    const text = await answer.text()
-    if (!answer.ok) return lost(`http_${answer.status}`, 'The gateway answered with a failure.')
+    const text = await response.text()
+    if (!response.ok) return lost(`http_${response.status}`, 'The gateway answered with a failure.')
     const body = parse(text, schema)
     if (!body) return lost('unreadable', 'The answer could not be read.')
     if (answersAnother(fields.refId, body)) return lost('mismatch', 'The answer belongs to another request.')

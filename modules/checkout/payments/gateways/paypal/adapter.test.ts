@@ -69,8 +69,8 @@ describe('an order at PayPal', () => {
     const euros = openPaypal({
       ...config,
       fetch: async (url, init) => {
-        const answer = await fetch(url, init)
-        return new Response((await answer.text()).replaceAll('"USD"', '"EUR"'), answer)
+        const response = await fetch(url, init)
+        return new Response((await response.text()).replaceAll('"USD"', '"EUR"'), response)
       },
     })
     expect(await euros.details(result.transaction_id!)).toMatchObject({ answer: 'unknown' })

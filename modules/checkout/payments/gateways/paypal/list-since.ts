@@ -27,19 +27,23 @@ export async function listSince(connection: Connection, since: Date): Promise<Li
   const rows: WireTransaction[] = []
   // The wallet refuses a search that starts after its lists end.
   for (let first = since.getTime(); first < until; first += LONGEST_SPAN_MS) {
-    const read = await readSpan(connection, { first, last: Math.min(first + LONGEST_SPAN_MS, now) })
-    if ('unknown' in read) return { answer: 'unknown', reason: read.unknown }
-    rows.push(...read.rows)
-    until = Math.min(until, read.refreshed)
+    const span = await readSpan(connection, { first, last: Math.min(first + LONGEST_SPAN_MS, now) })
+    if ('unknown' in span) return { answer: 'unknown', reason: span.unknown }
+    rows.push(...span.rows)
+    until = Math.min(until, span.refreshed)
   }
-  const transactions = [...new Map(rows.flatMap(listed).map((one) => [one.transaction_id, one])).values()]
+  const transactions = [
+    ...new Map(
+      rows.flatMap(listed).map((listedTransaction) => [listedTransaction.transaction_id, listedTransaction]),
+    ).values(),
+  ]
   return { answer: 'listed', transactions, until: new Date(until) }
 }
 
 /** A range with too many transactions is split in half. */
 async function readSpan(connection: Connection, { first, last }: Span): Promise<Read> {
-  const read = await readPages(connection, { first, last })
-  if (!('unknown' in read) || read.unknown.code !== TOO_LARGE || last - first < 2_000) return read
+  const pages = await readPages(connection, { first, last })
+  if (!('unknown' in pages) || pages.unknown.code !== TOO_LARGE || last - first < 2_000) return pages
   const middle = first + Math.floor((last - first) / 2_000) * 1_000
   const early = await readSpan(connection, { first, last: middle })
   if ('unknown' in early) return early

@@ -60,10 +60,10 @@ async function exchange<T>(
   schema: z.ZodType<T>,
 ): Promise<Sent<T>> {
   try {
-    const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(deadline_ms) })
-    const body = parse(await answer.text())
-    if (undecided(answer.status)) return lost(`http_${answer.status}`, reasonIn(body, answer.status).code)
-    if (!answer.ok) return { kind: 'refused', status: answer.status, reason: reasonIn(body, answer.status) }
+    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(deadline_ms) })
+    const body = parse(await response.text())
+    if (undecided(response.status)) return lost(`http_${response.status}`, reasonIn(body, response.status).code)
+    if (!response.ok) return { kind: 'refused', status: response.status, reason: reasonIn(body, response.status) }
     const read = schema.safeParse(body)
     return read.success ? { kind: 'answer', body: read.data } : lost('unreadable', 'The answer could not be read.')
   } catch (failure) {

@@ -140,13 +140,13 @@ test('excludes fees, transfers, other currencies and our own payments', async ()
     row('T0013', '3.00', { transaction_status: 'D' }),
     { transaction_id: 'none', transaction_event_code: 'T9900' },
   ]
-  const spoken = openPaypal({
+  const paypal = openPaypal({
     ...config,
     clock,
     fetch: async (input, init) =>
       String(input).includes('/v1/reporting') ? Response.json(answer(rows)) : fetch(input, init),
   })
-  const listed = await spoken.listSince(since(1))
+  const listed = await paypal.listSince(since(1))
   expect(listed).toMatchObject({
     transactions: [
       { transaction_id: 'T000619.95', state: 'settled', amount_cents: 1995 },

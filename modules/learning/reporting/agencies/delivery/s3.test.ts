@@ -42,8 +42,8 @@ test.each([
 })
 
 test('a wrong secret is refused; an unreachable store is tried again; a lost response leaves the outcome unclear', async () => {
-  const wrong = openBucket({ ...place, secret_access_key: 'wrong' })
-  await expect(wrong.test(noSignal)).rejects.toMatchObject({ code: 'SIGN_IN' })
+  const deliveryWay = openBucket({ ...place, secret_access_key: 'wrong' })
+  await expect(deliveryWay.test(noSignal)).rejects.toMatchObject({ code: 'SIGN_IN' })
   expect(await bucket.test(noSignal)).toBe('waypost-test')
   const closed = await startS3Simulator()
   await closed.close()

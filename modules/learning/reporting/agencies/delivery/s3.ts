@@ -21,11 +21,11 @@ export function openBucket(place: BucketPlace): DeliveryWay {
   const call = (method: string, url: string, signal: AbortSignal, init: RequestInit = {}) =>
     send(place, method, url, { ...init, signal })
   const find = async (file: OutgoingFile, signal: AbortSignal): Promise<string | null> => {
-    const answer = await call('GET', address(file.name), signal)
-    if (answer.status === 404) return null
-    if (!answer.ok) throw await faultOf(answer)
-    const content = await bytesUpTo(answer, file.bytes.length)
-    return content?.equals(file.bytes) ? receiptOf(file, answer) : null
+    const response = await call('GET', address(file.name), signal)
+    if (response.status === 404) return null
+    if (!response.ok) throw await faultOf(response)
+    const content = await bytesUpTo(response, file.bytes.length)
+    return content?.equals(file.bytes) ? receiptOf(file, response) : null
   }
   const receiptOf = ({ name }: OutgoingFile, { headers }: Response) =>
     [`s3://${place.bucket}/${place.prefix}${name}`, headers.get('etag'), headers.get('x-amz-version-id')]
@@ -39,22 +39,22 @@ export function openBucket(place: BucketPlace): DeliveryWay {
         'content-type': 'application/octet-stream',
         'x-amz-content-sha256': hash,
       }
-      const answer = await call('PUT', address(file.name), signal, { headers, body: Buffer.from(file.bytes) })
-      if (answer.ok) {
-        await answer.body?.cancel()
-        return receiptOf(file, answer)
+      const response = await call('PUT', address(file.name), signal, { headers, body: Buffer.from(file.bytes) })
+      if (response.ok) {
+        await response.body?.cancel()
+        return receiptOf(file, response)
       }
-      if (answer.status !== 412) throw await faultOf(answer)
-      await answer.body?.cancel()
+      if (response.status !== 412) throw await faultOf(response)
+      await response.body?.cancel()
       const receipt = await find(file, signal)
       if (receipt === null) throw new DeliveryFault('EXISTS', `${file.name} is there already`)
       return receipt
     },
     find,
     async test(signal) {
-      const answer = await call('GET', bucketAddress(place), signal)
-      if (!answer.ok) throw await faultOf(answer)
-      await answer.body?.cancel()
+      const response = await call('GET', bucketAddress(place), signal)
+      if (!response.ok) throw await faultOf(response)
+      await response.body?.cancel()
       return place.bucket
     },
   }
@@ -83,23 +83,23 @@ async function send(place: BucketPlace, method: string, url: string, init: Reque
 }
 
 /** The contents of an answer; null if they are longer than `most`, of which no more is read. */
-async function bytesUpTo(answer: Response, most: number): Promise<Buffer | null> {
+async function bytesUpTo(response: Response, max: number): Promise<Buffer | null> {
   const parts: Uint8Array[] = []
   let size = 0
   // Leaving the loop ends the connection.
-  for await (const part of answer.body ?? []) {
+  for await (const part of response.body ?? []) {
     size += part.length
-    if (size > most) return null
+    if (size > max) return null
     parts.push(part)
   }
   return Buffer.concat(parts)
 }
 
 /** The store's own code is what an administrator looks up. */
-async function faultOf(answer: Response): Promise<DeliveryFault> {
-  const words = (await bytesUpTo(answer, 10_000))?.toString() ?? ''
-  const code = /<Code>([^<]{1,100})<\/Code>/.exec(words)?.[1] ?? ''
-  const message = `${answer.status} ${code}`.trim()
-  if (answer.status === 401 || answer.status === 403) return new DeliveryFault('SIGN_IN', message)
-  return new DeliveryFault(answer.status === 429 || answer.status >= 500 ? 'NO_CONNECTION' : 'REFUSED', message)
+async function faultOf(response: Response): Promise<DeliveryFault> {
+  const text = (await bytesUpTo(response, 10_000))?.toString() ?? ''
+  const code = /<Code>([^<]{1,100})<\/Code>/.exec(text)?.[1] ?? ''
+  const message = `${response.status} ${code}`.trim()
+  if (response.status === 401 || response.status === 403) return new DeliveryFault('SIGN_IN', message)
+  return new DeliveryFault(response.status === 429 || response.status >= 500 ? 'NO_CONNECTION' : 'REFUSED', message)
 }

@@ -71,15 +71,15 @@ async function stateOf(sftp: SFTPWrapper, path: string, { bytes }: OutgoingFile)
   }
 }
 
-async function readUpTo(sftp: SFTPWrapper, path: string, most: number): Promise<Buffer> {
+async function readUpTo(sftp: SFTPWrapper, path: string, max: number): Promise<Buffer> {
   const handle = await new Promise<Buffer>((resolve, reject) =>
     sftp.open(path, 'r', (error, opened) => (error ? reject(error) : resolve(opened))),
   )
-  const content = Buffer.alloc(most)
+  const content = Buffer.alloc(max)
   let size = 0
-  for (let read = -1; read !== 0 && size < most; size += read) {
+  for (let read = -1; read !== 0 && size < max; size += read) {
     read = await new Promise<number>((resolve, reject) =>
-      sftp.read(handle, content, size, Math.min(most - size, 32_768), size, (error, count) =>
+      sftp.read(handle, content, size, Math.min(max - size, 32_768), size, (error, count) =>
         error && statusOf(error) !== endOfFile ? reject(error) : resolve(error ? 0 : count),
       ),
     )

@@ -35,10 +35,10 @@ const send = (record = recordOf(), of: AgencyAccount = account(), to = url) =>
   dicds.open(to, of).submit(record, noSignal)
 
 test('the answer to a completion is its certificate number', async () => {
-  const answer = await send()
+  const response = await send()
   const { number } = simulator.issued().at(-1)!
-  expect(answer).toMatchObject({ outcome: 'accepted', http_status: 200, receipt: number, certificate_number: number })
-  expect(answer.body).toContain(`<wsVerifyDataResult>${number}</wsVerifyDataResult>`)
+  expect(response).toMatchObject({ outcome: 'accepted', http_status: 200, receipt: number, certificate_number: number })
+  expect(response.body).toContain(`<wsVerifyDataResult>${number}</wsVerifyDataResult>`)
 })
 
 test("thirty values are sent in the service's formats", async () => {
@@ -188,9 +188,9 @@ test.each(dicdsCodes)('$code leads to its consequence', async ({ code, effect })
   })
   await new Promise<void>((listening) => player.listen(0, '127.0.0.1', listening))
   const { port } = player.address() as { port: number }
-  const answer = await send(recordOf(), account(), `http://127.0.0.1:${port}/`)
+  const reply = await send(recordOf(), account(), `http://127.0.0.1:${port}/`)
   player.close()
-  expect(answer).toMatchObject({ outcome: 'rejected', http_status: 200, code, body: recorded[code], receipt: null })
+  expect(reply).toMatchObject({ outcome: 'rejected', http_status: 200, code, body: recorded[code], receipt: null })
   expect(isPassing('fl-dhsmv', code)).toBe(effect === 'again' || effect === 'hold')
   expect(isHolding('fl-dhsmv', code)).toBe(effect === 'hold')
   expect(mendingOf('fl-dhsmv', code)).toBe(typeof effect === 'string' ? mendings.unknown : effect)
@@ -222,9 +222,9 @@ test('after the last certificate number the service reports that none is left', 
 })
 
 test('a wrong password is a regular answer, and no stored body contains the password', async () => {
-  const answer = await send(recordOf(), account({}, 'guessed-password'))
-  expect(answer).toMatchObject({ outcome: 'rejected', code: 'VL000' })
-  expect(JSON.stringify(answer)).not.toContain('guessed-password')
+  const response = await send(recordOf(), account({}, 'guessed-password'))
+  expect(response).toMatchObject({ outcome: 'rejected', code: 'VL000' })
+  expect(JSON.stringify(response)).not.toContain('guessed-password')
 })
 
 test('a service without a response is tried again later, and so is everything in quarantine', async () => {

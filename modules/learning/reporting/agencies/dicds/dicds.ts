@@ -13,7 +13,7 @@ import {
 import { readWsdl, type WsdlOperation } from '#modules/learning/reporting/agencies/soap/wsdl.ts'
 import {
   type AgencyAdapter,
-  type AgencyAnswer,
+  type AgencyResponse,
   emptyAnswer,
   lostAnswer,
 } from '#modules/learning/reporting/agency-adapter.ts'
@@ -110,7 +110,7 @@ const number = /^\d{1,20}$/
 const coded = /^([A-Z]{2}\d{3})\b[\s:.-]*(.*)$/s
 
 /** Digits are the certificate number. Everything that is neither proves nothing. */
-function readAnswer(response: SoapResponse): AgencyAnswer {
+function readAnswer(response: SoapResponse): AgencyResponse {
   const { http_status, body } = response
   if (response.kind !== 'answer') return emptyAnswer('retry', body, http_status)
   const result = response.answer.children.find(({ name }) => name === `${operation}Result`)?.text.trim() ?? ''

@@ -9,9 +9,9 @@ import { checksumOf, recordFaults, writeLayout } from './write-layout.ts'
 const file = { number: 7, now: new Date('2026-03-25T12:00:00Z'), time_zone: 'America/Chicago', count: 2 }
 
 const layout = (of: object): Layout => {
-  const read = readLayout(JSON.stringify(of))
-  if ('faults' in read) throw new Error(read.faults.join('; '))
-  return read
+  const layout = readLayout(JSON.stringify(of))
+  if ('faults' in layout) throw new Error(layout.faults.join('; '))
+  return layout
 }
 
 const csv = {
@@ -72,9 +72,9 @@ const duplicate = recordOf({
 const text = ({ bytes }: { bytes: Uint8Array }) => Buffer.from(bytes).toString('latin1')
 
 test('a CSV file holds originals and duplicates, quoted where it is needed', () => {
-  const written = writeLayout(layout(csv), [original, duplicate], file)
-  expect(written.name).toBe('SSD_00007_20260325.csv')
-  expect(text(written).split('\r\n')).toEqual([
+  const layoutFile = writeLayout(layout(csv), [original, duplicate], file)
+  expect(layoutFile.name).toBe('SSD_00007_20260325.csv')
+  expect(text(layoutFile).split('\r\n')).toEqual([
     'Cert,Kind,Last,First,DOB,License,Completed,School',
     '90000001,O,REYES & SOHNE,DANA,04/12/1999,W316412991400,20260320 2130,C1234',
     '90000002,D,NANDU,JOSE,04/12/1999,W316412991400,20260320 2130,C1234',
@@ -85,10 +85,10 @@ test('a CSV file holds originals and duplicates, quoted where it is needed', () 
 })
 
 test('a fixed-width file has a header, padded fields and a trailer with count and checksum', () => {
-  const written = writeLayout(layout(fixed), [original, duplicate], file)
+  const layoutFile = writeLayout(layout(fixed), [original, duplicate], file)
   const lines = ['H00007260325', 'DReyes & Söhne  000A1B2C3D', 'DÑandú          000A1B2C3D']
   const sum = checksumOf('byte-sum', Buffer.from(lines.map((line) => `${line}\n`).join(''), 'latin1'))
-  expect(text(written)).toBe([...lines, `T000002${sum.padStart(12, '0')}`, ''].join('\n'))
+  expect(text(layoutFile)).toBe([...lines, `T000002${sum.padStart(12, '0')}`, ''].join('\n'))
   expect(sum).toBe(String(Buffer.from(`${lines.join('\n')}\n`, 'latin1').reduce((one, other) => one + other, 0)))
 })
 

@@ -130,11 +130,11 @@ function valueFault(
 function hasForm(form: string, value: string): boolean {
   const example = dateIn(form, '2000-12-28T23:59:59')!
   if (example.length !== value.length || example.replaceAll(/\d/g, '0') !== value.replaceAll(/\d/g, '0')) return false
-  const at = (token: string, most: number) => {
+  const at = (token: string, max: number) => {
     const place = form.indexOf(token)
     // Before the month and day there may only be other tokens, each as long as its text.
     const number = place < 0 ? 1 : Number(value.slice(place, place + 2))
-    return number >= 1 && number <= most
+    return number >= 1 && number <= max
   }
   return at('MM', 12) && at('DD', 31)
 }

@@ -57,12 +57,12 @@ function layoutOf(agency: (typeof agencies)[number], form: Form): string {
 
 /** A completion with everything that any agency's data may name. */
 function whole(agency: (typeof agencies)[number], submission_id: string, at: number): CompletionRecord {
-  const made = recordOf()
+  const completionRecord = recordOf()
   return {
-    ...made,
+    ...completionRecord,
     agency,
     submission_id,
-    student: { ...made.student, last_name: 'Reyes', middle_name: 'Q', suffix: 'Jr.', eye_color: 'Brown' },
+    student: { ...completionRecord.student, last_name: 'Reyes', middle_name: 'Q', suffix: 'Jr.', eye_color: 'Brown' },
     citation_date: '2026-03-01',
     court: 'County court',
     notice_due_on: '2026-12-01',

@@ -26,7 +26,9 @@ export function readWsdl(text: string, operation: string): WsdlOperation | null 
   const bound = allNamed(definitions, 'binding')
     .flatMap((binding) => binding.children)
     .find(({ name, attributes }) => name === 'operation' && attributes.name === operation)
-  const schemas = documents.flatMap((one) => (one.name === 'schema' ? [one] : allNamed(one, 'schema')))
+  const schemas = documents.flatMap((xmlElement) =>
+    xmlElement.name === 'schema' ? [xmlElement] : allNamed(xmlElement, 'schema'),
+  )
   const schema = schemas.find(({ children }) => children.some((child) => isElement(child, operation)))
   if (!bound || !schema) return null
   const declared = schema.children.find((child) => isElement(child, operation))!

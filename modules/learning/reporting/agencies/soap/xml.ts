@@ -14,14 +14,14 @@ export class UnreadableXml extends Error {
   override name = 'UnreadableXml'
 }
 
-const longest = 200_000
+const maxLength = 200_000
 const deepest = 50
 const maxElements = 5_000
 const maxAttributes = 50
 
 /** Parses an answer or a description of a service. Document types, and with them all declared entities, are refused. */
 export function parseXml(text: string): XmlElement {
-  if (text.length > longest) throw new UnreadableXml('too long')
+  if (text.length > maxLength) throw new UnreadableXml('too long')
   const root = element('', '')
   const open = [root]
   let elements = 0

@@ -35,9 +35,9 @@ const violator = recordOf({
 const send = (record = violator, of: AgencyAccount = account(), to = url) => tvcc.open(to, of).submit(record, noSignal)
 
 test('the answer to a completion is its sequence number', async () => {
-  const answer = await send()
-  expect(answer).toMatchObject({ outcome: 'accepted', http_status: 200, receipt: answer.certificate_number })
-  expect(answer.receipt).toMatch(/^4\d{7}$/)
+  const response = await send()
+  expect(response).toMatchObject({ outcome: 'accepted', http_status: 200, receipt: response.certificate_number })
+  expect(response.receipt).toMatch(/^4\d{7}$/)
   expect(simulator.calls().at(-1)).toEqual({
     ccDate: '2026-03-20',
     courtCd: '19000',
@@ -64,15 +64,15 @@ test('the court takes precedence over the county; an unknown court waits for sta
   await send(recordOf({ ...violator, court: 'metropolitan  court' }))
   expect(simulator.calls().at(-1)!.courtCd).toBe('19999')
   const before = simulator.calls().length
-  const lost = await send(recordOf({ ...violator, citation_county: 'Modoc' }))
-  expect(lost).toMatchObject({ outcome: 'retry', code: 'COURT_CODE', hold: 'report' })
+  const response = await send(recordOf({ ...violator, citation_county: 'Modoc' }))
+  expect(response).toMatchObject({ outcome: 'retry', code: 'COURT_CODE', hold: 'report' })
   expect(simulator.calls()).toHaveLength(before)
 })
 
 test('a license of another state is not sent as a California license', async () => {
-  const answer = await send(recordOf({ ...violator, student: { driver_license: 'D1234567', license_state: 'NV' } }))
+  const response = await send(recordOf({ ...violator, student: { driver_license: 'D1234567', license_state: 'NV' } }))
   expect(simulator.calls().at(-1)).not.toHaveProperty('dlNbr')
-  expect(answer).toMatchObject({ outcome: 'rejected', code: 'TvccValidationFailed' })
+  expect(response).toMatchObject({ outcome: 'rejected', code: 'TvccValidationFailed' })
 })
 
 /** Recorded from the simulated service: an answer of each kind, word for word, with its status. */
@@ -95,9 +95,9 @@ test.each([
   })
   await new Promise<void>((listening) => player.listen(0, '127.0.0.1', listening))
   const { port } = player.address() as { port: number }
-  const answer = await send(violator, account(), `http://127.0.0.1:${port}/`)
+  const reply = await send(violator, account(), `http://127.0.0.1:${port}/`)
   player.close()
-  expect(answer).toMatchObject({ outcome, code, receipt, http_status, body })
+  expect(reply).toMatchObject({ outcome, code, receipt, http_status, body })
   // The simulated service still answers in these words.
   const { url: fresh, simulator: other, close: end } = await startTvccSimulator()
   if (name !== 'ACCEPTED') other.script(name)

@@ -17,7 +17,7 @@ import { readWsdl, type WsdlOperation, type WsdlParameter } from '#modules/learn
 import { firstNamed } from '#modules/learning/reporting/agencies/soap/xml.ts'
 import {
   type AgencyAdapter,
-  type AgencyAnswer,
+  type AgencyResponse,
   emptyAnswer,
   lostAnswer,
 } from '#modules/learning/reporting/agency-adapter.ts'
@@ -149,7 +149,7 @@ function nodesOf(
   })
 }
 
-function readAnswer({ settings }: AgencyAccount, response: SoapResponse): AgencyAnswer {
+function readAnswer({ settings }: AgencyAccount, response: SoapResponse): AgencyResponse {
   const { http_status, body } = response
   if (response.kind === 'unreadable') return emptyAnswer('retry', body, http_status)
   if (response.kind === 'fault') {

@@ -109,7 +109,7 @@ test('T-61: a copy of a sample, pasted text and a machine are refused, and each 
   ])
   const { samples } = await atTyping()
   for (const [kind, sampleOf] of [
-    ['copied', (known: Sample[]) => known[1]!],
+    ['copied', (samples: Sample[]) => samples[1]!],
     ['pasted', () => ({ events: [], pasted: true })],
     ['even', () => ({ events: robot, pasted: false })],
   ] as const) {

@@ -31,9 +31,9 @@ export function isReachable(
 }
 
 /** The overlap of a day's chosen hours with the course's; null if there is none. */
-export function overlap(open: Hours | undefined, own: Hours): Hours | null {
+export function overlap(open: Hours | undefined, hours: Hours): Hours | null {
   if (!open) return null
-  const from = open.from > own.from ? open.from : own.from
-  const to = endOf(open) < endOf(own) ? endOf(open) : endOf(own)
+  const from = open.from > hours.from ? open.from : hours.from
+  const to = endOf(open) < endOf(hours) ? endOf(open) : endOf(hours)
   return from < to ? { from, to } : null
 }

@@ -15,12 +15,12 @@ export async function tryCode(
   identity_check_id: number | null,
   code: string,
 ): Promise<boolean> {
-  const sent = await findCode(ctx, setup, identity_check_id)
-  if (!sent || !isValid(sent)) throw verificationErrors.codeNotSent()
-  await updateCodeTries(ctx, sent)
-  const about = `phone-code:${sent.reference}`
-  const right = isSameHash(sent.code_hash, hashAnswer(ctx, sealedFor(setup), setup.answer_key, about, code))
-  if (right) await updateCodeUsed(ctx, sent)
+  const phoneCode = await findCode(ctx, setup, identity_check_id)
+  if (!phoneCode || !isValid(phoneCode)) throw verificationErrors.codeNotSent()
+  await updateCodeTries(ctx, phoneCode)
+  const about = `phone-code:${phoneCode.reference}`
+  const right = isSameHash(phoneCode.code_hash, hashAnswer(ctx, sealedFor(setup), setup.answer_key, about, code))
+  if (right) await updateCodeUsed(ctx, phoneCode)
   return right
 }
 

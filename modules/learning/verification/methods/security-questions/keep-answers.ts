@@ -36,7 +36,7 @@ export async function keepAnswers(
   if (byId.size !== answers.length || byId.size !== count) throw verificationErrors.chooseQuestions({ count })
   const issues: Issue[] = []
   for (const [question_id, { answer }] of byId) {
-    const question = questions.find((one) => one.question_id === question_id)
+    const question = questions.find((question) => question.question_id === question_id)
     if (!question) throw errors.notFound()
     if (!question.configuration.options.some((option) => String(option.id) === answerWords(answer)))
       issues.push({ path: `question_${question_id}`, message: localize(ctx.locale, verificationTexts.answerRequired) })
