@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type DomainDirectory, openShopify, openSocialProviders, ShopifyShop } from '#modules/identity/entry.ts'
+import { openShopify, openSocialProviders, ShopifyShop } from '#modules/identity/entry.ts'
+import type { DomainDirectory } from '#modules/identity/organizations/domain-directory.ts'
 import type { SocialProviders } from '#modules/identity/social/provider.ts'
 import type { Storefront } from '#modules/identity/storefront/storefronts.ts'
 import type { captchaPort } from '#modules/security/captcha/captcha.ts'

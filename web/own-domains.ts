@@ -1,11 +1,6 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono'
-import {
-  type DomainDirectory,
-  ownDomains,
-  reachPath,
-  readLocaleCookie,
-  resolveOrganization,
-} from '#modules/identity/entry.ts'
+import { reachPath, readLocaleCookie, resolveOrganization } from '#modules/identity/entry.ts'
+import { type DomainDirectory, ownDomains } from '#modules/identity/organizations/domain-directory.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { hostOf } from '#platform/http/same-site.ts'
 import { parseLocale } from '#platform/languages.ts'
@@ -13,8 +8,8 @@ import type { Services } from '#platform/open-ctx.ts'
 import { type SiteUrl, siteUrlPort } from '#platform/ports.ts'
 import { localText, texts } from '#platform/texts.ts'
 import type { Site } from './context.ts'
-import { visitorCookies } from './shared-pages.ts'
 import { findVisitedHost, mayHaveCertificate } from './visited-host.ts'
+import { isVisitor } from './visitor-cookies.ts'
 
 const hostTexts = texts({
   unknown: [
@@ -73,7 +68,7 @@ function isPageOfVisitor({ req }: Context): boolean {
     return false
   if (req.query('here') !== undefined) return false
   const destination = req.header('sec-fetch-dest')
-  return (destination === undefined || destination === 'document') && visitorCookies(req.header('cookie'))
+  return (destination === undefined || destination === 'document') && isVisitor(req.header('cookie'))
 }
 
 /** An own domain's answer to the check of whether it leads to this installation. */

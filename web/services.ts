@@ -19,18 +19,16 @@ import { type CardVault, cardVault } from '#modules/checkout/payments/gateways/c
 import { type Gateway, paymentGateway } from '#modules/checkout/payments/gateways/gateway.ts'
 import { type Wallet, walletPort } from '#modules/checkout/payments/gateways/wallet.ts'
 import { type ClientUse, clientUse, openClientUse } from '#modules/identity/clients/client-use.ts'
+import { nameActor, namesPicture, namesTaskInput } from '#modules/identity/entry.ts'
+import { type Facets, facetsPort } from '#modules/identity/facets.ts'
+import { type NotificationCounts, notificationCounts } from '#modules/identity/notifications/notification-counts.ts'
 import {
   type DomainDirectory,
   followDomains,
-  nameActor,
-  namesPicture,
-  namesTaskInput,
   noDomains,
   openDomains,
   ownDomains,
-} from '#modules/identity/entry.ts'
-import { type Facets, facetsPort } from '#modules/identity/facets.ts'
-import { type NotificationCounts, notificationCounts } from '#modules/identity/notifications/notification-counts.ts'
+} from '#modules/identity/organizations/domain-directory.ts'
 import {
   type BreachedPasswords,
   breachedPasswords,

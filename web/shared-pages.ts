@@ -19,6 +19,7 @@ import { sharedPolicy } from '#platform/web/csp.ts'
 import { type Site, visitorOf } from './context.ts'
 import { domainsOf } from './own-domains.ts'
 import { findVisitedHost } from './visited-host.ts'
+import { isVisitor } from './visitor-cookies.ts'
 
 /** The pages that are the same for every visitor, and the query fields they depend on. */
 const shared: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
@@ -29,8 +30,6 @@ const shared: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   ],
   [/^\/course\/details\/[1-9]\d{0,8}\/?$/, new Set(['tab', 'lang', 'org_code', 'course_website_id'])],
 ]
-/** Cookies that say nothing about a person. With any other cookie, the page is rendered for its visitor. */
-const plainCookies: ReadonlySet<string> = new Set(['locale', 'theme'])
 /** Notices start and end by the clock, which changes no revision. */
 const cachedForMs = 30_000
 /** Rendered at most every half minute, so it is worth more compression than a single response. */
@@ -89,17 +88,11 @@ async function visited(c: Context, services: Services, { baseUrl }: Site): Promi
   return organization?.lk_organization_status_id === organizationStatus.Active ? organization : null
 }
 
-/** Whether a Cookie header says nothing about a person. */
-export function visitorCookies(header: string | undefined): boolean {
-  const names = (header ?? '').split(';').map((pair) => pair.split('=')[0]!.trim())
-  return names.every((name) => name === '' || plainCookies.has(name))
-}
-
 function isShared({ req }: Context): boolean {
   if (req.method !== 'GET' && req.method !== 'HEAD') return false
   const sharedPage = shared.find(([path]) => path.test(req.path))?.[1]
   if (!sharedPage || req.header('authorization') !== undefined || req.header('locale') !== undefined) return false
-  if (!visitorCookies(req.header('cookie'))) return false
+  if (!isVisitor(req.header('cookie'))) return false
   return !req.url.includes('?') || [...new URL(req.url).searchParams.keys()].every((name) => sharedPage.has(name))
 }
 

@@ -1,4 +1,4 @@
-import type { DomainDirectory } from '#modules/identity/entry.ts'
+import type { DomainDirectory } from '#modules/identity/organizations/domain-directory.ts'
 
 /** A host that this installation serves. */
 export type VisitedHost = {

@@ -14,20 +14,13 @@ export { findEmailChange, insertEmailChangeToken } from './emails/email-change.s
 export { ensureFirstAdmin } from './first-admin.ts'
 export { findInvitationEmail } from './invitations/invitation.sql.ts'
 export { listNotifications, type Notifications } from './notifications/notification.sql.ts'
-export {
-  type DomainDirectory,
-  followDomains,
-  noDomains,
-  openDomains,
-  ownDomains,
-} from './organizations/domain-directory.ts'
 export { findHandOver, takeHandOver } from './organizations/hand-over.sql.ts'
 export { resolveOrganization, type VisitedOrganization } from './organizations/organization.sql.ts'
 export { listStaffOf, type StaffMember } from './organizations/organization-people.sql.ts'
 export { selectSignInText } from './organizations/organization-profile.sql.ts'
 export { hasSites, listSites, type Site as StaffSite } from './organizations/reach.sql.ts'
 export { reachPath, sweepDomains } from './own-domains/check-domain.ts'
-export { type DomainOffRecipient, listDomainOffRecipients } from './own-domains/off-email.sql.ts'
+export { listDomainOffRecipients } from './own-domains/off-email.sql.ts'
 export { listProvedOrigins } from './own-sites/own-site.sql.ts'
 export { findResetRecipient, type ResetRecipient } from './passwords/recipient.sql.ts'
 export { takeResetLink } from './passwords/take-reset-link.ts'

@@ -2,7 +2,7 @@ import { port } from '#platform/ctx.ts'
 import type { Sql } from '#platform/db/sql.ts'
 
 /** A proved domain of an organization. */
-export type ServedDomain = {
+type ServedDomain = {
   host: string
   code: string
   proof: string

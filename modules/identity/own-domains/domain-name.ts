@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { parse } from 'tldts'
 
@@ -15,7 +14,9 @@ export function readDomainName(typed: string, installation: string): string | nu
   // What other parts of an address, or a browser's own spelling of a number, would need.
   if (text === '' || /[\s/\\:@?#%*[\]]/.test(text)) return null
   const host = domainToASCII(text)
-  if (host.length < 4 || host.length > 253 || isIP(host)) return null
+  if (host.length < 4 || host.length > 253) return null
+  // No name ends in a number; an address does, however it was typed.
+  if (/(?:^|\.)\d+$/.test(host)) return null
   if (!host.split('.').every((label) => /^(?!-)[a-z\d-]{1,63}(?<!-)$/.test(label))) return null
   if (host === installation || host.endsWith(`.${installation}`) || privateEndings.test(`.${host}`)) return null
   const { domain, publicSuffix } = parse(host, { allowPrivateDomains: true })

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ownDomains } from '#modules/identity/organizations/domain-directory.ts'
+import { type DomainDirectory, ownDomains } from '#modules/identity/organizations/domain-directory.ts'
 import { resolveOrganization } from '#modules/identity/organizations/organization.sql.ts'
 import { openWebhookTransport, webhookTransport } from '#modules/identity/webhooks/transport.ts'
-import type { Ports } from '#platform/ctx.ts'
-import { siteUrlPort } from '#platform/ports.ts'
+import { type SiteUrl, siteUrlPort } from '#platform/ports.ts'
 import { type Call, type Client, openTestApp } from '#tests/support/app.ts'
 import { inTurn } from '#tests/support/in-turn.ts'
 import { ok } from '#tests/support/path.ts'
@@ -31,8 +30,8 @@ ports.set(webhookTransport.port, {
     return { status: response.status, answer: await response.text(), fault: null, milliseconds: 0 }
   },
 })
-const domains = (app.services.ports as Ports).get(ownDomains.port) as ReturnType<typeof ownDomains.of>
-const siteUrl = (app.services.ports as Ports).get(siteUrlPort.port) as ReturnType<typeof siteUrlPort.of>
+const domains = ports.get(ownDomains.port) as DomainDirectory
+const siteUrl = ports.get(siteUrlPort.port) as SiteUrl
 
 const idOf = async (code: string) => (await resolveOrganization(read, code))!.organization_id
 const [LST, HVS] = [await idOf('LST'), await idOf('HVS')]
@@ -86,9 +85,7 @@ const visit = (header: string, path = '/courses/search', init: RequestInit = {})
 
 describe("an organization's own domain", () => {
   it('serves nothing before it is proved, then the organization, and then its links lead to it', async () => {
-    const [{ name }] = (await read<{ name: string }>`select name from identity.organization where code = 'LST'`) as [
-      { name: string },
-    ]
+    const [organization] = await read<{ name: string }>`select name from identity.organization where code = 'LST'`
     ok(await save())
     expect(await fetchDomain()).toMatchObject({
       host,
@@ -109,7 +106,7 @@ describe("an organization's own domain", () => {
     elsewhere.clear()
     ok(await check())
     expect(await fetchDomain()).toMatchObject({ state: 'live', fault: null, off_at: null })
-    expect(await (await visit(`${host}:3000`)).text()).toContain(name)
+    expect(await (await visit(`${host}:3000`)).text()).toContain(organization!.name)
     await domains.refresh()
     expect(siteUrl('LST', '/x')).toBe(`http://${host}:3000/x`)
     expect(siteUrl('LST', '/x', 'installation')).toBe('http://lst.localhost:3000/x')

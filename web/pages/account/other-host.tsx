@@ -1,4 +1,4 @@
-import { ownDomains } from '#modules/identity/entry.ts'
+import { ownDomains } from '#modules/identity/organizations/domain-directory.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { siteUrlPort } from '#platform/ports.ts'
