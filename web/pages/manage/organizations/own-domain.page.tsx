@@ -66,7 +66,7 @@ function OwnDomainPage({ loaded, form }: { loaded: Loaded; form: FormState }) {
       <h2 className="text-lg font-semibold">{t('title')}</h2>
       <p className="max-w-3xl">{t('lead', { name: org.name, address })}</p>
       <FormAlert message={form.message} />
-      {domain && <Domain domain={domain} address={address} can={can} />}
+      {domain && <Domain domain={domain} address={address} can={can} explained={form.message !== null} />}
       {can.save &&
         (domain ? (
           <details className="max-w-xl">
@@ -112,7 +112,9 @@ const tones: Readonly<Record<ListedDomain['state'], Tone>> = {
   failing: 'red',
 }
 
-function Domain({ domain, address, can }: { domain: ListedDomain; address: string; can: Can }) {
+type DomainProps = { domain: ListedDomain; address: string; can: Can; explained: boolean }
+
+function Domain({ domain, address, can, explained }: DomainProps) {
   const t = useTexts(ownDomainTexts)
   const { host, shown_host, state, records } = domain
   return (
@@ -122,7 +124,8 @@ function Domain({ domain, address, can }: { domain: ListedDomain; address: strin
           <Badge tone={tones[state]}>{t(state)}</Badge>
         </p>
         {host !== shown_host && <p>{t('punycode', { host })}</p>}
-        <Fault domain={domain} address={address} />
+        {/* After a check, its own answer stands above. */}
+        {!explained && <Fault domain={domain} address={address} />}
         {state !== 'live' && <p className="text-muted-foreground">{t('recordsLead')}</p>}
         <Records records={records} />
         <LastCheck domain={domain} />
