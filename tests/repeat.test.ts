@@ -249,6 +249,9 @@ const eachTime: Readonly<Record<string, string>> = {
  * Calls that need a one-time proof or change an organization's single row, and the files that send concurrent copies.
  */
 const elsewhere: Readonly<Record<string, string>> = {
+  'POST /organization/domain/save': 'modules/identity/own-domains/own-domains.test.ts',
+  'POST /organization/domain/check': 'modules/identity/own-domains/own-domains.test.ts',
+  'POST /organization/domain/remove': 'modules/identity/own-domains/own-domains.test.ts',
   'POST /organization/site/add': 'modules/identity/own-sites/own-sites.test.ts',
   'POST /organization/site/prove': 'modules/identity/own-sites/own-sites.test.ts',
   'POST /organization/site/remove': 'modules/identity/own-sites/own-sites.test.ts',

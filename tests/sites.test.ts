@@ -73,20 +73,26 @@ describe('T-21: the host chooses the site', () => {
     expect(await visited(host)).toBe(code)
   })
 
-  test.each(['xyz.localhost:3000', 'a.gct.localhost:3000', 'gctx.localhost:3000', '%27.localhost:3000'])(
-    'an unknown host is the default site: %s',
+  test.each(['xyz.localhost:3000', 'a.gct.localhost:3000', 'gctx.localhost:3000'])(
+    'an unknown code leads to the default site: %s',
     async (host) => {
       const response = await ask(host, '/courses/search')
       expect([response.status, response.headers.get('location')]).toEqual([302, 'http://localhost:3000/'])
     },
   )
 
-  test.each(['evil.example', 'gct.localhost:3000.evil.example', 'gct.evil.localhost', ''])(
-    'a foreign name is at most the default site, and never part of our addresses: %s',
+  test.each(['evil.example', 'gct.localhost:3000.evil.example', 'gct.evil.localhost', '%27.localhost:3000'])(
+    'a foreign name is no site, and never part of our addresses: %s',
     async (host) => {
-      expect(await visited(host)).toBe('SSD')
+      const answer = await ask(host, '/courses/search')
+      expect([answer.status, answer.headers.get('location')]).toEqual([421, null])
+      expect(await visited(host)).toBeUndefined()
     },
   )
+
+  test('a request without a host is for the default site', async () => {
+    expect(await visited('')).toBe('SSD')
+  })
 
   test.each(['x-forwarded-host', 'x-host', 'forwarded', 'x-original-host', 'x-http-host-override'])(
     'no other header chooses the site: %s',

@@ -40,7 +40,7 @@ import { addPages, failedRequest } from './add-pages.ts'
 import { speakAddressLanguage } from './address-language.ts'
 import { addApiDocs } from './api-docs.ts'
 import { addChangedTexts, type IslandTexts } from './changed-texts.ts'
-import { codeOfHost, requestCtx, type Site, visitorOf, type WebEnv } from './context.ts'
+import { requestCtx, type Site, visitorOf, type WebEnv } from './context.ts'
 import { embedRoutes } from './embed/embed-script.ts'
 import { respondToExpiredSession } from './expired-session.ts'
 import { faultLog } from './fault-log.ts'
@@ -49,10 +49,12 @@ import { closedPage } from './layouts/errors.tsx'
 import { leadToSignIn } from './lead-to-sign-in.ts'
 import { loggedPath } from './logged-path.ts'
 import { oneClickRoutes } from './one-click.ts'
+import { addCertificateCheck, addReachProof, domainsOf, leadToOwnDomain, refuseHost } from './own-domains.ts'
 import { admitOwnSites } from './own-sites.ts'
 import { sharePages } from './shared-pages.ts'
 import { siteIconRoutes } from './site-icons.ts'
 import { traceRequest } from './trace-request.ts'
+import { findVisitedHost } from './visited-host.ts'
 import { addWebhooks } from './webhooks.ts'
 
 export type AppOptions = {
@@ -100,6 +102,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
     log: services.log,
   })
   options.addMetrics?.(app)
+  addCertificateCheck(app, options)
   app.use(logRequest(options))
   options.assets?.(app)
   options.development?.(app)
@@ -107,6 +110,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   app.use('/webhooks/*', limitSenders(options))
   addWebhooks(app, services)
   app.use(endInTime(options))
+  app.use(leadToOwnDomain(options))
   app.use(sharePages(options))
   app.use(knowCaller(options))
   app.use(waitForTurn(options))
@@ -119,6 +123,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   addOperations(app, manifests, { cookies: choiceCookies(site) })
   app.all('/api/*', (c) => refuse(c, errors.notFound()))
   app.route('/', publicRoutes())
+  addReachProof(app, options)
   app.route('/', siteIconRoutes())
   app.route('/', embedRoutes())
   app.route('/', oneClickRoutes())
@@ -196,15 +201,17 @@ function logRequest({ services: { log }, observe }: AppOptions) {
   }
 }
 
-/** Finds organization, session and language; an unknown organization redirects to the default one's host. */
+/** Finds organization, session and language; an unknown code redirects to the default one's host. */
 function knowCaller({ services, site, rates }: AppOptions) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
-    const code = codeOfHost(hostOf(c.req), site.baseUrl.host)
+    const visited = await findVisitedHost(hostOf(c.req), site.baseUrl, domainsOf(services))
+    if (!visited) return refuseHost(c)
+    const { code, origin } = visited
     const organization = await resolveOrganization(services.database.read, code)
     if (!organization) return code === null ? c.text(nobodyHere, 503) : c.redirect(site.baseUrl.href, 302)
     // Hono compares the whole context, of which the step reads a part.
     const context = c as unknown as Context<WebEnv>
-    c.set('ctx', await requestCtx(context, { services, site, rates }, organization))
+    c.set('ctx', await requestCtx(context, { services, site, rates }, { organization, origin }))
     if (organization.lk_organization_status_id !== organizationStatus.Active) return closed(c, organization)
     if (context.get('client')) return admitClient(context, next)
     return (await respondToExpiredSession(c, site)) ?? next()

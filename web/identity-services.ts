@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { openShopify, openSocialProviders, ShopifyShop } from '#modules/identity/entry.ts'
+import type { DomainDirectory } from '#modules/identity/organizations/domain-directory.ts'
 import type { SocialProviders } from '#modules/identity/social/provider.ts'
 import type { Storefront } from '#modules/identity/storefront/storefronts.ts'
 import type { captchaPort } from '#modules/security/captcha/captcha.ts'
@@ -31,11 +32,12 @@ function readShops(text: string): ShopifyShop[] {
   }
 }
 
-export function captchaOf(env: Env): typeof captchaPort.of {
+export function captchaOf(env: Env, domains: Pick<DomainDirectory, 'isProved'>): typeof captchaPort.of {
   const { CAPTCHA, CAPTCHA_MIN_SCORE: min_score, RECAPTCHA_PROJECT: project = '' } = env
   const { RECAPTCHA_SITE_KEY: site_key = '', RECAPTCHA_SECRET: secret = '' } = env
   const { hostname } = new URL(env.BASE_URL)
+  const isOwnDomain = domains.isProved
   if (CAPTCHA === 'off') return null
-  if (CAPTCHA === 'recaptcha') return { captcha: openRecaptcha({ site_key, secret, hostname }), min_score }
-  return { captcha: openRecaptchaEnterprise({ site_key, project, api_key: secret, hostname }), min_score }
+  if (CAPTCHA === 'recaptcha') return { captcha: openRecaptcha({ site_key, secret, hostname, isOwnDomain }), min_score }
+  return { captcha: openRecaptchaEnterprise({ site_key, project, api_key: secret, hostname, isOwnDomain }), min_score }
 }

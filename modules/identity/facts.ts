@@ -113,3 +113,6 @@ export const webhookRedirected = defineFact<{ webhook_endpoint_id: number }>('id
 export const webhookPaused = defineFact<{ webhook_endpoint_id: number }>('identity.webhook_paused', {
   internal: 'an email',
 })
+
+/** An organization's own domain was switched off: its proof is gone, or it leads elsewhere. */
+export const ownDomainOff = defineFact<{ own_domain_id: number }>('identity.own_domain_off', { internal: 'an email' })

@@ -23,6 +23,8 @@ export type DialogProps = {
   width?: keyof typeof widths
   /** Fills a phone's screen: for working views rather than questions. It ends with its own bar. */
   roomy?: boolean
+  /** On a phone it lies at the bottom edge, within reach of the thumb. */
+  sheet?: boolean
   /** For dialogs that must not be closed by accident: no close button, no Escape. */
   locked?: boolean
   /** False if closing loses nothing typed, or if `onClose` asks itself. */
@@ -38,6 +40,7 @@ export function Dialog({
   actions,
   width = 'small',
   roomy = false,
+  sheet = false,
   locked = false,
   guarded = true,
 }: DialogProps) {
@@ -71,6 +74,7 @@ export function Dialog({
         'animate-[rise_150ms_ease-out] open:flex flex-col',
         widths[width],
         roomy && 'max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:rounded-none sm:h-[calc(100dvh-4rem)]',
+        sheet && 'max-sm:mb-0 max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none',
       )}
     >
       {/* Not a header element: a dialog in the page's header would make it a second banner. */}

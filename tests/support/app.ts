@@ -9,6 +9,7 @@ import { turnChecksOff } from '#migrations/demo/identity-checks.ts'
 import { loadDemo } from '#migrations/demo/load.ts'
 import { openClientUse } from '#modules/identity/clients/client-use.ts'
 import { resolveOrganization, resolveSession } from '#modules/identity/entry.ts'
+import { openDomains } from '#modules/identity/organizations/domain-directory.ts'
 import { startSession } from '#modules/identity/sessions/session.sql.ts'
 import { openWebhookTransport } from '#modules/identity/webhooks/transport.ts'
 import { openAgencies } from '#modules/learning/reporting/open-agencies.ts'
@@ -90,6 +91,7 @@ export async function openTestApp(options: TestAppOptions = {}) {
   if (options.jobs) await installQueue(url, jobs)
   const sender = queue.factSender(jobs)
   const baseUrl = new URL('http://localhost:3000')
+  const domains = openDomains(served.read)
   const use = openClientUse(served.read, () => {})
   const services: Services = {
     database: served,
@@ -121,7 +123,7 @@ export async function openTestApp(options: TestAppOptions = {}) {
         clientUse: use,
         webhooks: openWebhookTransport({ local: true }),
       },
-      { secret: 'test-secret-test-secret-test-secret', baseUrl },
+      { secret: 'test-secret-test-secret-test-secret', baseUrl, domains },
     ),
   }
   if (options.demo !== false)

@@ -203,6 +203,8 @@ test('the provider redirects everyone to one address, which forwards to the orig
   expect(rightSite(base, state, path)).toBe(`http://bbb.localhost${path}`)
   expect(rightSite(onOwnHost, state, path)).toBeNull()
   expect(rightSite(base, 'evil.example.x', path)).toBeNull()
+  expect(rightSite(base, 'BBB-below.x', path)).toBe(`http://bbb.localhost${path}`)
+  expect(rightSite(base, '-below.x', path)).toBeNull()
   expect(base.request.origin).toBe(origin)
 })
 

@@ -38,3 +38,7 @@ export async function findTextRecords(name: string): Promise<readonly string[]> 
   const records = await new Resolver(usual).resolveTxt(name).catch(() => [])
   return records.map((parts) => parts.join(''))
 }
+
+/** The A records of a name; none if there are none or no name server answers. */
+export const findAddressRecords = (name: string): Promise<readonly string[]> =>
+  new Resolver(usual).resolve4(name).catch(() => [])

@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https'
 import { port } from '#platform/ctx.ts'
 import { requireOutbound } from '#platform/outbound.ts'
 import { isPublicAddress } from './public-address.ts'
-import { findTextRecords, openResolver, type ResolveName, resolveLocal } from './resolve-name.ts'
+import { findAddressRecords, findTextRecords, openResolver, type ResolveName, resolveLocal } from './resolve-name.ts'
 
 /** A request with its method. */
 export type AnyRequest = WebhookRequest & { method: 'GET' | 'POST' }
@@ -23,6 +23,8 @@ export type WebhookTransport = {
   fetchWhole(request: AnyRequest, maxBytes: number): Promise<WebhookResponse>
   /** The TXT records of a name; none if there is no answer. */
   findTexts(name: string): Promise<readonly string[]>
+  /** The IPv4 addresses of a name; none if there is no answer. */
+  findAddresses(name: string): Promise<readonly string[]>
 }
 
 export const webhookTransport = port<WebhookTransport>('webhook-transport')
@@ -79,6 +81,7 @@ export function openWebhookTransport(options: Options): WebhookTransport {
     read: (url) => request({ method: 'GET', url, headers: {}, body: '' }),
     fetchWhole: (wholeRequest, maxBytes) => request(wholeRequest, { extent: { maxBytes, whole: true } }),
     findTexts: options.resolveTexts ?? findTextRecords,
+    findAddresses: (name) => findAddressRecords(name),
   }
 }
 

@@ -21,7 +21,15 @@ type Tab = (typeof tabNames)[number]
 
 export const orgAddress = (
   { organization_id }: Org,
-  page: Tab | 'manager' | 'billing' | 'websites/new' | 'websites/home' | 'websites/own' | 'sign-in' = 'websites',
+  page:
+    | Tab
+    | 'manager'
+    | 'billing'
+    | 'websites/new'
+    | 'websites/domain'
+    | 'websites/home'
+    | 'websites/own'
+    | 'sign-in' = 'websites',
   end?: PathEnd,
 ): string => pathTo(`/manage/organization/:id/${page}`, { id: organization_id }, end)
 
