@@ -116,7 +116,7 @@ type Described = Omit<Operation<z.ZodObject, Gives>, 'may' | 'audit' | 'run' | '
 
 /** Any operation, for lists of operations. `run` is a method so that each may keep its own input type. */
 export type AnyOperation = Described & {
-  may: Pick<Policy<never>, 'says' | 'gate' | 'auditors' | 'clients' | 'keys'>
+  may: Pick<Policy<never>, 'says' | 'gate' | 'auditors' | 'clients' | 'keys' | 'ofVisited'>
   run(ctx: Ctx, input: Record<string, unknown>): Promise<unknown>
   runAdmitted(ctx: Ctx, input: Record<string, unknown>): Promise<unknown>
 }

@@ -62,7 +62,7 @@ const unscoped: Record<string, [times: number, why: string]> = {
     'the hold of an account, which may belong to an organization above the one of the report',
   ],
   'modules/identity/sign-in-link/client-link.sql.ts': [
-    4,
+    5,
     'by the secret of a link, whose client may belong to a parent organization',
   ],
   'modules/identity/sign-in-link/make-sign-in-links.ts': [

@@ -4,6 +4,7 @@ import { changeStatus } from '#modules/learning/index.ts'
 import { statusChanged } from '#modules/learning/status/facts.ts'
 import { addStudent, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import { openTestApp } from '#tests/support/app.ts'
+import { inTurn } from '#tests/support/in-turn.ts'
 
 const app = await openTestApp({ jobs: true })
 const { read } = app.database
@@ -133,6 +134,23 @@ test('emails the student seven days before the course expires, once per expiry d
   expect(await sentBy(sweep)).toEqual([])
   await endsIn(student_course_id, 5)
   expect(await sentBy(sweep)).toHaveLength(1)
+})
+
+test('warns of no course that is extended while the sweep waits for it', async () => {
+  const { student_course_id } = await taking()
+  await endsIn(student_course_id, 5)
+  const { warnOfExpiry } = await import('#modules/learning/entry.ts')
+  const ctx = await system()
+  const { waited } = await inTurn(
+    ctx,
+    (inner) => inner.sql`
+      update learning.student_course set expires_at = expires_at + interval '30 days'
+      where student_course_id = ${student_course_id}`,
+    () => warnOfExpiry(ctx, new AbortController().signal),
+  )
+  const [course] = await read`
+    select expiry_told_for from learning.student_course where student_course_id = ${student_course_id}`
+  expect([waited, course]).toEqual([true, { expiry_told_for: null }])
 })
 
 test('emails at half time for a short course, but not if it is passed or awaits staff', async () => {

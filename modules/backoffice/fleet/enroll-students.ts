@@ -13,7 +13,7 @@ import { findExternalEnrollment, findTakenCourse, insertExternalEnrollment } fro
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, Refusal } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
-import { requireVisited, staff } from '#platform/permissions.ts'
+import { ofVisited, staff } from '#platform/permissions.ts'
 import { flag, id, list, z } from '#platform/schema.ts'
 import { localize } from '#platform/texts.ts'
 
@@ -49,7 +49,7 @@ const Result = z.object({
 type Result = z.output<typeof Result>
 
 /** Adds people and writes orders, so both permissions are required. */
-const enroller = staff(['MANAGE_STUDENTS:CREATE', 'MANAGE_PAYMENTS:CREATE'], 'every')
+const enroller = ofVisited(staff(['MANAGE_STUDENTS:CREATE', 'MANAGE_PAYMENTS:CREATE'], 'every'))
 
 export const enrollStudents = operation({
   call: 'POST /student/enrollMany',
@@ -76,7 +76,6 @@ export const enrollStudents = operation({
   }),
   async run(ctx, { course_website_id, notify, rows }) {
     const { organization_id } = ctx.organization
-    requireVisited(ctx)
     await checkUploadTerms(ctx, organization_id, { ...termsOf(course_website_id), bill_students: false })
     const results: Result[] = []
     for (const row of rows) results.push(await enrollRow(ctx, { organization_id, course_website_id, notify }, row))

@@ -4,7 +4,7 @@ import { actingFor, findStaffByLogins } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
-import { holds, type PermissionKey, requireVisited, scoped, staff, userOf } from '#platform/permissions.ts'
+import { holds, ofVisited, type PermissionKey, scoped, staff, userOf } from '#platform/permissions.ts'
 import { count, flag, id, optionalText, z } from '#platform/schema.ts'
 import { localize, localText } from '#platform/texts.ts'
 import { isZone, zoneOf } from '#platform/zone.ts'
@@ -106,14 +106,13 @@ function shownSchedule(ctx: Ctx, schedule: Schedule, people: ReadonlyMap<number,
 /** Staff with a reports permission who may read the schedule's report. */
 const keeper = (key: PermissionKey) =>
   scoped<{ report_schedule_id: number }>(
-    staff(['MANAGE_REPORTS:READ', key], 'every'),
+    ofVisited(staff(['MANAGE_REPORTS:READ', key], 'every')),
     'and the READ keys of what its report shows',
     async (ctx, { report_schedule_id }) => requireKept(ctx, report_schedule_id),
   )
 
 /** Throws notFound for a schedule of another organization, and forbidden for one whose report the caller may not read. */
 async function requireKept(ctx: Ctx, report_schedule_id: number | null | undefined): Promise<void> {
-  requireVisited(ctx)
   if (!report_schedule_id) return
   const { report } = await lockSchedule(ctx, report_schedule_id)
   requireReport(ctx, report)
@@ -121,7 +120,7 @@ async function requireKept(ctx: Ctx, report_schedule_id: number | null | undefin
 
 /** Changing one requires UPDATE, creating one CREATE. */
 const saver = scoped<{ report_schedule_id?: number | null | undefined }>(
-  staff(['MANAGE_REPORTS:CREATE', 'MANAGE_REPORTS:UPDATE']),
+  ofVisited(staff(['MANAGE_REPORTS:CREATE', 'MANAGE_REPORTS:UPDATE'])),
   'for a new schedule or an existing one, and the READ keys of what its report shows',
   async (ctx, input) => {
     if (!holds(ctx.actor, input.report_schedule_id ? 'MANAGE_REPORTS:UPDATE' : 'MANAGE_REPORTS:CREATE'))

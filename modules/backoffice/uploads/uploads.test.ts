@@ -267,6 +267,22 @@ test("T-30: paid students go on the organization's invoice, only with the permis
   })
 })
 
+test.each([
+  ['on invoice', true, 0],
+  ['billed themselves', false, 1],
+])('students %s are added after their sender lost the right to invoice: %s', async (_, paid, added) => {
+  const sender = await someone()
+  const rows = sheet(1)
+  const { student_upload_id, digest } = await verified(rows, sender)
+  expect((await upload({ student_upload_id, digest, paid }, sender)).status).toBe(200)
+  await read`
+    insert into identity.permission (user_id, organization_id, key, granted)
+    select user_id, 1, 'MANAGE_INVOICE_PAYMENTS:CREATE', false from backoffice.student_upload
+    where student_upload_id = ${student_upload_id}`
+  await app.runJobs()
+  expect(await coursesOf(logins(rows))).toHaveLength(added)
+})
+
 test('students of an invoiced organization are billed only if that is chosen', async () => {
   const rows = sheet(3)
   const { student_upload_id, digest } = await verified(rows)

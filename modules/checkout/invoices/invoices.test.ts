@@ -311,6 +311,12 @@ describe('files of an invoice', () => {
   })
 })
 
+const eventsOf = async (invoice_id: number) => {
+  const rows = await app.database.read<{ type: string }>`
+    select type from platform.event where subject = ${`invoice:${invoice_id}`} order by created_at, type`
+  return rows.map(({ type }) => type)
+}
+
 test('an open invoice becomes overdue after thirty days, once, and can still be paid', async () => {
   await sell(shop, courses.improvement)
   const { invoice_id } = (await generate(staff, courses.improvement)).body
@@ -324,4 +330,13 @@ test('an open invoice becomes overdue after thirty days, once, and can still be 
     select from platform.audit_event where action = 'invoice.overdue' and subject = ${`invoice_id:${invoice_id}`}`
   expect(events).toHaveLength(1)
   expect((await pay(staff, invoice_id, 17.95)).body.lk_invoice_status_id).toBe(2)
+  expect(await eventsOf(invoice_id)).toEqual(['invoice.created', 'invoice.overdue', 'invoice.payment_recorded'])
+})
+
+test('each change of an invoice is an event for programs, once', async () => {
+  await sell(shop, courses.improvement)
+  const { invoice_id } = (await generate(staff, courses.improvement)).body
+  await staff.delete('/invoice', { invoice_id })
+  await staff.delete('/invoice', { invoice_id })
+  expect(await eventsOf(invoice_id)).toEqual(['invoice.created', 'invoice.voided'])
 })

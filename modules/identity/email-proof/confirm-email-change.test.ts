@@ -119,6 +119,17 @@ test('the link works to the last second of its day, and a newer request voids th
   expect((await rowOf(person)).email).toBe(`newer-${person.loginid}`)
 })
 
+test.each([
+  ['disabled', { lk_user_status_id: 2 }],
+  ['removed', { deleted_at: new Date() }],
+])('the link of a person who is %s by then changes nothing', async (_, change) => {
+  const { person, ctx, token } = await askForChange()
+  await site.database.read`
+    update identity.person set ${site.database.read(change)} where user_id = ${person.user_id}`
+  await expect(confirmEmail.run(ctx, { token })).rejects.toMatchObject(expired)
+  expect((await rowOf(person)).email).toBe(person.loginid)
+})
+
 test.each<[string, (person: Person, ctx: Ctx) => Promise<unknown>]>([
   ['another password', (_person, ctx) => changePassword.run(ctx, { oldPassword: password, ...chosen })],
   [

@@ -33,6 +33,24 @@ test('staff who must have a second factor set it up before they are signed in', 
   expect(await verify(again, await codeOf(key.secret, 1), { code: 'CCC' })).toMatchObject({ verified: true })
 })
 
+test('no second factor is set up in a sign-in before the address is proved', async () => {
+  await ask('CCC', true)
+  const person = await site.addPerson({ role: 'Instructor', code: 'CCC' })
+  const handle = await begin(person)
+  const key = await start2faInSignIn.run(await site.visit({ code: 'CCC', handle }), {})
+  const setProven = (proven: boolean) => site.database.read`
+    update identity.person set email_proven_at = case when ${proven} then platform.now() end
+    where user_id = ${person.user_id}`
+  await setProven(false)
+  const code = await codeOf(key.secret)
+  await expect(verify(handle, code, { code: 'CCC' })).rejects.toMatchObject({
+    kind: { code: 'CONFIRM_EMAIL_BY_RESET' },
+  })
+  expect(await sessionsOf(person)).toBe(0)
+  await setProven(true)
+  expect(await verify(handle, code, { code: 'CCC' })).toMatchObject({ verified: true })
+})
+
 test('twenty simultaneous setups of one step show one key, and twenty confirmations create one session', async () => {
   await ask('CCC', true)
   const person = await site.addPerson({ role: 'Instructor', code: 'CCC' })

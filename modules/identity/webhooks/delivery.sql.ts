@@ -1,7 +1,8 @@
+import { isLiveClient } from '#modules/identity/clients/live-client.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment } from '#platform/db/sql.ts'
 import type { EventRow } from '#platform/events/event-answer.schema.ts'
-import { isLiveClient, mayRead } from './rights.sql.ts'
+import { mayRead } from './rights.sql.ts'
 import type { WebhookResponse } from './transport.ts'
 
 export type ClaimedEndpoint = {

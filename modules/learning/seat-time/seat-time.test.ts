@@ -107,6 +107,51 @@ test('a second window takes over: the first is refused and earns nothing', async
   expect((await beat(second, 1)).time_spent).toBe(20)
 })
 
+test('in a course with checks a beat of another session is refused and earns nothing, also late or out of order', async () => {
+  const { session_id } = student.actor as { session_id: number }
+  const take = (session: number) =>
+    student.tx(async (ctx) => {
+      const opened = { student_course_id, organization_id: 1, component_id: parts.first }
+      const { student_progress_id } = await openProgress(ctx, { ...opened, is_break: false })
+      const check = { left_ms: null, session_id: session }
+      const seat = { ...opened, user_id, student_progress_id, required_seconds: 60, idle_minutes: null, check }
+      return { ...(await takeLease(ctx, seat)), student_progress_id }
+    })
+  const other = await take(session_id + 1)
+  for (const seconds of [10, 30]) {
+    await course.move(seconds)
+    await expect(beat(other, 1)).rejects.toMatchObject({ kind: { code: 'ACTIVE_ELSEWHERE' } })
+  }
+  const seat = await take(session_id)
+  await spends(seat, [1])
+  expect((await beat(seat, 1)).time_spent).toBe(10)
+})
+
+test.each([
+  ['disabled', 'payment'],
+  ['refunded', 'payment'],
+  ['expired', 'system'],
+  ['failed', 'system'],
+] as const)(
+  'a course that becomes %s ends its own lease, and leaves that of another course of the same student running',
+  async (name, by) => {
+    const other = await course.enrolled(user_id)
+    const seat = await open()
+    await spends(seat, [1])
+    const ended = async () => {
+      const [row] = await db.read<{ ended_because: string | null }>`
+        select ended_because from learning.seat_lease where user_id = ${user_id}`
+      return row!.ended_because
+    }
+    await student.tx((ctx) => changeStatus(ctx, other, status[name], by))
+    expect(await ended()).toBeNull()
+    await course.move(10)
+    expect((await beat(seat, 2)).time_spent).toBe(20)
+    await student.tx((ctx) => changeStatus(ctx, student_course_id, status[name], by))
+    expect(await ended()).toBe('status')
+  },
+)
+
 test('a transaction that takes over the lease credits no second twice, before or after it ends', async () => {
   await spends(await open(), [1, 2])
   const during = await student.tx(async (ctx) => {

@@ -17,7 +17,7 @@ import {
 import { ticketTexts } from '#modules/support/tickets/ticket.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
-import { type Policy, scoped, staff, userOf } from '#platform/permissions.ts'
+import { type Policy, scoped, staff } from '#platform/permissions.ts'
 import { count, id, optionalText, z } from '#platform/schema.ts'
 import { searchPattern } from '#platform/search-form.ts'
 import { localText } from '#platform/texts.ts'
@@ -80,11 +80,10 @@ async function assign(ctx: Ctx, ticket: Assigned, user_id: number | null, name: 
   await sendTicketHint(ctx, 'assigned', ticket)
 }
 
-/** The name of a person who works on tickets of the ticket's organization. Throws notAssignable. */
+/** The name of a person other than its reporter who works on tickets of the ticket's organization. Throws notAssignable. */
 async function requireAssignable(ctx: Ctx, ticket: Ticket, user_id: number): Promise<string> {
   const name = await nameOfAssignee(ctx, ticket, user_id)
-  const isSelf = userOf(ctx).user_id === user_id
-  if (!name || (!isSelf && ticket.reporter_user_id === user_id)) throw supportErrors.notAssignable()
+  if (!name || ticket.reporter_user_id === user_id) throw supportErrors.notAssignable()
   return name
 }
 

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { moreWords } from '#platform/own-words.ts'
-import { type Policy, requireVisited, scoped, staff, userOf } from '#platform/permissions.ts'
+import { ofVisited, type Policy, scoped, staff, userOf } from '#platform/permissions.ts'
 import { id, requiredText, z } from '#platform/schema.ts'
 import { localText, type Text } from '#platform/texts.ts'
 
@@ -59,14 +59,9 @@ async function find({ sql, organization }: Ctx, saved_reply_id: number): Promise
   return reply
 }
 
-const onReply: Policy<Named> = scoped<Named>(
-  works,
-  'for saved replies of the visited organization',
-  async (ctx, named) => {
-    requireVisited(ctx)
-    if (named.saved_reply_id) await find(ctx, named.saved_reply_id)
-  },
-)
+const onReply: Policy<Named> = scoped<Named>(ofVisited(works), 'for its saved replies', async (ctx, named) => {
+  if (named.saved_reply_id) await find(ctx, named.saved_reply_id)
+})
 
 export const saveReply = operation({
   call: 'POST /support/savedReply',

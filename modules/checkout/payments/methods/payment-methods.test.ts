@@ -48,6 +48,18 @@ describe('a saved card', () => {
     expect(await shop.wrong()).toEqual([])
   })
 
+  test('is not stored beside ten others', async () => {
+    const student = await buyerWith()
+    await add(student, mastercard)
+    await app.database.read`
+      insert into checkout.payment_profile (organization_id, user_id, gateway_profile_id, last_4)
+      select 1, ${student.user_id}, 'elsewhere ' || n, '0000' from generate_series(1, 9) n`
+    const profiles = () => app.database.read`
+      select from checkout.payment_profile where user_id = ${student.user_id}`
+    await buyAndKeep(student)
+    expect(await profiles()).toHaveLength(10)
+  })
+
   test('serves no session that a client began, until its student has proved it', async () => {
     const student = await buyerWith()
     await buyAndKeep(student)
