@@ -9,7 +9,7 @@ import { inTurn } from '#tests/support/in-turn.ts'
 import { ok } from '#tests/support/path.ts'
 import { maxFailingDays, proofName, reachPath, sweepDomains } from './check-domain.ts'
 import { readDomainName, shownName } from './domain-name.ts'
-import { findHolder, findOwnDomain, lockHost, lockOwnDomain, updateChecked } from './own-domain.sql.ts'
+import { findHolder, findOwnDomain, lockHost, lockOwnDomain, saveOwnDomain, updateChecked } from './own-domain.sql.ts'
 
 /** The name servers of the tests, and the hosts that lead here. */
 const records = new Map<string, string[]>()
@@ -164,6 +164,21 @@ describe("an organization's own domain", () => {
         }),
     )
     expect(holder).toMatchObject({ second: LST, waited: true })
+  })
+
+  it('is not replaced by another one between its check and the result', async () => {
+    ok(await save())
+    const ctx = await app.ctx(await app.actorOf(adminId, 'LST'), 'LST')
+    const { own_domain_id, proof } = (await findOwnDomain(ctx, LST))!
+    const { second, waited } = await inTurn(
+      ctx,
+      (inner) => lockOwnDomain(inner, own_domain_id, proof),
+      () => ctx.tx((inner) => saveOwnDomain(inner, LST, 'other.school.example')),
+    )
+    expect([second, waited]).toEqual([undefined, true])
+    await expect(ctx.tx((inner) => lockOwnDomain(inner, own_domain_id, proof))).rejects.toMatchObject({
+      kind: { status: 404 },
+    })
   })
 
   it('goes on for three days without its proof, then is switched off with an email', async () => {
