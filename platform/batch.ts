@@ -11,7 +11,7 @@ type AnswerAll<Ask, Answer> = (asks: readonly Ask[]) => Promise<readonly Answer[
 const maxTogether = 50
 /** Batches run one at a time to be as large as possible; after this many milliseconds the next one starts anyway. */
 const patience = 50
-/** Milliseconds between the starts of two batches under load, unless `enough` requests wait already. */
+/** Milliseconds between the starts of two batches under load, unless `enough` requests are already waiting. */
 const pause = 5
 const enough = 8
 /** How long (ms) after a batch of two or more the load counts as high. */

@@ -51,7 +51,7 @@ test('reworded emails have plural forms, too', () => {
   expect(withWords({ 'en-us': [words] }, () => localize('en-us', text, { n: 1 }))).toBe('1 day to go')
 })
 
-/** Limits that are never one, numbers beside a noun that they do not count, and texts of the contract. */
+/** Limits that are never 1, numbers next to a noun that they do not count, and texts of the contract. */
 const invariable = [
   'selectedElsewhere',
   'tooMany',

@@ -14,7 +14,7 @@ const batchSize = 200
 
 /**
  * Reseals values of former secrets with the current one, and stores the keys of their audit seals. It is safe to
- * repeat, to stop, and to run while the product serves: a value that changed meanwhile is left to the next run.
+ * repeat, to stop, and to run while the product serves: a value that changes during the run is left to the next run.
  * `remaining` counts values by the position of their secret (1 is the first former one; 0 means none of the configured
  * ones).
  */

@@ -12,8 +12,8 @@ export type Archive = Part & { file_name: string; sha256: string; removed: boole
 type Month = { chain: number; month: string; from: number; to: number }
 
 /**
- * The months of every chain that were sealed before a day and are not archived yet. The newest seal of a chain is in no
- * archive: the next one continues it.
+ * The months of every chain that were sealed before a day and are not archived yet. The newest seal of a chain is never
+ * archived, because the next seal continues it.
  */
 export const listMonths = (sql: Sql, before: string): Promise<readonly Month[]> => sql<Month>`
   with ends as (
@@ -59,7 +59,7 @@ async function endBefore(sql: Sql, chain: number, from: number): Promise<string>
   return row?.hash ?? ''
 }
 
-/** The links up to a position; notes the hash of the last. */
+/** The links up to a position; records the hash of the last one. */
 async function* within(links: AsyncIterable<Link>, to: number, ends: { hash?: string }) {
   for await (const link of links) {
     if (link.position > to) return
@@ -117,8 +117,8 @@ export async function removeArchived(
 }
 
 /**
- * Records again what the removed events of the server's own chain say of archives, so that its rows alone prove where each
- * chain begins. Only the last removed archive of a chain is such a beginning.
+ * Records the archives of removed events of the server's own chain again, so that its rows alone prove where each chain
+ * begins. A chain begins after its last removed archive.
  */
 async function recordAgain({ sql, audit }: Ctx, recordings: Recordings): Promise<void> {
   const archives = await listArchives(sql)
@@ -132,7 +132,7 @@ async function recordAgain({ sql, audit }: Ctx, recordings: Recordings): Promise
   }
 }
 
-/** A verified file; `why` is its fault, `heads` are those of the given heads that it contains. */
+/** A verified file; `why` is its fault, and `heads` are the given heads that it contains. */
 type Verified = { archive: Archive; why: string | null; heads: readonly Head[] }
 
 /**

@@ -47,7 +47,7 @@ export type Verifying = {
    * Chain ends recorded outside the database: a chain that does not contain its recorded end was truncated or rebuilt.
    */
   heads?: readonly Head[]
-  /** Those of the heads that archives contain (verifyArchives), for removed parts. */
+  /** The heads within archives (verifyArchives), for removed parts. */
   inArchives?: readonly Head[]
 }
 

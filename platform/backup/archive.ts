@@ -49,7 +49,7 @@ export async function listBases(store: BackupStore, vault: Vault): Promise<Base[
   return bases.sort((base, other) => base.started_at.localeCompare(other.started_at))
 }
 
-/** The archived WAL by the names of its files. A file that was sent twice is listed as it was first. */
+/** The archived WAL by file name. A file that was sent twice is listed with its first upload. */
 export async function listWal(store: BackupStore): Promise<Stored[]> {
   const byFile = new Map<string, Stored>()
   for (const name of await store.list('wal/')) {

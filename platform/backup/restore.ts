@@ -22,7 +22,7 @@ export type RestoreOptions = {
   readonly cluster: Cluster
   /** The folder of the new cluster: missing or empty. */
   readonly into: string
-  /** The end of the archive without it. */
+  /** Defaults to the end of the archive. */
   readonly at: Date | null
   readonly programs: string | undefined
   /** Runs on the restored database before its server is stopped. */
@@ -44,7 +44,7 @@ export async function restoreCluster(options: RestoreOptions): Promise<Restored>
     throw new BackupRefused(
       `the WAL has a gap before ${run.gap}: the last moment that can be restored is about ${run.until.toISOString()}`,
     )
-  // Close to the end the WAL itself decides: its times are of another clock than those of the archive.
+  // Near the end, the WAL itself decides: its times come from another clock than those of the archive.
   if (at && at.getTime() > run.until.getTime() + clockMarginMs)
     throw new BackupRefused(
       `${run.gap ? `the WAL has a gap before ${run.gap}: it` : 'the archive'} ends at ${run.until.toISOString()}, before ${at.toISOString()}`,
@@ -53,7 +53,7 @@ export async function restoreCluster(options: RestoreOptions): Promise<Restored>
   for (const name of ['postgres', 'pg_verifybackup']) await requireProgram(name, major, programs, 'server')
   await requireEmpty(into)
   const runAs = await chooseUser(into)
-  // Beside the cluster: both need the space of its disk.
+  // Next to the cluster, because both need the space of its disk.
   const beside = await mkdtemp(`${into}.restore-`)
   const control = await mkdtemp(join(tmpdir(), 'waypost-recovery-'))
   try {
@@ -66,7 +66,7 @@ export async function restoreCluster(options: RestoreOptions): Promise<Restored>
     const reached = await recover(server, options.inspect)
     return { base, reached, segments: run.files.length }
   } catch (error) {
-    // Half a cluster must not look like one.
+    // An incomplete cluster must not look complete.
     await empty(into)
     throw explainFull(error, into)
   } finally {

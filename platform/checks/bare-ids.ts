@@ -39,7 +39,7 @@ export function checkBareIds(sources: readonly Pick<Source, 'path' | 'text'>[]):
 
 /** The lines with a comparison, each once. */
 function linesOf(path: string, text: string): number[] {
-  // A node is read by its fields here, and the types of the parser differ by its kind.
+  // The node's fields are read without its type, because the parser's types differ by kind.
   const program = parseSync(path, text).program as unknown as Node
   const names = readNames(program)
   const findings: number[] = []

@@ -30,7 +30,7 @@ function checkUpward(sources: readonly Source[], root: string, folders: readonly
     .map(({ from, to }) => `${from} imports ${to}: ${folderIn(root, to)} is above ${folderIn(root, from)}`)
 }
 
-/** A file beside the folders that imports a folder, directly or through a neighbor, is above all of them. */
+/** A file beside the folders that imports a folder, directly or through a neighbor, counts as above all of them. */
 function checkBeside(sources: readonly Source[], root: string): string[] {
   const within = importsWithin(sources, root)
   const above = new Set<string>()

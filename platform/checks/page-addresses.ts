@@ -16,7 +16,7 @@ function addressesIn({ path, text }: Texts[number]): string[] {
 
 const isPage = (path: string) => /^web\/.*\.page\.tsx$/.test(path)
 
-/** Pages whose address cannot be read from their file, and a list of addresses that is not theirs. */
+/** Pages whose address cannot be read from their file, and an outdated list of addresses. */
 export function checkPageAddresses(sources: Texts): string[] {
   const unread = sources.filter((source) => isPage(source.path) && addressesIn(source).length !== 1)
   const written = sources.find(({ path }) => path === addressesFile)?.text

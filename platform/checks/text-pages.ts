@@ -22,7 +22,7 @@ export function pagesByFile(root: string): Map<string, string[]> {
 function within(page: Source, sources: ReadonlyMap<string, Source>): Set<string> {
   const seen = new Set<string>()
   const visit = ({ path, imports }: Source): void => {
-    // An operation that a page calls says nothing on the page.
+    // An operation that a page calls shows no text on the page.
     const isSilent = (target: string) =>
       path.startsWith('web/') && target.startsWith('modules/') && !isForPeople(target)
     seen.add(path)

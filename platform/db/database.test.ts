@@ -26,7 +26,7 @@ async function killAll(name: string) {
 }
 
 describe('connections are few and shared', () => {
-  test('a burst beyond the pool is answered completely and leaves nothing behind', async () => {
+  test('a burst beyond the pool is served completely and leaves nothing behind', async () => {
     const answers = await Promise.all(Array.from({ length: 150 }, (_, n) => db.read`select ${n}::int as n`))
     expect(answers.map(([row]) => row?.n)).toEqual(Array.from({ length: 150 }, (_, n) => n))
     const { size, ...rest } = db.stats().read

@@ -101,7 +101,10 @@ const connect = (url: string, application_name: string) =>
     connection: { application_name, ...everything },
   })
 
-/** The role that a dump's grants refer to. A login that may create no roles finds it made (roles.sql), and is its member. */
+/**
+ * The role that a dump's grants refer to. A login that may not create roles finds it already created (roles.sql), and
+ * is a member of it.
+ */
 const makeAppRole = (sql: postgres.Sql) =>
   sql`
   do $$ begin

@@ -61,7 +61,7 @@ test('a removed server starts fresh, even if it was kept outside of a closed fol
   await removePostgres(options.folder)
 }, 60_000)
 
-test('the last user of a server stops it: not one of two, a killed one, or one just starting', async () => {
+test('the last user of a server stops it, unless another one uses or starts it', async () => {
   const options = { folder: join(folder, 'shared'), durable: false }
   try {
     const child = openUser(options.folder)
@@ -112,7 +112,7 @@ test('of many processes that start and stop at the same moment each finds a resp
   }
 }, 120_000)
 
-test('a server started for later runs on without a user, until someone has used and left it', async () => {
+test('a server started for later use runs without a user, until the first user releases it', async () => {
   const options = { folder: join(folder, 'later'), durable: false }
   try {
     expect((await findPostgres(options)).started).toBe(true)
@@ -143,7 +143,7 @@ test('a killed run leaves no server: the next one stops and removes those of dea
   await expect(access(gone)).rejects.toThrow('ENOENT')
 }, 60_000)
 
-/** A second process that uses a folder's server. */
+/** Another process that uses a folder's server. */
 function openUser(place: string, mode = 'stays') {
   const script = fileURLToPath(new URL('../testing/postgres-user.ts', import.meta.url))
   const child = spawn(process.execPath, [script, place, mode], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -7,7 +7,7 @@ import { execute, initialise, type Place, passwordFile, user } from './cluster.t
 import { type Lease, takeLease } from './lease.ts'
 
 export type StartOptions = {
-  /** Holds everything of the server: cluster, log, port and password. */
+  /** Holds all files of the server: cluster, log, port and password. */
   readonly folder: string
   /** false: nothing is synced to disk, for tests; a crash may then lose the whole cluster. */
   readonly durable: boolean
@@ -39,7 +39,7 @@ export async function startPostgres(options: StartOptions): Promise<Postgres> {
       const lease = await takeLease(server.url)
       const before = leases.get(folder)
       leases.set(folder, lease)
-      // This lease may be of a server that has died; nothing is stopped while the new lease is held.
+      // This lease may belong to a server that has died; nothing is stopped while the new lease is held.
       await before?.end(async () => {}).catch(() => {})
       return { ...server, release: () => releaseFolder(folder) }
     } catch (error) {

@@ -65,7 +65,7 @@ describe('migrating', () => {
     await expect(migrate(url, folder)).rejects.toThrow('the database has 0002_second.sql, which is missing here')
   })
 
-  test('refuses an earlier file that comes too late, a number used twice, and a bad name', async () => {
+  test('refuses an earlier file that arrives too late, a duplicate number, and a malformed name', async () => {
     await file('0005_fifth.sql', 'select 1;')
     await migrate(url, folder)
     await file('0003_late.sql', 'select 1;')
@@ -106,7 +106,7 @@ describe('migrating', () => {
     expect(await migrate(url, folder)).toContain('0003_index.sql')
   })
 
-  test('the search letters of people are filled in batches, so that no one waits for all of them', async () => {
+  test('fills the search letters of people in batches, so that no one waits for all of them', async () => {
     await file(
       '0003_people.sql',
       `create schema identity;

@@ -141,7 +141,7 @@ function refuseMisfits(migrations: readonly Migration[], applied: readonly Appli
     if (row.name !== file.name) throw new MigrationRefused(`${row.name} was applied, but is ${file.name} now`)
     if (row.checksum !== file.checksum) throw new MigrationRefused(`${file.name} was changed after it was applied`)
   }
-  // Half of this release's and some of a newer one's would be a mixture that no one has tried.
+  // Applying half of this release's migrations and some of a newer one's would be an untested mixture.
   if (newer.length > 0 && known.length === migrations.length) throw new NewerDatabase(newer.map(({ name }) => name))
   if (newer.length > 0) throw new MigrationRefused(`the database has ${newer[0]!.name}, which is missing here`)
   const late = migrations.find(({ number }) => number < last(applied) && !applied.some((row) => row.number === number))

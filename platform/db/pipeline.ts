@@ -13,9 +13,9 @@ const maxBytesInFlight = 8_000
 const maxInFlight = 20
 
 /**
- * One transaction's statements in call order. Statements that the connection has prepared are sent without waiting for
- * earlier results, so that an operation with several statements costs one round trip; all others wait their turn. The
- * driver never queues, so it never re-sends.
+ * Sends one transaction's statements in call order. Statements that the connection has prepared are sent without
+ * waiting for earlier results, so that an operation with several statements costs one round trip; all others wait their
+ * turn. The driver never queues, so it never re-sends.
  */
 export function makePipeline(slot: Slot, begin: string) {
   let tail: Promise<unknown> = Promise.resolve()

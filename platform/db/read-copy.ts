@@ -17,7 +17,7 @@ type Options = {
   readonly onChange: (fault: CopyFault | null) => void
 }
 
-/** How long a caller waits for a standby that is behind, and how long one that cannot be read is left alone. */
+/** How long a caller waits for a standby that lags, and how long an unreadable standby is left alone. */
 const patienceMs = 1_000
 const pauseMs = 10_000
 
@@ -32,7 +32,7 @@ export function openReadCopy({ primary, copy, onChange }: Options): ReadCopy {
   function become(next: CopyFault | null): boolean {
     if (next?.reason !== fault?.reason) onChange(next)
     fault = next
-    // One that is merely behind is asked again by the next caller.
+    // A standby that merely lags is tried again by the next caller.
     if (next && next.reason !== 'behind') pausedUntil = performance.now() + pauseMs
     return next === null
   }
@@ -59,7 +59,7 @@ export function openReadCopy({ primary, copy, onChange }: Options): ReadCopy {
       try {
         return become(await replays(now!.lsn, now!.system))
       } catch (error) {
-        // Its connections are all in use, which is no fault of the standby: only this statement is for the primary.
+        // All its connections are in use, which is not the standby's fault: only this statement goes to the primary.
         if (error instanceof Busy) return false
         return become({ reason: 'unreachable', error })
       }

@@ -4,7 +4,7 @@ export type Scope = readonly number[] | 'all'
 /** A scope in the form of the setting `waypost.scope`: a multirange, '{[1,4),[9,10)}' for 1, 2, 3 and 9. */
 export type ScopeText = string
 
-// The ids of an organization's site are one list for seconds, and every statement needs their text.
+// A site's list of organization ids stays the same object for seconds, and every statement needs its text.
 const written = new WeakMap<readonly number[], ScopeText>()
 
 /** The same text for the same scope, in any order of ids. The list must not change afterwards. */

@@ -3,7 +3,7 @@ import type { EventPermission, EventType } from './event-types.ts'
 
 export type EventDeclaration<T extends z.ZodObject> = {
   type: EventType
-  /** Grows with a change that breaks receivers; new fields do not. */
+  /** Increases with each change that breaks receivers; new fields do not count. */
   version: number
   /** A sentence for readers of the OpenAPI document. */
   says: string

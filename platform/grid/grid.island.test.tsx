@@ -117,7 +117,7 @@ const json = (body: object, status = 200) =>
 const page = (...people: object[]) =>
   json({ error: false, people, count: people.length, count_estimated: false, after_id: null })
 
-/** Another island of the page, which knows what is chosen in the list and changes what it shows. */
+/** Another island of the page that reads the list's selection and changes its rows. */
 const Beside = island('web/beside', { when: 'load', shares: shared() }, () => {
   const { selected } = useSelection(data)
   const refresh = useRefreshGrid()
@@ -556,7 +556,7 @@ test('dragging a heading onto another one moves it there, and stores the order o
       const event = new Event(kind, { bubbles: true, cancelable: true })
       on?.dispatchEvent(Object.assign(event, { dataTransfer: carried }))
     })
-  // Drops from elsewhere are ignored.
+  // Drops from other elements are ignored.
   await fire('drop', name)
   expect(headings()).toEqual(['name', 'born', 'status'])
   await fire('dragstart', status)
@@ -594,7 +594,7 @@ test("a row's menu explains unavailable actions", async () => {
   expect(all('tbody tr')[0]?.querySelector('[popover] a')?.textContent).toBe('Refund')
 })
 
-test('b moves from the rows to the bulk actions', async () => {
+test('b moves the focus from the rows to the bulk actions', async () => {
   await open()
   const press = (key: string) =>
     act(async () => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
@@ -607,7 +607,7 @@ test('b moves from the rows to the bulk actions', async () => {
   expect(document.activeElement?.getAttribute('name')).toBe('matching')
 })
 
-test('ticks stay from page to page and act together', async () => {
+test('selected rows stay selected across pages and share one action', async () => {
   await open()
   await click(all('tbody input[type=checkbox]')[0])
   respond = async () => page(person(9))
@@ -628,7 +628,7 @@ test('ticks stay from page to page and act together', async () => {
   expect([beside().textContent, all('tbody input:checked').length]).toEqual(['', 0])
 })
 
-test('a selection leaves with a filter, because the list shows other rows then', async () => {
+test('a new filter clears the selection, because the list then shows other rows', async () => {
   await open({ state: { ...data.state, filters: { name: ['contains:p'] } } })
   await click(all('tbody input[type=checkbox]')[0])
   await click(link('NAME contains p'))
@@ -649,7 +649,7 @@ test('more than a hundred selected rows are sent in parts of a hundred', async (
   expect(parts).toEqual([100, 100])
 })
 
-test('a card of a phone has the title, each status and the next columns, or all that a person chose', () => {
+test('a card on a phone shows the title, each status and the next columns, or all columns that a person chose', () => {
   const columns = [...'abcdefgh'].map((name) => ({
     name,
     kind: name === 'h' ? ('status' as const) : ('text' as const),

@@ -120,7 +120,7 @@ function exportOperation(grid: GridDeclaration): AnyOperation {
     takes: querySchema(grid).extend({
       export: z.enum(exportFormats).default('xlsx'),
       singlePage: flag().default(false),
-      /** Some lists of the product send it; the address already says it. */
+      /** Some lists of the product send it, although the address already contains it. */
       exportData: flag().optional(),
     }),
     gives: sheet,

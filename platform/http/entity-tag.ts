@@ -3,12 +3,12 @@ import type { ClientActor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { AnyOperation } from '#platform/operation.ts'
 
-/** Headers of an answer that a program may keep and ask for again. */
+/** Headers of a response that a program may cache and revalidate. */
 export type TagHeaders = { etag: string; 'cache-control': string; vary: string }
 
 /**
  * The tag of a client's read, or null for any other call. The tag contains the caller and the site, so a tag of one
- * client never matches an answer to another, even if both read the same.
+ * client never matches a response to another client, even if both read the same.
  */
 export function tagOf(ctx: Ctx, { method, changes }: AnyOperation, body: string): TagHeaders | null {
   if (method !== 'GET' || changes || ctx.actor.kind !== 'client') return null

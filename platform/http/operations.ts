@@ -92,7 +92,10 @@ async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: Opera
   }
 }
 
-/** The answer, or 304 without a body if the caller has it already. The operation has run: its permissions hold here too. */
+/**
+ * The response, or 304 without a body if the caller has it already. The operation has run, so its permissions apply
+ * here too.
+ */
 function sendJson(c: Context<HttpEnv>, operation: AnyOperation, body: string): Response {
   const tag = tagOf(c.get('ctx'), operation, body)
   if (!tag) return plainAnswer(c, body, 200, json)

@@ -97,7 +97,7 @@ it('removing a call breaks clients, adding one does not', () => {
   expect(breakingChanges(none, documentOf({}))).toEqual([])
 })
 
-it('is refused under the same first number, and goes with a new one', () => {
+it('is refused under the same major version, and accepted with a new one', () => {
   const fresh = documentOf({ id: 'addStudent' })
   expect(checkReleased(documentOf({}), fresh)).toHaveLength(1)
   expect(checkReleased(documentOf({}), { ...fresh, info: { version: '1.9.0' } })).toHaveLength(1)

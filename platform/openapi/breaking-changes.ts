@@ -63,7 +63,7 @@ function comparing(former: ApiDocument, fresh: ApiDocument, name: string) {
 
   function schemas(was: JsonSchema, now: JsonSchema, direction: Direction, at: string, above: JsonSchema[]): string[] {
     const [before, after] = [resolvePart(former, was), resolvePart(fresh, now)]
-    // An object inside of itself was compared above.
+    // A recursive object was compared above.
     if (above.includes(before)) return []
     const inner = (a: JsonSchema, b: JsonSchema, step: string) =>
       schemas(a, b, direction, at ? `${at}.${step}` : step, [...above, before])
@@ -82,7 +82,7 @@ function comparing(former: ApiDocument, fresh: ApiDocument, name: string) {
   return { operation }
 }
 
-/** A request may be read more generously, a response written more strictly, not the other way round. */
+/** A request may accept more and a response may return less, but not the other way around. */
 function types(before: JsonSchema, after: JsonSchema, direction: Direction, place: string): string[] {
   const [wide, narrow] = direction === 'sent' ? [after, before] : [before, after]
   const allowed = typesOf(wide)
@@ -111,12 +111,12 @@ function fields(before: JsonSchema, after: JsonSchema, direction: Direction, pla
   return [...gone.map((field) => `${place}: ${field} is gone`), ...now.map((field) => `${place}: ${field} ${change}`)]
 }
 
-/** The first number of a version. */
+/** The major version. */
 const major = (version: string) => version.split('.')[0]
 
 type Versioned = ApiDocument & { info: { version: string } }
 
-/** Complaints for `make check`: changes that break clients of the released document without a new first number. */
+/** Complaints for `make check`: changes that break clients of the released document without a new major version. */
 export function checkReleased(released: Versioned, fresh: Versioned): string[] {
   if (major(released.info.version) !== major(fresh.info.version)) return []
   return breakingChanges(released, fresh)

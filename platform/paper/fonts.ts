@@ -17,7 +17,7 @@ const others = [
   { face: 'hangul', in: /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/ },
 ] as const
 type Other = (typeof others)[number]['face']
-/** A font file: one of our weights, or another script; scripts with a single weight are drawn in it. */
+/** A font file: one of our weights, or another script; a script with a single weight uses it for all text. */
 export type Face = FontName | Exclude<Other, 'greek-cyrillic'> | `greek-cyrillic-${FontName}`
 
 /** Part of a line in one font. */
@@ -25,7 +25,7 @@ export type Run = { face: Face; text: string }
 
 const loaded = new Map<Face, { bytes: Uint8Array; font: Font }>()
 
-// A bundle does not stand next to its fonts; the folder it was started from does.
+// A bundle is not next to the fonts, but the folder it was started from is.
 function findFile(name: string): string {
   const beside = fileURLToPath(new URL(`./fonts/${name}`, import.meta.url))
   return existsSync(beside) ? beside : join(process.cwd(), 'platform/paper/fonts', name)

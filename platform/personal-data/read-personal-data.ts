@@ -5,7 +5,7 @@ import { whoseRows } from './whose-rows.ts'
 type Row = Record<string, unknown>
 export type PersonalRows = { table: string; rows: Row[]; more: boolean }
 
-/** A course leaves some hundred rows; more than this are cut off, and the export says so. */
+/** A course leaves a few hundred rows; more than this are cut off, and the export says so. */
 const maxRows = 20_000
 const withheld = '(withheld)'
 

@@ -27,7 +27,7 @@ export type TakeSocket = (upgrade: Upgrade) => void
 type Open = { admit: AdmitSocket; take: TakeSocket; limitNetwork?: LimitNetwork; limits?: Partial<SocketLimits> }
 
 const tooMany = '429 Too Many Requests'
-/** When the session closes another window, no one can know; closing a socket takes this long. */
+/** A closed window is noticed only when its socket closes, which takes this long. */
 const secondsOfClosing = 2
 
 /** Serves sockets on the server that `serve()` of @hono/node-server returns, on Node and on Deno. */

@@ -26,8 +26,8 @@ export function startSwapping(): void {
   addEventListener('popstate', () => {
     if (addressOf(location.href) !== shownAddress) void load(location.href, 'replace')
   })
-  // A lesson that the browser brings back is loaded again within its frame, so that its time counts as after a full load.
-  // One that is hidden waits for the server's word on the session (web/layouts/restored.ts).
+  // A lesson that the browser restores is loaded again within its frame, so that its time counts as after a full load.
+  // A hidden lesson waits until the server has confirmed the session (web/layouts/restored.ts).
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && !document.documentElement.hidden) void load(location.href, 'replace')
   })
@@ -134,7 +134,7 @@ function show(part: Part, entry: Entry): void {
   } else history.replaceState(history.state, '', part.address)
   shownAddress = part.address
   inTransition(() => {
-    // The countdowns of the part start from here.
+    // Countdowns of the part start now.
     partRequestedAt(part.requested)
     const element = replacePart(part)
     scrollTo(0, top)

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 const bringBack = () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
 
-test('a lesson that the browser brings back is fetched again within its frame', () => {
+test('a lesson that the browser restores is fetched again within its frame', () => {
   bringBack()
   expect(ask.mock.calls.map(([to]) => to)).toEqual([location.href])
 })

@@ -3,7 +3,7 @@ import type { Flash } from './frame.ts'
 
 const leaves = Symbol('leave')
 
-/** A result instead of a page: the visitor goes elsewhere. */
+/** Returned instead of a page: the visitor is redirected. */
 export type PageRedirect = { readonly [leaves]: true; readonly to: string; readonly status: 302 | 303 } & LeaveExtras
 /** `flash` is shown once on the next page; `cookies` are whole Set-Cookie values. */
 type LeaveExtras = { readonly flash?: Flash; readonly cookies?: readonly string[] }

@@ -152,7 +152,7 @@ const post = (fields: Record<string, string>) =>
   site().request('/form', { method: 'POST', body: new URLSearchParams(fields) })
 const ownScripts = (html: string) => [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => src)
 
-test('browsers may bring a page without secrets back, and its script hides it after sign-out', async () => {
+test('browsers may restore a page without secrets, and its script hides it after sign-out', async () => {
   const response = await site(student, 'en-us', someone).request('/mine')
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(await response.text()).not.toContain('pageshow')

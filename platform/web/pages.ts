@@ -20,7 +20,7 @@ import { type Document, PartDocument, renderHtml } from './render.tsx'
 export type PageHost = {
   /** The context of this request; may throw `errors.unauthenticated()`. */
   makeCtx(c: Context): Ctx | Promise<Ctx>
-  /** Whether the browser sent a session; if no one is signed in, it is over. */
+  /** Whether the browser sent a session; if no one is signed in, that session has ended. */
   hadSession?(c: Context): boolean
   /** The content around a page; called once per page, in parallel to its `load`. */
   frame(ctx: Ctx, c: Context, page: Pick<AnyPage, 'header'>): Promise<FrameContent>
@@ -41,7 +41,7 @@ export function pageRoutes(pages: readonly AnyPage[], host: PageHost): Hono {
   const app = new Hono()
   for (const declared of pages) {
     const page = declared as Runnable
-    // With and without a trailing slash, as the calls.
+    // With and without a trailing slash, like the calls.
     for (const address of page.address === '/' ? ['/'] : [page.address, `${page.address}/`]) {
       app.get(address, (c) => answer(c, host, page, show))
       if (!page.submit) continue
