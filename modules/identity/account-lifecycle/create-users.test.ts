@@ -108,7 +108,7 @@ test('of eight simultaneous additions of one login id, one succeeds, with one em
   expect(site.facts.slice(before).filter(({ fact }) => fact === 'identity.welcome_owed')).toHaveLength(1)
 })
 
-test('several people by id: people out of scope are left out', async () => {
+test('finds several people by id, and leaves out people who are out of scope', async () => {
   const ctx = await staffOf('Instructor')
   const [student, below, admin, foreign] = await Promise.all([
     site.addPerson(),

@@ -139,7 +139,7 @@ export const endClient = operation({
   gives: z.object({}),
   fails: [errors.notFound],
   audit: ({ client_id }) => ({ action: 'client.end', subject: `client_id:${client_id}` }),
-  // No fresh proof is required: a person who notices a stolen key must be quick.
+  // No recent proof is required, because a person who notices a stolen key must be quick.
   async run(ctx, { client_id }) {
     await lockClient(ctx, client_id)
     await updateEnded(ctx, client_id, userOf(ctx).user_id)

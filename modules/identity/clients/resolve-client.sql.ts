@@ -10,7 +10,7 @@ import { z } from '#platform/schema.ts'
 import { effectiveOf } from './client-permissions.ts'
 import { isCredential } from './credential.ts'
 
-/** A client and the key that its request was made with; `allowed` is false for an address outside of its networks. */
+/** A client and the key of its request; `allowed` is false for an address outside of its networks. */
 export type CallingClient = { actor: ClientActor; client_key_id: number | null; allowed: boolean }
 
 type Row = {
@@ -27,7 +27,7 @@ type Row = {
 /**
  * The client of a key or token on a visitor's site, or null: unknown, ended, past its end date, or of an organization
  * that is closed or neither the visited one nor a parent. Everything is read with every request, so a revoked client is
- * out with the next one.
+ * refused at its next one.
  */
 export async function resolveClient(visitor: Visitor, credential: string, from: string): Promise<CallingClient | null> {
   return isCredential(credential) ? find(visitor, { hash: hashReference(credential), client_id: null }, from) : null
@@ -45,7 +45,7 @@ async function find(
   const plain = from.replace(/^::ffff:/i, '')
   const address = Address.safeParse(plain).success ? plain : null
   const ask = { ...by, now, visited: organization.organization_id, address }
-  // As with sessions: nearly every client belongs to the site that it calls.
+  // Like sessions, nearly every client belongs to the site that it calls.
   const row = (await findClient(sql, ask)) ?? (await findClient(unscoped.sql, ask))
   return row && { actor: actorOf(row), client_key_id: row.client_key_id, allowed: row.allowed }
 }

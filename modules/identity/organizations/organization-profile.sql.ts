@@ -82,7 +82,7 @@ export type ContactRow = {
   name: string
   email: string
   phone_number: string
-  /** Its other numbers. */
+  /** The organization's other numbers. */
   phones: ContactPhone[]
 }
 type ContactPhone = { phone_number: string; lk_phone_number_type_id: number }

@@ -17,7 +17,7 @@ export async function lockExternalPerson({ sql }: Ctx, { organization_id, extern
   return row?.user_id ?? null
 }
 
-/** Gives a person a partner's id, also that of a removed one; false if the person has another one already. */
+/** Assigns a partner's id to a person, even the id of a removed person; false if the person has another one already. */
 export async function insertExternalPerson({ sql }: Ctx, row: External & { user_id: number }): Promise<boolean> {
   await sql`
     delete from identity.external_person e using identity.person p

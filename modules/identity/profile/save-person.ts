@@ -48,7 +48,7 @@ export type SaveOptions = {
  * status, organization and password are not part of it.
  */
 export async function savePerson(ctx: Ctx, user_id: number, form: Form, options: SaveOptions): Promise<SavedPerson> {
-  // Another date of birth judges the courses again.
+  // A changed date of birth requires the courses to be checked again.
   if (form.profile.dob && !isOwn(ctx, user_id)) await ctx.use(facetsPort).lockCourses(ctx, user_id)
   const before = await lockPerson(ctx, user_id)
   await requireUnchanged(ctx, before, form.updated_at)
@@ -122,7 +122,7 @@ async function updatePerson(ctx: Ctx, user_id: number, row: PersonRow, { path }:
   }
 }
 
-/** 'Username is already in use.', at its field: the unique index has decided. */
+/** 'Username is already in use.', at its field: the unique index has rejected it. */
 export function loginidInUse(ctx: Ctx, path: SaveOptions['path']) {
   const message = localize(ctx.locale, identityErrors.loginidInUse.text)
   return identityErrors.loginidInUse({}, {}, [{ path: path('loginid'), message }])

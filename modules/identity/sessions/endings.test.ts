@@ -30,7 +30,7 @@ async function whileOther(ending: (inner: Ctx) => Promise<void>, operation: () =
       over = true
     })
   try {
-    // Until it waits for the other transaction, or ended without waiting.
+    // Waits until the operation waits for the other transaction, or has ended without waiting.
     while (!over && !(await someoneWaits()));
   } finally {
     commit()

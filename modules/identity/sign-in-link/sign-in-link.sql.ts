@@ -14,7 +14,7 @@ type Request = { sign_in_link_request_id: number; organization_id: number }
 const hashCode = (ctx: Ctx, request_id: number, code: string): Buffer =>
   createHmac('sha256', ctx.use(secretPort)).update(`sign-in link ${request_id} ${code}`).digest()
 
-/** A new link of a person, with the code that works in its place. */
+/** A person's new link, with the code that works in its place. */
 export async function insertLink(
   ctx: Ctx,
   request: Request,

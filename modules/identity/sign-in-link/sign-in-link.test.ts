@@ -75,7 +75,7 @@ test("the link of one site does not open on another organization's host", async 
   expect((await signIn({ request, token })).needs2fa).toBe(false)
 })
 
-test('no link for an unknown address, a disabled account or an account of another organization', async () => {
+test('sends no link for an unknown address, a disabled account or an account of another organization', async () => {
   const student = await site.addPerson()
   expect((await askFor('nobody@example.com')).made).toBeNull()
   expect((await askFor(student.loginid, 'CCC')).made).toBeNull()
@@ -84,7 +84,7 @@ test('no link for an unknown address, a disabled account or an account of anothe
   expect((await askFor(student.loginid)).made).toBeNull()
 })
 
-test('at most five links an hour for one account', async () => {
+test('sends at most five links an hour for one account', async () => {
   const student = await site.addPerson()
   for (let n = 0; n < 5; n++) expect((await askFor(student.loginid)).links).toHaveLength(1)
   expect((await askFor(student.loginid)).made).toBeNull()
@@ -154,7 +154,7 @@ test('staff with a second factor need it too; staff who must set one up are refu
   })
 })
 
-test('the audit log has the request and the sign-in', async () => {
+test('the audit log contains the request and the sign-in', async () => {
   const student = await site.addPerson()
   const { request, token } = await askOne(student.loginid)
   await signIn({ request, token })

@@ -63,7 +63,7 @@ const originOf = ({ method, client_id }: Pick<SignInStep, 'method' | 'client_id'
 })
 
 async function finish(ctx: Ctx, user_id: number, options: Required<SessionOptions>): Promise<SignInAnswer> {
-  // The device first: starting the session would make its place a known one.
+  // Remembers the device first, because starting the session would make its place a known one.
   const [, { token, expires_at }, user] = await Promise.all([
     rememberDevice(ctx, user_id, options.method),
     startSession(ctx, user_id, options),

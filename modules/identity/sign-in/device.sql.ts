@@ -34,9 +34,9 @@ export async function isFamiliar(
 }
 
 /**
- * Remembers a person's browser after sign-in, unless a client signed them in: that proves no one's browser. They are
- * notified of a browser in a place where they have never signed in, except for their first one. Called before the session
- * starts, which would make the place a known one.
+ * Remembers a person's browser after sign-in, unless a client signed them in, which proves nothing about the browser.
+ * They are notified of a browser in a place where they have never signed in, except for their first one. Called before
+ * the session starts, which would make the place a known one.
  */
 export async function rememberDevice(ctx: Ctx, user_id: number, method: SignInMethod): Promise<void> {
   const device = deviceOf(ctx)

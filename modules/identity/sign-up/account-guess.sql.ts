@@ -23,8 +23,8 @@ type Limits = { person?: number; client?: number; network?: number }
 type Asking = { human?: boolean }
 
 /**
- * Counts a question that may reveal whether someone has an account, before it is answered; those from one network,
- * or of one client, are serialized. Throws tooMany independently of the result.
+ * Counts a request that may reveal whether someone has an account, before its response is known. Requests from one
+ * network, or of one client, are serialized. Throws tooMany independently of the result.
  */
 export async function beginGuess(ctx: Ctx, { human = false }: Asking = {}): Promise<number> {
   const { actor, request } = ctx
@@ -54,7 +54,7 @@ export async function beginGuess(ctx: Ctx, { human = false }: Asking = {}): Prom
   })
 }
 
-/** More than a network sends within an hour. */
+/** More requests than a network sends within an hour. */
 const unlimited = 1_000_000
 
 function limitsOf(actor: Ctx['actor'], human: boolean): Limits {

@@ -67,7 +67,7 @@ export const fetchDeliveries = operation({
   },
 })
 
-/** Throws notFound unless the caller manages the endpoint; an ended one still shows what was delivered. */
+/** Throws notFound unless the caller manages the endpoint; an ended endpoint still shows its deliveries. */
 async function requireOwn(ctx: Ctx, webhook_endpoint_id: number): Promise<void> {
   const { client_id, organization_id } = managedBy(ctx)
   const [row] = await ctx.sql`

@@ -25,7 +25,7 @@ type ListedEvent = { id: string; type: string; data: { user_id?: number } }
 const fetch = async (query = '', caller = client) => ok(await caller.get(`/events${query}`))
 const idsOf = ({ events }: { events: ListedEvent[] }) => events.map(({ data }) => data.user_id)
 
-it('lists events from the oldest on, a page at a time', async () => {
+it('lists events from the oldest on, page by page', async () => {
   await happens(1, 2, 3)
   const first = await fetch('?limit=2')
   expect([idsOf(first), first.has_more, first.next]).toEqual([[1, 2], true, first.events[1].id])
@@ -43,7 +43,7 @@ it('starts at the newest position on request, and at the first one if there is n
   expect(idsOf(await fetch(`?after=${next}`))).toEqual([5])
 })
 
-it('never passes an event that was written before and committed later', async () => {
+it('never skips an event that was written earlier and committed later', async () => {
   const { promise: held, resolve: go } = Promise.withResolvers<void>()
   const { promise: written, resolve: wrote } = Promise.withResolvers<void>()
   const slow = job.tx(async (inner) => {
@@ -76,7 +76,7 @@ it('reports a lost position if its event was deleted, or belongs to others', asy
     expect((await client.get(`/events?after=${after}`)).body.code, after).toBe('INVALID')
 })
 
-it('continues from the newest event, whether or not it was asked for', async () => {
+it('continues from the newest event, whether or not its type was requested', async () => {
   await happens(41, 42)
   const { events } = await fetch()
   const page = await fetch('?type=invoice.created')
@@ -86,7 +86,7 @@ it('continues from the newest event, whether or not it was asked for', async () 
   expect(idsOf(await fetch(`?after=${page.next}`))).toEqual([43])
 })
 
-it('keeps the place of a reader who has seen everything, and shows nothing older than 30 days', async () => {
+it('keeps the position of a reader who has seen everything, and shows nothing older than 30 days', async () => {
   await happens(51, 52)
   const { next, events } = await fetch()
   await read`update platform.event set created_at = created_at - interval '30 days 1 second'`
@@ -98,7 +98,7 @@ it('keeps the place of a reader who has seen everything, and shows nothing older
   expect(idsOf(await fetch(`?after=${next}`))).toEqual([53])
 })
 
-it('lists the types that were asked for, of those that the permissions of the client allow', async () => {
+it("lists the requested types that the client's permissions allow", async () => {
   await happens(31)
   const [invoice] = await read<{ invoice_id: number }>`
     insert into checkout.invoice (organization_id, number, website_id, period_start, period_end, total_cents, due_at, created_by)

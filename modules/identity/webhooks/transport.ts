@@ -8,7 +8,7 @@ import { findTextRecords, openResolver, type ResolveName, resolveLocal } from '.
 type AnyRequest = WebhookRequest & { method: 'GET' | 'POST' }
 type WebhookRequest = { url: string; headers: Readonly<Record<string, string>>; body: string }
 
-/** A receiver's response: its status and the start of its body, or why there is none. */
+/** A receiver's response: its status and the start of its body, or the reason why there is none. */
 export type WebhookResponse = { status: number | null; answer: string; fault: string | null; milliseconds: number }
 
 export type WebhookTransport = {
@@ -18,14 +18,14 @@ export type WebhookTransport = {
   send(request: WebhookRequest, signal?: AbortSignal): Promise<WebhookResponse>
   /** Reads the start of a file of an organization's own site, with the same checks. */
   read(url: string): Promise<WebhookResponse>
-  /** The TXT records of a name; none if there is no answer. */
+  /** The TXT records of a name; empty without a response. */
   findTexts(name: string): Promise<readonly string[]>
 }
 
 export const webhookTransport = port<WebhookTransport>('webhook-transport')
 
 type Options = {
-  /** A development server also delivers to this machine, and by http. */
+  /** A development server also delivers to its own machine, and over http. */
   local: boolean
   resolve?: ResolveName
   resolveTexts?: (name: string) => Promise<readonly string[]>
@@ -38,7 +38,7 @@ const maxAnswer = 2_000
 
 /**
  * Delivers webhooks. The name is resolved for each delivery, every address is checked, and the connection is opened to
- * a checked address, so that a second answer of the name server changes nothing. Redirects are not followed.
+ * a checked address, so that a later response of the name server changes nothing. Redirects are not followed.
  */
 export function openWebhookTransport(options: Options): WebhookTransport {
   const { local, resolve = local ? resolveLocal : openResolver(), deadline = usualDeadline } = options
@@ -71,7 +71,7 @@ export function openWebhookTransport(options: Options): WebhookTransport {
   }
 }
 
-/** The URL of a possible receiver: https, without a sign-in. Addresses written as numbers are checked here, too. */
+/** The URL of a possible receiver: https, without credentials. Numeric addresses are checked here, too. */
 function readUrl(text: string, local: boolean): URL | null {
   if (!URL.canParse(text)) return null
   const url = new URL(text)
@@ -86,7 +86,7 @@ function readUrl(text: string, local: boolean): URL | null {
 
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
 
-/** An address of the host, of which all must be public. */
+/** An address of the host; all its addresses must be public. */
 async function checkedAddress(hostname: string, resolve: (host: string) => ReturnType<ResolveName>, local: boolean) {
   const host = bare(hostname)
   const addresses = await resolve(host)
@@ -99,7 +99,7 @@ async function checkedAddress(hostname: string, resolve: (host: string) => Retur
 
 type Exchange = Omit<AnyRequest, 'url'> & { target: URL; address: string }
 
-/** Sends the request to the address itself; certificate and Host are those of the name. */
+/** Sends the request to the checked address itself, with the certificate and Host of the name. */
 async function exchange({ method, target, address, headers, body }: Exchange, signal: AbortSignal) {
   const secure = target.protocol === 'https:'
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
@@ -113,11 +113,11 @@ async function exchange({ method, target, address, headers, body }: Exchange, si
     agent: false,
     signal,
   })
-  // The later errors of a lost connection must not end the process.
+  // Later errors of a lost connection must not end the process.
   clientRequest.once('response', resolve).on('error', reject).end(body)
   const response = await promise
   try {
-    // The status says whether the event was received, whatever becomes of the body.
+    // The status shows whether the event was received, even if the body fails.
     const answer = await beginningOf(response).catch(() => '')
     return { status: response.statusCode ?? null, answer }
   } finally {
@@ -126,7 +126,7 @@ async function exchange({ method, target, address, headers, body }: Exchange, si
   }
 }
 
-/** The first bytes of an answer as text; the rest is not read. */
+/** The first bytes of a response as text; the rest is not read. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   let length = 0

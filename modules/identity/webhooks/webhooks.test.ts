@@ -30,7 +30,7 @@ beforeEach(async () => {
   receiver.answers(200, 'ok')
 })
 
-/** A client with an endpoint that leads to the receiver. */
+/** A client with an endpoint at the receiver. */
 async function open(more: Record<string, unknown> = {}, client: Parameters<typeof addClient>[1] = {}) {
   const { key, client_id, organization_id } = await addClient(app, client)
   const caller = byBearer(app, key, client.code ?? null)
@@ -44,7 +44,7 @@ async function open(more: Record<string, unknown> = {}, client: Parameters<typeo
   }
 }
 
-/** Events of students, in their order; the same number is the same subject. */
+/** Events of students, in order; the same number is the same subject. */
 async function happens(...user_ids: number[]) {
   const { organization_id } = (await app.ctx()).organization
   for (const user_id of user_ids) await job.tx((inner) => inner.emit(studentCreated, { user_id, organization_id }))
@@ -86,7 +86,7 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  it('goes to the types of its endpoint, in the organization of its client and those below it', async () => {
+  it('contains the types of its endpoint, from the organization of its client and those below it', async () => {
     const { webhook_endpoint_id } = await open({ event_types: ['course.passed'] })
     const elsewhere = await open({}, { code: 'GCT' })
     await happens(72)
@@ -94,7 +94,7 @@ describe('a delivery', () => {
     expect(receiver.received).toEqual([])
   })
 
-  it('needs the permission of its type, which Admins of the organization must still hold', async () => {
+  it('requires the permission of its type, which Admins of the organization must still hold', async () => {
     const lacking = await open({}, { permissions: ['MANAGE_PAYMENTS:READ'] })
     const holding = await open()
     await read`insert into identity.role_permission (organization_id, lk_user_role_id, key, granted)
@@ -106,7 +106,7 @@ describe('a delivery', () => {
     expect(heard()).toEqual([74])
   })
 
-  it('stays with the organizations that its client works for', async () => {
+  it('is limited to the organizations that its client works for', async () => {
     const { organization_id: parent_organization_id } = (await app.ctx()).organization
     const organization_id = await app.database.tx((sql) =>
       insertOrganization(sql, { code: 'LOW', name: 'Lower School', parent_organization_id }),
@@ -180,7 +180,7 @@ describe('a delivery', () => {
     expect(ids[2]).not.toBe(ids[1])
   })
 
-  it('fails for good after three days, and the next of its subject follows', async () => {
+  it('fails permanently after three days, and the next one of its subject follows', async () => {
     const { webhook_endpoint_id, caller } = await open()
     await happens(83, 83)
     receiver.settings.answer = (_one, response) =>
@@ -198,7 +198,7 @@ describe('a delivery', () => {
     ])
   })
 
-  it('is sent again on request, under the same id', async () => {
+  it('is sent again on request, with the same id', async () => {
     const { webhook_endpoint_id, caller } = await open()
     await happens(84)
     await deliverWebhooks(job, webhook_endpoint_id)
@@ -209,7 +209,7 @@ describe('a delivery', () => {
     expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(1)
     expect(receiver.received).toHaveLength(2)
     const { deliveries: again } = ok(await caller.get(`/webhook/deliveries/${webhook_endpoint_id}`))
-    // The series of attempts, and its delays, started again.
+    // The retry schedule starts again.
     expect(again[0]).toMatchObject({ state: 'delivered', attempts: 1 })
     const shown = ok(await caller.get(`/webhook/delivery/${webhook_delivery_id}`))
     expect(shown.body).toBe(receiver.received[0]!.body)
@@ -249,12 +249,12 @@ describe('an endpoint', () => {
     expect(max).toBe(4)
   })
 
-  it('rests after three failures in a row, and starts afresh with a success', async () => {
+  it('rests after three failures in a row, and starts over after a success', async () => {
     const { webhook_endpoint_id } = await open()
     receiver.answers(503)
     await happens(301, 302, 303, 304, 305, 306, 307, 308, 309)
     await deliverWebhooks(job, webhook_endpoint_id)
-    // Those under way at the third failure end, too.
+    // Deliveries that were running at the third failure end, too.
     expect(receiver.received.length).toBeLessThanOrEqual(6)
     expect(await endpointOf(webhook_endpoint_id)).toMatchObject({ held: true, failing: true })
     const before = receiver.received.length
@@ -273,7 +273,7 @@ describe('an endpoint', () => {
     expect(new Set(heard()).size).toBe(9)
   })
 
-  it('is paused after three days of failures: its contact gets an email, and it continues when it is resumed', async () => {
+  it('is paused after three days of failures: its contact gets an email, and deliveries continue once it is resumed', async () => {
     const { webhook_endpoint_id, caller } = await open()
     receiver.answers(500)
     await happens(401)
@@ -297,7 +297,7 @@ describe('an endpoint', () => {
     expect(heard().slice(1).toSorted()).toEqual([401, 402])
   })
 
-  it('ends with its answer 410, and gets nothing of what happens until it is resumed', async () => {
+  it('ends on a 410 response, and receives no events until it is resumed', async () => {
     const { webhook_endpoint_id, caller } = await open()
     receiver.answers(410)
     await happens(411)
@@ -312,7 +312,7 @@ describe('an endpoint', () => {
     expect(heard()).toEqual([411, 411])
   })
 
-  it('has two secrets for a day after a new one, and its test event arrives at it alone', async () => {
+  it('has two secrets for a day after a rotation, and is the only receiver of its test event', async () => {
     const one = await open()
     const other = await open()
     const { webhook_endpoint_id } = one
@@ -337,7 +337,7 @@ describe('an endpoint', () => {
     expect(events).toEqual([])
   })
 
-  it('holds its secret sealed', async () => {
+  it('stores its secret sealed', async () => {
     const { secret, webhook_endpoint_id } = await open()
     const [row] = await read<{ secret: Buffer }>`
       select secret from identity.webhook_endpoint where webhook_endpoint_id = ${webhook_endpoint_id}`
@@ -346,7 +346,7 @@ describe('an endpoint', () => {
     expect(row!.secret.includes(plain)).toBe(false)
   })
 
-  it('of a client is for its Admins and itself', async () => {
+  it('of a client can be managed by its Admins and the client itself', async () => {
     const { webhook_endpoint_id, client_id } = await open()
     const other = await open()
     const instructor = await app.as(await app.userId('instructor@example.com'))
@@ -389,7 +389,7 @@ describe('an endpoint', () => {
     expect(deliveries).toEqual([])
   })
 
-  it('is released after an error, and not by a worker whose claim another one took over', async () => {
+  it('is released after an error, but not by a worker whose claim another worker has taken over', async () => {
     const { webhook_endpoint_id } = await open()
     const claimOf = async () => {
       const [row] = await read<{ claimed_by: string | null }>`
@@ -411,7 +411,7 @@ describe('an endpoint', () => {
     expect(await claimOf()).toBe(null)
   })
 
-  it('is read again for each batch: a pause and a new address count from the next one', async () => {
+  it('is read again for each batch: a pause and a new address apply from the next one on', async () => {
     const { webhook_endpoint_id, caller } = await open()
     const { organization_id } = (await app.ctx()).organization
     await Promise.all(
@@ -430,7 +430,7 @@ describe('an endpoint', () => {
     expect(receiver.received.length).toBeLessThanOrEqual(100)
   })
 
-  it('that a client sets itself is reported to its contact, and is paused when the key ends', async () => {
+  it('set by a client itself is reported to its contact, and is paused when the key ends', async () => {
     const { webhook_endpoint_id, client_id, caller } = await open()
     const redirections = () => app.facts.filter(({ fact }) => fact === 'identity.webhook_redirected').length
     const before = redirections()
@@ -480,7 +480,7 @@ describe('an endpoint', () => {
     const refused = []
     for (const call of calls()) refused.push(codeOf(await call))
     expect(refused).toEqual([...Array(5).fill('403 CANNOT_GRANT'), '404 NOT_FOUND'])
-    // Stopping deliveries needs no right.
+    // Stopping deliveries requires no permission.
     ok(await admin.post('/webhook/pause', webhookEndpoint))
     await read`delete from identity.permission where key = 'MANAGE_STUDENTS:READ' and not granted`
     for (const call of calls()) ok(await call)
@@ -497,7 +497,7 @@ describe('an endpoint', () => {
     expect(codeOf(await caller.post('/webhook/sendAgain', { webhook_delivery_id }))).toBe('404 NOT_FOUND')
   })
 
-  it('of a revoked client gets nothing', async () => {
+  it('of a revoked client receives nothing', async () => {
     const { webhook_endpoint_id, client_id } = await open()
     await happens(511)
     ok(await admin.post('/client/end', { client_id }))
@@ -505,7 +505,7 @@ describe('an endpoint', () => {
     expect(receiver.received).toEqual([])
   })
 
-  it('must be a public address, outside of development', async () => {
+  it('must have a public address, except in development', async () => {
     const { caller } = await open()
     for (const url of ['javascript:alert(1)', 'ftp://fleet.example', 'https://user@fleet.example', 'nowhere'])
       expect(codeOf(await caller.post('/webhook/create', { url })), url).toMatch(/^4(00|22) (INVALID|WEBHOOK_URL)$/)
@@ -531,7 +531,7 @@ test('of many simultaneous changes to one endpoint, each waits for the previous 
   ok(await caller.post('/webhook/test', { webhook_endpoint_id }))
   await publishToWebhooks(job)
   await deliverWebhooks(job, webhook_endpoint_id)
-  // The newest secret and the one before it.
+  // The newest secret and the previous one.
   expect(secrets.filter((secret) => isSignedWith(receiver.received[0]!, secret))).toHaveLength(2)
 })
 

@@ -7,7 +7,7 @@ const pause = 500
 
 /**
  * Whether a text is available according to the server, checked when typing pauses. The person's current value needs no
- * check; if the server does not respond, saving will tell.
+ * check; if the server does not respond, saving will report it.
  */
 export function useAvailability(
   typed: string,
