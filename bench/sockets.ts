@@ -106,7 +106,7 @@ async function measureDisplay(bench: Bench, user_id: number): Promise<number[]> 
   return times
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of any call
+// biome-ignore lint/suspicious/noExplicitAny: responses of any call
 async function ask({ subject, seeded }: Bench, user_id: number, path: string, body?: object): Promise<any> {
   const headers = {
     cookie: `waypost=${sessionOf(user_id)}`,

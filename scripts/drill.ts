@@ -1,4 +1,4 @@
-// make drill: everything of a restore from nothing. A server with the demo is backed up while people use it; its database is
+// make drill: a complete restore from nothing. A server with the demo is backed up while people use it; its database is
 // restored to a moment between two changes; the audit chain, the books, files and a page of the copy are tried. Needs
 // PostgreSQL's own programs of the server's version (PG_PROGRAMS). Ends with 1 at the first step that fails.
 import { spawn, spawnSync } from 'node:child_process'

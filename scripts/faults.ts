@@ -1,5 +1,6 @@
-// npx -c 'node scripts/faults.ts': breaks a running product on purpose, one fault after the other, while visitors and staff use it, and
-// checks that each fault leaves the event or the sentence that names it. Writes bench/faults.md; ends with 1 if one is missing.
+// npx -c 'node scripts/faults.ts': breaks a running product on purpose, one fault after the other, while visitors and
+// staff use it, and checks that each fault leaves the log event or the message that names it. Writes bench/faults.md;
+// ends with 1 if one is missing.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as rest } from 'node:timers/promises'
@@ -44,7 +45,7 @@ async function onDatabase(work: (sql: postgres.Sql) => Promise<unknown>): Promis
   }
 }
 
-/** Holds a table for so many seconds. */
+/** Locks a table for this many seconds. */
 const hold = (table: string, seconds: number) =>
   onDatabase((sql) =>
     sql.begin(async (tx) => {
@@ -58,7 +59,7 @@ function note(fault: string, expected: string, found: string | null, more = ''):
   rows.push([fault, (found ?? `none: ${expected}`).replaceAll('|', ' or ').trim(), found ? 'yes' : '**no**', more])
 }
 
-/** Breaks something under load, and looks for an event of the server that began since. */
+/** Breaks something under load, and waits for a server event since then. */
 async function under(
   fault: string,
   expected: RegExp,
@@ -184,7 +185,7 @@ try {
   await server.ended
   const again = startLogged(port, settings(port))
   await untilReady(again)
-  // A process is gone after ninety seconds without a sign.
+  // A process counts as gone after ninety seconds without a heartbeat.
   await rest(95_000)
   const { code, output } = await run('node', ['dist/server/waypost.js', 'processes'], {
     env: settings(port),

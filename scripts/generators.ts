@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 /**
- * Runs the usual client generators on the partner document and compiles what they make; prints a line for each, and
- * ends with 1 if one fails. It needs the network and, for their rows, Go, Python and Java with Maven.
+ * Runs the usual client generators on the partner document and compiles their output; prints a line for each, and exits
+ * with 1 if one fails. It needs the network, and Go, Python and Java with Maven.
  */
 const folder = mkdtempSync(join(tmpdir(), 'waypost-generators-'))
 copyFileSync(resolve('openapi/partner.json'), join(folder, 'partner.json'))

@@ -108,7 +108,7 @@ ${iterator(document, operation, signature, sent)}`
 
 function signatureOf({ name, type, required, where }: Argument): string {
   if (required) return `${name}: ${type}`
-  // An address has no null, so None leaves a parameter out.
+  // An address has no null, so None omits a parameter.
   if (where !== 'body') return `${name}: ${type.includes('None') ? type : `${type} | None`} = None`
   return `${name}: ${type} | Unset = UNSET`
 }

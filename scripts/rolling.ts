@@ -36,7 +36,7 @@ try {
     const at = round % 2
     await servers[at]!.stop()
     servers[at] = await open(ports[at]!)
-    // The balancer must have seen it before the other one may stop.
+    // The balancer must have seen this server before the other one may stop.
     await new Promise((seen) => setTimeout(seen, 2_000))
     console.log(`restart ${round} of ${restarts}: ${counted.asked} requests so far, ${failures()} failed`)
   }

@@ -53,7 +53,7 @@ async function openSessions(port: number): Promise<Sessions> {
   return sessions
 }
 
-/** Migrates as an operator does, while this process goes on sending requests; returns the number of migrations. */
+/** Migrates like an operator while this process keeps sending requests; returns the number of migrations. */
 async function migrate(env: NodeJS.ProcessEnv): Promise<number> {
   const { code, output } = await run('node', ['dist/server/waypost.js', 'migrate'], { env, quiet: true })
   if (code !== 0) throw new Error(`waypost migrate ended with ${code}: ${output}`)

@@ -20,7 +20,7 @@ export function openConnections(port: number): { send: Send; close: () => void }
     return text
   }
 
-  /** The most recently used connection. Those of a busy moment are closed before the server closes them. */
+  /** Uses the most recently used connection. Connections of a busy moment are closed before the server closes them. */
   function takeIdle(): Connection | undefined {
     const oldest = performance.now() - idleMs
     while (idle[0] && idle[0].since < oldest) {

@@ -100,7 +100,7 @@ test('fifty simultaneous payments of an order by staff are one attempt, one paym
   const responses = await whileHeld(app.database, 'checkout.payment_attempt', () =>
     fifty(() => student.post('/payment/process', input)),
   )
-  // Each waits for the paying one: without the order's lock the database would refuse the others.
+  // Each waits for the paying request: without the order's lock the database would refuse the others.
   expect(withStatus(responses, 200)).toHaveLength(50)
   const [rows] = await read<{ attempts: number; payments: number }>`
     select (select count(*)::int from checkout.payment_attempt where order_id = ${order_id}) as attempts,

@@ -90,7 +90,7 @@ function hashOf(integrity: string): { alg: string; content: string } {
   return { alg: algorithm.replace('sha', 'SHA-'), content: Buffer.from(value, 'base64').toString('hex') }
 }
 
-/** A UUID (version 8) from the first 32 digits of a hash, so that the same release has the same one. */
+/** A UUID (version 8) from the first 32 digits of a hash, so that the same release always has the same one. */
 function uuidOf(hash: string): string {
   const [, a, b, c, d, e] = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})/.exec(hash)!
   return `${a}-${b}-8${c}-8${d}-${e}`

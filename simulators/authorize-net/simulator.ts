@@ -152,7 +152,7 @@ export const cards: Simulator<ReturnType<typeof simulatedCards>> = {
   open: ({ production, folder }) => openAuthorizeNetSimulator({ production, folder }).app,
 }
 
-/** A simulator of its own on a free local port, for tests; `close` also ends calls that hang. */
+/** A standalone simulator on a free local port, for tests; `close` also ends calls that hang. */
 export async function startAuthorizeNetSimulator(options: Omit<SimulatorOptions, 'production'> = {}) {
   const simulator = openAuthorizeNetSimulator({ ...options, production: process.env.NODE_ENV === 'production' })
   const { url, close } = await serveLocal(simulator.app)

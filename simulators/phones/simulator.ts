@@ -126,7 +126,7 @@ export const phones: Simulator<ReturnType<typeof simulatedPhones>> = {
   },
 }
 
-/** A simulator of its own on a free local port, for tests. */
+/** A standalone simulator on a free local port, for tests. */
 export async function startPhoneSimulator(options: Pick<Options, 'notify' | 'clock'> = {}) {
   const simulator = openPhoneSimulator({ ...options, production: process.env.NODE_ENV === 'production' })
   const { url, close } = await serveLocal(simulator.app)

@@ -78,7 +78,10 @@ export const listOpenRows = ({ sql }: Ctx, bulk_run_id: number, max: number) => 
   where bulk_run_id = ${bulk_run_id} and outcome is null
   order by row_number limit ${max}`
 
-/** Takes a row for its transaction; false if another worker has done it. Waits for one that is just doing it. */
+/**
+ * Takes a row for the caller's transaction; false if another worker has finished it. Waits for a worker that is
+ * processing it.
+ */
 export async function lockOpenRow({ sql }: Ctx, bulk_run_id: number, row_number: number): Promise<boolean> {
   const [row] = await sql`
     select from backoffice.bulk_run_row

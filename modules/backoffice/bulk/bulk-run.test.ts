@@ -43,7 +43,7 @@ test('one job changes the rows that matched at the request, audits each and send
   const rung = await bells()
   const response = await start('last_name=exact:Matching&lk_user_status_id=exact:1', { rows: 120 })
   expect(response.body).toMatchObject({ rows: 120, message: expect.stringContaining('120') })
-  // Later rows are not included, and missing ones are reported separately.
+  // Rows added later are not included, and missing ones are reported separately.
   const later = await addPerson({ last_name: 'Matching' })
   await read`update identity.person set deleted_at = platform.now() where user_id = ${ids[7]!}`
   await read`update identity.person set lk_user_status_id = 2 where user_id = ${ids[8]!}`
@@ -99,7 +99,7 @@ test('a double submit starts one run, a second action on the list waits, and a k
   expect(new Set(await statusesOf(ids))).toEqual(new Set([2]))
   expect(await taskOf(task_id)).toMatchObject({ state: 'done', summary: 'Done: 60 of 60.', file: null })
   expect((await client.visit('/manage/students')).text).not.toContain('Disable: Students: running')
-  // It has ended: the same order is a new one, and finds nothing left to do.
+  // It has ended, so the same order starts a new run, which finds nothing left to do.
   const again = await start(query)
   expect(again.body.task_id).not.toBe(task_id)
   await app.runJobs()

@@ -56,7 +56,7 @@ export const createOrganization = operation({
   },
 })
 
-/** One of our pictures or none: pages show no pictures from elsewhere. */
+/** One of our own pictures or none: pages load no pictures from other sites. */
 function requireOwnPicture(logo: string | undefined): void {
   if (logo && attachmentIdOf(logo) === null) throw errors.invalid()
 }

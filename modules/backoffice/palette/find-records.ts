@@ -14,14 +14,14 @@ import { paletteTexts } from './palette.texts.ts'
 /** The most of each kind. */
 const max = 5
 const minLength = 2
-/** Two a second for someone typing; the list waits between letters. */
+/** Two requests per second for someone typing; the list waits between letters. */
 const rate: Rate = { name: 'find-records', perMinute: 120, burst: 40 }
 
 const Found = z.object({
   kind: z.enum(['student', 'staff', 'organization', 'order', 'ticket', 'key']),
   id: z.int(),
   label: z.string(),
-  /** Distinguishes it from others of the same name. */
+  /** Distinguishes the record from others of the same name. */
   detail: z.string(),
   href: z.string(),
 })

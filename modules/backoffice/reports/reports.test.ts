@@ -321,7 +321,7 @@ describe('in the background', () => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => start(client)))
     expect(new Set(responses.map(({ status, body }) => `${status} ${body.report_run_id}`)).size).toBe(1)
     const files = await Promise.all(Array.from({ length: 4 }, () => client.get('/report/run/sales?format=csv')))
-    // Requests while it is being made find it; later ones start another.
+    // Requests while it is being created find it; later ones start another.
     const replies = files.filter(({ status }) => status === 200)
     expect(files.filter(({ status }) => status === 409)).toHaveLength(files.length - replies.length)
     expect(replies.length).toBeGreaterThan(0)

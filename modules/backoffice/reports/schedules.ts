@@ -57,7 +57,7 @@ export const fetchSchedules = operation({
   takes: z.object({}),
   gives: z.object({ schedules: z.array(Shown) }),
   async run(ctx) {
-    // A schedule whose report the caller may not read is not theirs to change.
+    // A caller who may not read the report may not change its schedule.
     const schedules = (await listSchedules(ctx)).filter(({ report }) => {
       const definition = findReport(report)
       return definition !== null && mayRead(ctx, definition)

@@ -55,7 +55,7 @@ describe('the status of the system', () => {
     space.mockRestore()
   })
 
-  it('shows the processes with their last signs of life, and which no longer respond, in both languages', async () => {
+  it('shows the processes with their last heartbeats, and which no longer respond, in both languages', async () => {
     await app.database.read`
       insert into platform.process (process_id, role, version, commit, machine, pid, port, seen_at)
       values (gen_random_uuid(), 'web', '1.2.3', '0123456789abcdef', 'one', 1, 3001, now()),

@@ -18,7 +18,7 @@ function UploadProgress({ student_upload_id, first }: Props) {
   const { call } = useApi()
   const [standing, setStanding] = useState(first)
   const running = standing.state === 'running' || standing.state === 'undoing'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the island asks until the work ends, not with each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the island polls until the work ends, not with each render
   useEffect(() => {
     if (!running) return
     let stopped = false

@@ -224,7 +224,7 @@ test('a worker killed while uploading adds each student once, and the next one c
   const rows = sheet(12)
   const { student_upload_id, digest } = await verified(rows)
   await upload({ student_upload_id, digest })
-  // The database refuses the eighth row and everything after it, as if it had gone away.
+  // The database refuses the eighth row and everything after it, as in an outage.
   await read`
     create function pg_temp_stop() returns trigger language plpgsql as $$
       begin if new.row_number >= 9 and new.outcome is not null then raise exception 'gone'; end if; return new; end $$`

@@ -47,7 +47,7 @@ describe('a bundle', () => {
     expect([cartItems.length, total, shipping, addOns]).toEqual([2, 19.95, 0, 0])
   })
 
-  test('keeps its courses: none can be changed, saved for later or removed alone', async () => {
+  test('keeps its courses: none can be changed, saved for later or removed by itself', async () => {
     const { client, guest_id } = await guestWith(shop)
     const { cartItems } = await cartOf(client, guest_id)
     for (const call of ['/cart/updateCartItem', '/cart/saveForLater', '/cart/removeFromCart']) {

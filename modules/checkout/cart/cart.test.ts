@@ -208,7 +208,7 @@ describe('a promo code', () => {
     expect((await apply('TEXAS3')).answer.body.message).toBe('Invalid Promo Code')
   })
 
-  test('is invalid when disabled, expired or not begun; a used-up one says so', async () => {
+  test('is invalid when disabled, expired or not started; a used-up code is refused as used up', async () => {
     const sql = app.database.read
     await sql`
       insert into checkout.promo_code (organization_id, code, dollar_amount_off_cents, enabled, starts_at, expires_at, usage_limit)

@@ -6,8 +6,8 @@ const page = pathTo('/checkout')
 const leaves = '[name=action]:is([value=pay], [value=another-buyer])'
 
 /**
- * Whether a checkout form changes the cart and returns to the same page: all of them except payment, and the form for
- * another buyer, who has typed and agreed to nothing.
+ * Whether a checkout form changes the cart and returns to the same page. All do, except payment and the form for
+ * another buyer, who has not typed or agreed to anything.
  */
 export function changesCart(form: HTMLFormElement): boolean {
   const action = form.getAttribute('action')
@@ -32,7 +32,7 @@ function onSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement
   if (letThrough) return
   if (busy) {
-    // Not even a payment: its total may be outdated.
+    // Not even a payment may start, because its total may be outdated.
     event.preventDefault()
     event.stopPropagation()
   } else if (changesCart(form)) {

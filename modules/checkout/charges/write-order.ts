@@ -148,7 +148,7 @@ async function insertLines(ctx: Ctx, order_id: number, { organization_id, person
       insert into checkout.order_item ${ctx.sql({ order_id, organization_id, ...line })} returning order_item_id`
     const { course_website_id, course_version_id, lk_shipping_type_id, audio_ind, invoice_ind } = line
     if (course_website_id === null || course_version_id === null || invoice_ind) continue
-    // It shows the debt, and opens with the payment of its line.
+    // The enrollment shows the debt, and opens with the payment of its line.
     await enroll(ctx, {
       user_id: person.user_id,
       organization_id: person.organization_id,

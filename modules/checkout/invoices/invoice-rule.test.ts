@@ -128,7 +128,7 @@ describe('a line of an invoice', () => {
     expect(sum(entriesOf({ ...sold, returned: { storefront_line_id: 1, returned_at: at(3) } }))).toBe(0)
   })
 
-  test('is on no invoice before its time, nor is a refund of an unsettled sale', () => {
+  test('is on no invoice before its time, and neither is a refund of an unsettled sale', () => {
     const refunded = { ...line, refunds: [refund(100)] }
     const due = (settled: string[], from: number, to: number) =>
       dueOf(refunded, new Map(settled.map((entry) => [entry, 0])), at(from), at(to)).map(({ entry }) => entry)

@@ -203,7 +203,7 @@ describe('a payment of an invoice', () => {
     })
   })
 
-  test('to the other side closes the invoice at its whole amount, and not before', async () => {
+  test('to the other side closes the invoice at its full amount, and not before', async () => {
     const { order_item_id } = await sell(shop, courses.escuela)
     await app.database.read`update checkout.order_item set invoice_ind = true where order_item_id = ${order_item_id}`
     const { invoice_id } = (await generate(staff, courses.escuela)).body

@@ -55,8 +55,8 @@ export async function bookRedemption(ctx: Ctx, key: Key, terms: Terms): Promise<
 }
 
 /**
- * The seller's fee for a key: the course's admin fee, unless someone at the top of the tree created the key, who owes
- * no one. Unscoped: the creator may belong to an organization above the student's.
+ * The seller's fee for a key: the course's admin fee, unless someone in the root organization created the key, which
+ * owes no one. Unscoped: the creator may belong to an organization above the student's.
  */
 async function feeOf({ unscoped: { sql } }: Ctx, { authorization_key_id }: Key, offer: Offer): Promise<number> {
   const [made] = await sql<{ by_top: boolean }>`

@@ -250,7 +250,7 @@ describe('revoking a key', () => {
     expect(await shop.wrong()).toEqual([])
   })
 
-  test('returns 404 for one of another organization', async () => {
+  test('returns 404 for a key of another organization', async () => {
     const [key] = await idsOf(admin, (await makeKeys(admin, offers.improvement)).authorization_key_batch_id)
     expect((await revoke(seller, key)).status).toBe(404)
     expect((await seller.get(`/authorizationKeys/${key}`)).status).toBe(404)

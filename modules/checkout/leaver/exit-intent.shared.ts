@@ -25,7 +25,7 @@ const typingLasts = 10_000
 const isField = (target: unknown): boolean =>
   target instanceof Element && target.matches('input, select, textarea, [contenteditable]')
 
-/** Whether the buyer is busy: with another question, the errors of a refused form, or a payment. */
+/** Whether the buyer is busy with another dialog, the errors of a refused form, or a payment. */
 const isOccupied = (): boolean =>
   document.querySelector('dialog[open], :popover-open, [aria-invalid="true"], [aria-busy="true"]') !== null ||
   isField(document.activeElement)

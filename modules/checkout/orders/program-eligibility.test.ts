@@ -42,7 +42,7 @@ test('a course that counts once in twelve months is not sold again before, and n
   expect((await student.post('/payment/process', await payment(student, shop))).status).toBe(200)
 })
 
-test('a key for such a course stays with the student', async () => {
+test('the student keeps a key for such a course', async () => {
   const admin = await app.as(await app.userId('admin@example.com'))
   const { codes } = await makeKeys(admin, demo.improvement)
   const student = await passedAlready()

@@ -9,7 +9,7 @@ type Sum = {
 /** The sums below a receipt's lines, in reading order, without zero ones. */
 export function sumsOf(receipt: Receipt): Sum[] {
   const { addOns, shipping_price, discount, tax, amount_paid, refund_amount, items } = receipt
-  // Their lines show a price that the buyer does not pay.
+  // Lines that show a price that the buyer does not pay.
   const invoiced = items.reduce((cents, one) => cents + (one.invoice_ind ? Math.round(one.price * 100) : 0), 0)
   const sums: Sum[] = [
     { key: 'audio', dollars: addOns },

@@ -34,7 +34,7 @@ const isRefused = (state: AttemptState) => state === 'declined' || state === 'fa
 
 /**
  * The last phase of a payment: records the gateway's result and its consequences in the caller's transaction.
- * Idempotent: a settled attempt does not change, whoever asks again and whatever arrives late.
+ * Idempotent: a settled attempt does not change, however often it is booked and whatever arrives late.
  */
 export async function bookResult(ctx: Ctx, payment_attempt_id: number, result: ChargeResult): Promise<Booked> {
   const attempt = await lockAttempt(ctx, payment_attempt_id)
@@ -90,7 +90,7 @@ async function isOutdated({ sql }: Ctx, { payment_attempt_id }: Attempt): Promis
 async function bookRefused(ctx: Ctx, { order_id, user_id }: Order, attempt: Attempt, state: string): Promise<void> {
   const { payment_attempt_id } = attempt
   await releasePromoCodes(ctx, order_id)
-  // A buyer who saw the result on the page knows; one who was told to wait may have left.
+  // A buyer who saw the result on the page knows it; one who had to wait may have left.
   if (attempt.state !== 'calling') await ctx.emit(paymentRefused, { payment_attempt_id })
   await ctx.audit({ action: `payment.${state}`, subject: `order_id:${order_id}`, subject_user_id: user_id })
 }

@@ -16,7 +16,7 @@ type Buying = {
 
 /**
  * Programs test stolen cards, so a guest's payment requires the captcha if one is configured and the organization wants
- * it, and so does anybody's after suspicious declines. Returns the assessment, null if none was required. Throws
+ * it, and so does any payment after suspicious declines. Returns the assessment, null if none was required. Throws
  * notHuman, unless an equal request with the same token is already running.
  */
 export async function requireHumanBuyer(ctx: Ctx, buying: Buying): Promise<number | null> {

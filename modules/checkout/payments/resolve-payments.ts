@@ -36,7 +36,8 @@ const nothing: ChargeResult = {
 /**
  * Fetches the result of every attempt without one, and books it. Never charges. An attempt unknown to the gateway is
  * given up after 15 minutes, not earlier: its capture may still arrive. If its own call ends without a result even
- * later, the 15 minutes start again. One still open after a day becomes a discrepancy. Returns how many were settled.
+ * later, the 15 minutes start again. An attempt that is still open after a day becomes a discrepancy. Returns how many
+ * were settled.
  */
 export async function resolvePayments(ctx: Ctx): Promise<number> {
   let settled = 0

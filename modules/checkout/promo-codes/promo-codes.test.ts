@@ -249,7 +249,7 @@ describe('deleting a promo code', () => {
     expect((await save(admin, [], [promo_code_id])).body).toMatchObject({ deleted: [], ended: [promo_code_id] })
   })
 
-  test('ends one in a cart, and notifies the buyer instead of charging another amount', async () => {
+  test('ends a code in a cart, and notifies the buyer instead of charging another amount', async () => {
     const { promo_code_id, code } = await addCode()
     const { client, guest_id } = await guestWith(shop)
     await apply(code, guest_id)

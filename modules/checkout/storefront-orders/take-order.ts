@@ -45,7 +45,7 @@ const open: readonly number[] = [
 ]
 const waits = ({ lk_storefront_line_status_id: at }: ShopLine) => open.includes(at)
 
-/** Inserts a row per copy; a student takes a course once, so staff decide about further copies. */
+/** Inserts a row per copy. A student takes a course only once, so staff decide about further copies. */
 async function insertLines({ sql }: Ctx, { organization_id, storefront_order_id, lines }: StoredOrder): Promise<void> {
   const rows = lines.flatMap(({ id, title, sku, quantity }) =>
     Array.from({ length: Math.min(Math.max(quantity, 0), maxCopies) }, (_, index) => ({

@@ -39,7 +39,7 @@ export async function insertChargeback(ctx: Ctx, fresh: NewChargeback): Promise<
   return chargeback
 }
 
-/** Sets whether the courses stop or stay; those that this case stopped reopen. */
+/** Sets whether the order's courses stop or continue; courses that this case stopped reopen. */
 export async function chooseCourses(ctx: Ctx, chargeback: Chargeback, courses: CoursesChoice): Promise<void> {
   if (chargeback.courses === courses) return
   const { chargeback_id, payment_id, user_id, case_number } = chargeback

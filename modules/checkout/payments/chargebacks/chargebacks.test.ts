@@ -161,10 +161,10 @@ describe('a chargeback recorded by staff', () => {
     ])
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(responses.find(({ status }) => status === 409)!.body.code).toBe('CHARGEBACK_DECIDED')
-    // Also on the page: the second one's form still shows the earlier state, and changes nothing.
+    // The page refuses it, too: the second form still shows the earlier state, and changes nothing.
     const at = `/manage/payments/${bought.payment_id}/chargeback`
     const before = await casesOf(bought)
-    // Different from both of their decisions.
+    // Different from both decisions.
     const courses = before[0].courses === 'keep' ? 'stop' : 'keep'
     const form = { chargeback_id: String(chargeback_id), version, outcome: '', courses, note: '' }
     const late = await staff.visit(at, form)
@@ -231,7 +231,7 @@ describe('a chargeback recorded by staff', () => {
     const events = await read<{ changed: number[] }>`
       select after -> 'changed' as changed from platform.audit_event
       where subject = ${`payment_id:${bought.payment_id}`} and action = 'chargeback.courses' order by audit_event_id`
-    // The stopped courses, and those that were opened again.
+    // The stopped courses, and those that were reopened.
     expect(events).toEqual([{ changed: [expect.any(Number)] }, { changed: [expect.any(Number)] }])
   })
 
@@ -245,7 +245,7 @@ describe('a chargeback recorded by staff', () => {
     const courses = async () => (await desk.standing(bought)).courses
     await decide(idOf('CB-1'), { outcome: 'won', courses: 'keep' })
     expect(await courses()).toEqual([disabled, disabled])
-    // A case that is won holds nothing, whatever was chosen for its courses.
+    // A case that was won holds nothing, regardless of the choice for its courses.
     await decide(idOf('CB-2'), { outcome: 'won' })
     expect(await courses()).toEqual([disabled, disabled])
     await decide(idOf('CB-3'), { courses: 'keep' })

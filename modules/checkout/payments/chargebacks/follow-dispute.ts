@@ -43,7 +43,7 @@ export async function followDispute(ctx: Ctx, case_number: string): Promise<bool
     const rest = await selectUncharged(inner, payment_id)
     if (!before && amount_cents > rest) return { rest }
     const chargeback = before ?? (await insertChargeback(inner, entered))
-    // A case that staff recorded as won stays: the wallet is reporting a late copy of an earlier state.
+    // A case that staff recorded as won stays won: the wallet is reporting an earlier state late.
     if (outcome && chargeback.state !== 'won')
       await settleChargeback(inner, chargeback, { state: outcome, decided_by: null })
     return null

@@ -48,7 +48,7 @@ describe('a saved card', () => {
     expect(await shop.wrong()).toEqual([])
   })
 
-  test('serves no session that a client began, until its student has proved it', async () => {
+  test('is not available in a session that a client began, until the student has proved their identity', async () => {
     const student = await buyerWith()
     await buyAndKeep(student)
     const [{ payment_profile_id }] = await methods(student)
@@ -116,7 +116,7 @@ describe('a saved card', () => {
     expect((await payWith(student, card.payment_profile_id)).status).toBe(200)
   })
 
-  test('costs no one the course if the gateway cannot store it', async () => {
+  test('does not block the course if the gateway cannot store it', async () => {
     const student = await buyerWith()
     simulator.scriptQueries('time-out-before-capture')
     const courses = await shop.enrollments()

@@ -22,8 +22,9 @@ export const listPaymentMethods = ({ sql }: Pick<Ctx, 'sql'>, user_id: number): 
     order by default_ind desc, payment_profile_id desc`
 
 /**
- * The gateway's id of the session's own saved card. Throws cardUnknown for anybody else's, and for a visitor whose
- * guest secret leads to an account: a cart's secret opens no cards. Throws proofNeeded in a session that a client began.
+ * The gateway's id of the session's own saved card. Throws cardUnknown for another person's card, and for a visitor
+ * whose guest secret leads to an account: a cart's secret opens no cards. Throws proofNeeded in a session that a client
+ * began.
  */
 export async function selectOwnCard(ctx: Ctx, user_id: number, payment_profile_id: number): Promise<SavedCard> {
   if (ctx.actor.kind !== 'user' || ctx.actor.user_id !== user_id) throw checkoutErrors.cardUnknown()

@@ -13,7 +13,7 @@ import {
 type Charged = { user_id: number; transaction_id: string; last_4: string; brand: string | null }
 
 /**
- * Saves the card of a charge at the buyer's request, separately after the payment: a failure here costs no one a
+ * Saves the card of a charge at the buyer's request, separately after the payment: a failure here does not affect the
  * course. Repeating it finds the same card. Throws if the vault could not be reached, so that it is retried.
  */
 export async function saveOfferedCard(ctx: Ctx, payment_attempt_id: number): Promise<void> {

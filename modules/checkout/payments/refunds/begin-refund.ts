@@ -29,12 +29,12 @@ export type RefundRequest = {
   lines: readonly LineRequest[] | null
 }
 
-/** `known`: the same request was here before. */
+/** `known`: the same request was received before. */
 export type Begun = { known: boolean; refund: RefundAttempt }
 
 /**
  * The first phase, in one transaction under the payment's lock: everything is checked against the rows, and the sum is
- * reserved before the gateway is called or a second person is asked.
+ * reserved before the gateway is called or a second person is involved.
  */
 export async function beginRefund(ctx: Ctx, request: RefundRequest): Promise<Begun> {
   const payment = await lockPayment(ctx, request.payment_id)

@@ -235,7 +235,7 @@ describe('a capture without a purchase', () => {
     expect(voids()).toContain(capture)
   })
 
-  test('is returned once by fifty sweeps that all saw it', async () => {
+  test('is returned only once by fifty concurrent sweeps', async () => {
     const capture = await surplus()
     const [{ payment_attempt_id, order_id } = { payment_attempt_id: 0, order_id: 0 }] = await app.database.read<{
       payment_attempt_id: number

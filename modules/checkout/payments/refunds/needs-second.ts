@@ -29,7 +29,8 @@ export async function needsSecond(ctx: Ctx, payment: Payment, amount_cents: numb
 type Alone = { of_payment: number; of_day: number }
 
 /**
- * The amount refunded on one person's word, including pending: of the payment by anybody, and within a day by this one.
+ * The amount refunded on one person's word, including pending: of the payment by anyone, and within a day by this
+ * person.
  */
 async function sumAlone({ sql }: Ctx, payment_id: number, user_id: number): Promise<Alone> {
   const [sums] = await sql<Alone>`

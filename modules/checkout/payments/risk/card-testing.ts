@@ -8,7 +8,7 @@ const suspicious: Declines = { of_intent: 2, of_account: 2, of_device: 2, of_add
 /** From these numbers on no further attempts are allowed that day. */
 const stopped: Declines = { of_intent: 3, of_account: 5, of_device: 5, of_address: 10, of_network: 30 }
 
-/** Seconds within which a call to the gateway ends. When an attempt without a result is settled, no one can know. */
+/** Seconds within which a call to the gateway ends. The time until an attempt without a result settles is unknown. */
 const maxCall = 60
 
 const reaches = (declines: Declines, limits: Declines): boolean =>

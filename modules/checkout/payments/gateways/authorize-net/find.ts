@@ -10,7 +10,7 @@ const TWO_DAYS_MS = 2 * 86_400_000
 
 const unknown = (reason: Reason): LookupResult => ({ answer: 'unknown', reason })
 
-/** Asks for one transaction; E00040 is the gateway's 'no such record'. */
+/** Looks up one transaction; E00040 is the gateway's 'no such record'. */
 export async function findDetails(connection: Connection, transaction_id: string): Promise<LookupResult> {
   const posted = await post(connection, detailsBody(transaction_id), DetailsAnswer)
   const failed = problem(posted)

@@ -39,7 +39,7 @@ type Messages = { messages: { resultCode: string; message: { code: string; text:
 const DUPLICATE = 'E00039'
 const NO_RECORD = 'E00040'
 
-/** One call, done or not; a code in `done` counts as done although the gateway calls it an error. */
+/** One call and whether it succeeded; a code in `done` counts as success although the gateway calls it an error. */
 async function ask<T extends Messages>(
   connection: Connection,
   body: Body,
@@ -60,7 +60,7 @@ async function ask<T extends Messages>(
 const idIn = ({ text }: Reason) => /ID (\d+)/.exec(text)?.[1] ?? null
 const unreadable = { outcome: 'unknown', reason: { code: 'unreadable', text: 'The answer names no record.' } } as const
 
-/** People by their bare id, as before; organizations have a prefix. */
+/** People have their bare id for historical reasons; organizations have a prefix. */
 const customerOf = (owner: VaultOwner) => ({
   merchantCustomerId: 'user_id' in owner ? String(owner.user_id) : `org-${owner.organization_id}`,
   // The gateway refuses an empty email but accepts a missing one.
