@@ -10,8 +10,9 @@ import { pathTo } from '#platform/path-to.ts'
 type Cached = { body: string; headers: Record<string, string> }
 
 /**
- * The OpenAPI documents, for programs; people read `/developers`. Each body is made once, at the first request: it takes
- * half a second and is over a megabyte, so its rate limit is that of an export, and browsers revalidate their copy.
+ * The OpenAPI documents, for programs; people read `/developers`. Each body is built once, at the first request. It
+ * takes half a second and is over a megabyte, so the rate limit is that of an export, and browsers revalidate their
+ * copy.
  */
 export function addApiDocs(app: Hono<HttpEnv>, manifests: readonly Manifest[]): void {
   const json = once(() => cached(JSON.stringify(openapiDocument(manifests)), { 'content-type': 'application/json' }))

@@ -135,7 +135,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   return app
 }
 
-/** The time limits in seconds, for ordinary requests and for those that upload or make a file. */
+/** The time limits in seconds, for ordinary requests and for those that upload or create a file. */
 const usualDeadlines = { usual: 30, file: 300 }
 
 /** A request that takes too long gets 503, and none of its transactions commits afterwards. */
@@ -202,7 +202,7 @@ function knowCaller({ services, site, rates }: AppOptions) {
     const code = codeOfHost(hostOf(c.req), site.baseUrl.host)
     const organization = await resolveOrganization(services.database.read, code)
     if (!organization) return code === null ? c.text(nobodyHere, 503) : c.redirect(site.baseUrl.href, 302)
-    // Hono compares the whole context, of which the step reads a part.
+    // Hono compares the whole context type, of which the step reads a part.
     const context = c as unknown as Context<WebEnv>
     c.set('ctx', await requestCtx(context, { services, site, rates }, organization))
     if (organization.lk_organization_status_id !== organizationStatus.Active) return closed(c, organization)
@@ -211,7 +211,7 @@ function knowCaller({ services, site, rates }: AppOptions) {
   }
 }
 
-/** Clients call the API and nothing else; every call counts, also a refused one. */
+/** Clients may call the API and nothing else. Every call counts, including refused ones. */
 async function admitClient(c: Context<WebEnv>, next: () => Promise<void>) {
   const { actor, client_key_id, allowed } = c.get('client')!
   const { now, organization, use } = c.get('ctx')
@@ -253,7 +253,7 @@ function waitForTurn({ shares }: AppOptions) {
   }
 }
 
-/** For a person who has just installed the product. */
+/** Shown to a person who has just installed the product. */
 const nobodyHere = "There is no organization yet. Set ADMIN_EMAIL to the first Admin's email and run waypost migrate."
 
 /** The site of an inactive or suspended organization. */

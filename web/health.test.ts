@@ -53,7 +53,7 @@ test('a process with missing migrations is not ready; a newer database is accept
   expect(await textOf(open({ migrations: [...numbers, 9998, 9999] }))).toEqual([503, '2 migrations are missing'])
 })
 
-test('a process that becomes unready, and ready again, is one line each: its requests go elsewhere', async () => {
+test('a process that becomes unready and ready again logs one line each time: its requests go elsewhere', async () => {
   const missing = [9999]
   const app = open({ migrations: missing })
   lines.length = 0
@@ -96,7 +96,7 @@ test('T-56: no log line contains a secret from an address', async () => {
 })
 
 test('a recently full disk is reported for half a minute', async () => {
-  // In the past, so that nothing is left when the clock is real again.
+  // In the past, so that nothing remains when the clock is reset.
   const start = performance.now() - 60_000
   const clock = vi.spyOn(performance, 'now').mockReturnValue(start)
   try {

@@ -43,7 +43,7 @@ test("a provider's callback is stored if signed for this code, and refused other
     production: false,
     notify: async (url, headers, body) => messages.push({ path: new URL(url).pathname, headers, body }),
   })
-  // The same provider, with the message as it got it.
+  // The same provider, with the message as it received it.
   ;(other.inbox() as unknown[]).push({ ...call! })
   await other.play(call!.sid, 'completed')
   const [{ path, headers, body } = { path: '', headers: {}, body: '' }] = messages

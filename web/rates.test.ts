@@ -119,7 +119,7 @@ test('T-62: two hundred simultaneous page requests from one address do not delay
   const served = ended.filter((name) => name === 'flood').length
   const statuses = (await Promise.all(flood)).map(({ status }) => status)
   const count = (status: number) => statuses.filter((one) => one === status).length
-  // Four run at a time and sixty wait. Most others arrive before a place is free and are refused.
+  // Four run at a time and sixty wait. Most others arrive before a slot is free and are refused.
   expect(count(200)).toBeGreaterThanOrEqual(64)
   expect(count(429)).toBeGreaterThan(100)
   expect(count(200) + count(429)).toBe(200)
@@ -140,7 +140,7 @@ test("T-62: a form is refused by its sender's rate before it is read", async () 
     )
   const statuses: number[] = []
   for (let at = 0; at <= 80; at += 1) statuses.push((await send()).status)
-  // Bodies that aren't forms are read to find that out; the 81st isn't.
+  // Bodies that aren't forms are read before they are recognized; the 81st isn't read.
   expect([...new Set(statuses.slice(0, 80))]).toEqual([415])
   expect(statuses[80]).toBe(429)
 })

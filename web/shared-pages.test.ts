@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { addSomeone, addStaff } from '#modules/checkout/keys/keys.fixture.ts'
 import { openTestApp } from '#tests/support/app.ts'
 
-// As on a built server: a development server never shares a page.
+// As on a built server, because a development server never shares a page.
 vi.mock('#platform/web/assets.ts', () => ({
   assets: () => ({
     css: ['/assets/theme.css'],

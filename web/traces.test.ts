@@ -27,7 +27,7 @@ type Body = {
   resourceSpans: { resource: { attributes: { key: string; value: Value }[] }; scopeSpans: { spans: Sent[] }[] }[]
 }
 
-/** A receiver of OTLP over HTTP, as a collector is. */
+/** A receiver of OTLP over HTTP, like a collector. */
 const received: { path: string; headers: Record<string, unknown>; body: Body }[] = []
 let respondWith = 200
 const receiver = createServer((request, response) => {
@@ -117,7 +117,7 @@ test.each([
   ['no span id', `00-${parent.trace}-${'0'.repeat(16)}-01`],
   ['the forbidden version', `ff-${parent.trace}-${parent.span}-01`],
   ['a part too many in version 00', `${traceparent}-x`],
-])('a request with %s begins its own trace', async (_what, header) => {
+])('a request with %s starts its own trace', async (_what, header) => {
   await open()
   const response = await ask('/login', header === undefined ? {} : { traceparent: header })
   await close()
@@ -172,7 +172,7 @@ test('a job, its statements and its calls to other services are one trace; other
   expect(JSON.stringify(received)).not.toContain('canary')
 })
 
-test('a receiver that refuses costs one warning, and requests are served', async () => {
+test('a receiver that refuses spans causes one warning, and requests are still served', async () => {
   await open()
   respondWith = 500
   expect((await ask('/login')).status).toBe(200)
@@ -188,7 +188,7 @@ test('health checks are not traced', async () => {
   expect(received).toEqual([])
 })
 
-test('without a receiver nothing is recorded, and no part of the product loads the tracer by itself', async () => {
+test('without a receiver nothing is recorded, and no part of the product loads the tracer', async () => {
   close = await openTraces(readEnv({}), log)
   expect(isTracing()).toBe(false)
   expect((await ask('/login', { traceparent })).headers.get('traceparent')).toBeNull()

@@ -17,11 +17,11 @@ export type AccountShown = {
   first: unknown
 }
 
-/** One's own account, opened at a tab. */
+/** Loads one's own account at a tab. */
 export const loadOwnAccount = (ctx: Ctx, tab: string | undefined): Promise<AccountShown> =>
   load(ctx, userOf(ctx).user_id, true, tab)
 
-/** Someone's account in the back office; the address may name a different kind than the person's. */
+/** Loads someone's account in the back office; the address may name a different kind than the person's. */
 export const loadAccount = (ctx: Ctx, user_id: number, tab: string | undefined): Promise<AccountShown> =>
   load(ctx, user_id, false, tab)
 
@@ -61,8 +61,8 @@ const reads = new Map(
 )
 
 /**
- * Runs the operation behind a call without a separate request; the OpenAPI document that types it is generated from the
- * operations.
+ * Runs the operation behind a call without a separate request. The OpenAPI document that types the call is generated
+ * from the operations.
  */
 const readerOf =
   (ctx: Ctx): Read =>

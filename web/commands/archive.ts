@@ -13,7 +13,7 @@ import { withDatabase } from './open-database.ts'
 import { openCommandCtx } from './system-ctx.ts'
 
 const day = 24 * 60 * 60 * 1000
-/** Younger events are still read: histories, emails to resend, audits of a running year. */
+/** Younger events are still read, for histories, resent emails and audits of the current year. */
 const minDays = 400
 
 /** Moves old events of the audit log to files that prove their chain, month by month (docs/audit.md). */

@@ -5,7 +5,7 @@ export type Surroundings = {
   readonly settings: Readonly<Record<string, string | undefined>>
   readonly folder: string
   print(line: string): void
-  /** Prints a refusal or a warning, apart from the output that another program reads. */
+  /** Prints a refusal or a warning to standard error, so that another program can read the output. */
   warn(line: string): void
 }
 
@@ -15,7 +15,7 @@ export type Run = (args: readonly string[], around: Surroundings) => Promise<num
 /** Exit codes of every command, for scripts and supervisors. */
 export const exit = { done: 0, faults: 1, unable: 2 } as const
 
-/** The command was called in a way that it does not understand. */
+/** The command was called with arguments that it does not understand. */
 export class UsageWrong extends Error {
   override name = 'UsageWrong'
 }

@@ -21,7 +21,7 @@ function summaryOf({ rows, migrations, installation, made_at }: DumpControl): st
   return `${Object.keys(rows).length} tables, ${count} rows, ${migrations} migrations, of ${installation} at ${made_at}`
 }
 
-/** Nothing was done if the dump or restore is refused; the sentence says why. */
+/** A refused dump or restore has done nothing; the message gives the reason. */
 export async function attempt(work: () => Promise<void>, { warn }: Surroundings): Promise<number> {
   try {
     await work()

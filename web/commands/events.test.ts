@@ -46,7 +46,7 @@ test('prints each event on a line, page after page', async () => {
   ])
 })
 
-test('ends with the sentence of the server, and explains wrong options', async () => {
+test("ends with the server's message, and explains wrong options", async () => {
   expect(await run('listen', '--url', url, '--once')).toEqual({
     code: 2,
     printed: [],

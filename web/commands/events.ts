@@ -30,7 +30,7 @@ export const events: Run = async (args, around) => {
 
 type Reader = (after: string | null) => Promise<Page>
 
-/** Reads a page of events; throws with the server's own sentence. */
+/** Reads a page of events; throws with the server's own message. */
 function reader(site: string, key: string, types: readonly string[]): Reader {
   const fetch = harmlessFetch('reads events')
   return async (after) => {

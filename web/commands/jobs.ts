@@ -70,7 +70,7 @@ async function listAll(sql: Sql): Promise<Row[]> {
   })
 }
 
-/** Kinds of jobs with one that should have started already. */
+/** Kinds of jobs with at least one overdue job. */
 async function listDue(sql: Sql): Promise<Row[]> {
   const states = await listJobStates(sql)
   return states

@@ -1,4 +1,4 @@
-/** `fail` keeps the product from working, `warn` will surprise an operator, `skip` was not tried. */
+/** `fail` keeps the product from working, `warn` may surprise an operator, `skip` was not tried. */
 export type Finding = { subject: string; state: 'ok' | 'warn' | 'fail' | 'skip'; detail: string }
 
 export const ok = (subject: string, detail: string): Finding => ({ subject, state: 'ok', detail })
@@ -21,7 +21,7 @@ export async function attempt(subject: string, probe: () => Promise<Finding[] | 
   }
 }
 
-/** The sentence of an error; `fetch` hides the reason in its cause. */
+/** The message of an error; `fetch` hides the reason in its cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error

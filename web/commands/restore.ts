@@ -45,8 +45,8 @@ function readMoment(text: string): Date {
 type RestoreOptions = { into: string; at: Date | null; cluster?: string | undefined; files: boolean }
 
 /**
- * Files are only compared by default: on the machine of the original, its settings name the store of the original, and
- * there the missing files are those that were erased.
+ * Files are only compared by default. On the original's machine the settings name the original's store, where files are
+ * missing because they were erased.
  */
 async function restoreBackup(options: RestoreOptions, around: Surroundings): Promise<void> {
   const { into, at } = options
@@ -77,7 +77,7 @@ async function restoreBackup(options: RestoreOptions, around: Surroundings): Pro
   print('start a server on it; in quarantine: waypost take-over, once the original no longer runs')
 }
 
-/** Puts files back from the first cluster that has them; returns how many. */
+/** Restores files from the first cluster that has them; returns how many. */
 async function putBack(files: Files, clusters: readonly Cluster[], keys: readonly string[], { warn }: Surroundings) {
   let returned = 0
   for (const key of keys)
@@ -94,7 +94,10 @@ async function putBack(files: Files, clusters: readonly Cluster[], keys: readonl
   return returned
 }
 
-/** Compares the stored files with the rows that name them, both ways, and puts missing ones back from the backups. */
+/**
+ * Compares the stored files with the rows that name them, in both directions, and restores missing ones from the
+ * backups.
+ */
 export const compareWithRows: Run = async (args, around) => {
   const { values } = parseArgs({
     args: [...args],

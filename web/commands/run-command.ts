@@ -18,7 +18,7 @@ const overview = (): string[] => [
   'Exit codes: 0 done, 1 a fault was found or the command was refused, 2 it could not run.',
 ]
 
-/** Runs the command that the arguments name; resolves to the exit code, and explains every failure in a sentence. */
+/** Runs the command that the arguments name; resolves to the exit code, and explains every failure in one message. */
 export async function runCommand([name, ...args]: readonly string[], around: Surroundings): Promise<number> {
   const explain = (sentence: string) => {
     around.warn(sentence)
@@ -59,7 +59,7 @@ const isUsage = (error: unknown): error is Error =>
   error instanceof UsageWrong ||
   (error instanceof TypeError && String(Reflect.get(error, 'code')).startsWith('ERR_PARSE_ARGS'))
 
-/** Errors of programming with their place, all others as their sentence. */
+/** Programming errors are printed with their location, all others as their message. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const isBug = error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError

@@ -30,7 +30,7 @@ export const work: Run = async (args, around) => {
   return exit.done
 }
 
-/** Runs what is due of these jobs; refused in quarantine, where jobs would use up their retries. */
+/** Runs the due jobs among these; refused in quarantine, where jobs would use up their retries. */
 export async function runOnce(env: Env, jobs: readonly AnyJob[], { print, warn }: Surroundings): Promise<number> {
   const log = openLog(sinkOf(env.LOG))
   const closeTraces = await openTraces(env, log)

@@ -1,10 +1,10 @@
 /**
- * The functions of `/embed.js`. They are sent as text to other sites, so each uses its parameters and the browser alone,
+ * The functions of `/embed.js`. Other sites receive them as text, so each uses only its parameters and browser APIs,
  * never an import or a name of this file.
  */
 
 type Words = Readonly<Record<string, string>>
-/** `details` leads to a course once its id is appended. */
+/** `details` is the address of a course page, to which the course's id is appended. */
 type Paths = { readonly checkout: string; readonly search: string; readonly details: string }
 type Site = { color: string; paths: Paths; words: { readonly 'en-us': Words; readonly 'es-es': Words } }
 type Attributes = Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ export type Kit = {
   failure(element: Element): HTMLElement
 }
 
-/** The look of the elements: the fonts and the text color of the page around them, the color of the organization. */
+/** The style of the elements: fonts and text color of the surrounding page, and the organization's color. */
 export function openSheet(color: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(
@@ -72,7 +72,7 @@ export function openKit(origin: string, site: Site, sheet: CSSStyleSheet): Kit {
       Object.entries(query).forEach(([name, value]) => {
         if (value) url.searchParams.set(name, value)
       })
-      // No cookies: the catalogue is the same for everyone.
+      // Without cookies: the catalogue is the same for everyone.
       const response = await fetch(url, { credentials: 'omit', headers: { 'accept-language': languageOf(element) } })
       if (!response.ok) throw new Error(`${response.status}`)
       return response.json()
@@ -91,7 +91,7 @@ export function openKit(origin: string, site: Site, sheet: CSSStyleSheet): Kit {
   }
 }
 
-/** The card of a course, which the catalogue and the single course share. */
+/** The card of a course, used by the catalogue and the single course. */
 export type Card = (element: Element, course: Record<string, unknown>) => HTMLElement
 
 export function openCard({ origin, paths, language, words, make, checkoutUrl }: Kit): Card {
@@ -176,7 +176,7 @@ export function defineCatalogue(kit: Kit, card: Card): void {
           const { data } = (await kit.read(this, '/course/fetchPublicCourses', query)) as {
             data: { courses: Record<string, unknown>[]; after_id: number | null }
           }
-          // Only the last search is shown.
+          // Only the latest search is shown.
           if (mine !== latest) return
           const items = data.courses.map((course) => kit.make('li', {}, card(this, course)))
           if (page === 1) list.replaceChildren(...items)

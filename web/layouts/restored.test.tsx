@@ -12,7 +12,7 @@ const noStorage = {
   },
 }
 
-/** Loads a page of person 7 with the script in its head; `type` says how the browser came to it. */
+/** Loads a page of person 7 with the script in its head; `type` is the browser's navigation type. */
 function load(type: string, storage: object = localStorage) {
   const pageshow: ((event: { persisted: boolean }) => void)[] = []
   const listen = (_: string, listener: (event: { persisted: boolean }) => void) => pageshow.push(listener)
@@ -32,12 +32,12 @@ beforeEach(() => {
 })
 const state = () => ({ hidden: root.hidden, reloads: reload.mock.calls.length, asked: ask.mock.calls.length })
 
-test('a public page brought back for the same person stays, and nobody is asked', () => {
+test('a public page restored for the same person stays, without a request to the server', () => {
   load('navigate').show(true)
   expect(state()).toEqual({ hidden: false, reloads: 0, asked: 0 })
 })
 
-test('a page brought back after sign-out is hidden and loaded again', () => {
+test('a page restored after sign-out is hidden and loaded again', () => {
   const page = load('navigate')
   localStorage.setItem('person', '')
   page.show(true)
@@ -50,21 +50,21 @@ test('a page read from the disk by Back after another person has signed in is hi
   expect(state()).toEqual({ hidden: true, reloads: 1, asked: 0 })
 })
 
-test('a page that the server has just sent is shown, whoever was there before', () => {
+test('a page that the server has just sent is shown, regardless of the previous person', () => {
   localStorage.setItem('person', '8')
   root.dataset.restored = 'ask'
   load('reload').show(false)
   expect(state()).toEqual({ hidden: false, reloads: 0, asked: 0 })
 })
 
-test('without storage a page brought back is hidden and loaded again', () => {
+test('without storage a restored page is hidden and loaded again', () => {
   load('navigate', noStorage).show(true)
   expect(state()).toEqual({ hidden: true, reloads: 1, asked: 0 })
 })
 
 const session = (user_id: number) => Response.json({ user: { user_id }, success: true })
 
-test('a lesson brought back is hidden until the server has confirmed the session, and then fetched again', async () => {
+test('a restored lesson is hidden until the server has confirmed the session, and then fetched again', async () => {
   root.dataset.restored = 'ask'
   const answer = Promise.withResolvers<Response>()
   ask.mockReturnValueOnce(answer.promise)
@@ -92,7 +92,7 @@ test.each([
   ['the session is of another person', () => Promise.resolve(session(8))],
   ['something else responds', () => Promise.resolve(new Response('<p>Bad gateway</p>', { status: 502 }))],
   ['the server is out of reach', () => Promise.reject(new TypeError('failed'))],
-])('a lesson brought back is never shown if %s, but loaded again', async (_what, answer) => {
+])('a restored lesson is never shown if %s, but loaded again', async (_what, answer) => {
   root.dataset.restored = 'ask'
   ask.mockImplementationOnce(answer)
   load('navigate').show(true)

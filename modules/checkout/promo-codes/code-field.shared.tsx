@@ -72,8 +72,8 @@ type Answer = { valid: boolean; message?: string | undefined }
 /** Whether the server would accept the code, and why not; null while unknown. */
 function useAnswer({ code, website, promo_code_id, error, active }: CodeQuery): Answer | null {
   const [answer, setAnswer] = useState<Answer | null>(null)
-  // A code refused on saving may have been free a moment before, so it is checked again. biome-ignore
-  // lint/correctness/useExhaustiveDependencies: a new error must trigger the check
+  // A code refused on saving may have been free a moment before, so it is checked again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new error must trigger the check
   useEffect(() => {
     setAnswer(null)
     if (!active || code.trim() === '') return

@@ -28,7 +28,7 @@ export default page({
   load: ({ ctx, query, request }) =>
     sendAway(ctx, query) ?? {
       sentTo: keptIn(ctx.request.origin, request)?.email ?? null,
-      // A receipt's 'Open my course' knows whose it is.
+      // The link in a receipt ('Open my course') contains its buyer's address.
       email: openAddress(ctx, query.for),
     },
   submit: (input) =>

@@ -56,7 +56,7 @@ function openBrowser({ locale = 'en-us', code = 'AAA' }: { locale?: Locale; code
   const jar = new Map<string, string>()
   const actor = async (): Promise<Actor> =>
     (await site.whois(jar.get('waypost') ?? '', code))?.actor ?? { kind: 'anonymous' }
-  // All of them, because the page of an address depends on the others.
+  // All of them are loaded, because the address of a page depends on the others.
   const app = new Hono().route(
     '/',
     pageRoutes(pages, {

@@ -182,7 +182,7 @@ test('an Admin requires a second factor of staff by a plain form, which asks for
   expect((await student.visit('/settings')).text).not.toContain('staff-security')
   expect((await student.visit('/settings/staff-security', {})).headers.get('location')).toBe('/dashboard')
 
-  // A person who requires a second factor of others must have one.
+  // An Admin who requires a second factor of others must have one.
   const form = { staff_2fa_required: '1' }
   const first = await admin.visit('/settings/staff-security', form)
   expect(first.text).toContain('Set up two-factor authentication first.')

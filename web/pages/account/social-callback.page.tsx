@@ -32,7 +32,7 @@ export default page({
 
 async function arrive({ ctx, params, query, request }: Input): Promise<PageRedirect> {
   const name = params.provider as 'google' | 'facebook'
-  // A person who changes their mind at the provider's is back where they began, without a message.
+  // A person who cancels at the provider returns to the original page, without a message.
   if (query.error) return redirect(pathTo('/login'))
   const cookies = request.headers.get('cookie')
   const { profile, to, link } = await completeAuthorization(ctx, name, {

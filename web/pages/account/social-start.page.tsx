@@ -9,14 +9,14 @@ import { onward, sendAway } from './enter.ts'
 
 /** Sends the visitor to the provider's sign-in page; `?link=1` connects it to the signed-in account. */
 export default page({
-  // In a group: otherwise the router matches '/login/google/callback' with this page.
+  // Grouped, because otherwise the router matches '/login/google/callback' with this page.
   address: '/login/:provider{(?:google|facebook)}',
   title: accountTexts.signIn,
   may: anyone,
   header: 'brief',
   async load({ ctx, params, query, url, request }) {
     const link = query.link === '1'
-    // A foreign page must not have the account that it is signed in to over there connected to the visitor's here.
+    // A foreign page must not connect its own provider account to the visitor's account here.
     if (link && isFromElsewhere(request)) return redirect(pathTo('/settings'), { status: 302 })
     if (link && ctx.actor.kind !== 'user') return signIn(url.pathname + url.search)
     if (link) await requireFreshProof(ctx)

@@ -128,7 +128,7 @@ test('the catalogue is available in Spanish', async () => {
   expect(shown).toContain('Nueva York')
 })
 
-test('a resold course is kept in the links to the details and through the form', async () => {
+test('a resold course is preserved in the links to the details and through the form', async () => {
   const { html } = await visit('/courses/search?course_website_id=1004')
   expect(text(html)).toContain('$21.95')
   expect(html).toContain('href="/course/details/1004?course_website_id=1004"')
@@ -204,12 +204,12 @@ test('the root address shows visitors the organization and its courses', async (
   expect(html).toContain('<title>Online driving courses | Waypost</title>')
   expect(html).toMatch(/<h1[^>]*>Finish your driving course from home<\/h1>/)
   expect(html).toMatch(/<h3><a href="\/course\/details\/1001"/)
-  // One that sells nothing still says who it is.
+  // An organization without courses still shows who it is.
   expect((await visit('/', { code: 'MWD' })).html).not.toContain('name="need"')
 })
 
 test.each(['/privacy', '/terms'])(
-  '%s names the operator and says that it is a sample, in both languages',
+  '%s names the operator and is marked as a sample, in both languages',
   async (path) => {
     const english = text((await visit(path)).html)
     expect(english).toContain('sample text')
@@ -218,7 +218,7 @@ test.each(['/privacy', '/terms'])(
   },
 )
 
-test('the accessibility statement says what is met, what is not, and how to reach the school', async () => {
+test('the accessibility statement lists what is met, what is not, and how to reach the school', async () => {
   const english = await visit('/accessibility')
   expect(english.status).toBe(200)
   expect(text(english.html)).toContain('Sunshine Safe Driving')
@@ -312,7 +312,7 @@ test('the details show included courses, and others for its states, recommended 
   await demo.db.tx((sql) => sql`delete from catalogue.course_upsell`)
 })
 
-test('the details say who a course is for, and number the chapters', async () => {
+test('the details list who a course is for, and number the chapters', async () => {
   const shown = text((await visit('/course/details/1001?tab=outline')).html)
   expect(shown).toContain('you need a course for Florida')
   expect(shown).toContain('you need a course for another state')

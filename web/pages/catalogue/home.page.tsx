@@ -43,7 +43,7 @@ export default page({
   view: (loaded, { locale, frame }) => <HomeView {...loaded} locale={locale} frame={frame} />,
 })
 
-/** The one course for what was picked, else the list of all that fit. Null if nothing was picked. */
+/** The only matching course, or the list of all matches. Null if nothing was selected. */
 async function pickCourse(ctx: Ctx, params: URLSearchParams, course_website_id?: number): Promise<string | null> {
   const need = params.get('need') ?? undefined
   if (!isNeed(need)) return null

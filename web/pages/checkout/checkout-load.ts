@@ -45,7 +45,7 @@ type Query = Readonly<Record<string, string | undefined>>
 
 /**
  * The checkout's data, or the page to go to first. Referrals, sign-ins and late receipts change the cart; a referral
- * only does when a person looks (`visited`), so that link followers fill no carts.
+ * does so only for a visit by a person (`visited`), so that crawlers fill no carts.
  */
 export async function loadCheckout(
   ctx: Ctx,

@@ -500,7 +500,7 @@ describe('the addresses', () => {
     expect(line).toEqual({ send_email_ind: false })
   })
 
-  test('are one where the box is checked, regardless of hidden fields', async () => {
+  test('are one if the box is checked, regardless of hidden fields', async () => {
     const client = await mailed()
     const form = { ...person(), ...mailing, ...own, sameAsShipping: '1' }
     const response = await client.visit('/checkout', await payForm(client, form))

@@ -39,7 +39,7 @@ export default page({
 type GoesOn = {
   href: string
   words: string
-  /** The minutes of questions before the lessons; null where the first step is not known. */
+  /** The minutes of questions before the lessons; null if the first step is unknown. */
   minutes: number | null
 }
 type Bought = { receipt: Receipt; referred_by: string | null; goesOn: GoesOn }
@@ -104,7 +104,7 @@ function ReceiptView({ receipt, referred_by, goesOn, input: { frame, locale } }:
   )
 }
 
-/** Three steps from here to the certificate, and one button for the first. */
+/** The three steps to the certificate, with one button for the first. */
 function WhatNow({ goesOn: { words: start, minutes }, href }: { goesOn: GoesOn; href: string }) {
   const t = useTexts(words)
   const first = minutes ? t('firstQuestions', { n: minutes }) : t(minutes === null ? 'firstCourses' : 'firstLesson')

@@ -18,8 +18,8 @@ import { type Reviewed, ReviewedQuestion } from './quiz-review.tsx'
 import { timeInWords } from './quiz-time.ts'
 
 /**
- * The summary also shows whether another attempt is paid for, and what was missed out of how many questions; none if the
- * quiz allows no review.
+ * The summary also shows whether another attempt is paid for, and how many of the questions were missed; not shown if
+ * the quiz allows no review.
  */
 export type SummaryShown = QuizAround & { retake_paid: boolean; total: number; missed: readonly Reviewed[] }
 
@@ -79,7 +79,7 @@ function Grade({ points, total, percentage }: GradeProps) {
   )
 }
 
-/** The missed questions with their right answers; students look at them while time is missing. */
+/** The missed questions with their correct answers; students see them until they have earned the minimum time. */
 function Missed({ around: { missed, total, seat, quiz, lk_language_id } }: { around: SummaryShown }) {
   const lang = langOn(useLocale(), lk_language_id)
   const t = useTexts(quizTexts)
@@ -164,7 +164,7 @@ const whatToDo = (around: SummaryShown, t: (key: 'tryAgainWhenReady' | 'askSuppo
   t(mayRetake(around) ? 'tryAgainWhenReady' : 'askSupport'),
 ]
 
-/** The answers that staff sent back, to be changed and resubmitted. */
+/** The answers that staff returned, to be changed and resubmitted. */
 function SentBack({ around: { sent_back }, form }: { around: SummaryShown; form: ViewInput['form'] }) {
   const t = useTexts(quizTexts)
   return (
@@ -193,7 +193,10 @@ function SentBack({ around: { sent_back }, form }: { around: SummaryShown; form:
 
 export const answerField = (question_id: number) => `answer_${question_id}`
 
-/** Links from a failed quiz to the lessons of what was missed; to all of its lessons where none is known, folded. */
+/**
+ * Links from a failed quiz to the lessons of the missed questions; if none is known, collapsed links to all of its
+ * lessons.
+ */
 function LessonsAgain({ around: { missed, lessons } }: { around: SummaryShown }) {
   const t = useTexts(quizTexts)
   const missedLessons = missed.flatMap(({ lesson }) => lesson ?? [])
@@ -273,7 +276,7 @@ function GoOn({ around }: { around: SummaryShown }) {
   const t = useTexts(quizTexts)
   const { quiz, place, seat, lk_student_course_status_id } = around
   const passed = quiz.attempt?.passed === true
-  // Something else was missing when the exam was passed: once that is corrected, the course is completed here.
+  // Another requirement was unmet when the exam was passed. Once it is met, the course is completed here.
   const unsettled = quiz.final_ind && passed && isOpen(lk_student_course_status_id)
   if (quiz.final_ind && !unsettled) {
     return (

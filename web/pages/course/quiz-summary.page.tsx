@@ -59,7 +59,7 @@ async function loadSummary(ctx: Ctx, params: QuizParams): Promise<SummaryShown |
   return { ...quiz, retake_paid, ...(await reviewOf(ctx, quiz)) }
 }
 
-/** The answers that were wrong, if the quiz allows a review. An attempt that staff still grade has no result yet. */
+/** The wrong answers, if the quiz allows a review. An attempt that staff are still grading has no result yet. */
 async function reviewOf(ctx: Ctx, { place, quiz }: QuizAround): Promise<Pick<SummaryShown, 'total' | 'missed'>> {
   const { attempt, configuration } = quiz
   if (!attempt || attempt.passed === null || !configuration.review.student) return { total: 0, missed: [] }

@@ -24,7 +24,7 @@ const site = createApp({
   rates: unlimited,
   ready: () => true,
 })
-// The demo asks for nothing twice; an author may.
+// The demo has no repeated question, but an author may add one.
 await app.database.read`
   update catalogue.question set configuration = jsonb_set(configuration, '{confirm}', 'true')
   where course_version_id = 1 and question_id in (10158, 10160)`
@@ -85,7 +85,7 @@ test('a registration is completed from the first page to the course, without scr
   expect(first).toContain('Have your driver license and your citation')
   expect(first).toContain('"learning/idle-watch"')
   expect(first).toContain('Step 1 of 3')
-  // The course is for Florida alone.
+  // The course is for Florida only.
   expect(first).toMatch(/<option value="10" selected=""/)
   expect((await send('/registration', address)).to).toBe('/registration/10153')
   const reason = await send('/registration/10153')
@@ -125,7 +125,7 @@ test('a registration is completed from the first page to the course, without scr
   expect((await course()).lk_student_course_status_id).toBe(status.paidRegistered)
 })
 
-test('a license number without a usual format of its state is saved, asked about once, and kept', async () => {
+test('a license number without a usual format of its state is saved, questioned once, and stored', async () => {
   const { send, user_id } = await browsing(2)
   await app.database.read`update identity.person set lk_state_id = 10 where user_id = ${user_id}`
   const page = '/registration/20093?change=1'
@@ -134,7 +134,7 @@ test('a license number without a usual format of its state is saved, asked about
   const { text } = await send(page)
   expect(text).toContain('Florida numbers usually have 1 letter and 12 digits.')
   expect(text).toContain('name="seen_20093" value="W4265566"')
-  // Another unusual number is asked about again.
+  // Another unusual number is questioned again.
   const other = { answer_20093: 'W4265567', again_20093: 'W4265567', seen_20093: 'W4265566' }
   expect((await send(page, other)).to).toBe(page)
   expect((await send(page, { ...other, seen_20093: 'W4265567' })).to).toBe('/registration')
@@ -287,7 +287,7 @@ describe('a question page', () => {
     expect(
       (await send('/registration/30068?change=1', { answer_30068: '31/12/1990', again_30068: '31/12/1990' })).status,
     ).toBe(303)
-    // Nothing is asked twice: both fields of the saved date are filled in.
+    // Nothing is requested twice: both fields of the saved date are filled in.
     expect((await send('/registration/30068?change=1')).text.match(/value="31\/12\/1990"/g)).toHaveLength(2)
     const rows = await ctx.sql<{ answer: string }>`
       select answer from learning.registration_answer where student_course_id = ${student_course_id}`

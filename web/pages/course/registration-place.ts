@@ -29,7 +29,7 @@ export type Place = Address & {
   whole: WholeShown
   /** The questions on the page. */
   questions: Question[]
-  /** Their place among the pages before the first lesson. */
+  /** Their position among the pages before the first lesson. */
   setup: SetupPlace | null
   previous: number | null
   next: number | null
@@ -47,7 +47,7 @@ export function placeOf(params: Params, query: Query): Address {
 export const addressOf = ({ studentCourseId, isCompleting }: Address, questionId: number | null): string =>
   registrationPath(studentCourseId, questionId) + (isCompleting ? '?completing=1' : '')
 
-/** The page of a question: with the others on its page, or alone if one answer is being changed. */
+/** The page of a question: shared with others, or separate if one answer is being changed. */
 export async function readPlace(ctx: Ctx, address: Address): Promise<Place> {
   const { studentCourseId, questionId, isCompleting, alone } = address
   const { question, next, previous } = await getRegistrationQuestion.run(ctx, {
@@ -116,7 +116,7 @@ async function saveOne(ctx: Ctx, { studentCourseId, whole }: Place, question: Qu
   }
 }
 
-/** Whether an answer that was just saved is unusual, and the page has not asked about it yet. */
+/** Whether a just saved answer is unusual, and the page has not asked to confirm it yet. */
 export async function needsSecondLook(ctx: Ctx, { studentCourseId, questions }: Place, form: SentForm) {
   if (!questions.some(({ type }) => type === 'drivers_license' || type === 'license_number')) return false
   const { questions: saved } = await getRegistration.run(ctx, { studentCourseId })

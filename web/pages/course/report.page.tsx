@@ -27,7 +27,10 @@ type Link = Awaited<ReturnType<typeof fetchCompletionLinks.run>>['links'][number
 type PageData = {
   course_name: string
   report: ReportingState | null
-  /** The question whether the license number on file is right; null without one, or once the report is accepted. */
+  /**
+   * The question whether the license number on file is correct; null if it is not asked, or once the report is
+   * accepted.
+   */
   license: string | null
   links: readonly Link[]
   /** The site's address, before the path of a link. */

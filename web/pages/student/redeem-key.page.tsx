@@ -51,7 +51,7 @@ function Redeem({ form }: { form: FormState }) {
   )
 }
 
-/** Shows errors at their field. The first response only asks. */
+/** Shows errors at their field. The first refusal only asks for more input. */
 const bornOf = (form: FormState) => ({
   dob: 'dob' in form.values ? field(form, 'dob') : {},
   dob_confirmed: { defaultChecked: form.values.dob_confirmed === '1', error: form.errors.dob_confirmed },

@@ -37,7 +37,7 @@ export default page({
     const chat_thread_id = await findThread(ctx, id)
     if (chat_thread_id !== id)
       return redirect(pathTo('/support/:id', { id: chat_thread_id }, { query: url.searchParams }))
-    // The first ticket of the list opens beside it by itself: it is read once someone looks into it.
+    // The first ticket of the list opens beside it automatically; it counts as read once someone opens it themselves.
     const opened = query.from !== 'list'
     if (opened) await openTicket(ctx, chat_thread_id)
     const staff = worksOnTickets(ctx)

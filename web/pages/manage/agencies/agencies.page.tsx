@@ -18,7 +18,7 @@ type PageData = {
   takes: boolean
 }
 
-/** The agencies, with how the organization reports to each and what waits. */
+/** The agencies, with the organization's reporting method and the waiting reports of each. */
 export default page({
   address: '/manage/agencies',
   title: agencyPageTexts.title,

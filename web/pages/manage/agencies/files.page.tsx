@@ -24,7 +24,9 @@ import { deliveryFaultText } from './agency-parts.tsx'
 
 type PageData = Awaited<ReturnType<typeof fetchAgencyFiles.run>>
 
-/** The files for an agency: creates one of what waits, downloads it, and takes the agency's answers. */
+/**
+ * The files for an agency: creates one from the waiting reports, downloads it, and accepts the agency's response files.
+ */
 export default page({
   address: '/manage/agencies/:agency{[a-z-]+}/files',
   title: ({ agency_name }: PageData, locale) => `${localText(locale, agencyPageTexts, 'filesTitle')}: ${agency_name}`,
@@ -55,7 +57,7 @@ async function madeOf(ctx: PageCtx, agency: string): Promise<string> {
   return `${message} ${localText(ctx.locale, agencyPageTexts, 'leftOut')} ${reports.join('; ')}`
 }
 
-/** Delivers a file again, records that it is there, or takes the agency's answers. */
+/** Delivers a file again, records its arrival, or accepts the agency's response. */
 async function actOnFile(
   ctx: PageCtx,
   agency_file_id: number,
@@ -123,7 +125,7 @@ type DeliveryProps = {
   file: Pick<PageData['files'][number], 'delivery_state' | 'delivered_at' | 'receipt' | 'fault'>
 }
 
-/** The place of the file, and what staff decide about one that did not arrive. */
+/** The location of the file, and staff's decision about a file that did not arrive. */
 function Delivery({ agency_file_id, file: { delivery_state, delivered_at, receipt, fault } }: DeliveryProps) {
   const t = useTexts(agencyPageTexts)
   const showInstant = useShowInstant()
@@ -136,7 +138,7 @@ function Delivery({ agency_file_id, file: { delivery_state, delivered_at, receip
       </div>
     )
   }
-  // A look-up that gets no answer is repeated; staff may look for themselves.
+  // A look-up without a response is repeated; staff may also check themselves.
   const isUnclear = delivery_state === 'unclear' || (delivery_state === 'sending' && fault !== null)
   if (!isUnclear && delivery_state !== 'stopped') {
     return (

@@ -24,7 +24,7 @@ type Auditor = Awaited<ReturnType<typeof fetchAuditors.run>>['auditors'][number]
 type Read = Awaited<ReturnType<typeof fetchAuditorReads.run>>['reads'][number] & { sentence: string }
 type PageData = { auditors: readonly Auditor[]; chosen: Auditor | null; reads: readonly Read[] }
 
-/** Auditors of the school: invitations, their end, and what was read when. */
+/** The school's auditors: invitations, their end, and a log of the records read. */
 export default page({
   address: '/manage/auditors',
   title: auditorsTexts.title,

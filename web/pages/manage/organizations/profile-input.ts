@@ -39,7 +39,7 @@ export function profileInput({ values }: SentForm, logo: string | undefined) {
     billingAddress: addressOf('billingAddress'),
     contacts,
     phones,
-    // The operation checks what the form sent.
+    // The operation validates the form's input.
   } as unknown as ProfileInput
 }
 

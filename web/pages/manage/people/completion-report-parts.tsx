@@ -96,7 +96,7 @@ function LaterRefusal({ duty, form }: Omit<DutyProps, 'block' | 'corrects'>) {
   )
 }
 
-/** The agency may have the completion: staff look in its portal before it is sent again. */
+/** The agency may have the completion, so staff check its portal before it is sent again. */
 function Unanswered({ duty, form }: Omit<DutyProps, 'block' | 'corrects'>) {
   const t = useTexts(reportingTexts)
   return (

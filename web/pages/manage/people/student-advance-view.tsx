@@ -121,7 +121,7 @@ const Before = ({ steps: { chosen }, until }: { steps: AdvanceSteps; until: numb
   </>
 )
 
-/** All four are chosen: asks for the reason and for what counts. */
+/** All four are chosen: asks for the reason and for what should count. */
 function Last({ steps, input: { form } }: Props) {
   const t = useTexts(advanceTexts)
   const { components, chosen, second_person } = steps

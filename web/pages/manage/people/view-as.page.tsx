@@ -19,7 +19,7 @@ import { viewAsTexts } from './view-as.texts.ts'
 
 type PageData = Awaited<ReturnType<typeof prepareView>> & { last_route: string }
 
-/** Asks for a reason before a view, and for a proof where the last one is too old. */
+/** Asks for a reason before a view, and for a proof if the last one is too old. */
 export default page({
   address: '/manage/view-as/:user_id{[0-9]{1,9}}',
   title: viewAsTexts.title,

@@ -35,7 +35,7 @@ test('without scripts: choose a report, view it, run it, find it in the history'
   expect(file.text).toMatch(/\r\nTechnical Issues,<b>Ana<\/b>,,1,1,1,2,2,24,24,\r\n/)
 })
 
-test('an empty report names what lies outside its dates, and leads there', async () => {
+test('an empty report counts the rows outside its dates, and links to them', async () => {
   const empty = await client.visit(
     '/manage/reports?report=support-load&startDate=01/01/2019&endDate=01/02/2019&preview=1',
   )

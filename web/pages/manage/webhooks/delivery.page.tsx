@@ -17,7 +17,7 @@ import { webhookPageTexts } from './webhooks.texts.ts'
 
 type PageData = Awaited<ReturnType<typeof fetchDelivery.run>>
 
-/** One delivery: its body, each attempt with its answer, and sending it again. */
+/** One delivery: its body, each attempt with its response, and a button to send it again. */
 export default page({
   address: '/manage/webhooks/deliveries/:id{[0-9]+}',
   may: ofVisited(admin),
