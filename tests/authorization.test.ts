@@ -23,7 +23,7 @@ const { principals, reopen, spendHandle } = await openPrincipals(app)
 const names = Object.keys(principals) as PrincipalName[]
 /** These callers name the victim's records in their input; for all others, only the gate is tested. */
 const strangers = new Set<PrincipalName>(['other student', 'admin elsewhere'])
-/** After these the caller is another person or signed out, so the caller is opened again. */
+/** After these calls the caller is another person or signed out, so a new session is opened. */
 const ending = new Set(['/user/logout', '/user/viewAs/exit'])
 const unauthenticated = new Set<PrincipalName>(['visitor', 'disabled', 'waits for code'])
 

@@ -123,7 +123,7 @@ const named: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const actionNames: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
   Courses: { 'Edit Course': 'Edit Course', 'remove course': 'Remove' },
   'Organization courses': { 'edit course': 'Edit prices', 'remove course': 'Remove' },
-  // A click on the value: the column copies.
+  // A click on the value copies it.
   'Course-websites': { 'click the URL': null },
   Certificates: { 'toggle deleted': 'Withdraw' },
   'Event history': {

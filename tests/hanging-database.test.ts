@@ -30,7 +30,7 @@ beforeAll(async () => {
   await app.database.read`create table seated as select * from learning.seat_lease`
 })
 
-/** Students who sat down 15 seconds ago, and the time they have earned so far. */
+/** Students who sat down 15 seconds ago, and the time that they have earned so far. */
 async function seatStudents(earned: string): Promise<Seat[]> {
   const seats = await app.database.tx(
     (sql) => sql<Omit<Seat, 'token'>>`

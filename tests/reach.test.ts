@@ -163,7 +163,7 @@ describe("T-20: no one reaches another person's record", () => {
     expect(await sumTables(app), 'something was changed').toEqual(still)
     const event = await lastEvent(app)
     for (const client of await entitled(example!.by)) {
-      // A person's sessions are limited, so the oldest have ended by now.
+      // A person's sessions are limited, so the oldest ones have ended by now.
       const fresh = example!.of === 'elsewhere' ? await records.elsewhere(app, victim) : null
       const response = await callOperation(client, operation, fresh ? inputOf(operation, example!, fresh) : input)
       controls[call] = Math.max(controls[call] ?? 0, response.status)

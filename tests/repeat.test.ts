@@ -220,7 +220,7 @@ const more: Readonly<Record<string, Example & { visitor?: true }>> = {
   'POST /user/passkey/startRegistration': { of: 'person', by: 'student' },
   'POST /user/passkey/start': { of: 'person', by: 'student', fields: { purpose: 'prove' } },
 }
-/** Calls that are meant to act again each time. */
+/** Calls that take effect again each time by design. */
 const eachTime: Readonly<Record<string, string>> = {
   'POST /user/renewRecoveryCodes': 'new codes at each request',
   'POST /user/sendSignInLink': 'a request each time, which belongs to its browser; an account gets five links an hour',

@@ -70,7 +70,7 @@ test('every value sealed with a former secret is resealed with the current one',
   expect(await rotateSecret(db.read, both, [former], sealedColumns)).toEqual({ resealed: 0, remaining: [] })
 })
 
-test('two simultaneous runs lose nothing, and a value of an unknown secret is reported and kept', async () => {
+test('two simultaneous runs lose nothing, and a value of an unknown secret is reported and left unchanged', async () => {
   await fill(40)
   await Promise.all([1, 2].map(() => rotateSecret(db.read, both, [former], sealedColumns)))
   expect(await rotateSecret(db.read, both, [former], sealedColumns)).toMatchObject({ remaining: [] })

@@ -149,7 +149,7 @@ it("a function that runs with its owner's permissions is listed here, with what 
   expect(functions).toEqual([
     // Ids of people in the scope of the connection: identity/people/find-people.test.ts.
     { name: 'identity.find_people(text[])' },
-    // Nothing: writes the letters of the person that a statement wrote.
+    // Returns nothing: writes the search letters of the person in the statement.
     { name: 'identity.write_person_letters()' },
   ])
 })

@@ -45,7 +45,7 @@ describe.each(tables.map((table) => [table.name, table] as const))('%s', (_name,
     const untouched = async (statement: PromiseLike<{ count: number }>) => {
       const count = await statement.then(
         (rows) => rows.count,
-        // Neither is possible on an audit log.
+        // An audit log allows neither.
         (error) => (error.code === '42501' || error.code === 'P0001' ? 0 : error),
       )
       expect(count).toBe(0)

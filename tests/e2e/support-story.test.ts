@@ -190,7 +190,7 @@ describe.each(places)('support of a student by $by', { timeout: 240_000 }, ({ ce
   })
 
   test('the thread stays in the bubble, also on the next page, until it is closed there', async () => {
-    // It was open in the lesson.
+    // The bubble was opened in the lesson.
     await visit(student, `${site.origin}/dashboard`)
     const recent = panel().getByRole('list', { name: 'Solicitudes recientes' }).getByRole('button')
     await panel().getByText('Una pregunta más.').waitFor()

@@ -39,7 +39,7 @@ import { requireDeclaredCode } from './declared-codes.ts'
 import { openTestGateway, openTestWallet } from './gateway.ts'
 
 let texts: ProductText[] | undefined
-/** The texts of the product as its build lists them. */
+/** The product's texts, as listed by its build. */
 export const listProductTexts = async (): Promise<ProductText[]> => {
   texts ??= (await import('#platform/checks/product-texts.ts')).productTexts(process.cwd())
   return texts
@@ -48,7 +48,7 @@ export const listProductTexts = async (): Promise<ProductText[]> => {
 /** The lowest cost of argon2: tests hash many passwords and protect none. */
 const cheapPasswords = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests read answers freely; what is not there fails the expectation
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses freely; a missing field fails the expectation
 type Anything = any
 
 export type Call = { status: number; body: Anything; headers: Headers; text: string; bytes: Uint8Array }
@@ -66,7 +66,10 @@ export type Client = {
 }
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>
 
-/** `checks`: the demo's courses have identity checks, as for a visitor. Without it, a test takes them alone. */
+/**
+ * `checks`: the demo's courses have identity checks, as for a visitor. Without it, a test can take them without
+ * interruption.
+ */
 type TestAppOptions = { demo?: boolean; checks?: boolean; jobs?: boolean; database?: Partial<DatabaseOptions> }
 
 /** The entire product on this test file's database, driven through HTTP without a socket. */

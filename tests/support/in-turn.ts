@@ -10,9 +10,9 @@ export type InTurn<A, B> = {
 }
 
 /**
- * Steps two transactions by hand: the first runs and stays open, the second starts beside it, and the first commits once
- * the second waits for it or has ended. Nothing depends on luck: without the lock the second does not wait, or continues
- * with what it read before the first had committed. `ctx` must be outside a transaction.
+ * Steps two transactions by hand: the first runs and stays open, the second starts, and the first commits once the
+ * second waits for it or has ended. The result is deterministic: without the lock the second does not wait, or
+ * continues with what it read before the first had committed. `ctx` must be outside a transaction.
  */
 export async function inTurn<A, B>(
   ctx: Ctx,
@@ -35,7 +35,7 @@ export async function inTurn<A, B>(
   return { first: result, second: await ending!, waited }
 }
 
-/** Whether the same in two transactions runs one after the other. */
+/** Whether two transactions with the same operation run one after the other. */
 export const takesTurns = async (ctx: Ctx, run: (inner: Ctx) => PromiseLike<unknown>): Promise<boolean> =>
   (await inTurn(ctx, run, () => ctx.tx(async (inner) => run(inner)))).waited
 

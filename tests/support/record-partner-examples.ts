@@ -9,7 +9,7 @@ import { examples, inputOf } from './examples.ts'
 import { byBearer } from './outsiders.ts'
 import { openVictim } from './victim.ts'
 
-/** Inputs that read better than those of the tests. */
+/** Inputs that are easier to read than those of the tests. */
 const inputs: Readonly<Record<string, Record<string, unknown>>> = {
   findCounties: { filter: 'Orange' },
   createStudent: {
@@ -54,7 +54,7 @@ export async function recordPartnerExamples(operations: readonly AnyOperation[])
     const fixedInputs: Record<string, Record<string, unknown>> = {
       ...inputs,
       checkCertificate: { ...certificate },
-      // A batch is for its creator.
+      // A batch is readable only by its creator.
       getAuthorizationKeyBatch: { authorization_key_batch_id: made },
       createWebhookEndpoint: { url: receiver, event_types: ['course.passed', 'certificate.issued'] },
       updateWebhookEndpoint: { webhook_endpoint_id, url: receiver, event_types: ['course.passed'] },
@@ -88,7 +88,7 @@ export async function recordPartnerExamples(operations: readonly AnyOperation[])
 const named = (names: readonly string[], input: Record<string, unknown>) =>
   Object.fromEntries(names.map((name) => [name, input]))
 
-/** The parameters and the body of an input, as the document splits them. */
+/** The parameters and the body of an input, separated as in the document. */
 function sentOf({ method, path }: AnyOperation, input: Record<string, unknown>): CallExample {
   const inPath = (name: string) => path.includes(`{${name}}`)
   const entries = Object.entries(input)
@@ -101,7 +101,7 @@ function sentOf({ method, path }: AnyOperation, input: Record<string, unknown>):
   }
 }
 
-/** The first entry of each list: what repeats teaches nothing. */
+/** Keeps the first entry of each list, because repeated entries teach nothing. */
 function shortened(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shortened)
   if (typeof value !== 'object' || value === null) return value

@@ -145,7 +145,7 @@ export const records = {
       select client_key_id from identity.client_key where client_id = ${client_id}`
     return { client_id, ...key! }
   },
-  /** A client with a webhook endpoint and a delivery that waits. */
+  /** A client with a webhook endpoint and a waiting delivery. */
   webhooked: async (app) => addWebhook(app, await addClient(app)),
   /** A form of the person, assessed by the captcha. */
   async assessed({ database }, { user_id }) {
@@ -678,7 +678,7 @@ export const records = {
   withdrawn: certified,
   /** Passed; the agency has refused the report. */
   rejected: refused,
-  /** Passed; the student made a link that shows the completion. */
+  /** A passed course, with the student's link that shows the completion. */
   async shared(app, owner) {
     const { student_course_id } = await refused(app, owner)
     const made = ok(

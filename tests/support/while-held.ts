@@ -2,8 +2,8 @@ import type { Database } from '#platform/db/database.ts'
 
 /**
  * Starts operations while a program locks a table against writes, and releases it once no more operations are queueing.
- * By then, all have read the data that only a lock keeps apart: without the lock, they would all write. Each group
- * starts when the previous ones are waiting.
+ * By then, all have read the data that only a lock protects: without the lock, they would all write. Each group starts
+ * when the previous ones are waiting.
  */
 export async function whileHeld<T>(
   database: Database,

@@ -64,7 +64,7 @@ const waysOf = async (person: Person) => ({
 })
 const none = { social: 0, passkeys: 0, totp: 0, codes: 0 }
 
-/** An account from before proofs were recorded: with a stranger's address and every other way in. */
+/** An account from before proofs were recorded: with a stranger's address and every other sign-in method. */
 async function oldAccount(): Promise<Person & { other: Person }> {
   const [person, other] = [await site.addPerson(), await site.addPerson()]
   const { ctx } = await site.signIn(person)

@@ -87,7 +87,7 @@ export function openTalkPage(world: TalkWorld, talker: Talker, thread: { chat_th
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of any call
+// biome-ignore lint/suspicious/noExplicitAny: responses of any call
 type Answer = Record<string, any>
 
 /** A page's call; null for an error that the page retries. Throws for a refusal. */
