@@ -23,7 +23,7 @@ const Environment = z.object({
   /** Former secrets, separated by commas: values that they sealed can still be opened. */
   FORMER_SECRETS: z
     .string()
-    .transform((list) => list.split(',').map((one) => one.trim()))
+    .transform((list) => list.split(',').map((item) => item.trim()))
     .pipe(z.array(secret))
     .default([]),
   /** The id of this installation: a process whose id differs from the database's is in quarantine. */

@@ -51,7 +51,7 @@ export function defineErrors<const T extends Record<string, Declared>>(
   const kinds: Record<string, Refuse | RefuseForNow> = {}
   for (const [name, [status, code, text]] of Object.entries(table)) {
     const kind = { status, code, text }
-    kinds[name] = status === 429 ? refuseForNow(kind) : refuse(kind)
+    kinds[name] = status === 429 ? refusalWithRetry(kind) : refuse(kind)
   }
   return kinds as { [K in keyof T]: RefuseOf<T[K]> }
 }
@@ -62,7 +62,7 @@ function refuse(kind: RefusalKind): Refuse {
   return Object.assign(make, kind)
 }
 
-function refuseForNow(kind: RefusalKind): RefuseForNow {
+function refusalWithRetry(kind: RefusalKind): RefuseForNow {
   const make = (seconds: number, params?: TextParams, answer?: Record<string, unknown>) =>
     new Refusal(kind, params, { ...answer, retry_after: wholeSeconds(seconds) })
   return Object.assign(make, kind)

@@ -58,7 +58,7 @@ const admits = ({ gate, auditors }: Pick<Policy, 'gate' | 'auditors'>, actor: Ac
  */
 export function staff(keys: PermissionKey | readonly PermissionKey[] = [], combine: 'any' | 'every' = 'any'): Policy {
   const required = typeof keys === 'string' ? [keys] : keys
-  const holds = (actor: UserActor | ClientActor) =>
+  const holdsKeys = (actor: UserActor | ClientActor) =>
     required.length === 0 ||
     (combine === 'any'
       ? required.some((k) => actor.permissions.has(k))
@@ -66,7 +66,7 @@ export function staff(keys: PermissionKey | readonly PermissionKey[] = [], combi
   return {
     says: required.length === 0 ? 'staff' : `staff with ${required.join(combine === 'any' ? ' or ' : ' and ')}`,
     gate: (actor) =>
-      (isStaff(actor) && holds(actor as UserActor)) || (isClient(actor) && required.length > 0 && holds(actor)),
+      (isStaff(actor) && holdsKeys(actor as UserActor)) || (isClient(actor) && required.length > 0 && holdsKeys(actor)),
     ...(required.length > 0 && { keys: { combine, list: required } }),
   }
 }

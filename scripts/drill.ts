@@ -63,12 +63,12 @@ async function onDatabase<T>(url: string, work: (sql: postgres.Sql) => Promise<T
   }
 }
 
-const serve = (url: string, own: number, changed: NodeJS.ProcessEnv = {}) =>
+const serve = (url: string, port: number, changed: NodeJS.ProcessEnv = {}) =>
   start({
     script: join(root, 'dist/server/main.js'),
     flags: serverFlags,
     args: url === server.url ? ['--prepare'] : [],
-    port: own,
+    port: port,
     env: { ...settings, ...changed, DATABASE_URL: url },
   })
 

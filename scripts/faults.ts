@@ -60,7 +60,7 @@ function note(fault: string, expected: string, found: string | null, more = ''):
 }
 
 /** Breaks something under load, and waits for a server event since then. */
-async function under(
+async function breakUnderLoad(
   fault: string,
   expected: RegExp,
   server: LoggedServer,
@@ -75,7 +75,7 @@ async function under(
   const { requests, failed } = await load.stop()
   const events = server.lines.slice(before).map(({ event, cause }) => (cause ? `${event}: ${cause}` : event))
   const expectedEvent = events.find((event) => expected.test(event)) ?? null
-  const refused = failed.filter((one) => / 50\d$/.test(one)).length
+  const refused = failed.filter((line) => / 50\d$/.test(line)).length
   const named = events.filter((event) => event.startsWith('request.fault')).length
   // Each refusal has its own event.
   note(
@@ -106,21 +106,21 @@ try {
   const sessions = new Map<(typeof readers)[number], string>([['', '']])
   for (const reader of readers.filter((name) => name !== '')) sessions.set(reader, await signIn(port, reader))
 
-  await under(
+  await breakUnderLoad(
     'a table is locked for four seconds',
     /^request\.fault: (lock timeout|statement timeout|busy)$/,
     server,
     sessions,
     () => hold('checkout.cart', 4),
   )
-  await under(
+  await breakUnderLoad(
     'people can not be read for seven seconds',
     /^request\.fault: (statement timeout|busy)$/,
     server,
     sessions,
     () => hold('identity.person', 7),
   )
-  await under(
+  await breakUnderLoad(
     'the database ends every connection',
     /^request\.fault: (connection lost|database stopped|commit unknown)$/,
     server,
@@ -135,7 +135,7 @@ try {
       }
     },
   )
-  await under(
+  await breakUnderLoad(
     'PostgreSQL stops and starts',
     /^request\.fault: (connection lost|database st(opped|arting)|busy|commit unknown)$/,
     server,
@@ -147,11 +147,17 @@ try {
       await untilReady(server)
     },
   )
-  await under('the clock of the queue is a day ahead', /^queue\.clock_stepped$/, server, sessions, async () => {
-    await onDatabase((sql) => sql`update queue.version set cron_on = now() + interval '1 day'`)
-    await rest(32_000)
-  })
-  await under('the database is restored under its processes', /^quarantine$/, server, sessions, () =>
+  await breakUnderLoad(
+    'the clock of the queue is a day ahead',
+    /^queue\.clock_stepped$/,
+    server,
+    sessions,
+    async () => {
+      await onDatabase((sql) => sql`update queue.version set cron_on = now() + interval '1 day'`)
+      await rest(32_000)
+    },
+  )
+  await breakUnderLoad('the database is restored under its processes', /^quarantine$/, server, sessions, () =>
     onDatabase((sql) => sql`update platform.installation set restored_at = now()`),
   )
   await onDatabase((sql) => sql`update platform.installation set restored_at = null`)
@@ -191,7 +197,7 @@ try {
     env: settings(port),
     quiet: true,
   })
-  const line = output.split('\n').find((one) => /^gone\b/.test(one) && one.split(/\s+/).includes(String(server.pid)))
+  const line = output.split('\n').find((row) => /^gone\b/.test(row) && row.split(/\s+/).includes(String(server.pid)))
   note(
     'a process is killed',
     'line of waypost processes for its id, and exit code 1',

@@ -96,7 +96,7 @@ const generators: readonly Generator[] = [
   },
 ]
 
-function isHere(command: string): boolean {
+function isInstalled(command: string): boolean {
   try {
     execFileSync('which', [command], { stdio: 'ignore' })
     return true
@@ -105,9 +105,9 @@ function isHere(command: string): boolean {
   }
 }
 
-function outcomeOf({ name, needs, folder: own, steps }: Generator): string {
-  if (needs && !isHere(needs)) return `skipped ${name}: ${needs} is not installed`
-  const cwd = join(folder, own)
+function outcomeOf({ name, needs, folder: subfolder, steps }: Generator): string {
+  if (needs && !isInstalled(needs)) return `skipped ${name}: ${needs} is not installed`
+  const cwd = join(folder, subfolder)
   mkdirSync(cwd)
   if (name.startsWith('@hey-api')) writeFileSync(join(cwd, 'client.ts'), "export * from './made/index'\n")
   for (const [command, ...args] of steps) {

@@ -76,9 +76,9 @@ const common = { script, flags: serverFlags }
 
 const serving = new Set<Running>()
 async function serve(how: Parameters<typeof start>[0]): Promise<Running> {
-  const one = await start(how)
-  serving.add(one)
-  return one
+  const server = await start(how)
+  serving.add(server)
+  return server
 }
 
 try {
@@ -113,7 +113,7 @@ try {
   const both = [openLoad(at, sessions), openLoad(next, await openSessions(next))]
   await Promise.all(both.map((load) => load.goOn(10_000)))
   const results = await Promise.all(both.map((load) => load.stop()))
-  const total = results.reduce((sum, one) => sum + one.requests, 0)
+  const total = results.reduce((sum, result) => sum + result.requests, 0)
   note(
     'both serve side by side',
     results.flatMap((result) => result.failed),
@@ -127,6 +127,6 @@ try {
   console.log(complaints.length === 0 ? '\nboth releases serve' : `\n${complaints.length} faults`)
   process.exitCode = complaints.length === 0 ? 0 : 1
 } finally {
-  await Promise.all([...serving].map((one) => one.stop()))
+  await Promise.all([...serving].map((server) => server.stop()))
   await removePostgres(place)
 }

@@ -227,7 +227,7 @@ async function allKeys(): Promise<string[]> {
   return actor.kind === 'user' ? [...actor.permissions] : []
 }
 
-async function ownerAndAsker(work: Work): Promise<ActorCase> {
+async function addActors(work: Work): Promise<ActorCase> {
   const owner = await openOwner(app)
   await records.notBegun(app, owner)
   const email = newcomer()
@@ -260,13 +260,13 @@ describe.each(Object.entries(works))('%s', (_, work) => {
   }
 
   it('is done for a person who still has the permission', async () => {
-    const all = await ownerAndAsker(work)
+    const all = await addActors(work)
     await carryOut()
     expect(await work.effect(all)).toBeGreaterThan(0)
   })
 
   it.each(Object.entries(states))('is not done for a person who is %s by that time', async (state, change) => {
-    const all = await ownerAndAsker(work)
+    const all = await addActors(work)
     await change(all.asker_id)
     await carryOut()
     const tasks = await read`select kind, state, summary_en from identity.task where user_id = ${all.asker_id}`

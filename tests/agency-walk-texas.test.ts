@@ -69,7 +69,7 @@ const textOf = async (agency_file_id: number) =>
 const sweep = async () => sweepReports(await app.ctx({ kind: 'system', name: 'test' }), new AbortController().signal)
 
 /** Midnight in Texas at the end of the fifth day after a completion. */
-async function fifthMidnight(passed_at: Date): Promise<Date> {
+async function endOfFifthDay(passed_at: Date): Promise<Date> {
   const [row] = await read<{ at: Date }>`
     select ((${passed_at}::timestamptz at time zone 'America/Chicago')::date + 6)::timestamp at time zone 'America/Chicago' as at`
   return row!.at
@@ -83,12 +83,12 @@ test('a Texas school: buys numbers, passes a student, files original and duplica
   expect(original.certificate_number).toBe('90000001')
   const [first] = await reportsOf(student_course_id)
   // 16 TAC 84.63: five days, the last of which ends at midnight.
-  expect(first!.due_at).toEqual(await fifthMidnight(first!.on))
+  expect(first!.due_at).toEqual(await endOfFifthDay(first!.on))
   const page = await admin.visit(`/manage/completion-report/${student_course_id}`)
   expect(page.text).toContain('This report goes into the next file for Texas Department of Licensing and Regulation')
-  const made = ok(await admin.post('/agency/file', { agency }))
-  expect(made).toMatchObject({ name: 'completions-00001.csv', records: 1, left: [] })
-  expect(await textOf(made.agency_file_id)).toMatch(/^90000001,O,[^,]+,12345678\r\n$/)
+  const file = ok(await admin.post('/agency/file', { agency }))
+  expect(file).toMatchObject({ name: 'completions-00001.csv', records: 1, left: [] })
+  expect(await textOf(file.agency_file_id)).toMatch(/^90000001,O,[^,]+,12345678\r\n$/)
   // A duplicate needs its own number, and its own line in the next file.
   ok(
     await admin.post('/certificate/reissue', {

@@ -98,7 +98,7 @@ test('a Florida school: both duties accepted, a refusal corrected, the quarterly
   expect(account.text.split('\r\n').filter((line) => line.includes(number))).toHaveLength(1)
   // The quarterly account balances: each number that the department issued occurs once, and no other.
   const counted = account.text.trim().split('\r\n').slice(1)
-  expect(counted.map((line) => line.split(',')[0])).toEqual(dicds.issued().map((one) => one.number))
+  expect(counted.map((line) => line.split(',')[0])).toEqual(dicds.issued().map((certificate) => certificate.number))
   const auditor = await openAuditor(app, await addAuditor(app))
   const { bytes } = await auditor.get('/auditor/export')
   const { public_key } = ok(await app.visitor().get('/auditor/key'))

@@ -190,8 +190,8 @@ describe.skipIf(programs === null)('backup and restore', { timeout: 120_000 }, (
   test('refuses a time after a gap in the WAL, restores earlier ones, and lists the gap', async () => {
     const { store } = await newestCluster()
     const wal = await listWal(store)
-    const lost = wal.at(-2)!
-    await store.remove(lost.name)
+    const segment = wal.at(-2)!
+    await store.remove(segment.name)
     const { code, warned } = await waypost(['restore', '--into', 'new', '--at', moments[1]!.toISOString()])
     expect([code, warned]).toEqual([
       1,

@@ -78,7 +78,9 @@ describe('calls open to clients', () => {
   )
 
   it.each(
-    opened.filter(({ call, method }) => method === 'GET' && !(call in examples)).map((one) => [one.call, one] as const),
+    opened
+      .filter(({ call, method }) => method === 'GET' && !(call in examples))
+      .map((operation) => [operation.call, operation] as const),
   )('%s reaches its operation', async (_call, operation) => {
     const response = await callOperation(everything, operation, {})
     expect([200, 400, 404]).toContain(response.status)
@@ -206,11 +208,11 @@ describe('a client', () => {
       days.reduce((total: number, day: Record<typeof name, number>) => total + day[name], 0)
     expect([sum('calls'), sum('refusals')]).toEqual([2, 1])
     for (const { on_day } of days) expect(on_day).toMatch(/^\d{4}-\d\d-\d\d$/)
-    const [shown] = ok(await admin.get('/clients')).clients.filter(
+    const [listed] = ok(await admin.get('/clients')).clients.filter(
       (client: { client_id: number }) => client.client_id === client_id,
     )
-    expect(shown).toMatchObject({ calls: 2, refusals: 1, used_at: expect.any(String) })
-    expect(shown.keys[0]).toMatchObject({ used_at: expect.any(String) })
+    expect(listed).toMatchObject({ calls: 2, refusals: 1, used_at: expect.any(String) })
+    expect(listed.keys[0]).toMatchObject({ used_at: expect.any(String) })
     expect(codeOf(await client.get('/order/create'))).toBe('404 NOT_FOUND')
   })
 

@@ -39,7 +39,7 @@ const env = {
   PYTHONDONTWRITEBYTECODE: '1',
 }
 
-function works(command: string, args: string[]): boolean {
+function canRun(command: string, args: string[]): boolean {
   try {
     execFileSync(command, args, { stdio: 'ignore' })
     return true
@@ -48,9 +48,9 @@ function works(command: string, args: string[]): boolean {
   }
 }
 const isHere: Record<CodeLanguage, boolean> = {
-  curl: works('curl', ['--version']) && works('bash', ['-c', 'true']),
+  curl: canRun('curl', ['--version']) && canRun('bash', ['-c', 'true']),
   typescript: true,
-  python: works('python3', ['-c', 'import sys; assert sys.version_info >= (3, 11)']),
+  python: canRun('python3', ['-c', 'import sys; assert sys.version_info >= (3, 11)']),
 }
 for (const [language, there] of Object.entries(isHere))
   if (!there) console.warn(`The examples in ${language} are skipped: it is not installed.`)

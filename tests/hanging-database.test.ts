@@ -79,7 +79,7 @@ async function seatStudents(earned: string): Promise<Seat[]> {
 const site = 'http://aaa.localhost:3000'
 
 /** Requests a page, or a call with a body. */
-function ask(seat: Seat, path: string, body?: object): Request {
+function startRequest(seat: Seat, path: string, body?: object): Request {
   const headers = {
     host: 'aaa.localhost:3000',
     origin: site,
@@ -94,9 +94,9 @@ function ask(seat: Seat, path: string, body?: object): Request {
 const beat = (seat: Seat, sequence: number) => {
   const { student_progress_id, lease_id } = seat
   const body = { student_progress_id, lease_id, sequence, interacted_ms_ago: 0 }
-  return ask(seat, '/api/course/updateStudentProgressTime', body)
+  return startRequest(seat, '/api/course/updateStudentProgressTime', body)
 }
-const opening = (seat: Seat) => ask(seat, `/course/${seat.student_course_id}/${lesson}`)
+const opening = (seat: Seat) => startRequest(seat, `/course/${seat.student_course_id}/${lesson}`)
 
 async function answer(request: Request): Promise<void> {
   const response = await request.send()

@@ -105,10 +105,12 @@ it('each call that visitors may read declares whether own sites may, and none of
   const operations = manifests.flatMap((module) => module.operations)
   const read = operations.filter(({ may, method, changes }) => may.says === anyone.says && method === 'GET' && !changes)
   expect(read.filter(({ call, sites }) => !sites && !(call in closed)).map(({ call }) => call)).toEqual([])
-  expect(Object.keys(closed).filter((call) => !read.some((one) => one.call === call && !one.sites))).toEqual([])
+  expect(
+    Object.keys(closed).filter((call) => !read.some((operation) => operation.call === call && !operation.sites)),
+  ).toEqual([])
   const open = operations.filter(({ sites }) => sites === 'proved')
   expect(open.length).toBeGreaterThan(2)
-  expect(open.filter((one) => !read.includes(one)).map(({ call }) => call)).toEqual([])
+  expect(open.filter((operation) => !read.includes(operation)).map(({ call }) => call)).toEqual([])
 })
 
 describe('/embed.js', () => {

@@ -69,9 +69,9 @@ test('declared columns exist, and every byte column of a declared table is secre
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
     where a.attnum > 0 and not a.attisdropped and format('%s.%s', n.nspname, c.relname) = any(${read.array(names)}::text[])`
   const columnsOf = Map.groupBy(rows, ({ name }) => name)
-  const chain = (whose: Whose, table: string): string[] => [
-    `${table}.${whose.column}`,
-    ...(whose.in ? [`${whose.in.table}.${whose.in.key}`, ...chain(whose.in.whose, whose.in.table)] : []),
+  const chain = (rule: Whose, table: string): string[] => [
+    `${table}.${rule.column}`,
+    ...(rule.in ? [`${rule.in.table}.${rule.in.key}`, ...chain(rule.in.whose, rule.in.table)] : []),
   ]
   const used = declared.flatMap(({ table, whose, where = {}, secret = [], files = [], erase }) => [
     ...chain(whose, table),
@@ -90,7 +90,7 @@ test('declared columns exist, and every byte column of a declared table is secre
   const filled = new Set(rows.flatMap(({ name, column, filled }) => (filled ? [`${name}.${column}`] : [])))
   expect(emptied.length).toBeGreaterThan(10)
   expect(emptied.filter((column) => filled.has(column))).toEqual([])
-  const shown = declared.flatMap(({ table, secret = [] }) =>
+  const columns = declared.flatMap(({ table, secret = [] }) =>
     columnsOf.get(table)!.flatMap(({ column, type }) => (type === 'bytea' && !secret.includes(column) ? [column] : [])),
   )
   const words = declared.flatMap(({ table, shows, secret = [] }) =>
@@ -105,7 +105,7 @@ test('declared columns exist, and every byte column of a declared table is secre
   // A note to the student, and the code of the cause of a check; every other reason or note belongs to staff.
   expect(words.sort()).toEqual(['checkout.customer_order.note', 'learning.identity_check.reason'])
   // A hash of a published text, and measurements, which are withheld like all bytes.
-  expect(shown.sort()).toEqual(['text_hash', 'timings'])
+  expect(columns.sort()).toEqual(['text_hash', 'timings'])
 })
 
 const open = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes)) as Download
@@ -162,13 +162,13 @@ test('an export contains neither notes of staff nor their address or browser', a
   expect(text).not.toMatch(/Secretly|192\.0\.2\.[124]/)
   expect(tables['identity.session']!.map(({ session_id }) => session_id)).toEqual([session!.session_id])
   const events = tables['platform.audit_event']!.filter(({ subject }) => subject === 'thing:1')
-  const shown = { at: expect.any(String), subject: 'thing:1' }
+  const event = { at: expect.any(String), subject: 'thing:1' }
   expect(events).toHaveLength(3)
   expect(events).toEqual(
     expect.arrayContaining([
-      { ...shown, action: 'user.edit', address: null, user_agent: null },
-      { ...shown, action: 'cart.change', address: null, user_agent: null },
-      { ...shown, action: 'cart.change', address: '192.0.2.3', user_agent: '192.0.2.3' },
+      { ...event, action: 'user.edit', address: null, user_agent: null },
+      { ...event, action: 'cart.change', address: null, user_agent: null },
+      { ...event, action: 'cart.change', address: '192.0.2.3', user_agent: '192.0.2.3' },
     ]),
   )
 })
@@ -210,12 +210,12 @@ test('a download requires a recent proof, also of one’s own data; the pages le
   await read`update identity.session set proved_at = platform.now() where user_id in (${user_id}, ${admin_id})`
 })
 
-let made = 0
+let counter = 0
 async function addStudent(email: string, organization_id = 1, word = 'Kept'): Promise<number> {
-  made += 1
+  counter += 1
   const [row] = await read<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name, address1, notes, dob)
-    values (${organization_id}, 3, ${email}, ${email}, ${`${word}first`}, ${`${word}last${made}`}, ${`1 ${word} Street`}, ${`${word}note`}, '1990-04-09')
+    values (${organization_id}, 3, ${email}, ${email}, ${`${word}first`}, ${`${word}last${counter}`}, ${`1 ${word} Street`}, ${`${word}note`}, '1990-04-09')
     returning user_id`
   return row!.user_id
 }

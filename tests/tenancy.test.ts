@@ -57,10 +57,10 @@ describe.each(tables.map((table) => [table.name, table] as const))('%s', (_name,
 })
 
 test('a connection without a scope sees no rows of any table', async () => {
-  const bare = postgres(url, { max: 1, connection: { role: appRole } as Record<string, string> })
+  const unscoped = postgres(url, { max: 1, connection: { role: appRole } as Record<string, string> })
   try {
-    for (const { name } of tables) expect(await bare`select 1 from ${bare(name)} limit 1`, name).toHaveLength(0)
+    for (const { name } of tables) expect(await unscoped`select 1 from ${unscoped(name)} limit 1`, name).toHaveLength(0)
   } finally {
-    await bare.end()
+    await unscoped.end()
   }
 })

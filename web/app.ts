@@ -108,7 +108,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   addWebhooks(app, services)
   app.use(endInTime(options))
   app.use(sharePages(options))
-  app.use(knowCaller(options))
+  app.use(resolveCaller(options))
   app.use(waitForTurn(options))
   app.use(speakAddressLanguage)
   app.use(admitOwnSites(manifests))
@@ -152,13 +152,13 @@ function endInTime({ manifests, deadlines = usualDeadlines }: AppOptions) {
     const deadline = new AbortController()
     c.set('deadline', deadline.signal)
     let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         deadline.abort()
         reject(Object.assign(errors.busy(), { cause: new Aborted() }))
       }, seconds * 1000)
     })
-    await Promise.race([next(), late]).finally(() => clearTimeout(timer))
+    await Promise.race([next(), timeout]).finally(() => clearTimeout(timer))
   }
 }
 
@@ -197,7 +197,7 @@ function logRequest({ services: { log }, observe }: AppOptions) {
 }
 
 /** Finds organization, session and language; an unknown organization redirects to the default one's host. */
-function knowCaller({ services, site, rates }: AppOptions) {
+function resolveCaller({ services, site, rates }: AppOptions) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
     const code = codeOfHost(hostOf(c.req), site.baseUrl.host)
     const organization = await resolveOrganization(services.database.read, code)

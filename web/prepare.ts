@@ -31,7 +31,7 @@ export async function prepare(env: Env): Promise<Prepared> {
     ? { url: env.DATABASE_URL, socket: env.DATABASE_SOCKET }
     : await startPostgres({ folder: resolve(env.DATA_DIR, 'pg'), durable: true })
   const database = { DATABASE_URL: url, DATABASE_SOCKET: socket }
-  const applied = await migrate(url, resolve('migrations')).catch(orNewer)
+  const applied = await migrate(url, resolve('migrations')).catch(handleNewer)
   // The queue also belongs to the newer release.
   if (applied instanceof NewerDatabase) return { database, applied: [], newer: applied }
   await claim(url, env)
@@ -41,7 +41,7 @@ export async function prepare(env: Env): Promise<Prepared> {
   return { database, applied, newer: null }
 }
 
-function orNewer(error: unknown): NewerDatabase {
+function handleNewer(error: unknown): NewerDatabase {
   if (error instanceof NewerDatabase) return error
   throw error
 }

@@ -54,13 +54,13 @@ test('a refused caller gets the retry time, in the header and in the body', asyn
 
 test('every response of a call states its limit, including a refusal', async () => {
   const { token } = await app.actorOf(await app.userId('student@example.com'))
-  const ask = (path: string) =>
+  const request = (path: string) =>
     limited.request(`http://localhost:3000/api${path}`, {
       headers: { host: 'localhost:3000', authorization: `Bearer ${token}` },
     })
   const rateHeaders = ({ headers }: Response) => [headers.get('ratelimit-policy'), headers.get('ratelimit')]
   for (const path of ['/user/getCurrentUser', '/course/fetch/details']) {
-    const [policy, limit] = rateHeaders(await ask(path))
+    const [policy, limit] = rateHeaders(await request(path))
     expect(policy).toBe('"read";q=200;w=20')
     // Ten calls a second come back, so the rest depends on the machine.
     expect(limit).toMatch(/^"read";r=19[89];t=1$/)
@@ -71,12 +71,12 @@ test.each([
   ['/api/openapi.json', 17],
   ['/api/partner.json', 18],
 ])('%s has the rate of an export, per caller', async (path, host) => {
-  const ask = async (ip: string) => (await docs(path, ip)).status
+  const request = async (ip: string) => (await docs(path, ip)).status
   const caller = `198.51.100.${host}`
   const statuses: number[] = []
-  for (let n = 0; n < 6; n += 1) statuses.push(await ask(caller))
+  for (let n = 0; n < 6; n += 1) statuses.push(await request(caller))
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
-  expect(await ask(`203.0.113.${host}`)).toBe(200)
+  expect(await request(`203.0.113.${host}`)).toBe(200)
 })
 
 test('the OpenAPI document is built once and sent again only when changed', async () => {
@@ -99,7 +99,7 @@ test('the OpenAPI document is built once and sent again only when changed', asyn
 
 test('T-62: two hundred simultaneous page requests from one address do not delay other clients', async () => {
   const ended: string[] = []
-  const ask = async (name: string, path: string, ip: string, headers = {}) => {
+  const request = async (name: string, path: string, ip: string, headers = {}) => {
     const response = await crowded.request(
       `http://localhost:3000${path}`,
       { headers: { host: 'localhost:3000', ...headers } },
@@ -110,10 +110,10 @@ test('T-62: two hundred simultaneous page requests from one address do not delay
     return response
   }
   const { token } = await app.actorOf(await app.userId('student@example.com'))
-  const flood = Array.from({ length: 200 }, (_, at) => ask('flood', `/courses/search?page=${at}`, '198.51.100.9'))
+  const flood = Array.from({ length: 200 }, (_, at) => request('flood', `/courses/search?page=${at}`, '198.51.100.9'))
   const [visitor, student] = await Promise.all([
-    ask('visitor', '/courses/search?sort_by=name', '203.0.113.9'),
-    ask('student', '/dashboard', '203.0.113.9', { cookie: `waypost=${token}` }),
+    request('visitor', '/courses/search?sort_by=name', '203.0.113.9'),
+    request('student', '/dashboard', '203.0.113.9', { cookie: `waypost=${token}` }),
   ])
   expect([visitor.status, student.status]).toEqual([200, 200])
   const served = ended.filter((name) => name === 'flood').length

@@ -67,7 +67,7 @@ export function siteIconRoutes(): Hono<HttpEnv> {
   })
   app.get(touchIconAddress, async (c) => {
     const ctx = c.get('ctx')
-    return sendPicture(c, await drawn(ctx, await siteBrand(ctx), '180'), keptFor)
+    return sendPicture(c, await drawOnce(ctx, await siteBrand(ctx), '180'), keptFor)
   })
   app.get('/icon/:version{[0-9a-f]{12}}/:picture{[a-z0-9-]+\\.png}', async (c) => {
     const ctx = c.get('ctx')
@@ -75,7 +75,7 @@ export function siteIconRoutes(): Hono<HttpEnv> {
     const picture = c.req.param('picture').slice(0, -4)
     // The address of a previous name or color no longer exists, and the drawing ignores its value.
     if (!pictures.has(picture) || c.req.param('version') !== versionOf(brand)) return c.body(null, 404)
-    return sendPicture(c, await drawn(ctx, brand, picture as Picture), unchanging)
+    return sendPicture(c, await drawOnce(ctx, brand, picture as Picture), unchanging)
   })
   return app
 }
@@ -113,7 +113,7 @@ const maxStored = 200
 const drawings = new Map<string, Uint8Array>()
 
 /** Draws a picture once per process; the oldest ones are dropped. */
-async function drawn(ctx: Ctx, brand: Brand, picture: Picture): Promise<Uint8Array> {
+async function drawOnce(ctx: Ctx, brand: Brand, picture: Picture): Promise<Uint8Array> {
   // Organizations without a logo share pictures by name and color alone.
   const key = iconAddress(brand, picture)
   const before = drawings.get(key)

@@ -15,7 +15,7 @@ const { url } = await testDatabase()
 /** The message shown when the server starts with these settings. */
 const startResult = (settings: Record<string, string>) => prepare(readEnv(settings)).then(() => 'started', startFault)
 
-function elsewhere(change: (url: URL) => void): string {
+function urlWith(change: (url: URL) => void): string {
   const changed = new URL(url)
   change(changed)
   return changed.href
@@ -23,9 +23,9 @@ function elsewhere(change: (url: URL) => void): string {
 
 test('an unreachable database is reported in a sentence that names the setting, without the password', async () => {
   const places = [
-    elsewhere((place) => (place.port = '1')),
-    elsewhere((place) => (place.hostname = 'nowhere.invalid')),
-    elsewhere((place) => (place.pathname = '/no_such_database')),
+    urlWith((place) => (place.port = '1')),
+    urlWith((place) => (place.hostname = 'nowhere.invalid')),
+    urlWith((place) => (place.pathname = '/no_such_database')),
   ]
   for (const DATABASE_URL of places) {
     const sentence = await startResult({ DATABASE_URL })

@@ -15,8 +15,8 @@ const system = await app.ctx({ kind: 'system', name: 'test' })
 
 test('one worker at a time handles a bulk run, and each of its rows', async () => {
   const task = { organization_id: 1, user_id, kind: 'test.task', title_en: 'Test', title_es: 'Prueba' }
-  const [made] = await read<{ task_id: number }>`insert into identity.task ${read(task)} returning task_id`
-  const { task_id } = made!
+  const [newTask] = await read<{ task_id: number }>`insert into identity.task ${read(task)} returning task_id`
+  const { task_id } = newTask!
   const run = { organization_id: 1, user_id, site_id: 1, grid: 'student/fetch', action: 'disable', query: '' }
   const [started] = await read<{ bulk_run_id: number }>`
     insert into backoffice.bulk_run ${read({ ...run, locale: 'en-us', rows_total: 1, task_id })} returning bulk_run_id`

@@ -10,7 +10,7 @@ import { beginCardTry } from './payments/methods/card-try.sql.ts'
 const counter = await openCounter()
 const { app, staff } = counter
 const { read } = app.database
-const fifty = <T>(one: (n: number) => Promise<T>) => Array.from({ length: 50 }, (_, n) => one(n))
+const fifty = <T>(operation: (n: number) => Promise<T>) => Array.from({ length: 50 }, (_, n) => operation(n))
 const captures = () => counter.simulator.ledger().captures.length
 
 type Answer = Awaited<ReturnType<Client['post']>>
@@ -58,7 +58,7 @@ test('of fifty simultaneous new cards of a person, ten are sent to the bank', as
         ),
     ),
   )
-  expect([tries.filter((one) => one === 'counted').length, new Set(tries)]).toEqual([
+  expect([tries.filter((result) => result === 'counted').length, new Set(tries)]).toEqual([
     10,
     new Set(['counted', 'TOO_MANY_CARD_TRIES']),
   ])

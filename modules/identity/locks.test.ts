@@ -114,9 +114,9 @@ test('at most five codes of a shop order are emailed within an hour', async () =
 
 test('a task ends only once, and its requester is notified once', async () => {
   const task = { organization_id: 1, user_id: boss.user_id, kind: 'test.task', title_en: 'Test', title_es: 'Prueba' }
-  const [made] = await read<{ task_id: number }>`
+  const [newTask] = await read<{ task_id: number }>`
     insert into identity.task ${read({ ...task, state: 'running' })} returning task_id`
-  const finish = (inner: Ctx) => finishTask(inner, made!.task_id, { summary: taskTexts.done })
+  const finish = (inner: Ctx) => finishTask(inner, newTask!.task_id, { summary: taskTexts.done })
   expect(await inTurn(system, finish, () => system.tx(finish))).toMatchObject({ first: true, second: false })
 })
 

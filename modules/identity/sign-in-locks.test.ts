@@ -140,12 +140,12 @@ test('a session that starts while all sessions of its person end waits, or ends 
   const ended = await inTurn(visitor, start, () => system.tx((inner) => endSessionsOf(inner, user_id)))
   expect(ended.waited).toBe(true)
   expect(await read`select from identity.session where user_id = ${user_id} and ended_at is null`).toHaveLength(0)
-  const begun = await inTurn(
+  const result = await inTurn(
     system,
     ({ sql }) => sql`select from identity.person where user_id = ${user_id} for update`,
     () => visitor.tx((inner) => awaitEnding(inner, user_id)),
   )
-  expect(begun.waited).toBe(true)
+  expect(result.waited).toBe(true)
 })
 
 test('starts of sessions take turns, and leave a session that is in use to the next one', async () => {

@@ -42,7 +42,7 @@ export async function archiveMonth(
 ): Promise<Archive> {
   const file_name = `audit/${chain}/${month}-${from}-${to}.jsonl.gz`
   const ends: { hash?: string } = {}
-  await writeArchive(folder, file_name, { chain, from, to }, within(linksOf(ctx.sql, chain, from - 1), to, ends))
+  await writeArchive(folder, file_name, { chain, from, to }, linksUpTo(linksOf(ctx.sql, chain, from - 1), to, ends))
   const part = { chain, from, to, previous_hash: await endBefore(ctx.sql, chain, from), hash: ends.hash ?? '' }
   const sha256 = await verifyArchive(folder, file_name, part, keys)
   const archive = { ...part, file_name, sha256, removed: false }
@@ -60,7 +60,7 @@ async function endBefore(sql: Sql, chain: number, from: number): Promise<string>
 }
 
 /** The links up to a position; records the hash of the last one. */
-async function* within(links: AsyncIterable<Link>, to: number, ends: { hash?: string }) {
+async function* linksUpTo(links: AsyncIterable<Link>, to: number, ends: { hash?: string }) {
   for await (const link of links) {
     if (link.position > to) return
     ends.hash = link.hash
@@ -152,11 +152,12 @@ export async function* verifyArchives(verifying: Verifying, folder: string): Asy
     noteRecording(recordings, link.canonical)
     end = link
   }
-  for (const one of ofServer) yield { ...one, why: one.why ?? faultOfRecording(one.archive, recordings) }
+  for (const verified of ofServer)
+    yield { ...verified, why: verified.why ?? faultOfRecording(verified.archive, recordings) }
   for (const [at, archive] of archives.entries()) {
     if (archive.chain === 0) continue
-    const one = await verifyFile(verifying, folder, [archive, archives[at - 1]])
-    yield { ...one, why: one.why ?? faultOfRecording(archive, recordings) }
+    const verified = await verifyFile(verifying, folder, [archive, archives[at - 1]])
+    yield { ...verified, why: verified.why ?? faultOfRecording(archive, recordings) }
   }
 }
 
@@ -175,15 +176,15 @@ async function verifyFile(
   if (archive.from !== end.to + 1 || archive.previous_hash !== end.hash)
     return { archive, why: 'it does not follow the archive before it', heads: [] }
   const ownHeads = heads.filter(({ organization_id }) => organization_id === archive.chain)
-  const reached: Head[] = []
+  const reachedHeads: Head[] = []
   try {
     const sha256 = await verifyArchive(folder, archive.file_name, archive, keys, ({ position, hash, canonical }) => {
       if (recordings) noteRecording(recordings, canonical)
-      reached.push(...ownHeads.filter((head) => head.position === position && head.hash === hash))
+      reachedHeads.push(...ownHeads.filter((head) => head.position === position && head.hash === hash))
     })
     if (sha256 !== archive.sha256) return { archive, why: 'it is not the file that was recorded', heads: [] }
   } catch (error) {
     return { archive, why: error instanceof Error ? error.message : String(error), heads: [] }
   }
-  return { archive, why: null, heads: reached }
+  return { archive, why: null, heads: reachedHeads }
 }

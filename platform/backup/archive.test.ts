@@ -176,7 +176,7 @@ test('the WAL follows a change of the timeline, and goes no further than the req
     stored(9, 2),
     stored(11, 2),
   ]
-  const byFile = (one: { file: string }, other: { file: string }) => one.file.localeCompare(other.file)
+  const byFile = (a: { file: string }, b: { file: string }) => a.file.localeCompare(b.file)
   const whole = walAfter(bases[0]!, bases, wal, null)
   expect([whole.gap, whole.until]).toEqual([segment(9, 2), day(7, 2)])
   expect(whole.files.map(({ file }) => file)).toEqual([

@@ -120,8 +120,8 @@ export async function compareFiles(sql: postgres.Sql, files: Files): Promise<Fil
   const storedKeys = new Set<string>()
   for await (const key of files.list()) storedKeys.add(key)
   const missing = [...named].filter((key) => !storedKeys.has(key) && !storedKeys.has(withoutFolder(key)))
-  const bare = new Set([...named].map(withoutFolder))
-  const unnamed = [...storedKeys].filter((key) => !named.has(key) && !bare.has(key))
+  const namedKeys = new Set([...named].map(withoutFolder))
+  const unnamed = [...storedKeys].filter((key) => !named.has(key) && !namedKeys.has(key))
   return { named: named.size, missing: missing.sort(), unnamed: unnamed.sort() }
 }
 

@@ -54,15 +54,15 @@ export async function restoreCluster(options: RestoreOptions): Promise<Restored>
   await requireEmpty(into)
   const runAs = await chooseUser(into)
   // Next to the cluster, because both need the space of its disk.
-  const beside = await mkdtemp(`${into}.restore-`)
+  const workFolder = await mkdtemp(`${into}.restore-`)
   const control = await mkdtemp(join(tmpdir(), 'waypost-recovery-'))
   try {
     await mkdir(into, { recursive: true, mode: 0o700 })
-    for (const folder of [into, beside, control]) await give(folder, runAs)
+    for (const folder of [into, workFolder, control]) await give(folder, runAs)
     await unpackBase(cluster, into, base, runAs)
     await runProgram('pg_verifybackup', ['--quiet', '--exit-on-error', into], { programs, runAs })
-    for (const segment of run.files) await fetchWal(cluster, segment, beside, runAs)
-    const server = { folder: into, wal: beside, control, programs, runAs, at, base, gap: run.gap }
+    for (const segment of run.files) await fetchWal(cluster, segment, workFolder, runAs)
+    const server = { folder: into, wal: workFolder, control, programs, runAs, at, base, gap: run.gap }
     const reached = await recover(server, options.inspect)
     return { base, reached, segments: run.files.length }
   } catch (error) {
@@ -70,7 +70,7 @@ export async function restoreCluster(options: RestoreOptions): Promise<Restored>
     await empty(into)
     throw explainFull(error, into)
   } finally {
-    await rm(beside, { recursive: true, force: true })
+    await rm(workFolder, { recursive: true, force: true })
     await rm(control, { recursive: true, force: true })
   }
 }

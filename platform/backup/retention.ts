@@ -35,8 +35,8 @@ async function oldBases(store: BackupStore, bases: readonly Base[], now: Date): 
   const names = await store.list('base/')
   const complete = new Set(names.filter((name) => name.endsWith('/base.json')).map(idOf))
   // A backup may be running now; its id is the time of its start.
-  const young = stampOf(new Date(now.getTime() - unfinishedMs))
-  return names.filter((name) => !ids.has(idOf(name)) && (complete.has(idOf(name)) || idOf(name) < young))
+  const cutoff = stampOf(new Date(now.getTime() - unfinishedMs))
+  return names.filter((name) => !ids.has(idOf(name)) && (complete.has(idOf(name)) || idOf(name) < cutoff))
 }
 
 const idOf = (name: string) => name.split('/')[1] ?? ''

@@ -42,11 +42,13 @@ export function checkLinks(sources: readonly File[]): string[] {
     .filter(({ path }) => /^(modules|platform|web|jobs)\//.test(path))
     .filter((source) => !isTest(source as Source) && !written[source.path] && /['"`]\/[a-z]/.test(source.text))
     .flatMap((source) =>
-      handWritten(source, pages).map((text) => `${source.path} writes the address ${text} by hand: build it by pathTo`),
+      findHandWritten(source, pages).map(
+        (text) => `${source.path} writes the address ${text} by hand: build it by pathTo`,
+      ),
     )
   const paths = new Set(sources.map(({ path }) => path))
-  const gone = Object.keys(written).filter((path) => !paths.has(path))
-  return [...complaints, ...gone.map((path) => `${path} is excused and gone`)]
+  const stale = Object.keys(written).filter((path) => !paths.has(path))
+  return [...complaints, ...stale.map((path) => `${path} is excused and gone`)]
 }
 
 type Segment = { text: string; pattern: RegExp | null; optional: boolean }
@@ -62,13 +64,13 @@ const readAddress = (declared: string): Segment[] =>
       return { text, pattern, optional: text.endsWith('?') }
     })
 
-function handWritten({ path, text }: File, pages: readonly Segment[][]): string[] {
+function findHandWritten({ path, text }: File, pages: readonly Segment[][]): string[] {
   const links: string[] = []
   // The node's fields are read without its type, because the parser's types differ by kind.
   visit(parseSync(path, text).program as unknown as Node, null, (node, parent) => {
     const address = addressOf(node)
     if (address === null || parent?.type === 'TSLiteralType' || isDeclaration(path, parent)) return
-    const wrong = isPage(address, pages) || (leads(parent) && isLocal(address))
+    const wrong = isPage(address, pages) || (passesText(parent) && isLocal(address))
     if (wrong) links.push(text.slice(node.start, node.end))
   })
   return [...links, ...pathsInSql(text, pages)]
@@ -129,7 +131,7 @@ function isDeclaration(path: string, parent: Node | null): boolean {
 }
 
 /** Whether a node passes its text to a browser. */
-function leads(parent: Node | null): boolean {
+function passesText(parent: Node | null): boolean {
   if (parent?.type === 'CallExpression') return leading.has(nameOf(parent.callee))
   if (parent?.type === 'JSXAttribute') return isNode(parent.name) && holding.has(String(parent.name.name))
   return parent?.type === 'Property' && isNode(parent.key) && holding.has(String(parent.key.name))
@@ -149,11 +151,11 @@ function isPage(address: string, pages: readonly Segment[][]): boolean {
   return pages.some((page) => {
     const min = page.filter(({ optional }) => !optional).length
     if (parts.length > page.length || (parts.length < min && !open)) return false
-    return parts.every((part, at) => fits(part, page[at]!))
+    return parts.every((part, at) => matchesSegment(part, page[at]!))
   })
 }
 
-function fits(part: string, { text, pattern }: Segment): boolean {
+function matchesSegment(part: string, { text, pattern }: Segment): boolean {
   if (part.includes('\0')) return pattern !== null || text.startsWith(part.split('\0')[0]!)
   return pattern ? pattern.test(part) : part === text
 }

@@ -41,7 +41,7 @@ export function spellings(declared: string): string[] {
   let paths = ['']
   for (const segment of declared.slice(1).split('/')) {
     const ways = waysOf(segment)
-    paths = paths.flatMap((path) => ways.map((way) => (way === null ? path : `${path}/${way}`)))
+    paths = paths.flatMap((path) => ways.map((spelling) => (spelling === null ? path : `${path}/${spelling}`)))
   }
   return paths
 }

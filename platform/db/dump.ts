@@ -145,13 +145,13 @@ async function countRows(sql: postgres.Sql): Promise<DumpControl> {
     select current_setting('server_version') as server_version,
            (select count(*)::int from platform.migration) as migrations,
            to_regclass('platform.installation') is not null as installed`
-  const [own] = state!.installed
+  const [extensions] = state!.installed
     ? await sql<{ installation: string }[]>`select installation from platform.installation`
     : []
   const { server_version, migrations } = state!
   const made_at = new Date().toISOString()
   const product_version = await productVersion
-  return { made_at, product_version, server_version, migrations, installation: own?.installation ?? null, rows }
+  return { made_at, product_version, server_version, migrations, installation: extensions?.installation ?? null, rows }
 }
 
 function requireSame(expected: Record<string, number>, counted: Record<string, number>): void {

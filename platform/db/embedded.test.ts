@@ -133,14 +133,14 @@ test('a killed run leaves no server: the next one stops and removes those of dea
   // The server of a running process stays.
   await removeLeftServers()
   expect(await asAdmin(url, (sql) => sql`select 1 as up`)).toMatchObject([{ up: 1 }])
-  const gone = serverFolder.replace(`-${process.pid}-`, `-${child.process.pid}-`)
+  const killedFolder = serverFolder.replace(`-${process.pid}-`, `-${child.process.pid}-`)
   await stopPostgres(join(serverFolder, 'pg'))
-  await rename(serverFolder, gone)
-  const again = await findPostgres({ folder: join(gone, 'pg'), durable: false })
+  await rename(serverFolder, killedFolder)
+  const again = await findPostgres({ folder: join(killedFolder, 'pg'), durable: false })
   expect(again.started).toBe(true)
   await removeLeftServers()
   await expect(asAdmin(again.url, (sql) => sql`select 1`)).rejects.toThrow()
-  await expect(access(gone)).rejects.toThrow('ENOENT')
+  await expect(access(killedFolder)).rejects.toThrow('ENOENT')
 }, 60_000)
 
 /** Another process that uses a folder's server. */

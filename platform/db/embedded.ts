@@ -204,12 +204,12 @@ async function createDatabase(url: string, name: string) {
   try {
     const rows = await sql`select from pg_database where datname = ${name}`
     // 42P04, 23505: another starter was first.
-    if (rows.length === 0) await sql`create database ${sql(name)}`.catch(unlessThere)
+    if (rows.length === 0) await sql`create database ${sql(name)}`.catch(ignoreExisting)
   } finally {
     await sql.end({ timeout: 1 })
   }
 }
 
-function unlessThere(error: { code?: string }) {
+function ignoreExisting(error: { code?: string }) {
   if (error.code !== '42P04' && error.code !== '23505') throw error
 }

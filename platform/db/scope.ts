@@ -19,7 +19,7 @@ export function scopeText(scope: Scope): ScopeText {
 
 function write(ids: readonly number[]): ScopeText {
   const runs: [from: number, to: number][] = []
-  for (const id of [...new Set(ids)].sort((one, other) => one - other)) {
+  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
     const run = runs.at(-1)
     if (run?.[1] === id) run[1] = id + 1
     else runs.push([id, id + 1])

@@ -46,4 +46,4 @@ export function defineEvent<T extends z.ZodObject>(declaration: EventDeclaration
 
 /** The declared events in the order of their names. Those of modules that are not loaded are missing. */
 export const listEventKinds = (): readonly AnyEvent[] =>
-  [...declared.values()].toSorted((one, other) => one.type.localeCompare(other.type))
+  [...declared.values()].toSorted((a, b) => a.type.localeCompare(b.type))

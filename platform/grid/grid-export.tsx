@@ -33,8 +33,8 @@ export function GridExport({ data, state }: { data: GridData; state: GridState }
     } catch (error) {
       const refusal = error instanceof DownloadRefused && error.message
       // The list has grown long in the meantime: its file comes as a notification.
-      const begun = error instanceof DownloadRefused && error.code === 'EXPORT_IN_BACKGROUND'
-      toast({ kind: begun ? 'success' : 'error', text: refusal || t('exportFailed') })
+      const hasStarted = error instanceof DownloadRefused && error.code === 'EXPORT_IN_BACKGROUND'
+      toast({ kind: hasStarted ? 'success' : 'error', text: refusal || t('exportFailed') })
     }
     setReceived(null)
   }

@@ -39,7 +39,7 @@ export function RunningMatching({ running, onEnd }: Props) {
   useEffect(() => {
     let stopped = false
     let timer: ReturnType<typeof setTimeout>
-    async function ask() {
+    async function poll() {
       // A background tab does not poll, and catches up when it is visible again.
       if (document.visibilityState === 'visible') {
         const response = await call((api) => api.GET('/user/task/{task_id}', { params: { path: { task_id } } }), {
@@ -56,9 +56,9 @@ export function RunningMatching({ running, onEnd }: Props) {
           setDone(rows_done)
         }
       }
-      timer = setTimeout(ask, everyMs)
+      timer = setTimeout(poll, everyMs)
     }
-    timer = setTimeout(ask, everyMs / 2)
+    timer = setTimeout(poll, everyMs / 2)
     return () => {
       stopped = true
       clearTimeout(timer)

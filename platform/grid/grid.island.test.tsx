@@ -127,7 +127,7 @@ const Beside = island('web/beside', { when: 'load', shares: shared() }, () => {
     </button>
   )
 })
-const beside = () => document.getElementById('beside')!
+const neighbor = () => document.getElementById('beside')!
 
 beforeAll(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -315,20 +315,20 @@ test('an action is offered for eligible rows only, and a bulk action omits the o
 test('other islands of the page see the selection, and reloading the rows clears it there, too', async () => {
   await open()
   for (const box of all('tbody input[type=checkbox]').slice(0, 2)) await click(box)
-  expect(beside().textContent).toBe('1,2')
+  expect(neighbor().textContent).toBe('1,2')
   respond = async () => page(person(1), person(2))
-  await click(beside())
+  await click(neighbor())
   expect(sent.map(({ method, url }) => [method, new URL(url).pathname])).toEqual([['GET', '/api/person/fetch']])
-  expect([beside().textContent, all('tbody input:checked').length]).toEqual(['', 0])
+  expect([neighbor().textContent, all('tbody input:checked').length]).toEqual(['', 0])
 })
 
 test('a refused call keeps the rows unchanged and clears the selection everywhere', async () => {
   await open()
   await click(all('tbody input[type=checkbox]')[0])
-  expect(beside().textContent).toBe('1')
+  expect(neighbor().textContent).toBe('1')
   respond = async () => json({ error: true, code: 'FORBIDDEN', message: 'You cannot do this.' }, 403)
   await click(all('[data-bulk] button').find(({ textContent }) => textContent?.includes('Disable')))
-  expect([beside().textContent, rowTexts().length]).toEqual(['', 3])
+  expect([neighbor().textContent, rowTexts().length]).toEqual(['', 3])
   expect(document.body.textContent).toContain('You cannot do this.')
 })
 
@@ -612,20 +612,20 @@ test('selected rows stay selected across pages and share one action', async () =
   await click(all('tbody input[type=checkbox]')[0])
   respond = async () => page(person(9))
   await click(link('Next'))
-  expect([beside().textContent, all('tbody input:checked').length]).toEqual(['1', 0])
+  expect([neighbor().textContent, all('tbody input:checked').length]).toEqual(['1', 0])
   await click(document.querySelector<HTMLElement>('thead input[type=checkbox]'))
-  expect(beside().textContent).toBe('1,9')
+  expect(neighbor().textContent).toBe('1,9')
   expect(document.querySelector('[data-bulk]')?.textContent).toContain('2 selected (1 on other pages)')
   await click(document.querySelector<HTMLElement>('thead input[type=checkbox]'))
-  expect(beside().textContent).toBe('1')
+  expect(neighbor().textContent).toBe('1')
   await click(all('tbody input[type=checkbox]')[0])
   await click(all('[data-bulk] button').find(({ textContent }) => textContent?.includes('Disable')))
   const calls = sent.filter(({ method }) => method === 'POST')
   expect(calls.map(({ body }) => body)).toEqual(['{"action":"disable","ids":[1,9]}'])
-  expect(beside().textContent).toBe('')
+  expect(neighbor().textContent).toBe('')
   await click(all('tbody input[type=checkbox]')[0])
   await click(all('[data-bulk] button').find(({ textContent }) => textContent === 'Clear selection'))
-  expect([beside().textContent, all('tbody input:checked').length]).toEqual(['', 0])
+  expect([neighbor().textContent, all('tbody input:checked').length]).toEqual(['', 0])
 })
 
 test('a new filter clears the selection, because the list then shows other rows', async () => {
@@ -633,7 +633,7 @@ test('a new filter clears the selection, because the list then shows other rows'
   await click(all('tbody input[type=checkbox]')[0])
   await click(link('NAME contains p'))
   expect(sent.at(-1)?.url).not.toContain('contains')
-  expect(beside().textContent).toBe('')
+  expect(neighbor().textContent).toBe('')
 })
 
 test('more than a hundred selected rows are sent in parts of a hundred', async () => {

@@ -34,7 +34,7 @@ export function useGridRows(data: GridData, { keepColumns, keepOrder }: GridLayo
   const [current, setCurrent] = useState<GridPage>(data)
   const [busy, setBusy] = useState(false)
   const { selected, clear } = useSelection(data)
-  const ticked = useTicked(data, current.rows, selected)
+  const ticked = useSelectedRows(data, current.rows, selected)
   const shown = useRef(data.state)
   const fetching = useRef<Promise<TableRow[] | undefined> | null>(null)
   const latest = useRef(0)
@@ -92,7 +92,11 @@ export function useGridRows(data: GridData, { keepColumns, keepOrder }: GridLayo
 }
 
 /** The selected rows as they were last shown. */
-function useTicked({ key }: GridData, rows: readonly TableRow[], selected: ReadonlySet<number>): readonly TableRow[] {
+function useSelectedRows(
+  { key }: GridData,
+  rows: readonly TableRow[],
+  selected: ReadonlySet<number>,
+): readonly TableRow[] {
   const seen = useRef<ReadonlyMap<number, TableRow>>(new Map())
   return useMemo(() => {
     const rowsById = new Map([...seen.current.values(), ...rows].map((row) => [row[key] as number, row]))

@@ -13,13 +13,13 @@ export type TagHeaders = { etag: string; 'cache-control': string; vary: string }
 export function tagOf(ctx: Ctx, { method, changes }: AnyOperation, body: string): TagHeaders | null {
   if (method !== 'GET' || changes || ctx.actor.kind !== 'client') return null
   const { client_id } = ctx.actor as ClientActor
-  const whose = `${client_id} ${ctx.organization.organization_id} ${ctx.locale}\n`
-  const hash = createHash('sha256').update(whose).update(body).digest('base64url').slice(0, 22)
+  const prefix = `${client_id} ${ctx.organization.organization_id} ${ctx.locale}\n`
+  const hash = createHash('sha256').update(prefix).update(body).digest('base64url').slice(0, 22)
   return { etag: `W/"${hash}"`, 'cache-control': 'private, no-cache', vary: 'authorization' }
 }
 
 /** Whether the caller named the tag in `If-None-Match`; strong and weak forms are the same here (RFC 9110, 13.1.2). */
 export function namesTag(sent: string | undefined, { etag }: TagHeaders): boolean {
   const plain = (tag: string) => tag.trim().replace(/^W\//, '')
-  return sent !== undefined && sent.length < 2_000 && sent.split(',').some((one) => plain(one) === plain(etag))
+  return sent !== undefined && sent.length < 2_000 && sent.split(',').some((tag) => plain(tag) === plain(etag))
 }

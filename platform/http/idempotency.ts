@@ -86,7 +86,7 @@ function requestOf(ctx: Ctx, { call }: AnyOperation, input: Record<string, unkno
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (value === null || typeof value !== 'object') return value
-  const fields = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return fields.map(([name, field]) => [name, sorted(field)])
 }
 

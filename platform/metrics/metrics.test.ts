@@ -11,9 +11,9 @@ function serve(read: () => Promise<readonly Reading[]>) {
   const metrics = openMetrics()
   const app = new Hono<HttpEnv>()
   addMetricsRoute(app, { metrics, token, read })
-  const ask = (authorization?: string) =>
+  const scrape = (authorization?: string) =>
     app.request('/metrics', authorization === undefined ? {} : { headers: { authorization } })
-  return { metrics, ask, text: async () => (await ask(`Bearer ${token}`)).text() }
+  return { metrics, ask: scrape, text: async () => (await scrape(`Bearer ${token}`)).text() }
 }
 
 test('refuses the numbers to callers without the token', async () => {

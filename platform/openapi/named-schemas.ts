@@ -76,11 +76,11 @@ const isBetter = ({ short }: Names, { short: other }: Names) =>
  * The name for each placeholder: the short one, the full one if another object has it, or the full one with a number.
  */
 function distinctNames(
-  found: readonly { names: Names; mark: string }[],
+  places: readonly { names: Names; mark: string }[],
   taken: Set<string>,
 ): ReadonlyMap<string, string> {
   const chosen = new Map<string, string>()
-  for (const { names, mark } of found) {
+  for (const { names, mark } of places) {
     let free = taken.has(names.short) ? names.full : names.short
     for (let n = 2; taken.has(free); n++) free = `${names.full}${n}`
     taken.add(free)

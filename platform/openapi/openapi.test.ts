@@ -71,8 +71,8 @@ test('partner calls are named by verb and object, and no two generated types sha
   const types = Object.keys(partner.components?.schemas ?? {})
   // Generators derive these names from the operation ids.
   const ends = ['', 'Response', 'Result', 'Request', 'Body', 'Data', 'Params', 'Error', 'Errors']
-  const made = new Set(ids.flatMap((id) => ends.map((end) => `${id}${end}`.toLowerCase())))
-  expect(types.filter((name) => made.has(name.toLowerCase()))).toEqual([])
+  const generated = new Set(ids.flatMap((id) => ends.map((end) => `${id}${end}`.toLowerCase())))
+  expect(types.filter((name) => generated.has(name.toLowerCase()))).toEqual([])
 })
 
 describe('plainSchema', () => {
@@ -131,8 +131,8 @@ describe('plainSchema', () => {
       { type: 'array', prefixItems: [{ type: 'string' }, { type: 'string' }] },
       { type: 'array', prefixItems: [{ type: 'string' }, { type: 'string' }], items: { type: 'string' } },
     ],
-  ])('%s', (_title, jsonSchema, wanted) => {
-    expect(plainSchema(jsonSchema)).toEqual(wanted)
+  ])('%s', (_title, jsonSchema, expected) => {
+    expect(plainSchema(jsonSchema)).toEqual(expected)
   })
 })
 

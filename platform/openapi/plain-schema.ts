@@ -5,7 +5,7 @@ import type { JsonSchema, SchemaPlace } from './walk-schemas.ts'
  * at least one of the common generators (Go, Java, Python, TypeScript) fail or lose the type.
  */
 export const plainSchema = (schema: JsonSchema): JsonSchema =>
-  [withoutEmptyDefault, wholeNumbers, oneEnum, noLonelyNull, oneList, listWithItems].reduce(
+  [withoutEmptyDefault, wholeNumbers, oneEnum, withoutLoneNull, oneList, listWithItems].reduce(
     (jsonSchema, step) => step(jsonSchema),
     schema,
   )
@@ -34,7 +34,7 @@ function wholeNumbers(schema: JsonSchema): JsonSchema {
 }
 
 const replaceType = (type: JsonSchema['type'], from: string, to: string) =>
-  typeof type === 'string' ? (type === from ? to : type) : type?.map((one) => (one === from ? to : one))
+  typeof type === 'string' ? (type === from ? to : type) : type?.map((name) => (name === from ? to : name))
 
 const typesOf = ({ type }: JsonSchema): readonly string[] => (type === undefined ? [] : [type].flat())
 
@@ -52,7 +52,7 @@ function oneEnum(schema: JsonSchema): JsonSchema {
  * Null in a union moves into another member, because few languages have a null type; a union of one member becomes that
  * member.
  */
-function noLonelyNull(schema: JsonSchema): JsonSchema {
+function withoutLoneNull(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema
   if (!anyOf?.some((part) => typesOf(part).join() === 'null')) return schema
   const others = anyOf.filter((part) => typesOf(part).join() !== 'null')

@@ -12,7 +12,7 @@ export function addWebhookEvents(document: Described): void {
   const kinds = listEventKinds()
   const schemas = Object.fromEntries(kinds.flatMap(schemasOf))
   const all = Object.entries({ ...document.components?.schemas, ...schemas })
-  const sorted = Object.fromEntries(all.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  const sorted = Object.fromEntries(all.toSorted(([a], [b]) => (a < b ? -1 : 1)))
   document.components = { ...document.components, schemas: sorted }
   document.webhooks = Object.fromEntries(kinds.map((kind) => [kind.type, { post: describe(kind) }]))
 }

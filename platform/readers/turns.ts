@@ -20,13 +20,13 @@ export function openTurns({ atOnce, each, waiting }: TurnLimits): (sender: strin
       if (ended) return
       ended = true
       running.delete(sender)
-      moveBehind(sender)
+      moveToEnd(sender)
       next()
     }
   }
 
   /** Waiting senders come before the next file of a sender who had a turn. */
-  function moveBehind(sender: string): void {
+  function moveToEnd(sender: string): void {
     const queue = queues.get(sender)
     if (!queue) return
     queues.delete(sender)

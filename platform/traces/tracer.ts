@@ -51,12 +51,12 @@ export function openTracer({ keep, ratio, close }: TracerOptions): Tracer {
 
   function placeFor({ kind, traceparent }: SpanStart): { place: Place; parent_id: string | null } | null {
     const caller = readTraceparent(traceparent)
-    const around = storage.getStore() ?? null
-    const parent = caller ?? around
+    const outer = storage.getStore() ?? null
+    const parent = caller ?? outer
     if (!parent && (kind === 'statement' || kind === 'call')) return null
     // A caller may opt out of a trace, but can't get more traces than the setting allows. Spans within another one are
     // recorded with it.
-    const sampled = !caller && around ? around.sampled : (caller?.sampled ?? true) && isChosen(ratio)
+    const sampled = !caller && outer ? outer.sampled : (caller?.sampled ?? true) && isChosen(ratio)
     const place = { trace_id: parent?.trace_id ?? hex(16), span_id: hex(8), sampled }
     return { place, parent_id: parent?.span_id ?? null }
   }

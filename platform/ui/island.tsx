@@ -71,8 +71,8 @@ export function islandTree(
 }
 
 function withState<P extends object>({ inner: Inner, shares }: Island<P>, props: P): ReactNode {
-  const drawn = <Inner {...props} />
-  return shares ? shares(drawn, props) : drawn
+  const element = <Inner {...props} />
+  return shares ? shares(element, props) : element
 }
 
 const followers = new Set<() => void>()

@@ -67,7 +67,7 @@ async function onSubmit(event: SubmitEvent): Promise<void> {
   const part = await request(action, { method: 'POST', body: new FormData(form, event.submitter) })
   if (part === 'outdated') return
   if (part && 'whole' in part) return location.assign(part.whole)
-  if (!part || !fits(part)) return submitWhole(form, event.submitter)
+  if (!part || !isSameFrame(part)) return submitWhole(form, event.submitter)
   show(part, part.address === shownAddress ? 'replace' : 'push')
 }
 
@@ -84,7 +84,8 @@ function submitWhole(form: HTMLFormElement, submitter: HTMLElement | null): void
 async function load(to: string, entry: Entry): Promise<void> {
   const part = await request(to)
   if (part === 'outdated') return
-  if (part && !('whole' in part) && fits(part)) return show(part, part.address === shownAddress ? 'replace' : entry)
+  if (part && !('whole' in part) && isSameFrame(part))
+    return show(part, part.address === shownAddress ? 'replace' : entry)
   const whole = part && 'whole' in part ? part.whole : to
   if (entry === 'replace') location.replace(whole)
   else location.assign(whole)
@@ -112,7 +113,7 @@ async function request(to: string, init?: RequestInit): Promise<Part | { whole: 
   }
 }
 
-const fits = (part: Part): boolean => part.element.dataset.swap === currentPart()?.dataset.swap
+const isSameFrame = (part: Part): boolean => part.element.dataset.swap === currentPart()?.dataset.swap
 
 /**
  * The policy and the scripts of this page stay in force: a part that needs further origins needs a page of its own, and so

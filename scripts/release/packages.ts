@@ -61,7 +61,7 @@ export function renderSbom(
 ) {
   const refOf = ({ name, version }: { name: string; version: string }) =>
     `pkg:npm/${name.replace('@', '%40')}@${version}`
-  const unique = new Map(packages.map((one) => [refOf(one), one]))
+  const unique = new Map(packages.map((entry) => [refOf(entry), entry]))
   const document = {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',

@@ -82,8 +82,8 @@ export async function startSftpSimulator(): Promise<SftpSimulator> {
   }
 }
 
-const isSame = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+const isSame = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 type OpenFile = { path: string; content: Buffer; writes: boolean }
 

@@ -65,7 +65,7 @@ export function openTvccSimulator({ production }: { production: boolean }): Tvcc
     const isCalled = call?.operation === 'addCourseCompletion' && call.namespace === namespace
     if (!isCalled || !argument || !envelope.includes(types))
       return c.body(faultOf('Unmarshalling Error'), 500, soapType)
-    const outcome = scripted.shift() ?? judge(argument)
+    const outcome = scripted.shift() ?? verdictOf(argument)
     calls.push(Object.fromEntries(argument.filter(isField).map(({ name, content }) => [name, textOf(content)])))
     if (outcome === 'page') return c.html('<title>Service Unavailable</title>', 503)
     if (outcome.startsWith('Tvcc')) return c.body(faultOf(outcome, outcome), 500, soapType)
@@ -83,7 +83,7 @@ export function openTvccSimulator({ production }: { production: boolean }): Tvcc
 const isField = ({ name }: Part) => name !== 'userDto'
 
 /** The name of a fault, or the status of an accepted completion. */
-function judge(parts: readonly Part[]): string {
+function verdictOf(parts: readonly Part[]): string {
   const value = (name: string) => textOf(parts.find((part) => part.name === name)?.content ?? '')
   const user = partsOf(parts.find(({ name }) => name === 'userDto')?.content ?? '') ?? []
   const [userId, password] = user.map(({ content }) => textOf(content))

@@ -116,9 +116,9 @@ function addControls({ app, ledger, settle, script }: AuthorizeNetSimulator) {
 const Token = z.object({ opaqueData: z.object({ dataDescriptor: z.string(), dataValue: z.string() }) })
 
 function tokenFor(state: SimState, card: CardInput, now: number) {
-  const made = Token.safeParse(makeToken(state, { data: { type: 'TOKEN', token: card } }, now))
-  if (!made.success) throw new RangeError('the simulator refuses this card')
-  const { dataDescriptor, dataValue } = made.data.opaqueData
+  const token = Token.safeParse(makeToken(state, { data: { type: 'TOKEN', token: card } }, now))
+  if (!token.success) throw new RangeError('the simulator refuses this card')
+  const { dataDescriptor, dataValue } = token.data.opaqueData
   return { descriptor: dataDescriptor, value: dataValue }
 }
 

@@ -84,7 +84,7 @@ export function openExamSimulator({ production, url, push, clock = systemClock }
   }
   addExamPage(app, state, act)
 
-  const held = (external_id: string): ExamSession => {
+  const attemptOf = (external_id: string): ExamSession => {
     const attempt = state.attempts.get(external_id)
     if (!attempt) throw new Error(`no attempt ${external_id}`)
     return attempt
@@ -92,8 +92,8 @@ export function openExamSimulator({ production, url, push, clock = systemClock }
   return {
     app,
     attempts: () => [...state.attempts.values()],
-    play: (external_id, choice) => act(held(external_id), choice),
-    alter: (external_id, change) => void Object.assign(held(external_id), change),
+    play: (external_id, choice) => act(attemptOf(external_id), choice),
+    alter: (external_id, change) => void Object.assign(attemptOf(external_id), change),
     setDown(isDown) {
       state.down = isDown
     },

@@ -148,8 +148,8 @@ function addCalls(app: Hono<SimulatorBindings>, world: World): void {
   )
   app.post('/v1/notifications/verify-webhook-signature', async (c) => {
     const { transmission_sig, webhook_id } = await c.req.json()
-    const ours = transmission_sig === SIGNATURE && webhook_id === PAYPAL_SIMULATOR_KEYS.webhook_id
-    return c.json({ verification_status: ours ? 'SUCCESS' : 'FAILURE' })
+    const isOurs = transmission_sig === SIGNATURE && webhook_id === PAYPAL_SIMULATOR_KEYS.webhook_id
+    return c.json({ verification_status: isOurs ? 'SUCCESS' : 'FAILURE' })
   })
 }
 

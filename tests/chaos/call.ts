@@ -12,16 +12,16 @@ const patienceMs = 20_000
 /** Calls the API as a program or a page would. */
 export function openCaller(origin: string, number: number): Caller {
   const address = [10, number >> 8, number, 1].map((part) => part & 255).join('.')
-  const own = {
+  const ownHeaders = {
     origin,
     'sec-fetch-site': 'same-origin',
     'content-type': 'application/json',
     'x-forwarded-for': address,
   }
-  let headers: Record<string, string> = own
+  let headers: Record<string, string> = ownHeaders
   return {
     signIn(token) {
-      headers = { ...own, authorization: `Bearer ${token}` }
+      headers = { ...ownHeaders, authorization: `Bearer ${token}` }
     },
     async call(method, path, body) {
       try {

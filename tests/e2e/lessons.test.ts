@@ -154,11 +154,11 @@ test('a quiz goes from question to question, back and to its result, as parts', 
   const seat = await openSeat(site, callerOf(page), course, 1)
   const outline = componentsOf(await seat.tableOfContents())
   const quiz = outline.find(({ type }) => type === 'Quiz')!.component_id
-  for (const one of outline.slice(
+  for (const component of outline.slice(
     0,
     outline.findIndex(({ component_id }) => component_id === quiz),
   ))
-    await takeComponent(seat, one.component_id)
+    await takeComponent(seat, component.component_id)
   await visit(page, `${site.origin}/course/${course}/quiz/${quiz}`)
   await page.waitForLoadState('networkidle')
   loads = 0

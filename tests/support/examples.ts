@@ -959,9 +959,9 @@ export const namesRecord = (operation: AnyOperation): boolean =>
 export function renamed(input: Record<string, unknown>, to: (name: string, value: unknown) => unknown, all = false) {
   const change = (value: unknown, name: string, inRecord: boolean): unknown => {
     const record = inRecord || recordFields.has(name) || (all && name === 'id')
-    if (Array.isArray(value)) return value.map((one) => change(one, name, record))
+    if (Array.isArray(value)) return value.map((item) => change(item, name, record))
     if (value !== null && typeof value === 'object')
-      return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, change(one, key, false)]))
+      return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, change(field, key, false)]))
     return record && value !== undefined && value !== null ? to(name, value) : value
   }
   return change(input, '', false) as Record<string, unknown>

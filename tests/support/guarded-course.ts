@@ -14,8 +14,8 @@ const lesson = 1002
 
 /** A full copy of the first version, with all columns of these tables. */
 async function addVersion({ database: { read } }: TestApp, id: number): Promise<void> {
-  const [known] = await read`select from catalogue.course_version where course_version_id = ${id}`
-  if (known) return
+  const [existing] = await read`select from catalogue.course_version where course_version_id = ${id}`
+  if (existing) return
   const other = read.json({ course_version_id: id, version_number: id, published_at: null })
   await read`
     insert into catalogue.course_version
@@ -151,7 +151,7 @@ const keystroke = { enabled: true, content: 'Keep your distance.', lowerThreshol
 const recognized = 9006
 
 /** A course with one method that isn't set up yet; `check`: set up, with a check of that method. */
-async function openAsking(
+async function openWithMethod(
   app: TestApp,
   { user_id }: Owner,
   version: number,
@@ -182,11 +182,11 @@ async function openAsking(
 
 /** A course whose typing check isn't set up yet; `check`: set up, with a check due. */
 export const openTyped = (app: TestApp, owner: Owner, check = false) =>
-  openAsking(app, owner, typed, { keystroke }, check)
+  openWithMethod(app, owner, typed, { keystroke }, check)
 
 /** The same for the student's device. */
 export async function openRecognized(app: TestApp, owner: Owner, check = false) {
-  const course = await openAsking(app, owner, recognized, { biometrics: { enabled: true } }, check)
+  const course = await openWithMethod(app, owner, recognized, { biometrics: { enabled: true } }, check)
   if (check)
     await app.database.read`
       insert into learning.course_device (student_course_id, organization_id, credential_id, public_key)

@@ -29,7 +29,7 @@ export async function inTurn<A, B>(
       ended = true
     })
     ending.catch(() => {})
-    while (!ended && !waited) waited = await isWaitedFor(ctx, holder!.pid)
+    while (!ended && !waited) waited = await hasWaiter(ctx, holder!.pid)
     return result
   })
   return { first: result, second: await ending!, waited }
@@ -48,7 +48,7 @@ async function start<B>(second: () => PromiseLike<B>): Promise<B | string> {
   }
 }
 
-async function isWaitedFor({ sql }: Ctx, pid: number): Promise<boolean> {
+async function hasWaiter({ sql }: Ctx, pid: number): Promise<boolean> {
   const [row] = await sql<{ waits: boolean }>`
     select exists (select from pg_locks l where not l.granted and ${pid}::int = any(pg_blocking_pids(l.pid))) as waits`
   return row!.waits

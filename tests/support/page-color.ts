@@ -37,7 +37,7 @@ export async function colorsOnPage(
   }
   const colorOf = (property: string, prefix: string) => {
     const rule = classes.filter((name) => name.startsWith(prefix)).map((name) => declarations(rules, `.${name} {`))
-    const value = rule.find((one) => one[property]?.startsWith('var('))?.[property] ?? ''
+    const value = rule.find((declarations) => declarations[property]?.startsWith('var('))?.[property] ?? ''
     return variables[value.slice('var('.length, -1)] ?? ''
   }
   return { ground: colorOf('background-color', 'bg-'), words: colorOf('color', 'text-') }

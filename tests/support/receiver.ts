@@ -12,7 +12,7 @@ export type Received = {
 /** A webhook receiver on this machine, whose responses the test controls. */
 export async function openReceiver() {
   const received: Received[] = []
-  const settings: { answer: (one: Received, response: ServerResponse) => void } = {
+  const settings: { answer: (request: Received, response: ServerResponse) => void } = {
     answer: (_one, response) => void response.end('ok'),
   }
   const server = createServer(async (request, response) => {

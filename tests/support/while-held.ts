@@ -17,14 +17,14 @@ export async function whileHeld<T>(
       const started = start()
       for (const one of started) one.catch(() => {})
       results.push(...started)
-      await untilAllWait(database)
+      await waitUntilQueued(database)
     }
   })
   return Promise.all(results)
 }
 
 /** Waits until the number of connections that wait for a lock stays the same a dozen times. */
-async function untilAllWait({ read }: Database): Promise<void> {
+async function waitUntilQueued({ read }: Database): Promise<void> {
   for (let [before, same] = [0, 0]; same < 12; ) {
     const [row] = await read<{ n: number }>`
       select count(*)::int as n from pg_stat_activity

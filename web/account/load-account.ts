@@ -25,13 +25,19 @@ export const loadOwnAccount = (ctx: Ctx, tab: string | undefined): Promise<Accou
 export const loadAccount = (ctx: Ctx, user_id: number, tab: string | undefined): Promise<AccountShown> =>
   load(ctx, user_id, false, tab)
 
-async function load(ctx: Ctx, user_id: number, own: boolean, tabName: string | undefined): Promise<AccountShown> {
+async function load(ctx: Ctx, user_id: number, isOwn: boolean, tabName: string | undefined): Promise<AccountShown> {
   const details = await fetchUser.run(ctx, { id: user_id })
   const tab = tabNamed(tabName)
-  const { default: Island } = await ((own && tab.own) || tab.island)()
+  const { default: Island } = await ((isOwn && tab.own) || tab.island)()
   const allowed = mayRead(tab, details.can).allowed
-  const first = allowed ? ((await tab.load?.({ user_id, own, read: readerOf(ctx) })) ?? null) : null
-  return { place: { kind: kindOf(details.data.user.lk_user_role_id), user_id, own }, details, tab, Island, first }
+  const first = allowed ? ((await tab.load?.({ user_id, own: isOwn, read: readerOf(ctx) })) ?? null) : null
+  return {
+    place: { kind: kindOf(details.data.user.lk_user_role_id), user_id, own: isOwn },
+    details,
+    tab,
+    Island,
+    first,
+  }
 }
 
 const createKeys: Record<AccountPlace['kind'], PermissionKey> = {

@@ -15,7 +15,7 @@ import { type Run, type Surroundings, table } from './command.ts'
 import { attempt } from './dump.ts'
 
 /** Makes a backup now, receives the WAL, or lists what can be restored (docs/operations.md). */
-export const backup: Run = async (args, around) => {
+export const backup: Run = async (args, surroundings) => {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -24,10 +24,10 @@ export const backup: Run = async (args, around) => {
       json: { type: 'boolean', default: false },
     },
   })
-  const settings = readBackupEnv(around.settings)
-  if (values.list) return attempt(() => list(settings, values.json, around), around)
-  if (values.wal) return attempt(() => receive(settings, around), around)
-  return attempt(() => backUp(settings, around), around)
+  const settings = readBackupEnv(surroundings.settings)
+  if (values.list) return attempt(() => list(settings, values.json, surroundings), surroundings)
+  if (values.wal) return attempt(() => receive(settings, surroundings), surroundings)
+  return attempt(() => backUp(settings, surroundings), surroundings)
 }
 
 function requireUrl({ DATABASE_URL }: BackupEnv): string {

@@ -10,7 +10,7 @@ export type Surroundings = {
 }
 
 /** Runs one command; resolves to the exit code. */
-export type Run = (args: readonly string[], around: Surroundings) => Promise<number>
+export type Run = (args: readonly string[], surroundings: Surroundings) => Promise<number>
 
 /** Exit codes of every command, for scripts and supervisors. */
 export const exit = { done: 0, faults: 1, unable: 2 } as const

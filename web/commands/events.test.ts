@@ -16,9 +16,9 @@ const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 async function run(...args: string[]) {
   const [printed, warned]: [string[], string[]] = [[], []]
-  const around = { settings: { WAYPOST_KEY: 'wp_live_x' }, folder: '/tmp' }
+  const surroundings = { settings: { WAYPOST_KEY: 'wp_live_x' }, folder: '/tmp' }
   const code = await runCommand(['events', ...args], {
-    ...around,
+    ...surroundings,
     print: (line) => printed.push(line),
     warn: (line) => warned.push(line),
   })

@@ -23,7 +23,7 @@ export async function probeServices(env: Env): Promise<Finding[]> {
     attempt('PAYPAL', () => probeWallet(env)),
     attempt('CENTRIFUGO_URL', () => probeCentrifugo(env)),
     attempt('BASE_URL', () => probeHosts(env)),
-    ...reachable(env).map(([subject, url]) => attempt(subject, () => probeReach(subject, url))),
+    ...reachableServices(env).map(([subject, url]) => attempt(subject, () => probeReach(subject, url))),
   ])
   return findings.flat()
 }
@@ -86,7 +86,7 @@ async function probeHosts({ BASE_URL }: Env): Promise<Finding[]> {
 }
 
 /** Services that are only contacted: using their accounts would send, report or charge something. */
-function reachable(env: Env): [subject: string, url: string][] {
+function reachableServices(env: Env): [subject: string, url: string][] {
   const services: Record<string, string | false | undefined> = {
     DICDS_URL: env.production && env.DICDS_URL,
     TVCC_URL: env.production && env.TVCC_URL,

@@ -10,10 +10,10 @@ const maxMs = 20_000
 
 /** Runs a probe; an error or no result within 20 seconds is a failure of its subject. */
 export async function attempt(subject: string, probe: () => Promise<Finding[] | Finding>): Promise<Finding[]> {
-  const late = Promise.withResolvers<Finding>()
-  const timer = setTimeout(() => late.resolve(fail(subject, 'no answer within 20 seconds')), maxMs)
+  const timeout = Promise.withResolvers<Finding>()
+  const timer = setTimeout(() => timeout.resolve(fail(subject, 'no answer within 20 seconds')), maxMs)
   try {
-    return [await Promise.race([probe(), late.promise])].flat()
+    return [await Promise.race([probe(), timeout.promise])].flat()
   } catch (error) {
     return [fail(subject, reasonOf(error))]
   } finally {

@@ -164,7 +164,7 @@ export function defineCatalogue(kit: Kit, card: Card): void {
       let latest = 0
       const show = async (next: number) => {
         latest += 1
-        const mine = latest
+        const request = latest
         page = next
         status.textContent = t.loading ?? ''
         const query = {
@@ -177,7 +177,7 @@ export function defineCatalogue(kit: Kit, card: Card): void {
             data: { courses: Record<string, unknown>[]; after_id: number | null }
           }
           // Only the latest search is shown.
-          if (mine !== latest) return
+          if (request !== latest) return
           const items = data.courses.map((course) => kit.make('li', {}, card(this, course)))
           if (page === 1) list.replaceChildren(...items)
           else list.append(...items)
@@ -185,7 +185,7 @@ export function defineCatalogue(kit: Kit, card: Card): void {
           more.hidden = data.after_id === null
           if (page > 1) items[0]?.querySelector('a')?.focus()
         } catch {
-          if (mine === latest) kit.root(this).replaceChildren(kit.failure(this))
+          if (request === latest) kit.root(this).replaceChildren(kit.failure(this))
         }
       }
       form.addEventListener('submit', (event) => {

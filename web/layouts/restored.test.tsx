@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { restoredScript } from './restored.ts'
 
 const reload = vi.fn()
-const ask = vi.fn<(address: string) => Promise<Response>>()
+const fetchPage = vi.fn<(address: string) => Promise<Response>>()
 const restored = vi.fn()
 addEventListener('restored', restored)
 const noStorage = {
@@ -18,19 +18,19 @@ function load(type: string, storage: object = localStorage) {
   const listen = (_: string, listener: (event: { persisted: boolean }) => void) => pageshow.push(listener)
   const performance = { getEntriesByType: () => [{ type }] }
   const names = ['addEventListener', 'performance', 'location', 'fetch', 'localStorage']
-  new Function(...names, restoredScript)(listen, performance, { reload }, ask, storage)
+  new Function(...names, restoredScript)(listen, performance, { reload }, fetchPage, storage)
   return { show: (persisted: boolean) => pageshow.map((listener) => listener({ persisted })) }
 }
 
 const root = document.documentElement
 beforeEach(() => {
-  for (const mock of [reload, ask, restored]) mock.mockReset()
+  for (const mock of [reload, fetchPage, restored]) mock.mockReset()
   root.hidden = false
   root.dataset.person = '7'
   delete root.dataset.restored
   localStorage.setItem('person', '7')
 })
-const state = () => ({ hidden: root.hidden, reloads: reload.mock.calls.length, asked: ask.mock.calls.length })
+const state = () => ({ hidden: root.hidden, reloads: reload.mock.calls.length, asked: fetchPage.mock.calls.length })
 
 test('a public page restored for the same person stays, without a request to the server', () => {
   load('navigate').show(true)
@@ -67,10 +67,10 @@ const session = (user_id: number) => Response.json({ user: { user_id }, success:
 test('a restored lesson is hidden until the server has confirmed the session, and then fetched again', async () => {
   root.dataset.restored = 'ask'
   const answer = Promise.withResolvers<Response>()
-  ask.mockReturnValueOnce(answer.promise)
+  fetchPage.mockReturnValueOnce(answer.promise)
   load('navigate').show(true)
   expect(state()).toEqual({ hidden: true, reloads: 0, asked: 1 })
-  expect(ask.mock.calls[0]![0]).toBe('/api/user/getCurrentUser')
+  expect(fetchPage.mock.calls[0]![0]).toBe('/api/user/getCurrentUser')
   expect(restored).not.toHaveBeenCalled()
   answer.resolve(session(7))
   await vi.waitFor(() => expect(restored).toHaveBeenCalledOnce())
@@ -79,7 +79,7 @@ test('a restored lesson is hidden until the server has confirmed the session, an
 
 test('a lesson read from the disk by Back is shown after the server has confirmed the session', async () => {
   root.dataset.restored = 'ask'
-  ask.mockResolvedValueOnce(session(7))
+  fetchPage.mockResolvedValueOnce(session(7))
   load('back_forward')
   expect(state()).toEqual({ hidden: true, reloads: 0, asked: 1 })
   await vi.waitFor(() => expect(root.hidden).toBe(false))
@@ -94,7 +94,7 @@ test.each([
   ['the server is out of reach', () => Promise.reject(new TypeError('failed'))],
 ])('a restored lesson is never shown if %s, but loaded again', async (_what, answer) => {
   root.dataset.restored = 'ask'
-  ask.mockImplementationOnce(answer)
+  fetchPage.mockImplementationOnce(answer)
   load('navigate').show(true)
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
   expect(state()).toEqual({ hidden: true, reloads: 1, asked: 1 })

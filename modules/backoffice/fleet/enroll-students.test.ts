@@ -267,9 +267,9 @@ describe('the list of enrollments', () => {
   it('contains nothing of other tenants', async () => {
     const other = await openClient(app, { code: 'GCT' })
     const { enrollments } = ok(await other.get('/enrollments?limit=500'))
-    const [mine] = ok(await client.get('/enrollments?limit=1')).enrollments
+    const [listedEnrollment] = ok(await client.get('/enrollments?limit=1')).enrollments
     expect(enrollments.map((enrollment: { student_course_id: number }) => enrollment.student_course_id)).not.toContain(
-      mine.student_course_id,
+      listedEnrollment.student_course_id,
     )
   })
 })

@@ -104,9 +104,10 @@ const kinds: readonly Kind[] = [
     may: advanceKey,
     // The caller's own request waits for someone else.
     count: async (ctx) => {
-      const mine = await listOnePerson(ctx, userOf(ctx).user_id)
-      return (await listWaiting(ctx, null)).filter(({ asked_by, user_id }) => !mine.has(asked_by) && !mine.has(user_id))
-        .length
+      const ownIds = await listOnePerson(ctx, userOf(ctx).user_id)
+      return (await listWaiting(ctx, null)).filter(
+        ({ asked_by, user_id }) => !ownIds.has(asked_by) && !ownIds.has(user_id),
+      ).length
     },
   },
   {
@@ -181,9 +182,9 @@ export const fetchWaiting = operation({
     ),
   }),
   async run(ctx) {
-    const seen = kinds.filter(({ may }) => holds(ctx.actor, may))
+    const visible = kinds.filter(({ may }) => holds(ctx.actor, may))
     const counted = await Promise.all(
-      seen.map(async ({ key, href, count, stock, age }) => {
+      visible.map(async ({ key, href, count, stock, age }) => {
         const n = await count(ctx)
         if (n === null || (n === 0 && !stock)) return []
         const label = localText(ctx.locale, homeTexts, key)

@@ -44,7 +44,7 @@ function overviewOf(id: number): string {
  */
 export async function doneSteps(ctx: Ctx): Promise<ReadonlySet<SetupStep>> {
   const { organization_id } = ctx.organization
-  const [[own], site, checkout, support, signer] = await Promise.all([
+  const [[profile], site, checkout, support, signer] = await Promise.all([
     ctx.sql<{ logo: string; brand_color: string | null; purchase: boolean }>`
       select o.logo, o.brand_color,
         exists (select from checkout.v_order_item i
@@ -56,15 +56,15 @@ export async function doneSteps(ctx: Ctx): Promise<ReadonlySet<SetupStep>> {
     findSigner(ctx, organization_id),
   ])
   const facts: Facts = {
-    logo: own!.logo !== '',
-    color: own!.brand_color !== null,
+    logo: profile!.logo !== '',
+    color: profile!.brand_color !== null,
     website: site.website_ind,
     offer: site.offer_ind,
     program: site.program_ind,
     payment: checkout.length > 0,
     hours: support.some(({ said }) => said.hours !== null),
     signer: signer !== null && signer.name !== '',
-    purchase: own!.purchase,
+    purchase: profile!.purchase,
   }
   return new Set(setupSteps.flatMap(({ key }) => (facts[key] ? [key] : [])))
 }

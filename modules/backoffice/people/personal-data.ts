@@ -71,12 +71,12 @@ export const exportPersonalData = operation({
     await requireFreshProof(ctx)
     const user_id = subjectOf(ctx, input)
     const tables: Record<string, unknown> = {}
-    const cut: string[] = []
+    const truncated: string[] = []
     for await (const { table, rows, more } of readPersonalData(ctx.sql, ctx.use(personalTables), user_id)) {
       tables[table] = rows
-      if (more) cut.push(table)
+      if (more) truncated.push(table)
     }
-    const file = { format: 'waypost-personal-data/1', made_at: ctx.now.toISOString(), user_id, cut, tables }
+    const file = { format: 'waypost-personal-data/1', made_at: ctx.now.toISOString(), user_id, cut: truncated, tables }
     const body = new TextEncoder().encode(JSON.stringify(file, null, 1))
     return { body, name: `personal-data-${user_id}.json`, type: 'application/json' }
   },

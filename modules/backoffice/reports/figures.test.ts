@@ -15,7 +15,7 @@ const random = openRandom(seed)
 const courses = [demo.improvement, demo.spanish] as const
 const rates = [0, 600, 725, 1_111] as const
 const cents = (dollars: number | string) => Math.round(Number(dollars) * 100)
-const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0)
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
 /** The ledger of the test: the events of each purchase, in cents. */
 type Sale = Bought & {
@@ -167,10 +167,12 @@ test('every place that shows money agrees with the ledger', { timeout: 240_000 }
   const invoiced = sum(sales.map((sale) => sale.invoiced))
 
   // The gateway's own books, less the lost chargebacks that only the bank knows.
-  const ours = new Set(ledger.map(({ transaction_id }) => transaction_id))
+  const ledgerIds = new Set(ledger.map(({ transaction_id }) => transaction_id))
   const { captures, refunds, voids } = desk.simulator.ledger()
-  const gone = new Set(voids.map(({ transaction_id }) => transaction_id))
-  const captured = captures.filter(({ transaction_id }) => ours.has(transaction_id) && !gone.has(transaction_id))
+  const voidedIds = new Set(voids.map(({ transaction_id }) => transaction_id))
+  const captured = captures.filter(
+    ({ transaction_id }) => ledgerIds.has(transaction_id) && !voidedIds.has(transaction_id),
+  )
   const amounts = (rows: readonly { amount_cents: number }[]) => sum(rows.map(({ amount_cents }) => amount_cents))
   expect(amounts(captured) - amounts(refunds) - sum(ledger.map(({ lost }) => lost))).toBe(money)
   expect(await desk.wrong()).toEqual([])

@@ -108,11 +108,11 @@ const keeper = (key: PermissionKey) =>
   scoped<{ report_schedule_id: number }>(
     staff(['MANAGE_REPORTS:READ', key], 'every'),
     'and the READ keys of what its report shows',
-    async (ctx, { report_schedule_id }) => requireKept(ctx, report_schedule_id),
+    async (ctx, { report_schedule_id }) => requireSchedule(ctx, report_schedule_id),
   )
 
 /** Throws notFound for a schedule of another organization, and forbidden for one whose report the caller may not read. */
-async function requireKept(ctx: Ctx, report_schedule_id: number | null | undefined): Promise<void> {
+async function requireSchedule(ctx: Ctx, report_schedule_id: number | null | undefined): Promise<void> {
   requireVisited(ctx)
   if (!report_schedule_id) return
   const { report } = await lockSchedule(ctx, report_schedule_id)
@@ -126,7 +126,7 @@ const saver = scoped<{ report_schedule_id?: number | null | undefined }>(
   async (ctx, input) => {
     if (!holds(ctx.actor, input.report_schedule_id ? 'MANAGE_REPORTS:UPDATE' : 'MANAGE_REPORTS:CREATE'))
       throw errors.forbidden()
-    await requireKept(ctx, input.report_schedule_id)
+    await requireSchedule(ctx, input.report_schedule_id)
   },
 )
 
@@ -195,8 +195,7 @@ const auditedFields = (fields: ScheduleFields): Record<string, unknown> => {
   return { report, filters, format, recipients, repeats, week_day, month_day, at_time, time_zone }
 }
 
-const isSame = (one: ScheduleFields, other: ScheduleFields): boolean =>
-  isDeepStrictEqual(auditedFields(one), auditedFields(other))
+const isSame = (a: ScheduleFields, b: ScheduleFields): boolean => isDeepStrictEqual(auditedFields(a), auditedFields(b))
 
 type Changes = Record<string, unknown> | null
 const audit = (ctx: Ctx, entry: { action: string }, report_schedule_id: number, before: Changes, after: Changes) =>

@@ -80,9 +80,9 @@ describe('the status of the system', () => {
     const { scheduled } = (await admin.get('/system/status')).body
     const declared = jobs.filter(({ every }) => every).map(({ name, every }) => [name, every])
     expect(scheduled.map((job: { name: string; cron: string }) => [job.name, job.cron])).toEqual(declared.toSorted())
-    const one = scheduled.find((job: { name: string }) => job.name === 'learning.sweep-reports')
-    expect(one).toMatchObject({ failure: 'The agency was away.' })
-    expect(Date.parse(one.ended_at) - Date.parse(one.started_at)).toBe(7_000)
+    const scheduledJob = scheduled.find((job: { name: string }) => job.name === 'learning.sweep-reports')
+    expect(scheduledJob).toMatchObject({ failure: 'The agency was away.' })
+    expect(Date.parse(scheduledJob.ended_at) - Date.parse(scheduledJob.started_at)).toBe(7_000)
     expect(scheduled.filter((job: { started_at: string | null }) => job.started_at === null)).toHaveLength(
       declared.length - 1,
     )

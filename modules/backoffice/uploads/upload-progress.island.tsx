@@ -23,7 +23,7 @@ function UploadProgress({ student_upload_id, first }: Props) {
     if (!running) return
     let stopped = false
     let timer: ReturnType<typeof setTimeout>
-    async function ask() {
+    async function poll() {
       // A background tab does not poll, and catches up when it is visible again.
       if (document.visibilityState === 'visible') {
         const path = { student_upload_id }
@@ -38,9 +38,9 @@ function UploadProgress({ student_upload_id, first }: Props) {
           setStanding(response.data)
         }
       }
-      timer = setTimeout(ask, everyMs)
+      timer = setTimeout(poll, everyMs)
     }
-    timer = setTimeout(ask, everyMs)
+    timer = setTimeout(poll, everyMs)
     return () => {
       stopped = true
       clearTimeout(timer)

@@ -28,7 +28,7 @@ export const mayChange = (ctx: Ctx, { shared_ind, user_id }: View): boolean =>
 export function gridOf(ctx: Ctx, name: string): AnyGrid {
   const grid = ctx
     .use(gridList)()
-    .find((one) => nameOfGrid(one) === name)
+    .find((grid) => nameOfGrid(grid) === name)
   if (!grid) throw errors.notFound()
   requireGate(grid.may, ctx.actor)
   return grid

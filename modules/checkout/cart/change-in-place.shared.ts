@@ -45,7 +45,7 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
   const main = document.querySelector('main')
   busy = true
   main?.setAttribute('aria-busy', 'true')
-  const result = await ask(form, bodyOf(form, submitter))
+  const result = await submit(form, bodyOf(form, submitter))
   busy = false
   main?.removeAttribute('aria-busy')
   if (result === null) sendAsBrowsersDo(form, submitter)
@@ -53,7 +53,7 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
 }
 
 /** The server's response and its final address; null if nothing was done, or the reason is on another page. */
-async function ask(form: HTMLFormElement, body: URLSearchParams) {
+async function submit(form: HTMLFormElement, body: URLSearchParams) {
   try {
     const response = await fetch(form.getAttribute('action')!, { method: 'POST', body })
     const { status, url, redirected } = response

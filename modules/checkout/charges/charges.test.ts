@@ -344,7 +344,7 @@ test('the total of an order is the sum of its counted lines, in any order, plus 
       const total = totalOf(lines, tax)
       const net = lines
         .filter(({ invoice_ind }) => !invoice_ind)
-        .reduce((sum, one) => sum + one.price_cents + one.add_on_cents + one.shipping_cents, 0)
+        .reduce((sum, line) => sum + line.price_cents + line.add_on_cents + line.shipping_cents, 0)
       expect(total.subtotal_cents + total.add_on_cents + total.shipping_cents).toBe(net)
       expect(total.total_cents).toBe(net + total.tax_cents)
       expect(Math.abs(total.tax_cents - (net * tax) / 10_000)).toBeLessThanOrEqual(0.5)

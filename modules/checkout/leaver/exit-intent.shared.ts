@@ -14,8 +14,8 @@ const leap = { pixels: 400, milliseconds: 1_000 } as const
 export function upwardLeaps(): (y: number, at: number) => boolean {
   let recent: { y: number; at: number }[] = []
   return (y, at) => {
-    recent = [...recent.filter((one) => at - one.at <= leap.milliseconds), { y, at }]
-    return Math.max(...recent.map((one) => one.y)) - y >= leap.pixels
+    recent = [...recent.filter((position) => at - position.at <= leap.milliseconds), { y, at }]
+    return Math.max(...recent.map((position) => position.y)) - y >= leap.pixels
   }
 }
 

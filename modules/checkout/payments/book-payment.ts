@@ -39,15 +39,15 @@ const isRefused = (state: AttemptState) => state === 'declined' || state === 'fa
 export async function bookResult(ctx: Ctx, payment_attempt_id: number, result: ChargeResult): Promise<Booked> {
   const attempt = await lockAttempt(ctx, payment_attempt_id)
   if (attempt.state === 'failed' && isOpen(states[result.outcome])) return bookLost(ctx, attempt, result)
-  const late = isRefused(attempt.state) && result.outcome === 'approved'
-  if (!isOpen(attempt.state) && !late && !attempt.reopened_at) return bookedAs[attempt.state]
+  const isLate = isRefused(attempt.state) && result.outcome === 'approved'
+  if (!isOpen(attempt.state) && !isLate && !attempt.reopened_at) return bookedAs[attempt.state]
   const order = await selectOrder(ctx, attempt.order_id)
   // Money for an order that is already paid, or was rewritten for a later attempt, is recorded as surplus and refunded
   // by a job.
-  const surplus = result.outcome === 'approved' && (isClosed(order) || (late && (await isOutdated(ctx, attempt))))
+  const surplus = result.outcome === 'approved' && (isClosed(order) || (isLate && (await isOutdated(ctx, attempt))))
   const state = surplus ? 'surplus' : states[result.outcome]
   await updateAttempt(ctx, attempt, state, result)
-  if (state === 'approved' && late) await countPromoCodes(ctx, order)
+  if (state === 'approved' && isLate) await countPromoCodes(ctx, order)
   if (state === 'approved') await bookPaid(ctx, order, { attempt, result })
   if (state === 'approved' && attempt.save_card_ind) await ctx.emit(cardOffered, { payment_attempt_id })
   if (state === 'unknown') ctx.log.warn(faultEvent, { cause: 'gateway', reason: result.reason.code })

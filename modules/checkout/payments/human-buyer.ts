@@ -31,7 +31,7 @@ export async function requireHumanBuyer(ctx: Ctx, buying: Buying): Promise<numbe
   try {
     return await check.require(ctx, { action: 'checkout', token: buying.recaptchaToken, email, strict })
   } catch (error) {
-    if (error instanceof Refusal && buying.recaptchaToken && (await startsMeanwhile(ctx, buying))) return null
+    if (error instanceof Refusal && buying.recaptchaToken && (await hasStarted(ctx, buying))) return null
     throw error
   }
 }
@@ -42,7 +42,7 @@ const findOwn = (ctx: Ctx, { intent_id, guest_id }: Buying) =>
 const isUnderWay = (order: Order | null): boolean => Boolean(order?.paid_at || order?.state)
 
 /** A second click uses the first one's token; it waits briefly for that one to start. */
-async function startsMeanwhile(ctx: Ctx, buying: Buying): Promise<boolean> {
+async function hasStarted(ctx: Ctx, buying: Buying): Promise<boolean> {
   for (const wait_ms of [0, 300, 1_000]) {
     await sleep(wait_ms)
     if (isUnderWay(await findOwn(ctx, buying))) return true

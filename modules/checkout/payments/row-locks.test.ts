@@ -157,9 +157,9 @@ async function surplus() {
 
 test('a surplus returned at the gateway is booked once', async () => {
   const transaction_id = await surplus()
-  const [found] = await read<{ payment_attempt_id: number; amount_cents: number }>`
+  const [attempt] = await read<{ payment_attempt_id: number; amount_cents: number }>`
     select payment_attempt_id, amount_cents from checkout.payment_attempt where transaction_id = ${transaction_id}`
-  const { payment_attempt_id, amount_cents } = found!
+  const { payment_attempt_id, amount_cents } = attempt!
   const transaction = { provider: 'authorize_net', transaction_id } as const
   const foreign = { ...transaction, way: 'void', gateway_cents: amount_cents } as const
   const capture = (await findCapture(system, transaction, null))!

@@ -70,10 +70,10 @@ function returnedOf(
   const whole = returns.some(({ line_external_id }) => line_external_id === null)
   const copiesOf = (id: string) =>
     lines.filter(({ external_id }) => external_id === id).toSorted((a, b) => b.copy - a.copy)
-  const gone = whole
+  const returned = whole
     ? lines
     : returns.flatMap(({ line_external_id, quantity }) => copiesOf(line_external_id!).slice(0, quantity))
-  return new Set(gone.map(({ storefront_line_id }) => storefront_line_id))
+  return new Set(returned.map(({ storefront_line_id }) => storefront_line_id))
 }
 
 async function openLine(ctx: Ctx, order: StoredOrder, line: ShopLine): Promise<void> {

@@ -29,5 +29,7 @@ const allPermissions: ReadonlySet<string> = new Set(clientPermissions)
 /** The granted permissions that a client may have and that an Admin of its organization holds by default. */
 export const effectiveOf = (granted: readonly string[], rows: Readonly<Record<string, boolean>> | null): Set<string> =>
   new Set(
-    granted.filter((key) => allPermissions.has(key) && (rows?.[key] ?? permissionKeys.some((one) => one === key))),
+    granted.filter(
+      (key) => allPermissions.has(key) && (rows?.[key] ?? permissionKeys.some((permission) => permission === key)),
+    ),
   )

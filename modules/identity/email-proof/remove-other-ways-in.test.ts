@@ -59,10 +59,10 @@ test.each(Object.keys(ways))('removes a %s, and leaves the session of the caller
   const person = await site.addPerson()
   const { ctx, token } = await site.signIn(person)
   await ways[way]!(person)
-  const one = { ...none, session: 1 }
-  expect(await countOf(person)).toEqual({ ...one, [way]: way === 'session' ? 2 : 1 })
+  const removed = { ...none, session: 1 }
+  expect(await countOf(person)).toEqual({ ...removed, [way]: way === 'session' ? 2 : 1 })
   await removeOwnOtherWaysIn.run(ctx, {})
-  expect(await countOf(person)).toEqual(one)
+  expect(await countOf(person)).toEqual(removed)
   expect((await site.whois(token))?.actor.user_id).toBe(person.user_id)
 })
 

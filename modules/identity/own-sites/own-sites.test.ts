@@ -130,13 +130,13 @@ describe('the proof of a site', () => {
   const nothing = { status: null, answer: '', fault: 'x', milliseconds: 0 }
 
   it('may be a TXT record under its own name', async () => {
-    const asked: string[] = []
+    const addresses: string[] = []
     const findTexts = async (name: string) => {
-      asked.push(name)
+      addresses.push(name)
       return ['other', 'the-proof']
     }
     expect(await proveSite({ read: async () => nothing, findTexts }, site)).toBe('dns')
-    expect(asked).toEqual(['_waypost.www.example.com'])
+    expect(addresses).toEqual(['_waypost.www.example.com'])
     expect(await proveSite({ read: async () => nothing, findTexts: async () => ['the-proof-2'] }, site)).toBeNull()
   })
 

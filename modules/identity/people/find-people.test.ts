@@ -134,12 +134,12 @@ test('tickets are found by the name, email and phone number of their reporter, w
     insert into support.ticket (organization_id, reporter_user_id, reporter_first_name, reporter_last_name,
                                 lk_issue_category_id, issue_name, lk_issue_status_id)
     values (1, ${here}, 'Formerly', 'Called', 1, 'Video', 5) returning issue_id`
-  const found = async (client: typeof admin, search: string) =>
+  const findTickets = async (client: typeof admin, search: string) =>
     (await client.get(`/support/searchTicket?search=${encodeURIComponent(search)}`)).body.data.map(
       ({ issue_id }: { issue_id: number }) => issue_id,
     )
   for (const search of ['xaviera nunez', 'Quintanilla-Núñez', `xaviera.1@letters`, '(305) 555-0177'])
-    expect([search, await found(admin, search)]).toEqual([search, [ticket!.issue_id]])
-  expect(await found(admin, 'xaviera zz')).toEqual([])
-  expect(await found(staffElsewhere, '(305) 555-0177')).toEqual([])
+    expect([search, await findTickets(admin, search)]).toEqual([search, [ticket!.issue_id]])
+  expect(await findTickets(admin, 'xaviera zz')).toEqual([])
+  expect(await findTickets(staffElsewhere, '(305) 555-0177')).toEqual([])
 })

@@ -70,7 +70,7 @@ export async function savePerson(ctx: Ctx, user_id: number, form: Form, options:
   if (recruits) await saveInstructor(ctx, user_id, form)
   await auditChanges(ctx, options, { ...before, ...related }, { ...after, ...(await relatedOf(ctx, user_id)) })
   if (changesSignIn(before, after)) await afterSignInChange(ctx, before, after)
-  const barred = await judgeBirth(ctx, before, after)
+  const barred = await checkBirthDate(ctx, before, after)
   if (emailChange) await askForLink(ctx, before, emailChange, options)
   if (changesSignIn(before, requested)) await countOwnSignInChange(ctx, before)
   const warnings = [await warningOf(ctx, before, requested), barred].filter((text) => text !== null)
@@ -78,7 +78,7 @@ export async function savePerson(ctx: Ctx, user_id: number, form: Form, options:
 }
 
 /** The courses that the person may no longer take after staff corrected the date of birth. */
-async function judgeBirth(ctx: Ctx, before: Person, after: Person): Promise<string | null> {
+async function checkBirthDate(ctx: Ctx, before: Person, after: Person): Promise<string | null> {
   if (before.dob === after.dob || after.dob === null || isOwn(ctx, before.user_id)) return null
   const courses = await ctx.use(facetsPort).birthCorrected(ctx, before.user_id)
   return courses.length > 0 ? localize(ctx.locale, peopleTexts.notOfAge, { courses: courses.join(', ') }) : null

@@ -118,9 +118,9 @@ export async function spendLink(ctx: Ctx, link: SignInLink): Promise<void> {
     join identity.person p using (user_id)
     where l.token_hash = ${link.token_hash}`
   if (!row?.valid) throw identityErrors.linkExpired()
-  const spent = await sql<{ token_hash: Buffer }>`
+  const used = await sql<{ token_hash: Buffer }>`
     update identity.sign_in_link set used_at = ${ctx.now}
     where sign_in_link_request_id = ${link.sign_in_link_request_id} and used_at is null
     returning token_hash`
-  if (!spent.some(({ token_hash }) => token_hash.equals(link.token_hash))) throw identityErrors.signInLinkUsed()
+  if (!used.some(({ token_hash }) => token_hash.equals(link.token_hash))) throw identityErrors.signInLinkUsed()
 }

@@ -71,9 +71,9 @@ function limitsOf(actor: Ctx['actor'], human: boolean): Limits {
 export async function asGuess<T>(
   ctx: Ctx,
   operation: (reveals: () => void) => Promise<T>,
-  asking?: Asking,
+  options?: Asking,
 ): Promise<T> {
-  const guess = await beginGuess(ctx, asking)
+  const guess = await beginGuess(ctx, options)
   const forget = () => ctx.tx(({ sql }) => sql`delete from identity.account_guess where account_guess_id = ${guess}`)
   let revealed = false
   try {
@@ -84,8 +84,8 @@ export async function asGuess<T>(
     return answer
   } catch (error) {
     // A lost connection reveals nothing; a database error may.
-    const lost = error instanceof DatabaseError && !(error instanceof SqlError)
-    if (!revealed || lost) await forget()
+    const isLost = error instanceof DatabaseError && !(error instanceof SqlError)
+    if (!revealed || isLost) await forget()
     throw error
   }
 }

@@ -12,8 +12,8 @@ export type RelyingParty = { rp_id: string; origin: string }
 export function relyingParty(ctx: Ctx): RelyingParty {
   const base = new URL(ctx.use(siteUrlPort)(null, '/'))
   const { origin, host, hostname, protocol } = new URL(ctx.request.origin)
-  const ours = protocol === base.protocol && (host === base.host || host.endsWith(`.${base.host}`))
-  if (!ours) throw errors.notFound()
+  const isOurs = protocol === base.protocol && (host === base.host || host.endsWith(`.${base.host}`))
+  if (!isOurs) throw errors.notFound()
   // Browsers don't let sites share a name without a dot ('localhost'): there each site has its own passkeys.
   return { rp_id: base.hostname.includes('.') ? base.hostname : hostname, origin }
 }

@@ -46,14 +46,14 @@ export async function deliverWebhooks(server: Ctx, webhook_endpoint_id: number, 
     } finally {
       await releaseEndpoint(server, webhook_endpoint_id, claim)
     }
-    await wake(server, await findNextDue(server, webhook_endpoint_id))
+    await wakeNext(server, await findNextDue(server, webhook_endpoint_id))
     // Jobs queued before the release found the endpoint claimed, so check again.
     if (!(await hasDue(server, webhook_endpoint_id))) return
-    if (isOver()) return wake(server, webhook_endpoint_id)
+    if (isOver()) return wakeNext(server, webhook_endpoint_id)
   }
 }
 
-async function wake(server: Ctx, webhook_endpoint_id: number | null): Promise<void> {
+async function wakeNext(server: Ctx, webhook_endpoint_id: number | null): Promise<void> {
   if (webhook_endpoint_id !== null) await server.tx((inner) => inner.emit(webhooksDue, { webhook_endpoint_id }))
 }
 
@@ -78,7 +78,7 @@ async function deliverBatch(
 ) {
   const subjects = [...Map.groupBy(dueDeliveries, ({ subject }) => subject).values()]
   let open = true
-  async function lane() {
+  async function runLane() {
     for (let chain = subjects.shift(); chain && open; chain = subjects.shift()) {
       for (const delivery of chain) {
         if (!open || isOver()) return
@@ -91,14 +91,14 @@ async function deliverBatch(
   }
   async function guarded() {
     try {
-      await lane()
+      await runLane()
     } catch (error) {
       open = false
       throw error
     }
   }
   const ended = await Promise.allSettled(Array.from({ length: lanes }, guarded))
-  for (const one of ended) if (one.status === 'rejected') throw one.reason
+  for (const result of ended) if (result.status === 'rejected') throw result.reason
   return open
 }
 

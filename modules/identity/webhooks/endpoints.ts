@@ -40,10 +40,16 @@ export const fetchWebhooks = operation({
   takes: z.object({}),
   gives: z.object({ endpoints: z.array(ListedEndpoint) }),
   clients: 'listWebhookEndpoints',
-  run: async (ctx) => ({ endpoints: (await listEndpoints(ctx)).map(shown) }),
+  run: async (ctx) => ({ endpoints: (await listEndpoints(ctx)).map(listedEndpoint) }),
 })
 
-const shown = ({ created_at, paused_why, failing_since, former_until, ...endpoint }: EndpointRow): ListedEndpoint => ({
+const listedEndpoint = ({
+  created_at,
+  paused_why,
+  failing_since,
+  former_until,
+  ...endpoint
+}: EndpointRow): ListedEndpoint => ({
   ...endpoint,
   state: paused_why === null ? 'active' : paused_why === 'staff' ? 'paused' : paused_why,
   created_at: created_at.toISOString(),

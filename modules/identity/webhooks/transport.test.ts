@@ -18,15 +18,15 @@ const here = async () => [{ address: '127.0.0.1' }]
 const sent = { headers: { 'content-type': 'application/json' }, body: '{"a":"é"}' }
 
 it('connects to the address that it checked, under the host name of the URL', async () => {
-  let heard = ''
+  let hostHeader = ''
   respond = (request, response) => {
-    heard = `${request.method} ${request.headers.host} ${request.url} ${request.headers['content-length']}`
+    hostHeader = `${request.method} ${request.headers.host} ${request.url} ${request.headers['content-length']}`
     response.writeHead(202).end('thank you')
   }
   const transport = openWebhookTransport({ local: true, resolve: here })
   const reply = await transport.send({ url: `http://receiver.example:${port}/in?x=1`, ...sent })
   expect(reply).toMatchObject({ status: 202, answer: 'thank you', fault: null })
-  expect(heard).toBe(`POST receiver.example:${port} /in?x=1 10`)
+  expect(hostHeader).toBe(`POST receiver.example:${port} /in?x=1 10`)
 })
 
 it('resolves the name for each delivery, and refuses it once it resolves to a private address', async () => {

@@ -44,7 +44,7 @@ export function openWebhookTransport(options: Options): WebhookTransport {
   const { local, resolve = local ? resolveLocal : openResolver(), deadline = usualDeadline } = options
   async function request({ url, ...sent }: AnyRequest, signal?: AbortSignal): Promise<WebhookResponse> {
     const started = performance.now()
-    const spent = () => Math.round(performance.now() - started)
+    const elapsed = () => Math.round(performance.now() - started)
     const ends = AbortSignal.any([AbortSignal.timeout(deadline), ...(signal ? [signal] : [])])
     try {
       const target = readUrl(url, local)
@@ -54,10 +54,10 @@ export function openWebhookTransport(options: Options): WebhookTransport {
         ends,
       )
       const got = await exchange({ target, address, ...sent }, ends)
-      return { ...got, fault: null, milliseconds: spent() }
+      return { ...got, fault: null, milliseconds: elapsed() }
     } catch (error) {
       const fault = ends.aborted ? `no answer within ${deadline / 1000} seconds` : faultOf(error)
-      return { status: null, answer: '', fault, milliseconds: spent() }
+      return { status: null, answer: '', fault, milliseconds: elapsed() }
     }
   }
   return {
@@ -78,17 +78,17 @@ function readUrl(text: string, local: boolean): URL | null {
   if (url.username || url.password || url.hash) return null
   if (local) return url.protocol === 'https:' || url.protocol === 'http:' ? url : null
   if (url.protocol !== 'https:') return null
-  const host = bare(url.hostname)
+  const host = withoutBrackets(url.hostname)
   const isNumber = host.includes(':') || /^[\d.]+$/.test(host)
   if (isNumber) return isPublicAddress(host) ? url : null
   return host.includes('.') ? url : null
 }
 
-const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
+const withoutBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
 
 /** An address of the host; all its addresses must be public. */
 async function checkedAddress(hostname: string, resolve: (host: string) => ReturnType<ResolveName>, local: boolean) {
-  const host = bare(hostname)
+  const host = withoutBrackets(hostname)
   const addresses = await resolve(host)
   const [first] = addresses
   if (!first) throw new Error('the name has no address')
@@ -109,7 +109,7 @@ async function exchange({ method, target, address, headers, body }: Exchange, si
     port: target.port || (secure ? 443 : 80),
     path: `${target.pathname}${target.search}`,
     headers: { ...headers, host: target.host, 'content-length': String(Buffer.byteLength(body)) },
-    ...(secure && !bare(target.hostname).includes(':') && { servername: target.hostname }),
+    ...(secure && !withoutBrackets(target.hostname).includes(':') && { servername: target.hostname }),
     agent: false,
     signal,
   })

@@ -29,7 +29,7 @@ export default page({
     const { public_key } = await fetchExportKey.run(ctx, {})
     return { ...(await fetchAuditRoster.run(ctx, { after_id })), public_key }
   },
-  view: (shown) => <Records shown={shown} />,
+  view: (data) => <Records shown={data} />,
 })
 
 function Records({ shown: { access, courses, next, public_key } }: { shown: PageData }) {

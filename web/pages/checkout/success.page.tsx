@@ -31,7 +31,7 @@ export default page({
   async load({ ctx, params }): Promise<Bought | PageRedirect> {
     if (!/^[\w-]{1,40}$/.test(params.transactionId)) return notFound()
     const { transaction: receipt, referred_by } = await fetchTransaction.run(ctx, { id: params.transactionId })
-    return { receipt, referred_by, goesOn: await whereItGoesOn(ctx, receipt) }
+    return { receipt, referred_by, goesOn: await findNextStep(ctx, receipt) }
   },
   view: (bought, input) => <ReceiptView {...bought} input={input} />,
 })
@@ -45,7 +45,7 @@ type GoesOn = {
 type Bought = { receipt: Receipt; referred_by: string | null; goesOn: GoesOn }
 
 /** A single purchased course is started from here; the button names the first step. */
-async function whereItGoesOn(ctx: Ctx, receipt: Receipt): Promise<GoesOn> {
+async function findNextStep(ctx: Ctx, receipt: Receipt): Promise<GoesOn> {
   const courses = receipt.items.filter(({ kind }) => kind === 'course')
   const studentCourseId = courses[0]?.student_course_id
   const toCourses = {

@@ -63,13 +63,13 @@ const put = (student_course_id: number, at: StudentCourseStatus, reason: number 
 
 /** Disables the registration that every demo course requires first, while `operation` runs. */
 async function withoutRegistration(operation: () => Promise<void>) {
-  const ask = (needed: boolean) => app.database.read`
+  const requireRegistration = (needed: boolean) => app.database.read`
     update catalogue.course_version
     set course_registration_options = course_registration_options || ${app.database.read.json({ requiredBefore: needed })}`
-  await ask(false)
+  await requireRegistration(false)
   forgetVersions()
   await operation()
-  await ask(true)
+  await requireRegistration(true)
   forgetVersions()
 }
 

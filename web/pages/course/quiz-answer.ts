@@ -38,18 +38,18 @@ export async function answerQuestion(
   if (go === 'previous') return goBack(ctx, submission)
   if (go === 'expired') return runOut(ctx, submission)
   if (/^to-\d+$/.test(go)) return goTo(ctx, submission, go.slice(3))
-  return goOn(ctx, submission, served.isLastQuestion)
+  return continueQuiz(ctx, submission, served.isLastQuestion)
 }
 
-async function goOn(
+async function continueQuiz(
   ctx: Ctx,
   { place, question, answer, attempt }: GivenAnswer,
   isLast: boolean,
 ): Promise<PageRedirect> {
   const questionId = question.question_id
   // An answer whose time is over was saved, and can't change any more.
-  const late = isTimedOut(question, ctx.now) ? null : await submit(ctx, { place, question, answer, attempt })
-  if (late) return redirect(quizPath(place), { flash: closedFlash(ctx, late) })
+  const problem = isTimedOut(question, ctx.now) ? null : await submit(ctx, { place, question, answer, attempt })
+  if (problem) return redirect(quizPath(place), { flash: closedFlash(ctx, problem) })
   if (isLast) {
     const result = await finishQuiz.run(ctx, { ...place, quizAttemptId: attempt })
     return redirect(result.redirect!)

@@ -106,12 +106,12 @@ const failed = ({ quiz: { attempt } }: QuizAround) =>
   attempt?.lk_quiz_attempt_status_id === attemptStatus.failed ||
   attempt?.lk_quiz_attempt_status_id === attemptStatus.expired
 
-function mayRetake(around: SummaryShown): boolean {
-  const { quiz, lk_student_course_status_id } = around
+function mayRetake(data: SummaryShown): boolean {
+  const { quiz, lk_student_course_status_id } = data
   if (lk_student_course_status_id === status.failed) return false
   // A returned attempt is corrected here; it is only retaken if nothing can be corrected.
-  if (quiz.attempt?.lk_quiz_attempt_status_id === attemptStatus.needsAttention) return around.sent_back.length === 0
-  return failed(around) && (around.retake_paid || quiz.attemptsRemaining !== 0)
+  if (quiz.attempt?.lk_quiz_attempt_status_id === attemptStatus.needsAttention) return data.sent_back.length === 0
+  return failed(data) && (data.retake_paid || quiz.attemptsRemaining !== 0)
 }
 
 type Said = { kind: AlertVariant; title: string; lines: string[] }
@@ -127,9 +127,9 @@ function Outcome({ around }: { around: SummaryShown }) {
   )
 }
 
-function useOutcome(around: SummaryShown): Said {
+function useOutcome(data: SummaryShown): Said {
   const t = useTexts(quizTexts)
-  const { quiz, lk_student_course_status_id } = around
+  const { quiz, lk_student_course_status_id } = data
   const moduleType = quiz.final_ind ? t('finalExam') : t('quiz')
   const attemptsRemaining = quiz.attemptsRemaining
   const remaining = attemptsRemaining === null ? [] : [t('remaining', { attemptsRemaining })]
@@ -140,18 +140,18 @@ function useOutcome(around: SummaryShown): Said {
       return {
         kind: 'attention',
         title: t('needsAttention'),
-        lines: around.comment ? [t('instructorSays', { comment: around.comment })] : [],
+        lines: data.comment ? [t('instructorSays', { comment: data.comment })] : [],
       }
     case attemptStatus.fixed:
       return { kind: 'info', title: t('fixed'), lines: [t('reviewTakes')] }
     case attemptStatus.failed:
     case attemptStatus.expired: {
-      const late = quiz.attempt.lk_quiz_attempt_status_id === attemptStatus.expired ? [t('timeRanOut')] : []
+      const notice = quiz.attempt.lk_quiz_attempt_status_id === attemptStatus.expired ? [t('timeRanOut')] : []
       const over = lk_student_course_status_id === status.failed
       return {
         kind: 'error',
         title: t('notPassed', { moduleType }),
-        lines: [...late, ...(over ? [t('courseFailed'), t('askSupport')] : [...remaining, ...whatToDo(around, t)])],
+        lines: [...notice, ...(over ? [t('courseFailed'), t('askSupport')] : [...remaining, ...whatToDo(data, t)])],
       }
     }
     default:
@@ -160,8 +160,8 @@ function useOutcome(around: SummaryShown): Said {
 }
 
 /** The next step for a student who did not pass, if there is one. */
-const whatToDo = (around: SummaryShown, t: (key: 'tryAgainWhenReady' | 'askSupport') => string): string[] => [
-  t(mayRetake(around) ? 'tryAgainWhenReady' : 'askSupport'),
+const whatToDo = (data: SummaryShown, t: (key: 'tryAgainWhenReady' | 'askSupport') => string): string[] => [
+  t(mayRetake(data) ? 'tryAgainWhenReady' : 'askSupport'),
 ]
 
 /** The answers that staff returned, to be changed and resubmitted. */

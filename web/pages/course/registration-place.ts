@@ -57,7 +57,7 @@ export async function readPlace(ctx: Ctx, address: Address): Promise<Place> {
   })
   const whole = await getRegistration.run(ctx, { studentCourseId })
   const idle_minutes = await idleLimitOf(ctx, studentCourseId)
-  const one = {
+  const place = {
     ...address,
     now: ctx.now,
     idle_minutes,
@@ -65,23 +65,23 @@ export async function readPlace(ctx: Ctx, address: Address): Promise<Place> {
     questions: [question],
     setup: await findSetupPlace(ctx, studentCourseId, 'questions', whole),
   }
-  if (alone) return { ...one, next: null, previous: null }
-  if (isCompleting) return { ...one, next, previous }
+  if (alone) return { ...place, next: null, previous: null }
+  if (isCompleting) return { ...place, next, previous }
   const pages = questionPages(whole.questions)
   const at = Math.max(
     0,
-    pages.findIndex((page) => holds(page, questionId)),
+    pages.findIndex((page) => containsQuestion(page, questionId)),
   )
   const questions = pages[at] ?? [question]
   return {
-    ...one,
+    ...place,
     questions,
     previous: pages[at - 1]?.[0]?.question_id ?? null,
     next: pages[at + 1]?.[0]?.question_id ?? null,
   }
 }
 
-const holds = (page: readonly Question[], questionId: number) =>
+const containsQuestion = (page: readonly Question[], questionId: number) =>
   page.some(({ question_id }) => question_id === questionId)
 
 /** Whether a question's time has not been started yet. */
@@ -137,7 +137,7 @@ export async function addressAfter(ctx: Ctx, place: Place): Promise<string> {
   const { questions: now } = await getRegistration.run(ctx, { studentCourseId })
   const pages = questionPages(now)
   const last = questions.at(-1)!.question_id
-  const at = pages.findIndex((page) => holds(page, last))
+  const at = pages.findIndex((page) => containsQuestion(page, last))
   const open = pages.slice(at + 1).find((page) => page.some(isLeft))
   return registrationPath(studentCourseId, open?.[0]?.question_id ?? null)
 }

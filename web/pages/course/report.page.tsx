@@ -56,7 +56,7 @@ export default page({
       : shareCompletion.run(ctx, { student_course_id: idOf(params.studentCourseId), ...shareOf(values) }))
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
-  view: (shown, input) => <ReportPage shown={shown} input={input} />,
+  view: (data, input) => <ReportPage shown={data} input={input} />,
 })
 
 const lengths = [30, 90, 180] as const

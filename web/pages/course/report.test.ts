@@ -31,8 +31,8 @@ test("a student's link shows the state of the completion, and only the student's
   await app.runJobs()
   const { status, text, headers } = await visitor.visit(path)
   expect(status).toBe(200)
-  for (const shown of ['Dana W.', 'Basic Driver Improvement', 'Florida Department of Highway Safety', 'Accepted'])
-    expect(text).toContain(shown)
+  for (const line of ['Dana W.', 'Basic Driver Improvement', 'Florida Department of Highway Safety', 'Accepted'])
+    expect(text).toContain(line)
   for (const hidden of ['Whitcombe', 'student@example.com', '1999', 'D123456789012']) expect(text).not.toContain(hidden)
   expect(headers.get('x-robots-tag')).toBe('noindex')
   expect(headers.get('referrer-policy')).toBe('no-referrer')
@@ -97,7 +97,7 @@ test('only the student shares the completion, and only a passed course', async (
 test('a course has at most five links, even when two are created at the same time', async () => {
   const { student_course_id } = await shared()
   const body = { student_course_id, audience: 'employer', days: 90 }
-  for (let made = 1; made < 4; made += 1) expect((await student.post('/report/link', body)).status).toBe(200)
+  for (let count = 1; count < 4; count += 1) expect((await student.post('/report/link', body)).status).toBe(200)
   const responses = await Promise.all([student.post('/report/link', body), student.post('/report/link', body)])
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(await linksOf(student_course_id)).toHaveLength(5)

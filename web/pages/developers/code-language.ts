@@ -9,7 +9,7 @@ export const languageNames: Readonly<Record<CodeLanguage, string>> = {
 
 /** The language of the examples, from the address. */
 export const codeLanguageOf = ({ code }: Readonly<Record<string, string | undefined>>): CodeLanguage =>
-  codeLanguages.find((one) => one === code) ?? 'curl'
+  codeLanguages.find((language) => language === code) ?? 'curl'
 
 /** The query of a link that keeps the language; the default language is left out. */
 export const keepCode = (code: CodeLanguage) => ({ query: { code: code === 'curl' ? undefined : code } })

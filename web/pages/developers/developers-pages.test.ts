@@ -68,7 +68,7 @@ describe('the pages for developers', () => {
   })
 
   it('are found at the former address of the API page', async () => {
-    const moved = await visitor.visit('/api/docs')
-    expect([moved.status, moved.headers.get('location')]).toEqual([301, '/developers/reference'])
+    const response = await visitor.visit('/api/docs')
+    expect([response.status, response.headers.get('location')]).toEqual([301, '/developers/reference'])
   })
 })

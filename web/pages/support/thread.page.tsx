@@ -58,7 +58,8 @@ export default page({
       client_id: crypto.randomUUID() as string,
       name: thread.side === 'staff' ? await nameOfCaller(ctx) : null,
       writes: !isViewing(ctx.actor) && (thread.side === 'reporter' || holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE')),
-      beside: thread.side === 'staff' && holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE') ? await besideOf(ctx, thread) : null,
+      beside:
+        thread.side === 'staff' && holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE') ? await loadBeside(ctx, thread) : null,
     }
   },
   async submit({ ctx, params, url, form }) {
@@ -68,7 +69,7 @@ export default page({
   view: (data, { form }) => <ThreadPage {...data} form={form} />,
 })
 
-async function besideOf(ctx: Ctx, { chat_thread_id }: Thread) {
+async function loadBeside(ctx: Ctx, { chat_thread_id }: Thread) {
   const [notes, replies, context, assignees] = await Promise.all([
     fetchNotes.run(ctx, { chat_thread_id }),
     fetchSavedReplies.run(ctx, {}),

@@ -337,10 +337,10 @@ describe('a chargeback recorded by staff', () => {
   test('is visible to the organization that sold, and to those above it', async () => {
     await enter(bought)
     const [{ chargeback_id }] = await casesOf(bought)
-    const beside = await addStaff(app, 'LST')
-    expect((await enter(bought, { case_number: 'CB-9' }, beside)).status).toBe(404)
-    expect((await decide(chargeback_id, { outcome: 'lost' }, beside)).status).toBe(404)
-    expect((await beside.get(`/payment/chargebacks?payment_id=${bought.payment_id}`)).body.chargebacks).toEqual([])
+    const outsider = await addStaff(app, 'LST')
+    expect((await enter(bought, { case_number: 'CB-9' }, outsider)).status).toBe(404)
+    expect((await decide(chargeback_id, { outcome: 'lost' }, outsider)).status).toBe(404)
+    expect((await outsider.get(`/payment/chargebacks?payment_id=${bought.payment_id}`)).body.chargebacks).toEqual([])
     expect((await bought.buyer.get('/payment/chargebacks')).status).toBe(403)
   })
 })
@@ -398,9 +398,9 @@ describe('a dispute reported by PayPal', () => {
     expect(await open()).toMatchObject([{ kind: 'charged_back_beyond' }])
     await decide((await casesOf(paid))[0].chargeback_id, { outcome: 'won' })
     await deliver(id, 'UPDATED')
-    expect((await casesOf(paid)).map((one: { case_number: string }) => one.case_number).toSorted()).toEqual(
-      ['BY-HAND', id].toSorted(),
-    )
+    expect(
+      (await casesOf(paid)).map((chargeback: { case_number: string }) => chargeback.case_number).toSorted(),
+    ).toEqual(['BY-HAND', id].toSorted())
     expect(await open()).toEqual([])
   })
 

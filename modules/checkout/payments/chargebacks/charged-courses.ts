@@ -47,14 +47,14 @@ export async function reopenCourses(ctx: Ctx, { chargeback_id }: Chargeback): Pr
   for (const { student_course_id } of courses.toSorted((a, b) => a.student_course_id - b.student_course_id)) {
     // Locks the course first, so that a concurrent chargeback is seen.
     await lockStudentCourse(unscoped, student_course_id)
-    if (await isHeld(ctx, student_course_id)) continue
+    if (await isHeldByChargeback(ctx, student_course_id)) continue
     if (await undoDisabling(unscoped, student_course_id, 'payment', 'chargeback')) reopened.push(student_course_id)
   }
   return reopened
 }
 
 /** Whether an open or lost chargeback holds a course. */
-async function isHeld({ sql }: Ctx, student_course_id: number): Promise<boolean> {
+async function isHeldByChargeback({ sql }: Ctx, student_course_id: number): Promise<boolean> {
   const [hold] = await sql`
     select from checkout.chargeback_course h join checkout.chargeback c using (chargeback_id)
     where h.student_course_id = ${student_course_id} and c.state <> 'won' limit 1`

@@ -59,10 +59,10 @@ function CardPayment(props: CardPaymentProps) {
     if (!form) return
     setStage({ at: 'paying' })
     if (byCard) {
-      const made = await makeToken(props, typedIn(root.current!))
-      if ('problem' in made) return stop(made.problem === 'no-library' ? t('noLibrary') : made.problem)
-      descriptor.current!.value = made.dataDescriptor
-      token.current!.value = made.dataValue
+      const result = await makeToken(props, typedIn(root.current!))
+      if ('problem' in result) return stop(result.problem === 'no-library' ? t('noLibrary') : result.problem)
+      descriptor.current!.value = result.dataDescriptor
+      token.current!.value = result.dataValue
     }
     form.dataset.ready = ''
     form.requestSubmit()

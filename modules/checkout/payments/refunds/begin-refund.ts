@@ -104,9 +104,10 @@ function amountOf(payment: Payment, { asked, amount_cents, seen }: RefundRequest
     return total_cents
   }
   const returned = returnedOf(payment)
-  const fresh = { existing_refund_amount: toDollars(returned), total: toDollars(total_cents) }
-  if (seen?.refund_cents !== returned || seen.total_cents !== total_cents) throw checkoutErrors.refundChanged({}, fresh)
+  const current = { existing_refund_amount: toDollars(returned), total: toDollars(total_cents) }
+  if (seen?.refund_cents !== returned || seen.total_cents !== total_cents)
+    throw checkoutErrors.refundChanged({}, current)
   if (!amount_cents || amount_cents < 0 || amount_cents > total_cents - returned)
-    throw checkoutErrors.refundAmount({}, fresh)
+    throw checkoutErrors.refundAmount({}, current)
   return amount_cents
 }

@@ -61,9 +61,9 @@ export type RefundDraft = Pick<
  */
 export async function insertRefund(ctx: Ctx, draft: RefundDraft): Promise<RefundAttempt> {
   const row = { attempt: randomBytes(12).toString('base64url'), way: draft.asked, ...draft }
-  const [made] = await ctx.sql<{ refund_attempt_id: number }>`
+  const [attempt] = await ctx.sql<{ refund_attempt_id: number }>`
     insert into checkout.refund_attempt ${ctx.sql(row)} returning refund_attempt_id`
-  return selectRefund(ctx, made!.refund_attempt_id)
+  return selectRefund(ctx, attempt!.refund_attempt_id)
 }
 
 export type RefundLine = {

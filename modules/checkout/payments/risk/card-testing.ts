@@ -37,10 +37,10 @@ export async function requireFewDeclines(ctx: Ctx, intent_id: string, user_id: n
   if (reaches(sumOf(declines, pendingAttempts), stopped)) throw checkoutErrors.tooManyAtOnce(maxCall)
 }
 
-const sumOf = (one: Declines, other: Declines): Declines => ({
-  of_intent: one.of_intent + other.of_intent,
-  of_account: one.of_account + other.of_account,
-  of_device: one.of_device + other.of_device,
-  of_address: one.of_address + other.of_address,
-  of_network: one.of_network + other.of_network,
+const sumOf = (a: Declines, b: Declines): Declines => ({
+  of_intent: a.of_intent + b.of_intent,
+  of_account: a.of_account + b.of_account,
+  of_device: a.of_device + b.of_device,
+  of_address: a.of_address + b.of_address,
+  of_network: a.of_network + b.of_network,
 })

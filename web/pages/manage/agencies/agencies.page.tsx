@@ -29,7 +29,7 @@ export default page({
     opens: fetchAgency.may.gate(ctx.actor),
     takes: holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE'),
   }),
-  view: (shown, { frame }) => <List {...shown} frame={frame} />,
+  view: (data, { frame }) => <List {...data} frame={frame} />,
 })
 
 function List({ agencies, opens, takes, frame }: PageData & { frame: Frame }) {

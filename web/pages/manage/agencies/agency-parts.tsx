@@ -14,11 +14,11 @@ type Queue = Pick<AgencyShown, 'waiting' | 'late' | 'rejected' | 'accepted' | 'm
 /** The organization's reporting method for an agency, and the numbers of its reports. */
 export function QueueFacts({ queue }: { queue: Queue }) {
   const t = useTexts(agencyPageTexts)
-  const way = queue.method ? t(queue.method) : t('noAccount')
+  const methodText = queue.method ? t(queue.method) : t('noAccount')
   return (
     <Facts
       facts={[
-        [t('way'), queue.inherited ? `${way} (${t('inherited')})` : way],
+        [t('way'), queue.inherited ? `${methodText} (${t('inherited')})` : methodText],
         [t('waiting'), queue.waiting],
         [t('late'), queue.late],
         [t('rejected'), queue.rejected],

@@ -45,7 +45,7 @@ export default page({
     const text = await actOn(ctx, agency, values)
     return redirect(pathTo('/manage/agencies/:agency', { agency }), { flash: { kind: 'success', text } })
   },
-  view: (shown, input) => <AgencyView {...shown} input={input} />,
+  view: (data, input) => <AgencyView {...data} input={input} />,
 })
 
 type PageCtx = Parameters<typeof testAgencyAccount.run>[0]

@@ -37,15 +37,17 @@ export default page({
     isSentTo(agency) ? fetchAgencyFiles.run(ctx, { agency }) : notFound(),
   async submit({ ctx, params: { agency = '' }, form: { values }, url }) {
     const { agency_file_id } = values
-    const message = agency_file_id ? await actOnFile(ctx, Number(agency_file_id), values) : await madeOf(ctx, agency)
+    const message = agency_file_id
+      ? await actOnFile(ctx, Number(agency_file_id), values)
+      : await createFile(ctx, agency)
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
-  view: (shown, input) => <Files {...shown} input={input} />,
+  view: (data, input) => <Files {...data} input={input} />,
 })
 
 type PageCtx = Parameters<typeof makeAgencyFile.run>[0]
 
-async function madeOf(ctx: PageCtx, agency: string): Promise<string> {
+async function createFile(ctx: PageCtx, agency: string): Promise<string> {
   const { message = '', left } = await makeAgencyFile.run(ctx, { agency })
   if (left.length === 0) return message
   const reports = left.slice(0, 10).map(({ completion_report_id, faults }) =>

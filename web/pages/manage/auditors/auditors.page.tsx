@@ -63,7 +63,7 @@ export default page({
     }
     return redirect(url.pathname, { flash: { kind: 'success', text: localText(ctx.locale, auditorsTexts, 'sent') } })
   },
-  view: (shown, { form }) => <Auditors shown={shown} form={form} />,
+  view: (data, { form }) => <Auditors shown={data} form={form} />,
 })
 
 function Auditors({ shown: { auditors, chosen, reads }, form }: { shown: PageData; form: ViewInput['form'] }) {

@@ -68,7 +68,7 @@ export default page({
       return toProof(clientRefusal(error), url)
     }
   },
-  view: (shown, { form }) => <ClientView shown={shown} form={form} />,
+  view: (data, { form }) => <ClientView shown={data} form={form} />,
 })
 
 async function selectClient(ctx: Ctx, client_id: number): Promise<Client> {

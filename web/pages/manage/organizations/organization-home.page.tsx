@@ -118,12 +118,12 @@ function SectionFields({ section: stored, form }: { section: Section; form: Form
   const named = (name: string, value: string) => field(form, `${section}_${name}`, value)
   // In a submitted form, an unchecked box is absent.
   const sent = form.values.updated_at !== undefined
-  const shown = sent ? form.values[`${section}_shown`] === '1' : stored.shown_ind
+  const isShown = sent ? form.values[`${section}_shown`] === '1' : stored.shown_ind
   return (
     <Panel title={t(section)}>
       <div className="grid gap-4">
         <p className="text-muted-foreground">{t(`${section}Lead`)}</p>
-        <Checkbox name={`${section}_shown`} value="1" label={t('shown')} defaultChecked={shown} />
+        <Checkbox name={`${section}_shown`} value="1" label={t('shown')} defaultChecked={isShown} />
         <div className="grid gap-4 sm:grid-cols-2">
           {!sectionsWithoutTitle.has(section) && (
             <>

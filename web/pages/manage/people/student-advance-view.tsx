@@ -173,10 +173,16 @@ function useOptions(name: Name, { courses, chapters, sections, components }: Adv
           label: `${course_name} · ${status}`,
         }))
     case 'chapter':
-      return (chapters ?? []).map((one) => part(one.chapter_id, one.name, one.completed === one.components))
+      return (chapters ?? []).map((chapter) =>
+        part(chapter.chapter_id, chapter.name, chapter.completed === chapter.components),
+      )
     case 'section':
-      return (sections ?? []).map((one) => part(one.section_id, one.name, one.completed === one.components))
+      return (sections ?? []).map((section) =>
+        part(section.section_id, section.name, section.completed === section.components),
+      )
     case 'component':
-      return (components ?? []).map((one) => part(one.component_id, one.name, one.completed_ind))
+      return (components ?? []).map((component) =>
+        part(component.component_id, component.name, component.completed_ind),
+      )
   }
 }

@@ -26,7 +26,7 @@ export default page({
   may: staff('CAN_VIEW_AS:READ'),
   layout: BackOfficeLayout,
   async load({ ctx, params, request }): Promise<PageData> {
-    return { ...(await prepareView(ctx, Number(params.user_id))), last_route: cameFrom(request) }
+    return { ...(await prepareView(ctx, Number(params.user_id))), last_route: refererPath(request) }
   },
   async submit({ ctx, params, form }) {
     const { reason, last_route } = form.values
@@ -51,10 +51,10 @@ async function proveIfAsked(ctx: Ctx, error: unknown, { values }: SentForm): Pro
 }
 
 /** The previous page, from the Referer header; the way back leads there. */
-function cameFrom(request: Request): string {
+function refererPath(request: Request): string {
   const before = URL.parse(request.headers.get('referer') ?? '')
-  const here = request.headers.get('host')
-  return before && before.host === here
+  const host = request.headers.get('host')
+  return before && before.host === host
     ? localPath(before.pathname + before.search, pathTo('/manage'))
     : pathTo('/manage')
 }

@@ -29,13 +29,13 @@ export default page({
     const text = localText(ctx.locale, webhookPageTexts, 'sentAgain')
     return redirect(url.pathname, { flash: { kind: 'success', text } })
   },
-  view: (shown, { form }) => (
+  view: (data, { form }) => (
     <>
-      <DeliveryTitle shown={shown} />
+      <DeliveryTitle shown={data} />
       <FormAlert message={form.message} />
       <div className="grid grid-cols-1 gap-6">
-        <Overview shown={shown} />
-        <Tries shown={shown} />
+        <Overview shown={data} />
+        <Tries shown={data} />
       </div>
     </>
   ),

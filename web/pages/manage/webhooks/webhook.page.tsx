@@ -63,7 +63,7 @@ export default page({
       return toProof(error, url)
     }
   },
-  view: (shown, { form }) => <WebhookView shown={shown} form={form} />,
+  view: (data, { form }) => <WebhookView shown={data} form={form} />,
 })
 
 async function selectEndpoint(ctx: Ctx, webhook_endpoint_id: number): Promise<ShownEndpoint> {
