@@ -46,7 +46,7 @@ export function requireOutbound(_kind: OutboundKind): void {
   if (current) throw outboundErrors.quarantine()
 }
 
-/** A request to another service in a span of its own. No `traceparent` is sent, so our trace ids stay internal. */
+/** A request to another service in its own span. No `traceparent` is sent, so our trace ids stay internal. */
 const tracedFetch: typeof fetch = (input, init) => {
   const url = new URL(input instanceof Request ? input.url : String(input))
   const method = init?.method ?? (input instanceof Request ? input.method : 'GET')

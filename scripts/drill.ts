@@ -116,7 +116,7 @@ try {
   await stopPostgres(original)
   step('the original is gone', `${events} audit events at ${moment.toISOString()}, ${later} at its end`)
   await mkdir(copy, { recursive: true })
-  // The copy gets its files from the backups into a folder of its own.
+  // The copy gets its files from the backups into its own folder.
   const data = { DATA_DIR: join(folder, 'copy', 'data') }
   const into = ['--into', join(copy, 'cluster'), '--at', moment.toISOString(), '--files']
   step('restore', waypost(['restore', ...into], data))

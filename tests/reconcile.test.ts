@@ -60,7 +60,7 @@ test("PayPal's ledger is compared with the books, too: finds an unbooked refund 
   expect((await run()).code).toBe(0)
 })
 
-test('an unreadable source is reported as an error of its own', async () => {
+test('an unreadable source is reported as its own error', async () => {
   expect(await run('--days', 'many')).toMatchObject({ code: 2 })
   simulator.scriptQueries('failure-500-before-capture')
   expect(await run()).toMatchObject({ code: 2, output: expect.stringContaining('authorize_net could not be read') })

@@ -1,4 +1,4 @@
-/** A repeated action of one kind of client: `clients` of them, each every `everyMs`, with a phase of its own. */
+/** A repeated action of one kind of client: `clients` of them, each every `everyMs`, with its own phase. */
 export type Activity = {
   readonly name: string
   readonly clients: number

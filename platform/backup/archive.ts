@@ -10,7 +10,7 @@ export type Base = {
   readonly start_lsn: string
   readonly end_lsn: string
   readonly segment_bytes: number
-  /** The cluster's identifier; its backups have a folder of their own (cluster.ts). */
+  /** The cluster's identifier; its backups have their own folder (cluster.ts). */
   readonly system_id: string
   readonly server_version: string
   readonly product_version: string

@@ -32,7 +32,7 @@ export type RestoreOptions = {
 export type Restored = { base: Base; reached: string; segments: number }
 
 /**
- * Makes a cluster from the newest backup before a moment and the WAL up to it. A server of its own, which only this
+ * Makes a cluster from the newest backup before a moment and the WAL up to it. A private server, which only this
  * process can reach, replays the WAL, marks the copy as restored (quarantine) and is stopped again.
  */
 export async function restoreCluster(options: RestoreOptions): Promise<Restored> {

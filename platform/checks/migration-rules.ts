@@ -68,7 +68,7 @@ const renamed: Broken = [
 ]
 
 function checkDrops({ plain, comments }: SqlStatement, { fresh }: Scene): Broken[] {
-  // Triggers, policies and the like hold nothing that code refers to by name.
+  // Triggers, policies and similar objects hold nothing that code refers to by name.
   if (
     !/^(?:truncate|drop (?:table|view|materialized view|schema|function|procedure|type|domain|sequence|owned))\b/.test(
       plain,

@@ -120,8 +120,8 @@ const makeAppRole = (sql: postgres.Sql) =>
   end $$`
 
 /**
- * A login that bypasses row security dumps as it is. For a bound one, such as an owner here, pg_dump would refuse; with
- * `--enable-row-security` it dumps the rows that the policies show, which is all of them in the scope 'all'.
+ * A login that bypasses row security needs no options. For a bound one, such as an owner here, pg_dump would refuse;
+ * with `--enable-row-security` it dumps the rows that the policies show, which is all of them in the scope 'all'.
  */
 async function rightsOf(sql: postgres.Sql): Promise<string[]> {
   const [role] = await sql<{ free: boolean }[]>`

@@ -22,8 +22,8 @@ const patienceMs = 1_000
 const pauseMs = 10_000
 
 /**
- * Decides whether exports and reports may read from a standby. It must have replayed what the primary had written when the
- * caller asked: people who save and then export find the change in the file.
+ * Decides whether exports and reports may read from a standby. It must have replayed what the primary had written at
+ * the time of the call: people who save and then export find the change in the file.
  */
 export function openReadCopy({ primary, copy, onChange }: Options): ReadCopy {
   let fault: CopyFault | null = null

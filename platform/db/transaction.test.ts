@@ -39,7 +39,7 @@ async function kill(pid: number) {
 }
 
 describe('a transaction whose connection dies', () => {
-  test('loses only itself: another one beside it still rolls back', async () => {
+  test('loses only itself: a concurrent transaction still rolls back', async () => {
     const killed = Promise.withResolvers<void>()
     const first = db.tx(async (sql) => {
       await write(sql, 'A1')

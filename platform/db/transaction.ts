@@ -19,7 +19,7 @@ export type TxOptions = {
 }
 export type Action<T> = (sql: Sql) => Promise<T>
 
-/** Runs an operation in a transaction on a connection of its own. */
+/** Runs an operation in a transaction on its own connection. */
 export async function transact<T>(pool: Pool, operation: Action<T>, options: TxOptions = {}): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {

@@ -14,7 +14,7 @@ export async function* zipStream(files: readonly ArchivedFile[], signal?: AbortS
   const output = zip.outputStream as Readable
   zip.on('error', (error: Error) => output.destroy(error))
   let source: Readable | null = null
-  // Closes the sources of an abandoned archive, which would otherwise stay paused for good.
+  // Closes the sources of an abandoned archive, which would otherwise stay paused permanently.
   output.on('close', () => source?.destroy())
   for (const { name, read } of files)
     zip.addReadStreamLazy(name, (give) => {

@@ -35,7 +35,7 @@ export function RunningMatching({ running, onEnd }: Props) {
   const { task_id, title, rows_total } = running
   const ended = useRef(onEnd)
   ended.current = onEnd
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked until the work ends, not with each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: polled until the work ends, not with each render
   useEffect(() => {
     let stopped = false
     let timer: ReturnType<typeof setTimeout>

@@ -26,7 +26,7 @@ export function PageTitle({ children, eyebrow, lead, actions }: PageTitleProps) 
   )
 }
 
-/** A number with its label; `note` says what it is compared with. */
+/** A number with its label; `note` names the comparison. */
 export function StatTile({
   label,
   value,

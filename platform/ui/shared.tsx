@@ -58,7 +58,7 @@ function lateStore(firstValues: readonly First[]): { store: Store; adopt: () => 
   return { store, adopt }
 }
 
-// One document, one store. Where a part of the page is replaced, the owner of an atom clears it when it is unmounted.
+// One document, one store. When a part of the page is replaced, the owner of an atom clears it when it is unmounted.
 let page = createStore()
 let initialized = new WeakSet<object>()
 

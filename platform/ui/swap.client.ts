@@ -116,8 +116,8 @@ async function request(to: string, init?: RequestInit): Promise<Part | { whole: 
 const isSameFrame = (part: Part): boolean => part.element.dataset.swap === currentPart()?.dataset.swap
 
 /**
- * The policy and the scripts of this page stay in force: a part that needs further origins needs a page of its own, and so
- * does one of a newer build.
+ * The policy and the scripts of this page stay in force: a part that needs further origins needs its own page, and so
+ * does a part of a newer build.
  */
 function isAllowed(page: Document): boolean {
   if (page.documentElement.dataset.build !== document.documentElement.dataset.build) return false

@@ -20,7 +20,7 @@ export function redirect(
 export const notFound = (): PageRedirect => redirect(pathTo('/404'), { status: 302 })
 /** Was here once: /410. */
 export const gone = (): PageRedirect => redirect(pathTo('/410'), { status: 302 })
-/** Without a session: the sign-in page, which comes back to `path` and says whether a session has ended. */
+/** Without a session: the sign-in page, which comes back to `path` and shows whether a session has ended. */
 export const signIn = (path: string, { ended = false }: { ended?: boolean } = {}): PageRedirect =>
   redirect(pathTo('/login', { query: { se: ended || null, redirect: path } }), { status: 302 })
 

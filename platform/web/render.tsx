@@ -82,7 +82,7 @@ function draw(tree: ReactNode, rendering: Rendering, nonce: string): string {
   const { frame, title, words = {}, document, prefix = '', csp, restorable = false } = rendering
   const { locale, time_zone = defaultZone } = frame
   const { place, used, waitsForPress } = newPlacing(frame, prefix)
-  // Islands are trees of their own (place.ts): nothing around them is ever hydrated.
+  // Each island is its own React tree (place.ts): nothing around it is ever hydrated.
   const body = renderToStaticMarkup(
     <LocaleContext value={locale}>
       <ZoneContext value={time_zone}>

@@ -4,7 +4,7 @@ import { pause } from './random.ts'
 export type Answer = { status: number; body: Record<string, unknown> } | null
 export type Call = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>
 
-/** A caller in a network of their own, so that one caller's errors don't count against the others. */
+/** A caller in their own network, so that one caller's errors don't count against the others. */
 export type Caller = { call: Call; signIn(token: unknown): void }
 
 const patienceMs = 20_000

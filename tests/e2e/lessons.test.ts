@@ -36,7 +36,7 @@ let loads: number
 let parts: string[]
 let errors: string[]
 
-/** Opens the course of a new student, in a browser of its own. */
+/** Opens the course of a new student, in its own browser. */
 async function begin({ swaps = true } = {}): Promise<void> {
   const context = await browser.newContext({ ...desktop, reducedMotion: 'reduce' })
   await context.clock.install()

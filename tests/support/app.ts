@@ -154,7 +154,7 @@ export async function openTestApp(options: TestAppOptions = {}) {
     })
   }
 
-  /** The signed-in actor of a user ID, with a session of its own. */
+  /** The signed-in actor of a user ID, with its own session. */
   async function actorOf(user_id: number, code: string | null = null): Promise<Actor & { token: string }> {
     const visitor = await ctx({ kind: 'anonymous' }, code)
     const { token } = await visitor.tx((inner) => startSession(inner, user_id))

@@ -290,7 +290,7 @@ export const records = {
     const { data } = ok(await admin.post('/support/savedReply', { title, english: 'Hi', spanish: 'Hola' }))
     return { saved_reply_id: data.saved_reply_id, organization_id: 1, title }
   },
-  /** A website of the organization with a course of its own, and another course that is on none. */
+  /** A website of the organization with its own course, and another course that is on none. */
   async website({ database: { read } }) {
     const name = `Website ${++lines}`
     const [website] = await read<{ website_id: number }>`

@@ -272,7 +272,7 @@ export const listMadeRows = ({ sql }: Ctx, student_upload_id: number, after: num
 
 export type MadeRow = { outcome: 'new' | 'existing' | 'failed'; user_id: number; order_id: number | null }
 
-/** Such a row, locked; null if another worker has it or has reverted it. */
+/** One of these rows, locked; null if another worker has it or has reverted it. */
 export async function lockMadeRow(
   { sql }: Ctx,
   student_upload_id: number,

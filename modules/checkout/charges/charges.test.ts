@@ -275,7 +275,7 @@ test('refuses to charge for an unfinished course the student has, and accepts on
   expect((await staff.post('/student/addUnpaidStudentCourse', body)).status).toBe(200)
 })
 
-test('staff cannot create an order for an account of their own', async () => {
+test('staff cannot create an order for their own account', async () => {
   const student = await counter.newStudent()
   const admin = await app.userId('admin@example.com')
   await read`

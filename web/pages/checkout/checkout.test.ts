@@ -89,7 +89,7 @@ describe('the checkout, with plain forms alone', () => {
     expect(policy).toMatch(new RegExp(`connect-src 'self' (ws: )?${gateway};`))
   })
 
-  test('a course is saved for later, shown apart and moved back', async () => {
+  test('a course is saved for later, shown separately and moved back', async () => {
     const client = await withCourse()
     const cart_item_id = itemId((await client.visit('/checkout')).text)
     await client.visit('/checkout', { action: 'save', cart_item_id, saved: '1' })

@@ -14,7 +14,7 @@ import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { StudentLayout } from '#web/layouts/student.tsx'
 
-/** The form of the dashboard's dialog as a page of its own. */
+/** The form of the dashboard's dialog as its own page. */
 export default page({
   address: '/redeem-key',
   title: redeemTexts.title,

@@ -60,7 +60,7 @@ async function organizationIdsOf(ctx: Ctx, codes: readonly string[]): Promise<nu
   throw errors.invalid({}, {}, [{ path: 'organizations', message }])
 }
 
-/** Issues of a list name its items, `networks.1`, which have no fields of their own. */
+/** Issues of a list name its items, `networks.1`, which have no their own fields. */
 export const clientRefusal = (error: unknown): unknown =>
   atFields(error, (path) => {
     const name = path.split('.')[0]!

@@ -23,7 +23,7 @@ export function AwaitingRefunds({ refunds, ...props }: Props & { refunds: readon
   return (
     <div className="mx-auto grid max-w-3xl gap-4">
       <PageTitle lead={t('awaitingLead')}>{t('awaitingTitle')}</PageTitle>
-      {/* A request that was decided in the meantime no longer has a place of its own. */}
+      {/* A request that was decided in the meantime no longer has its own place. */}
       {!isShown && <FormAlert message={message} />}
       {refunds.length === 0 && <Empty title={t('awaitingNone')} />}
       {refunds.map((refund) => (

@@ -37,7 +37,7 @@ const names = ['course', 'chapter', 'section', 'component'] as const
 type Name = (typeof names)[number]
 type Props = { steps: AdvanceSteps; input: ViewInput }
 
-/** The four steps. Each is a form of its own, so it works without scripts and the address holds each choice. */
+/** The four steps. Each is a separate form, so it works without scripts and the address holds each choice. */
 export function StudentAdvance({ steps, input }: Props) {
   const t = useTexts(advanceTexts)
   const { student, chosen, waiting } = steps

@@ -253,7 +253,7 @@ function Preview({ upload: { good, counts } }: { upload: Upload }) {
 function Results({ upload }: { upload: Upload }) {
   const t = useTexts(uploadTexts)
   const { counts, state, newUsers, existingUsers, failedUsers, keptUsers, student_upload_id } = upload
-  // Most new students are gone by then; the rest have a list of their own.
+  // Most new students are gone by then; the rest have their own list.
   const isUndone = state === 'undoing' || state === 'undone'
   const lists = [
     ['keptUsers', keptUsers, counts.kept],
