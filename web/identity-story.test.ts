@@ -135,7 +135,7 @@ test('a student buys it, registers, and sets up the agreement, the questions, th
   lessons = componentsOf(await seat.tableOfContents()).map(({ component_id }) => component_id)
 })
 
-test('it alternates between a question, typing and a code, and refuses all other calls meanwhile', async () => {
+test('it alternates between a question, typing and a code, and refuses all other calls while one is due', async () => {
   const calls: string[] = []
   while (calls.length < 3) {
     await sitUntilCheck()

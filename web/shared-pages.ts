@@ -60,7 +60,7 @@ export function sharePages({ services, site, shares }: Options): MiddlewareHandl
     const cached = freshOrNull(pages.get(key))
     if (cached) return answer(c, cached)
     await inTurn(visitorOf(c, site), async () => {
-      // Another request may have rendered it meanwhile.
+      // Another request may have rendered it in the meantime.
       const recent = freshOrNull(pages.get(key))
       if (recent) return replace(c, recent)
       c.set('hasTurn', true)

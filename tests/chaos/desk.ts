@@ -9,7 +9,9 @@ import type { World } from './world.ts'
 const clerkNumber = 0xff_ff_fe
 const bossNumber = 0xff_ff_ff
 
-/** Staff who refund while everything breaks: in full, in part, as a void, twice at once, and again after a 5xx. */
+/**
+ * Staff who refund while everything breaks: in full, in part, as a void, twice simultaneously, and again after a 5xx.
+ */
 export function openDesk(world: World) {
   const clerk = openStaff(world, 'admin@example.com', clerkNumber)
   const boss = openStaff(world, bossLogin, bossNumber)

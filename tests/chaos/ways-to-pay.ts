@@ -70,7 +70,7 @@ export const payBySavedCard: Tab = async (world, random, buyer, troubled) => {
   return press(world, random, () => call('POST', '/payment/process', { ...form, ...seen, payment_profile_id }))
 }
 
-/** Faults of a capture at the wallet; they hit the next capture, whoever the buyer is. */
+/** Faults of a capture at the wallet; they hit the next capture of any buyer. */
 const walletTroubles = [
   'decline',
   'error',

@@ -51,7 +51,7 @@ export async function openWorld() {
       server = null
       server = await start()
     },
-    /** Freezes the server while time goes on. It continues after others have given up on its work. */
+    /** Freezes the server while time passes. It continues after others have given up on its work. */
     async stallServer(milliseconds: number) {
       server?.signal('SIGSTOP')
       await this.moveClock(milliseconds)

@@ -81,7 +81,7 @@ async function costOf(reader: AnyReader, worst: string, size: number): Promise<C
     const { usedHeapSize, externalMemory = 0 } = heap as { usedHeapSize: number; externalMemory?: number }
     return usedHeapSize + externalMemory
   })
-  // Kept until here, so that its memory is counted.
+  // Referenced until here, so that its memory is counted.
   void output
   return { ms: (user + system) / 1000, bytes: Math.max(after, ...peaks) - before }
 }

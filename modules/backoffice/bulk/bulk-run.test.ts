@@ -191,7 +191,7 @@ test('T-22: refuses an action that the list or the person does not allow, and st
 })
 
 test('T-20: a run changes no other organization, and only its author sees its task and file', async () => {
-  // The Academy is below the root; beside it is the test's own school.
+  // The Academy is below the root, and the test's own school is its sibling.
   const [one, other] = await read<{ organization_id: number; code: string }>`
     with beside as (insert into identity.organization (organization_id, code, name) values (901, 'BSD', 'Beside')
                     returning organization_id, code)

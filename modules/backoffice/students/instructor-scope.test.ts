@@ -350,7 +350,7 @@ describe('an assigned organization that leaves the tree', () => {
     expect(await visibleTo(await instructor())).toEqual(['SIB'])
   })
 
-  test("moved above or beside the instructor's organization, opens nothing either", async () => {
+  test("opens nothing after a move above or beside the instructor's organization, either", async () => {
     const below = await addPerson(place.MID!, 2, 'Mia')
     await give([place.LOW!], below)
     for (const parent of [1, place.SIB!]) {

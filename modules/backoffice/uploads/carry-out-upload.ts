@@ -29,7 +29,7 @@ import {
 } from './upload.sql.ts'
 import { uploadTexts } from './uploads.texts.ts'
 
-/** How many rows a worker processes at the same time, and fetches at once. */
+/** How many rows a worker processes at the same time, and how many it fetches per query. */
 const together = 4
 const look = 40
 

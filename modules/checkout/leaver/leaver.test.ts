@@ -321,7 +321,7 @@ describe('the links of the cart reminder', () => {
     expect((await student.visit(back)).headers.get('location')).toBe('/checkout')
   })
 
-  test("do not open another person's cart to whoever has the email", async () => {
+  test("do not open another person's cart to someone who has the email", async () => {
     const { student, back } = await reminded()
     const other = await shop.newStudent()
     await other.visit(back)

@@ -14,7 +14,7 @@ type CountedCall = {
 export type ClientUse = {
   /** Counts a call in memory, so that it costs no statement. */
   count(call: CountedCall): void
-  /** Writes the counts; runs by itself a few seconds after a call, and before the process ends. */
+  /** Writes the counts; runs automatically a few seconds after a call, and before the process ends. */
   flush(): Promise<void>
 }
 

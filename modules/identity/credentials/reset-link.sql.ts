@@ -24,7 +24,7 @@ export async function insertResetLink(
   return token
 }
 
-/** Whether a person got so many links in the last hour that another one would be a nuisance. */
+/** Whether a person got so many links within the last hour that another one would be a nuisance. */
 export async function hasManyResetLinks(ctx: Ctx, user_id: number): Promise<boolean> {
   const since = new Date(ctx.now.getTime() - 60 * 60_000)
   const rows = await ctx.sql`

@@ -3,8 +3,8 @@ import type { Ctx } from '#platform/ctx.ts'
 type External = { organization_id: number; external_id: string }
 
 /**
- * The person with a partner's id in an organization, unless that person was removed. Locks the id until the transaction ends, so that of two requests
- * at once the second finds the person of the first.
+ * The person with a partner's id in an organization, unless that person was removed. Locks the id until the transaction
+ * ends, so that of two simultaneous requests the second finds the person of the first.
  */
 export async function lockExternalPerson({ sql }: Ctx, { organization_id, external_id }: External) {
   await sql`

@@ -67,7 +67,7 @@ test('refuses to remove the last phone number, and saves nothing when refused', 
   const changed = { ...phone!, phone_number: '4075550199', lk_phone_number_type_id: 3 }
   await saveAboutYou.run(ctx, { ...about, numbers: [changed] })
   expect((await getAboutYou.run(ctx, {})).numbers).toEqual([changed])
-  // A form that is sent twice, or eight times at once, adds its number once.
+  // A form that is sent twice, or eight times simultaneously, adds its number once.
   const { phone_id: _, ...added } = { ...changed, phone_number: '4075550188' }
   await Promise.all(Array.from({ length: 8 }, () => saveAboutYou.run(ctx, { ...about, numbers: [added] })))
   expect((await getAboutYou.run(ctx, {})).numbers).toMatchObject([changed, added])

@@ -99,7 +99,7 @@ export async function findOpenTask<Input extends object>(ctx: Ctx, task_id: numb
   return task ?? null
 }
 
-/** Records the progress. False if the task has ended meanwhile: its worker should stop. */
+/** Records the progress. False if the task has ended: its worker should stop. */
 export async function advanceTask(ctx: Ctx, task_id: number, rows_done: number, rows_total?: number): Promise<boolean> {
   const [task] = await ctx.sql`
     update identity.task

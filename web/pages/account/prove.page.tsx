@@ -14,7 +14,7 @@ import { onward, tried } from './enter.ts'
 
 type Ways = { password: boolean; code: boolean }
 
-/** The target of plain forms that require a fresh proof; with scripts a dialog asks in place. */
+/** The target of plain forms that require a recent proof; with scripts a dialog asks in place. */
 export default page({
   address: '/prove',
   title: proveTexts.title,
