@@ -112,7 +112,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   app.use(endInTime(options))
   app.use(leadToOwnDomain(options))
   app.use(sharePages(options))
-  app.use(knowCaller(options))
+  app.use(resolveCaller(options))
   app.use(waitForTurn(options))
   app.use(speakAddressLanguage)
   app.use(admitOwnSites(manifests))
@@ -140,7 +140,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   return app
 }
 
-/** The time limits in seconds, for ordinary requests and for those that upload or make a file. */
+/** The time limits in seconds, for ordinary requests and for those that upload or create a file. */
 const usualDeadlines = { usual: 30, file: 300 }
 
 /** A request that takes too long gets 503, and none of its transactions commits afterwards. */
@@ -157,13 +157,13 @@ function endInTime({ manifests, deadlines = usualDeadlines }: AppOptions) {
     const deadline = new AbortController()
     c.set('deadline', deadline.signal)
     let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         deadline.abort()
         reject(Object.assign(errors.busy(), { cause: new Aborted() }))
       }, seconds * 1000)
     })
-    await Promise.race([next(), late]).finally(() => clearTimeout(timer))
+    await Promise.race([next(), timeout]).finally(() => clearTimeout(timer))
   }
 }
 
@@ -209,7 +209,7 @@ function knowCaller({ services, site, rates }: AppOptions) {
     const { code, origin } = visited
     const organization = await resolveOrganization(services.database.read, code)
     if (!organization) return code === null ? c.text(nobodyHere, 503) : c.redirect(site.baseUrl.href, 302)
-    // Hono compares the whole context, of which the step reads a part.
+    // Hono compares the whole context type, of which the step reads a part.
     const context = c as unknown as Context<WebEnv>
     c.set('ctx', await requestCtx(context, { services, site, rates }, { organization, origin }))
     if (organization.lk_organization_status_id !== organizationStatus.Active) return closed(c, organization)
@@ -218,7 +218,7 @@ function knowCaller({ services, site, rates }: AppOptions) {
   }
 }
 
-/** Clients call the API and nothing else; every call counts, also a refused one. */
+/** Clients may call the API and nothing else. Every call counts, including refused ones. */
 async function admitClient(c: Context<WebEnv>, next: () => Promise<void>) {
   const { actor, client_key_id, allowed } = c.get('client')!
   const { now, organization, use } = c.get('ctx')
@@ -260,7 +260,7 @@ function waitForTurn({ shares }: AppOptions) {
   }
 }
 
-/** For a person who has just installed the product. */
+/** Shown to a person who has just installed the product. */
 const nobodyHere = "There is no organization yet. Set ADMIN_EMAIL to the first Admin's email and run waypost migrate."
 
 /** The site of an inactive or suspended organization. */

@@ -74,7 +74,7 @@ function openFor(
   // A person is one caller across all sessions; visitors behind one connection share its limits.
   const caller = callerOf(actor) ?? visitorOf(c, site)
   c.set('caller', caller)
-  // Hono compares the whole context, of which the log reads a part.
+  // Hono compares the whole context type, of which the log reads a part.
   const log = faultLog(c as unknown as Context<HttpEnv>, services.log)
   return openCtx(
     { ...services, log },
@@ -102,7 +102,7 @@ function setRateHeaders(c: Context<WebEnv>, rateLeft: RateLeft | null | undefine
   c.set('headers', { ...headers, ...rateHeaders(rateLeft) })
 }
 
-/** The name by which limits count a person or client; a client has a budget of its own. */
+/** The name by which limits count a person or client; a client has its own budget. */
 function callerOf(actor: Actor): string | null {
   if (actor.kind === 'client') return `client ${actor.client_id}`
   return actor.kind === 'user' ? `user ${actor.viewed_by ?? actor.user_id}` : null

@@ -8,7 +8,7 @@ import { openRecaptcha, openRecaptchaEnterprise } from '#modules/security/entry.
 import { ConfigurationWrong, type Env } from '#platform/env.ts'
 import type { SimulatedSettings } from './simulation.ts'
 
-/** Google and Facebook as far as they are configured; a development server without either has both, simulated. */
+/** Google and Facebook if they are configured; a development server without either has both, simulated. */
 export function socialProvidersOf(env: Env, { social }: SimulatedSettings = {}): SocialProviders {
   const { GOOGLE_CLIENT_IDS: client_ids, GOOGLE_CLIENT_SECRET: client_secret } = env
   const { FACEBOOK_APP_ID: app_id, FACEBOOK_APP_SECRET: app_secret } = env
@@ -19,7 +19,7 @@ export function socialProvidersOf(env: Env, { social }: SimulatedSettings = {}):
   })
 }
 
-/** The shops of SHOPIFY_SHOPS. Throws where it is not what it must be, without repeating the secrets in it. */
+/** The shops of SHOPIFY_SHOPS. Throws for malformed configuration, without repeating its secrets. */
 export const storefrontsOf = (env: Env, { storefronts }: SimulatedSettings = {}): Storefront[] =>
   (storefronts ?? readShops(env.SHOPIFY_SHOPS ?? '[]')).map(openShopify)
 

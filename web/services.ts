@@ -106,7 +106,7 @@ export type Foreign = {
   /** Not offered if omitted. */
   wallet?: Wallet | null
   agencies: AgencyAdapters
-  /** Organizations without an account report in our own format if omitted, and there is no service. */
+  /** If omitted, organizations without an account report in our own format, and there is no service. */
   agencyServices?: ServiceAccess
   /** No check if omitted. */
   breachedPasswords?: BreachedPasswords
@@ -122,7 +122,7 @@ export type Foreign = {
   phones?: CodeSender | null
   /** Counts of clients' calls. */
   clientUse: ClientUse
-  /** Delivers webhooks to the public internet only if omitted. */
+  /** If omitted, webhooks are delivered to the public internet only. */
   webhooks?: WebhookTransport
 }
 
@@ -219,7 +219,7 @@ function siteUrls(base: URL, domains: Pick<DomainDirectory, 'linkHostOf'>): Site
 
 export type Opened = { services: Services; queue: Queue; mailbox: Mailbox | null; close(): Promise<void> }
 
-/** Opens what the configuration names: database, files, mail, payment gateway, queue; `simulated` replaces what it does not. */
+/** Opens what the configuration names: database, files, mail, payment gateway, queue; `simulated` replaces the rest. */
 export async function openServices(
   env: Env,
   url: string,
@@ -324,7 +324,7 @@ const agenciesOf = (env: Env, { agencies }: SimulatedSettings): AgencyAdapters =
 
 const reportFolder = ({ REPORT_DROP_DIR, DATA_DIR }: Env): string => resolve(REPORT_DROP_DIR ?? `${DATA_DIR}/reports`)
 
-/** The agencies' own services. Only on a development server do organizations report to them without an account. */
+/** The agencies' own services. Only on a development server may organizations report to them without an account. */
 const servicesOf = (env: Env, { agencies }: SimulatedSettings): ServiceAccess => ({
   addresses: agencies?.services ?? { dicds: env.DICDS_URL, tvcc: env.TVCC_URL },
   neutralWithoutAccount: agencies !== undefined,

@@ -54,15 +54,15 @@ export function sharePages({ services, site, shares }: Options): MiddlewareHandl
     const organization = isShared(c) ? await visited(c, services, site) : null
     if (!organization) return next()
     const revision = await readRevision(services.database.read, organization.organization_id)
-    const { organization_id: own, above = [] } = organization
+    const { organization_id, above = [] } = organization
     const scoped = services.database.read.within(organization.scope)
-    const { phone } = await supportSettingsOf(scoped, [own, ...above])
+    const { phone } = await supportSettingsOf(scoped, [organization_id, ...above])
     const key = keyOf(c, organization, revision, phone)
-    const cached = fresh(pages.get(key))
+    const cached = freshOrNull(pages.get(key))
     if (cached) return answer(c, cached)
     await inTurn(visitorOf(c, site), async () => {
-      // Another request may have rendered it meanwhile.
-      const recent = fresh(pages.get(key))
+      // Another request may have rendered it in the meantime.
+      const recent = freshOrNull(pages.get(key))
       if (recent) return replace(c, recent)
       c.set('hasTurn', true)
       c.set('uncompressed', true)
@@ -75,7 +75,7 @@ export function sharePages({ services, site, shares }: Options): MiddlewareHandl
   }
 }
 
-const fresh = (page: SharedPage | undefined) => (page && performance.now() - page.at < cachedForMs ? page : null)
+const freshOrNull = (page: SharedPage | undefined) => (page && performance.now() - page.at < cachedForMs ? page : null)
 
 function replace(c: Context<HttpEnv>, page: SharedPage): void {
   c.res = undefined
@@ -136,7 +136,9 @@ function answer(c: Context<HttpEnv>, { etag, policy, bodies }: SharedPage): Resp
     'cache-control': 'public, max-age=0, s-maxage=30, stale-while-revalidate=30',
     vary: varyByEncoding('Accept-Language, Cookie'),
   }
-  const etags = (c.req.header('if-none-match') ?? '').split(',').map((one) => one.trim().replace(/^(?!W\/)/, 'W/'))
+  const etags = (c.req.header('if-none-match') ?? '')
+    .split(',')
+    .map((cookie) => cookie.trim().replace(/^(?!W\/)/, 'W/'))
   if (etags.includes(etag) || etags.includes('W/*')) return plainAnswer(c, null, 304, headers)
   const encoding = acceptedEncoding(c.req.header('accept-encoding'), ['br', 'gzip'])
   return plainAnswer(c, bodies[encoding ?? 'identity'], 200, {

@@ -47,7 +47,7 @@ export function Dialog({
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   const t = useTexts(words)
-  const { changed, asking, setAsking, noteInput } = useTyped(open)
+  const { changed, asking, setAsking, noteInput } = useTypedGuard(open)
   const close = () => (guarded && changed.current ? setAsking(true) : onClose())
   useEffect(() => {
     const dialog = ref.current
@@ -116,7 +116,7 @@ const written =
   'textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=search], [role=combobox])'
 
 /** Whether something was typed in a dialog since it opened, and whether the close confirmation is open. */
-function useTyped(open: boolean) {
+function useTypedGuard(open: boolean) {
   const changed = useRef(false)
   const [asking, setAsking] = useState(false)
   useEffect(() => {

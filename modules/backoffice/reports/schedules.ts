@@ -57,7 +57,7 @@ export const fetchSchedules = operation({
   takes: z.object({}),
   gives: z.object({ schedules: z.array(Shown) }),
   async run(ctx) {
-    // A schedule whose report the caller may not read is not theirs to change.
+    // A caller who may not read the report may not change its schedule.
     const schedules = (await listSchedules(ctx)).filter(({ report }) => {
       const definition = findReport(report)
       return definition !== null && mayRead(ctx, definition)
@@ -108,7 +108,7 @@ const keeper = (key: PermissionKey) =>
   scoped<{ report_schedule_id: number }>(
     ofVisited(staff(['MANAGE_REPORTS:READ', key], 'every')),
     'and the READ keys of what its report shows',
-    async (ctx, { report_schedule_id }) => requireKept(ctx, report_schedule_id),
+    async (ctx, { report_schedule_id }) => requireSchedule(ctx, report_schedule_id),
   )
 
 /** Throws notFound for a schedule of another organization, and forbidden for one whose report the caller may not read. */
@@ -125,7 +125,7 @@ const saver = scoped<{ report_schedule_id?: number | null | undefined }>(
   async (ctx, input) => {
     if (!holds(ctx.actor, input.report_schedule_id ? 'MANAGE_REPORTS:UPDATE' : 'MANAGE_REPORTS:CREATE'))
       throw errors.forbidden()
-    await requireKept(ctx, input.report_schedule_id)
+    await requireSchedule(ctx, input.report_schedule_id)
   },
 )
 
@@ -194,8 +194,7 @@ const auditedFields = (fields: ScheduleFields): Record<string, unknown> => {
   return { report, filters, format, recipients, repeats, week_day, month_day, at_time, time_zone }
 }
 
-const isSame = (one: ScheduleFields, other: ScheduleFields): boolean =>
-  isDeepStrictEqual(auditedFields(one), auditedFields(other))
+const isSame = (a: ScheduleFields, b: ScheduleFields): boolean => isDeepStrictEqual(auditedFields(a), auditedFields(b))
 
 type Changes = Record<string, unknown> | null
 const audit = (ctx: Ctx, entry: { action: string }, report_schedule_id: number, before: Changes, after: Changes) =>

@@ -87,7 +87,7 @@ describe('a cart item whose offer has ended', () => {
   })
 })
 
-test('a course added by an ended offer can be bought by itself', async () => {
+test('a course added by an ended offer can be bought alone', async () => {
   await sql`
     insert into catalogue.course_bundle (course_version_id, course_id, position)
     select a.course_version_id, b.course_id, 1 from catalogue.v_course_website a, catalogue.v_course_website b

@@ -216,8 +216,8 @@ test('refuses a registration for a used challenge, of another person, or without
   await expect(registerPasskey.run(ctx, { name: 'x', response })).rejects.toMatchObject(refused)
   const wishes = [{ verifies: false }, { origin: 'https://evil.example' }, { rp_id: 'evil.example' }]
   for (const wish of wishes) {
-    const made = newAuthenticator().register(await fresh(), wish)
-    await expect(registerPasskey.run(ctx, { name: 'x', response: made })).rejects.toMatchObject(refused)
+    const credential = newAuthenticator().register(await fresh(), wish)
+    await expect(registerPasskey.run(ctx, { name: 'x', response: credential })).rejects.toMatchObject(refused)
   }
   expect((await fetchFactors.run(ctx, {})).passkeys).toHaveLength(1)
 })

@@ -9,7 +9,7 @@ const lives_ms = 2 * 60_000
 
 type NewClientLink = { client_id: number; organization_id: number; user_id: number; path: string }
 
-/** Creates the token with which a client signs a student in on the site of the student's organization, once. */
+/** Creates a single-use token with which a client signs a student in on the site of the student's organization. */
 export async function insertClientLink(ctx: Ctx, link: NewClientLink): Promise<{ token: string; expires_at: Date }> {
   const token = newReference()
   const expires_at = new Date(ctx.now.getTime() + lives_ms)

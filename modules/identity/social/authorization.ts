@@ -99,7 +99,7 @@ export async function completeAuthorization(
   name: LinkedProvider,
   { code, state, iss, cookies }: Returned,
 ): Promise<Arrived> {
-  const attempt = readKept(findCookie(cookies, cookieName(ctx.request.origin)))
+  const attempt = readStored(findCookie(cookies, cookieName(ctx.request.origin)))
   if (!attempt || !code || attempt.provider !== name || !isSame(attempt.state, state ?? ''))
     throw identityErrors.socialFailed()
   // A visitor can forge both the cookie and the address, and each costs us a request to the provider.
@@ -116,7 +116,7 @@ export async function completeAuthorization(
   return { profile: await provider.exchange(code, back), to, link }
 }
 
-function readKept(value: string | null): z.output<typeof Kept> | null {
+function readStored(value: string | null): z.output<typeof Kept> | null {
   try {
     return Kept.parse(JSON.parse(Buffer.from(value ?? '', 'base64url').toString('utf8')))
   } catch {

@@ -19,7 +19,7 @@ export async function publishToWebhooks(ctx: Ctx, signal?: AbortSignal): Promise
 
 /**
  * Inserts a delivery for each endpoint whose client may read the event. A paused endpoint gets them when it resumes,
- * unless its receiver said that it is gone. Returns the endpoints.
+ * unless its receiver responded that it is gone. Returns the endpoints.
  */
 async function insertDeliveries(ctx: Ctx, events: readonly PublishedEvent[]): Promise<number[]> {
   const { sql } = ctx

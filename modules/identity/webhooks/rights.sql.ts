@@ -4,8 +4,8 @@ import type { Fragment } from '#platform/db/sql.ts'
 import { testEvent } from '#platform/events/event-types.ts'
 
 /**
- * Client `c` may read event `e`: one of an organization that the client works for, by a permission that it holds and
- * that Admins of its organization hold. Everyone may read a test. Needs a context that no organization limits.
+ * Whether client `c` may read event `e`: the client works for the event's organization, and holds a permission that
+ * Admins of its own organization also hold. Every client may read a test event. Needs an unscoped context.
  */
 export const mayRead = ({ sql }: Pick<Ctx, 'sql'>): Fragment => sql`
   exists (select from identity.organization_closure below
