@@ -15,7 +15,7 @@ type FormerTemplate = {
 
 const isFormer = (template: object): template is FormerTemplate => 'title_lines' in template
 
-/** The current model of a certificate, whenever it was issued. */
+/** The current form of a certificate's model, whenever it was issued. */
 export function drawable(model: CertificateModel): CertificateModel {
   const template: DrawnTemplate | FormerTemplate = model.template
   if (!isFormer(template)) return model

@@ -25,8 +25,8 @@ export const holderOrStaff = (key: PermissionKey): Policy => {
 }
 
 /**
- * These certificates in the order of the ids, for a caller whom `holderOrStaff` has admitted. One that is not theirs
- * (or, for the holder, was withdrawn) makes the request a 404.
+ * The certificates with these ids, in the same order, for a caller whom `holderOrStaff` has admitted. If the caller
+ * may not see one (or it was withdrawn, for its holder), the request is a 404.
  */
 export async function reachCertificates(ctx: Ctx, ids: readonly number[]): Promise<CertificateFile[]> {
   const { sql, actor } = ctx

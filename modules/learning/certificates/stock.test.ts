@@ -104,7 +104,7 @@ test('the sweep issues a waiting certificate once there are numbers', async () =
   expect(await numbersOf(student_course_id)).toEqual(['SWEPT-1'])
 })
 
-test('warns staff at 50, at 10 and at none, each time the stock falls to it', async () => {
+test('warns staff at 50, 10 and 0 remaining, each time the stock falls to that level', async () => {
   await empty()
   await add(Array.from({ length: 51 }, (_, index) => `WARN-${100 + index}`))
   const take = async () => reserve((await passed({ report: false })).student_course_id)
@@ -174,7 +174,7 @@ test('a stock that lasts two weeks at most is announced once a week, with a fore
   expect(await stock()).toMatchObject({ days_left: null })
   const take = async () => reserve((await passed({ report: false })).student_course_id)
   await take()
-  // One in 30 days: the others would last for years.
+  // One number used in 30 days: the rest would last for years.
   expect(low()).toEqual([])
   expect(await stock()).toMatchObject({ left: 69, days_left: 69 * 30 })
   await database.read`delete from learning.certificate_stock_number where taken_at is null and number > 'PACE-129'`
@@ -187,7 +187,7 @@ test('a stock that lasts two weeks at most is announced once a week, with a fore
   await take()
   expect(low()).toMatchObject([{ left: 28 }])
   expect(await stock()).toMatchObject({ left: 28, days_left: 13 })
-  // The forecast does not repeat itself within the week; the counts still do.
+  // The forecast is not repeated within a week; the warnings by count still are.
   await database.read`delete from learning.certificate_stock_number where taken_at is null and number > 'PACE-115'`
   await take()
   expect(low()).toHaveLength(1)

@@ -21,7 +21,8 @@ export type Delivery = {
   /** How the certificate is delivered; null if the enrollment has no method. */
   chosen: ShownDelivery | null
   /**
-   * The methods available without a payment: no more expensive than the purchased one, and paper only if it already is.
+   * The methods available without a payment: none is more expensive than the purchased one, and paper is offered only
+   * if the purchased one is paper.
    */
   choices: ShownDelivery[]
 }

@@ -37,8 +37,8 @@ function requireFree({ enabled, attempts_left, fee_cents }: Reinstatement, stude
 }
 
 /**
- * Records that an order line paid for a reinstatement; for checkout. The course is resumed immediately; if that is not
- * possible (it was disabled meanwhile), the payment stays available. The same line counts once.
+ * Records that an order line paid for a reinstatement; for checkout. The course is resumed immediately. If that is not
+ * possible because the course has been disabled, the payment stays available. The same line counts once.
  */
 export async function reinstatePaid(ctx: Ctx, student_course_id: number, order_item_id: number): Promise<void> {
   const course = await lockStudentCourse(ctx, student_course_id)

@@ -12,7 +12,7 @@ type KeptRecords =
   | 'returned_answer'
 
 /**
- * Starts a course over: what was seen, answered and passed is archived unchanged. The seat time ledger stays, since it
+ * Starts a course over: archives progress, attempts and answers unchanged. The seat time ledger stays, since it
  * records what happened; the course counts from zero. The caller must hold the course's lock.
  */
 export async function resetProgress(ctx: Ctx, course: StudentCourse, course_reinstatement_id: number): Promise<void> {
@@ -47,7 +47,7 @@ export async function resetProgress(ctx: Ctx, course: StudentCourse, course_rein
     update learning.student_progress
     set credited_ms = 0, completed_at = null, advanced_ind = false, break_started_at = null
     where ${ofCourse}`
-  // Their rows are the record themselves; a late result no longer counts.
+  // These rows stay as the record; a late result no longer counts.
   await sql`
     update learning.external_exam set cleared_at = platform.now(), ask_at = null where ${ofCourse} and cleared_at is null`
   await sql`update learning.student_course set current_component_id = null where ${ofCourse}`

@@ -39,7 +39,7 @@ async function session(state: ExamState, row: Row = {}) {
   return { id, ctx, external_exam_id: externalExam!.external_exam_id }
 }
 
-/** A context whose provider returns this for every session. */
+/** A context whose provider returns this state for every session. */
 const hearing = (ctx: Ctx, examReport: ExamReport): Ctx => ({
   ...ctx,
   use: ((port: { port: string }) =>
@@ -60,7 +60,7 @@ const audited = (id: number, action: string) => read<{ before: object; after: ob
   where subject = ${`student_course_id:${id}`} and action = ${action} order by audit_event_id`
 
 const heardStates = ['authorized', 'started', 'finished', 'passed', 'failed', 'violation', 'cancelled'] as const
-/** The provider's responses that move a session forward, by state, written by hand. */
+/** The provider's responses that move a session forward, by state; listed by hand, independently of the code. */
 const moves: Readonly<Record<ExamState, readonly ExamReport['state'][]>> = {
   created: ['authorized', 'cancelled'],
   authorized: ['started', 'finished', 'passed', 'failed', 'violation', 'cancelled'],

@@ -214,7 +214,7 @@ test('three failed exams are the limit; staff clear them with a reason, and the 
   })
 })
 
-test('at most twelve sessions are registered at the provider, whatever became of them', async () => {
+test('at most twelve sessions are registered at the provider, whatever their outcome', async () => {
   const { id, ctx } = await student()
   const withdrawn = {
     student_course_id: id,

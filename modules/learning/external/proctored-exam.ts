@@ -21,7 +21,7 @@ import { externalErrors } from './errors.ts'
 import { externalTexts } from './external.texts.ts'
 import { ExamShown, showExam } from './show-exam.ts'
 
-/** Each of these calls the provider. */
+/** Rate limit: each of these calls reaches the provider. */
 const asks: Rate = { name: 'external-exam', perMinute: 10, burst: 20, shared: true }
 const transaction = { own: 'no connection waits while the provider is asked' }
 
@@ -38,7 +38,7 @@ export const opening = {
   rate: asks,
 }
 
-/** And of those that read a session's state. */
+/** The common part of the calls that read a session's state. */
 export const reading = { gives: ExamShown, transaction, rate: asks }
 
 export async function openExam(ctx: Ctx, student_course_id: number, kind: ExamKind) {
@@ -61,7 +61,7 @@ export const readsExam = <F extends string>(field: F) =>
 
 export const authorizeTest = operation({
   call: 'POST /externalProvider/AuthorizeTest',
-  summary: 'Opens a session of the proctored exam at its provider, or answers the one that is open',
+  summary: 'Opens a session of the proctored exam at its provider, or returns the open one',
   may: ofCourse('student_course_id'),
   takes: z.object({ student_course_id: id() }),
   ...opening,

@@ -24,7 +24,7 @@ async function secondsOfQuestion(ctx: ReturnType<typeof fixture.student>, id: nu
   return task
 }
 
-test('a question of an identity check takes the extra time, on the page and in the database', async () => {
+test('an identity question has the extra time, on the page and in the database', async () => {
   const user_id = await fixture.person()
   const id = await fixture.setUp(user_id)
   await give(user_id, 100)
@@ -35,7 +35,7 @@ test('a question of an identity check takes the extra time, on the page and in t
   expect(await readVerifyPage(again, id)).toMatchObject({ check: { task: { seconds: 30 } } })
 })
 
-test('without extra time a question that was not answered in time starts no other one by itself', async () => {
+test('without extra time an unanswered question does not start the next one after its time limit', async () => {
   const user_id = await fixture.person()
   const id = await fixture.setUp(user_id)
   const again = fixture.again(user_id)
@@ -75,7 +75,7 @@ test('is changed, removed, and recorded with its reason', async () => {
   ])
 })
 
-test('refuses students, staff without the permission or of another organization, and other amounts', async () => {
+test('refuses students, staff without the permission or of another organization, and percentages that are not offered', async () => {
   const user_id = await fixture.person()
   await expect(give(user_id, 50, fixture.student(user_id))).rejects.toMatchObject({ kind: { status: 403 } })
   await expect(give(user_id, 50, staff(['MANAGE_STUDENTS:READ']))).rejects.toMatchObject({ kind: { status: 403 } })

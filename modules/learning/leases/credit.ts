@@ -7,7 +7,7 @@ export const maxCredit = 20_000
 export type Credit = {
   /** The end of the credited time. */
   credited_to: number
-  /** No interaction for longer than the course allows. */
+  /** True after no interaction for longer than the course allows. */
   idle: boolean
 }
 

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 
 export type CertificateApprovers = { student_course_id: number; course_name: string; user_ids: number[] }
 
-/** Nearest first; to ask other people, change who holds the permission. */
+/** Nearest first; to ask other people, change who has the permission. */
 const maxNotified = 20
 
 /** The people who may approve a certificate that waits for a second person; null once it is decided. For jobs. */

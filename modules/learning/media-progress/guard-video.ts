@@ -37,10 +37,10 @@ function guard(
   const resume = () => {
     const record = readKept(key)
     total = record?.totalTimeWatched ?? 0
-    // Parts that the server has no record of must be shown again, on any device.
+    // Parts that the server has not recorded must be watched again, on any device.
     const place = completed ? (record?.currentTime ?? 0) : seen_ms / 1000
     at = place < video.duration ? place : 0
-    // Also seeking that happened before this ran.
+    // Covers seeking before this script ran.
     if (Math.abs(video.currentTime - at) > 0.5) video.currentTime = at
   }
   const advance = () => {

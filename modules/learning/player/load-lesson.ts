@@ -44,7 +44,7 @@ export type Lesson = {
   /** Videos that must be watched to the end. */
   videos: LessonVideo[]
   seat: SeatProps | null
-  /** The idle limit on a page that earns no time; the seat has its own. */
+  /** The idle limit on a page that earns no time; a seat has its own limit. */
   idle_minutes: number | null
   details: CourseDetails
   progress: CourseProgress
@@ -54,13 +54,18 @@ export type Lesson = {
   previous: string | null
   /** The name of the component after it. */
   following: string | null
-  /** Read again after the course: nothing is credited, and the next lesson is a link; null while the course is open. */
+  /**
+   * Set when a lesson is reread after the course: nothing is credited, and the next lesson is a link. Null while the
+   * course is open.
+   */
   again: { next: string | null } | null
 }
 
 type OpenStep = Exclude<Opened, { redirect: string }>
 
-/** Opens a lesson for its page: takes the lease and reads everything, or returns where to go instead. Throws 404. */
+/**
+ * Opens a lesson for its page: takes the lease and reads everything, or returns the page to go to instead. Throws 404.
+ */
 export async function loadLesson(
   ctx: Ctx,
   student_course_id: number,
@@ -96,8 +101,8 @@ export async function loadLesson(
 }
 
 /**
- * A lesson of a completed course, as its student reads it again: without a lease, progress or new answers. Null if the
- * course is not complete, or the part is not a lesson. The caller must have checked whose course it is.
+ * A lesson of a completed course, for rereading by its student: without a lease, progress or new answers. Null if the
+ * course is not complete, or the component is not a lesson. The caller must have checked whose course it is.
  */
 async function readAgain(ctx: Ctx, student_course_id: number, component_id: number): Promise<Lesson | null> {
   const { course, steps } = await readCourse(ctx, student_course_id)

@@ -24,7 +24,7 @@ let went: string[]
 let sentForms: number
 let unmount: () => void
 let writeSeat: (state: SeatState) => void
-/** Another island of the page, in place of the clock. */
+/** Stands in for the clock, another island of the page. */
 const Clock = island('learning/clock', { when: 'load', shares: shared() }, () => {
   writeSeat = useSetAtom(seatState)
   return null
@@ -155,7 +155,7 @@ test('a page out of order redirects to the current one', async () => {
   expect(went).toEqual(['/course/7/1001'])
 })
 
-test('waits without a connection, says so, and continues once by itself, however often it is pressed', async () => {
+test('waits without a connection, says so, and continues once automatically, however often it is pressed', async () => {
   answers['/api/course/next'] = () => ({ status: 0 })
   answers['/healthz'] = () => ({ status: 0 })
   show()

@@ -36,7 +36,7 @@ const me = (): Ctx => course.student(user_id)
 const open = async (componentId: number) => (await getComponent.run(me(), { studentCourseId, componentId })).component!
 const leave = (componentId: number, more: object = {}) => next.run(me(), { studentCourseId, componentId, ...more })
 
-/** Stays in a component, with a beat every ten seconds. */
+/** Spends time in a component, with a beat every ten seconds. */
 async function stay(componentId: number, seconds: number, report?: (second: number) => ReturnType<typeof watch>) {
   const { studentProgress, lease_id } = await open(componentId)
   const student_progress_id = studentProgress!.student_progress_id
@@ -193,7 +193,7 @@ test('video progress of a heartbeat with a lost response is sent again, and ever
   expect((await open(parts.film)).unwatchedVideos).toEqual([])
 })
 
-test('a lesson knows its place, its neighbors and what its chapter holds', async () => {
+test('a lesson has its position, its neighbors and the contents of its chapter', async () => {
   await start.run(me(), { studentCourseId })
   const first = await loadLesson(me(), studentCourseId, parts.first)
   expect(first).toMatchObject({
@@ -392,7 +392,7 @@ test('staff disable a course in their organizations; its student is redirected t
   expect(result.redirect).toBe(`/course/${studentCourseId}/disabled`)
 })
 
-test('the outline lists the final exam apart and shows what is available', async () => {
+test('the outline lists the final exam separately and shows which components are available', async () => {
   await take(parts.first)
   const { tableOfContents } = await getTableOfContents.run(me(), { studentCourseId })
   expect(tableOfContents.map(({ final_ind }) => final_ind)).toEqual([false, true])

@@ -43,8 +43,8 @@ export async function selectCourseState(
 }
 
 /**
- * The shared predicate of `next` and `complete`. With a step: what is missing to leave it; without: what is missing to
- * complete the course. Empty if nothing is. It uses no claims of the client.
+ * The predicate that `next` and `complete` share. With a step: the requirements missing to leave it; without: those
+ * missing to complete the course. Empty if none is missing. It ignores the client's claims.
  */
 export async function whatIsMissing(ctx: Ctx, state: CourseState, step?: Step): Promise<Missing[]> {
   return step ? missingInStep(ctx, state, step) : missingInCourse(ctx, state)
@@ -76,7 +76,9 @@ async function missingExams(ctx: Ctx, course: StudentCourse): Promise<Missing[]>
   return owed.map(({ waits }) => missing(ctx, waits === 'staff' ? 'EXTERNAL_REVIEW' : 'EXTERNAL_EXAM'))
 }
 
-/** The final exam is left by completing the course; every other component must have been left by `next`. */
+/**
+ * Whether a step can be missing: the final exam is left by completing the course, every other component by `next`.
+ */
 async function missingToComplete(ctx: Ctx, state: CourseState, step: Step): Promise<Missing[]> {
   const reasons = await missingInStep(ctx, state, step)
   const { component_id, name, final_ind } = step.component

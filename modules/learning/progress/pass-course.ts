@@ -30,7 +30,7 @@ export async function passIfComplete(ctx: Ctx, student_course_id: number): Promi
   const missing = await whatIsMissing(ctx, state)
   // A late grade must not reopen a course that was disabled, refunded or expired meanwhile.
   if (!isSettling(course.lk_student_course_status_id)) return missing
-  // Corrections come first.
+  // Requested corrections come first.
   const sentBack = course.lk_student_course_status_id === status.needsAttention
   if (sentBack && (await isWithStudent(ctx, student_course_id))) return missing
   if (missing.length === 0) await settleCourse(ctx, state)
@@ -66,12 +66,12 @@ export async function settleCourse(ctx: Ctx, state: CourseState): Promise<void> 
   else await passCourse(ctx, state)
 }
 
-/** Staff decide about a student outside the course's age limits. */
+/** Whether staff must decide, because the student is outside the course's age limits. */
 async function holdForAge(ctx: Ctx, student_course_id: number, note: string): Promise<void> {
   await changeStatus(ctx, student_course_id, status.needsAttention, 'system', { note })
 }
 
-/** Certificate and report follow from the fact. */
+/** Passes the course and emits the fact that causes certificate and report. */
 async function passCourse(ctx: Ctx, { course, steps }: CourseState): Promise<void> {
   const { student_course_id } = course
   for (const { component, completed } of steps) {

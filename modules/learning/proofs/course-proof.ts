@@ -9,7 +9,7 @@ import { isViewing } from '#platform/viewing.ts'
 const key = 'MANAGE_STUDENTS:READ'
 const admitted = either(ofCourse('student_course_id'), staffOfCourse(key, 'student_course_id'))
 
-/** The proofs of a course may be downloaded by its student, and by staff with the permission, also during a view. */
+/** Admits the student of the course, and staff with the permission, including staff who view as the student. */
 export const mayTakeProof: Policy<{ student_course_id: number }> = {
   ...admitted,
   gate: (actor) => admitted.gate(actor) && (!isViewing(actor) || Boolean(actor.viewer_permissions?.has(key))),

@@ -63,7 +63,7 @@ test('the footprint is a PDF on request, or left out', async () => {
   expect(none.names).toEqual(['index.csv'])
 })
 
-test('one enrollment out of reach refuses them all, and both rights are needed', async () => {
+test('refuses all if one enrollment is out of scope, and requires both permissions', async () => {
   const foreign = await openClient(app, { permissions, code: 'GCT' })
   expect((await foreign.get(address([passed]))).status).toBe(404)
   const client = await openClient(app, { permissions })

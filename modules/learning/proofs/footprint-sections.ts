@@ -16,7 +16,7 @@ type Batches = AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (
 /** A part of the footprint as text, for both the document and the sheet. */
 export type FootprintSection = {
   title: string
-  /** Below the previous part. */
+  /** A subsection of the previous one. */
   below?: boolean
   text?: string
   facts?: readonly (readonly [name: string, value: string | null])[]
@@ -26,7 +26,7 @@ export type FootprintSection = {
 type Key = keyof typeof footprintTexts
 type Columns = readonly (readonly [key: Key, share: number])[]
 
-/** The whole footprint as text, in the order in which an auditor asks. */
+/** The whole footprint as text, in the order in which auditors work. */
 export function sectionsOf(print: Footprint, words: FootprintWords): FootprintSection[] {
   return [
     summary(print, words),
@@ -45,7 +45,7 @@ export function sectionsOf(print: Footprint, words: FootprintWords): FootprintSe
   ].filter((section) => section !== null)
 }
 
-/** A part with a table; says so if there are no rows. */
+/** A section with a table, or a sentence if there are no rows. */
 function tabled({ say }: FootprintWords, title: Key, columns: Columns, rows: readonly (readonly Cell[])[]) {
   if (rows.length === 0) return { title: say(title), text: say('none') }
   const header = columns.map(([key, share]) => [say(key), share] as const)
@@ -162,7 +162,7 @@ const lessons = (print: Footprint, words: FootprintWords): FootprintSection =>
     ]),
   )
 
-/** A break or a quiz as a whole, or the questions inside a lesson by their time. */
+/** Marks time that does not count as instruction: a whole break or quiz, or the questions inside a lesson with their time. */
 function leftOutOf(
   { counted, left_out_seconds }: Pick<Footprint['lessons'][number], 'counted' | 'left_out_seconds'>,
   words: FootprintWords,

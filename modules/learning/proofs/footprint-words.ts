@@ -4,7 +4,7 @@ import { footprintTexts } from './footprint.texts.ts'
 
 export type FootprintWords = ReturnType<typeof wordsOf>
 
-/** How a footprint is written in one language and time zone. */
+/** The formats of a footprint in one language and time zone. */
 export function wordsOf(locale: Locale, time_zone: string) {
   const local = dateFormat(locale, {
     year: 'numeric',

@@ -14,14 +14,14 @@ import {
 import { answerTexts as t } from './answer.texts.ts'
 import { checkText, maxAnswerLength } from './text-answer.shared.ts'
 
-/** An option as far as a reader of answers may see it. */
+/** The part of an option that a reader of answers may see. */
 export type SpokenOption = Pick<QuestionOption, 'id' | 'text'> & Partial<QuestionOption>
 
 /** The rules for the answers of one shape. */
 type Shape<A extends Answer> = {
   /** Reads the answer from a form; `all` returns a field's values (FormData.getAll), `ids` are the option ids. */
   read(ids: readonly number[], all: (field: string) => readonly string[]): unknown
-  /** The stored form of a non-empty answer in any spelling. */
+  /** The stored form of a non-empty answer in any form that clients send. */
   spell(value: unknown): Answer
   /** The first rule that an answer breaks, or null. */
   check(question: Answerable, answer: A): AnswerProblem | null
@@ -29,9 +29,9 @@ type Shape<A extends Answer> = {
   checkDraft?(question: Answerable, answer: A): AnswerProblem | null
   /** The right answer according to the author; null if a person grades it. */
   right(options: readonly QuestionOption[]): Answer
-  /** Whether an answer is right; missing where only the one of `right` is. */
+  /** Whether an answer is right; missing if only the answer of `right` is. */
   judge?(options: readonly QuestionOption[], answer: A): boolean
-  /** An answer of several parts in words, a line a part; `text` is that of an option. */
+  /** An answer of several parts in words, one line per part; `text` returns an option's text. */
   words?(answer: A, text: (option_id: number) => string, options: readonly SpokenOption[]): string[]
 }
 
@@ -66,7 +66,7 @@ const many: Shape<readonly number[]> = {
 }
 
 const order: Shape<readonly number[]> = {
-  /** A half-filled order is read as a short one, so that the rules reject it. */
+  /** Reads a half-filled order as a short one, so that the rules reject it. */
   read(ids, all) {
     const byPlace = new Map(ids.map((id) => [last(all(placeField(id))), id]))
     return ids.flatMap((_, index) => byPlace.get(String(index + 1)) ?? [])
@@ -119,7 +119,7 @@ const toPlace = (value: unknown): number => {
 }
 const isPoint = (answer: Spot): answer is Point => typeof answer === 'object' && 'x' in answer
 
-/** An area may be named instead of tapped, so that an answer needs neither sight nor a pointer. */
+/** An area may be named instead of tapped, so that answering requires neither sight nor a pointer. */
 const spot: Shape<Spot> = {
   read(ids, all) {
     const [x, y] = [last(all(pointFields.x)), last(all(pointFields.y))]
@@ -160,5 +160,5 @@ const text: Shape<string> = {
   right: () => null,
 }
 
-/** All rules that depend on an answer's shape. `spell` returns the form that the others take. */
+/** All rules that depend on an answer's shape. `spell` returns the stored form, which the other rules take. */
 export const answerShapes: Readonly<Record<AnswerShape, Shape<Answer>>> = { one, many, order, pairs, spot, text }

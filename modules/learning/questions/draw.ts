@@ -3,7 +3,7 @@ import type { Question, QuestionPool } from '#modules/catalogue/index.ts'
 import { questionTypeOf, shapeOf } from '#modules/catalogue/questions/question-types.shared.ts'
 import { answerShapes } from './answer-shapes.shared.ts'
 
-/** A whole number from 0 to below `limit`. */
+/** A random integer from 0 to `limit` - 1. */
 export type Random = (limit: number) => number
 const byCrypto: Random = (limit) => randomInt(limit)
 
@@ -43,12 +43,12 @@ export function drawFromPools(
 
 const isOfAll = (pool: QuestionPool) => pool.lk_question_type_id === 'all'
 
-// 'All of the above' only makes sense in last place.
+// 'All of the above' only makes sense as the last option.
 const pointsAtOthers = /\b(above|below|both|neither|all of|none of|anterior(es)?|todas las|ningun[ao]|ambos|ambas)\b/i
 
 /**
- * The order of a question's options (ids) in one attempt; for matching, the order of the right-hand sides, by the
- * options they belong to. Choices that refer to each other, and True or False, keep the author's order.
+ * The order of a question's options (ids) in one attempt. For matching, the order of the right-hand sides, each by the
+ * option it belongs to. Choices that refer to each other, and True or False, keep the author's order.
  */
 export function layOut(
   { lk_question_type_id, configuration: { options } }: Question,
@@ -62,7 +62,7 @@ export function layOut(
   return shape === 'text' || fixed ? ids : shuffle(ids, random)
 }
 
-/** A random order other than `right`: in the right order the question would answer itself. */
+/** A random order other than `right`, because the right order would give the answer away. */
 function unlike(right: readonly number[], random: Random): number[] {
   const mixed = shuffle(right, random)
   const same = mixed.every((id, index) => id === right[index])

@@ -25,12 +25,12 @@ export function MatchField({ question: { configuration: c }, answer, typed, erro
   )
 }
 
-/** A closed select shows this many characters on a phone, and cuts what is longer. */
+/** A closed select on a phone shows this many characters and cuts off longer text. */
 const widest = 30
 
 type MatchProps = { label: string; name: string; options: readonly Option[]; initial: string }
 
-/** One pair: what a phone would cut is repeated below its field. */
+/** One pair; text that a phone would cut off is repeated below its field. */
 function Match({ initial, ...field }: MatchProps) {
   const [chosen, setChosen] = useState(initial)
   return (

@@ -2,7 +2,7 @@ import { type Locale, localText } from '#platform/texts.ts'
 import { type AnswerProblem, problem } from './answer.shared.ts'
 import { answerTexts as t } from './answer.texts.ts'
 
-/** An author's pattern in words, where its form is simple; otherwise a sentence for any pattern. */
+/** An author's pattern in words if its form is simple, otherwise a sentence that fits any pattern. */
 export function patternProblem(pattern: string): AnswerProblem {
   return anySigns(pattern) ?? masksOf(pattern) ?? problem(t.pattern)
 }
@@ -28,7 +28,7 @@ function signsOf(characters: string): Sign[] | null {
   return rest === '' && kinds.length > 0 ? kinds : null
 }
 
-/** '^[A-Za-z0-9-]{6,14}$': any number of some kinds of characters. */
+/** '^[A-Za-z0-9-]{6,14}$': a bounded number of characters of some kinds. */
 function anySigns(pattern: string): AnswerProblem | null {
   const [, characters = ''] = /^\^\[([^\]^]+)\](?:\+|\*|\{\d+,\d*\})\$$/.exec(pattern) ?? []
   const names = signsOf(characters)

@@ -66,7 +66,7 @@ function Several({ question: { configuration: c }, answer, error }: QuestionProp
   )
 }
 
-/** The fields of answers that the browser's own controls take. */
+/** The answer fields that use the browser's own controls. */
 export const plainFields = {
   radio: One,
   dropdown: Dropdown,

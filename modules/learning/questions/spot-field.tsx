@@ -132,7 +132,7 @@ export function SpotShown({ question: { configuration: c }, answer, right }: Ans
   )
 }
 
-/** A line of contrasting brightness below the colored one keeps it visible on every picture. */
+/** A line of contrasting brightness below the colored one, so that the ring is visible on every picture. */
 function Outline({ area, isRight }: { area: Area; isRight: boolean }) {
   const points = pointsOf(area)
     .map(({ x, y }) => `${x},${y}`)

@@ -44,7 +44,7 @@ const post = (path: string, more: Record<string, unknown> = {}) => client.post(p
 const serveAll = () =>
   read`update learning.quiz_answer set served_at = coalesce(served_at, platform.now()) where closed_at is null`
 
-/** Longer than a session lives without calls: the student signs in again. */
+/** Longer than a session lasts without calls, so the student must sign in again. */
 async function letPass(milliseconds: number) {
   await app.moveClock(milliseconds)
   client = await app.as(student)

@@ -27,7 +27,7 @@ const at = (path: string, more: Record<string, unknown> = {}) =>
   `${path}?${new URLSearchParams(Object.entries({ ...place, ...more }).map(([name, value]) => [name, String(value)]))}`
 const post = (path: string, more: Record<string, unknown> = {}) => client.post(path, { ...place, ...more })
 
-/** Answers every question as `choose` decides; returns the attempt's id. */
+/** Answers every question with the result of `choose`; returns the attempt's id. */
 async function answerAll(choose: (question: Parameters<typeof goodAnswer>[0], index: number) => unknown) {
   const [attempt] = await read<{ quiz_attempt_id: number }>`
     select max(quiz_attempt_id) as quiz_attempt_id from learning.quiz_attempt

@@ -93,7 +93,7 @@ test('a grade that leaves no attempts fails the course instead of keeping it in 
   expect(await statusOf(place)).toBe(8)
 })
 
-test('a grade does not reopen a course disabled since', async () => {
+test('a grade does not reopen a course that was disabled since', async () => {
   const { place, quiz_attempt_id, written } = await inReview()
   await read`update catalogue.component set final_ind = true where component_id = 1011`
   forgetVersions()

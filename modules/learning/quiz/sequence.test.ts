@@ -14,7 +14,7 @@ const app = await openTestApp()
 const { read } = app.database
 
 const operations = fc.constantFrom('show', 'next', 'previous', 'save', 'submit', 'finish')
-/** Mostly one of the first questions: a walk that tries only the last ones is refused at every step. */
+/** Mostly picks one of the first questions: a walk that tries only the last ones would be refused at every step. */
 const question_at = fc.oneof({ weight: 3, arbitrary: fc.nat(1) }, { weight: 1, arbitrary: fc.nat(5) })
 const steps = fc.array(fc.record({ operation: operations, at: question_at }), { minLength: 10, maxLength: 40 })
 

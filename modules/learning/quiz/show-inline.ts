@@ -10,7 +10,10 @@ import type { Ctx } from '#platform/ctx.ts'
 import { z } from '#platform/schema.ts'
 import { mutable, reveal, showQuestion } from './show.ts'
 
-/** An inline question; `correct` is there only once it is submitted, and it and the hint where the course shows them. */
+/**
+ * An inline question; `correct` is present only once it is submitted. `correct` and the hint are present only if the
+ * course shows them.
+ */
 export const InlineQuestionAnswer = QuestionAnswer.omit({ answer_id: true, timer_expires_at: true }).extend({
   answer_id: z.number().nullable(),
   configuration: RevealedConfiguration.extend({
@@ -78,7 +81,7 @@ export async function inlineQuizzesOf(ctx: Ctx, course: StudentCourse, here: Her
   )
 }
 
-/** A quiz in two lessons is answered once for both. */
+/** A quiz in two lessons is answered once for both lessons. */
 async function answersTo(
   ctx: Ctx,
   { student_course_id }: StudentCourse,

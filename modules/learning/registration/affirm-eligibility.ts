@@ -10,14 +10,17 @@ import { eligibilityTexts as t } from './eligibility.texts.ts'
 
 /** A student's statement about the program's exclusions. */
 export const Affirmation = z.object({
-  /** The kind out of the program's list that applies, or 'none'. */
+  /** The applicable kind from the program's list, or 'none'. */
   violation: z.string().max(300).nullish(),
   /** The student has read the rules and is not excluded by them. */
   confirmed: flag().nullish(),
 })
 export type Affirmation = z.output<typeof Affirmation>
 
-/** The statements that the student of a course must answer, by the program's rules of today; none once they are answered. */
+/**
+ * The statements that the student of a course must answer under the program's current rules; none once they are
+ * answered.
+ */
 export async function listStatements(ctx: Ctx, course: StudentCourse): Promise<EligibilityStatement[]> {
   const { program_id } = await selectCourseVersion(ctx, course.course_version_id)
   if (program_id === null || course.registered_at !== null || (await isAffirmed(ctx, course))) return []
@@ -32,8 +35,8 @@ async function isAffirmed({ sql }: Ctx, { student_course_id }: StudentCourse): P
 }
 
 /**
- * Throws 422 while the student has not answered the program's statements, or states a kind that it excludes; stores what was
- * affirmed, word for word. The registration must have begun, and the caller must hold the course's lock.
+ * Throws 422 if the student has not answered the program's statements, or states a kind that it excludes. Stores the
+ * affirmed text word for word. The registration must have begun, and the caller must hold the course's lock.
  */
 export async function requireAffirmed(
   ctx: Ctx,

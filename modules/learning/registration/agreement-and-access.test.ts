@@ -40,7 +40,7 @@ describe('the agreement', () => {
     expect(early.body).toMatchObject({ code: 'MUST_AGREE', message: "You must type 'I Agree'" })
   })
 
-  test('is required here after a purchase in a shop that does not ask for it', async () => {
+  test('is required here after a purchase in a shop that does not require it', async () => {
     const { ctx, client, studentCourseId } = await registering(permit)
     await answerQuestions(ctx, studentCourseId)
     const submitted = () => client.post('/registration/submit', { studentCourseId })
@@ -107,7 +107,7 @@ describe('the confirmation', () => {
   })
 })
 
-describe('another person', () => {
+describe('another user', () => {
   test('viewing as the student does not see the document number, which the student sees', async () => {
     const { user_id, ctx, studentCourseId } = await registering(permit)
     await answerRegistration(app, user_id, studentCourseId)

@@ -13,11 +13,11 @@ export type RuledQuestion = Answerable & {
   configuration: { title: string; asksFor?: Purpose | undefined; editor: { hint: string } }
 }
 
-/** The context that the rules need beside the answer. */
+/** The context that the rules need in addition to the answer. */
 export type Surroundings = {
   /** YYYY-MM-DD. */
   today: string
-  /** Counties in the course's states. */
+  /** Counties of the course's states. */
   countyIds: ReadonlySet<number>
   /** The student's documents for this question. */
   documentIds: ReadonlySet<number>
@@ -66,7 +66,7 @@ export function checkRegistrationAnswer(
   }
 }
 
-/** Checked before the common rules, because these explain errors better. */
+/** The rules checked before the common ones, because their errors are clearer. */
 function checkByPurpose(question: RuledQuestion, answer: string, today: string): AnswerProblem | null {
   switch (purposeOf(question)) {
     case 'date-of-birth':

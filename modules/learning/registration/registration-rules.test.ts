@@ -141,7 +141,7 @@ describe.each<[string, RuledQuestion, accepted: unknown[], refused: [answer: unk
   test('accepts a correct answer', () => {
     for (const answer of accepted) expect(check(question, answer)).toBeNull()
   })
-  test('refuses another with the exact error', () => {
+  test('refuses another answer with the exact error', () => {
     for (const [answer, text] of refused) expect(check(question, answer), String(answer)).toBe(text)
   })
 })

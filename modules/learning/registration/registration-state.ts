@@ -46,13 +46,13 @@ export type RegistrationState = {
   extra_percent: number
   /** The data that the agencies need and the student has not given. */
   gaps: readonly RecordGap[]
-  /** The state that issued the student's license, as far as it is known; two letters. */
+  /** The state that issued the student's license, if it is known; two letters. */
   license_state: string
   /** The day of the citation, if it was stated (YYYY-MM-DD). */
   cited_on: string | null
 }
 
-/** Reads the state. Callers must check the access to the course. */
+/** Reads the state. Callers must check access to the course. */
 export async function selectRegistrationState(
   ctx: Ctx,
   course: RegistrationState['course'],
@@ -141,7 +141,7 @@ export function problemsOf(
   })
 }
 
-/** The agency that needs the answer to a question which has none, whether or not the course requires one. */
+/** The agency that needs a missing answer to a question, whether or not the course requires one. */
 function neededBy(
   { locale }: Pick<Ctx, 'locale'>,
   state: Pick<RegistrationState, 'answers' | 'gaps'>,

@@ -45,7 +45,7 @@ export async function writeAnswer(
   if (same && row.rejected_at === null && (row.submitted_at !== null || !submitted)) return { course, state, answer }
   if (!same) requireOpenQuestion(ctx, state, question)
   requireRight(ctx, state, question, answer, same)
-  // An acceptance applied to the earlier answer; that of a completed course is evidence.
+  // An acceptance applied to the earlier answer. In a completed course it is evidence.
   if (!isComplete(course.lk_student_course_status_id)) await clearConfirmed(ctx, course)
   const needs_review = question.configuration.requireReview && answer !== null
   const personal = isPersonal(question)

@@ -15,12 +15,12 @@ import { withCollected } from './agencies/record-data.ts'
 import { programDuties } from './duties.ts'
 import { lackingFor } from './record-gaps.ts'
 
-/** The data that every student gives in the account: registration asks for those that an agency needs. */
+/** The data that every student gives in the account; registration collects those that an agency needs. */
 const ofAccount: readonly string[] = ['name', 'address', 'phone', 'email', 'date_of_birth', 'gender', 'license_state']
 
 /**
- * The data that every report of a course would lack because no question asks for it: a made-up completion with the collected data
- * alone is checked as for the report itself.
+ * The data that every report of a course would lack because no question collects it. Checks a made-up completion with
+ * only the collected data, in the same way as a report.
  */
 export const findCourseGaps: AgencyNeeds = async (ctx, course) => {
   const needs: AgencyNeed[] = []
@@ -39,7 +39,7 @@ export const findCourseGaps: AgencyNeeds = async (ctx, course) => {
   return needs
 }
 
-/** The receivers of a course's completions, whatever the state of the student. */
+/** The receivers of a course's completions for every state of the student. */
 async function destinationsOf(ctx: Ctx, course: ReportedCourse): Promise<Destination[]> {
   const state_codes = course.lk_course_state_ids.map((id) => stateCode(id))
   const homes = state_codes.length > 0 ? state_codes : ['']

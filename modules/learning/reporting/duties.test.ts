@@ -199,7 +199,7 @@ test('a refusal and the end of the deadline at the same moment: one of them coun
     refuseCompletion.run(updates(), entered),
     sweepReports(job(), noSignal),
   ])
-  // A refusal also counts after the acceptance; it is never overwritten by one.
+  // A refusal also counts after an acceptance, and no acceptance overwrites it.
   expect((await rowsOf(student_course_id))[1]).toMatchObject({ state: 'rejected' })
   const { reports } = await fetchCompletionAnswers.run(updates(), { student_course_id })
   const outcomes = reports.find(({ agency }) => agency === 'fl-clerk')!.answers.map(({ outcome }) => outcome)

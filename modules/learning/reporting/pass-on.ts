@@ -9,8 +9,8 @@ const fedBy = (latest: readonly Report[], agency: Agency): Report[] =>
   latest.filter((report) => isPassedOn(report.agency) && sentTo(report.agency) === agency)
 
 /**
- * Starts the clocks of the receivers that this one feeds: it has accepted the completion and passes it on, and from now on
- * they may refuse it.
+ * Starts the deadlines of the receivers that this one feeds: it has accepted the completion and passes it on, and they
+ * may refuse it from now on.
  */
 export async function passOn(ctx: Ctx, course: StudentCourse, agency: Agency): Promise<void> {
   const latest = await listLatestReports(ctx, course.student_course_id)
@@ -26,7 +26,10 @@ export async function passOn(ctx: Ctx, course: StudentCourse, agency: Agency): P
   }
 }
 
-/** The receivers that this one feeds wait again: it refuses what it had passed on, and a corrected report will follow. */
+/**
+ * Returns the receivers that this one feeds to waiting: it refuses a completion that it had passed on, and a corrected
+ * report will follow.
+ */
 export async function stopPassingOn(ctx: Ctx, student_course_id: number, agency: Agency): Promise<void> {
   const latest = await listLatestReports(ctx, student_course_id)
   for (const report of fedBy(latest, agency)) await restartWait(ctx, report)

@@ -54,7 +54,7 @@ export const refuseCompletion = operation({
 
 const mayBeRefused: readonly Report['state'][] = ['accepted', 'watched']
 
-/** A receiver with a time of its own for corrections counts it from here. */
+/** A receiver with its own time limit for corrections counts it from here. */
 async function markRefused(
   { sql, now }: Ctx,
   { completion_report_id, agency, due_at }: Report,

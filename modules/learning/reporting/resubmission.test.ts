@@ -75,7 +75,7 @@ test('a corrected report is a second one that refers to the first, and restores 
   expect(await world.statusOf(student_course_id)).toBe(status.certificateIssued)
 })
 
-test('a correction without a usual format of its state is asked about once, and sent when it is confirmed', async () => {
+test('a corrected number in an unusual format is questioned once, and sent when it is confirmed', async () => {
   const { student_course_id, completion_report_id } = await owed({ license: 'D123' })
   await sendReport(job(), completion_report_id, noSignal)
   const staff = world.staff(['MANAGE_STUDENTS:UPDATE'])
@@ -84,7 +84,7 @@ test('a correction without a usual format of its state is asked about once, and 
     kind: { code: 'LICENSE_UNUSUAL' },
     params: { warning: expect.stringContaining('Florida numbers usually have 1 letter and 12 digits.') },
   })
-  // Another number is not the confirmed one.
+  // Confirming one number does not confirm another.
   await expect(
     resubmitCompletion.run(staff, { ...unusual, driver_license: 'D1234567', confirmed_license: 'D12345678901' }),
   ).rejects.toMatchObject({ kind: { code: 'LICENSE_UNUSUAL' } })

@@ -8,8 +8,8 @@ import { type RegisteredFacts, registeredFacts } from './registered-facts.ts'
 import { insertReport, markReplaced, type Report, restartWait, selectCorrections } from './report.sql.ts'
 
 /**
- * Sends a refused report again with the current data, as a new report that refers to it; one of a receiver that another
- * receiver feeds goes to that one, whose accepted report it replaces. Returns the id of the report that is sent. The
+ * Sends a refused report again with the current data, as a new report that refers to it. A report of a receiver that
+ * another one feeds goes to the feeder, whose accepted report it replaces. Returns the id of the sent report. The
  * caller must hold the course's lock; `latest` is the latest report to each receiver.
  */
 export async function sendAgain(
@@ -38,7 +38,7 @@ type Again = {
   registered: RegisteredFacts
   duties: Duties
   corrections: Corrections
-  /** The deadline for the correction; null for that of the duty. */
+  /** The deadline for the correction; null for the duty's own deadline. */
   due_at: Date | null
 }
 
@@ -54,6 +54,6 @@ async function insertAgain(
   return insertReport(ctx, course, { ...duty, due_at: due_at ?? duty.due_at }, record, report, corrections)
 }
 
-/** The receiver's duty as of today; a receiver that no rule names any more keeps the deadline of its report. */
+/** The receiver's duty as of today; a receiver that no rule names anymore keeps the deadline of its report. */
 const dutyOf = ({ agency, state_code, due_at }: Report, duties: Duties): Omit<Duty, 'rule'> =>
   duties.find((duty) => duty.agency === agency) ?? { agency, state_code, due_at }

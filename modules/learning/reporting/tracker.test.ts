@@ -22,14 +22,14 @@ async function handedOver() {
   return passed
 }
 
-test('a completion that is not sent yet is checked, and the school acts next', async () => {
+test('the school acts next for a completion that is not sent yet', async () => {
   const { student_course_id } = await world.owed()
   const [duty] = await dutiesOf(student_course_id)
   expect(duty).toMatchObject({ state: 'pending', acts: 'school' })
   expect(done(duty!)).toEqual(['completed', 'checked'])
 })
 
-test('while the agency does not answer, the agency acts next', async () => {
+test('the agency acts next while it does not respond', async () => {
   agency.setDown(true)
   const { student_course_id, completion_report_id } = await world.owed()
   await sendReport(job(), completion_report_id, noSignal)
@@ -39,7 +39,7 @@ test('while the agency does not answer, the agency acts next', async () => {
   expect(done(duty!)).toEqual(['completed', 'checked'])
 })
 
-test('an accepted completion needs no one, and is posted only when someone knows it', async () => {
+test('an accepted completion needs no action, and counts as posted only once staff record it', async () => {
   const { student_course_id, completion_report_id } = await world.owed()
   await sendReport(job(), completion_report_id, noSignal)
   const [duty] = await dutiesOf(student_course_id)
@@ -47,7 +47,7 @@ test('an accepted completion needs no one, and is posted only when someone knows
   expect(done(duty!)).toEqual(['completed', 'checked', 'sent', 'accepted'])
 })
 
-test('a refusal names the person who corrects it', async () => {
+test('a refusal names the person who must correct it', async () => {
   const { student_course_id, completion_report_id } = await world.owed({ license: 'D123' })
   await sendReport(job(), completion_report_id, noSignal)
   const [duty] = await dutiesOf(student_course_id)
@@ -55,7 +55,7 @@ test('a refusal names the person who corrects it', async () => {
   expect(done(duty!)).toEqual(['completed', 'checked', 'sent'])
 })
 
-test('a report that was only handed over is sent, not accepted, and its student gets the email about sending', async () => {
+test('a report that was only handed over is sent, not accepted, and the student gets the email about sending', async () => {
   world.facts.length = 0
   const { student_course_id, completion_report_id } = await handedOver()
   const [duty] = await dutiesOf(student_course_id)
@@ -65,7 +65,7 @@ test('a report that was only handed over is sent, not accepted, and its student 
   expect(sent.map(({ fact }) => fact)).toEqual(['learning.report_owed', 'learning.report_sent'])
 })
 
-test('every receiver has its own steps, and the one that another feeds is sent when that one accepts', async () => {
+test('every receiver has its own steps; one that another feeds counts as sent when the feeder accepts', async () => {
   await database.read`
     update catalogue.course_version set program_id = 'fl-bdi' where course_version_id = ${course.florida}`
   forgetVersions()
@@ -88,7 +88,7 @@ test('every receiver has its own steps, and the one that another feeds is sent w
   forgetVersions()
 })
 
-test('the states of several courses are each those of their own course', async () => {
+test('several courses are returned with their own states', async () => {
   const one = await world.owed()
   const two = await world.owed({ license: goodLicense })
   await sendReport(job(), two.completion_report_id, noSignal)
@@ -99,7 +99,7 @@ test('the states of several courses are each those of their own course', async (
   ])
 })
 
-test('staff record the day of posting, once the agency accepted and not for a later day', async () => {
+test('staff record the day of posting once the agency accepted, but not a future day', async () => {
   const { student_course_id, completion_report_id } = await world.owed()
   const { now } = updates()
   const today = now.toISOString().slice(0, 10)

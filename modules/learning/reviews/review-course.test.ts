@@ -73,7 +73,7 @@ describe('the rating of a course', () => {
     expect((await rate(4, 'x'.repeat(2000))).status).toBe(200)
   })
 
-  test('is refused during the course, for a failed one unless enabled, and from others', async () => {
+  test('is refused during a course, after a failed one unless enabled, and from other people', async () => {
     expect((await (await ended(status.inProgress)).rate(5)).body.code).toBe('NO_REVIEW')
     const failed = await ended(status.failed)
     expect((await failed.rate(5)).body.code).toBe('NO_REVIEW')

@@ -82,7 +82,7 @@ test('sends a heartbeat every ten seconds with rising numbers and shows the cred
   expect(text()).toMatch(/02:1[01] of 10:00/)
 })
 
-/** The clock and Next of one lesson, each an island of its own. */
+/** The clock and the Next button of one lesson, as separate islands. */
 const lesson = () => (
   <>
     {clock({ time_spent: 48, course_spent: 148 })}
@@ -239,7 +239,7 @@ test('an active student is never warned', async () => {
   expect(went).toEqual([])
 })
 
-/** A video whose time the test controls. */
+/** A video whose playback time the test controls. */
 function fakeVideo() {
   const video = document.querySelector('video')!
   const state = { at: 0 }
@@ -257,7 +257,7 @@ function fakeVideo() {
 
 const videos = [{ media, title: 'Following distance', percent: 0, completed: false, seen_ms: 0 }]
 
-/** The clock and the guard of one video; `ticks` plays it on, reporting every second. */
+/** The clock and the guard of one video; each of `ticks` plays it and reports the new time. */
 function showVideo(more: Partial<(typeof videos)[number]> = {}) {
   const element = (
     <>
@@ -359,7 +359,7 @@ test('a student who listens or watches is not idle', async () => {
   expect(dialogs()).toHaveLength(0)
 })
 
-/** Frames as the browser sees them: windows whose messages carry their origin. Nothing is loaded. */
+/** Frames as the browser sees them: windows whose messages carry their origin. They load nothing. */
 function framesOf(...addresses: string[]) {
   const frames = addresses.map((src) => {
     const calls: unknown[] = []
@@ -378,7 +378,7 @@ const vimeo = 'https://player.vimeo.com/video/76979871?dnt=1'
 const tubeAt = (currentTime: number) => JSON.stringify({ event: 'infoDelivery', info: { currentTime, muted: false } })
 const vimeoAt = (seconds: number) => ({ event: 'timeupdate', data: { seconds, percent: 0.1, duration: 900 } })
 
-/** Each player's message before its video plays, and the one request sent to it afterwards. */
+/** The message of each player before its video plays, and the single request sent to it afterwards. */
 const tubeReady = JSON.stringify({ event: 'initialDelivery', info: { currentTime: 0, playerState: -1 }, id: 1 })
 const vimeoAsked = { method: 'addEventListener', value: 'timeupdate' }
 
@@ -396,13 +396,13 @@ test.each([
   say(ready)
   for (let minute = 0; minute < 8; minute += 1) {
     say(at(minute * 60))
-    // Other messages of the player: it is muted, and a reply.
+    // Two other messages of the player: that it is muted, and a reply.
     say(JSON.stringify({ event: 'infoDelivery', info: { muted: true } }))
     say({ method: 'addEventListener', value: null })
     await wait(60)
   }
   expect(dialogs()).toHaveLength(0)
-  // Once it has replied it gets no more greetings and one request.
+  // After its reply it gets one request and no more greetings.
   expect(messages).toEqual([...calls, ...then])
   await wait(220)
   expect(dialogs()).toHaveLength(1)

@@ -8,9 +8,9 @@ import { idleFor, markActive } from './seat-activity.ts'
 import { seatTexts } from './seat-clock.texts.ts'
 
 const warning = 30_000
-// People who listen or watch do not move.
+// People who listen or watch do not move the mouse.
 const signs = ['mousemove', 'mousedown', 'keydown', 'touchstart', 'scroll', 'timeupdate'] as const
-// Media events do not bubble, so they are captured on the way down.
+// Media events do not bubble, so they are handled in the capture phase.
 const onTheWay = { passive: true, capture: true } as const
 
 /** The last 30 s before the idle limit (milliseconds); while it is open, only its button counts as activity. */
@@ -61,7 +61,7 @@ export function IdleWarning({ limit }: { limit: number }) {
   )
 }
 
-/** A form, as in the header: a link must not sign anyone out. Without a connection a reload resends it. */
+/** A form, as in the header, because a link must not sign anyone out. Without a connection a reload resends it. */
 function signOut(): void {
   const form = document.createElement('form')
   form.method = 'post'

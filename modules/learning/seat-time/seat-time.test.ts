@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 type Open = { lease_id: string; student_progress_id: number }
 
-/** Does what opening a component does: a progress row and a new lease. */
+/** Opens a component like the operation: a progress row and a new lease. */
 const open = (component_id: number = parts.first, in_course = student_course_id): Promise<Open> =>
   student.tx((ctx) => openIn(ctx, component_id, in_course))
 
@@ -193,7 +193,7 @@ test('staff viewing as the student credit nothing', async () => {
   expect(await total()).toBe(0)
 })
 
-test("another student's time is out of reach, in the same or another organization", async () => {
+test("another student's time is inaccessible, in the same or another organization", async () => {
   const seat = await open()
   const stranger = course.student(await course.person())
   const outsider = course.student(await course.person(2), 2)
@@ -239,7 +239,7 @@ test('reopening a component waits for a heartbeat in progress, and neither block
   const opened = await getComponent.run(student, { studentCourseId: student_course_id, componentId: parts.first })
   const { student_progress_id } = opened.component!.studentProgress!
   let reopened: Promise<unknown> = Promise.resolve()
-  // Does what a late beat does: first the lease, then the progress.
+  // Locks like a late beat: first the lease, then the progress.
   await db.tx(async (sql) => {
     await sql`select 1 from learning.seat_lease where user_id = ${user_id} for update`
     reopened = getComponent.run(course.student(user_id), {

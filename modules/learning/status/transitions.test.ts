@@ -27,7 +27,7 @@ beforeAll(async () => {
   student_course_id = await course.enrolled(student)
 })
 
-/** Puts the course in this status; a disabled one was disabled by this changer. */
+/** Moves the course to this status; a disabled one was disabled by this changer. */
 async function put(at: StudentCourseStatus, disabledBy: Changer = 'staff', reason_id: number | null = null) {
   await db.read`
     update learning.student_course
@@ -71,8 +71,8 @@ async function now() {
 
 /**
  * Every pair of statuses: a row per source, a column per target, with the initials of the allowed changers (T the
- * student, S staff, R the rules, A an agency, P a payment; several share a cell). Written by hand, independently of the
- * program's table.
+ * student, S staff, R the rules, A an agency, P a payment; several share a cell). Listed by hand, independently of the
+ * code's table.
  */
 const moves: Readonly<Record<StudentCourseStatus, Readonly<Record<number, string>>>> = {
   1: { 3: 'T', 4: 'TS', 9: 'SP', 10: 'R', 11: 'T', 12: 'T', 13: 'S', 16: 'P' },
@@ -175,7 +175,7 @@ test('POST /course/fixed leaves only Needs Attention, and keeps the reason of a 
   }
 })
 
-test('staff and payments disable a disabled course for their own reason; undoing that keeps the first one', async () => {
+test('staff and payments can disable a disabled course for their own reason; undoing that restores the first one', async () => {
   await put(status.inProgress)
   const disable = (by: Changer, reason_id: number | null) =>
     ctxOf(by).tx((ctx) =>
@@ -215,7 +215,7 @@ test('every change is recorded with its actor and emitted once', async () => {
   expect(last).toEqual({ from_status_id: 4, to_status_id: 9, actor_user_id: null, changed_by: 'system' })
 })
 
-test('another reason of a disabled course is emitted, too, and the same one is not', async () => {
+test('a new reason for a disabled course is emitted, the same reason is not', async () => {
   await put(status.inProgress)
   const change = (run: (ctx: Parameters<typeof changeStatus>[0]) => Promise<unknown>, by: Changer) => ctxOf(by).tx(run)
   await change((ctx) => changeStatus(ctx, student_course_id, status.disabled, 'system', reasonOf(7)), 'system')
@@ -232,7 +232,7 @@ test('another reason of a disabled course is emitted, too, and the same one is n
   expect(course.facts).toHaveLength(2)
 })
 
-test('the first change to a status that has its own fact adds no event, and a return to it adds one', async () => {
+test('the first change to a status that has its own fact adds no event, but a return to it does', async () => {
   const typesOf = async (from: StudentCourseStatus, to: StudentCourseStatus) =>
     (await statusEvents.find(db.read, { student_course_id, from, to })).map(({ kind }) => kind.type)
   expect(await typesOf(status.inProgress, status.passed)).toEqual([])

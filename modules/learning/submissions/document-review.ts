@@ -16,7 +16,7 @@ import { Handed } from './submission.schema.ts'
 const DocumentAnswer = z.object({
   question_id: z.number(),
   title: z.string(),
-  /** The question's configuration and the answer as JSON, as in the product's documentation. */
+  /** The question's configuration and the answer as JSON, as documented. */
   configuration: z.string(),
   configured_answer: z.string(),
   /** The id of the file. */

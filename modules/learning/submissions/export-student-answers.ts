@@ -46,7 +46,7 @@ export const exportStudentAnswers = operation({
   rate: 'export',
   audit: 'quiz.exportStudentAnswers',
   async run(ctx, { quiz_id }) {
-    // The first rows are read before the response starts: a quiz that no student has finished is refused with a
+    // Reads the first rows before the response starts, so that a quiz that no student has finished is refused with a
     // message.
     const first = await listAttempts(ctx, quiz_id, 0)
     if (first.length === 0) throw submissionErrors.noAnswers()

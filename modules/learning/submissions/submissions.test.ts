@@ -64,7 +64,7 @@ describe('the lists', () => {
     expect(await find()).toMatchObject({ student_course_id, waiting: 0 })
   })
 
-  test('name a written answer of a course in progress among those that await review, as tile and home do', async () => {
+  test('include a written answer of a course in progress as awaiting review, like the tile and home', async () => {
     const counts = async () => {
       const [tile, home, bell] = await Promise.all([
         admin.get('/usertile/submissions'),
@@ -82,7 +82,7 @@ describe('the lists', () => {
     expect(await courseAt(student_course_id)).toBe(status.inProgress)
     expect(await awaiting(student_course_id)).toMatchObject([{ student_course_id, waiting: 1 }])
     expect(await counts()).toEqual(before.map((n) => n + 1))
-    // The same course counts once while it waits as a whole, and not at all once it is over.
+    // The course counts once while it waits as a whole, and not once it is over.
     await put(student_course_id, status.inReview)
     expect(await counts()).toEqual(before.map((n) => n + 1))
     for (const over of [status.refunded, status.expired]) {
@@ -328,7 +328,7 @@ describe('all quizzes of a course together', () => {
 })
 
 const submitted = Object.entries(attemptStatus).filter(([name]) => name !== 'inProgress')
-test.each(submitted)('of all results, %s awaits staff or not, in the list as in the review', async (name, result) => {
+test.each(submitted)('the list and the review agree whether a result (%s) awaits staff', async (name, result) => {
   const waits = ['inReview', 'fixed'].includes(name)
   const { student_course_id, quiz_attempt_id } = await handedIn()
   await read`

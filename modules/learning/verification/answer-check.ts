@@ -7,9 +7,9 @@ import type { SubmittedAnswer } from './methods/method.ts'
 import { methodOf } from './methods/methods.ts'
 
 /**
- * Takes the answer to the current question. The attempt is counted first, so that each of twenty concurrent ones
+ * Evaluates the answer to the current question. The attempt is counted first, so that each of twenty concurrent ones
  * counts; all but the first answer a question that is no longer current. An answer after its time is late, by the
- * database's clock and to the millisecond. The caller must hold the course's lock.
+ * database's clock to the millisecond. The caller must hold the course's lock.
  */
 export async function answerCheck(
   ctx: Ctx,

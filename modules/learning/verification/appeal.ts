@@ -114,7 +114,7 @@ const keepTime = ({ sql }: Ctx, identity_appeal_id: number) => sql`
 
 export const unlockCourse = operation({
   call: 'POST /security/unlock',
-  summary: 'Opens a course again that a failed check or the idle time has locked, with the reason why',
+  summary: 'Reopens a course that a failed check or the idle time has locked, with a reason',
   added: true,
   may: staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id'),
   takes: z.object({ student_course_id: id(), notes: requiredText(required, 2000) }),

@@ -35,7 +35,7 @@ async function victim() {
   return { user_id, id, ctx: fixture.student(user_id), thief: fixture.again(user_id) }
 }
 
-/** The address that a response or a refusal leads to. */
+/** The address in a response or a refusal. */
 async function leads(call: Promise<unknown>): Promise<unknown> {
   const answer = await call.catch((error: unknown) => {
     if (error instanceof Refusal) return error.answer
@@ -69,7 +69,7 @@ describe('with a check due', () => {
     ]
     for (const call of calls) expect(await leads(call())).toBe(`/course/${id}/security/verify`)
     await expect(complete.run(thief, { studentCourseId: id, advanced: true })).rejects.toBeInstanceOf(Refusal)
-    // Without an attempt it leads to the start of the quiz, which leads to the check.
+    // Without an attempt it redirects to the start of the quiz, which redirects to the check.
     expect(await leads(currentQuestion.run(thief, quiz))).toBe(`/course/${id}/quiz/${parts.quiz}/intro`)
   })
 
@@ -160,7 +160,7 @@ test('T-50: checks at random times never credit more than the clock, and the led
   let ctx = fixture.student(user_id)
   let seat = await earn(ctx, id, parts.first)
   let clock = 0
-  // A small random generator: the same run each time.
+  // A small random generator with the same sequence in every run.
   let seed = 20_261_124
   const chance = (limit: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -182,7 +182,7 @@ test('T-50: checks at random times never credit more than the clock, and the led
     select coalesce((select extract(epoch from sum(to_at - from_at)) from learning.seat_range
                      where student_course_id = ${id}), 0)::float8 as ranges,
            (select sum(spent_ms) / 1000.0 from learning.v_student_progress where student_course_id = ${id})::float8 as spent`
-  // The test's clock advances by the time that the statements take.
+  // The clock still advances while statements run.
   expect(ledger!.spent).toBeGreaterThan(0)
   expect(ledger!.spent).toBeLessThanOrEqual(clock + 60)
   expect(ledger!.ranges).toBeLessThanOrEqual(ledger!.spent + 0.01)

@@ -32,7 +32,7 @@ export type Decision = {
   locked: boolean
   result: TryResult | null
   check: Check | null
-  /** The program's limit of wrong answers is passed. */
+  /** Whether the program's limit of wrong answers is exceeded. */
   lockout?: Lockout
 }
 
@@ -62,7 +62,10 @@ const isAnswer = (result: TryResult, question_id: number | null): boolean =>
 const findLockout = async (ctx: Ctx, course: StudentCourse): Promise<Lockout | null> =>
   exceedsLockout(ctx, await selectCourseVersion(ctx, course.course_version_id), course)
 
-/** The program excludes the student, whatever the course's own settings are: only staff can open the course again. */
+/**
+ * Locks the course for a student whom the program excludes, whatever the course's own settings are. Only staff can
+ * reopen it.
+ */
 async function lockOut(ctx: Ctx, course: StudentCourse, check: Check, lockout: Lockout): Promise<Undecided> {
   await updateCheckResult(ctx, check, 'failed')
   const { student_course_id } = course
@@ -109,7 +112,7 @@ async function pass(ctx: Ctx, course: StudentCourse, check: Check): Promise<Deci
 }
 
 /**
- * Replaces a method that can't be used any more, or that the student has turned off, and records it without counting an
+ * Replaces a method that can no longer be used, or that the student has turned off, and records it without counting an
  * attempt. A check without alternatives is skipped, or passed by its earlier tasks. The caller must hold the course's
  * lock.
  */
@@ -152,7 +155,7 @@ async function unlock(ctx: Ctx, course: StudentCourse): Promise<void> {
 
 type Undecided = Omit<Decision, 'result'>
 
-/** Another question if there is one, so that the right choice can't be found by elimination. */
+/** Picks another question if there is one, so that the right choice can't be found by elimination. */
 async function askAgain(ctx: Ctx, course: StudentCourse, check: Check): Promise<Undecided> {
   const task = check.tasks[check.position]!
   const question_id = await anotherQuestion(ctx, course, check, task)
@@ -177,8 +180,8 @@ async function anotherQuestion(ctx: Ctx, course: StudentCourse, check: Check, ta
 }
 
 /**
- * A doubtful measurement is settled by a question and never locks a course by itself. There are at least two attempts:
- * honest people can be in doubt, too, and one slip must not lock them out.
+ * Settles a doubtful measurement by a question; the doubt never locks a course by itself. There are at least two
+ * attempts, because honest people get doubtful results too, and one slip must not lock them out.
  */
 async function askInstead(ctx: Ctx, course: StudentCourse, check: Check): Promise<Undecided> {
   const task = check.tasks[check.position]!
@@ -217,9 +220,7 @@ function reasonOf({ tasks, position }: Check, result: 'wrong' | 'late') {
   return doubt ?? (result === 'late' ? lockReason.late : lockReason.wrong)
 }
 
-/**
- * Too many wrong answers during an unlock have the same effect as too many unlocks: the student must contact support.
- */
+/** Treats too many wrong answers during an unlock like too many unlocks: the student must contact support. */
 async function giveUpUnlocking(ctx: Ctx, student_course_id: number, tries: number): Promise<void> {
   await ctx.sql`
     update learning.identity_setup set unlock_tries = unlock_tries + ${tries} where student_course_id = ${student_course_id}`

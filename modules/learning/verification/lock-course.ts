@@ -10,8 +10,8 @@ import type { Ctx } from '#platform/ctx.ts'
 import { findSetup } from './setup.sql.ts'
 
 /**
- * Disables a course in the transaction of the event that causes it. A student without unlocks left is sent to support
- * (reason 9). The caller must hold the course's lock.
+ * Disables a course in the transaction of the event that causes it. A student without remaining unlocks is referred to
+ * support (reason 9). The caller must hold the course's lock.
  */
 export async function lockCourse(ctx: Ctx, course: StudentCourse, why: LockReason): Promise<void> {
   const { student_course_id } = course

@@ -11,7 +11,7 @@ import { courseGoesOn } from './serve-task.ts'
 import { openSetup, type Setup } from './setup.sql.ts'
 import { missingParts } from './setup-parts.ts'
 
-/** The place where a course uses a method now: its setup (`check` is null) or the open check. */
+/** The place where a course currently uses a method: its setup (`check` is null) or the open check. */
 export type PlaceOfMethod = { course: StudentCourse; version: CourseVersion; setup: Setup; check: Check | null }
 
 /** The course, locked, at the place that uses a method. Throws, with the page to go to, if none does. */

@@ -9,7 +9,7 @@ import { testDatabase } from '#platform/testing/database.ts'
 import { answerNow, guarded, guardedFixture } from './verification.fixture.ts'
 import { verifyAnswer, verifyStudentCourse } from './verify.ts'
 
-/** Texas's numbers are only claimed by schools: an operator who knows the rule sets them. */
+/** The limits that schools claim for Texas; an operator who knows the rule sets them. */
 const databases = await testDatabase()
 const { read } = databases.db
 let fixture: Awaited<ReturnType<typeof guardedFixture>>
@@ -43,7 +43,7 @@ test('a claim without a public source limits nothing', async () => {
   expect(task!.seconds).toBe(120)
 })
 
-test("the shorter of the course's and the program's time to answer holds, by the server's clock", async () => {
+test("the shorter time limit of the course and the program applies, by the server's clock", async () => {
   await set('identity.answer_window_seconds', 90)
   const { id, user_id } = await student()
   const again = fixture.again(user_id)
@@ -64,7 +64,7 @@ test("the shorter of the course's and the program's time to answer holds, by the
   await takeBack()
 })
 
-test('the share of wrong answers locks the course once enough questions were asked, and only staff open it', async () => {
+test('the share of wrong answers locks the course once enough questions were asked, and only staff reopen it', async () => {
   await set('identity.lockout', { wrong_percent_over: 30, after_asked: 10 })
   const { id, user_id } = await student()
   const again = fixture.again(user_id)
@@ -83,7 +83,7 @@ test('the share of wrong answers locks the course once enough questions were ask
   await expect(verifyStudentCourse.run(session, { studentCourseId: id, unlock: true })).rejects.toMatchObject({
     kind: { code: 'CANNOT_UNLOCK' },
   })
-  // Reopened by staff, the earlier answers count no longer.
+  // After staff reopen it, the earlier answers no longer count.
   const staff = fixture.ctx({
     ...fixture.student(await fixture.person(1, 1)).actor,
     role: 'Admin',
@@ -98,7 +98,7 @@ test('the share of wrong answers locks the course once enough questions were ask
   await takeBack()
 })
 
-test('four of ten lock the course with the tenth answer, also if it is right', async () => {
+test('four wrong answers of ten lock the course at the tenth answer, even if it is right', async () => {
   await set('identity.lockout', { wrong_percent_over: 30, after_asked: 10 })
   const { id, user_id } = await student()
   let session = fixture.again(user_id)

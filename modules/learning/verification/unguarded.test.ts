@@ -41,7 +41,7 @@ beforeEach(() => void sent.splice(0))
 const about = /identity_(setup|check|answer|try|appeal|waiver)|course_device|device_challenge|phone_code|typing_sample/
 const ofChecks = () => sent.filter((statement) => about.test(statement))
 
-/** Opens a lesson and sits it; returns the statements of its page and of one heartbeat. */
+/** Opens a lesson and earns time in it; returns the statements of its page and of one heartbeat. */
 async function sit(ctx: Ctx, id: number, move: (seconds: number) => Promise<void>) {
   const { component } = await getComponent.run(ctx, { studentCourseId: id, componentId: parts.first })
   const page = sent.length

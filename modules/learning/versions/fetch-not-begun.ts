@@ -26,12 +26,12 @@ export const fetchNotBegun = operation({
   takes: z.object({
     course_id: id(),
     course_version_id: id(),
-    /** The next page starts after this one. */
+    /** Starts the page after this id. */
     after_id: id().nullish(),
   }),
   gives: z.object({
     students: z.array(Waiting),
-    /** On all pages. */
+    /** The total on all pages. */
     count: z.int(),
     /** Null on the last page. */
     after_id: z.int().nullable(),

@@ -34,7 +34,7 @@ function staff(permissions = keys, organization_id = 1): Ctx {
   const { actor } = course.student(user_id, organization_id)
   return course.ctx({ ...actor, role: 'Admin', permissions: new Set(permissions) } as typeof actor, organization_id)
 }
-/** More students who have paid and done nothing. */
+/** Adds students who have paid and done nothing. */
 async function buyers(count: number): Promise<number[]> {
   const made: number[] = []
   for (let n = 0; n < count; n++) made.push(await course.enrolled(await course.person(), status.paidNotRegistered))
@@ -80,7 +80,7 @@ test('more students than one page are listed by pages, and moved by one task, ea
 
   const { task_id, message } = await moveAllStudents.run(staff(), input)
   expect(message).toContain("We're moving the students.")
-  // A second request finds the first, and sends no second fact.
+  // A second request finds the task of the first, and sends no second fact.
   const factsBefore = course.facts.length
   expect((await moveAllStudents.run(staff(), input)).task_id).toBe(task_id)
   expect(course.facts.length).toBe(factsBefore)
@@ -109,7 +109,7 @@ test('more students than one page are listed by pages, and moved by one task, ea
   expect(await eventsOf('course.move-students')).toBe(2)
 })
 
-test('students who start before their turn stay, as do all if the requester lost the permission', async () => {
+test('students who start before the move stay, as do all if the requester loses the permission', async () => {
   const [begun, waiting] = (await buyers(2)) as [number, number]
   const { task_id } = await moveAllStudents.run(staff(), input)
   await db.read`update learning.student_course set started_at = platform.now() where student_course_id = ${begun}`

@@ -88,9 +88,9 @@ export const moveAllStudents = operation({
 })
 
 /**
- * Moves students 200 at a time, with the permissions that the requester holds at each moment. Each transaction counts
- * its own moves, so a worker that takes over counts no one twice; students who have started meanwhile, or must stay,
- * are skipped.
+ * Moves students 200 at a time, with the permissions that the requester has at each moment. Each transaction counts
+ * its own moves, so a worker that takes over counts no one twice. Students who have started in the meantime, or must
+ * stay, are skipped.
  */
 export async function carryOutMove(ctx: Ctx, task_id: number): Promise<void> {
   const task = await findOpenTask<Input>(ctx, task_id)
@@ -141,7 +141,7 @@ const versionsOf = (ctx: Ctx, course_id: number) =>
     throw error
   })
 
-/** The next ones in locking order. */
+/** The next student courses in locking order. */
 async function listNext(ctx: Ctx, from: number, after: number): Promise<number[]> {
   const rows = await ctx.sql<{ student_course_id: number }>`
     select sc.student_course_id from learning.student_course sc

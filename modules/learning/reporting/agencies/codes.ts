@@ -78,7 +78,7 @@ export const neutralCodes: readonly AnswerCode[] = [
   [/^(STATE|ADDRESS)$/, mendings.address],
 ]
 
-/** Codes of our own, for reports that cannot be sent before staff have completed the account at the agency. */
+/** Our own codes, for reports that cannot be sent before staff have completed the account at the agency. */
 export const ownCodes = {
   account: 'NO_ACCOUNT',
   settings: 'SETTINGS',

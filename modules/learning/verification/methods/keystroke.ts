@@ -81,7 +81,7 @@ async function judge(ctx: Ctx, { course }: CurrentCheck, sample: TypedSample): P
     sentenceOf(version),
     samples.map(({ timings }) => timings),
   )
-  // Typing a different text, or without a real keyboard, measures nothing, so that trying teaches nothing.
+  // A different text, or one typed without a real keyboard, is not measured, so that it reveals nothing to an attacker.
   if ('again' in read) throw verificationErrors.typeAgain()
   if ('unavailable' in read) return { replaced: 'unusable' }
   if ('doubt' in read) return { result: 'doubtful', detail: read.doubt }

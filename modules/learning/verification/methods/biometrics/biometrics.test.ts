@@ -92,7 +92,7 @@ test("a student's device completes the setup with its own user verification", as
   await start.run(ctx, { studentCourseId: id })
 })
 
-test('the device is asked on every resumption, alternating with the other methods', async () => {
+test('the device is required on every resumption, alternating with the other methods', async () => {
   const { id, ctx, key, again: resumed } = await settingUp()
   await keep(ctx, id, key)
   const { task } = await verifyStudentCourse.run(resumed, { studentCourseId: id })
@@ -140,7 +140,7 @@ test('refuses a key of another course: each is bound to one student course', asy
   expect(await keep(mine.ctx, mine.id, mine.key)).toMatchObject({ completed: true })
 })
 
-test('each wrong signature counts as a try with its reason; the last one locks the course with reason 7', async () => {
+test('each wrong signature counts as an attempt with its reason; the last one locks the course with reason 7', async () => {
   const { id, again: ctx, key } = await atDevice()
   const stranger = device()
   const wrong = { verified: false, locked: false, result: 'wrong' }
@@ -169,7 +169,7 @@ test("refuses another student's device, and the same student's key of another co
   await keep(other.ctx, other.id, other.key)
   const foreign = other.key.answer(await challenge(mine.again, mine.id))
   expect(await sign(mine.again, mine.id, foreign)).toMatchObject({ verified: false, result: 'wrong' })
-  // Even under the right key's name, the signature is the other key's.
+  // The id is that of the right key, but the signature is the other key's.
   const renamed = { ...other.key.answer(await challenge(mine.again, mine.id)), id: mine.key.id, rawId: mine.key.id }
   expect(await sign(mine.again, mine.id, renamed)).toMatchObject({ verified: false, result: 'wrong' })
   await expect(startBiometrics.run(other.ctx, { student_course_id: mine.id })).rejects.toMatchObject({
@@ -216,7 +216,7 @@ test('a cloned key is detected by its counter', async () => {
   expect((await triesOf(id)).at(-1)).toMatchObject({ result: 'wrong', detail: 'cloned' })
 })
 
-test('choosing another method than the device costs no try, asks a question, and is recorded', async () => {
+test('choosing another method than the device uses no attempt, asks a question, and is recorded', async () => {
   const { id, again: ctx } = await atDevice(1)
   const other = await verifyBiometrics.run(ctx, { student_course_id: id, unavailable: true })
   expect(other).toMatchObject({ verified: false, locked: false, attemptsRemaining: 1 })

@@ -26,7 +26,7 @@ const fails = [
 
 export const typingSample = operation({
   call: 'POST /security/typingSample',
-  summary: 'Keeps one sample of how a student types the text of a course, for the profile of its setup',
+  summary: 'Stores a sample of how a student types the text of a course, for the profile of its setup',
   added: true,
   may: ofCourse('student_course_id'),
   takes: z.object({ student_course_id: id(), sample: TypedSample }),

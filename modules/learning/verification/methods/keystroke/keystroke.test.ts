@@ -133,7 +133,7 @@ test('T-61: repeating a sample that passed is a copy', async () => {
   expect(await type(again, id, sample)).toMatchObject({ result: 'doubtful' })
 })
 
-test('a failure alone never locks: a correct answer resolves it, and two wrong ones lock with reason 8', async () => {
+test('a failure alone never locks: a correct answer settles it, and two wrong ones lock with reason 8', async () => {
   const honest = await atTyping()
   await type(honest.again, honest.id, honest.samples[0]!)
   expect(await answerNow(honest.again, honest.id, 1)).toMatchObject({ verified: true })
@@ -147,7 +147,7 @@ test('a failure alone never locks: a correct answer resolves it, and two wrong o
   })
 })
 
-test('a phone falls back to the next method without using a try, whether the page or its keys reveal it', async () => {
+test('a phone falls back to the next method without using an attempt, whether the page or its keys reveal it', async () => {
   const { id, again } = await atTyping()
   await verifyTyping.run(again, { student_course_id: id, unavailable: true })
   expect((await verifyStudentCourse.run(again, { studentCourseId: id })).task!.method).toBe('security_questions')

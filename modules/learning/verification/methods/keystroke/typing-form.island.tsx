@@ -6,7 +6,7 @@ import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { keystrokeTexts } from './keystroke.texts.ts'
 
-/** `go`: the form's purpose. */
+/** `go`: the form's action. */
 export type TypingFormProps = { go: 'sample' | 'typing'; error: string | null }
 
 type Event = ['down' | 'up', string, string, number]
@@ -38,7 +38,7 @@ function TypingForm({ go, error }: TypingFormProps) {
   }
 
   function check(event: SyntheticEvent<HTMLTextAreaElement>) {
-    // Everything was deleted: earlier typing no longer counts.
+    // Everything was deleted, so earlier typing no longer counts.
     if (event.currentTarget.value === '') {
       heard.current = []
       pasted.current = false

@@ -105,7 +105,7 @@ test('the setup is complete once a code has proven the number, which no response
   await start.run(ctx, { studentCourseId: id })
 })
 
-test('a code works once, for ten minutes, if it is the newest; five wrong tries end it', async () => {
+test('a code works once, for ten minutes, if it is the newest; five wrong attempts end it', async () => {
   const { id, ctx, to } = await numbered()
   await text(ctx, id)
   const first = phones.simulator.codeFor(to)
@@ -138,7 +138,7 @@ test('methods alternate: the least recently used one comes first', async () => {
   expect(calls.slice(2)).toEqual(calls.slice(0, 2))
 })
 
-test('T-49: each wrong code uses up a try before it is compared, and the last one locks the course', async () => {
+test('T-49: each wrong code uses up an attempt before it is compared, and the last one locks the course', async () => {
   const { id, again, to } = await atPhone()
   await verifyStudentCourse.run(again, { studentCourseId: id })
   await text(again, id)
@@ -174,7 +174,7 @@ test('wrong codes below the threshold of the course use up no attempt of the che
   expect(check).toEqual({ tries: 0 })
 })
 
-test('T-49: a code proves the number it was sent to, and no other saved since', async () => {
+test('T-49: a code proves only the number it was sent to, not one saved since', async () => {
   const { id, ctx, to } = await numbered()
   await text(ctx, id)
   const code = phones.simulator.codeFor(to)
@@ -185,7 +185,7 @@ test('T-49: a code proves the number it was sent to, and no other saved since', 
   expect(await enter(ctx, id, code)).toMatchObject({ verified: true })
 })
 
-test('a callback during a reset of the setup updates only the code, which opens nothing any more', async () => {
+test('a callback during a reset of the setup updates only the code, which no longer opens anything', async () => {
   const { id, again, to } = await atPhone()
   await text(again, id)
   const code = phones.simulator.codeFor(to)
@@ -268,7 +268,7 @@ test("a phone is called only within the course's hours in the student's time zon
   const [clock] = await read<{ day: string; time: string }>`
     select to_char(at, 'FMday') as day, to_char(at, 'HH24:MI') as time
     from (select platform.now() at time zone 'Pacific/Kiritimati' as at) there`
-  // Open only today in one zone, from this minute on; elsewhere that is another day or another hour.
+  // Open only today in one zone, from this minute on; in other zones it is another day or hour.
   const closed = Object.fromEntries(days.map((day) => [day, { ...always, enabled: false }]))
   const only = { ...phone, ...closed, [clock!.day]: { enabled: true, from: clock!.time, to: '' } }
   const setup = (await findSetup(again, id))!
@@ -278,7 +278,7 @@ test("a phone is called only within the course's hours in the student's time zon
     return isPhoneUsable(again, course, user_id, setup)
   }
   expect(await usableIn('Pacific/Kiritimati')).toBe(true)
-  // A full day behind.
+  // A zone that is a full day behind.
   expect(await usableIn('Pacific/Pago_Pago')).toBe(false)
 })
 
@@ -302,7 +302,7 @@ test('an unreachable phone is replaced by a question: undeliverable twice, but n
   expect(await verifyAnswer.run(again, { student_course_id: id, answer: 1 })).toMatchObject({ verified: true })
 })
 
-test('a provider that is down leaves the code unsent, with a message, and uses up no try', async () => {
+test('a provider that is down leaves the code unsent, with a message, and uses up no attempt', async () => {
   const { id, again } = await atPhone()
   phones.simulator.setDown(true)
   try {
