@@ -3,7 +3,7 @@ import { openTestApp } from '#tests/support/app.ts'
 import { atOnce, fifty, tally } from '#tests/support/at-once.ts'
 import { starters } from './certificate-templates/starters.ts'
 
-/** Tests each lock of this module with fifty concurrent calls; tests/locks.txt names them. */
+/** Tests each lock of this module with fifty concurrent calls; tests/locks.txt lists them. */
 const app = await openTestApp()
 const { read } = app.database
 const admin_id = await app.userId('admin@example.com')
@@ -18,7 +18,7 @@ const isChain = (events: readonly Event[], name: string) =>
 
 test('fifty saves of a course create one draft and are serialized; of those from one revision, one succeeds', async () => {
   const { body } = await admin.get('/course/one?course_id=2')
-  // As the editor sends it if nothing was saved yet.
+  // The editor sends this if nothing was saved yet.
   const revisions = { overview: body.courseVersion.revisions.overview ?? 0 }
   const stale = await atOnce((at) =>
     admin.post('/course/updateOverview', { course_id: 2, excerpt: `Seen ${at}`, revisions }),

@@ -26,7 +26,7 @@ const demo = await openDemo()
 const { db, files, services, folder } = demo
 const keys = ['CREATE', 'READ', 'UPDATE', 'DELETE'].map((type) => `MANAGE_COURSES:${type}`)
 
-/** An administrator of an organization, with their own user. */
+/** An organization's administrator, each with their own user. */
 async function authorOf(code: string) {
   const [organization] = await db.read<{ organization_id: number }>`
     select organization_id from identity.v_organization where code = ${code}`
@@ -248,7 +248,7 @@ beforeAll(async () => {
 
 type Entry = [name: string, bytes: Uint8Array | string, options?: object]
 
-/** An archive of these entries, unchecked. */
+/** An archive of these entries, which are not validated. */
 async function zipOf(entries: readonly Entry[]): Promise<Buffer> {
   const zip = new ZipFile()
   for (const [name, bytes, options] of entries) zip.addBuffer(Buffer.from(bytes as Uint8Array), name, options)
@@ -271,7 +271,7 @@ const source = (draft: Draft, src: string) =>
     data.content = { type: 'doc', content: [{ type: 'mediaCard', attrs: { component: 'image', src } }] }
   })
 const yesNo = { title: 'A ticket?', options: [{ text: 'Yes' }, { text: 'No' }] }
-/** The small course with a question of the registration. */
+/** The small course with a registration question. */
 const asking = (change: object = {}) =>
   small((draft) => {
     draft.registration_questions = [
@@ -504,7 +504,7 @@ describe('a hostile archive is refused, and leaves nothing behind', () => {
     })
   })
 
-  test('limits apply to the unpacked size: accepts the limit and refuses one byte more', async () => {
+  test('limits apply to the unpacked size: the exact limit is accepted, one byte more is refused', async () => {
     const path = `${folder}/limits.zip`
     await writeFile(path, await small())
     const courseBytes = Buffer.from(JSON.stringify(whole)).length
@@ -613,7 +613,7 @@ test('an export contains the draft, not the published version', async () => {
   expect(course).toMatchObject({ name: 'Manejo en invierno', proctored_ind: true, sts_ind: true })
 })
 
-test('typing settings without an editor are exported where set, and optional on import', async () => {
+test('typing settings that no editor offers are exported if set, and optional on import', async () => {
   const typing = async (course_id: number) => {
     const { course_version_id } = await selectWork(author, { course_id })
     const [row] = await db.read`

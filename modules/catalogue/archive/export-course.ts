@@ -32,7 +32,7 @@ export async function runExport(ctx: Ctx, task_id: number): Promise<void> {
 
 async function exportOne(ctx: Ctx, task_id: number, { course_id, organization_id, by }: ExportInput): Promise<void> {
   const requester = await asAsker(ctx, by, organization_id, 'MANAGE_COURSES:UPDATE')
-  // Authors wait for a moment, so that one consistent state of the draft is read.
+  // Locks out other authors for a moment, so that a consistent state of the draft is read.
   const gathered = await requester.tx(async (inner) => gatherCourse(inner, await lockWork(inner, { course_id })))
   const count = gathered.media.length
   const onMedium = async (done: number) => {
@@ -48,7 +48,7 @@ async function exportOne(ctx: Ctx, task_id: number, { course_id, organization_id
   await ctx.tx((inner) => finishTask(inner, task_id, { summary, file }))
 }
 
-/** The message of a permanent error; null for one that may pass. */
+/** The message of a permanent error; null for a temporary one. */
 function refusalOf(error: unknown): ArchiveRefused | null {
   if (error instanceof ArchiveRefused) return error
   if (error instanceof MediumGone) return new ArchiveRefused('exportMediumGone')

@@ -32,7 +32,7 @@ import { mapSources, sourcesIn } from './sources.ts'
 /** A file of the archive and where its content is stored. */
 type GatheredMedium = { path: string; file_key: string; size: number }
 export type Gathered = { file: CourseFile; media: GatheredMedium[] }
-/** A lesson or a question shows a file that no longer exists. */
+/** Thrown for a lesson or question that shows a file which no longer exists. */
 export class MediumGone extends Error {}
 
 type ComponentRow = {
@@ -101,7 +101,7 @@ export async function gatherCourse(ctx: Ctx, work: Work): Promise<Gathered> {
 
 type Rows = Awaited<ReturnType<typeof readRows>>
 
-/** Everything that is stored of a version. */
+/** All stored data of a version. */
 async function readRows(ctx: Ctx, course_version_id: number) {
   const row = await selectVersionRow(ctx, course_version_id)
   const outline = await selectOutline(ctx, course_version_id)
@@ -194,7 +194,7 @@ const archivedQuestions = (
 
 const byPlace = (a: Question, b: Question) => a.order - b.order || a.question_id - b.question_id
 
-/** All questions in file order: of quizzes, of banks, then of registration and security. */
+/** All questions in file order: those of quizzes, then of banks, registration and security. */
 function inOrder(
   components: readonly ComponentRow[],
   banks: readonly { course_question_bank_id: number }[],
@@ -237,7 +237,7 @@ function numberOf(
 
 const numbered = (ids: readonly number[]): Renamed => new Map([...new Set(ids)].map((id, index) => [id, index + 1]))
 
-/** The files that a course shows, in the order of their first use, captions behind their video. */
+/** The files that a course shows, in the order of their first use, with captions after their video. */
 async function gatherMedia(ctx: Ctx, organization_id: number, image: string, shownIn: readonly unknown[]) {
   const sources = [...new Set(shownIn.flatMap(sourcesIn))].filter((one) => !hostedVideoAt(one))
   const attachments = await listAttachments(ctx, organization_id, [image, ...sources])
@@ -287,7 +287,7 @@ async function gatherMedia(ctx: Ctx, organization_id: number, image: string, sho
   }
 }
 
-/** By content type, because a redrawn picture keeps its original name. */
+/** The extension by content type, because a redrawn picture keeps its original name. */
 const extensions: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
   'image/png': 'png',

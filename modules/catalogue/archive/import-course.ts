@@ -50,7 +50,7 @@ export async function runImport(ctx: Ctx, task_id: number, { last }: { last: boo
   } catch (error) {
     const refused = refusalOf(error) ?? (last ? new ArchiveRefused('importFailed') : null)
     if (!refused) throw error
-    // Another worker may have created the course from the same files meanwhile.
+    // Another worker may have created the course from the same files in the meantime.
     const failed = await ctx.tx(async (inner) => {
       if (!(await findOpenTask(inner, task_id))) return false
       await failTask(inner, task_id, refused.why)
@@ -68,7 +68,7 @@ async function importOne(ctx: Ctx, task_id: number, { input, folder, stored }: I
   const requester = await askerIn(ctx)
   const archive = join(folder, 'archive.zip')
   const { stream } = await ctx.use(filesPort).open(input.file_key)
-  // The streams of the browser and of Node are declared apart, and are one at run time.
+  // The stream types of the browser and of Node differ, but the objects are the same at run time.
   await pipeline(Readable.fromWeb(stream as never), createWriteStream(archive, { flags: 'wx', mode: 0o600 }))
   const { file, media } = await readIn(requester, archive, join(folder, 'media'))
   const components = checkCourse(file)
@@ -83,9 +83,9 @@ async function importOne(ctx: Ctx, task_id: number, { input, folder, stored }: I
   const { name } = file.course
   const count = media.length
   await ctx.tx(async (inner) => {
-    // Two workers with the same task take turns here; the second finds that it has ended.
+    // Workers with the same task wait for each other here; the second finds that the task has ended.
     if (!(await advanceTask(inner, task_id, count))) throw new Error('the task has ended')
-    // Large files take minutes: the permissions at the end count.
+    // Large files take minutes, so the permissions at the end count.
     const mine = await askerIn(inner)
     const addresses = await attach(mine, media, placed)
     const { template_missing } = await placeCourse(mine, { file, components, addresses })
@@ -94,7 +94,7 @@ async function importOne(ctx: Ctx, task_id: number, { input, folder, stored }: I
   })
 }
 
-/** Reads the archive in a separate thread. Throws ArchiveRefused, also if the thread died. */
+/** Reads the archive in a separate thread. Throws ArchiveRefused, including when the thread died. */
 async function readIn(own: Ctx, path: string, folder: string): Promise<ReadArchive> {
   try {
     const archiveReading = await readApart(own, courseArchiveReader, { path, folder })
@@ -106,7 +106,7 @@ async function readIn(own: Ctx, path: string, folder: string): Promise<ReadArchi
   }
 }
 
-/** Ends an import whose process died: a second attempt could crash the next process, too. */
+/** Fails an import whose process died, because a second attempt could crash the next process, too. */
 export const endImport = (ctx: Ctx, task_id: number): Promise<boolean> =>
   ctx.tx((inner) => failTask(inner, task_id, { text: words.importDied }))
 
@@ -189,7 +189,7 @@ async function attach(ctx: Ctx, media: readonly Medium[], placed: ReadonlyMap<st
   return new Map([...attachments].map(([path, attachment]) => [path, attachmentUrl(attachment)]))
 }
 
-/** Locks existing files of the library until the course shows them; a retry stores deleted ones. */
+/** Locks existing files of the library until the course shows them; a retry stores deleted files again. */
 async function holdFound({ sql }: Ctx, placed: ReadonlyMap<string, Placed>): Promise<void> {
   const attachmentIds = [...placed.values()].flatMap((one) =>
     'attachment' in one ? [one.attachment.attachment_id] : [],
@@ -201,7 +201,7 @@ async function holdFound({ sql }: Ctx, placed: ReadonlyMap<string, Placed>): Pro
   if (existing.length < ids.length) throw new Error('a file was deleted during the import')
 }
 
-/** The message of a permanent error; null for one that may pass. */
+/** The message of a permanent error; null for a temporary one. */
 function refusalOf(error: unknown): ArchiveRefused | null {
   if (error instanceof ArchiveRefused) return error
   const full = error instanceof Refusal && error.kind.code === catalogueErrors.tooManyCourses.code

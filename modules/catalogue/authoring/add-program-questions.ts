@@ -21,12 +21,12 @@ import { selectVersionRow } from './course.sql.ts'
 const place = { used_in: 'registration' as const }
 
 type Gap = {
-  /** The data that the program requires and no question asks for. */
+  /** The data that the program requires and no question collects. */
   missing: StudentDatum[]
   asked: ReadonlySet<StudentDatum>
 }
 
-/** The data that the registration of a course must still ask for, by the program's rules of today. */
+/** The data that the registration of a course must still collect, by the program's current rules. */
 export async function registrationGap(ctx: Ctx, course_version_id: number): Promise<Gap> {
   const row = await selectVersionRow(ctx, course_version_id)
   const rules = await programRules(ctx, row.program_id, todayOf(ctx))
@@ -38,7 +38,7 @@ export async function registrationGap(ctx: Ctx, course_version_id: number): Prom
 
 export const addProgramQuestions = operation({
   call: 'POST /course/addProgramQuestions',
-  summary: 'Adds the registration questions that the program of a course requires and that it does not ask yet',
+  summary: 'Adds the registration questions that the program of a course requires and that are still missing',
   added: true,
   may: writer,
   takes: z.object({ course: z.strictObject({ ...named }) }),

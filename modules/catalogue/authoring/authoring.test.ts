@@ -115,7 +115,7 @@ describe('a new course', () => {
       () => courseHistory.operations[0].run(affiliate, { course_id: String(course_id) }),
     ])
       await expect(refused()).rejects.toMatchObject({ kind: { status: 404 } })
-    // Row level security is the second line: the draft has no rows for them, even if a query forgets its condition.
+    // Row-level security hides the draft even from a query that forgets its condition.
     const hidden =
       await affiliate.sql`select from catalogue.course_version where course_version_id = ${course_version_id}`
     expect(hidden).toHaveLength(0)
@@ -206,7 +206,7 @@ describe('an outline', () => {
       'Chapter 1 (Chapter) > Section 1 (Start) > Component 1 (Deep snow) Timer Settings were updated.',
     ])
     expect(ice).toBeDefined()
-    // A course's text must not appear as a sentence in its history.
+    // The author's text must not appear in the history.
     await updateOverview.run(author, { course_id, description: 'For drivers in the north.' })
     expect((await history(course_id))[0]!.description).toBe('The overview was updated.')
   })
@@ -261,7 +261,7 @@ describe('an outline', () => {
     expect(course.chapters).toEqual(chapters)
     for (const data of before)
       expect((await componentLinkedData.run(author, { component_id: data.component_id })).data).toEqual(data)
-    // Works a second time as well, and overwrites the content sent with it.
+    // Restoring works a second time, too, and overwrites the content sent with it.
     await saveOutline(course_id, [{ name: 'Empty', sections: [] }])
     const back = structuredClone(chapters) as { sections: { components: object[] }[] }[]
     const [ice] = back[0]!.sections[0]!.components
@@ -340,7 +340,7 @@ describe('publishing', () => {
     course_id = await written([lesson('Ice')])
   })
 
-  it('is recorded with its author, and taken back once, with the status before', async () => {
+  it('is recorded with its author, and undone once to the previous status', async () => {
     await publishCourse.run(author, { course_id })
     for (let times = 0; times < 2; times += 1) await unpublishCourse.run(author, { course_id })
     const versions = await demo.db.read<{ published_by: number }>`
@@ -546,7 +546,7 @@ describe('a course that has copies', () => {
     expect(await quizzes(1)).toEqual([])
   })
 
-  it('is not published with identity checks that cannot be asked, or an unknown type of external exam', async () => {
+  it('is not published with identity checks that cannot be used, or an unknown type of external exam', async () => {
     const { course } = await createCourse.run(author, { name: 'Guarded' })
     const { course_id } = course
     const keystroke = { enabled: true, content: 'Slow down on ice.' }
@@ -635,7 +635,7 @@ describe('a course that has copies', () => {
     const { course_id, course_version_id } = course
     const read = async () => (await getSecurity.run(author, { course_version_id })).configuration
     const offered = new Set(settingGroups.security.flatMap(({ fields }) => fields.map(({ path }) => path)))
-    // Only questions have a number of them.
+    // Only question methods have a number of questions.
     const useless = /(keystroke|biometrics)\.\w+\.questionsPerAttempt|\.questions$/
     expect(leavesOf(await read()).filter((path) => !offered.has(path) && !useless.test(path))).toEqual([])
     const changed = Object.fromEntries(
@@ -694,7 +694,7 @@ describe('a course that has copies', () => {
     expect(await selectCourseVersion(author, course_version_id)).toMatchObject({ proctored_ind: false, sts_ind: true })
   })
 
-  it('can be removed only when neither published nor sold', async () => {
+  it('can be removed only if neither published nor sold', async () => {
     const course_id = await written([lesson('Ice')])
     await publishCourse.run(author, { course_id })
     await expect(removeCourse.run(author, { course: { course_id } })).rejects.toMatchObject({
@@ -826,7 +826,7 @@ describe('the other tabs', () => {
     expect((await courseSupport.run(author, { course_id })).support).toBe('{"assignee":"7"}')
   })
 
-  it('a bank is searched and counted by type, keeps question ids, and refuses a hint of 501 characters', async () => {
+  it('a bank can be searched and counted by type, keeps question ids, and refuses a hint of 501 characters', async () => {
     const { course_question_bank_id } = await createQuestionBank.run(author, { course_version_id, name: 'Bank' })
     const list = Array.from({ length: 12 }, (_, n) => choice(`Question ${n + 1}`))
     await saveQuestionBank.run(author, { course_id, course_question_bank_id, questions: list })
@@ -858,7 +858,7 @@ describe('the other tabs', () => {
     ])
   })
 
-  it('refuses a final exam that is based on a save replaced since, and records what it changed', async () => {
+  it('refuses a final exam that is based on an outdated save, and records what it changed', async () => {
     const { course_id } = (await createCourse.run(author, { name: 'Two authors' })).course
     const exam = (name: string) => ({ name, type: 'Quiz' as const, data: { questions: [choice('Done?')] } })
     const save = (name: string, revision: number) =>

@@ -97,7 +97,7 @@ export const courseSupport = operation({
     error: z.literal(false),
     support: z.string(),
     revision: z.int(),
-    /** Null if there is no assignee, or the caller may not know them. */
+    /** Null if there is no assignee, or the caller may not see the assignee. */
     assignee_name: z.string().nullable(),
   }),
   fails: [errors.notFound],
@@ -121,7 +121,7 @@ export const courseSupport = operation({
 
 export const updateSupport = operation({
   call: 'POST /course/updateSupport',
-  summary: 'Saves who looks after the support tickets of a course',
+  summary: 'Saves who is assigned to the support tickets of a course',
   may: writer,
   takes: z.object({
     course_id: id(),

@@ -34,7 +34,7 @@ const warningsOf = async (course_id: number) =>
   (await publishReport.run(author, { course_id })).problems.filter(({ tab }) => tab === 'marketing')
 const warnings = () => warningsOf(course_id)
 
-test.each([1, 2, 3, 4])('demo course %i describes its image, so that its report has no complaint', async (id) => {
+test.each([1, 2, 3, 4])('demo course %i describes its image, so its report has no warning', async (id) => {
   expect((await courseOne.run(author, { course_id: id })).course.image_alt).toMatch(/.{20}/)
   expect(await warningsOf(id)).toEqual([])
 })

@@ -19,7 +19,7 @@ export const announcePresence = operation({
   added: true,
   may: author,
   takes: z.object({ course_id: id(), left: z.boolean().default(false) }),
-  /** The caller, so that the page can leave them out. */
+  /** The caller's id, so that the caller's own page can ignore the hint. */
   gives: z.object({ user_id: z.int() }),
   fails: [errors.notFound],
   rate: { name: 'presence', perMinute: 60, burst: 30 },
@@ -28,7 +28,7 @@ export const announcePresence = operation({
     const { user_id } = userOf(ctx)
     const { first_name, last_name } = await selectPerson(ctx, user_id)
     const name = `${first_name} ${last_name}`.trim()
-    // A page that was offline does not get it later, when it would be outdated.
+    // A page that was offline does not receive it later, because it would be outdated.
     await ctx.publish(
       courseChannel(owner, course_id),
       { type: left ? 'left' : 'present', user_id, name },

@@ -21,7 +21,7 @@ import { id, z } from '#platform/schema.ts'
 import { selectVersionRow } from './course.sql.ts'
 import { overlay, SecurityOptionsInput } from './options-input.schema.ts'
 
-/** The two methods that ask questions, and their key in the table of questions. */
+/** The two methods with questions, and their key in the table of questions. */
 const asking = { security_questions: 'security', content_questions: 'content' } as const
 type Asking = keyof typeof asking
 const methods = Object.keys(asking) as Asking[]

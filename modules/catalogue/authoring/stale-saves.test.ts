@@ -19,7 +19,7 @@ import { updateSecurity } from './security.ts'
 import { updateFaq } from './update-faq.ts'
 import { updateOverview } from './update-overview.ts'
 
-/** Every tab refuses a save that is based on content which somebody has replaced since, by a save or by a restore. */
+/** Every tab refuses a save that is based on content which someone else has replaced, by a save or by a restore. */
 const demo = await openDemo()
 const keys = ['CREATE', 'READ', 'UPDATE', 'DELETE'].map((type) => `MANAGE_COURSES:${type}`)
 const [admin] = await demo.db.read<{ user_id: number }>`
@@ -42,7 +42,7 @@ const exam = (n: number) => ({
   data: { questions: [{ lk_question_type_id: 2, configuration: { title: `Question ${n}?` } }] },
 })
 
-/** A save of each tab whose content differs for every `n`. */
+/** A save of each tab, with different content for every `n`. */
 const saves: Record<Tab, (place: Place, revision: number, n: number) => Promise<unknown>> = {
   overview: ({ course_id }, overview, n) =>
     updateOverview.run(author, { course_id, excerpt: `Excerpt ${n}`, revisions: { overview } }),
@@ -93,7 +93,7 @@ const revisionOf = async (course_id: number, tab: Tab) => (await one(course_id))
 const refused = { kind: { code: 'CHANGED_MEANWHILE' } }
 
 describe.each(tabs)('a save of %s', (tab) => {
-  it('is refused if it was based on a save replaced since, or on what a restore replaced', async () => {
+  it('is refused if it is based on content that a later save or a restore replaced', async () => {
     const { course_version_id, ...place } = await published()
     const seen = await revisionOf(place.course_id, tab)
     expect(await saves[tab](place, seen, 1)).toMatchObject({ status: 'saved' })
@@ -118,7 +118,7 @@ describe('a question bank', () => {
     expect((await remove(await revisionOf(course_id, 'questionBanks'))).banks).toEqual([])
   })
 
-  it('is one of at most 100', async () => {
+  it('is limited to 100 per course', async () => {
     const { course } = await createCourse.run(author, { name: 'Many banks' })
     const { course_id } = course
     const add = (name: string) => createQuestionBank.run(author, { course_id, name })

@@ -133,7 +133,7 @@ async function save(ctx: Ctx, input: OverviewInput) {
   const row = await selectVersionRow(ctx, work.course_version_id)
   const overview = await planOverview(ctx, work, row, input)
   const seen = input.revisions?.outline
-  // Unknown parts may be from an outline that another author has replaced since.
+  // Unknown parts may come from an outline that another author has replaced.
   const outline = input.chapters
     ? await planOutline(ctx, work.course_version_id, input.chapters, () => requireFresh(work, 'outline', seen))
     : null
@@ -159,7 +159,7 @@ async function save(ctx: Ctx, input: OverviewInput) {
   return { error: false as const, status: 'saved' as const, course }
 }
 
-/** Rebuilding an outline must not fill the history. */
+/** Limits the history entries, because rebuilding an outline must not fill the history. */
 const maxSentences = 200
 const historyText = (sentences: readonly string[]) => sentences.slice(0, maxSentences).join('\n')
 
@@ -189,7 +189,7 @@ type Overview = Pick<
   | 'certificate_template_id'
 > & { bundled_courses: { course_id: number; required_ind: boolean }[] }
 
-/** The overview after a save, and how to write it. */
+/** The overview after a save, with the function that writes it. */
 async function planOverview(ctx: Ctx, work: Work, row: VersionRow, input: OverviewInput) {
   const bundle = await listBundle(ctx, work.course_version_id)
   const bundled_courses = bundle.map(({ course_id, required_ind }) => ({ course_id, required_ind }))
@@ -198,7 +198,7 @@ async function planOverview(ctx: Ctx, work: Work, row: VersionRow, input: Overvi
   const changed = JSON.stringify(before) !== JSON.stringify(after)
   return {
     changed,
-    /** The courses in its bundle before. */
+    /** The courses that were in its bundle before the save. */
     bundle,
     difference: [before, after] as const,
     async write(draft: number): Promise<void> {

@@ -63,7 +63,7 @@ function Words({ field: { text }, change }: PartProps) {
   )
 }
 
-/** Puts a placeholder behind the words of both languages. */
+/** Appends a placeholder to the text of both languages. */
 function Placeholders({ field: { text }, change }: PartProps) {
   const t = useTexts(templateTexts)
   const locale = useLocale()

@@ -68,7 +68,7 @@ export function PagePanel({ design, language, busy, onLanguage, onChange, onUplo
   )
 }
 
-/** The page turned, with every field kept on it. */
+/** The page in the other orientation, with every field kept on it. */
 function turned(design: Design, orientation: Design['orientation']): Partial<Design> {
   const size = pageSizes[orientation]
   const narrow = (field: DesignField) => ({ ...field, width: Math.min(field.width, size[0] - 40) })

@@ -10,7 +10,10 @@ import { announcesEveryMs, drop, hear, type PresentUser } from './present-users.
 
 type Props = { course_id: number; organization_id: number }
 
-/** Newcomers get a reply after a delay: one for several of them, and not from all pages at once. */
+/**
+ * Milliseconds before a reply to newcomers: one reply for several of them, and at a random time so that not all pages
+ * reply at once.
+ */
 const answersAfterMs = () => 300 + Math.random() * 900
 
 /** Shows who else has the course open in the editor. It locks nothing: revisions detect conflicting saves. */
@@ -53,7 +56,7 @@ function ActiveUsers({ course_id, organization_id }: Props) {
       removeEventListener('pagehide', leave)
     }
   }, [course_id, announce])
-  // One's own first hint may arrive before the response with one's id.
+  // The page's own first hint may arrive before the response with its id.
   const others = users.filter(({ user_id }) => user_id !== mine)
   if (others.length === 0) return null
   return (

@@ -1,10 +1,10 @@
-/** Ids and positions, which mean nothing to an author. */
+/** Ids and positions, which have no meaning to an author. */
 const silent = /(?:^|_)ids?$|Ids?$|^(?:sequence|revision|key|order|deleted|modulesForDeletion)$/
 
 const plain = (html: string): string[] =>
   html
     .replace(/<(?:br|\/p|\/li|\/h\d|\/tr)[^>]*>/g, '\n')
-    // Represents a picture or a video by its address.
+    // A picture or a video is represented by its address.
     .replace(/<[^>]*?\bsrc="([^"]*)"[^>]*>/g, ' $1 ')
     .replace(/<[^>]*>/g, '')
     .split('\n')

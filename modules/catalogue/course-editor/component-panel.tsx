@@ -44,7 +44,7 @@ export function ComponentPanel(props: Props) {
   read.current = onRead
   useEffect(() => {
     if (!missing) return
-    // Kept from the start, so that the first save, which assigns an id, does not close what is open.
+    // The initial id is kept, so that the first save, which assigns a new one, does not close the panel.
     if (isNew) return read.current({}, {})
     void readComponent(component_id, type).then((stored) => {
       if (stored) read.current(stored.data, stored.media)

@@ -21,7 +21,7 @@ export function savedOf<A, T>(
   return { kind: 'failed', message: issue ? `${issue.path}: ${issue.message}` : response.message }
 }
 
-/** The settings of a tab with the questions that are asked there. */
+/** The settings of a tab with its questions. */
 export type FormValue = {
   settings: SettingValues
   lists: Partial<Record<ListName, EditedList>>
@@ -30,13 +30,13 @@ export type FormValue = {
 }
 export type ListName = 'registration' | 'security' | 'content'
 
-/** The changes of a list: its current questions, and the stored ones that were deleted. */
+/** The changes of a list: its current questions, and the deleted ones that are stored. */
 export const sentList = ({ questions, deleted }: EditedList) => ({
   questions: questions.map(sentQuestion),
   questionsToDelete: deleted,
 })
 
-/** Saves a tab's settings by their call. */
+/** Saves a tab's settings with their call. */
 export async function saveForm(
   tab: SettingsTab,
   course_id: number,
@@ -133,15 +133,15 @@ export const renewForm = (mine: FormValue, theirs: FormValue): FormValue => ({
 
 type ShippingMethods = Readonly<Record<string, { enabled: boolean; price: number }>>
 
-/** The form names shipping methods by their type. */
+/** Renames shipping methods, which the form identifies by their type. */
 const listOf = (methods: ShippingMethods) =>
   Object.entries(methods).map(([value, method]) => ({ value: Number(value), ...method }))
 
 const listed = (questions: readonly object[]): EditedList => ({ questions: editedQuestions(questions), deleted: [] })
 
 /**
- * The version that authors currently edit: a different one if a draft was created or discarded. Null if the course is
- * gone.
+ * The version that authors currently edit; its id changes when a draft is created or discarded. Null if the course no
+ * longer exists.
  */
 export async function currentVersion(course_id: number): Promise<number | null> {
   const response = await callApi((api) => api.POST('/course/one', { body: { course_id } }), quiet)

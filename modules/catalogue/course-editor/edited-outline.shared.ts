@@ -105,7 +105,7 @@ export function changeAt(
   })
 }
 
-/** The key of what is at a place. */
+/** The key of the item at a place. */
 export function keyAt(outline: EditedOutline, { chapter, section, component }: Place): number {
   const inChapter = outline[chapter]!
   if (section === undefined) return keyOf(inChapter.chapter_id)
@@ -122,8 +122,8 @@ export function removeAt(outline: EditedOutline, { chapter, section, component }
 }
 
 /**
- * The outline with an item moved up or down by one place. At the end of its parent it moves into the next one, so that
- * the keyboard reaches every place that a mouse does.
+ * The outline with an item moved up or down by one. At the end of its parent it moves into the next parent, so that
+ * the keyboard reaches every position that a mouse does.
  */
 export function moveAt(outline: EditedOutline, place: Place, by: -1 | 1): EditedOutline {
   const { chapter, section, component } = place
@@ -183,7 +183,7 @@ export function moveTo(outline: EditedOutline, from: Place, to: Place): EditedOu
   return changeAt(rest, place, { components: insert(components, (to.component ?? 0) - shifted, item) })
 }
 
-/** The components at a place: in a chapter, in a section, or the component itself. */
+/** The components in a chapter, in a section, or the component itself. */
 export function componentsAt(outline: EditedOutline, { chapter, section, component }: Place): EditedComponent[] {
   const inChapter = outline[chapter]
   const sections =
@@ -241,7 +241,7 @@ function copiedData(data: Data): Data {
   return Array.isArray(questions) ? { ...bare, questions: copiedQuestions(questions as Questions) } : bare
 }
 
-/** In a copy, questions inside a text get a quiz of their own. */
+/** Gives the inline questions of a copied text their own quiz. */
 function withoutQuizIds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutQuizIds)
   if (value === null || typeof value !== 'object') return value
@@ -327,9 +327,9 @@ export function adoptQuestions(data: Data, ids: ReadonlyMap<number, number>): Da
 }
 
 /**
- * Prepares an outline for overwriting a newer one in which parts of it no longer exist: they are created again, with
- * the content known to the page (`held`, by key). `storedIds` are the stored questions of existing quizzes by component id.
- * `bare` names the components whose content is lost.
+ * Prepares an outline for overwriting a newer one in which parts of it no longer exist. Recreates them with the
+ * content that the page has (`held`, by key). `storedIds` are the stored questions of existing quizzes by component
+ * id. `bare` names the components whose content is lost.
  */
 export function renewOutline(
   mine: EditedOutline,
@@ -373,7 +373,7 @@ export function renewOutline(
   return { outline, bare }
 }
 
-/** The components sent with content. */
+/** The components that are sent with their content. */
 export const componentsWithData = (outline: EditedOutline): (EditedComponent & { data: Data })[] =>
   outline.flatMap(({ sections }) =>
     sections.flatMap(({ components }) =>

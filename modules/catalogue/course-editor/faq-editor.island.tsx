@@ -131,7 +131,7 @@ function adopt(now: Faqs, faqs: Faqs, saved: readonly Faq[]): Faqs {
   const ids = assignedIds(idsOf(faqs.faqs), idsOf(saved))
   const idOf = (id: number) => adoptId(ids, id)
   const keptIds = new Set(idsOf(now.faqs))
-  // One that was deleted during its first save is now stored.
+  // A question that was deleted during its first save is now stored.
   const late = [...ids].flatMap(([id, assignedId]) => (keptIds.has(id) ? [] : [assignedId]))
   const sentIds = new Set([...idsOf(faqs.faqs).map(idOf), ...now.deleted])
   return {

@@ -29,7 +29,7 @@ type Props = {
   lessons: Offered['lessons']
 }
 
-/** The final exam: its settings with pools or questions of its own. */
+/** The final exam: its settings, with pools or its own questions. */
 export default island('catalogue/final-exam', { when: 'load', shares: shared() }, FinalExam)
 
 function FinalExam({ course_id, organization_id, revision, exam, banks, lessons }: Props) {

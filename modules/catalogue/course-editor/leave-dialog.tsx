@@ -7,7 +7,7 @@ import { autosave } from './autosave.shared.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import type { Saves } from './use-autosave.ts'
 
-/** Asks before a link leads away from unsaved changes. When a tab is closed, the browser asks. */
+/** Asks for confirmation before a link leaves unsaved changes. When a tab is closed, the browser asks. */
 export function LeaveDialog({ saves }: { saves: Pick<Saves<unknown>, 'leaving' | 'leave' | 'saveNow'> }) {
   const t = useTexts(courseEditorTexts)
   const { state } = useAtomValue(autosave)

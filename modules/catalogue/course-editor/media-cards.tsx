@@ -32,7 +32,7 @@ export function MediaCards({ cards, media = {}, picker: Picker, onChange }: Prop
       <ol className="grid grid-cols-1 gap-3">
         {cards.map((card, index) => (
           <CardItem
-            // biome-ignore lint/suspicious/noArrayIndexKey: a file may be listed twice, so the place is the key of a card
+            // biome-ignore lint/suspicious/noArrayIndexKey: a file may be listed twice, so a card's key is its position
             key={index}
             card={card}
             index={index}

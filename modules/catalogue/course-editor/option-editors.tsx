@@ -20,12 +20,12 @@ const AreaEditor = lazy(() => import('./area-editor.tsx'))
 
 export type OptionsProps = {
   question: EditedQuestion
-  /** Its author marks what is right. */
+  /** For types whose author marks the right answers. */
   graded: boolean
   onChange: (options: EditedOption[]) => void
 }
 
-/** The options of a question, written as its type wants them. */
+/** The options of a question, with the fields of its type. */
 export function Options({ use, ...props }: Omit<OptionsProps, 'graded'> & { use: QuestionUse }) {
   const { editor } = questionTypeOf(props.question.lk_question_type_id)
   if (editor === null) return null

@@ -41,7 +41,7 @@ export type Rows = {
 /** The stored content of components by key; loaded when one is opened. */
 export type Held = Readonly<Record<number, Record<string, unknown>>>
 
-/** The contents of a row of the outline. */
+/** The content of an outline row. */
 type RowProps = Rows & {
   place: Place
   id: string
@@ -52,11 +52,11 @@ type RowProps = Rows & {
   onFold?: () => void
 }
 
-/** A name with its actions. */
+/** An item's name with its actions. */
 export function Row({ place, id, name, label, folded = false, onFold, ...rows }: RowProps) {
   const { outline, change, remove, copy, copying, focusOn, readOnly } = rows
   const t = useTexts(courseEditorTexts)
-  // A part moved to another parent is rendered again there.
+  // An item moved to another parent is rendered anew there.
   const move = (by: -1 | 1, button: string) => {
     change(moveAt(outline, place, by))
     focusOn(`${id}-${button}`)

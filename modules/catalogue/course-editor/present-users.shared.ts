@@ -1,13 +1,16 @@
 /** A person who has the course open, and when this expires (milliseconds). */
 export type PresentUser = { user_id: number; name: string; until: number }
 
-/** How often an open editor announces itself, and how long an announcement lasts: two in a row may be lost. */
+/**
+ * Intervals in milliseconds: how often an open editor announces itself, and how long an announcement lasts, so that
+ * two in a row may be lost.
+ */
 export const announcesEveryMs = 20_000
 const expiryMs = 65_000
-/** Someone switching tabs of the course is back within this time. */
+/** Milliseconds within which someone who switches tabs of the course returns. */
 const leaveGraceMs = 5_000
 
-/** Updates the list after a hint; `mine` is the reader, who is not listed. */
+/** Updates the list after a hint; `mine` is the reader's id, which is not listed. */
 export function hear(
   users: readonly PresentUser[],
   hint: Readonly<Record<string, unknown>>,

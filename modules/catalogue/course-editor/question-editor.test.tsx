@@ -145,7 +145,7 @@ test('hint and answer of a lesson question are saved on change, and the last cha
   expect(sent.map(({ body }) => body.configuration.editor.hint.length)).toEqual([0, 17])
 })
 
-test("saving a hint keeps others' changes and words typed meanwhile, and is retried after a failure", async () => {
+test("saving a hint keeps others' changes and text typed meanwhile, and is retried after a failure", async () => {
   const question = withType(newQuestion('bank'), 2)
   const { editor } = question.configuration
   const withEditor = (title: string) => ({
@@ -280,7 +280,7 @@ test('areas are drawn, moved and reshaped with a pointer', async () => {
   expect(screen.getByText('Draw polygon')).toBeTruthy()
 })
 
-test('changing the type removes areas and picture, and a question without a picture asks for one first', async () => {
+test('changing the type removes areas and picture, and a question without a picture requires one first', async () => {
   const first = hotspot()
   const options = [1, 2].map((id) => ({ id, text: `Area ${id}`, conditional: [] }))
   const dropdown = withType({ ...first, configuration: { ...first.configuration, options } }, 5)
@@ -299,7 +299,7 @@ test('True or False begins with its two texts in the language of the author, and
   expect(withType(fresh, 4).configuration.options.map(({ correct }) => correct)).toEqual([true, false])
 })
 
-test('a long list folds, is searched in titles and options, and shows twenty at a time', () => {
+test('a long list is folded, searchable by titles and options, and shows twenty at a time', () => {
   const first = Array.from({ length: 45 }, (_, at) => {
     const question = questionOf('bank', 2)
     const title = at === 40 ? '¿Qué significa la señal?' : `Sign ${at + 1}`

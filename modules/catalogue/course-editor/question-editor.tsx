@@ -24,7 +24,7 @@ import { keyOf } from './stable-keys.shared.ts'
 import { useNextFocus } from './use-next-focus.ts'
 import { useReadingRows } from './use-reading-rows.ts'
 
-/** Questions that are graded are explained afterwards, with the lesson that answers them. */
+/** Graded questions have an explanation afterward, with the lesson that contains the answer. */
 const graded: ReadonlySet<QuestionUse> = new Set(['bank', 'quiz'])
 /** Hints are shown at registration and, for bank questions, inside lessons. */
 const hinted: ReadonlySet<QuestionUse> = new Set(['bank', 'registration'])
@@ -40,8 +40,8 @@ type ListProps = {
 }
 
 /**
- * The questions of one place, in their order; each can be moved, changed and deleted with keyboard or mouse. In a long list
- * they are rows to read, which open when they are pressed.
+ * The questions of one list, in order. Each can be moved, edited and deleted with keyboard or mouse. In a long list
+ * they are collapsed rows, which open when pressed.
  */
 export function QuestionList({ use, questions, lessons = [], organization_id, onChange }: ListProps) {
   const t = useTexts(courseEditorTexts)
@@ -123,7 +123,7 @@ type ItemProps = {
   children: ReactNode
 }
 
-/** A question with its fields; in a long list, below the line that opens and folds it. */
+/** A question with its fields; in a long list, below the row that expands and collapses it. */
 function Item({ id, title, question, number, reading, children }: ItemProps) {
   const isOpen = reading.isOpen(question)
   return (
@@ -195,7 +195,7 @@ type FieldsProps = {
   use: QuestionUse
   number: number
   question: EditedQuestion
-  /** The questions whose answers it may depend on. */
+  /** The questions whose answers it can depend on. */
   earlier: readonly EditedQuestion[]
   lessons: Offered['lessons']
   organization_id: number
@@ -287,7 +287,7 @@ type ExplanationProps = Pick<FieldsProps, 'lessons'> & {
   onChange: (changes: Partial<EditedQuestion['configuration']>) => void
 }
 
-/** The part of a graded question that students see afterwards: why the answer is right, and where to read it. */
+/** The part of a graded question that students see afterward: why the answer is right, and where to read it. */
 function Explanation({ configuration: { why, selectedComponent }, lessons, onChange }: ExplanationProps) {
   const t = useTexts(courseEditorTexts)
   return (
@@ -328,7 +328,7 @@ function Conditions({ question, earlier, onChange }: Pick<FieldsProps, 'question
     <div className="grid content-start gap-2">
       {(next.length > 0 ? next : ['']).map((value, at) => (
         <SelectField
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the key of a field
+          // biome-ignore lint/suspicious/noArrayIndexKey: a field's key is its position
           key={at}
           label={t(at === 0 ? 'condition' : 'orCondition')}
           options={options}

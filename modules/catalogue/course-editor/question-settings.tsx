@@ -78,12 +78,12 @@ export function QuestionSettings({ use, question, lessons, onChange }: Props) {
 type LessonProps = {
   chosen: number | null
   lessons: Offered['lessons']
-  /** The choice of no lesson. */
+  /** The option for no lesson. */
   none: string
   onChange: Props['onChange']
 }
 
-/** Chooses the lesson that a question is about. */
+/** Selects the lesson that a question is about. */
 export function QuestionLesson({ chosen, lessons, none, onChange }: LessonProps) {
   const t = useTexts(questionSettingsTexts)
   const gone = chosen !== null && !lessons.some(({ value }) => value === chosen)
@@ -116,7 +116,7 @@ const labels: Readonly<Record<Purpose, Text>> = {
   other: questionSettingsTexts.otherSubject,
 }
 
-/** Chooses the subject of a question whose type leaves it open; reports and rules read the answer by it. */
+/** Selects the subject of a question whose type does not determine it; reports and rules find the answer by it. */
 function Subject({ question, onChange }: Pick<Props, 'question' | 'onChange'>) {
   const t = useTexts(questionSettingsTexts)
   const locale = useLocale()

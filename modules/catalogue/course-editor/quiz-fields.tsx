@@ -30,7 +30,7 @@ type Props = {
   data: Data
   banks: readonly Bank[]
   organization_id: number
-  /** The lessons that a question may be about. */
+  /** The lessons that a question can be about. */
   lessons: Offered['lessons']
   onChange: (changes: Data) => void
 }

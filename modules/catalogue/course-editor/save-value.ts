@@ -3,22 +3,22 @@ export type Saved<T> =
   /** `adopt` applies what the server assigned (ids of new items) to the current value. */
   | { kind: 'saved'; revision: number; adopt?: (now: T) => T }
   | { kind: 'conflict' }
-  /** Something that it names is not stored any more. */
+  /** Something that the save refers to no longer exists. */
   | { kind: 'missing' }
   | { kind: 'failed'; message: string }
 
 export type Stored<T> = { value: T; revision: number }
 
 export type SaveCalls<T> = {
-  /** Refused as a conflict where what is stored has another revision. */
+  /** Refused as a conflict, because the stored value has another revision. */
   save: (value: T, revision: number) => Promise<Saved<T>>
   /** The stored value with its revision. */
   load: () => Promise<Stored<T> | null>
-  /** Makes again what another author deleted of a value that is saved over theirs. */
+  /** Recreates items of a value that another author deleted, so that it can be saved over theirs. */
   renew?: (theirs: T) => ((mine: T) => T) | Promise<(mine: T) => T>
 }
 
-/** Saves a value over what is stored; where a part of it was deleted there, with that part made again by `change`. */
+/** Saves a value over the stored one; if a part of it was deleted there, recreates that part with `change`. */
 export async function saveOver<T>(
   { save, load, renew }: SaveCalls<T>,
   value: T,
@@ -33,14 +33,14 @@ export async function saveOver<T>(
   return { result: await save(sent, latest.revision), sent }
 }
 
-/** The stored value that refused a save; `failed` if it could not be read. */
+/** The stored value that caused the refusal; `failed` if it could not be read. */
 export async function loadTheirs<T>(
   { load, renew }: SaveCalls<T>,
   { kind }: Saved<T>,
   isOver: boolean,
 ): Promise<{ state: 'conflict' | 'failed'; theirs?: Stored<T> | null }> {
   if (kind === 'conflict') return { state: 'conflict', theirs: await load() }
-  // A part of it was deleted elsewhere: mine can be kept, unless nothing is left.
+  // Another author deleted a part of it; this author's value can be kept, unless nothing is left.
   if (kind !== 'missing' || isOver || !renew) return { state: 'failed' }
   const theirs = await load()
   return { state: theirs ? 'conflict' : 'failed', theirs }

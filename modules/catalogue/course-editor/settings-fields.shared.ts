@@ -19,7 +19,7 @@ import {
 
 export type { Offered, SettingField, SettingGroup } from './setting-field.shared.ts'
 
-/** The tabs that consist of settings or start with them. */
+/** The tabs that consist of settings, or begin with settings. */
 export type SettingsTab =
   | 'overview'
   | 'achievements'

@@ -7,16 +7,16 @@ import type { SaveCalls, Stored } from './save-value.ts'
 import { useEdited, useWrite } from './use-write.ts'
 
 type Options<T> = SaveCalls<T> & {
-  /** Names what is edited in the browser's store, where changes wait until they are saved. */
+  /** The key in the browser's storage for changes that are not saved yet. */
   name: string
   value: T
   revision: number
 }
 
 /**
- * Saves the edited value shortly after the last change, and shares with the page whether it is saved. Changes that are
- * not saved yet are kept in the browser, so that they survive a crash, and are offered when the page is opened again. A
- * newer save of another person stops it: both are shown, and the author chooses.
+ * Saves the edited value shortly after the last change, and tells the page whether it is saved. Unsaved changes are
+ * stored in the browser, so that they survive a crash, and are offered when the page is opened again. A newer save by
+ * another author stops it: both versions are shown, and the author chooses.
  */
 export function useAutosave<T>(options: Options<T>): Saves<T> {
   const { name } = options
@@ -54,7 +54,7 @@ export function useAutosave<T>(options: Options<T>): Saves<T> {
       share((now) => ({ ...now, state: 'saved' }))
     },
     recover() {
-      // A value saved meanwhile by someone else must not be overwritten unseen.
+      // A value that someone else has saved in the meantime must not be overwritten unseen.
       if (lost) revision.current = lost.revision
       if (lost) change(lost.value)
       decided()
@@ -69,29 +69,29 @@ export function useAutosave<T>(options: Options<T>): Saves<T> {
 export type Saves<T> = {
   value: T
   change: (next: T) => void
-  /** Another person's earlier save, until the author chooses. */
+  /** Another author's newer save, until this author chooses. */
   theirs: Stored<T> | null
   lost: StoredChange<T> | null
-  /** Saves what is not saved yet. Where another person saved first, the author chooses before that. */
+  /** Saves unsaved changes. If another author saved first, this author must choose before that. */
   saveNow: () => void
-  /** Saves mine over theirs, as they are shown: what was saved since then is a conflict again. */
+  /** Saves this author's value over the other one as shown; a save since then is a conflict again. */
   keepMine: () => Promise<void>
   takeTheirs: () => void
-  /** Whether the author leaves what is not saved. The browser does not ask a second time. */
+  /** Whether the author leaves unsaved changes behind, so that the browser does not ask again. */
   leaving: boolean
   leave: () => void
   recover: () => void
   dropLost: () => void
 }
 
-/** Long enough for a few words, short enough that a crash costs little. */
+/** Milliseconds: long enough for a few words, short enough that a crash loses little. */
 const pause = 2_000
 const again = 10_000
 
 /** Saves shortly after the last change, and again after a failure. */
 function usePause(state: AutosaveState, value: unknown, write: () => Promise<void>): void {
-  // Every change of the value restarts the pause.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `value` restarts the pause
+  // Every change of the value restarts the delay.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `value` restarts the delay
   useEffect(() => {
     if (state !== 'changed' && state !== 'failed') return
     const timer = setTimeout(() => void write(), state === 'failed' ? again : pause)

@@ -20,16 +20,16 @@ import type { Held } from './outline-row.tsx'
 import { useAutosave } from './use-autosave.ts'
 
 type Options = { course_id: number; chapters: StoredOutline; revision: number }
-/** The outline before a part was deleted, with the name and the key of the part. */
+/** The outline before a part was deleted, with the part's name and key. */
 type Undone = { outline: EditedOutline; name: string; key: number }
 
-/** An outline that is edited and saved while it changes. The last deletion can be undone until the next change. */
+/** The edited outline, saved automatically. The last deletion can be undone until the next change. */
 export function useOutline({ course_id, chapters, revision }: Options) {
   const [undone, setUndone] = useState<Undone | null>(null)
   const [held, setHeld] = useState<Held>({})
   /** The names of components whose contents could not be saved over a newer outline. */
   const [bare, setBare] = useState<readonly string[]>([])
-  /** The stored contents of the edited components, by id; shown beside the own ones in a conflict. */
+  /** The stored contents of the edited components, by id; shown beside this author's in a conflict. */
   const [theirContents, setTheirContents] = useState<Contents>({})
   const latest: RefObject<EditedOutline> = useRef<EditedOutline>(chapters)
   const saves = useAutosave<EditedOutline>({

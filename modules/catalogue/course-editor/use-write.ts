@@ -4,7 +4,7 @@ import { type Autosave, type AutosaveState, autosave } from './autosave.shared.t
 import { forget, keep } from './kept-changes.ts'
 import { loadTheirs, type SaveCalls, type Saved, type Stored, saveOver } from './save-value.ts'
 
-/** The edited value, as rendered and as it is at any moment, with the revision it is based on. */
+/** The edited value, as rendered and as of now, with the revision it is based on. */
 type Edited<T> = {
   initial: T
   value: T
@@ -27,7 +27,7 @@ export function useEdited<T>({ value: first, revision: seen }: Stored<T>): Edite
   return { initial, value, latest, revision, put }
 }
 
-/** One save at a time; `over` is the revision of the other person's save that is overwritten. */
+/** Runs one save at a time; `over` is the revision of the other author's save that is overwritten. */
 export function useWrite<T>(
   options: SaveCalls<T> & { name: string },
   { latest, revision, put }: Edited<T>,

@@ -105,7 +105,7 @@ test('detects the type from the content: refuses scripts, false types and oversi
   expect((await fetchDocuments.run(ctx, {})).data).toEqual([])
 })
 
-test('a file name cannot leave its folder or break a header, and defaults to one that fits', async () => {
+test('a file name cannot leave its folder or break a header, and defaults to a valid one', async () => {
   const { ctx } = await site.signIn(await site.addPerson())
   const hostile = await upload(ctx, { file_name: '../../etc/"a"\r\nx.png' })
   expect(hostile.data.attachment_id).toBeGreaterThan(0)

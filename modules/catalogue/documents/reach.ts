@@ -8,8 +8,8 @@ import { type Document, type DocumentOwner, selectDocument } from './document.sq
 export type Owner = { lk_entity_type_id?: number | null; user_id?: number | null; entity_id?: number | null }
 
 /**
- * The owner in a call: an organization by id, the person in either field, else the caller. Two fields that name
- * different people are refused.
+ * The owner named in a call: an organization by id, the person in either field, otherwise the caller. Two fields that
+ * name different people are refused.
  */
 export function ownerOf(ctx: Pick<Ctx, 'actor'>, { lk_entity_type_id, user_id, entity_id }: Owner): DocumentOwner {
   if (lk_entity_type_id === documentOf.organization) {
@@ -28,7 +28,7 @@ async function requireReach(ctx: Ctx, { lk_entity_type_id, entity_id }: Document
   if (!seesOwn(ctx.actor, entity_id)) await selectManaged(ctx, entity_id, type)
 }
 
-/** As with people: one that the caller may not see does not exist; one that they see but may not change is refused. */
+/** Throws notFound for an organization that the caller may not see, forbidden for one that they may only see. */
 function requireOrganizationKey({ actor, organization }: Ctx, organization_id: number, type: PermissionType): void {
   const seen = holds(actor, 'MANAGE_ORGANIZATION:READ') && organization.scope.includes(organization_id)
   if (!seen) throw errors.notFound()

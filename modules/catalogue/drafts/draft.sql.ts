@@ -4,7 +4,7 @@ import type { Fragment, SqlPart } from '#platform/db/sql.ts'
 import { errors } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
 
-/** Separately saved parts: each has a revision, which a save names and every change renews. */
+/** The parts that are saved separately: each has a revision, which a save names and every change renews. */
 export type Tab =
   | 'overview'
   | 'outline'

@@ -10,8 +10,9 @@ type NeedQuery = { need: Need; lk_state_id: number | null; course_website_id?: n
 type Reader = Pick<Ctx, 'sql' | 'organization' | 'locale'>
 
 /**
- * The ids (course_website_id) of the courses that the organization sells for a need in a state: those of a program that
- * serves it, else those without a program whose words do. Only courses in the visitor's language if there are any.
+ * The ids (course_website_id) of the courses that the organization sells for a need in a state: those of a program
+ * that serves it, otherwise courses without a program whose text matches. Limited to courses in the visitor's language
+ * if there are any.
  */
 export async function findNeededCourses(
   ctx: Reader,
@@ -28,7 +29,7 @@ export async function findNeededCourses(
 
 type Site = Pick<PublicCoursesQuery, 'lk_state_ids' | 'course_website_id'>
 
-/** Courses without a program that have the words of a need. */
+/** Courses without a program whose text has the words of a need. */
 async function findDescribed(ctx: Reader, site: Site, need: Need): Promise<PublicCourse[]> {
   const { courses, close_ind } = await publicCourses(ctx, {
     ...site,

@@ -18,7 +18,7 @@ export type Placing = {
   alt?: string | null | undefined
   language?: string | null | undefined
   related_attachment_id?: number | null | undefined
-  /** The file replaces this attachment, which keeps its id and URL. */
+  /** The attachment whose content is replaced; it keeps its id and URL. */
   replaces?: number | null | undefined
 }
 

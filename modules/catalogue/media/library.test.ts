@@ -28,7 +28,7 @@ import { uploadThumbnail } from './upload-thumbnail.ts'
 
 const { db, files, ctx: visit } = await openDemo()
 const keys = ['CREATE', 'READ', 'UPDATE', 'DELETE'].map((type) => `MANAGE_COURSES:${type}`)
-// Uploads name a person who exists.
+// Uploads refer to an existing person.
 const people = await db.read<{ user_id: number }>`
   insert into identity.person ${db.read(
     ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => ({
@@ -81,7 +81,7 @@ async function sendBody(actor: Actor, url: string, offset: number, body: BodyIni
   return (await routes(actor)).request(url, { method: 'PATCH', headers, body, duplex: 'half' } as RequestInit)
 }
 
-/** The same 64 kB repeated, so that a test holds nothing of what it sends. */
+/** The same 64 kB repeated, so that a test never holds a whole file. */
 function repeated(bytes: number, first = new Uint8Array()): ReadableStream<Uint8Array> {
   const chunk = new Uint8Array(64 * 1024)
   let remaining = bytes
@@ -145,7 +145,7 @@ test('a partial upload resumes where it stopped, and becomes an attachment once 
     size_bytes: bytes.length,
   })
   expect(attachment.duration_ms).toBeGreaterThan(5_000)
-  // A lost response is requested again.
+  // A request whose response was lost is repeated.
   const again = await saveMediaLibraryAttachment.run(await as(0), save)
   expect(again.attachment.attachment_id).toBe(attachment.attachment_id)
   expect(await offsetOf(author(0), result.url)).toEqual([404, 0])
@@ -200,7 +200,7 @@ test('a duplicate in the organization is named and stored with `force`; one else
   expect(second.attachment.attachment_id).not.toBe(first.attachment.attachment_id)
   const affiliate = await visit('GCT', author(0, 2))
   await uploadAttachment.run(affiliate, { file_name: 'green.png', attachment: bodyOf(bytes) })
-  // One of two that share their bytes is deleted; the other remains.
+  // Deleting one of two attachments that share their bytes leaves the other.
   await deleteAttachment.run(await as(0), { attachment_id: first.attachment.attachment_id })
   expect(await statusOf(author(0), second.attachment.url)).toBe(200)
   expect(await statusOf(author(0), first.attachment.url)).toBe(404)
@@ -315,7 +315,7 @@ test('a file keeps its number and address when replaced by one of the same type'
   await expect(
     saveMediaLibraryAttachment.run(await as(3), { upload_id: other, replaces: attachment_id, force: true }),
   ).rejects.toMatchObject(refused(422, 'OTHER_KIND'))
-  // Bytes of one organization must not become a file of another, even one below it.
+  // An upload of one organization must not become a file of another, even one below it.
   const [below] = await db.read<{ organization_id: number }>`
     insert into identity.organization (name, code, parent_organization_id) values ('Below', 'BEL', 1)
     returning organization_id`

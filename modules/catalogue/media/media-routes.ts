@@ -9,13 +9,13 @@ import { type Attachment, findReachableAttachment, posterUrl } from './attachmen
 
 const sixHours = 6 * 60 * 60 * 1000
 
-// A file may be replaced under its address and a permission may end: browsers cache it and revalidate after this time.
+// Browsers revalidate a cached file after this time, because it may be replaced and a permission may end.
 const keptFor = 'private, max-age=300'
 
 /**
  * `/media/{attachment_id}/{name}` (for people who may see the attachment) and `/files/{key}` (for holders of a link
- * from `signLink`). Both support ranges, and respond notFound if the visitor has no access. Requires the request's
- * `ctx`.
+ * from `signLink`). Both support ranges, and respond with notFound if the visitor has no access. Requires the
+ * request's `ctx`.
  */
 export function mediaRoutes(): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()

@@ -9,7 +9,7 @@ type Stored = Readonly<Record<string, unknown>>
 
 const emptyDocument = { type: 'doc', content: [] }
 
-/** The data of a new component; `id` names its quiz, medium, text or break. */
+/** The data of a new component; `id` becomes the id of its quiz, medium, text or break. */
 export function newData(type: ComponentTypeName, id: number): Stored {
   switch (type) {
     case 'Content':
@@ -55,7 +55,7 @@ export function mergeData(type: ComponentTypeName, stored: Stored, sent: Compone
         description: sent.description,
         configuration: sent.configuration,
         questionPools: sent.questionPools,
-        // The number follows from the pools; without pools the questions are counted.
+        // The number comes from the pools; without pools the questions are counted.
         totalQuestions: sent.questionPools?.length ? total(sent.questionPools) : undefined,
       })
   }
@@ -78,7 +78,7 @@ function checked(content: unknown): unknown {
   throw errors.invalid({}, {}, verdict.issues as Issue[])
 }
 
-/** A card outside a document must follow the same rules: it is validated inside one. */
+/** Validates a card outside a document inside one, because the same rules apply to it. */
 function checkedCard(card: Record<string, unknown>): unknown {
   const document = checked({ type: 'doc', content: [{ type: 'mediaCard', attrs: card }] }) as {
     content: { attrs: unknown }[]

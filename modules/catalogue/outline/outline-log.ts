@@ -7,8 +7,8 @@ type Names = ReadonlyMap<string, Named>
 type Named = { path: string; name: string; kind: 'chapter' | 'section' | 'component' }
 
 /**
- * The differences between two outlines as sentences for the course's history. They are computed here, because an
- * editor's own list of changes is only a claim. `updated` are the components with changed content.
+ * The differences between two outlines as sentences for the course's history. They are computed here, because the list
+ * of changes that an editor sends is only a claim. `updated` are the components with changed content.
  */
 export function describeChanges(
   before: readonly OutlineChapter[],
@@ -83,7 +83,7 @@ const componentsOf = (chapters: readonly OutlineChapter[], names: Names) =>
     ),
   )
 
-/** The containment, in order. */
+/** The items in each parent, in order. */
 const placesOf = (chapters: readonly OutlineChapter[]): Map<string, string[]> =>
   new Map([
     ['course', chapters.map(({ chapter_id }) => `chapter:${chapter_id}`)],

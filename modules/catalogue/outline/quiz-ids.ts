@@ -5,8 +5,8 @@ type Data = Readonly<Record<string, unknown>>
 type Attributes = { component?: unknown; quiz_id?: unknown; questions?: unknown }
 
 /**
- * Assigns an id to every newly inserted inline quiz; its answers are stored under this id. An editor that is still open
- * sends its card again without the id: a quiz with the same questions keeps the stored one.
+ * Assigns an id to every newly inserted inline quiz; answers are stored under this id. An editor that is still open
+ * sends its card again without the id, so a quiz with the same questions keeps the stored one.
  */
 export async function withQuizIds(ctx: Ctx, was: Data, merged: Data): Promise<Data> {
   const nameless = quizzesIn(merged).filter(({ quiz_id }) => !quiz_id)
@@ -28,7 +28,7 @@ function quizzesIn(value: unknown): Attributes[] {
   return Object.values(value).flatMap(quizzesIn)
 }
 
-/** The same with ids in the quizzes that have none, in the same order. */
+/** The same document, with ids in the quizzes that have none, in order. */
 function filled(value: unknown, ids: number[]): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (isQuiz(value)) return value.quiz_id ? value : { ...value, quiz_id: ids.shift()! }

@@ -20,7 +20,7 @@ type Component = Section['components'][number]
 type Sent = { name: string; sections: { name: string; components: Partial<Component>[] }[] }[]
 
 const course = async (course_id: number) => (await courseOne.run(author, { course_id })).course
-/** An author's view of an outline: names in their places, and timers. */
+/** An outline as authors see it: names in order, and timers. */
 const seen = (
   chapters: readonly { name: string; sections: readonly { name: string; components: readonly object[] }[] }[],
 ) =>
@@ -35,7 +35,7 @@ const seen = (
     })),
   }))
 
-/** One author action; the numbers determine its target. */
+/** An author's action; the numbers determine its target. */
 const act = fc.record({
   kind: fc.constantFrom('rename', 'move', 'add', 'remove', 'timer', 'chapters', 'section', 'rename section', 'none'),
   a: fc.nat(999),

@@ -33,7 +33,7 @@ export type OutlinePlan = {
   before: readonly OutlineChapter[]
   /** The rows that `before` was read from. */
   rows: StoredRows
-  /** The outline as it will be read once written. */
+  /** The outline as the next read will return it. */
   after: readonly OutlineChapter[]
   /** New components with their data, including deleted ones that are restored. */
   added: ReadonlyMap<number, Data>
@@ -44,9 +44,9 @@ export type OutlinePlan = {
 }
 
 /**
- * Compares an outline with a version's: assigns ids to new items, describes the changes, and writes nothing. The sent
- * outline is complete: omitted items are deleted, and previously deleted ones restored. Throws notFound for foreign
- * ids, after `onUnknown`.
+ * Compares an outline with that of a version: assigns ids to new items and describes the changes, but writes nothing.
+ * The sent outline is complete: omitted items are deleted, and previously deleted ones restored. Throws notFound for
+ * foreign ids, after `onUnknown`.
  */
 export async function planOutline(
   ctx: Ctx,
@@ -86,7 +86,7 @@ type IdSet = { has(id: number): boolean }
 type OutlineIds = {
   stored: { chapters: IdSet; sections: IdSet; components: ReadonlyMap<number, OutlineComponent> }
   removed: RemovedParts
-  /** An id for what is new. */
+  /** An id for a new item. */
   fresh: () => number
   /** The id of a part: a new one, or its own if it is stored or was deleted before; throws notFound for any other. */
   idOf: (id: number | null | undefined, known: IdSet, gone: IdSet) => number
@@ -109,7 +109,7 @@ async function takeOutlineIds(
     chapter_id,
     ...sections.map((section) => section.section_id),
   ])
-  // A new component takes two: its own, and one for what it holds.
+  // A new component takes two ids: its own, and one for its content.
   const count = sentParts.filter(isNew).length + sentComponents.filter(isNew).length * 2
   const free = await takeIds(ctx, count)
   const storedIds = new Set([...stored.chapters, ...stored.sections, ...stored.components.keys()])
@@ -127,7 +127,7 @@ async function takeOutlineIds(
   return { stored, removed, fresh, idOf }
 }
 
-/** The outline that was sent, with all ids; its new components with what they hold, and those that came with contents. */
+/** The sent outline with all ids, its new components with their data, and the components that came with content. */
 function arrange(sent: readonly ChapterInput[], { stored, removed, fresh, idOf }: OutlineIds) {
   const added = new Map<number, Data>()
   const withData: { component_id: number; sent: ComponentInput }[] = []
@@ -190,7 +190,7 @@ async function planData(
 /** Compares one component's sent and stored data; for the final exam, which is outside the outline. */
 export const planComponent = planData
 
-/** Nothing may be in two places. */
+/** Throws if an item is in two places. */
 function requireOnce(chapters: readonly OutlineChapter[]): void {
   const ids = chapters.flatMap(({ chapter_id, sections }) => [
     `chapter:${chapter_id}`,
@@ -203,9 +203,9 @@ function requireOnce(chapters: readonly OutlineChapter[]): void {
 }
 
 /**
- * Writes the changed rows to a draft, one statement per kind: a course has hundreds of components, and a save mostly
- * changes one. The course stays locked from reading the stored rows on, so a draft created in between is a copy of
- * exactly those rows. Returns whether the course's minimum time may have changed.
+ * Writes the changed rows to a draft, one statement per kind: a course has hundreds of components, and a save usually
+ * changes one. The course stays locked from the time the stored rows are read, so a draft created in between is a copy
+ * of exactly those rows. Returns whether the course's minimum time may have changed.
  */
 export async function writeOutline(ctx: Ctx, course_version_id: number, plan: OutlinePlan): Promise<boolean> {
   const { rows: stored, after, added } = plan

@@ -4,20 +4,20 @@ import { rulesOn } from './effective-rules.ts'
 import { listSetRules } from './program-rule.sql.ts'
 import { rules as ruleTable } from './rules.shared.ts'
 
-/** The rules about a student's citation and license that no record of ours can answer. */
+/** The rules about a student's citation and license that our records cannot answer. */
 const affirmed = ['eligibility.excluded_violations', 'eligibility.cdl_holders'] as const
 
-/** An exclusion of a program, in the words of its source: English, as the source is. */
+/** An exclusion of a program, in the words of its source, which are English. */
 export type EligibilityStatement = {
   rule: (typeof affirmed)[number]
   label: string
   text: string
-  /** The kinds that are excluded, where the source lists them; null for prose, of which no list is made. */
+  /** The excluded kinds, if the source lists them; null for prose, which is not turned into a list. */
   kinds: readonly string[] | null
   citation: string
 }
 
-/** The statements of a program on a day that were read at a source and that the operator has not taken out. */
+/** The statements of a program on a day that were verified at the source and not disabled by the operator. */
 export async function eligibilityStatements(
   ctx: Pick<Ctx, 'sql'>,
   { program_id, day, locale }: { program_id: string | null; day: string; locale: Locale },

@@ -106,7 +106,7 @@ test('of many simultaneous withdrawals, one succeeds', async () => {
   expect(await audited()).toHaveLength(before + 1)
 })
 
-test("a set value is cited by its own source or reason, never by the pack's", async () => {
+test("a set value is cited with its own source or reason, never with the pack's", async () => {
   const key = 'course.minimum_minutes' as const
   const citation = async () => (await programRules(ctx, program_id, '2027-01-01'))!.citationOf(key)
   expect(await citation()).toContain('provider page')
@@ -117,7 +117,7 @@ test("a set value is cited by its own source or reason, never by the pack's", as
   expect(await citation()).toBe('R. 15A-8.007')
 })
 
-test('leaving the others empty closes all open rules; the second time finds none', async () => {
+test('closing the open rules marks all of them as absent; a second call finds none', async () => {
   const before = (await fetchPrograms.run(ctx, {})).programs.find((program) => program.program_id === program_id)!
   expect(before.open).toBeGreaterThan(5)
   const first = await leaveProgramRulesEmpty.run(ctx, { program_id, reason })

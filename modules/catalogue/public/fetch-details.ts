@@ -45,7 +45,7 @@ const CourseDetails = z.object({
   rating: z.number().nullable(),
   audio_ind: z.boolean(),
   audio: z.object({ enabled: z.boolean(), price: z.number(), language: z.string() }),
-  /** How many of its lessons have a recording. */
+  /** The number of its lessons with a recording. */
   narration: z.object({ narrated: z.int(), lessons: z.int() }),
   hours: z.number(),
   required_seconds: z.int(),

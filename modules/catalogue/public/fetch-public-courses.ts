@@ -35,9 +35,9 @@ export const fetchPublicCourses = operation({
       lk_state_ids: z.array(z.int()),
       /** The languages of all courses for sale there. */
       lk_language_ids: z.array(z.int()),
-      /** No course has the words as they were typed; these have similar ones. */
+      /** Set if no course has the words as typed; these have similar ones. */
       close_ind: z.boolean(),
-      /** Other courses, if nothing was found. */
+      /** Suggestions of other courses, if nothing was found. */
       suggestions: z.array(PublicCourseRow),
     }),
   }),
@@ -83,6 +83,6 @@ async function suggest(ctx: Ctx, query: PublicCoursesQuery): Promise<PublicCours
   return matches.courses.slice(0, maxSuggestions)
 }
 
-/** An unknown state is treated like one where nothing is sold. */
+/** Treats an unknown state like one where nothing is sold. */
 const stateIds = (wanted: readonly (string | number)[] | undefined) =>
   wanted?.filter((one) => one !== '').map((one) => findStateId(one) ?? 0)

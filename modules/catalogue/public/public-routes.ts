@@ -4,12 +4,12 @@ import { pathTo } from '#platform/path-to.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { escapeHtml } from '#platform/web/escape.ts'
 
-/** Search engines revalidate after this time; a course gone by then redirects (302) to /404. */
+/** Search engines revalidate after this time; a course that is gone by then redirects (302) to /404. */
 const keptFor = 'public, max-age=600'
 /** The most courses in a sitemap, each in two languages. */
 const maxCourses = 25_000
 
-/** `/robots.txt` and `/sitemap.xml` of the visited site. Requires the request's `ctx`. */
+/** `/robots.txt` and `/sitemap.xml` of the current site. Requires the request's `ctx`. */
 export function publicRoutes(): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get('/robots.txt', (c) => c.text(robots(urlOf(c)('/sitemap.xml')), 200, { 'cache-control': keptFor }))

@@ -9,7 +9,7 @@ import { reportTexts as t } from './report.texts.ts'
 const place: Place = { tab: 'security' }
 type Methods = SecurityOptions['methods']
 
-/** Finds identity checks that can't be asked, or that no one could pass. */
+/** Finds identity checks that can't be used, or that no one could pass. */
 export function checkSecurity(
   row: VersionRow,
   components: readonly Component[],

@@ -216,7 +216,7 @@ async function checkQuizzes(
   }
 }
 
-/** An author who explains some answers meant to explain all of them; one who explains none decided so. */
+/** Authors who explain some answers probably mean to explain all; those who explain none decided so. */
 function checkExplained(questions: readonly Question[], add: AddProblem): void {
   for (const [use, tab] of [['bank', 'questionBanks'] as const, ['quiz', 'outline'] as const]) {
     const graded = questions.filter(
@@ -244,7 +244,7 @@ function needsStaff({ quiz_id, questionPools, configuration }: QuizComponent, qu
   return read > 0 && (total - read) * 100 < configuration.grading.threshold * total
 }
 
-/** Whether a quiz has questions, and each of its pools can be drawn after the previous ones. */
+/** Checks that a quiz has questions, and that each of its pools has enough questions left after the previous ones. */
 function checkQuiz(
   { quiz_id, questionPools }: QuizComponent,
   questions: readonly Question[],
@@ -286,7 +286,7 @@ const quizzesOf = (components: readonly Component[]): ReadonlyMap<number, Compon
     ),
   )
 
-/** Students see the pictures of questions that are files of the library. */
+/** Checks that the pictures of questions are files of the library, because students see only those. */
 async function checkPictures(
   ctx: Ctx,
   { organization_id }: Work,

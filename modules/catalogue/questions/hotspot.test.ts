@@ -86,7 +86,7 @@ const storedIn = async (course_question_bank_id: number, ctx = author) => {
   return listQuestions(ctx, course_version_id, { course_question_bank_ids: [course_question_bank_id] })
 }
 
-test('stores a question over a picture with its areas, and shows students the names only', async () => {
+test('stores a picture question with its areas, and shows students the names only', async () => {
   const src = await file()
   const { course_question_bank_id, save } = await bankOf(1)
   await save(hotspot(src))
@@ -216,7 +216,7 @@ test('the publish report lists missing areas and pictures, and names a deleted p
   expect(gone).toContain(`The picture of question “Whole” is not in the media library: ${src}`)
 })
 
-test('a picture is open to students of a version that asks over it, unless it is for staff only', async () => {
+test('a picture is visible to students of a version whose question shows it, unless it is for staff only', async () => {
   const [open, staff, unused] = [await file(), await file({ visible_to: 'staff' }), await file()]
   const { save } = await bankOf(1)
   await save(hotspot(open), hotspot(staff, areas, -2))

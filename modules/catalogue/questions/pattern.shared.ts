@@ -1,7 +1,7 @@
 /** The maximum length of an answer matched against a pattern; longer ones don't match. */
 export const maxMatchedLength = 200
-// The allowed ways to match at one position of an answer: enough for two unbounded repeats, as in '.+@.+', and little
-// more.
+// The number of ways to match that is allowed at one position of an answer: enough for two unbounded repeats, as in
+// '.+@.+', and little more.
 const maxWays = 100_000
 
 const escaped = String.raw`\\(?:[dDwWsSnrt]|[^A-Za-z0-9])`

@@ -37,7 +37,7 @@ test('keeps every option and match that a student needs, once', () => {
   }
 })
 
-test('the lesson of a quiz question stays hidden, the lesson after which a check asks does not', () => {
+test('hides the lesson of a quiz question, but not the lesson after which a check asks a question', () => {
   const named = all.map((question) => ({
     ...question,
     configuration: { ...question.configuration, selectedComponent: 77 },

@@ -59,7 +59,7 @@ describe('an affiliate and the organizations below it', () => {
     website_id = (await give({ ...terms, adminFee: 6, minimumPrice: 12, maximumPrice: 50 })).website_id
   })
 
-  test("cannot undercut a course it owes more for, even if the website's terms are lower", async () => {
+  test("cannot undercut a course with a higher fee, even if the website's terms are lower", async () => {
     const put = { website_id, course_id }
     await expect(saveCourseWebsite.run(await own(), put)).rejects.toMatchObject(better('admin_fee'))
     await expect(saveCourseWebsite.run(await own(), { ...put, admin_fee: 7.99 })).rejects.toMatchObject(
@@ -76,7 +76,7 @@ describe('an affiliate and the organizations below it', () => {
     expect(course).toMatchObject({ admin_fee: 8, course_price: 35 })
   })
 
-  test('keeps each term set from above until it sets its own', async () => {
+  test('keeps a term set from above until the affiliate changes it', async () => {
     const [{ course_website_id } = { course_website_id: 0 }] = await db.read<{ course_website_id: number }>`
       select course_website_id from catalogue.course_website where website_id = ${website_id}`
     await saveCourseWebsite.run(await top(), { course_website_id, admin_fee: 0, max_course_price: '' })

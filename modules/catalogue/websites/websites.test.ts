@@ -19,7 +19,7 @@ const all = ['CREATE', 'READ', 'UPDATE', 'DELETE'].flatMap((type) => [
   `MANAGE_WEBSITES:${type}`,
   `MANAGE_ORGANIZATION:${type}`,
 ])
-/** Staff of Sunshine (1), at the top of the tree above Lone Star (3) and others; and staff of Lone Star itself. */
+/** Staff of Sunshine (1), at the top of the tree above Lone Star (3) and others, and staff of Lone Star itself. */
 const top = () => ctx('SSD', someone('Admin', 1, all))
 const ids = await db.read<{ organization_id: number; code: string; parent_organization_id: number | null }>`
   select organization_id, code, parent_organization_id from identity.organization order by 1`
@@ -114,7 +114,7 @@ test("refuses to save over someone else's change with a message, even at the sam
   for (const one of done.filter(({ status }) => status === 'rejected')) expect(one).toMatchObject(changed)
   const { phone } = await read()
   expect(done.findIndex(({ status }) => status === 'fulfilled')).toBe(Number(phone) - 1)
-  // A program that has read nothing overwrites the stored values.
+  // A program that sends no `updated_at` overwrites the stored values.
   await saveWebsite.run(admin, { website_id, websiteName: newName(), phone: '4' })
   expect((await read()).phone).toBe('4')
 })
@@ -135,7 +135,7 @@ test('there is always one default website: it can be replaced, but not removed',
   await expect(fetchWebsiteById.run(admin, { website_id })).rejects.toMatchObject(status(404))
 })
 
-test('only a parent organization sets what an affiliate owes and its price bounds', async () => {
+test("only a parent organization sets an affiliate's fees and price limits", async () => {
   const boss = await above()
   const website = await affiliate()
   const { organization_id } = child
@@ -201,7 +201,7 @@ test('a website added by an affiliate has the terms of its default website', asy
   await save({ adminFee, minimumPrice: minimumPrice ?? '', maximumPrice: maximumPrice ?? '' })
 })
 
-test('a course is added to a website once; removed, it is not for sale, and returns under its old id', async () => {
+test('a course is added to a website once; a removed one is not for sale, and returns under its old id', async () => {
   const admin = await top()
   const { website_id } = await saveWebsite.run(admin, { websiteName: newName() })
   const { courses } = await unassignedCourses.run(admin, { website_id, organization_id: 1 })
@@ -329,7 +329,7 @@ test('the list of websites is sorted, searched and paged; each course has a refe
   }
 })
 
-test('suggests websites and courses in scope during typing', async () => {
+test('suggests websites and courses in scope while typing', async () => {
   const admin = await top()
   const by = async (query: object) => (await autocompleteWebsites.run(admin, query)).website
   expect((await by({ url: 'contains:ssd-es' })).map(({ website_id }) => website_id)).toEqual([102])

@@ -84,8 +84,8 @@ export function parseCsv(text: string): ParsedFile {
 }
 
 /**
- * A file with more columns than the product knows is not a question file; with this many rows it would take unlimited
- * work.
+ * A file with more columns than the product knows is not a question file, and with this many rows it would take
+ * unlimited time.
  */
 const maxColumns = 200
 
@@ -200,7 +200,9 @@ function placeAt(options: readonly Option[], part: string): number {
 
 type Reading = { byPlace: number[] | null; byText: number[] | null; parts: string[] }
 
-/** Both readings of Correct: numbers and letters of options, or their texts; null for one that does not fit. */
+/**
+ * Both readings of Correct, as numbers and letters of options or as their texts; null for a reading that does not fit.
+ */
 function readingsOf({ options, correct }: Row): Reading {
   const texts = new Map(options.map(({ text }, index) => [text.toLowerCase(), index]))
   const parts = correct

@@ -80,7 +80,7 @@ function bracesOf(line: string): { first: Brace; last: Brace } {
   return { first, last }
 }
 
-/** For each line the next sign from there on: a brace, or the name of a question. */
+/** For each line the next special character from there on: a brace, or the start of a question's name. */
 function signsAhead(lines: readonly Line[]): (Brace | '::')[] {
   const ahead: (Brace | '::')[] = Array(lines.length + 1).fill(null)
   for (let at = lines.length - 1; at >= 0; at--) {
@@ -92,7 +92,7 @@ function signsAhead(lines: readonly Line[]): (Brace | '::')[] {
 
 const escapable = new Set('~=#{}:n')
 
-/** The position of the next unescaped one of these signs, or -1. */
+/** The position of the next unescaped one of these characters, or -1. */
 function findSign(text: string, signs: string, from: number, end = text.length): number {
   for (let at = from; at < end; at++) {
     if (text[at] === '\\' && at + 1 < end) at++
@@ -195,7 +195,7 @@ function generalFeedback(inner: string): number {
   return at
 }
 
-/** The positions of signs that start an answer; those inside a tag don't count. */
+/** The positions of characters that start an answer, except inside a tag. */
 function answerPlaces(text: string): number[] {
   const places: number[] = []
   for (let at = findSign(text, '=~<', 0); at !== -1; at = findSign(text, '=~<', at)) {
@@ -207,7 +207,7 @@ function answerPlaces(text: string): number[] {
 
 const reference = /&#(?:\d{1,7}|x[\da-f]{1,6});/iy
 
-/** A text and its feedback; the sign in `&#8217;` does not start one. */
+/** A text and its feedback; the `#` in `&#8217;` does not start feedback. */
 function splitFeedback(text: string): string[] {
   const parts: string[] = []
   let from = 0

@@ -56,12 +56,12 @@ const Row = z.object({
   title: z.string(),
   lk_question_type_id: z.int().nullable(),
   problems: z.array(z.string()),
-  /** Its file within a package. */
+  /** The question's file within a package. */
   file: z.string().nullable(),
   /** Parts of it that are not imported. */
   notes: z.array(z.string()),
 })
-/** A part of the file that belongs to no question and is not imported. */
+/** A part of the file outside any question, which is not imported. */
 const Note = z.object({ file: z.string().nullable(), line: z.int(), note: z.string() })
 
 export const previewQuestions = operation({

@@ -34,7 +34,7 @@ type Interaction = (typeof interactions)[number]
 const inline: ReadonlySet<string> = new Set(['inlineChoiceInteraction', 'textEntryInteraction'])
 /** Texts shown before or after, or only to staff: they are reported and not imported. */
 const aside: ReadonlySet<string> = new Set(['feedbackBlock', 'feedbackInline', 'modalFeedback', 'rubricBlock'])
-/** Values for programs. */
+/** Elements whose values are for programs. */
 const technical: ReadonlySet<string> = new Set([
   'responseProcessing',
   'outcomeDeclaration',
@@ -140,7 +140,7 @@ const interactionsOf = (body: Element): Element[] => {
   return all
 }
 
-/** An interaction within a sentence is a gap; others stand below the text and are read separately. */
+/** Reads an interaction within a sentence as a gap; others are below the text and are read separately. */
 const titleOf: Replace = (element) => {
   if (inline.has(element.name)) return ' _____ '
   return element.name.endsWith('Interaction') ? null : leaveAside(element)

@@ -3,7 +3,7 @@ import { emptyQuestion, type ParsedFile, type ParsedQuestion, problem, type Rema
 import { fileNotes, isTruth, marked, textReader, titlesOf, unreadNotes } from './qti.ts'
 import { childrenOf, type Element, findAll, findFirst, pictureOf, type Replace, readText, unreadTexts } from './xml.ts'
 
-/** Values for programs. */
+/** Elements whose values are for programs. */
 const technical: ReadonlySet<string> = new Set(['itemmetadata', 'qtimetadata', 'resprocessing', 'outcomes_processing'])
 const groups: ReadonlySet<string> = new Set([
   'itemfeedback',
@@ -163,7 +163,7 @@ function equalsOf(condition: Element): Element[] {
   return all
 }
 
-/** Each response has one part's text and all choices. */
+/** Each response has the text of one part, and all choices. */
 function matching(item: Element, all: readonly Response[], read: Read) {
   if (all.length > 100) {
     return { lk_question_type_id: questionType.matching, options: [], problems: [problem('tooManyOptions')] }

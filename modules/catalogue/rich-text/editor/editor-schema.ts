@@ -20,7 +20,7 @@ const unpack = (kit: AnyExtension): AnyExtension[] =>
     name: kit.name,
     options: kit.options,
     storage: {},
-    // The library declares specifications by generics that only a class of its own fills.
+    // The library's types describe specifications with generics that only its own classes fill.
   } as never)()
 
 const kit = StarterKit.configure({
@@ -82,7 +82,7 @@ const checked =
     return value !== null && value !== undefined && rule(value) ? value : otherwise
   }
 
-/** Only the attributes in the rules, each validated. */
+/** Only the attributes in the rules, each of them validated. */
 function attributesOf(type: string, parsed: Record<string, Parsed>): Record<string, object> {
   const entries = Object.entries(attributeRules(type)).map(([name, rule]) => {
     const otherwise = parsed[name]?.default ?? null
@@ -114,7 +114,7 @@ const closedNode = (node: TiptapNode): TiptapNode =>
     ...(node.name !== 'text' && { content: contentOf(node.name), addAttributes: addAttributes(node.name) }),
     ...(isInline(node.name) || contentOf(node.name).includes('text') ? { marks: '_' } : {}),
     ...drawn(node.name),
-    // The library declares specifications by generics that only a class of its own fills.
+    // The library's types describe specifications with generics that only its own classes fill.
   } as never)
 
 const textStyleRules = () => [{ tag: 'span[data-color]' }, { tag: 'span[data-background]' }]
@@ -126,7 +126,7 @@ const closedMark = (mark: TiptapMark): TiptapMark =>
     ...(mark.name === 'code' && { excludes: 'code' }),
     ...(mark.name === 'textStyle' && { parseHTML: textStyleRules }),
     ...drawn(mark.name),
-    // The library declares specifications by generics that only a class of its own fills.
+    // The library's types describe specifications with generics that only its own classes fill.
   } as never)
 
 function closed(extension: AnyExtension): AnyExtension {

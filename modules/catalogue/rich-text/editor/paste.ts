@@ -25,7 +25,7 @@ type Link = { href: string; title: string | null }
 type Work = { page: Document; dropped: Set<Dropped> }
 type Place = { marks: Marks; depth: number }
 
-/** Elements that keep their name. Any element not named in this file is replaced by its content. */
+/** Elements that keep their name. Other elements that this file does not name are replaced by their content. */
 const BLOCKS = new Set(['p', 'blockquote', 'ul', 'ol', 'li', 'pre', 'hr', 'div', 'table', 'tbody', 'tr', 'td', 'th'])
 const NESTING = new Set(['blockquote', 'ul', 'ol', 'table'])
 const SILENT = new Set(
@@ -175,7 +175,7 @@ function marksOf(element: HTMLElement, tag: string, style: Style, around: Marks,
   applyStyle(marks, style, block)
   applyOwn(element, tag, marks)
   if (tag === 'a') applyLink(element, marks, work)
-  // A heading is already bold.
+  // Headings are already bold.
   if (/^h[1-6]$/.test(tag) || tag === 'th') delete marks.bold
   return marks
 }
@@ -191,7 +191,7 @@ function applyStyle(marks: Marks, style: Style, block: boolean): void {
   if (raised && !block) marks.script = raised === 'super' ? 'superscript' : raised === 'sub' ? 'subscript' : null
   const color = readColor(style.color)
   if (color && colorClass(color)) marks.color = color
-  // A block's background is not its text's.
+  // A block's background does not apply to its text.
   const background = block ? null : readColor(style['background-color'] ?? style.background ?? style['mso-highlight'])
   if (background && backgroundClass(background)) marks.background = background
 }

@@ -4,7 +4,7 @@ import { readStyle, type Style } from './paste-style.ts'
 export type ListItem = {
   element: HTMLElement
   level: number
-  /** The program's id of its list. */
+  /** The list's id in the program. */
   source: string
   ordered: boolean
   /** Whether our lists number the same way. */
