@@ -15,7 +15,7 @@ function openWorker() {
   return { calls, worker }
 }
 
-test('a stopped worker has ended the publishing that was under way', async () => {
+test('stopping a worker waits for the running publishing', async () => {
   const { organization_id } = (await app.ctx()).organization
   await job.tx((inner) => inner.emit(studentCreated, { user_id: 1, organization_id }))
   const [held, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -6,8 +6,8 @@ import { publishEventsJob } from './identity/publish-events.job.ts'
 import { openJobCtx } from './worker.ts'
 
 /**
- * Publishes events as soon as they are committed. What a notification misses, the minutely job finds. Returns a function
- * that stops it and waits for a publishing under way.
+ * Publishes events as soon as they are committed. The minutely job publishes events whose notification was missed.
+ * Returns a function that stops it and waits for a running publishing.
  */
 async function followEvents(services: Services): Promise<() => Promise<void>> {
   const ctx = openJobCtx(services, publishEventsJob)
@@ -34,7 +34,7 @@ async function followEvents(services: Services): Promise<() => Promise<void>> {
   }
 }
 
-/** Starts a worker that also follows events: both need the schema of this release, and end together. */
+/** Starts a worker that also follows events, because both need the schema of this release and end together. */
 export async function startFollowing(services: Services, start: () => Promise<Worker>): Promise<Worker> {
   const worker = await start()
   try {

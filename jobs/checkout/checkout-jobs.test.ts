@@ -29,7 +29,7 @@ test('sends the receipt of a paid order once, even when the job runs twice', asy
   expect(more).toEqual([])
 })
 
-test('the receipt of one course opens it, and has the link for a first password if the buyer has none', async () => {
+test('the receipt for one course links to it, and to a first password if the buyer has none', async () => {
   const { student, paid } = await buy()
   const order_id = paid.body.order_id as number
   const [course] = await app.database.read<{ student_course_id: number }>`
@@ -44,11 +44,11 @@ test('the receipt of one course opens it, and has the link for a first password 
   const [address] = /\S+\/login\/link\?\S+/.exec(text)!
   const { searchParams } = new URL(address)
   expect(searchParams.get('redirect')).toBe(`/course/${course!.student_course_id}`)
-  // No address in an address: it is sealed, and the form shows it.
+  // The URL contains no email address in plain text; the form shows it.
   expect(address).not.toContain(student.email.split('@')[0])
   expect(openAddress(await systemCtx(), searchParams.get('for')!)).toBe(student.email)
   expect(text).toMatch(/\/change-password\?token=[\w-]{43}/)
-  // Requested again by staff, it is the receipt alone.
+  // A receipt that staff request again has no such link.
   await sendReceipt.run(await systemCtx(), { order_id, request_id: 'again' }, attempt)
   const again = app.mail.sent.at(-1)!.text
   expect(again).not.toContain('/change-password')

@@ -15,7 +15,7 @@ afterEach(async () => {
   expect(await desk.wrong()).toEqual([])
 })
 
-/** A buyer told to wait; `again` pays the same order again. */
+/** A buyer whose payment is pending; `again` pays the same order again. */
 async function waiting(behaviour: 'held' | 'reset-before-capture') {
   const buyer = await desk.newStudent()
   await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
@@ -27,7 +27,7 @@ async function waiting(behaviour: 'held' | 'reset-before-capture') {
   return { buyer, order_id: order_id as number, again }
 }
 
-/** The emails of the job, run twice, for the facts of the last operation. */
+/** The emails that the job sends for the facts of the last operation; it runs twice. */
 async function emails(operation: () => Promise<unknown>) {
   const before = app.facts.length
   await operation()

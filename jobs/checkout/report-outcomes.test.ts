@@ -46,7 +46,7 @@ const job = { id: 'one', number: 1, last: false, signal: new AbortController().s
 const system: Actor = { kind: 'system', name: 'test' }
 const report = async () => reportOutcomes.run(await ctxFrom({ actor: system }), {}, job)
 
-/** A guest with a cart; `pay` tries a card from an origin. */
+/** A guest with a cart; `pay` tries a card from a network address. */
 async function guest(form = newPerson()) {
   const { client, guest_id } = await guestWith(shop, demo.improvement)
   const sent = await payment(client, shop, { guest_id, student: form, agreement: agreed })
@@ -69,7 +69,7 @@ const codeOf = (operation: Promise<unknown>): Promise<string> =>
   )
 
 let nets = 0
-/** An unused address and network. */
+/** An unused address and network, so that limits of other tests do not apply. */
 const somewhere = () => `198.51.${++nets}.7`
 
 beforeEach(() => app.database.read`update checkout.payment_attempt set tell_at = null`)

@@ -9,8 +9,8 @@ import { localText } from '#platform/texts.ts'
 import { LeaverEmail, leaverEmail, leaverEmailTexts } from './leaver.mail.tsx'
 
 /**
- * Reminds visitors of abandoned unpaid carts, once each; whether a reminder is still due is checked right before
- * sending.
+ * Reminds visitors of abandoned unpaid carts, once each; checks right before sending whether the reminder is still
+ * due.
  */
 export const sendLeaverEmails = job({
   name: 'checkout.send-leaver-emails',

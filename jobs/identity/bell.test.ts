@@ -26,7 +26,7 @@ test('shows one notification for a new password or device, however often the job
   expect(list.map(({ text }) => text).toSorted()).toEqual(['A new device signed in', 'Your password was changed'])
 })
 
-test('notifies the owner of an account under attack, and no one if there is no account', async () => {
+test('notifies the owner of an attacked account, and no one if there is no account', async () => {
   site.facts.length = 0
   await warnOfAttack.run(await jobCtx(), { user_ids: [] }, attempt('c'))
   expect(site.facts).toEqual([])

@@ -101,7 +101,7 @@ test('notifies the owner of a new password', async () => {
 
 const countSent = (n: number) => expect(mail.sent).toHaveLength(n)
 
-test('T-43: one email lists all accounts of an address; unproven ones never displace proven ones', async () => {
+test('T-43: one email lists all accounts of an address; unconfirmed ones never displace confirmed ones', async () => {
   const email = 'shared@example.com'
   for (let n = 0; n < 20; n++) await site.addPerson({ email, loginid: `squatter${n}`, proven: false })
   const owner = await site.addPerson({ email, loginid: 'the-owner' })

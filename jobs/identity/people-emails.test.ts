@@ -80,7 +80,7 @@ test('sends a staff message once, even when the job runs again, and nothing for 
   expect(mail.sent).toHaveLength(1)
 })
 
-test('notifies only the previous address of a change, without showing the new one', async () => {
+test('notifies only the previous address of a change, without revealing the new one', async () => {
   const student = await site.addPerson()
   const from = owed('identity.letter_owed').length
   const profile = { first_name: 'Pat', last_name: 'Person', email: 'elsewhere@example.com' }

@@ -27,7 +27,7 @@ const letters = (name: string) => read<{ after: { key: string } }>`
   where action = 'mail.sent' and subject_user_id = ${student} and after ->> 'letter' = ${name}
   order by audit_event_id`
 
-/** The emails that this causes, with the jobs run twice. */
+/** The emails that this action causes; the jobs run twice. */
 async function sentBy(act: () => Promise<unknown>) {
   await app.runJobs()
   const before = app.mail.sent.length
@@ -69,7 +69,7 @@ test.each([
   async (language, subject, tracking, says) => {
     await live(language, florida)
     const { student_certificate_id, certificate_number, order_item_id } = await mailedCertificate()
-    // Set before this version was issued.
+    // The number was set before this version was issued.
     await read`update checkout.order_item set tracking_number = '1Z 999 AA1' where order_item_id = ${order_item_id}`
     const emails = await sentBy(() => staff.put('/certificate/ship', [student_certificate_id]))
     expect(emails.map((email) => [email.to, email.subject])).toEqual([['student@example.com', subject]])
@@ -179,7 +179,7 @@ test.each([
     const at = (await app.ctx()).now
     const emails = await sentBy(async () => {
       student_course_id = await passCourse(app, student, 2, '123456789')
-      // The agency is down for days: the notice does not wait for it.
+      // The agency is down for days, but the notice does not wait for it.
       app.agency.simulator.setDown(true)
     }).finally(() => app.agency.simulator.setDown(false))
     const notices = emails.filter((email) => email.subject.startsWith(subject))

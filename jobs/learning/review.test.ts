@@ -7,7 +7,7 @@ const app = await openTestApp({ jobs: true })
 const { read } = app.database
 const staff = await app.as(await app.userId('instructor@example.com'))
 
-/** A student with that language and an attempt awaiting review. */
+/** A student with this language and an attempt awaiting review. */
 async function handedIn(lk_language_id = 1) {
   const user_id = await addStudent(app)
   await read`update identity.person set lk_language_id = ${lk_language_id} where user_id = ${user_id}`

@@ -417,7 +417,7 @@ describe('T-55', () => {
 })
 
 describe('T-56', () => {
-  it('T-56: no one else reads, writes, marks, rates, hears or learns of a ticket', async () => {
+  it('T-56: no one else can read, write to, mark, rate, follow or detect a ticket', async () => {
     const { chat_thread_id, issue_id } = await open()
     const { channel } = await read(student, chat_thread_id)
     const visitor = app.visitor()
@@ -654,7 +654,7 @@ describe('a ticket for an organization', () => {
 })
 
 describe('the picture of a sender', () => {
-  it('is shown with each message to everyone who reads the ticket, and leaves with the picture', async () => {
+  it('is shown with each message to everyone who reads the ticket, until it is removed', async () => {
     await forgetLimits()
     const { chat_thread_id } = await open()
     const avatars = async (client: Client) =>

@@ -76,7 +76,7 @@ test('a course without a program is not compared', async () => {
   expect(await problems()).toEqual([])
 })
 
-test('unconfirmed rules prevent publishing until they are set or left empty', async () => {
+test('unconfirmed rules prevent publishing until they are set or recorded as absent', async () => {
   await updateOverview.run(author, { course_id, program_id: 'us-eldt-theory' })
   const open = await messagesLike(/not confirmed/)
   expect(open.length).toBeGreaterThan(5)

@@ -61,7 +61,7 @@ describe.each([
   })
 })
 
-test("a wrong secret of ours is our error, not the visitor's", async () => {
+test("our own wrong secret is our error, not the visitor's", async () => {
   const recaptcha = openRecaptcha({ ...config, secret: 'other', url: `${url}/recaptcha` })
   await expect(recaptcha.assess({ ...sent, token: outside.make() })).rejects.toThrow('invalid-input-secret')
 })

@@ -124,7 +124,7 @@ test('a webhook is valid for five minutes, at its own address, with its signatur
   expect(isSignedPush('other', sent)).toBe(false)
   for (const wrong of [undefined, '', 't=1', signature.slice(0, -1), `${signature}0`])
     expect(isSignedPush('key', { ...sent, signature: wrong })).toBe(false)
-  // Without a key everything is rejected, even what was signed with an empty one.
+  // Without a key everything is rejected, even a push signed with an empty key.
   expect(isSignedPush('', { ...sent, signature: signPush('', path, raw, now) })).toBe(false)
 })
 

@@ -4,7 +4,7 @@ import { isSignedPush } from './exam-signature.ts'
 import { openRestClient, type RestClient, type RestClientConfig } from './rest-client.ts'
 
 export type RestProviderConfig = RestClientConfig & {
-  /** The key of signed pushes; without it none is believed, and results are asked for alone. */
+  /** The key of signed pushes; without it pushes are ignored, and results are only polled. */
   signature_key?: string | undefined
 }
 
@@ -26,7 +26,7 @@ const states: Readonly<Record<string, ExamReport['state']>> = {
   deleted: 'cancelled',
 }
 
-/** Refused before it started: the provider does not know or accept the student. */
+/** Statuses of a session refused before its start: the provider does not know or accept the student. */
 const refusals: readonly string[] = ['onboarding_missing', 'onboarding_failed', 'onboarding_expired']
 
 const Made = z.object({
@@ -40,7 +40,7 @@ const Comment = z.object({
   stop: z.number().nullish(),
 })
 const Attempt = z.object({
-  /** Our reference: a response about another session proves nothing about this one. */
+  /** Our reference; a response about another session proves nothing about this one. */
   external_id: z.string(),
   status: z.string(),
   download_url: z.string().max(2000).nullish(),
@@ -102,7 +102,7 @@ export function openRestProvider(config: RestProviderConfig): ExamProvider {
   }
 }
 
-/** The provider's names of exams. It is told of each once in the life of a process: it knows the exam by our id. */
+/** The exams already registered with the provider, once per process; the provider knows an exam by our id. */
 function openExams(client: RestClient) {
   const exams = new Map<string, string>()
   return {
@@ -164,7 +164,7 @@ const patiently = async <T>(ask: () => Promise<T | ExamFailure>): Promise<T | Ex
   }
 }
 
-/** The session's link must name its attempt. A student's browser is only sent to safe addresses. */
+/** Requires that the session's link names its attempt. A student's browser is only sent to safe addresses. */
 function openedAs(
   base: string,
   { exam, attempt, download_url }: { exam: string; attempt: string; download_url: string | null },
@@ -176,7 +176,7 @@ function openedAs(
   return { outcome: 'opened', exam, attempt, launch_url: way.href }
 }
 
-/** A reviewed attempt without a grade is not a result yet: it is polled again. */
+/** A reviewed attempt without a grade is not a result yet, so it is polled again. */
 function heardAs({ status, score = null, passed = null, comments }: Attempt): Answered | ExamFailure {
   const remarks = comments.map(({ start = null, stop = null, ...comment }) => ({ ...comment, start, stop }))
   if (status === 'verified' && passed !== null)

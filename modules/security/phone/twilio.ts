@@ -8,7 +8,7 @@ import { isSignedCallback } from './twilio-signature.ts'
 export type TwilioConfig = {
   url: string
   account_sid: string
-  /** Also the signature key of its callbacks. */
+  /** The account's token, also the signature key of its callbacks. */
   auth_token: string
   /** The sending phone number, such as +14075550100. */
   from: string

@@ -53,7 +53,7 @@ export async function findAssessment({ sql }: Ctx, assessment_id: number): Promi
 
 type Said = { annotation: 'LEGITIMATE' | 'FRAUDULENT'; reason: string | null; annotated_by: number | null }
 
-/** Stores a form's outcome, and when it became known. */
+/** Stores a form's outcome, and the time it became known. */
 export async function storeAnnotation({ sql, now }: Ctx, assessment_id: number, values: Said) {
   const { annotation, reason, annotated_by } = values
   const [row] = await sql<{ score: number | null; annotated_at: Date }>`
@@ -64,7 +64,7 @@ export async function storeAnnotation({ sql, now }: Ctx, assessment_id: number, 
   return row!
 }
 
-/** How many forms of a network could not be assessed within the last hour. */
+/** The number of a network's forms that could not be assessed within the last hour. */
 export async function countUnknown({ sql, now }: Ctx, network: string): Promise<number> {
   const since = new Date(now.getTime() - 60 * 60_000)
   const rows = await sql`

@@ -5,7 +5,7 @@ import { findAssessment, storeAnnotation } from './assessment.sql.ts'
 
 const annotations: Record<HumanOutcome, Omit<Annotation, 'account'>> = {
   accepted: { annotation: 'LEGITIMATE', reasons: ['TRANSACTION_ACCEPTED'] },
-  // A card may be declined for many reasons, so the provider decides what it says about the buyer.
+  // A card may be declined for many reasons, so the provider decides what that means for the buyer.
   declined: { annotation: null, reasons: ['TRANSACTION_DECLINED'] },
   card_testing: { annotation: 'FRAUDULENT', reasons: ['TRANSACTION_DECLINED', 'PAYMENT_HEURISTICS'] },
 }

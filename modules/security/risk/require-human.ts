@@ -6,7 +6,7 @@ import { accountOf } from './account.ts'
 import { bindAssessment, countUnknown, insertAssessment } from './assessment.sql.ts'
 import { reportOutcome } from './report-outcome.ts'
 
-/** How many forms a network may send per hour while the provider is unreachable. */
+/** The number of forms per hour that a network may send while the provider is unreachable. */
 const unknownAnHour = 3
 
 /** The increase of the required score after failures that suggest a program, and its maximum. */

@@ -38,7 +38,7 @@ export function shareWithin(means: ReadonlyMap<string, number>, sample: Timings,
   return compared === 0 ? 0 : inside / compared
 }
 
-/** `own` is the share of each sample within the band around the others: how evenly this person types. */
+/** `own` is the share of each sample within the band around the others, which shows how evenly this person types. */
 export function profileOf(samples: readonly Timings[], band: Band): TypingProfile {
   const shares = samples.map((sample, at) => shareWithin(meanOfMeans(samples.toSpliced(at, 1)), sample, band))
   return { means: meanOfMeans(samples), own: average(shares) }
@@ -50,7 +50,7 @@ export function profileOf(samples: readonly Timings[], band: Band): TypingProfil
 const allowance = 0.17
 /** The lowest sufficient share, however unevenly someone types. */
 const minShare = 0.3
-/** The highest required share: no one has to type like a machine. */
+/** The highest required share, because no one can type like a machine. */
 const maxShare = 0.6
 
 export type Score = { score: number; threshold: number; passed: boolean }

@@ -17,7 +17,7 @@ export type EmailWords = {
   changed_by: number | null
 }
 
-/** The texts of these organizations, in their order: of one email, or of all. */
+/** The texts of these organizations, in order: of one email, or of all. */
 export const listEmailWords = async (
   { sql }: Reader,
   organizations: readonly number[],

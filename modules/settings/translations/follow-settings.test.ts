@@ -6,7 +6,7 @@ import { followSettings } from './follow-settings.ts'
 
 const { db, url } = await testDatabase()
 
-/** The texts known to a separate process. */
+/** The texts that a separate process knows. */
 async function openProcess() {
   const database = openDatabase({ ...usualOptions, url })
   let listener: Parameters<NonNullable<Parameters<typeof followSettings>[2]>>[0] | undefined

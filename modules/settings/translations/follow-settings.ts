@@ -12,8 +12,8 @@ function setTexts({ revision, byLanguage, languages }: TextsOfStaff): void {
 }
 
 /**
- * Keeps this process's cached settings in sync with the database: it is notified of each committed change, and rereads
- * after an interruption. Pages pay nothing for it. Returns a function that stops it.
+ * Keeps this process's cached settings in sync with the database, which notifies it of each committed change, and
+ * rereads them after an interruption. Pages pay nothing for it. Returns a function that stops it.
  */
 export async function followSettings(
   database: Pick<Database, 'read' | 'listen'>,

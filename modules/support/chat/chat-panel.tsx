@@ -24,7 +24,7 @@ const usual = 2
 
 type TicketList = AnswerOf<'/support/searchTicket'>
 
-/** The newest tickets; the form for a first one if there are none. */
+/** The newest tickets, or the form for a first ticket if there are none. */
 export function PanelList({ show }: { show: (next: PanelView) => void }) {
   const loaded = useLoaded<TicketList>(null, (api) => api.GET('/support/searchTicket'))
   return (
@@ -34,7 +34,7 @@ export function PanelList({ show }: { show: (next: PanelView) => void }) {
   )
 }
 
-/** The next page loads when the end of the list is this near, in pixels. */
+/** The distance from the end of the list, in pixels, at which the next page loads. */
 const nearEnd = 250
 
 function Tickets({ first, show }: { first: TicketList; show: (next: PanelView) => void }) {
@@ -52,7 +52,7 @@ function Tickets({ first, show }: { first: TicketList; show: (next: PanelView) =
     busy.current = false
     if (!response.ok) return
     page.current += 1
-    // A ticket with new messages meanwhile is already in the list.
+    // A ticket that got new messages in the meantime is already in the list.
     setRows((before) => {
       const there = new Set(before.map(({ issue_id }) => issue_id))
       return [...before, ...response.data.data.filter(({ issue_id }) => !there.has(issue_id))]
@@ -80,10 +80,10 @@ function Tickets({ first, show }: { first: TicketList; show: (next: PanelView) =
 
 /** Hints that change the number of unread tickets; typing and presence do not. */
 const counting: ReadonlySet<string> = new Set(['new', 'message', 'status', 'assigned', 'read'])
-/** Hints in quick succession are counted once. */
+/** Milliseconds within which hints count as one. */
 const countAfterMs = 2_000
 
-/** Counts the tickets with something to read for the minimized chat, and again when that may have changed. */
+/** Counts the unread tickets for the minimized chat, and again when the number may have changed. */
 export function PanelCount(): null {
   const countUnread = useCountUnread()
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -106,7 +106,7 @@ export function PanelCount(): null {
   return null
 }
 
-/** Up to five threads that were open before, each a press away. An opened one joins them. */
+/** Shortcuts to up to five threads that were open before; an opened thread is added. */
 export function PanelRecent({
   view,
   show,
@@ -182,7 +182,7 @@ function RowButton({ row, show }: { row: Row; show: (next: PanelView) => void })
   )
 }
 
-/** A thread, reloaded each time it is opened. */
+/** A thread, which is reloaded each time it is opened. */
 export function PanelThread({ chat_thread_id, writes }: { chat_thread_id: number; writes: boolean }) {
   const query = { chat_thread_id }
   const loaded = useLoaded<AnswerOf<'/support/fetchTicketChatHistory'>>(null, (api) =>

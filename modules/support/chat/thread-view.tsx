@@ -17,7 +17,7 @@ import { type Draft, type Message, type Thread, textOf, useThread } from './use-
 
 export type ThreadViewProps = {
   first: Thread
-  /** False while no one has looked into it: then it stays unread until someone does. */
+  /** False for a thread that opened automatically; it stays unread until the reader uses it. */
   opened?: boolean
   /** The name of the reading staff member; null for a reporter. */
   staff: string | null
@@ -124,7 +124,7 @@ function useLooking(chat_thread_id: number, enabled: boolean) {
   }, [enabled, chat_thread_id])
 }
 
-/** Whether the reader has looked into the thread: opened it, or pressed or focused something in it. */
+/** Whether the reader has used the thread: opened it, or pressed or focused something in it. */
 function useSeen(opened: boolean) {
   const root = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(opened)
@@ -141,14 +141,14 @@ function useSeen(opened: boolean) {
 }
 
 const other = 8
-/** No one has taken it, and only its reporter has written so far. */
+/** Whether no one has been assigned and only its reporter has written so far. */
 const isAwaiting = ({ lk_issue_category_id, assigned_entity_id, side, chatMessageThread }: Thread): boolean =>
   lk_issue_category_id !== other &&
   assigned_entity_id === 0 &&
   side === 'reporter' &&
   chatMessageThread.every((message) => message.side !== 'staff')
 
-/** Its reporter may be waiting for an answer. */
+/** Whether its reporter may be waiting for an answer. */
 const isWaited = ({ side, lk_issue_status_id }: Thread): boolean =>
   side === 'reporter' && lk_issue_status_id !== status.resolved
 
@@ -231,7 +231,7 @@ function Line({ message, thread, onView }: LineProps) {
   )
 }
 
-/** A text with its web addresses as links, which open beside the ticket. */
+/** A text with its web addresses as links, which open in a new tab. */
 const WithLinks = ({ text }: { text: string }) =>
   splitLinks(text).map(({ text: part, href }, index) =>
     href ? (

@@ -8,7 +8,7 @@ import { useCountUnread, useMarkRead } from './use-count-unread.ts'
 
 export type Thread = AnswerOf<'/support/fetchTicketChatHistory'>['data'][number]
 export type Message = Thread['chatMessageThread'][number]
-/** A message that its writer already sees but the server may not have yet. */
+/** A message that its author already sees but the server may not have yet. */
 export type Draft = { client_id: string; text: string; attachment_id: number | null; failed: boolean }
 
 const maxAtOnce = 200
@@ -22,10 +22,10 @@ function merge(before: readonly Message[], news: readonly Message[]): Message[] 
 }
 
 type Options = {
-  /** The name of the staff member who reads; null for a reporter. */
+  /** The name of the reading staff member; null for a reporter. */
   staff: string | null
   listen: boolean
-  /** False until its reader has looked into it. */
+  /** False until the reader has used the thread. */
   reads: boolean
 }
 
@@ -48,12 +48,12 @@ export function useThread(first: Thread, { staff, listen, reads }: Options) {
   const live: Liveness = useLive(listen && staffChannels ? [first.channel, ...staffChannels] : [], refresh, onHint)
   useEffect(() => {
     if (!listen) return
-    // The page of a ticket has marked it, while the rest of the page may have been counted before.
+    // The ticket's page has marked it as read, but other parts of the page may have been counted before.
     if (first.unread_ind && reads) void markRead()
     else void countUnread()
   }, [listen, reads, first.unread_ind, markRead, countUnread])
 
-  /** One after the other, so that they arrive in the order in which they were written; none waits long for another. */
+  /** Sends messages one after the other, so that they arrive in the order in which they were written. */
   const sending = useRef<Promise<void>>(Promise.resolve())
   function send(draft: Draft): Promise<void> {
     setDrafts((before) => [
@@ -142,7 +142,7 @@ function useOthers(side: Thread['side'], staff: string | null) {
   return {
     typing: typing ?? false,
     looking,
-    /** Returns false for a hint of something else: then there is news to load. */
+    /** Returns false for any other hint, which means that there are changes to load. */
     onSign(hint: Hint): boolean {
       if (hint.type === 'typing') {
         if (hint.side !== side) startTyping(true)
@@ -157,7 +157,7 @@ function useOthers(side: Thread['side'], staff: string | null) {
   }
 }
 
-/** A value that passes by itself after some milliseconds, unless it is set again. */
+/** A value that resets itself after some milliseconds, unless it is set again. */
 function usePassing<T>(ms: number) {
   const [value, setValue] = useState<T | null>(null)
   const over = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -170,7 +170,7 @@ function usePassing<T>(ms: number) {
   return [value, start, () => setValue(null)] as const
 }
 
-/** The thread with its messages after one; null where it could not be read. */
+/** The thread with its messages after a sequence; null if it could not be loaded. */
 async function fetchSince(chat_thread_id: number, after: number): Promise<Thread | null> {
   const query = { chat_thread_id, after }
   const response = await callApi((api) => api.GET('/support/fetchTicketChatHistory', { params: { query } }), {

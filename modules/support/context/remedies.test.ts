@@ -132,7 +132,7 @@ test('staff correct a name with a reason, in the history; sign-in data are uncha
     select after from platform.audit_event
     where action = 'user.saveUserInformation' and subject_user_id = ${user_id} order by audit_event_id desc limit 1`
   expect(event!.after).toMatchObject({ first_name: 'Ana', last_name: 'Díaz', reason: 'License shows Díaz.' })
-  // The same form was filled in before the change.
+  // The form was opened before the change.
   expect((await admin.visit(path, { ...seen, last_name: 'Dias' })).status).toBe(409)
   expect(await nameOf(user_id)).toEqual({ first_name: 'Ana', last_name: 'Díaz' })
 })

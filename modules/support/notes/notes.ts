@@ -36,7 +36,7 @@ export const fetchNotes = operation({
 
 export const addNote = operation({
   call: 'POST /support/note',
-  summary: 'Adds an internal note to a ticket. The same `request_id` again adds no second one',
+  summary: 'Adds an internal note to a ticket. A repeated `request_id` adds no second one',
   added: true,
   may: worksOnTicket,
   takes: z.object({

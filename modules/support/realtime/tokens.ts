@@ -30,7 +30,7 @@ export const realtimeToken = operation({
 
 export const realtimeSubscription = operation({
   call: 'GET /realtime/subscription',
-  summary: 'A token for one channel, for five minutes. What the caller may not hear does not exist',
+  summary: 'A token for one channel, for five minutes. 404 for a channel that the caller may not hear',
   added: true,
   may: signedIn,
   takes: z.object({ channel: z.string().max(100) }),
@@ -43,7 +43,7 @@ export const realtimeSubscription = operation({
 })
 
 /**
- * The channel covers all tickets of the visited organization and below, so staff who work for only a part of them poll
+ * The channel covers all tickets of the current organization and below, so staff who work on only a part of them poll
  * instead.
  */
 const hearsStaff = (ctx: Ctx): boolean => worksOnTickets(ctx) && worksForVisited(ctx)

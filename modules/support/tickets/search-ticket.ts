@@ -22,7 +22,7 @@ const filters = {
   lk_issue_status_id: count(1, Object.keys(lk_issue_status).length).nullish(),
   related_entity_id: id().nullish(),
   lk_issue_category_id: count(1, Object.keys(lk_issue_category).length).nullish(),
-  /** 1: only tickets that are not resolved. */
+  /** 1 returns only tickets that are not resolved. */
   open_ind: count(0, 1).nullish(),
 }
 const Filters = z.object(filters)
@@ -77,7 +77,7 @@ function conditionOf({ sql, actor }: Ctx, filter: Filters, reporters: readonly n
   const number = /^#?(\d{1,9})$/.exec(search)?.[1]
   const like = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
   const pattern = searchPattern(search)
-  // Only staff see other people's tickets: the list itself is limited to what the caller may see.
+  // Only staff see other people's tickets, because the list is limited to the caller's scope.
   const creator = creator_id ?? userOf({ actor }).user_id
   return sql`
     (${creator_id ?? null}::int is null or t.reporter_user_id = ${creator} or t.created_by = ${creator})
@@ -96,12 +96,12 @@ function conditionOf({ sql, actor }: Ctx, filter: Filters, reporters: readonly n
         where f.words @@ (websearch_to_tsquery('english', ${search}) || websearch_to_tsquery('spanish', ${search}))))`
 }
 
-/** The people whose name, email or phone number staff search tickets by, if they are few. */
+/** The people whose name, email or phone number matches the search, if they are few. */
 async function findReporters(ctx: Ctx, search: string): Promise<readonly number[]> {
   if (!search || !worksOnTickets(ctx)) return []
   const words = searchForm(search).trim().split(/\s+/)
   const [few, phoneOwners] = await Promise.all([findPeople(ctx, words), findPeopleByPhone(ctx, search)])
-  // The index compares words of three letters; the others are compared here.
+  // The index compares words of three or more letters; shorter ones are compared here.
   const named = few?.length
     ? await ctx.sql<{ user_id: number }>`
         select user_id from identity.v_person
@@ -117,7 +117,7 @@ type Place = { limit: number; offset: number; after?: number | null }
 async function findPage(ctx: Ctx, which: Fragment, order: Fragment, place: Place) {
   const ids = await findIds(ctx, which, order, place)
   const { limit, offset, after } = place
-  // A list that ends on its first page needs no counting.
+  // A list that ends on its first page needs no count.
   const whole = offset === 0 && !after && ids.length < limit
   const { sql } = ctx
   const [data, counted] = await Promise.all([
@@ -130,7 +130,7 @@ async function findPage(ctx: Ctx, which: Fragment, order: Fragment, place: Place
 
 const mine = (ctx: Ctx) => ctx.sql`t.reporter_user_id = ${userOf(ctx).user_id}`
 
-/** The caller's own tickets and each organization's are read separately, each from the start of an index. */
+/** Reads the caller's own tickets and each organization's separately, each from the start of an index. */
 async function findIds(ctx: Ctx, which: Fragment, order: Fragment, { limit, offset, after = null }: Place) {
   const { sql } = ctx
   const first = (fragment: Fragment) => sql`
