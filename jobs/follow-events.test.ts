@@ -41,15 +41,15 @@ test('stopping a worker waits for the running publishing', async () => {
 })
 
 test('events are not followed before the worker has started', async () => {
-  const heard: string[] = []
+  const channels: string[] = []
   const listen: typeof database.listen = (channel) => {
-    heard.push(channel)
+    channels.push(channel)
     throw new Error('no connection')
   }
   const broken = { ...services, database: { ...services.database, listen } }
   await expect(startFollowing(broken, () => Promise.reject(new Error('not prepared')))).rejects.toThrow('not prepared')
-  expect(heard).toEqual([])
+  expect(channels).toEqual([])
   const { calls, worker } = openWorker()
   await expect(startFollowing(broken, async () => worker)).rejects.toThrow('no connection')
-  expect([heard, calls]).toEqual([['platform_event'], ['stop']])
+  expect([channels, calls]).toEqual([['platform_event'], ['stop']])
 })

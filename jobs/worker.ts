@@ -55,9 +55,9 @@ export function openHeldWorker(
       if (await isPrepared()) worker = await start()
       else wait()
     } else if (!shouldRun && worker) {
-      const former = worker
+      const previous = worker
       worker = null
-      await former.stop()
+      await previous.stop()
     }
   }
   const follow = () => {

@@ -207,9 +207,9 @@ describe('T-34: testing stolen cards', () => {
 
   test('pays for one cart with one token', async () => {
     outside.state.forgets = true
-    const once = token()
-    expect(await codeOf((await guest()).pay(visa, once))).toBe('')
-    expect(await codeOf((await guest()).pay(visa, once))).toBe('NOT_HUMAN')
+    const firstToken = token()
+    expect(await codeOf((await guest()).pay(visa, firstToken))).toBe('')
+    expect(await codeOf((await guest()).pay(visa, firstToken))).toBe('NOT_HUMAN')
     outside.state.forgets = false
   })
 })
@@ -220,8 +220,8 @@ test('T-34: students see no captcha until two cards were declined', async () => 
   const from = { actor } as From
   const tries = async (number: string, recaptchaToken = '') => {
     await student.post('/cart/addToCart', { course_website_id: demo.improvement })
-    const sent = await payment(student, shop, {}, number)
-    return codeOf(processPayment.run(await ctxFrom(from), { ...sent, recaptchaToken } as never))
+    const input = await payment(student, shop, {}, number)
+    return codeOf(processPayment.run(await ctxFrom(from), { ...input, recaptchaToken } as never))
   }
   const asksCaptcha = async () => (await paymentChoices(await ctxFrom(from))).captcha !== null
   expect(await asksCaptcha()).toBe(false)

@@ -44,7 +44,7 @@ async function remind(ctx: Ctx, leaver_letter_id: number): Promise<void> {
     href: link('/checkout/return/:reference'),
     stop_href: link('/checkout/no-reminders/:reference'),
   }
-  const sent = await sendEmail(ctx, leaverEmail, {
+  const isSent = await sendEmail(ctx, leaverEmail, {
     user_id,
     organization_id,
     about: { leaver_letter_id },
@@ -54,5 +54,5 @@ async function remind(ctx: Ctx, leaver_letter_id: number): Promise<void> {
     dedupe_key: `checkout.leaver:${leaver_letter_id}`,
     unsubscribe_url: `${props.stop_href}/one-click`,
   })
-  await settleEmail(ctx, leaver_letter_id, sent ? 'sent' : 'dropped')
+  await settleEmail(ctx, leaver_letter_id, isSent ? 'sent' : 'dropped')
 }

@@ -102,11 +102,11 @@ test('the email about a disabled course contains the reason given by staff', asy
 test('sends one email per change, and none for a change reverted before sending', async () => {
   const { student_course_id } = await taking()
   await sentBy(move(student_course_id, 'system', 9))
-  const again = await sentBy(async () => {
+  const emails = await sentBy(async () => {
     const fact = { student_course_id, from: 4, to: 9 }
     await (await system()).tx((ctx) => ctx.emit(statusChanged, fact))
   })
-  expect(again).toEqual([])
+  expect(emails).toEqual([])
   expect(await sentBy(move(student_course_id, 'system', 4, 9))).toHaveLength(1)
   expect(await sentBy(move(student_course_id, 'system', 4, 9, 4))).toEqual([])
 })

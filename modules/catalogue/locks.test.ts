@@ -87,8 +87,8 @@ test('fifty equal certificate templates become one, changes are serialized, and 
 test('of fifty uploads with one left for the day, one starts; the same file starts once', async () => {
   const begin = (file_modified: number) =>
     admin.post('/attachment/begin-upload', { file_name: 'dot.png', file_size: 100, file_modified })
-  const same = await atOnce(() => begin(1_700_000_000_000))
-  expect(new Set(same.map(({ body }) => body.upload_id)).size).toBe(1)
+  const results = await atOnce(() => begin(1_700_000_000_000))
+  expect(new Set(results.map(({ body }) => body.upload_id)).size).toBe(1)
   await read`
     insert into catalogue.media_upload (organization_id, user_id, file_name, file_size, file_modified)
     select 1, ${admin_id}, 'a.png', 1, n from generate_series(1, 498) n`

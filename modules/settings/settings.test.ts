@@ -136,11 +136,11 @@ test("everyone sees today's notices for all and for their role, on their own sit
     notice(1, 'elsewhere', { organization_id: 2 }),
   ]
   for (const row of rows) await db.read`insert into settings.system_notice ${db.read(row)}`
-  const seen = async (role: Role) =>
+  const noticesFor = async (role: Role) =>
     (await fetchTodayNotices.run(visit({ role }), {})).notices.map(({ message }) => message)
-  expect(await seen('Student')).toEqual(['students', 'all'])
-  expect(await seen('Support')).toEqual(['instructors', 'all'])
-  expect(await seen('Admin')).toEqual(['all'])
+  expect(await noticesFor('Student')).toEqual(['students', 'all'])
+  expect(await noticesFor('Support')).toEqual(['instructors', 'all'])
+  expect(await noticesFor('Admin')).toEqual(['all'])
   await expect(fetchTodayNotices.run(visit(), {})).rejects.toMatchObject({ kind: { status: 401 } })
 })
 

@@ -60,7 +60,7 @@ export async function gatherCourse(ctx: Ctx, work: Work): Promise<Gathered> {
   const component = (component: ComponentRow) => describeComponent(component, questions, ids, media)
   const byId = new Map(components.map((component) => [component.component_id, component]))
   const final = components.find(({ final_ind }) => final_ind)
-  const used = (use: Question['used_in']) =>
+  const questionsIn = (use: Question['used_in']) =>
     archivedQuestions(
       questions.filter(({ used_in }) => used_in === use),
       ids,
@@ -86,9 +86,9 @@ export async function gatherCourse(ctx: Ctx, work: Work): Promise<Gathered> {
         media,
       ),
     })),
-    registration_questions: used('registration'),
-    security_questions: used('security'),
-    content_questions: used('content'),
+    registration_questions: questionsIn('registration'),
+    security_questions: questionsIn('security'),
+    content_questions: questionsIn('content'),
     faqs: faqs.map(({ title, body, post_completion_ind }) => ({
       title,
       body,
@@ -239,7 +239,7 @@ const numbered = (ids: readonly number[]): Renamed => new Map([...new Set(ids)].
 
 /** The files that a course shows, in the order of their first use, with captions after their video. */
 async function gatherMedia(ctx: Ctx, organization_id: number, image: string, shownIn: readonly unknown[]) {
-  const sources = [...new Set(shownIn.flatMap(sourcesIn))].filter((one) => !hostedVideoAt(one))
+  const sources = [...new Set(shownIn.flatMap(sourcesIn))].filter((src) => !hostedVideoAt(src))
   const attachments = await listAttachments(ctx, organization_id, [image, ...sources])
   const named = (source: string) =>
     attachments.find(

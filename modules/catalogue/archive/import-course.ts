@@ -64,8 +64,8 @@ export async function runImport(ctx: Ctx, task_id: number, { last }: { last: boo
 type Import = { input: ImportInput; folder: string; stored: string[] }
 
 async function importOne(ctx: Ctx, task_id: number, { input, folder, stored }: Import): Promise<void> {
-  const askerIn = (within: Ctx) => asAsker(within, input.by, input.organization_id, 'MANAGE_COURSES:CREATE')
-  const requester = await askerIn(ctx)
+  const requesterIn = (within: Ctx) => asAsker(within, input.by, input.organization_id, 'MANAGE_COURSES:CREATE')
+  const requester = await requesterIn(ctx)
   const archive = join(folder, 'archive.zip')
   const { stream } = await ctx.use(filesPort).open(input.file_key)
   // The stream types of the browser and of Node differ, but the objects are the same at run time.
@@ -75,9 +75,9 @@ async function importOne(ctx: Ctx, task_id: number, { input, folder, stored }: I
   const placed = new Map<string, Placed>()
   for (const [index, medium] of media.entries()) {
     const video = medium.captions_of === null ? undefined : placed.get(medium.captions_of)
-    const one = await placeMedium(requester, medium, video, `course-${task_id}`)
-    if ('stored' in one) stored.push(one.stored.key)
-    placed.set(medium.path, one)
+    const placedMedium = await placeMedium(requester, medium, video, `course-${task_id}`)
+    if ('stored' in placedMedium) stored.push(placedMedium.stored.key)
+    placed.set(medium.path, placedMedium)
     if (!(await advanceTask(ctx, task_id, index + 1, media.length))) throw new Error('the task has ended')
   }
   const { name } = file.course
@@ -86,9 +86,9 @@ async function importOne(ctx: Ctx, task_id: number, { input, folder, stored }: I
     // Workers with the same task wait for each other here; the second finds that the task has ended.
     if (!(await advanceTask(inner, task_id, count))) throw new Error('the task has ended')
     // Large files take minutes, so the permissions at the end count.
-    const mine = await askerIn(inner)
-    const addresses = await attach(mine, media, placed)
-    const { template_missing } = await placeCourse(mine, { file, components, addresses })
+    const requesterNow = await requesterIn(inner)
+    const addresses = await attach(requesterNow, media, placed)
+    const { template_missing } = await placeCourse(requesterNow, { file, components, addresses })
     const textKey = template_missing ? 'importedNoTemplate' : 'imported'
     await finishTask(inner, task_id, { summary: { text: words[textKey], params: { name, count } } })
   })
@@ -162,12 +162,12 @@ async function attach(ctx: Ctx, media: readonly Medium[], placed: ReadonlyMap<st
   await holdFound(ctx, placed)
   const attachments = new Map<string, Attachment>()
   for (const { path, name, alt, language, captions_of } of media) {
-    const one = placed.get(path)!
-    if ('attachment' in one) {
-      attachments.set(path, one.attachment)
+    const medium = placed.get(path)!
+    if ('attachment' in medium) {
+      attachments.set(path, medium.attachment)
       continue
     }
-    const { stored } = one
+    const { stored } = medium
     const row = {
       organization_id: organization.organization_id,
       lk_file_type_id: fileTypeOf(stored.content_type),
@@ -191,8 +191,8 @@ async function attach(ctx: Ctx, media: readonly Medium[], placed: ReadonlyMap<st
 
 /** Locks existing files of the library until the course shows them; a retry stores deleted files again. */
 async function holdFound({ sql }: Ctx, placed: ReadonlyMap<string, Placed>): Promise<void> {
-  const attachmentIds = [...placed.values()].flatMap((one) =>
-    'attachment' in one ? [one.attachment.attachment_id] : [],
+  const attachmentIds = [...placed.values()].flatMap((medium) =>
+    'attachment' in medium ? [medium.attachment.attachment_id] : [],
   )
   const ids = [...new Set(attachmentIds)]
   const existing = await sql`

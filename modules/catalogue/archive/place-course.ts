@@ -135,11 +135,11 @@ async function templatesByName(ctx: Ctx, { course }: CourseFile) {
       .toReversed()
       .map(({ name, certificate_template_id }) => [name, certificate_template_id]),
   )
-  const chosen = course.certificate_template === null ? null : (byName.get(course.certificate_template) ?? null)
+  const templateId = course.certificate_template === null ? null : (byName.get(course.certificate_template) ?? null)
   return {
-    chosen,
+    chosen: templateId,
     allowed: [...new Set(course.allowed_certificate_templates.flatMap((name) => byName.get(name) ?? []))],
-    missing: course.certificate_template !== null && chosen === null,
+    missing: course.certificate_template !== null && templateId === null,
   }
 }
 

@@ -19,11 +19,11 @@ export async function* writeArchive(
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   zip.on('error', (error: Error) => output.destroy(error))
-  let done = 0
+  let finished = 0
   zip.addBuffer(Buffer.from(JSON.stringify(file, null, 1)), courseFileName, { mtime })
   for (const { path, file_key, size } of media) {
     zip.addReadStreamLazy(path, { mtime, compress: false, size }, (give) => {
-      onMedium(done++)
+      onMedium(finished++)
         .then(() => files.open(file_key))
         .then(
           // The stream types of the browser and of Node differ, but the objects are the same at run time.

@@ -32,8 +32,8 @@ export async function registrationGap(ctx: Ctx, course_version_id: number): Prom
   const rules = await programRules(ctx, row.program_id, todayOf(ctx))
   const questions = await listPlace(ctx, course_version_id, place)
   const { confirm } = row.completion_configuration as Partial<CompletionConfiguration>
-  const asked = askedData(questions, confirm ?? {})
-  return { missing: askable(rules?.valueOf('student.data_required') ?? [], asked), asked }
+  const collected = askedData(questions, confirm ?? {})
+  return { missing: askable(rules?.valueOf('student.data_required') ?? [], collected), asked: collected }
 }
 
 export const addProgramQuestions = operation({

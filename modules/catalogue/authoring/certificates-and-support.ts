@@ -50,8 +50,8 @@ export const updateCertTemplate = operation({
       allowed_certificate_templates: row.allowed_certificate_templates,
       certificate_configuration: row.certificate_configuration,
     }
-    const chosen = course.certificate_template_id ?? course.selectedTemplateId
-    const certificate_template_id = chosen === undefined ? before.certificate_template_id : chosen
+    const selectedId = course.certificate_template_id ?? course.selectedTemplateId
+    const certificate_template_id = selectedId === undefined ? before.certificate_template_id : selectedId
     const allowed =
       course.allowed_certificate_templates === undefined
         ? before.allowed_certificate_templates

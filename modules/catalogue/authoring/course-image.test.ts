@@ -99,17 +99,17 @@ test.each([
 ])(
   'a picture for %s becomes one for %s as the image of a published course; others are unchanged',
   async (before, after) => {
-    const seen = async (address: string) =>
+    const visibilityOf = async (address: string) =>
       (
         await demo.db.read<{ visible_to: string }>`
         select visible_to from catalogue.attachment where attachment_id = ${idOf(address)}`
       )[0]!.visible_to
     const image = await file(`${before}.png`, { visible_to: before })
-    const beside = await file(`beside-${before}.png`, { visible_to: before })
+    const sibling = await file(`beside-${before}.png`, { visible_to: before })
     await updateOverview.run(author, { course_id, image, image_alt: 'A road' })
-    expect(await seen(image)).toBe(before)
+    expect(await visibilityOf(image)).toBe(before)
     await publishCourse.run(author, { course_id })
-    expect([await seen(image), await seen(beside)]).toEqual([after, before])
+    expect([await visibilityOf(image), await visibilityOf(sibling)]).toEqual([after, before])
   },
 )
 

@@ -75,14 +75,14 @@ export const updateSecurity = operation({
     const after = overlay(before, withoutQuestions(configuration))
     const edits = await Promise.all(
       methods.map(async (method) => {
-        const sent = configuration.methods?.[method]
+        const settings = configuration.methods?.[method]
         const existing = await listPlace(ctx, work.course_version_id, { used_in: asking[method] })
-        const [list = [], deleted = []] = [sent?.questions, sent?.questionsToDelete]
+        const [list = [], deleted = []] = [settings?.questions, settings?.questionsToDelete]
         return { method, list, deleted, changed: changesQuestions(existing, list, deleted) }
       }),
     )
-    const same = edits.every(({ changed }) => !changed) && JSON.stringify(before) === JSON.stringify(after)
-    if (same) return { ...(await readSecurity(ctx, work)), status: 'no-change' as const }
+    const isSame = edits.every(({ changed }) => !changed) && JSON.stringify(before) === JSON.stringify(after)
+    if (isSame) return { ...(await readSecurity(ctx, work)), status: 'no-change' as const }
     requireFresh(work, 'security', revision)
     const draft = await openDraft(ctx, work)
     await saveTab(ctx, draft, 'security', { course_security_options: ctx.sql.json(after) })

@@ -27,7 +27,7 @@ const [admin] = await demo.db.read<{ user_id: number }>`
 const author: Ctx = await demo.ctx('SSD', { ...someone('Admin', 1, keys), ...admin } as Actor)
 
 type Place = { course_id: number; course_question_bank_id: number }
-const one = async (course_id: number) => (await courseOne.run(author, { course_id })).course
+const courseOf = async (course_id: number) => (await courseOne.run(author, { course_id })).course
 const content = {
   type: 'doc',
   content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Slow down on ice.' }] }],
@@ -47,7 +47,7 @@ const saves: Record<Tab, (place: Place, revision: number, n: number) => Promise<
   overview: ({ course_id }, overview, n) =>
     updateOverview.run(author, { course_id, excerpt: `Excerpt ${n}`, revisions: { overview } }),
   outline: async ({ course_id }, outline, n) => {
-    const { chapters } = await one(course_id)
+    const { chapters } = await courseOf(course_id)
     return updateOverview.run(author, {
       course_id,
       chapters: [...chapters, chapter(n)] as typeof chapters,
@@ -82,27 +82,27 @@ const tabs = Object.keys(saves) as Tab[]
 async function published() {
   const { course } = await createCourse.run(author, { name: 'Two authors' })
   const { course_id } = course
-  const [first] = (await one(course_id)).chapters
+  const [first] = (await courseOf(course_id)).chapters
   await updateOverview.run(author, { course_id, chapters: [{ ...first, ...chapter(0) }] as never })
   const { course_question_bank_id } = await createQuestionBank.run(author, { course_id, name: 'Bank' })
   await publishCourse.run(author, { course_id })
-  const { course_version_id } = await one(course_id)
+  const { course_version_id } = await courseOf(course_id)
   return { course_id, course_question_bank_id, course_version_id }
 }
-const revisionOf = async (course_id: number, tab: Tab) => (await one(course_id)).revisions[tab] ?? 0
+const revisionOf = async (course_id: number, tab: Tab) => (await courseOf(course_id)).revisions[tab] ?? 0
 const refused = { kind: { code: 'CHANGED_MEANWHILE' } }
 
 describe.each(tabs)('a save of %s', (tab) => {
   it('is refused if it is based on content that a later save or a restore replaced', async () => {
     const { course_version_id, ...place } = await published()
-    const seen = await revisionOf(place.course_id, tab)
-    expect(await saves[tab](place, seen, 1)).toMatchObject({ status: 'saved' })
-    await expect(saves[tab](place, seen, 2)).rejects.toMatchObject(refused)
+    const revision = await revisionOf(place.course_id, tab)
+    expect(await saves[tab](place, revision, 1)).toMatchObject({ status: 'saved' })
+    await expect(saves[tab](place, revision, 2)).rejects.toMatchObject(refused)
 
     const replaced = await revisionOf(place.course_id, tab)
     await restoreVersion.run(author, { course_id: place.course_id, course_version_id })
     await expect(saves[tab](place, replaced, 3)).rejects.toMatchObject(refused)
-    await expect(saves[tab](place, seen, 3)).rejects.toMatchObject(refused)
+    await expect(saves[tab](place, revision, 3)).rejects.toMatchObject(refused)
     expect(await saves[tab](place, await revisionOf(place.course_id, tab), 3)).toMatchObject({ status: 'saved' })
   })
 })
@@ -110,11 +110,11 @@ describe.each(tabs)('a save of %s', (tab) => {
 describe('a question bank', () => {
   it('is not removed over a save that the caller has not seen', async () => {
     const { course_id, course_question_bank_id } = await published()
-    const seen = await revisionOf(course_id, 'questionBanks')
-    await saves.questionBanks({ course_id, course_question_bank_id }, seen, 1)
+    const stale = await revisionOf(course_id, 'questionBanks')
+    await saves.questionBanks({ course_id, course_question_bank_id }, stale, 1)
     const remove = (revision: number) =>
       removeQuestionBank.run(author, { course_id, course_question_bank_id, revision })
-    await expect(remove(seen)).rejects.toMatchObject(refused)
+    await expect(remove(stale)).rejects.toMatchObject(refused)
     expect((await remove(await revisionOf(course_id, 'questionBanks'))).banks).toEqual([])
   })
 
@@ -136,6 +136,6 @@ describe('a version', () => {
     await expect(restoreVersion.run(author, { course_id, course_version_id })).rejects.toMatchObject({
       kind: { status: 404 },
     })
-    expect(await one(course_id)).toMatchObject({ draft_ind: 0, course_version_id: mine.course_version_id })
+    expect(await courseOf(course_id)).toMatchObject({ draft_ind: 0, course_version_id: mine.course_version_id })
   })
 })

@@ -92,7 +92,7 @@ export const unknownPlaces = (text: string): string[] =>
 export function missingParts({ fields }: Pick<Design, 'fields'>): ('student' | 'number' | 'check')[] {
   const has = (name: Placeholder) =>
     fields.some(
-      ({ kind, text }) => kind === 'text' && text.every((one) => !one || one.includes(`{${name}}`)) && text[0],
+      ({ kind, text }) => kind === 'text' && text.every((words) => !words || words.includes(`{${name}}`)) && text[0],
     )
   const missing: ('student' | 'number' | 'check')[] = []
   if (!has('student')) missing.push('student')

@@ -74,8 +74,8 @@ function Placeholders({ field: { text }, change }: PartProps) {
       value=""
       options={named.map((name) => ({ value: name, label: localize(locale, placeholders[name]) }))}
       onChange={({ currentTarget: { value } }) => {
-        const put = (one: string) => `${one}${one && !one.endsWith(' ') ? ' ' : ''}{${value}}`
-        if (value) change({ text: [put(text[0]), text[1] && put(text[1])] })
+        const append = (one: string) => `${one}${one && !one.endsWith(' ') ? ' ' : ''}{${value}}`
+        if (value) change({ text: [append(text[0]), text[1] && append(text[1])] })
       }}
     />
   )

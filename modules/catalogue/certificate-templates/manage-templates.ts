@@ -140,8 +140,8 @@ export const updateCertificateTemplate = operation({
     if (version !== undefined && version !== before.version) throw catalogueErrors.changedMeanwhile()
     await backgroundKey(ctx, template)
     const message = localText(ctx.locale, templateTexts, 'updated')
-    const same = before.name === name && before.name_es === name_es && sameDesign(before.design, template)
-    if (same) return { version: before.version, message }
+    const isSame = before.name === name && before.name_es === name_es && sameDesign(before.design, template)
+    if (isSame) return { version: before.version, message }
     const next = await updateTemplateRow(ctx, certificate_template_id, { name, name_es }, template)
     await ctx.audit({
       action: 'certificateTemplate.update',

@@ -34,7 +34,7 @@ function ActiveUsers({ course_id, organization_id }: Props) {
   }, [course_id])
   useLive([courseChannel(organization_id, course_id)], announce, (hint) => {
     const now = Date.now()
-    setUsers((known) => hear(known, hint, { now, mine }))
+    setUsers((previous) => hear(previous, hint, { now, mine }))
     const newcomer = hint.type === 'present' && hint.user_id !== mine
     if (newcomer && !users.some((user) => user.user_id === hint.user_id))
       answer.current ??= setTimeout(announce, answersAfterMs())
@@ -42,7 +42,7 @@ function ActiveUsers({ course_id, organization_id }: Props) {
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') announce()
-      setUsers((known) => drop(known, Date.now()))
+      setUsers((users) => drop(users, Date.now()))
     }, announcesEveryMs)
     const leave = () => {
       const headers = { 'content-type': 'application/json' }
@@ -57,13 +57,13 @@ function ActiveUsers({ course_id, organization_id }: Props) {
     }
   }, [course_id, announce])
   // The page's own first hint may arrive before the response with its id.
-  const others = users.filter(({ user_id }) => user_id !== mine)
-  if (others.length === 0) return null
+  const otherUsers = users.filter(({ user_id }) => user_id !== mine)
+  if (otherUsers.length === 0) return null
   return (
     <div role="status" className="mb-2 flex flex-wrap items-center gap-2 text-sm">
       <span className="font-semibold">{t('activeUsers')}</span>
       <ul className="flex flex-wrap gap-1">
-        {others.map(({ user_id: id, name }) => (
+        {otherUsers.map(({ user_id: id, name }) => (
           <li key={id} className="flex items-center gap-1.5 rounded-full bg-accent py-1 ps-1 pe-3">
             <span
               aria-hidden="true"

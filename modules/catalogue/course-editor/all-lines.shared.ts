@@ -19,7 +19,7 @@ const words = (name: string): string =>
     .toLowerCase()
 
 function leaves(value: unknown, name: string): string[] {
-  if (Array.isArray(value)) return value.flatMap((one) => leaves(one, name))
+  if (Array.isArray(value)) return value.flatMap((item) => leaves(item, name))
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([key, one]) => (silent.test(key) ? [] : leaves(one, key)))
   if (typeof value === 'string') return plain(value)

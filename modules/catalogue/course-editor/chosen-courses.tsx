@@ -33,7 +33,7 @@ export function ChosenCourses({ course_id, label, optional, courses, onChange }:
     if (changed.current) list.current?.focus()
     changed.current = false
   }, [courses])
-  const put = (next: ChosenCourse[]) => {
+  const change = (next: ChosenCourse[]) => {
     changed.current = true
     onChange(next)
   }
@@ -62,7 +62,7 @@ export function ChosenCourses({ course_id, label, optional, courses, onChange }:
               variant="ghost"
               size="icon-sm"
               aria-label={t('takeOut', { name: course.name })}
-              onClick={() => put(courses.filter((_, at) => at !== index))}
+              onClick={() => change(courses.filter((_, at) => at !== index))}
             >
               ✕
             </Button>
@@ -74,7 +74,7 @@ export function ChosenCourses({ course_id, label, optional, courses, onChange }:
           <CourseField
             label={t('addCourse')}
             without={without}
-            onChoose={(chosen) => put([...courses, { ...chosen, required_ind: true }])}
+            onChoose={(chosen) => change([...courses, { ...chosen, required_ind: true }])}
           />
         </Suspense>
       )}

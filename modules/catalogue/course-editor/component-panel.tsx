@@ -51,7 +51,7 @@ export function ComponentPanel(props: Props) {
     })
   }, [missing, isNew, component_id, type])
   if (!data) return <Lines />
-  const set = (changes: Data) => onChange({ ...data, ...changes })
+  const update = (changes: Data) => onChange({ ...data, ...changes })
   return (
     <fieldset disabled={readOnly} className="grid min-w-0 grid-cols-1 gap-3 border-t pt-3">
       {(type === 'Content' || type === 'Media') && (
@@ -63,12 +63,12 @@ export function ComponentPanel(props: Props) {
           banks={banks}
           readOnly={readOnly}
           media={media}
-          onChange={set}
+          onChange={update}
         />
       )}
-      {type === 'Break' && <Break data={data} onChange={set} />}
+      {type === 'Break' && <Break data={data} onChange={update} />}
       {type === 'Quiz' && (
-        <QuizFields data={data} banks={banks} organization_id={organization_id} lessons={lessons} onChange={set} />
+        <QuizFields data={data} banks={banks} organization_id={organization_id} lessons={lessons} onChange={update} />
       )}
     </fieldset>
   )

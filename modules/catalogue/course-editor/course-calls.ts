@@ -46,13 +46,13 @@ export async function saveForm(
   const record = settingRecord(tab, sent.settings)
   const { registration, security, content } = sent.lists
   const course = { course_id }
-  const seen = revision === undefined ? {} : { revision }
+  const basedOn = revision === undefined ? {} : { revision }
   switch (tab) {
     case 'registration': {
       const { shippingMethods, ...rest } = record as { shippingMethods: ShippingMethods }
       const list = registration ? sentList(registration) : {}
       const upsells = sent.courses && { courseUpsells: sent.courses.map(({ course_id }) => ({ course_id })) }
-      const body = { course, ...rest, ...list, ...upsells, shippingMethods: listOf(shippingMethods), ...seen }
+      const body = { course, ...rest, ...list, ...upsells, shippingMethods: listOf(shippingMethods), ...basedOn }
       const response = await callApi((api) => api.POST('/course/updateRegistration', { body }), quiet)
       return savedOf(response, ({ revision, questions }) => ({
         revision,
@@ -69,7 +69,7 @@ export async function saveForm(
           content_questions: { ...methods.content_questions, ...(content && sentList(content)) },
         },
       }
-      const body = { course, configuration, ...seen }
+      const body = { course, configuration, ...basedOn }
       const reply = await callApi((api) => api.POST('/course/updateSecurity', { body }), quiet)
       return savedOf(reply, ({ revision, configuration: saved }) => {
         const lists = questionsOfSecurity(saved)
@@ -77,12 +77,12 @@ export async function saveForm(
       })
     }
     case 'certificates': {
-      const body = { course: { ...course, ...record }, ...seen }
+      const body = { course: { ...course, ...record }, ...basedOn }
       const answer = await callApi((api) => api.POST('/course/updateCertTemplate', { body }), quiet)
       return savedOf(answer, ({ revision }) => ({ revision }))
     }
     case 'support': {
-      const body = { ...course, supportConfiguration: record, ...seen }
+      const body = { ...course, supportConfiguration: record, ...basedOn }
       const answer = await callApi((api) => api.POST('/course/updateSupport', { body }), quiet)
       return savedOf(answer, ({ revision }) => ({ revision }))
     }
@@ -222,10 +222,10 @@ export async function readContents(
   components: readonly Pick<EditedComponent, 'component_id' | 'type'>[],
 ): Promise<Contents> {
   const storedComponents = components.filter(({ component_id }) => component_id > 0)
-  const read = await Promise.all(
+  const entries = await Promise.all(
     storedComponents.map(
       async ({ component_id, type }) => [component_id, (await readComponent(component_id, type))?.data] as const,
     ),
   )
-  return Object.fromEntries(read.filter((one): one is [number, Record<string, unknown>] => one[1] !== undefined))
+  return Object.fromEntries(entries.filter((one): one is [number, Record<string, unknown>] => one[1] !== undefined))
 }

@@ -38,16 +38,16 @@ const idsOf = (questions: readonly { question_id: number }[]) => questions.map((
 export function adoptList(now: EditedList, sent: EditedList, saved: readonly EditedQuestion[]): EditedList {
   const ids = assignedIds(idsOf(sent.questions), idsOf(saved))
   const idOf = (id: number) => adoptId(ids, id)
-  const keptIds = new Set(idsOf(now.questions))
+  const remainingIds = new Set(idsOf(now.questions))
   // A question that was deleted during its first save is now stored.
-  const late = [...ids].flatMap(([id, assignedId]) => (keptIds.has(id) ? [] : [assignedId]))
+  const deletedIds = [...ids].flatMap(([id, assignedId]) => (remainingIds.has(id) ? [] : [assignedId]))
   const sentIds = new Set([...idsOf(sent.questions).map(idOf), ...now.deleted])
   return {
     questions: [
       ...renameQuestions(now.questions, idOf),
-      ...saved.filter(({ question_id }) => !sentIds.has(question_id) && !keptIds.has(question_id)),
+      ...saved.filter(({ question_id }) => !sentIds.has(question_id) && !remainingIds.has(question_id)),
     ],
-    deleted: [...now.deleted.filter((id) => !sent.deleted.includes(id)), ...late],
+    deleted: [...now.deleted.filter((id) => !sent.deleted.includes(id)), ...deletedIds],
   }
 }
 

@@ -143,8 +143,8 @@ export function moveAt(outline: EditedOutline, place: Place, by: -1 | 1): Edited
   if (to >= 0 && to < components.length)
     return changeAt(outline, { chapter, section }, { components: swap(components, component, to) })
   const flat = outline.flatMap((inChapter, c) => inChapter.sections.map((_, s) => ({ chapter: c, section: s })))
-  const here = flat.findIndex((one) => one.chapter === chapter && one.section === section)
-  const next = flat[here + by]
+  const index = flat.findIndex((item) => item.chapter === chapter && item.section === section)
+  const next = flat[index + by]
   if (!next) return outline
   const length = outline[next.chapter]!.sections[next.section]!.components.length
   return moveTo(outline, place, { ...next, component: by < 0 ? length : 0 })
@@ -159,28 +159,28 @@ export function moveTo(outline: EditedOutline, from: Place, to: Place): EditedOu
   ]
   if (from.section === undefined) {
     const item = outline[from.chapter]!
-    const rest = removeAt(outline, from)
-    return insert(rest, from.chapter < to.chapter ? to.chapter - 1 : to.chapter, item)
+    const remainder = removeAt(outline, from)
+    return insert(remainder, from.chapter < to.chapter ? to.chapter - 1 : to.chapter, item)
   }
   const { sections } = outline[from.chapter]!
   if (from.component === undefined) {
     const item = sections[from.section]!
-    const rest = removeAt(outline, from)
+    const remainder = removeAt(outline, from)
     const shifted = from.chapter === to.chapter && from.section < (to.section ?? 0) ? 1 : 0
-    const target = rest[to.chapter]!
+    const target = remainder[to.chapter]!
     return changeAt(
-      rest,
+      remainder,
       { chapter: to.chapter },
       { sections: insert(target.sections, (to.section ?? 0) - shifted, item) },
     )
   }
   const item = sections[from.section]!.components[from.component]!
-  const rest = removeAt(outline, from)
-  const same = from.chapter === to.chapter && from.section === to.section
-  const shifted = same && from.component < (to.component ?? 0) ? 1 : 0
+  const remainder = removeAt(outline, from)
+  const isSameParent = from.chapter === to.chapter && from.section === to.section
+  const shifted = isSameParent && from.component < (to.component ?? 0) ? 1 : 0
   const place = { chapter: to.chapter, section: to.section! }
-  const { components } = rest[to.chapter]!.sections[to.section!]!
-  return changeAt(rest, place, { components: insert(components, (to.component ?? 0) - shifted, item) })
+  const { components } = remainder[to.chapter]!.sections[to.section!]!
+  return changeAt(remainder, place, { components: insert(components, (to.component ?? 0) - shifted, item) })
 }
 
 /** The components in a chapter, in a section, or the component itself. */
@@ -237,8 +237,8 @@ const ownIds: ReadonlySet<string> = new Set([
 
 function copiedData(data: Data): Data {
   const { questions, ...rest } = Object.fromEntries(Object.entries(data).filter(([name]) => !ownIds.has(name)))
-  const bare = withoutQuizIds(rest) as Data
-  return Array.isArray(questions) ? { ...bare, questions: copiedQuestions(questions as Questions) } : bare
+  const withoutIds = withoutQuizIds(rest) as Data
+  return Array.isArray(questions) ? { ...withoutIds, questions: copiedQuestions(questions as Questions) } : withoutIds
 }
 
 /** Gives the inline questions of a copied text their own quiz. */
@@ -291,14 +291,14 @@ export function adoptOutline(
   const chapters = new Map<number, number>()
   const sections = new Map<number, number>()
   const components = new Map<number, number>()
-  const written = new Map<number, unknown>()
+  const savedData = new Map<number, unknown>()
   outline.forEach((chapter, c) => {
     chapters.set(chapter.chapter_id, saved[c]!.chapter_id)
     chapter.sections.forEach((section, s) => {
       sections.set(section.section_id, saved[c]!.sections[s]!.section_id)
       section.components.forEach((component, k) => {
         components.set(component.component_id, saved[c]!.sections[s]!.components[k]!.component_id)
-        if (component.data) written.set(component.key, component.data)
+        if (component.data) savedData.set(component.key, component.data)
       })
     })
   })
@@ -311,7 +311,7 @@ export function adoptOutline(
       components: section.components.map(({ data, ...component }) => ({
         ...component,
         component_id: components.get(component.component_id) ?? component.component_id,
-        ...(data && data !== written.get(component.key) ? { data: adoptQuestions(data, questions) } : {}),
+        ...(data && data !== savedData.get(component.key) ? { data: adoptQuestions(data, questions) } : {}),
       })),
     })),
   }))
@@ -358,8 +358,8 @@ export function renewOutline(
     }
     const storedId = storedIds.get(component_id)
     if (!data || !storedId) return component
-    const sent = ((data.questions ?? []) as Questions).map(({ question_id }) => question_id)
-    return { ...component, data: adoptQuestions(data, missingIds(sent, storedId)) }
+    const ids = ((data.questions ?? []) as Questions).map(({ question_id }) => question_id)
+    return { ...component, data: adoptQuestions(data, missingIds(ids, storedId)) }
   }
   const outline = mine.map((chapter) => ({
     ...chapter,

@@ -38,7 +38,7 @@ function FinalExam({ course_id, organization_id, revision, exam, banks, lessons 
     name: `finalexam:${course_id}`,
     value: exam && { name: exam.name, data: editable(exam.data) },
     revision,
-    save: (exam, seen) => saveExam(course_id, exam, seen),
+    save: (exam, basedOn) => saveExam(course_id, exam, basedOn),
     load: () => loadExam(course_id),
     renew: (exam) => (mine) =>
       mine && { ...mine, data: withList(mine.data, renewList(listOf(mine.data), questionsOf(exam?.data ?? {}))) },

@@ -113,11 +113,11 @@ function useSavedEditor(stored: EditedQuestion) {
   const latest = useRef(editor)
   const save = useRef<() => Promise<void>>(async () => {})
   save.current = async () => {
-    const sent = latest.current
-    if (!(await saveEditor(stored.question_id, sent))) {
+    const editorState = latest.current
+    if (!(await saveEditor(stored.question_id, editorState))) {
       toast({ kind: 'error', text: t('inlineSaveFailed') })
       setWaiting({ ms: retryMs })
-    } else if (latest.current === sent) setWaiting(null)
+    } else if (latest.current === editorState) setWaiting(null)
   }
   const tooLong = editor.hint.length > maxHintLength
   useEffect(() => {

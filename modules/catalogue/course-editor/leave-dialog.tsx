@@ -19,7 +19,7 @@ export function LeaveDialog({ saves }: { saves: Pick<Saves<unknown>, 'leaving' |
     if (!unsaved) return
     const ask = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
-      if (!link || event.defaultPrevented || !leadsAway(event, link)) return
+      if (!link || event.defaultPrevented || !opensOtherPage(event, link)) return
       event.preventDefault()
       setTo(link.href)
     }
@@ -66,7 +66,7 @@ export function LeaveDialog({ saves }: { saves: Pick<Saves<unknown>, 'leaving' |
 }
 
 /** Whether a click opens another page in this tab. */
-function leadsAway(
+function opensOtherPage(
   event: MouseEvent,
   { href, target, download, pathname, search, origin }: HTMLAnchorElement,
 ): boolean {

@@ -23,7 +23,7 @@ type Props = {
 export function MediaCards({ cards, media = {}, picker: Picker, onChange }: Props) {
   const t = useTexts(courseEditorTexts)
   const [picking, setPicking] = useState(false)
-  const set = (index: number, changes: CardAttributes) =>
+  const update = (index: number, changes: CardAttributes) =>
     onChange(cards.map((card, at) => (at === index ? { ...card, ...changes } : card)))
   return (
     <section className="grid grid-cols-1 gap-3">
@@ -38,7 +38,7 @@ export function MediaCards({ cards, media = {}, picker: Picker, onChange }: Prop
             index={index}
             last={index === cards.length - 1}
             src={media[String(card.src)] ?? card.src}
-            onChange={(changes) => set(index, changes)}
+            onChange={(changes) => update(index, changes)}
             onMove={(to) => onChange(moveItem(cards, index, to))}
             onRemove={() => onChange(cards.toSpliced(index, 1))}
           />

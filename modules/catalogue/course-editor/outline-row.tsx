@@ -135,7 +135,7 @@ export function ComponentRow({
   const locale = useLocale()
   const { key, name, timer, type } = component
   const { outline, change, open, setOpen, held, setHeld, organization_id, banks, readOnly, media, setMedia } = rows
-  const set = (changes: Partial<EditedComponent>) => change(changeAt(outline, place, changes))
+  const update = (changes: Partial<EditedComponent>) => change(changeAt(outline, place, changes))
   const isOpen = open === key
   return (
     <div className="grid grid-cols-1 gap-2 rounded-md border p-2">
@@ -154,7 +154,7 @@ export function ComponentRow({
             className="size-4"
             checked={timer.active}
             disabled={readOnly}
-            onChange={(event) => set({ timer: { ...timer, active: event.target.checked } })}
+            onChange={(event) => update({ timer: { ...timer, active: event.target.checked } })}
           />
           {t('timer')}
         </label>
@@ -168,7 +168,7 @@ export function ComponentRow({
               aria-label={`${t('timer')}: ${t('seconds')}`}
               value={timer.seconds}
               onChange={(event) =>
-                set({ timer: { ...timer, seconds: Math.max(0, Math.round(Number(event.target.value))) } })
+                update({ timer: { ...timer, seconds: Math.max(0, Math.round(Number(event.target.value))) } })
               }
             />
             <span aria-hidden="true">{t('secondsShort')}</span>
@@ -197,7 +197,7 @@ export function ComponentRow({
             setHeld((now) => ({ ...now, [key]: data }))
             setMedia((now) => ({ ...now, ...urls }))
           }}
-          onChange={(data) => set({ data })}
+          onChange={(data) => update({ data })}
         />
       )}
     </div>

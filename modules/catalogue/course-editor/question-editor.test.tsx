@@ -129,20 +129,20 @@ const card = { component: 'inline-quiz', course_question_bank_id: 5, questions: 
 
 test('hint and answer of a lesson question are saved on change, and the last change on leaving', async () => {
   const stored = { ...questionOf('bank', 2), question_id: 12 }
-  const sent: { path: string; body: EditedQuestion }[] = []
+  const calls: { path: string; body: EditedQuestion }[] = []
   api.answer = ({ path, body }) => {
-    if (path.endsWith('update-config')) sent.push({ path, body: body as EditedQuestion })
+    if (path.endsWith('update-config')) calls.push({ path, body: body as EditedQuestion })
     return { body: { error: false, questions: [stored], question: stored } }
   }
   const { unmount } = render(<InlineQuestions attrs={card} readOnly={false} />)
   fireEvent.click(await screen.findByLabelText('Show Hint'))
-  await waitFor(() => expect(sent.map(({ body }) => body.configuration.editor.show_hint)).toEqual([true]))
+  await waitFor(() => expect(calls.map(({ body }) => body.configuration.editor.show_hint)).toEqual([true]))
   type('Hint Text', 'x'.repeat(501))
   expect(screen.getByText('Please use maximum 500 characters')).toBeTruthy()
   type('Hint Text', 'Think of braking.')
   unmount()
-  await waitFor(() => expect(sent.at(-1)!.body.configuration.editor.hint).toBe('Think of braking.'))
-  expect(sent.map(({ body }) => body.configuration.editor.hint.length)).toEqual([0, 17])
+  await waitFor(() => expect(calls.at(-1)!.body.configuration.editor.hint).toBe('Think of braking.'))
+  expect(calls.map(({ body }) => body.configuration.editor.hint.length)).toEqual([0, 17])
 })
 
 test("saving a hint keeps others' changes and text typed meanwhile, and is retried after a failure", async () => {

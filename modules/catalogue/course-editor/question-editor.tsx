@@ -206,7 +206,7 @@ function QuestionFields({ use, number, question, earlier, lessons, organization_
   const t = useTexts(courseEditorTexts)
   const locale = useLocale()
   const { configuration: c, lk_question_type_id: type } = question
-  const set = (changes: Partial<EditedQuestion['configuration']>) =>
+  const update = (changes: Partial<EditedQuestion['configuration']>) =>
     onChange({ ...question, configuration: { ...c, ...changes } })
   const types = typesFor(use).map((value) => ({ value, label: label(questionTypeLookup, value, locale) }))
   const hintTooLong = c.editor.hint.length > maxHintLength
@@ -217,7 +217,7 @@ function QuestionFields({ use, number, question, earlier, lessons, organization_
         rows={2}
         maxLength={4_000}
         value={c.title}
-        onChange={(event) => set({ title: event.target.value })}
+        onChange={(event) => update({ title: event.target.value })}
       />
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         <SelectField
@@ -241,28 +241,28 @@ function QuestionFields({ use, number, question, earlier, lessons, organization_
         <QuestionPicture
           question={question}
           organization_id={organization_id}
-          onChange={(picture) => set({ picture })}
+          onChange={(picture) => update({ picture })}
         />
       )}
-      <Options use={use} question={question} onChange={(options) => set({ options })} />
+      <Options use={use} question={question} onChange={(options) => update({ options })} />
       <div className="flex flex-wrap gap-x-6">
         <Checkbox
           label={t('required')}
           checked={c.required}
-          onChange={(event) => set({ required: event.target.checked })}
+          onChange={(event) => update({ required: event.target.checked })}
         />
         {use === 'bank' && questionTypeOf(type).showsAnswer && (
           <Checkbox
             label={t('showAnswer')}
             checked={c.editor.show_answer}
-            onChange={(event) => set({ editor: { ...c.editor, show_answer: event.target.checked } })}
+            onChange={(event) => update({ editor: { ...c.editor, show_answer: event.target.checked } })}
           />
         )}
         {hinted.has(use) && (
           <Checkbox
             label={t('showHint')}
             checked={c.editor.show_hint}
-            onChange={(event) => set({ editor: { ...c.editor, show_hint: event.target.checked } })}
+            onChange={(event) => update({ editor: { ...c.editor, show_hint: event.target.checked } })}
           />
         )}
       </div>
@@ -273,11 +273,11 @@ function QuestionFields({ use, number, question, earlier, lessons, organization_
           hint={t('hintMost')}
           error={hintTooLong ? t('hintTooLong') : undefined}
           value={c.editor.hint}
-          onChange={(event) => set({ editor: { ...c.editor, hint: event.target.value } })}
+          onChange={(event) => update({ editor: { ...c.editor, hint: event.target.value } })}
         />
       )}
-      {graded.has(use) && <Explanation configuration={c} lessons={lessons} onChange={set} />}
-      <QuestionSettings use={use} question={question} lessons={lessons} onChange={set} />
+      {graded.has(use) && <Explanation configuration={c} lessons={lessons} onChange={update} />}
+      <QuestionSettings use={use} question={question} lessons={lessons} onChange={update} />
     </>
   )
 }
@@ -317,10 +317,10 @@ function Conditions({ question, earlier, onChange }: Pick<FieldsProps, 'question
   )
   const { conditional } = question
   const choose = (at: number, value: string) => {
-    const chosen = [...conditional.slice(0, at), value, ...conditional.slice(at + 1)].filter(
+    const triggers = [...conditional.slice(0, at), value, ...conditional.slice(at + 1)].filter(
       (one, index, all) => one !== '' && all.indexOf(one) === index,
     )
-    onChange({ ...question, conditional: chosen })
+    onChange({ ...question, conditional: triggers })
   }
   // One field per answer, and an empty one for the next.
   const next = conditional.length > 0 && conditional.length < options.length ? [...conditional, ''] : conditional

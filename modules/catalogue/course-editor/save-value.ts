@@ -29,8 +29,8 @@ export async function saveOver<T>(
   const latest = result.kind === 'missing' ? await load() : null
   const renewed = latest && (await renew?.(latest.value))
   if (!renewed) return { result, sent: value }
-  const sent = change(renewed)
-  return { result: await save(sent, latest.revision), sent }
+  const changed = change(renewed)
+  return { result: await save(changed, latest.revision), sent: changed }
 }
 
 /** The stored value that caused the refusal; `failed` if it could not be read. */

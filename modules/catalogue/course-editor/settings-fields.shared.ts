@@ -403,8 +403,8 @@ function withExams(record: Settings): Settings {
 }
 
 function sentExams(record: Settings): Record<string, unknown> {
-  const chosen = { proctored: record.proctored_ind === true, interactive: record.sts_ind === true }
-  const { externalExam, ...flags } = askForExams(chosen)
+  const exams = { proctored: record.proctored_ind === true, interactive: record.sts_ind === true }
+  const { externalExam, ...flags } = askForExams(exams)
   const completion = record.completion_configuration as Settings
   return { ...record, ...flags, completion_configuration: { ...completion, externalExam } }
 }

@@ -57,7 +57,7 @@ function SettingsForm({
     name: `${tab}:${course_id}`,
     value: first,
     revision,
-    save: (value, seen) => saveForm(tab, course_id, value, seen),
+    save: (value, basedOn) => saveForm(tab, course_id, value, basedOn),
     load: () => loadForm(tab, course_id),
     renew: (theirs) => (mine) => renewForm(mine, theirs),
   })

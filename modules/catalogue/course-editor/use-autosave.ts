@@ -86,7 +86,7 @@ export type Saves<T> = {
 
 /** Milliseconds: long enough for a few words, short enough that a crash loses little. */
 const pause = 2_000
-const again = 10_000
+const retryMs = 10_000
 
 /** Saves shortly after the last change, and again after a failure. */
 function usePause(state: AutosaveState, value: unknown, write: () => Promise<void>): void {
@@ -94,7 +94,7 @@ function usePause(state: AutosaveState, value: unknown, write: () => Promise<voi
   // biome-ignore lint/correctness/useExhaustiveDependencies: `value` restarts the delay
   useEffect(() => {
     if (state !== 'changed' && state !== 'failed') return
-    const timer = setTimeout(() => void write(), state === 'failed' ? again : pause)
+    const timer = setTimeout(() => void write(), state === 'failed' ? retryMs : pause)
     return () => clearTimeout(timer)
   }, [state, value, write])
 }

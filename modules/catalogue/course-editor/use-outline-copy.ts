@@ -29,8 +29,8 @@ export function useOutlineCopy({ latest, held, change }: Options) {
     setCopying(false)
     const now = latest.current
     // A part that was moved in the meantime, or could not be read, is not copied.
-    const same = componentsAt(now, place).map(({ key }) => key)
-    if (String(same) !== String(components.map(({ key }) => key)) || data.size < components.length)
+    const keys = componentsAt(now, place).map(({ key }) => key)
+    if (String(keys) !== String(components.map(({ key }) => key)) || data.size < components.length)
       return toast({ kind: 'error', text: t('notCopied') })
     change(duplicateAt(now, place, data))
   }

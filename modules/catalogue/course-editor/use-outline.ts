@@ -36,17 +36,17 @@ export function useOutline({ course_id, chapters, revision }: Options) {
     name: `outline:${course_id}`,
     value: chapters,
     revision,
-    save: async (outline, seen) => {
-      const response = await updateOutline(course_id, outline, seen)
+    save: async (outline, basedOn) => {
+      const response = await updateOutline(course_id, outline, basedOn)
       if (!response.ok) return savedOf(response, () => ({ revision: 0 }))
       const { course } = response.data
       const saved = editedOutline(course.chapters)
       const questions = await newQuestionIds(outline, adoptOutline(outline, outline, saved, new Map()))
-      const written = componentsWithData(outline).map(({ key, data }) => {
+      const components = componentsWithData(outline).map(({ key, data }) => {
         const { modulesForDeletion: _gone, ...settings } = adoptQuestions(data, questions)
         return [key, settings] as const
       })
-      setHeld((now) => ({ ...now, ...Object.fromEntries(written) }))
+      setHeld((now) => ({ ...now, ...Object.fromEntries(components) }))
       setUndone((now) => now && { ...now, outline: adoptOutline(now.outline, outline, saved, questions) })
       return {
         kind: 'saved',

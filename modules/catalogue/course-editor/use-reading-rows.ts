@@ -23,7 +23,7 @@ export function useReadingRows(questions: readonly EditedQuestion[]) {
   const now = Math.min(page, last)
   const rows = isLong ? matching.slice(now * pageSize, (now + 1) * pageSize) : matching
   const toggle = (key: number) =>
-    setOpened((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key]))
+    setOpened((before) => new Set(before.has(key) ? [...before].filter((item) => item !== key) : [...before, key]))
   return {
     isLong,
     rows,

@@ -62,10 +62,10 @@ export function useWrite<T>(
       busy.current = true
       report('saving')
       const isOver = over !== undefined
-      const mine = latest.current
+      const current = latest.current
       const { result, sent } = isOver
-        ? await saveOver(calls.current, mine, over, (renewed) => put(renewed(latest.current)))
-        : { result: await calls.current.save(mine, revision.current), sent: mine }
+        ? await saveOver(calls.current, current, over, (renewed) => put(renewed(latest.current)))
+        : { result: await calls.current.save(current, revision.current), sent: current }
       busy.current = false
       if (result.kind === 'saved') return settle(result, sent)
       const refused = await loadTheirs(calls.current, result, isOver)

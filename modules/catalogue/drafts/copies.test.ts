@@ -284,9 +284,9 @@ async function openFullCourse(): Promise<{ course_id: number; course_version_id:
       question('security', 'E What was your first car?', 1),
       question('content', 'F What melts?', 1),
     ]
-    const others = await sql<{ id: number }>`
+    const otherCourses = await sql<{ id: number }>`
       select nextval('catalogue.authored_id')::int as id from generate_series(1, ${questions.length}::int)`
-    await sql`insert into catalogue.question ${sql(questions.map((row, at) => ({ question_id: others[at]!.id, ...row })))}`
+    await sql`insert into catalogue.question ${sql(questions.map((row, at) => ({ question_id: otherCourses[at]!.id, ...row })))}`
     await sql`
       insert into catalogue.faq (course_version_id, title, body, post_completion_ind, position) values
         (${course_version_id}, 'Before', 'Ask before', false, 0), (${course_version_id}, 'Before, too', 'Ask', false, 1),

@@ -36,10 +36,10 @@ async function findDescribed(ctx: Reader, site: Site, need: Need): Promise<Publi
     name: { operator: 'contains', text: wordsOfNeed[need] },
   })
   if (close_ind) return []
-  const others = await ctx.sql<{ course_version_id: number }>`
+  const rows = await ctx.sql<{ course_version_id: number }>`
     select course_version_id from catalogue.course_version
     where program_id is not null
       and course_version_id = any(${ctx.sql.array(courses.map((course) => course.course_version_id))})`
-  const ofOtherProgram = new Set(others.map(({ course_version_id }) => course_version_id))
+  const ofOtherProgram = new Set(rows.map(({ course_version_id }) => course_version_id))
   return courses.filter(({ course_version_id }) => !ofOtherProgram.has(course_version_id))
 }

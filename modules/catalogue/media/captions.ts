@@ -107,7 +107,7 @@ function written({ from, to, text }: Cue): string {
   const whole = text.join('\n')
   // Positions 7 to 9 are the top of the picture.
   const isAbove = /\{\\an[789]\}/.test(whole)
-  const lines = whole.replaceAll(/\{\\an\d\}/g, '').replaceAll(sign, safe)
+  const lines = whole.replaceAll(/\{\\an\d\}/g, '').replaceAll(sign, keepTag)
   return `${from} --> ${to}${isAbove ? ' line:0' : ''}${lines === '' ? '' : `\n${lines}`}`
 }
 
@@ -118,4 +118,4 @@ const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
  * Bold, italics and underline are the same in both formats. Colors are left to the player, and other tags become plain
  * text.
  */
-const safe = (part: string): string => escaped[part] ?? (/font/i.test(part) ? '' : part.toLowerCase())
+const keepTag = (part: string): string => escaped[part] ?? (/font/i.test(part) ? '' : part.toLowerCase())

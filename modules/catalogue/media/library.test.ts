@@ -146,15 +146,15 @@ test('a partial upload resumes where it stopped, and becomes an attachment once 
   })
   expect(attachment.duration_ms).toBeGreaterThan(5_000)
   // A request whose response was lost is repeated.
-  const again = await saveMediaLibraryAttachment.run(await as(0), save)
-  expect(again.attachment.attachment_id).toBe(attachment.attachment_id)
+  const repeated = await saveMediaLibraryAttachment.run(await as(0), save)
+  expect(repeated.attachment.attachment_id).toBe(attachment.attachment_id)
   expect(await offsetOf(author(0), result.url)).toEqual([404, 0])
 })
 
 test('an upload belongs to the person who started it', async () => {
   const result = await beginUpload.run(await as(0), { file_name: 'a.png', file_size: 10 })
-  const others = [author(1), someone('Student'), someone('Instructor'), { kind: 'anonymous' } as const]
-  for (const other of others) {
+  const actors = [author(1), someone('Student'), someone('Instructor'), { kind: 'anonymous' } as const]
+  for (const other of actors) {
     const [status] = await offsetOf(other, result.url)
     expect([401, 403, 404]).toContain(status)
     expect([401, 403, 404]).toContain((await send(other, result.url, 0, new Uint8Array(10))).status)
@@ -189,8 +189,8 @@ test('pictures are re-encoded without any other data of the file', async () => {
 test('a duplicate in the organization is named and stored with `force`; one elsewhere is not revealed', async () => {
   const bytes = await picture('#10c010')
   const first = await uploadAttachment.run(await as(0), { file_name: 'green.png', attachment: bodyOf(bytes) })
-  const again = { file_name: 'again.png', attachment: bodyOf(bytes) }
-  await expect(uploadAttachment.run(await as(1), again)).rejects.toMatchObject({
+  const sameFile = { file_name: 'again.png', attachment: bodyOf(bytes) }
+  await expect(uploadAttachment.run(await as(1), sameFile)).rejects.toMatchObject({
     kind: { status: 409, code: 'DUP' },
     answer: { duplicates: [{ attachment_id: first.attachment.attachment_id, user_filename: 'green.png' }] },
   })
@@ -390,7 +390,7 @@ test('a logo is neither listed nor deleted in the library', async () => {
   const { logo } = await uploadLogo.run(admin, { logo: bodyOf(await picture('#0a0b0c')) })
   const attachment_id = Number(logo.split('/')[2])
   const { data } = await fetchOrganizationAttachments.run(admin, { orgId: 1, pageSize: 100 })
-  expect(data.attachment.some((one) => one.attachment_id === attachment_id)).toBe(false)
+  expect(data.attachment.some((row) => row.attachment_id === attachment_id)).toBe(false)
   await expect(deleteAttachment.run(admin, { attachment_id })).rejects.toMatchObject(refused(404))
   await expect(saveAttachment.run(admin, { attachment_id, name: 'x' })).rejects.toMatchObject(refused(404))
   expect(await statusOf({ kind: 'anonymous' }, logo)).toBe(200)
@@ -414,8 +414,8 @@ test(`allows ${maxPerDay.files} files or a gigabyte per person and day, even whe
   await db.tx((sql) => sql`insert into catalogue.media_upload ${sql(Array(maxPerDay.files - 1).fill(row))}`)
   const ctx = await as(4)
   const begin = (file_size = 1) => beginUpload.run(ctx, { file_name: 'y.png', file_size })
-  const both = await Promise.allSettled([begin(), begin()])
-  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const results = await Promise.allSettled([begin(), begin()])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   await expect(begin()).rejects.toMatchObject({
     ...refused(429, 'UPLOADS_OF_TODAY'),
     answer: { retry_after: expect.closeTo(86_400, -3) },

@@ -10,7 +10,7 @@ import { type Attachment, findReachableAttachment, posterUrl } from './attachmen
 const sixHours = 6 * 60 * 60 * 1000
 
 // Browsers revalidate a cached file after this time, because it may be replaced and a permission may end.
-const keptFor = 'private, max-age=300'
+const cacheControl = 'private, max-age=300'
 
 /**
  * `/media/{attachment_id}/{name}` (for people who may see the attachment) and `/files/{key}` (for holders of a link
@@ -50,7 +50,7 @@ async function openPoster(c: Context<HttpEnv>, ctx: Ctx): Promise<Response> {
 }
 
 function cacheable(response: Response): Response {
-  response.headers.set('cache-control', keptFor)
+  response.headers.set('cache-control', cacheControl)
   return response
 }
 

@@ -36,22 +36,22 @@ export function newData(type: ComponentTypeName, id: number): Stored {
 export function mergeData(type: ComponentTypeName, stored: Stored, sent: ComponentData): Stored {
   switch (type) {
     case 'Content':
-      return keep(stored, {
+      return mergeStored(stored, {
         content: sent.content === undefined ? undefined : checked(sent.content),
         audioAttachments: sent.audioAttachments,
         sample_ind: sent.sample_ind,
       })
     case 'Media':
-      return keep(stored, {
+      return mergeStored(stored, {
         content: sent.content === undefined ? undefined : checked(sent.content),
         components: sent.components?.map(checkedCard),
         external_url: sent.external_url,
         lk_media_source_type_id: sent.lk_media_source_type_id,
       })
     case 'Break':
-      return keep(stored, { seconds: sent.seconds, break_text: sent.break_text })
+      return mergeStored(stored, { seconds: sent.seconds, break_text: sent.break_text })
     case 'Quiz':
-      return keep(stored, {
+      return mergeStored(stored, {
         description: sent.description,
         configuration: sent.configuration,
         questionPools: sent.questionPools,
@@ -63,7 +63,7 @@ export function mergeData(type: ComponentTypeName, stored: Stored, sent: Compone
 
 const total = (pools: NonNullable<ComponentData['questionPools']>) => pools.reduce((sum, { count }) => sum + count, 0)
 
-const keep = (stored: Stored, sent: Readonly<Record<string, unknown>>): Stored => ({
+const mergeStored = (stored: Stored, sent: Readonly<Record<string, unknown>>): Stored => ({
   ...stored,
   ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)),
 })

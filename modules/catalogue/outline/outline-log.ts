@@ -31,8 +31,8 @@ export function describeChanges(
   const timers = new Map(componentsOf(before, old).map(({ component }) => [component.component_id, component.timer]))
   for (const { path, component } of components) {
     const timer = timers.get(component.component_id)
-    const same = !timer || (timer.active === component.timer.active && timer.seconds === component.timer.seconds)
-    if (!same) sentences.push(`${path} Timer Settings were updated.`)
+    const isSameTimer = !timer || (timer.active === component.timer.active && timer.seconds === component.timer.seconds)
+    if (!isSameTimer) sentences.push(`${path} Timer Settings were updated.`)
   }
   return [...sentences, ...describeMoves(before, after, now)]
 }
@@ -42,15 +42,15 @@ function describeMoves(before: readonly OutlineChapter[], after: readonly Outlin
   const old = placesOf(before)
   const now = placesOf(after)
   const everywhere = new Set([...old.values()].flat())
-  const stayed = (keys: readonly string[], others: ReadonlyMap<string, readonly string[]>, parent: string) => {
+  const remainingKeys = (keys: readonly string[], others: ReadonlyMap<string, readonly string[]>, parent: string) => {
     const there = new Set(others.get(parent))
     return keys.filter((key) => there.has(key))
   }
   return [...now].flatMap(([parent, keys]) => {
-    const here = stayed(keys, old, parent)
-    const there = stayed(old.get(parent) ?? [], now, parent)
-    const shifted = new Set(here.filter((key, index) => there[index] !== key))
-    const present = new Set(here)
+    const items = remainingKeys(keys, old, parent)
+    const there = remainingKeys(old.get(parent) ?? [], now, parent)
+    const shifted = new Set(items.filter((key, index) => there[index] !== key))
+    const present = new Set(items)
     const moved = keys.filter((key) => shifted.has(key) || (!present.has(key) && everywhere.has(key)))
     return moved.map((key) => `${names.get(key)!.path} was moved.`)
   })

@@ -11,8 +11,8 @@ type Attributes = { component?: unknown; quiz_id?: unknown; questions?: unknown 
 export async function withQuizIds(ctx: Ctx, was: Data, merged: Data): Promise<Data> {
   const nameless = quizzesIn(merged).filter(({ quiz_id }) => !quiz_id)
   if (nameless.length === 0) return merged
-  const used = new Set(quizzesIn(merged).flatMap(({ quiz_id }) => quiz_id || []))
-  const unusedQuizzes = quizzesIn(was).filter(({ quiz_id }) => quiz_id && !used.has(quiz_id))
+  const usedIds = new Set(quizzesIn(merged).flatMap(({ quiz_id }) => quiz_id || []))
+  const unusedQuizzes = quizzesIn(was).filter(({ quiz_id }) => quiz_id && !usedIds.has(quiz_id))
   const storedIds: (number | undefined)[] = nameless.map(({ questions }) => {
     const at = unusedQuizzes.findIndex((quiz) => String(quiz.questions) === String(questions))
     return at < 0 ? undefined : (unusedQuizzes.splice(at, 1)[0]!.quiz_id as number)

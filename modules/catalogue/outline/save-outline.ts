@@ -175,16 +175,18 @@ async function planData(
   was: Data,
   { type, data }: Pick<ComponentInput, 'type' | 'data'>,
 ): Promise<SentData> {
-  const sent = data!
-  const merged = await withQuizIds(ctx, was, mergeData(type, was, sent))
-  const sendsQuestions = type === 'Quiz' && (sent.questions || sent.modulesForDeletion)
+  const newData = data!
+  const merged = await withQuizIds(ctx, was, mergeData(type, was, newData))
+  const sendsQuestions = type === 'Quiz' && (newData.questions || newData.modulesForDeletion)
   const storedQuestions = sendsQuestions
     ? await listPlace(ctx, course_version_id, { used_in: 'quiz', quiz_id: Number(was.quiz_id) })
     : []
   const changed =
     !sameData(was, merged) ||
-    Boolean(sendsQuestions && changesQuestions(storedQuestions, sent.questions ?? [], sent.modulesForDeletion ?? []))
-  return { component_id, sent, data: merged, changed, stored: storedQuestions }
+    Boolean(
+      sendsQuestions && changesQuestions(storedQuestions, newData.questions ?? [], newData.modulesForDeletion ?? []),
+    )
+  return { component_id, sent: newData, data: merged, changed, stored: storedQuestions }
 }
 
 /** Compares one component's sent and stored data; for the final exam, which is outside the outline. */
@@ -220,13 +222,13 @@ export async function writeOutline(ctx: Ctx, course_version_id: number, plan: Ou
     course_version_id,
     sections.filter((row) => differs(row, stored.sections.get(row.section_id))),
   )
-  const gone = {
-    chapter: goneFrom(stored.chapters, new Set(chapters.map((row) => row.chapter_id))),
-    section: goneFrom(stored.sections, new Set(sections.map((row) => row.section_id))),
-    component: goneFrom(stored.components, new Set(components.map((row) => row.component_id))),
+  const removedIds = {
+    chapter: removedFrom(stored.chapters, new Set(chapters.map((row) => row.chapter_id))),
+    section: removedFrom(stored.sections, new Set(sections.map((row) => row.section_id))),
+    component: removedFrom(stored.components, new Set(components.map((row) => row.component_id))),
   }
-  await keepRemoved(ctx, course_version_id, gone)
-  await deleteComponents(ctx, course_version_id, gone.component)
+  await keepRemoved(ctx, course_version_id, removedIds)
+  await deleteComponents(ctx, course_version_id, removedIds.component)
   const changed = components.filter((row) => {
     const was = stored.components.get(row.component_id)
     return was && differs(row, was)
@@ -235,14 +237,14 @@ export async function writeOutline(ctx: Ctx, course_version_id: number, plan: Ou
   const fresh = components.filter((row) => added.has(row.component_id))
   await insertComponents(ctx, course_version_id, fresh, added)
   await restoreQuestions(ctx, course_version_id, [...plan.removed.components.keys()])
-  await deleteParts(ctx, course_version_id, gone)
+  await deleteParts(ctx, course_version_id, removedIds)
   if (components.length !== stored.components.size)
     await putFinalExamLast(ctx, course_version_id, components.length + 1)
   for (const sentData of plan.data) if (sentData.changed) await writeData(ctx, course_version_id, sentData)
   const retimed = changed.some(({ component_id, timer_active_ind, timer_seconds }) =>
     differs({ timer_active_ind, timer_seconds }, timerOf(stored.components.get(component_id)!)),
   )
-  return retimed || fresh.length + gone.component.length > 0
+  return retimed || fresh.length + removedIds.component.length > 0
 }
 
 /** The rows of an outline; components are numbered through all of it. */
@@ -273,7 +275,7 @@ const timerOf = ({ timer_active_ind, timer_seconds }: { timer_active_ind: boolea
 const differs = (row: object, stored: object | undefined): boolean =>
   !stored || Object.entries(stored).some(([column, value]) => (row as Record<string, unknown>)[column] !== value)
 
-const goneFrom = (stored: ReadonlyMap<number, unknown>, keptIds: ReadonlySet<number>): number[] =>
+const removedFrom = (stored: ReadonlyMap<number, unknown>, keptIds: ReadonlySet<number>): number[] =>
   [...stored.keys()].filter((id) => !keptIds.has(id))
 
 /** Writes one component's data, and a quiz's questions. */

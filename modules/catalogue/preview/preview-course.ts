@@ -121,7 +121,7 @@ function partOf(
         : question.used_in === 'quiz' && question.quiz_id === quiz_id,
     )
     const time_limit = limitOf(configuration.timer)
-    return { ...head, html: '', text: description, time_limit, questions: questionsAsked.map(askedOf) }
+    return { ...head, html: '', text: description, time_limit, questions: questionsAsked.map(previewQuestion) }
   }
   const cards = component.type === 'Media' ? component.data.components : []
   const document = {
@@ -138,11 +138,11 @@ function partOf(
     html,
     text: '',
     time_limit: null,
-    questions: questions.filter(({ question_id }) => inline.includes(question_id)).map(askedOf),
+    questions: questions.filter(({ question_id }) => inline.includes(question_id)).map(previewQuestion),
   }
 }
 
-function askedOf(question: Question): z.output<typeof AskedQuestion> {
+function previewQuestion(question: Question): z.output<typeof AskedQuestion> {
   const { configuration } = withoutAnswers(question)
   return {
     question_id: question.question_id,

@@ -47,7 +47,7 @@ export function secondsLeftOut(
   const stated = questionsInside(component).map((question_id) => statedSeconds(questions.get(question_id)) ?? 0)
   return Math.min(
     seconds,
-    stated.reduce((sum, one) => sum + one, 0),
+    stated.reduce((sum, partSeconds) => sum + partSeconds, 0),
   )
 }
 

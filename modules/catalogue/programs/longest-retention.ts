@@ -9,9 +9,9 @@ import { listSetRules } from './program-rule.sql.ts'
 export async function longestRetention(sql: Sql, today: string): Promise<number> {
   const programs = await sql<{ program_id: string }>`
     select distinct program_id from catalogue.course_version where program_id is not null`
-  const set = await listSetRules({ sql })
+  const setRules = await listSetRules({ sql })
   const months = programs.flatMap(({ program_id }) =>
-    rulesOn(today, program_id, set)
+    rulesOn(today, program_id, setRules)
       .filter(({ key }) => key === 'records.retention_months' || key === 'identity.record_retention_months')
       .flatMap(({ state, set, pack }) => {
         if (state === 'none' || state === 'open') return []

@@ -85,9 +85,13 @@ test('null states that there is no such rule, and overrides the pack', async () 
 test('a value withdrawn twice is withdrawn once, and the pack applies again', async () => {
   await setProgramRule.run(ctx, { program_id, rule: 'course.minimum_minutes', value: { min: 300 }, reason })
   const { rules } = await fetchProgram.run(ctx, { program_id })
-  const set = rules.find((rule) => rule.rule === 'course.minimum_minutes')!
-  expect(set).toMatchObject({ state: 'set', words: 'at least 300 minutes', pack: { words: 'at least 240 minutes' } })
-  const { program_rule_id } = set.set!
+  const setRule = rules.find((rule) => rule.rule === 'course.minimum_minutes')!
+  expect(setRule).toMatchObject({
+    state: 'set',
+    words: 'at least 300 minutes',
+    pack: { words: 'at least 240 minutes' },
+  })
+  const { program_rule_id } = setRule.set!
   await takeBackProgramRule.run(ctx, { program_rule_id, reason })
   await expect(takeBackProgramRule.run(ctx, { program_rule_id, reason })).rejects.toMatchObject({
     kind: { status: 404 },
@@ -164,10 +168,10 @@ describe('refuses', () => {
 
   test("an Admin of an organization below, on its site and on the operator's", async () => {
     const below = { ...operator, organization_id: 4 } as ReturnType<typeof someone>
-    const own = { ...organization, organization_id: 4, code: 'GCT', scope: [4] }
-    for (const visited of [own, { ...organization, runs_product: true }]) {
-      const theirs = openCtx(demo.services, { actor: below, organization: visited, locale: 'en-us' })
-      await expect(setProgramRule.may.scope!(theirs, {} as never)).rejects.toMatchObject({ kind: { status: 404 } })
+    const siteBelow = { ...organization, organization_id: 4, code: 'GCT', scope: [4] }
+    for (const visited of [siteBelow, { ...organization, runs_product: true }]) {
+      const ctxBelow = openCtx(demo.services, { actor: below, organization: visited, locale: 'en-us' })
+      await expect(setProgramRule.may.scope!(ctxBelow, {} as never)).rejects.toMatchObject({ kind: { status: 404 } })
     }
     expect(await setProgramRule.may.scope!(ctx, {} as never)).toBeUndefined()
     const instructor = { ...operator, role: 'Instructor' as const }

@@ -49,10 +49,10 @@ export const setProgramRule = operation({
       throw errors.invalid({}, {}, [{ path: 'valid_to', message: localize(ctx.locale, t.untilWrong) }])
     }
     const before = rulesOn(valid_from, input.program_id, await listSetRules(ctx, input.program_id))
-    const former = before.find(({ key }) => key === rule)
+    const previous = before.find(({ key }) => key === rule)
     const message = localize(ctx.locale, t.saved)
     // A repeated request: the value is already set.
-    if (former?.set && isSame(former.set, { value, valid_from, valid_to, reason: input.reason })) return { message }
+    if (previous?.set && isSame(previous.set, { value, valid_from, valid_to, reason: input.reason })) return { message }
     await insertSetRules(ctx, [
       {
         program_id: input.program_id,
@@ -67,7 +67,7 @@ export const setProgramRule = operation({
       },
     ])
     await audit(ctx, 'program.setRule', input.program_id, {
-      before: { rule, value: former?.set ? former.set.value : (former?.pack?.value ?? null) },
+      before: { rule, value: previous?.set ? previous.set.value : (previous?.pack?.value ?? null) },
       after: { rule, value, valid_from, valid_to, reason: input.reason },
     })
     return { message }

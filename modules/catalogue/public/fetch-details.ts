@@ -118,7 +118,7 @@ async function detailsOf(ctx: Ctx, sold: CourseWebsite): Promise<z.input<typeof 
     narration: countNarrated(components),
     sample: sampleOf(components)?.name ?? null,
     faq,
-    bundled_courses: bundled.map((one) => ({ ...one, name: one.course_name })),
+    bundled_courses: bundled.map((course) => ({ ...course, name: course.course_name })),
     related: related.map((relatedCourse) => ({
       ...relatedCourse,
       name: relatedCourse.course_name,

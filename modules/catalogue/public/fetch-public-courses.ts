@@ -79,10 +79,10 @@ async function suggest(ctx: Ctx, query: PublicCoursesQuery): Promise<PublicCours
   const named = name && filters ? await publicCourses(ctx, { ...site, name }) : null
   const inState =
     name && !named?.count && filters ? await publicCourses(ctx, { ...site, lk_state_ids, lk_language_ids }) : null
-  const matches = [named, inState].find((one) => one && one.count > 0) ?? (await publicCourses(ctx, site))
+  const matches = [named, inState].find((result) => result && result.count > 0) ?? (await publicCourses(ctx, site))
   return matches.courses.slice(0, maxSuggestions)
 }
 
 /** Treats an unknown state like one where nothing is sold. */
 const stateIds = (wanted: readonly (string | number)[] | undefined) =>
-  wanted?.filter((one) => one !== '').map((one) => findStateId(one) ?? 0)
+  wanted?.filter((name) => name !== '').map((text) => findStateId(text) ?? 0)

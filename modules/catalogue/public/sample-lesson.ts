@@ -65,8 +65,8 @@ async function htmlOf(ctx: Ctx, sample: Lesson): Promise<string> {
     resolveMedia(ctx, organization_id, sources),
     sources.length === 0 ? [] : listAttachments(ctx, organization_id, sources),
   ])
-  const shown = attachments.filter(({ visible_to }) => visible_to === 'everybody' || visible_to === 'learners')
-  const links = new Map(shown.map((attachment) => [attachmentUrl(attachment), signedAttachmentUrl(ctx, attachment)]))
+  const visible = attachments.filter(({ visible_to }) => visible_to === 'everybody' || visible_to === 'learners')
+  const links = new Map(visible.map((attachment) => [attachmentUrl(attachment), signedAttachmentUrl(ctx, attachment)]))
   const open = [...media].flatMap(([source, medium]) => {
     const url = links.get(medium.url)
     if (!url) return []

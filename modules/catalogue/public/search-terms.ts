@@ -78,7 +78,9 @@ function phraseLength(words: readonly string[], at: number): number {
 
 function termOf(text: string, phrase: Phrase | undefined, last: boolean): SearchTerm {
   const unfinished = last && !text.includes(' ') && text.length > 2 ? ':*' : ''
-  const queries = (phrase?.alternatives ?? []).filter((one) => one !== text).map((one) => tsPhrase(one))
+  const queries = (phrase?.alternatives ?? [])
+    .filter((alternative) => alternative !== text)
+    .map((alternative) => tsPhrase(alternative))
   return {
     text,
     query: [tsPhrase(text, unfinished), ...queries].join(' | '),

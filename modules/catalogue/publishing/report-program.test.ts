@@ -121,15 +121,15 @@ test('compares the time without excluded parts, at the limit and one minute belo
   await follow('tx-adult-6h')
   const { course } = await courseOne.run(author, { course_id })
   const minutes = Math.floor(course.required_seconds / 60)
-  const set = (min: number) =>
+  const setMinutes = (min: number) =>
     setProgramRule.run(author, { program_id: 'tx-adult-6h', rule: 'course.minimum_minutes', value: { min }, reason })
-  await set(minutes)
+  await setMinutes(minutes)
   expect(await messagesLike(/of instruction/)).toEqual([])
-  await set(minutes + 1)
+  await setMinutes(minutes + 1)
   expect(await messagesLike(/of instruction/)).toEqual([
     ['error', 'outline', expect.stringContaining(`at least ${minutes + 1}`)],
   ])
-  await set(minutes)
+  await setMinutes(minutes)
   const breaks = course.chapters.flatMap(({ sections }) =>
     sections.flatMap(({ components }) => components.filter(({ type }) => type === 'Break')),
   )

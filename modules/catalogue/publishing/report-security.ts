@@ -42,9 +42,9 @@ const always = ['security_questions', 'content_questions'] as const
 function checkUsable(methods: Methods, add: AddProblem): void {
   const { keystroke, phone } = methods
   const hasPresence = always.some((method) => methods[method].enabled)
-  const others = Object.values(methods).some((method) => method?.enabled)
+  const hasOtherMethod = Object.values(methods).some((method) => method?.enabled)
   if (keystroke.enabled && !hasPresence) add('error', t.typingAlone, place)
-  else if (others && !hasPresence) add('warning', t.methodsAlone, place)
+  else if (hasOtherMethod && !hasPresence) add('warning', t.methodsAlone, place)
   if (phone.enabled && !weekdays.some((day) => phone[day].enabled)) add('error', t.phoneNever, place)
 }
 

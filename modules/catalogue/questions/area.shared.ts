@@ -52,8 +52,8 @@ function isBetween(a: Point, b: Point, { x, y }: Point): boolean {
   const length = Math.hypot(width, height)
   if (length === 0) return Math.hypot(x - a.x, y - a.y) <= tolerance
   const along = ((x - a.x) * width + (y - a.y) * height) / length
-  const beside = Math.abs((x - a.x) * height - (y - a.y) * width) / length
-  return beside <= tolerance && along >= -tolerance && along <= length + tolerance
+  const distance = Math.abs((x - a.x) * height - (y - a.y) * width) / length
+  return distance <= tolerance && along >= -tolerance && along <= length + tolerance
 }
 
 export function boundsOf(area: Area): Bounds {
@@ -72,10 +72,10 @@ export function fitted(area: Area, target: Bounds): Area {
   const bounds = { x: within(target.x, 100 - width), y: within(target.y, 100 - height), width, height }
   if (area.kind === 'rectangle') return { kind: 'rectangle', ...bounds }
   const from = boundsOf(area)
-  const stretched = (value: number, start: number, side: number, to: number, length: number) =>
+  const scale = (value: number, start: number, side: number, to: number, length: number) =>
     side === 0 ? to : to + ((value - start) / side) * length
   const points = area.points.map(({ x, y }) =>
-    pointAt(stretched(x, from.x, from.width, bounds.x, width), stretched(y, from.y, from.height, bounds.y, height)),
+    pointAt(scale(x, from.x, from.width, bounds.x, width), scale(y, from.y, from.height, bounds.y, height)),
   )
   return { kind: 'polygon', points }
 }

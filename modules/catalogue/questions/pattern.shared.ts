@@ -17,7 +17,7 @@ const sign = new RegExp(
  * ways to match are allowed.
  */
 export function compilePattern(pattern: string): ((text: string) => boolean) | null {
-  if (pattern === '' || waysOf(pattern) > maxWays) return null
+  if (pattern === '' || countMatches(pattern) > maxWays) return null
   try {
     const expression = new RegExp(pattern)
     return (text) => text.length <= maxMatchedLength && expression.test(text)
@@ -27,7 +27,7 @@ export function compilePattern(pattern: string): ((text: string) => boolean) | n
 }
 
 /** The maximum number of ways to match at one position; infinite if they can't be counted. */
-function waysOf(pattern: string): number {
+function countMatches(pattern: string): number {
   const groups: Group[] = []
   // The target of a quantifier; a group without variation is like a character.
   let last: Group = { varies: false }

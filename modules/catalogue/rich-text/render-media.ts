@@ -82,8 +82,8 @@ function image(attrs: CardAttributes, media: ResolvedMedia): string {
 }
 
 function track(caption: Caption, locale: RichLocale): string {
-  const chosen = caption.srclang === locale ? ' default' : ''
-  return `<track kind="captions"${attribute('src', caption.url)} srclang="${caption.srclang}" label="${LANGUAGES[caption.srclang]}"${chosen}>`
+  const defaultFlag = caption.srclang === locale ? ' default' : ''
+  return `<track kind="captions"${attribute('src', caption.url)} srclang="${caption.srclang}" label="${LANGUAGES[caption.srclang]}"${defaultFlag}>`
 }
 
 function video(attrs: CardAttributes, media: ResolvedMedia, locale: RichLocale): string {

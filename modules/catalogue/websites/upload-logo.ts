@@ -40,9 +40,9 @@ export const uploadLogo = operation({
   async run(ctx, { organization_id, kind, logo }) {
     const owner = organization_id ?? ctx.organization.organization_id
     requireOrganization(ctx, owner)
-    const drawn = await drawLogo(await readBytes(logo.stream, maxLogo), kind)
+    const bytes = await drawLogo(await readBytes(logo.stream, maxLogo), kind)
     const storedFile = await storeFile(ctx, {
-      bytes: drawn,
+      bytes,
       content_type: 'image/webp',
       folder: 'logo',
       limit_bytes: maxLogo,

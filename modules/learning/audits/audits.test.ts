@@ -185,13 +185,13 @@ test('an export that is being sent ends when the access, the session or the cour
     const ctx = await app.ctx(actor, 'SSD')
     const { bytes } = await openExport(ctx, await requireAccess(ctx), {})
     await end?.(user_id)
-    const read = async () => {
+    const readAll = async () => {
       let length = 0
       for await (const part of bytes()) length += part.length
       return length
     }
-    if (end) await expect(read()).rejects.toMatchObject({ kind: { code: 'AUDIT_ACCESS_OVER' } })
-    else expect(await read()).toBeGreaterThan(1_000)
+    if (end) await expect(readAll()).rejects.toMatchObject({ kind: { code: 'AUDIT_ACCESS_OVER' } })
+    else expect(await readAll()).toBeGreaterThan(1_000)
   }
 })
 

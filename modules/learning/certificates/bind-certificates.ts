@@ -38,9 +38,9 @@ async function fill(
   onPage: (pages: number) => Promise<void>,
 ): Promise<void> {
   for (const [at, certificate] of certificates.entries()) {
-    await untilTaken(book)
+    await waitUntilRead(book)
     if (book.destroyed) return
-    const picture = book.openImage(await read(ctx, certificate))
+    const picture = book.openImage(await readPicture(ctx, certificate))
     const size: [number, number] = [points(picture.width), points(picture.height)]
     book.addPage({ size, margin: 0 }).image(picture, 0, 0, { width: size[0] })
     await onPage(at + 1)
@@ -49,11 +49,11 @@ async function fill(
 }
 
 /** Waits until the pages written so far have been read. */
-async function untilTaken(book: PictureBook): Promise<void> {
+async function waitUntilRead(book: PictureBook): Promise<void> {
   while (!book.destroyed && book.readableLength >= book.readableHighWaterMark) {
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
 
-const read = async (ctx: Ctx, certificate: CertificateFile): Promise<Buffer> =>
+const readPicture = async (ctx: Ctx, certificate: CertificateFile): Promise<Buffer> =>
   Buffer.from(await new Response(await openCertificate(ctx, certificate, 'jpg')).arrayBuffer())

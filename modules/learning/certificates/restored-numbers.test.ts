@@ -50,11 +50,11 @@ test('after a restore no number of a stock is used until staff confirm it, and n
   await issueCertificate(job(), student_course_id)
   await sweepCertificates(job(), noSignal)
   expect(await numberOf(student_course_id)).toBeNull()
-  const both = await Promise.allSettled([
+  const results = await Promise.allSettled([
     confirmCertificateNumbers.run(staff(), { agency, last_used: [{ number: 'ga-300' }] }),
     confirmCertificateNumbers.run(staff(), { agency, last_used: [{ number: 'ga-300' }] }),
   ])
-  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await stock()).toMatchObject({ in_doubt: false, left: 1 })
   await sweepCertificates(job(), noSignal)
   expect(await numberOf(student_course_id)).toBe('GA-1000')
@@ -80,8 +80,8 @@ test('each program has its own last number, which must exist and voids no number
       issues: [{ path: 'last_used.1.number', message: expect.stringContaining("don't have this number") }],
     })
   }
-  const twice = [1, 2].map((at) => ({ program_id: 'fl-bdi', number: `R-100${at}` }))
-  await expect(confirm(...twice)).rejects.toMatchObject({ kind: { code: 'INVALID' } })
+  const duplicates = [1, 2].map((at) => ({ program_id: 'fl-bdi', number: `R-100${at}` }))
+  await expect(confirm(...duplicates)).rejects.toMatchObject({ kind: { code: 'INVALID' } })
   const { stocks } = await fetchCertificateNumbers.run(staff(), {})
   expect(stocks.find((stock) => stock.agency === florida)).toMatchObject({ in_doubt: true, left: 7 })
   expect(

@@ -109,11 +109,11 @@ test('a corrected date of birth is corrected for the person, in the audit log an
   expect(await births()).toMatchObject([{ dob: '1999-04-21' }])
   const [, now] = await versionsOf(student_course_id)
   expect(now).toMatchObject({ version: 2, model: { dob: '1999-04-21' } })
-  const written = () => database.read`
+  const auditRows = () => database.read`
     select before, after from platform.audit_event
     where action = 'user.correctDateOfBirth' and subject = ${`user_id:${user_id}`}`
   const event = { before: { dob: '1999-04-12' }, after: { dob: '1999-04-21', reason: 'As on the licence' } }
-  expect(await written()).toEqual([event])
+  expect(await auditRows()).toEqual([event])
 
   // Repeating a correction changes nothing, and another organization has no such certificate.
   const latest = now!.student_certificate_id
@@ -122,7 +122,7 @@ test('a corrected date of birth is corrected for the person, in the audit log an
   const other = { student_certificate_id: latest, dob: '1999-05-01', reason: '' }
   await expect(updateCertificate.run(foreign(), other)).rejects.toMatchObject(refused('NOT_FOUND'))
   expect(await births()).toMatchObject([{ dob: '1999-04-21' }])
-  expect(await written()).toHaveLength(1)
+  expect(await auditRows()).toHaveLength(1)
 })
 
 test('a date of birth outside the age limits of the course is not corrected, and no new certificate is issued', async () => {
@@ -177,12 +177,12 @@ test('a withdrawn certificate does not count, is not reissued automatically, and
   const toggle = (deleted?: boolean) => toggleCertificate.run(staff(), { student_certificate_id, deleted })
   await Promise.all([toggle(true), toggle(true)])
   expect(await auditOf('certificate.withdraw', student_certificate_id)).toHaveLength(1)
-  const sent = () =>
+  const sentStates = () =>
     world.facts
       .filter(({ fact }) => fact === 'learning.certificate_withdrawn')
       .filter(({ data }) => data.student_certificate_id === student_certificate_id)
       .map(({ data }) => data.withdrawn)
-  expect(sent()).toEqual([true])
+  expect(sentStates()).toEqual([true])
   expect(await checkCertificate.run(staff(), { code: check_code })).toMatchObject({ status: 'withdrawn' })
   // The same applies if a rejected report moved the course back to the waiting list.
   await database.read`
@@ -198,7 +198,7 @@ test('a withdrawn certificate does not count, is not reissued automatically, and
   )
   expect(await listCertificates(staff(), user_id)).toEqual([])
   expect(await toggle()).toMatchObject({ deleted: false, message: 'Certificate restored.' })
-  expect(sent()).toEqual([true, false])
+  expect(sentStates()).toEqual([true, false])
   expect(await checkCertificate.run(staff(), { code: check_code })).toMatchObject({ valid: true })
 })
 

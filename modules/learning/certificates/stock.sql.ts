@@ -180,8 +180,8 @@ export async function countWaitingNumbers({ sql }: Pick<Ctx, 'sql'>, organizatio
 
 async function warnIfLow(ctx: Ctx, stock: Stock): Promise<void> {
   const { organization_id, agency } = stock
-  const left = await countLeft(ctx, stock)
-  const isCounted = warnings.includes(left)
+  const remaining = await countLeft(ctx, stock)
+  const isCounted = warnings.includes(remaining)
   if (!isCounted && !(await isRunningOut(ctx, stock))) return
   const { taken, left: exact } = (await findLevel(ctx, stock))!
   await ctx.emit(numbersLow, { organization_id, agency, left: exact, bought: exact + taken })

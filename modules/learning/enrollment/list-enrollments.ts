@@ -82,7 +82,7 @@ export const listEnrollments = operation({
     const page = rows.slice(0, limit)
     const has_more = rows.length > limit
     return {
-      enrollments: page.map(shown),
+      enrollments: page.map(toEnrollment),
       next_id: has_more ? page.at(-1)!.student_course_id : null,
       next_change,
       has_more,
@@ -98,7 +98,7 @@ type Filters = {
   lk_student_course_status_id?: number[] | undefined
 }
 
-const shown = (row: Row): Enrollment => ({
+const toEnrollment = (row: Row): Enrollment => ({
   ...row,
   created_at: row.created_at.toISOString(),
   registered_at: row.registered_at?.toISOString() ?? null,
@@ -200,5 +200,5 @@ async function listChanged(ctx: Ctx, event_id: string, filters: Filters, limit: 
   const ids = [...new Set(page.map(({ student_course_id }) => student_course_id))]
   const rows = ids.length > 0 ? await select(ctx, filters, ids, limit) : []
   const next = has_more ? page.at(-1)!.event_id : newest.event_id
-  return { enrollments: rows.map(shown), next_id: null, next_change: eventName(next), has_more }
+  return { enrollments: rows.map(toEnrollment), next_id: null, next_change: eventName(next), has_more }
 }

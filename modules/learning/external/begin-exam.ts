@@ -67,8 +67,8 @@ async function openSession(ctx: Ctx, student_course_id: number, kind: ExamKind, 
   const course = await lockStudentCourse(ctx, student_course_id)
   const { steps } = await selectCourseState(ctx, course)
   const standing = await standingOf(ctx, course, steps)
-  const owed = placeOf(standing) === 'external' ? await owedExams(ctx, course) : []
-  if (owed.find((one) => one.kind === kind)?.waits !== 'student')
+  const missingExams = placeOf(standing) === 'external' ? await owedExams(ctx, course) : []
+  if (missingExams.find((entry) => entry.kind === kind)?.waits !== 'student')
     throw externalErrors.noExternalExam({}, { redirect: pathOf(standing) })
   const exams = await listExams(ctx, student_course_id)
   const running = exams.find((exam) => exam.kind === kind && isRunning(exam.state))

@@ -166,24 +166,26 @@ test('of twenty simultaneous reviews one decides', async () => {
 })
 
 test('only a passed exam counts as passed; a violation awaits staff until it is refused', () => {
-  const one = (state: ExamState, accepted: boolean | null = null, kind = 'proctored') =>
+  const examIn = (state: ExamState, accepted: boolean | null = null, kind = 'proctored') =>
     ({ kind, state, accepted }) as ExternalExam
   for (const state of examStates) {
     const waits = state === 'violation' ? 'staff' : 'student'
     const owed = state === 'passed' ? null : { kind: 'proctored', waits }
-    expect(owedOf('proctored', [one(state)]), state).toEqual(owed)
-    expect(owedOf('proctored', [one(state, null, 'interactive')]), state).toEqual({
+    expect(owedOf('proctored', [examIn(state)]), state).toEqual(owed)
+    expect(owedOf('proctored', [examIn(state, null, 'interactive')]), state).toEqual({
       kind: 'proctored',
       waits: 'student',
     })
-    expect(owedOf('proctored', [one(state), one('passed')]), state).toBeNull()
-    expect(triesLeft('proctored', [one(state)]), state).toBe(state === 'failed' ? 2 : 3)
-    expect(triesLeft('proctored', [one(state, true)]), state).toBe(state === 'failed' ? 2 : 3)
-    expect(triesLeft('proctored', [one(state, false)]), state).toBe(state === 'failed' || state === 'violation' ? 2 : 3)
-    expect(triesLeft('interactive', [one(state, false)]), state).toBe(3)
+    expect(owedOf('proctored', [examIn(state), examIn('passed')]), state).toBeNull()
+    expect(triesLeft('proctored', [examIn(state)]), state).toBe(state === 'failed' ? 2 : 3)
+    expect(triesLeft('proctored', [examIn(state, true)]), state).toBe(state === 'failed' ? 2 : 3)
+    expect(triesLeft('proctored', [examIn(state, false)]), state).toBe(
+      state === 'failed' || state === 'violation' ? 2 : 3,
+    )
+    expect(triesLeft('interactive', [examIn(state, false)]), state).toBe(3)
   }
-  expect(owedOf('proctored', [one('violation', false)])).toEqual({ kind: 'proctored', waits: 'student' })
-  expect(triesLeft('proctored', Array(4).fill(one('failed')))).toBe(0)
+  expect(owedOf('proctored', [examIn('violation', false)])).toEqual({ kind: 'proctored', waits: 'student' })
+  expect(triesLeft('proctored', Array(4).fill(examIn('failed')))).toBe(0)
 })
 
 test.each(examStates)('staff can clear a session that is %s unless it was passed', async (state) => {

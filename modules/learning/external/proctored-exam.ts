@@ -22,7 +22,7 @@ import { externalTexts } from './external.texts.ts'
 import { ExamShown, showExam } from './show-exam.ts'
 
 /** Rate limit: each of these calls reaches the provider. */
-const asks: Rate = { name: 'external-exam', perMinute: 10, burst: 20, shared: true }
+const providerRate: Rate = { name: 'external-exam', perMinute: 10, burst: 20, shared: true }
 const transaction = { own: 'no connection waits while the provider is asked' }
 
 /** The common part of the calls that open a session. */
@@ -35,11 +35,11 @@ export const opening = {
     externalErrors.examsDown,
   ],
   transaction,
-  rate: asks,
+  rate: providerRate,
 }
 
 /** The common part of the calls that read a session's state. */
-export const reading = { gives: ExamShown, transaction, rate: asks }
+export const reading = { gives: ExamShown, transaction, rate: providerRate }
 
 export async function openExam(ctx: Ctx, student_course_id: number, kind: ExamKind) {
   await beginExam(ctx, student_course_id, kind)
@@ -85,7 +85,7 @@ export const clearConfiguration = operation({
   gives: z.object({ student_course_id: z.number(), cleared: z.number() }),
   fails: [learningErrors.ownWork],
   transaction,
-  rate: asks,
+  rate: providerRate,
   async run(ctx, { student_course_id, notes }) {
     const cleared = await ctx.tx((inner) => clearExams(inner, student_course_id, notes))
     // A session left at the provider does no harm: its result does not count here.

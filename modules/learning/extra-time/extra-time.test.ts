@@ -28,24 +28,27 @@ test('an identity question has the extra time, on the page and in the database',
   const user_id = await fixture.person()
   const id = await fixture.setUp(user_id)
   await give(user_id, 100)
-  const again = fixture.again(user_id)
-  expect(await readVerifyPage(again, id)).toMatchObject({ seconds: 30 })
-  expect(await secondsOfQuestion(again, id)).toMatchObject({ seconds: 30, seconds_left: expect.closeTo(30, 0) })
+  const newSession = fixture.again(user_id)
+  expect(await readVerifyPage(newSession, id)).toMatchObject({ seconds: 30 })
+  expect(await secondsOfQuestion(newSession, id)).toMatchObject({ seconds: 30, seconds_left: expect.closeTo(30, 0) })
   await fixture.move(20)
-  expect(await readVerifyPage(again, id)).toMatchObject({ check: { task: { seconds: 30 } } })
+  expect(await readVerifyPage(newSession, id)).toMatchObject({ check: { task: { seconds: 30 } } })
 })
 
 test('without extra time an unanswered question does not start the next one after its time limit', async () => {
   const user_id = await fixture.person()
   const id = await fixture.setUp(user_id)
-  const again = fixture.again(user_id)
-  expect(await secondsOfQuestion(again, id)).toMatchObject({ seconds: 15 })
+  const newSession = fixture.again(user_id)
+  expect(await secondsOfQuestion(newSession, id)).toMatchObject({ seconds: 15 })
   await fixture.move(20)
-  for (const late of [true, false]) {
-    expect(await readVerifyPage(again, id)).toMatchObject({ late, check: { task: null, attemptsRemaining: 2 } })
+  for (const isLate of [true, false]) {
+    expect(await readVerifyPage(newSession, id)).toMatchObject({
+      late: isLate,
+      check: { task: null, attemptsRemaining: 2 },
+    })
     await fixture.move(60)
   }
-  expect(await secondsOfQuestion(again, id)).toMatchObject({ seconds: 15 })
+  expect(await secondsOfQuestion(newSession, id)).toMatchObject({ seconds: 15 })
 })
 
 test('is changed, removed, and recorded with its reason', async () => {

@@ -40,7 +40,7 @@ export const fetchManualIssue = operation({
     const course = await selectStudentCourse(ctx, student_course_id)
     const { user_id, course_name, lk_student_course_status_id, course_version_id, organization_id } = course
     const { certificate_template_id } = await selectCourseVersion(ctx, course_version_id)
-    const bare = !(await hasCertificate(ctx, student_course_id))
+    const isMissing = !(await hasCertificate(ctx, student_course_id))
     const waiting = await findWaiting(ctx, student_course_id)
     const [asker] = waiting
       ? await ctx.sql<{ name: string | null }>`
@@ -51,7 +51,7 @@ export const fetchManualIssue = operation({
       student_name: await findStudentName(ctx, user_id),
       course_name,
       lk_student_course_status_id,
-      issuable: isComplete(lk_student_course_status_id) && bare && certificate_template_id !== null,
+      issuable: isComplete(lk_student_course_status_id) && isMissing && certificate_template_id !== null,
       second_person: await needsSecondPerson(ctx, course),
       request: waiting && {
         certificate_request_id: waiting.certificate_request_id,

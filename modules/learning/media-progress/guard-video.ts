@@ -58,7 +58,7 @@ function guard(
     at = now
     total += step
     markActive()
-    keep(key, { totalTimeWatched: total, currentTime: at, duration: video.duration })
+    storeProgress(key, { totalTimeWatched: total, currentTime: at, duration: video.duration })
   }
 
   on('loadedmetadata', resume)
@@ -105,7 +105,7 @@ function readKept(key: string): StoredProgress | null {
   }
 }
 
-function keep(key: string, record: StoredProgress): void {
+function storeProgress(key: string, record: StoredProgress): void {
   try {
     localStorage.setItem(key, JSON.stringify(record))
   } catch {

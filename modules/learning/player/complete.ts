@@ -49,6 +49,6 @@ export const complete = operation({
 })
 
 const leaveFor = (missing: readonly Missing[], redirect: string) => {
-  const { message = '', reason = null } = missing.find((one) => one.reason === 'EXTERNAL_EXAM') ?? {}
+  const { message = '', reason = null } = missing.find((item) => item.reason === 'EXTERNAL_EXAM') ?? {}
   return { reason, questionId: null, ...(message && { message }), missing, redirect }
 }

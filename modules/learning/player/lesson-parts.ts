@@ -17,7 +17,7 @@ export function lessonParts(component: Component, quizzes: Quizzes, { locale, me
   const nodes = nodesOf(component)
   const rendering = { locale, media: mediaResolver(media), headingShift: 2 - highestHeading(nodes) }
   const flush = () => {
-    const html = renderDocument({ type: 'doc', content: run }, { ...rendering, place: leaveOutQuizzes })
+    const html = renderDocument({ type: 'doc', content: run }, { ...rendering, place: omitQuizzes })
     if (html !== '') parts.push({ kind: 'html', html })
     run = []
   }
@@ -33,7 +33,7 @@ export function lessonParts(component: Component, quizzes: Quizzes, { locale, me
   return parts
 }
 
-const leaveOutQuizzes = (attrs: Record<string, unknown>) => (attrs.component === 'inline-quiz' ? '' : null)
+const omitQuizzes = (attrs: Record<string, unknown>) => (attrs.component === 'inline-quiz' ? '' : null)
 
 /** Shifts the headings: authors start at any level, and the highest one must come right below the page's h1. */
 function highestHeading(nodes: readonly Node[]): number {
@@ -49,6 +49,6 @@ function nodesOf(component: Component): Node[] {
   if (component.type !== 'Content' && component.type !== 'Media') return []
   const cards = component.type === 'Media' ? component.data.components : []
   const document: { content?: unknown } = component.data.content ?? {}
-  const written = Array.isArray(document.content) ? (document.content as Node[]) : []
-  return [...cards.map((attrs) => ({ type: 'mediaCard', attrs })), ...written]
+  const nodes = Array.isArray(document.content) ? (document.content as Node[]) : []
+  return [...cards.map((attrs) => ({ type: 'mediaCard', attrs })), ...nodes]
 }

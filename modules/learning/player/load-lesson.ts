@@ -95,7 +95,7 @@ export async function loadLesson(
     details: await detailsOf(ctx, course),
     progress: progressOf(steps),
     contents: lessonContents(steps),
-    ...aroundOf(steps, opened),
+    ...neighborsOf(steps, opened),
     again: null,
   }
 }
@@ -117,7 +117,7 @@ async function readAgain(ctx: Ctx, student_course_id: number, component_id: numb
     .map(({ quiz_id, questions }) => ({ quiz_id, questions: questions.filter(({ attempted }) => attempted) }))
     .filter(({ questions }) => questions.length > 0)
   const opened = { state: { course }, step }
-  const { position } = aroundOf(steps, opened)
+  const { position } = neighborsOf(steps, opened)
   const pathAt = (index: number) => (lessons[index] ? componentPath(student_course_id, lessons[index].component) : null)
   return {
     ...(await writtenOf(ctx, component, quizzes)),
@@ -156,7 +156,7 @@ const languageOf = async (ctx: Ctx, { course_version_id }: OpenStep['state']['co
 
 type Placed = Pick<OpenStep, 'step'> & { state: Pick<OpenStep['state'], 'course'> }
 
-function aroundOf(steps: readonly Step[], { state: { course }, step }: Placed) {
+function neighborsOf(steps: readonly Step[], { state: { course }, step }: Placed) {
   const { previous, following, ...position } = positionOf(steps, step.component.component_id)
   return {
     position,

@@ -64,20 +64,20 @@ export function makeReader({ voice, sentences, onState, onSentence }: Reading): 
     onSentence()
     speechSynthesis.speak(utterance)
   }
-  const silence = () => {
+  const stopSpeaking = () => {
     turn += 1
     speechSynthesis.cancel()
   }
   return {
     read() {
-      silence()
+      stopSpeaking()
       onState('reading')
       say(sentences(), turn)
     },
     pause() {
-      silence()
+      stopSpeaking()
       onState('paused')
     },
-    end: silence,
+    end: stopSpeaking,
   }
 }

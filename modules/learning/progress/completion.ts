@@ -72,8 +72,8 @@ async function missingInCourse(ctx: Ctx, state: CourseState): Promise<Missing[]>
 }
 
 async function missingExams(ctx: Ctx, course: StudentCourse): Promise<Missing[]> {
-  const owed = await owedExams(ctx, course)
-  return owed.map(({ waits }) => missing(ctx, waits === 'staff' ? 'EXTERNAL_REVIEW' : 'EXTERNAL_EXAM'))
+  const exams = await owedExams(ctx, course)
+  return exams.map(({ waits }) => missing(ctx, waits === 'staff' ? 'EXTERNAL_REVIEW' : 'EXTERNAL_EXAM'))
 }
 
 /**

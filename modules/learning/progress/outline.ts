@@ -33,12 +33,12 @@ export function stepsOf(components: readonly Component[], progress: readonly Pro
 
 /** The outline with one progress row replaced, without reading everything again. */
 export function stepsWith(steps: readonly Step[], changed: Progress): Step[] {
-  const others = steps.flatMap(({ progress }) =>
+  const otherRows = steps.flatMap(({ progress }) =>
     progress && progress.student_progress_id !== changed.student_progress_id ? [progress] : [],
   )
   return stepsOf(
     steps.map(({ component }) => component),
-    [...others, changed],
+    [...otherRows, changed],
   )
 }
 

@@ -35,7 +35,7 @@ export async function passIfComplete(ctx: Ctx, student_course_id: number): Promi
   if (sentBack && (await isWithStudent(ctx, student_course_id))) return missing
   if (missing.length === 0) await settleCourse(ctx, state)
   else
-    await changeStatus(ctx, student_course_id, statusMeanwhile(course.lk_student_course_status_id, missing), 'system')
+    await changeStatus(ctx, student_course_id, statusUntilPassed(course.lk_student_course_status_id, missing), 'system')
   return missing
 }
 
@@ -46,7 +46,7 @@ export const isSettling = (id: StudentCourseStatus): boolean => underWay.include
 export const waitsForStaff: readonly MissingReason[] = ['REVIEW', 'DOCUMENTS', 'EXTERNAL_REVIEW']
 
 /** The status of a course with only these requirements missing. */
-function statusMeanwhile(now: StudentCourseStatus, missing: readonly Missing[]): StudentCourseStatus {
+function statusUntilPassed(now: StudentCourseStatus, missing: readonly Missing[]): StudentCourseStatus {
   if (missing.every(({ reason }) => waitsForStaff.includes(reason)))
     return now === status.grading ? now : status.inReview
   return now === status.inProgress || now === status.attemptedCompletion

@@ -46,7 +46,7 @@ export function sectionsOf(print: Footprint, words: FootprintWords): FootprintSe
 }
 
 /** A section with a table, or a sentence if there are no rows. */
-function tabled({ say }: FootprintWords, title: Key, columns: Columns, rows: readonly (readonly Cell[])[]) {
+function tableSection({ say }: FootprintWords, title: Key, columns: Columns, rows: readonly (readonly Cell[])[]) {
   if (rows.length === 0) return { title: say(title), text: say('none') }
   const header = columns.map(([key, share]) => [say(key), share] as const)
   return { title: say(title), table: { columns: header, rows: [rows] } }
@@ -143,7 +143,7 @@ function seatTime(
 }
 
 const lessons = (print: Footprint, words: FootprintWords): FootprintSection =>
-  tabled(
+  tableSection(
     words,
     'lessons',
     [
@@ -172,7 +172,7 @@ function leftOutOf(
 }
 
 const identityChecks = (print: Footprint, words: FootprintWords): FootprintSection =>
-  tabled(
+  tableSection(
     words,
     'identity',
     [
@@ -189,7 +189,7 @@ const identityChecks = (print: Footprint, words: FootprintWords): FootprintSecti
       formatCheck(words.locale, action),
       method === null ? '' : formatCheck(words.locale, method),
       result === null ? '' : formatCheck(words.locale, result),
-      [question, lockWords(lock_reason, words), reason].filter((one) => one !== null),
+      [question, lockWords(lock_reason, words), reason].filter((part) => part !== null),
     ]),
   )
 
@@ -200,7 +200,7 @@ function lockWords(lock_reason: number | null, { say }: FootprintWords): string 
 
 function documents(print: Footprint, words: FootprintWords): FootprintSection | null {
   if (print.documents.length === 0) return null
-  return tabled(
+  return tableSection(
     words,
     'documents',
     [
@@ -281,7 +281,7 @@ function showQuestion(answeredQuestion: AnsweredQuestion, { say, local }: Footpr
 
 function lessonQuestions({ lesson_questions }: Footprint, words: FootprintWords): FootprintSection | null {
   if (lesson_questions === null) return null
-  return tabled(
+  return tableSection(
     words,
     'lessonQuestions',
     [['lesson', 20], ...questionColumns],
@@ -294,7 +294,7 @@ function lessonQuestions({ lesson_questions }: Footprint, words: FootprintWords)
 
 function statusChanges({ status_changes }: Footprint, words: FootprintWords): FootprintSection {
   const status = (id: number | null) => (id === null ? '' : label(lk_student_course_status, id, words.locale))
-  return tabled(
+  return tableSection(
     words,
     'statusChanges',
     [
@@ -326,7 +326,7 @@ function reinstatements(print: Footprint, words: FootprintWords): FootprintSecti
   if (print.reinstatements.length === 0) return null
   const actionText = (action: string) =>
     words.say(action === 'reset_progress' ? 'action.reset_progress' : 'action.allow_enter')
-  return tabled(
+  return tableSection(
     words,
     'reinstatements',
     [
@@ -340,7 +340,7 @@ function reinstatements(print: Footprint, words: FootprintWords): FootprintSecti
 
 function advances({ advances: all }: Footprint, words: FootprintWords): FootprintSection | null {
   if (all.length === 0) return null
-  return tabled(
+  return tableSection(
     words,
     'advances',
     [
@@ -363,7 +363,7 @@ function advances({ advances: all }: Footprint, words: FootprintWords): Footprin
 }
 
 const certificates = (print: Footprint, words: FootprintWords): FootprintSection =>
-  tabled(
+  tableSection(
     words,
     'certificates',
     [
@@ -390,7 +390,7 @@ const certificates = (print: Footprint, words: FootprintWords): FootprintSection
 
 function reports({ reports, report_tries }: Footprint, words: FootprintWords): FootprintSection[] {
   const { say, local, locale } = words
-  const sent = tabled(
+  const codes = tableSection(
     words,
     'reports',
     [
@@ -412,8 +412,8 @@ function reports({ reports, report_tries }: Footprint, words: FootprintWords): F
       [report.code, report.message].filter(Boolean).join(' '),
     ]),
   )
-  if (report_tries.length === 0) return [sent]
-  const tries = tabled(
+  if (report_tries.length === 0) return [codes]
+  const tries = tableSection(
     words,
     'tries',
     [
@@ -433,13 +433,13 @@ function reports({ reports, report_tries }: Footprint, words: FootprintWords): F
       receipt ?? '',
     ]),
   )
-  return [sent, { ...tries, below: true }]
+  return [codes, { ...tries, below: true }]
 }
 
 const outcomes = ['accepted', 'duplicate', 'rejected', 'retry'] as const
 
 function outcomeOf(outcome: string, { say }: FootprintWords): string {
-  const knownOutcome = outcomes.find((one) => one === outcome)
+  const knownOutcome = outcomes.find((known) => known === outcome)
   return knownOutcome ? say(`outcome.${knownOutcome}`) : outcome
 }
 

@@ -128,8 +128,8 @@ test('breaks count toward the recorded and the required time, and are listed wit
   const lengths = [breaks[0]!.seconds, 40, breaks[2]!.seconds]
   const print = await jsonOf(staff)
   const listed: { is_break: boolean; seconds: number }[] = print.lessons
-  expect(listed.filter(({ is_break }) => is_break).map((one) => one.seconds)).toEqual([...lengths, 0, 0])
-  const sum = lengths.reduce((all, one) => all + one, 0)
+  expect(listed.filter(({ is_break }) => is_break).map((row) => row.seconds)).toEqual([...lengths, 0, 0])
+  const sum = lengths.reduce((all, length) => all + length, 0)
   expect([print.break_seconds, print.recorded_seconds, print.seat_time.seconds]).toEqual([
     sum,
     stretches * 45 + sum,

@@ -54,7 +54,7 @@ export async function* readRanges(
     ended_because,
   })
   let after: Row | undefined
-  for (let read = 0; read < maxRanges; read += batchSize) {
+  for (let offset = 0; offset < maxRanges; offset += batchSize) {
     const rows: Row[] = await listRanges(ctx, student_course_id, after)
     after = rows.at(-1)
     yield rows.map(named)

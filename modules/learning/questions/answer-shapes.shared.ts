@@ -44,7 +44,7 @@ const toId = (value: unknown): number =>
   (typeof value === 'number' || typeof value === 'string') && /^\d{1,9}$/.test(String(value)) ? Number(value) : noId
 const toIds = (value: unknown): number[] => (Array.isArray(value) ? value : [value]).map(toId)
 
-const marked = (options: readonly QuestionOption[]) => options.filter(({ correct }) => correct).map(({ id }) => id)
+const correctIds = (options: readonly QuestionOption[]) => options.filter(({ correct }) => correct).map(({ id }) => id)
 const isOption = ({ configuration }: Answerable, id: number) => configuration.options.some((option) => option.id === id)
 
 const one: Shape<number> = {
@@ -54,14 +54,14 @@ const one: Shape<number> = {
     return ids.length === 1 ? ids[0]! : ids
   },
   check: (question, answer) => (isOption(question, answer) ? null : problem(t.invalid)),
-  right: (options) => marked(options)[0] ?? null,
+  right: (options) => correctIds(options)[0] ?? null,
 }
 
 const many: Shape<readonly number[]> = {
   read: (_, all) => all('answer').map(Number),
   spell: (value) => [...new Set(toIds(value))].sort((a, b) => a - b),
   check: (question, answer) => (answer.every((id) => isOption(question, id)) ? null : problem(t.invalid)),
-  right: (options) => marked(options).toSorted((a, b) => a - b),
+  right: (options) => correctIds(options).toSorted((a, b) => a - b),
   words: (answer, text) => answer.map(text),
 }
 
@@ -137,13 +137,13 @@ const spot: Shape<Spot> = {
     return isAnswer ? null : problem(t.invalid)
   },
   right(options) {
-    const ids = marked(options)
+    const ids = correctIds(options)
     return ids.length > 1 ? ids : (ids[0] ?? null)
   },
   judge(options, answer) {
     if (isPoint(answer)) return options.some(({ correct, area }) => correct && area && contains(area, answer))
     const ids = typeof answer === 'number' ? [answer] : answer
-    return ids.length > 0 && ids.every((id) => marked(options).includes(id))
+    return ids.length > 0 && ids.every((id) => correctIds(options).includes(id))
   },
   words(answer, text, options) {
     if (!isPoint(answer)) return [answer].flat().map(text)

@@ -38,7 +38,7 @@ export function outcomeOf(grades: readonly (boolean | null)[], threshold: number
   const total = grades.length
   const points = grades.filter((grade) => grade === true).length
   const open = grades.filter((grade) => grade === null).length
-  const reaches = (count: number) => count * 100 >= threshold * total
-  const verdict = reaches(points) ? 'passed' : reaches(points + open) ? 'in_review' : 'failed'
+  const passesWith = (count: number) => count * 100 >= threshold * total
+  const verdict = passesWith(points) ? 'passed' : passesWith(points + open) ? 'in_review' : 'failed'
   return { points, total, percentage: total === 0 ? 0 : Math.round((points * 10_000) / total) / 100, verdict }
 }

@@ -10,12 +10,12 @@ import formats from './license-formats.json' with { type: 'json' }
 const byState = new Map(formats.states.map((format) => [format.state, format]))
 
 /** The form of a number for comparison with formats: capitals without spaces, hyphens and dots. */
-const bare = (number: string): string => number.toUpperCase().replaceAll(/[\s.-]/g, '')
+const normalized = (number: string): string => number.toUpperCase().replaceAll(/[\s.-]/g, '')
 
 /** Whether a number matches a format of its state; true if no format is known. */
 export function hasFormat(state_code: string, number: string): boolean {
   const format = byState.get(state_code)
-  return !format || format.patterns.some((pattern) => new RegExp(pattern).test(bare(number)))
+  return !format || format.patterns.some((pattern) => new RegExp(pattern).test(normalized(number)))
 }
 
 /** A question to the student whether the number is right; null if it matches a format of its state. */

@@ -26,7 +26,7 @@ export async function keepAnswer(
   check: Check,
 ) {
   const row = await saveAnswer(ctx, place, change)
-  if (!row) throw await whyNot(ctx, place)
+  if (!row) throw await refusalOf(ctx, place)
   const { course_version_id } = row
   const { user_id } = userOf(ctx)
   await requireVerified(ctx, { student_course_id: place.studentCourseId, course_version_id, user_id })
@@ -62,7 +62,7 @@ function wrong({ locale }: Ctx, { text, params }: AnswerProblem, { questionId }:
 }
 
 /** Finds the condition of saveAnswer that failed, the most informative one first. */
-async function whyNot(ctx: Ctx, place: AnswerPlace): Promise<Error> {
+async function refusalOf(ctx: Ctx, place: AnswerPlace): Promise<Error> {
   const [own] = await ctx.sql`
     select 1 from learning.student_course
     where student_course_id = ${place.studentCourseId} and user_id = ${userOf(ctx).user_id}`

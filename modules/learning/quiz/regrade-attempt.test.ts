@@ -29,8 +29,8 @@ async function inReview() {
     await client.post('/quiz/answer/submit', { ...place, questionId: question.question_id, answer })
   }
   await client.post('/quiz/finish', { ...place, quizAttemptId: quiz_attempt_id })
-  const written = questions.find((question) => isWritten(question.lk_question_type_id))!.question_id
-  return { client, place, quiz_attempt_id: quiz_attempt_id as number, written }
+  const writtenQuestion = questions.find((question) => isWritten(question.lk_question_type_id))!.question_id
+  return { client, place, quiz_attempt_id: quiz_attempt_id as number, written: writtenQuestion }
 }
 /** A grader who has just opened the attempt. */
 async function grade(quiz_attempt_id: number, question_id: number, correct: boolean) {

@@ -33,12 +33,12 @@ test('no sequence of calls shows a question before all preceding ones are submit
       const drawn = await drawnOf(app, place)
       for (const { operation, at } of walk) {
         const drawnQuestion = drawn[at]!
-        const one = { ...place, questionId: drawnQuestion.question_id }
-        const input = { ...one, answer: goodAnswer(drawnQuestion) as number }
+        const request = { ...place, questionId: drawnQuestion.question_id }
+        const input = { ...request, answer: goodAnswer(drawnQuestion) as number }
         await {
-          show: () => question.run(ctx, one),
-          next: () => nextQuestion.run(ctx, one),
-          previous: () => previousQuestion.run(ctx, one),
+          show: () => question.run(ctx, request),
+          next: () => nextQuestion.run(ctx, request),
+          previous: () => previousQuestion.run(ctx, request),
           save: () => answer.run(ctx, input),
           submit: () => submitAnswer.run(ctx, input),
           finish: () => finish.run(ctx, { ...place, quizAttemptId: quiz_attempt_id }),

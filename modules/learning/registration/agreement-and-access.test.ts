@@ -167,7 +167,7 @@ describe('another user', () => {
     const { client, studentCourseId } = await registering(spanish)
     for (const body of [{}, { studentCourseId: 'x' }, { studentCourseId, more: 1 }, { studentCourseId: -1 }])
       expect((await client.post('/registration/start', body)).status).toBe(400)
-    const odd = { studentCourseId, questionId: 30064, answer: { a: { b: 1 } } }
-    expect((await client.post('/registration/answer', odd)).status).toBe(400)
+    const malformed = { studentCourseId, questionId: 30064, answer: { a: { b: 1 } } }
+    expect((await client.post('/registration/answer', malformed)).status).toBe(400)
   })
 })

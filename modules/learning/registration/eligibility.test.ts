@@ -53,7 +53,7 @@ async function registering(user_id?: number, at?: Date) {
   return { ...passed, user_id: of, ctx, course: () => selectStudentCourse(ctx, passed.student_course_id) }
 }
 
-const born = (user_id: number, dob: string) => database.read`
+const setBirthDate = (user_id: number, dob: string) => database.read`
   update identity.person set dob = ${dob} where user_id = ${user_id}`
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   await follow('fl-tlsae')
   await setRule('fl-tlsae', 'eligibility.age', { min: 18, under: 40 })
   const student = await registering()
-  await born(student.user_id, dob)
+  await setBirthDate(student.user_id, dob)
   const ctx = student.ctx.as({ now: new Date('2026-11-27T17:00:00Z') })
   const required = requireEligible(ctx, await student.course())
   if (code === null) expect(await required).toBeUndefined()
@@ -155,15 +155,15 @@ test('a course that ran out of time is not in progress, even before its status c
 test('of two courses of a program that a person starts simultaneously from two accounts, one starts', async () => {
   await follow('fl-bdi')
   const first = await registering()
-  const others = [await registering(first.user_id), await registering()]
+  const registrations = [await registering(first.user_id), await registering()]
   await database.read`
     insert into identity.linked_account (organization_id, user_id, related_user_id)
-    select organization_id, user_id, ${first.user_id}::int from identity.person where user_id = ${others[1]!.user_id}`
-  const all = [first, ...others]
+    select organization_id, user_id, ${first.user_id}::int from identity.person where user_id = ${registrations[1]!.user_id}`
+  const all = [first, ...registrations]
   const results = await whileHeld(database, 'learning.student_course', () =>
-    all.map((one) =>
-      one.ctx
-        .tx(async (inner) => startCourse(inner, await lockStudentCourse(inner, one.student_course_id)))
+    all.map((student) =>
+      student.ctx
+        .tx(async (inner) => startCourse(inner, await lockStudentCourse(inner, student.student_course_id)))
         .then(
           () => 'started',
           ({ kind }: Refusal) => kind.code,
@@ -171,7 +171,7 @@ test('of two courses of a program that a person starts simultaneously from two a
     ),
   )
   expect(results.toSorted()).toEqual(['NOT_ELIGIBLE', 'NOT_ELIGIBLE', 'started'])
-  const courses = await Promise.all(all.map((one) => one.course()))
+  const courses = await Promise.all(all.map((student) => student.course()))
   expect(courses.filter(({ started_at }) => started_at !== null)).toHaveLength(1)
 })
 

@@ -99,9 +99,10 @@ async function requireFirstInMonths(ctx: Ctx, course: TakenCourse, rules: Progra
   const months = rules.valueOf('eligibility.frequency')
   if (months === undefined) return
   const source = rules.citationOf('eligibility.frequency')
-  const others = await listOthersOf(ctx, course, rules.program_id)
-  const [last] = others.filter(({ passed_at }) => passed_at !== null)
-  if (others.some(({ passed_at }) => passed_at === null)) throw notEligible(ctx, t.alreadyTaking, { months, source })
+  const otherCourses = await listOthersOf(ctx, course, rules.program_id)
+  const [last] = otherCourses.filter(({ passed_at }) => passed_at !== null)
+  if (otherCourses.some(({ passed_at }) => passed_at === null))
+    throw notEligible(ctx, t.alreadyTaking, { months, source })
   if (!last?.passed_at) return
   const passed_on = dayIn(agencyZone(rules.state), last.passed_at)
   const again_on = addMonths(passed_on, months)

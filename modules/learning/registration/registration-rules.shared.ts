@@ -96,12 +96,12 @@ function checkBirth(
   return day < earliest || day > (isoDate(validation.max) ?? today) ? problem(t.birth) : null
 }
 
-const bare = (text: string) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+const normalized = (text: string) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 
 function checkNumber({ configuration }: RuledQuestion, answer: string): AnswerProblem | null {
   const { title, editor, validation, settings } = configuration
-  if (bare(answer) === '123456789') return problem(t.idNumber)
-  if (examplesIn(`${title} ${editor.hint}`).has(bare(answer))) return problem(t.example)
+  if (normalized(answer) === '123456789') return problem(t.idNumber)
+  if (examplesIn(`${title} ${editor.hint}`).has(normalized(answer))) return problem(t.example)
   if (validation.regex !== '' || settings.minMax.enabled) return null
   if (answer.length < 5) return problem(t.minimum)
   return /^[A-Z0-9][A-Z0-9 *-]{3,24}$/i.test(answer) ? null : problem(answerTexts.pattern)
@@ -112,6 +112,6 @@ const examplesIn = (text: string): ReadonlySet<string> =>
   new Set(
     text
       .split(/[\s,;:()"'“”.]+/)
-      .map(bare)
+      .map(normalized)
       .filter((word) => word.length >= 5 && /\d/.test(word)),
   )

@@ -105,12 +105,12 @@ export function checkInState(
   answer: unknown,
 ) {
   const documents = state.documents.filter(({ question_id }) => question_id === question.question_id)
-  const around: Surroundings = {
+  const surroundings: Surroundings = {
     today: todayOf(ctx),
     countyIds: new Set(countiesOf(state).map(({ county_id }) => county_id)),
     documentIds: new Set(documents.map(({ attachment_id }) => attachment_id)),
   }
-  const problem = checkRegistrationAnswer(question, answer, around)
+  const problem = checkRegistrationAnswer(question, answer, surroundings)
   if (problem || state.dob === null || typeof answer !== 'string') return problem
   const isOther = purposeOf(question) === 'date-of-birth' && isoDate(answer) !== state.dob
   return isOther ? { text: ruleTexts.otherBirth, params: {} } : null
@@ -136,13 +136,13 @@ export function problemsOf(
     const { question_id } = question
     const problem = rejectionOf(state, question) ?? checkInState(ctx, state, question, answerOf(state, question_id))
     if (problem) return [{ ...problem, question_id, missing: problem.text === answerTexts.required }]
-    const needed = neededBy(ctx, state, question)
+    const needed = agencyInNeed(ctx, state, question)
     return needed ? [{ ...needed, question_id, missing: true }] : []
   })
 }
 
 /** The agency that needs a missing answer to a question, whether or not the course requires one. */
-function neededBy(
+function agencyInNeed(
   { locale }: Pick<Ctx, 'locale'>,
   state: Pick<RegistrationState, 'answers' | 'gaps'>,
   question: Question,

@@ -149,7 +149,7 @@ async function showSteps(ctx: Ctx, course: StudentCourse, state: RegistrationSta
     requiredBefore: Boolean(requiredBefore),
     may_skip: maySkip(state.options),
     must_agree: agreementIsDue(course, version),
-    profile_missing: await unaskedProfile(ctx, course, state),
+    profile_missing: await profileQuestionsMissing(ctx, course, state),
     statements: (await listStatements(ctx, course)).map(({ kinds, ...rest }) => ({
       ...rest,
       kinds: kinds && [...kinds],
@@ -159,7 +159,7 @@ async function showSteps(ctx: Ctx, course: StudentCourse, state: RegistrationSta
 }
 
 /** The date of birth is requested once: by its question if the course has one. */
-async function unaskedProfile(ctx: Ctx, course: StudentCourse, { visible, gaps }: RegistrationState) {
+async function profileQuestionsMissing(ctx: Ctx, course: StudentCourse, { visible, gaps }: RegistrationState) {
   if (!isRegistrationOpen(course)) return []
   const missing = await listProfileMissing(ctx, course, gaps)
   const asksDob = visible.some((question) => purposeOf(question) === 'date-of-birth')

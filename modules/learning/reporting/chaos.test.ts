@@ -77,7 +77,7 @@ test(
     const before = agency.ledger().length
     agency.setDown(false)
     await world.move(16 * 60)
-    for (let sent = 0; sent < many; sent += 500) await sweepReports(job(), noSignal)
+    for (let count = 0; count < many; count += 500) await sweepReports(job(), noSignal)
     const order = agency
       .ledger()
       .slice(before)
@@ -137,7 +137,7 @@ test(
       )[0]!.open
     /** Workers that froze with a response, which they store later. */
     let frozen: { claim: Claim; answer: AgencyResponse }[] = []
-    const late: boolean[] = []
+    const results: boolean[] = []
     for (let round = 0; round < 200 && (await open()) > 0; round += 1) {
       // The agency has the record, and the worker dies or freezes before it stores the response.
       const claim = await claimReport(job(), { agency: 'fl-dhsmv' })
@@ -159,13 +159,13 @@ test(
       const isOlder = ({ claim: { completion_report_id: id, attempt } }: (typeof frozen)[number]) =>
         newer.some((report) => report.id === id && report.attempt > attempt)
       for (const { claim: older, answer } of frozen.filter(isOlder)) {
-        for (const _time of [1, 2]) late.push(await settleReport(job(), older, answer))
+        for (const _time of [1, 2]) results.push(await settleReport(job(), older, answer))
       }
-      frozen = frozen.filter((one) => !isOlder(one))
+      frozen = frozen.filter((frozenAttempt) => !isOlder(frozenAttempt))
     }
     expect(await open()).toBe(0)
-    expect(late.length).toBeGreaterThan(0)
-    expect(late).not.toContain(true)
+    expect(results.length).toBeGreaterThan(0)
+    expect(results).not.toContain(true)
     for (const student_course_id of courses) {
       expect(world.heldFor(student_course_id)).toHaveLength(1)
       const [held] = world.heldFor(student_course_id)
@@ -193,8 +193,11 @@ test('if a worker dies after the DICDS response, nothing is sent again and staff
   expect(await reportingState(staff(), student_course_id)).toMatchObject({ unanswered: true, acts: 'school' })
   await expect(resolveUnanswered.run(staff(2), input)).rejects.toMatchObject({ kind: { code: 'NOT_FOUND' } })
   expect(resolveUnanswered.may.gate(world.staff(['MANAGE_STUDENTS:READ']).actor)).toBe(false)
-  const both = await Promise.allSettled([resolveUnanswered.run(staff(), input), resolveUnanswered.run(staff(), input)])
-  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const results = await Promise.allSettled([
+    resolveUnanswered.run(staff(), input),
+    resolveUnanswered.run(staff(), input),
+  ])
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await reportingState(staff(), student_course_id)).toMatchObject({
     state: 'accepted',
     unanswered: false,

@@ -29,8 +29,8 @@ export const findCourseGaps: AgencyNeeds = async (ctx, course) => {
     const account = await findAccount(ctx, course.organization_id, agency)
     if (!account) continue
     const sample = sampleFor(ctx, agency, account.settings)
-    const made = { ...sample, state_code, course: { ...sample.course, course_id: course.course_id } }
-    const lacking = lackingFor(ctx, account, withCollected(made, course.collected))
+    const record = { ...sample, state_code, course: { ...sample.course, course_id: course.course_id } }
+    const lacking = lackingFor(ctx, account, withCollected(record, course.collected))
     const agency_name = agencyName(destination, ctx.locale)
     needs.push(
       ...[...new Set(lacking)].filter((datum) => !ofAccount.includes(datum)).map((datum) => ({ agency_name, datum })),

@@ -52,8 +52,8 @@ test('completions to an agency that was down drain in order of deadline once it 
   const seconds = (performance.now() - began) / 1000
   if (process.env.DRAIN) console.log(`${count} completions in ${sweeps} sweeps, ${seconds.toFixed(1)} s`)
   const order = agency.ledger().map(({ submission_id }) => submission_id)
-  const wanted = await read<{ submission_id: string }>`
+  const expected = await read<{ submission_id: string }>`
     select record ->> 'submission_id' as submission_id from learning.completion_report order by due_at, completion_report_id`
-  expect(order).toEqual(wanted.map(({ submission_id }) => submission_id))
+  expect(order).toEqual(expected.map(({ submission_id }) => submission_id))
   expect(new Set(order).size).toBe(count)
 }, 1_800_000)

@@ -89,7 +89,7 @@ export function programDuties(reportDuties: readonly ReportDuty[], completion: C
   const feeding = duties
     .map(({ agency }) => sentTo(agency))
     .filter((agency) => !duties.some((duty) => duty.agency === agency))
-  const sent = [
+  const submitted = [
     ...duties
       .filter(({ agency, after }) => !isPassedOn(agency) && after !== 'number')
       .map(
@@ -102,15 +102,15 @@ export function programDuties(reportDuties: readonly ReportDuty[], completion: C
       ),
     ...feeding.map((agency) => plainDuty({ agency, state_code }, completed_at)),
   ]
-  const [first = plainDuty(usual, completed_at)] = sent
+  const [first = plainDuty(usual, completed_at)] = submitted
   const later = duties
     .filter(({ agency, after }) => isPassedOn(agency) || after === 'number')
     .map(({ agency, rule }): Duty => {
-      const feeder = sent.find((duty) => duty.agency === sentTo(agency)) ?? first
+      const feeder = submitted.find((duty) => duty.agency === sentTo(agency)) ?? first
       return { agency, state_code, rule, due_at: deadlineOf(rule, feeder.due_at) }
     })
-  const others = [...sent.slice(1), ...later]
-  return [first, ...others.filter((duty, at) => isFirstOf(duty.agency, [first, ...others], at + 1))]
+  const remaining = [...submitted.slice(1), ...later]
+  return [first, ...remaining.filter((duty, at) => isFirstOf(duty.agency, [first, ...remaining], at + 1))]
 }
 
 const isFirstOf = (agency: Agency, duties: readonly Duty[], at: number): boolean =>

@@ -5,7 +5,7 @@ import { deadlineOf } from './deadline.ts'
 import { dutiesOf } from './duties.ts'
 import { listLatestReports, type Report, restartWait } from './report.sql.ts'
 
-const fedBy = (latest: readonly Report[], agency: Agency): Report[] =>
+const reportsFedBy = (latest: readonly Report[], agency: Agency): Report[] =>
   latest.filter((report) => isPassedOn(report.agency) && sentTo(report.agency) === agency)
 
 /**
@@ -14,7 +14,7 @@ const fedBy = (latest: readonly Report[], agency: Agency): Report[] =>
  */
 export async function passOn(ctx: Ctx, course: StudentCourse, agency: Agency): Promise<void> {
   const latest = await listLatestReports(ctx, course.student_course_id)
-  const waiting = fedBy(latest, agency).filter(({ state }) => state === 'waiting')
+  const waiting = reportsFedBy(latest, agency).filter(({ state }) => state === 'waiting')
   if (waiting.length === 0) return
   const duties = await dutiesOf(ctx, course)
   for (const report of waiting) {
@@ -32,5 +32,5 @@ export async function passOn(ctx: Ctx, course: StudentCourse, agency: Agency): P
  */
 export async function stopPassingOn(ctx: Ctx, student_course_id: number, agency: Agency): Promise<void> {
   const latest = await listLatestReports(ctx, student_course_id)
-  for (const report of fedBy(latest, agency)) await restartWait(ctx, report)
+  for (const report of reportsFedBy(latest, agency)) await restartWait(ctx, report)
 }

@@ -21,13 +21,13 @@ export async function sendAgain(
 ): Promise<number> {
   const registered = await registeredFacts(ctx, course, 'report')
   const duties = await dutiesOf(ctx, course, registered.notice_due_on)
-  const sent = latest.find(({ agency }) => agency === sentTo(refused.agency)) ?? refused
-  const corrections = { ...(await selectCorrections(ctx, sent)), ...newly }
+  const replaced = latest.find(({ agency }) => agency === sentTo(refused.agency)) ?? refused
+  const corrections = { ...(await selectCorrections(ctx, replaced)), ...newly }
   const due_at = isPassedOn(refused.agency) ? refused.due_at : null
   const resend = (report: Report) => insertAgain(ctx, course, { registered, duties, corrections, due_at }, report)
-  const completion_report_id = await resend(sent)
+  const completion_report_id = await resend(replaced)
   for (const report of latest) {
-    if (!isPassedOn(report.agency) || sentTo(report.agency) !== sent.agency) continue
+    if (!isPassedOn(report.agency) || sentTo(report.agency) !== replaced.agency) continue
     if (report.state === 'watched') await restartWait(ctx, report)
     else if (report.state !== 'waiting') await resend(report)
   }

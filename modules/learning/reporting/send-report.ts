@@ -26,7 +26,7 @@ export async function sendDueReports(ctx: Ctx, signal: AbortSignal): Promise<voi
  * minute. A fault of one organization's account does not stop the others.
  */
 async function sendDueTo(ctx: Ctx, agency: Agency, signal: AbortSignal): Promise<void> {
-  for (let sent = 0; sent < maxPerSweep && !signal.aborted; sent += 1) {
+  for (let count = 0; count < maxPerSweep && !signal.aborted; count += 1) {
     const claim = await claimReport(ctx, { agency })
     if (!claim) return
     const { outcome, hold } = await submit(ctx, claim, signal)

@@ -107,7 +107,7 @@ async function acceptWatched(ctx: Ctx, report: Watched): Promise<void> {
  * the last, as its fifth (a literal, as in the index). These lines page people; the count prevents duplicates.
  */
 async function raiseAlarms(ctx: Ctx): Promise<void> {
-  const late = await ctx.tx(
+  const rows = await ctx.tx(
     ({ sql }) => sql<{ completion_report_id: number; agency: string; alarms: number; due_at: Date }>`
       with open as (
         select completion_report_id,
@@ -131,7 +131,7 @@ async function raiseAlarms(ctx: Ctx): Promise<void> {
       where r.completion_report_id = open.completion_report_id and open.wanted > r.alarms
       returning r.completion_report_id, r.agency, r.alarms, r.due_at`,
   )
-  for (const { completion_report_id, agency, alarms, due_at } of late) {
+  for (const { completion_report_id, agency, alarms, due_at } of rows) {
     ctx.log.warn('report.late', { completion_report_id, agency, alarms, due_at: due_at.toISOString() })
   }
 }

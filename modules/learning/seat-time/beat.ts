@@ -126,7 +126,7 @@ async function creditSlowly(ctx: Ctx, beat: Beat): Promise<Earned> {
   if (lease.ended_because) throw learningErrors.activeElsewhere()
   if (beat.sequence !== null && beat.sequence <= lease.sequence) return earned
   if (lease.beat_ms - lease.clock_ms - lease.ahead_ms > maxCredit) {
-    await goOnAfterClock(ctx, lease, beat)
+    await continueAheadOfClock(ctx, lease, beat)
     return earned
   }
   const dueCheck = await endForCheck(ctx, lease, beat)
@@ -168,7 +168,7 @@ const afterLimit = ({ session_id, student_course_id: studentCourseId }: Lease): 
  * Handles a database clock that was set back before the last beat. The time since that beat is unknown and not
  * credited; the lease continues from there, ahead of the clock.
  */
-async function goOnAfterClock(ctx: Ctx, lease: Lease, beat: Beat): Promise<void> {
+async function continueAheadOfClock(ctx: Ctx, lease: Lease, beat: Beat): Promise<void> {
   const ahead_ms = lease.beat_ms - lease.clock_ms
   ctx.log.warn('seat.clock_back', { student_course_id: lease.student_course_id, ms: ahead_ms })
   await ctx.sql`

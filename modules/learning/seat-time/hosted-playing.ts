@@ -51,7 +51,7 @@ export function watchHosted(playing: () => void): () => void {
     for (const { origin, source } of frames()) if (!answered.has(source)) source.postMessage(hosts[origin]!.call, '*')
   }
   const hear = ({ origin, source, data }: MessageEvent) => {
-    const frame = frames().find((one) => one.source === source && one.origin === origin)
+    const frame = frames().find((candidate) => candidate.source === source && candidate.origin === origin)
     if (!frame) return
     const { ask, answers, secondOf } = hosts[origin]!
     const message = messageOf(data)

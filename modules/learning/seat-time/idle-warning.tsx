@@ -19,21 +19,21 @@ export function IdleWarning({ limit }: { limit: number }) {
   const [remaining, setRemaining] = useState(limit)
   const warned = useRef(false)
   useEffect(() => {
-    const stillThere = () => {
+    const confirmPresence = () => {
       if (!warned.current) markActive()
     }
     const sign = ({ target }: Event) => {
       // A student who is writing to support is not taking the course.
       const chatting = target instanceof Element && target.closest('[data-chat]') !== null
-      if (!chatting) stillThere()
+      if (!chatting) confirmPresence()
     }
-    const endWatch = watchHosted(stillThere)
+    const endWatch = watchHosted(confirmPresence)
     for (const name of signs) addEventListener(name, sign, onTheWay)
     const timer = setInterval(() => {
-      const rest = limit - idleFor()
-      warned.current = rest <= warning
-      setRemaining(rest)
-      if (rest > 0) return
+      const untilLimit = limit - idleFor()
+      warned.current = untilLimit <= warning
+      setRemaining(untilLimit)
+      if (untilLimit > 0) return
       clearInterval(timer)
       signOut()
     }, 1000)

@@ -109,7 +109,7 @@ const mayIn = (from: StudentCourseStatus, to: StudentCourseStatus, by: Changer) 
   (moves[from][to] ?? '').includes(initials[by])
 
 test('exactly the listed transitions are possible for each actor; all others change nothing', async () => {
-  let done = 0
+  let count = 0
   const wrong: string[] = []
   for (const from of all) {
     for (const by of changers) {
@@ -120,12 +120,12 @@ test('exactly the listed transitions are possible for each actor; all others cha
         if (moved !== mayIn(from, to, by) || at !== (moved ? to : from))
           wrong.push(`${by}: ${from} -> ${to}, now ${at}`)
         if (moved) await put(from, by)
-        if (moved) done += 1
+        if (moved) count += 1
       }
     }
   }
   expect(wrong).toEqual([])
-  expect(done).toBe(
+  expect(count).toBe(
     all.flatMap((from) => Object.entries(moves[from]).map(([to, by]) => (Number(to) === from ? '' : by))).join('')
       .length,
   )
@@ -223,11 +223,11 @@ test('a new reason for a disabled course is emitted, the same reason is not', as
   course.facts.length = 0
   await change((ctx) => undoDisabling(ctx, student_course_id, 'payment', 'chargeback'), 'payment')
   await change((ctx) => changeReason(ctx, student_course_id, 8), 'system')
-  const again = {
+  const sameReason = {
     fact: 'learning.status_changed',
     data: { student_course_id, from: status.disabled, to: status.disabled },
   }
-  expect(course.facts).toEqual([again, again])
+  expect(course.facts).toEqual([sameReason, sameReason])
   await change((ctx) => changeReason(ctx, student_course_id, 8), 'system')
   expect(course.facts).toHaveLength(2)
 })

@@ -36,7 +36,7 @@ async function victim() {
 }
 
 /** The address in a response or a refusal. */
-async function leads(call: Promise<unknown>): Promise<unknown> {
+async function redirectOf(call: Promise<unknown>): Promise<unknown> {
   const answer = await call.catch((error: unknown) => {
     if (error instanceof Refusal) return error.answer
     throw error
@@ -67,10 +67,10 @@ describe('with a check due', () => {
       () => startQuiz.run(thief, quiz),
       () => navigation.run(thief, quiz),
     ]
-    for (const call of calls) expect(await leads(call())).toBe(`/course/${id}/security/verify`)
+    for (const call of calls) expect(await redirectOf(call())).toBe(`/course/${id}/security/verify`)
     await expect(complete.run(thief, { studentCourseId: id, advanced: true })).rejects.toBeInstanceOf(Refusal)
     // Without an attempt it redirects to the start of the quiz, which redirects to the check.
-    expect(await leads(currentQuestion.run(thief, quiz))).toBe(`/course/${id}/quiz/${parts.quiz}/intro`)
+    expect(await redirectOf(currentQuestion.run(thief, quiz))).toBe(`/course/${id}/quiz/${parts.quiz}/intro`)
   })
 
   test('T-48: another session cannot send heartbeats for the one that passed, or take over its lease', async () => {
@@ -79,8 +79,8 @@ describe('with a check due', () => {
     await fixture.move(10)
     const stolen = updateStudentProgressTime.run(thief, seat)
     await expect(stolen).rejects.toMatchObject({ kind: { status: 409 } })
-    const bare = updateStudentProgressTime.run(thief, { student_progress_id: seat.student_progress_id })
-    await expect(bare).rejects.toMatchObject({ kind: { status: 409 } })
+    const beat = updateStudentProgressTime.run(thief, { student_progress_id: seat.student_progress_id })
+    await expect(beat).rejects.toMatchObject({ kind: { status: 409 } })
     expect(await updateStudentProgressTime.run(ctx, seat)).toMatchObject({ time_spent: 10 })
   })
 
@@ -174,7 +174,7 @@ test('T-50: checks at random times never credit more than the clock, and the led
     const beat = { ...seat, interacted_ms_ago: chance(4) * 1000 }
     const answer = await updateStudentProgressTime.run(ctx, beat).catch(() => null)
     if (answer && !answer.redirect) continue
-    if ((await leads(start.run(ctx, { studentCourseId: id }))) !== `/course/${id}/${parts.first}`)
+    if ((await redirectOf(start.run(ctx, { studentCourseId: id }))) !== `/course/${id}/${parts.first}`)
       await answerNow(ctx, id, 1).catch(() => null)
     seat = await earn(ctx, id, parts.first).catch(() => seat)
   }

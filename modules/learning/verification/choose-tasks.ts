@@ -14,20 +14,22 @@ type CheckRequest = Enrolled & { reason: CheckReason }
  */
 export async function chooseTasks(ctx: Ctx, enrolled: CheckRequest): Promise<Task[]> {
   const questions = await usableQuestions(ctx, enrolled)
-  const used = await listLastUsed(ctx, enrolled.course.student_course_id)
+  const lastUsed = await listLastUsed(ctx, enrolled.course.student_course_id)
   const options = securityOf(enrolled.version)
   const [personal] = questionMethods
-  if (enrolled.reason === 'unlock') return questionTasks(personal!, enrolled, options, questions, used)
+  if (enrolled.reason === 'unlock') return questionTasks(personal!, enrolled, options, questions, lastUsed)
   const usable = await usableMethods(ctx, enrolled, questions)
   const every = usable.filter((method) => momentOf(options, method, enrolled.reason)?.showOnEveryAttempt)
   const [turn] = byLastUse(
     usable.filter((method) => !every.includes(method)),
-    used,
+    lastUsed,
   )
-  const chosen = [...every, ...(turn ? [turn] : [])]
-  if (chosen.length === 0 && questions.get(personal!)!.length > 0) chosen.push(personal!)
-  return chosen.flatMap((method) =>
-    isQuestion(method) ? questionTasks(method, enrolled, options, questions, used) : [{ method, question_id: null }],
+  const methods = [...every, ...(turn ? [turn] : [])]
+  if (methods.length === 0 && questions.get(personal!)!.length > 0) methods.push(personal!)
+  return methods.flatMap((method) =>
+    isQuestion(method)
+      ? questionTasks(method, enrolled, options, questions, lastUsed)
+      : [{ method, question_id: null }],
   )
 }
 
@@ -60,17 +62,17 @@ async function usableMethods(ctx: Ctx, enrolled: CheckRequest, questions: Usable
 export async function nextTask(ctx: Ctx, enrolled: CheckRequest, check: Check): Promise<Task | null> {
   const { tasks } = check
   const questions = await usableQuestions(ctx, enrolled)
-  const used = await listLastUsed(ctx, enrolled.course.student_course_id)
+  const lastUsed = await listLastUsed(ctx, enrolled.course.student_course_id)
   const before = [...tasks.map(({ method }) => method), ...(await listReplaced(ctx, check))]
-  const others = (await usableMethods(ctx, enrolled, questions)).filter(
+  const methods = (await usableMethods(ctx, enrolled, questions)).filter(
     (method) => !isQuestion(method) && !before.includes(method),
   )
-  const [method] = byLastUse(others, used)
+  const [method] = byLastUse(methods, lastUsed)
   if (method) return { method, question_id: null }
   const kind = standIn(questions)
   const asksAlready = new Set(tasks.map(({ question_id }) => question_id))
-  const inTurn = questionsInTurn(questions.get(kind)!, used)
-  const question_id = inTurn.find((one) => !asksAlready.has(one)) ?? inTurn[0]
+  const inTurn = questionsInTurn(questions.get(kind)!, lastUsed)
+  const question_id = inTurn.find((id) => !asksAlready.has(id)) ?? inTurn[0]
   return question_id === undefined ? null : { method: kind, question_id }
 }
 

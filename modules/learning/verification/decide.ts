@@ -49,7 +49,7 @@ export async function decide(
   await ctx.audit({ action: 'security.try', ...courseEvent(course), after })
   const lockout = isAnswer(result, question_id) ? await findLockout(ctx, course) : null
   if (lockout) return { ...(await lockOut(ctx, course, check, lockout)), result, lockout }
-  if (result === 'right') return goOn(ctx, course, check)
+  if (result === 'right') return advanceCheck(ctx, course, check)
   if (forgiven) return { ...(await askAgain(ctx, course, { ...check, tries: check.tries - 1 })), result }
   if (result === 'doubtful') return { ...(await askInstead(ctx, course, check)), result }
   if (check.tries < check.tries_allowed) return { ...(await askAgain(ctx, course, check)), result }
@@ -88,7 +88,7 @@ export async function settle(ctx: Ctx, { course, check }: CurrentCheck, verdict:
   return decide(ctx, course, await updateCheckTries(ctx, check), verdict)
 }
 
-async function goOn(ctx: Ctx, course: StudentCourse, check: Check): Promise<Decision> {
+async function advanceCheck(ctx: Ctx, course: StudentCourse, check: Check): Promise<Decision> {
   const { tasks } = check
   const position = check.position + 1
   if (position < tasks.length) {
@@ -170,11 +170,11 @@ async function anotherQuestion(ctx: Ctx, course: StudentCourse, check: Check, ta
   const all = (await usableQuestions(ctx, { course, version })).get(task.method)
   if (!all) return null
   const usedIds = new Set(check.tasks.map(({ question_id }) => question_id))
-  const used = await listLastUsed(ctx, course.student_course_id)
+  const lastUsed = await listLastUsed(ctx, course.student_course_id)
   return (
     questionsInTurn(
       all.filter((id) => !usedIds.has(id)),
-      used,
+      lastUsed,
     )[0] ?? task.question_id
   )
 }
@@ -190,7 +190,7 @@ async function askInstead(ctx: Ctx, course: StudentCourse, check: Check): Promis
   const method = standIn(questions)
   const [question_id] = questionsInTurn(questions.get(method)!, await listLastUsed(ctx, course.student_course_id))
   // Without a question the doubt stays on record for staff.
-  if (question_id === undefined) return goOn(ctx, course, check)
+  if (question_id === undefined) return advanceCheck(ctx, course, check)
   const tasks = check.tasks.with(check.position, { method, question_id, after: task.method })
   const next = await updateCheckTask(ctx, check, { tasks, position: check.position, tries: check.tries - 1, least: 2 })
   return { verified: false, locked: false, check: next }

@@ -73,9 +73,9 @@ export async function readVerifyPage(
 async function open(ctx: Ctx, student_course_id: number, unlock: boolean): Promise<VerifyPage | { redirect: string }> {
   const course = await selectStudentCourse(ctx, student_course_id)
   if (unlock && (await unlocksLeft(ctx, course)) === 0) return { redirect: await courseGoesOn(ctx, student_course_id) }
-  const here = pathTo('/course/:studentCourseId/security/verify', { studentCourseId: student_course_id })
+  const address = pathTo('/course/:studentCourseId/security/verify', { studentCourseId: student_course_id })
   const redirect = await courseGoesOn(ctx, student_course_id)
-  if (!unlock && redirect !== here) return { redirect }
+  if (!unlock && redirect !== address) return { redirect }
   const { check: opened, course: locked } = await openCheck(ctx, student_course_id, { begin: false, unlock })
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const page = {

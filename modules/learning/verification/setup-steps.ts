@@ -82,7 +82,7 @@ async function identitySteps(
   if (asksAgreement(version)) parts.add('identity')
   for (const method of setupMethods) {
     const { part, isMissing } = methodOf(method).setup!
-    const offByStaff = waivable.some((one) => one === method && setup?.waivers[one].by_staff)
+    const offByStaff = waivable.some((waived) => waived === method && setup?.waivers[waived].by_staff)
     // Without a setup, a method is missing if the course requires it.
     if (!offByStaff && (await isMissing(ctx, { student_course_id, version, setup: null }))) parts.add(stepOfPart(part))
   }

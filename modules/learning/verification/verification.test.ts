@@ -99,15 +99,15 @@ test('the setup refuses another wording, missing and unknown questions, and unkn
 })
 
 test('answers are stored as a hash that differs for each student and question, and no call returns them', async () => {
-  const one = await student()
+  const first = await student()
   await student()
   // All students of this file give the same answer to every question.
   const hashes = await read<{ answer_hash: Buffer }>`select answer_hash from learning.identity_answer`
   expect(hashes.length).toBeGreaterThanOrEqual(2 * personal.length)
   expect(new Set(hashes.map(({ answer_hash }) => answer_hash.toString('hex'))).size).toBe(hashes.length)
   const responses = JSON.stringify([
-    await fetchSecurity.run(one.ctx, { student_course_id: one.id }),
-    await loadCourseSetup.run(one.ctx, { studentCourseId: one.id }),
+    await fetchSecurity.run(first.ctx, { student_course_id: first.id }),
+    await loadCourseSetup.run(first.ctx, { studentCourseId: first.id }),
   ])
   expect(responses).not.toMatch(/correct|answer_hash|"answer"/)
 })
@@ -201,7 +201,7 @@ test('wrong answers lock with reason 7; each is followed by another question, an
 /** Whether the dashboard offers its student to unlock the course. */
 async function unlockable(ctx: Ctx, student_course_id: number): Promise<boolean> {
   const { data } = await fetchDashboard.run(ctx, {})
-  return data.course.find((one) => one.student_course_id === student_course_id)!.unlock_ind
+  return data.course.find((row) => row.student_course_id === student_course_id)!.unlock_ind
 }
 
 test('a student can unlock the course twice; the third lock is reason 9, which staff open with a reason', async () => {

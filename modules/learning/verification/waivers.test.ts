@@ -101,14 +101,14 @@ it('a reset turns on methods that the student turned off, but none that staff tu
 it("another tenant neither sees nor writes a waiver, and a row cannot name another tenant's course", async () => {
   const course = await setup()
   await asProduct((ctx) => insertWaiver(ctx, course, 'phone'))
-  const theirs = app.read.within([2])
+  const otherTenant = app.read.within([2])
   const { student_course_id } = course
-  expect(await theirs`select from learning.identity_waiver`).toEqual([])
-  await theirs`delete from learning.identity_waiver where student_course_id = ${student_course_id}`
-  await expect(theirs`
+  expect(await otherTenant`select from learning.identity_waiver`).toEqual([])
+  await otherTenant`delete from learning.identity_waiver where student_course_id = ${student_course_id}`
+  await expect(otherTenant`
     insert into learning.identity_waiver (student_course_id, organization_id, method)
     values (${student_course_id}, 1, 'keystroke')`).rejects.toMatchObject({ code: '42501' })
-  await expect(theirs`
+  await expect(otherTenant`
     insert into learning.identity_waiver (student_course_id, organization_id, method)
     values (${student_course_id}, 2, 'keystroke')`).rejects.toMatchObject({ code: '23503' })
   expect(await rowsOf(course)).toMatchObject([{ method: 'phone' }])

@@ -112,8 +112,8 @@ export async function carryOutMove(ctx: Ctx, task_id: number): Promise<void> {
     }
     moved += await asker.tx(async (inner) => {
       const courses = (await lockCourses(inner, ids)).filter((course) => course.course_version_id === from)
-      const stay = await reasonsToStay(inner, courses, target)
-      const moving = courses.filter(({ student_course_id }) => !stay.has(student_course_id))
+      const reasons = await reasonsToStay(inner, courses, target)
+      const moving = courses.filter(({ student_course_id }) => !reasons.has(student_course_id))
       await moveLocked(inner, task.input.course_id, moving, { target, versions })
       if (!(await advanceTask(inner, task_id, moved + moving.length))) throw new Error('the task has ended')
       return moving.length

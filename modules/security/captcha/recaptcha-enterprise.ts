@@ -49,9 +49,9 @@ export function openRecaptchaEnterprise(config: EnterpriseConfig): Captcha {
       await post(`projects/${project}/assessments`, { event }),
     )
     const { valid, invalidReason, ...made } = tokenProperties
-    const ours = made.action === action && isOurHost(made.hostname, hostname)
+    const isOurs = made.action === action && isOurHost(made.hostname, hostname)
     const reasons = [...riskAnalysis.reasons, ...(invalidReason ? [invalidReason] : [])]
-    return { valid: valid && ours, score: riskAnalysis.score, reasons, name }
+    return { valid: valid && isOurs, score: riskAnalysis.score, reasons, name }
   }
 
   return {

@@ -30,8 +30,8 @@ export function openRecaptcha({ site_key, secret, hostname, url = place }: Recap
     const answer = Answer.parse(await postJson(`${url}/api/siteverify`, { body }))
     const codes = answer['error-codes']
     if (codes.some((code) => ourFault.has(code))) throw new Error(`siteverify refused us: ${codes.join(', ')}`)
-    const ours = isOurHost(answer.hostname ?? '', hostname) && answer.action === action
-    return { valid: answer.success && ours, score: answer.score, reasons: codes, name: null }
+    const isOurs = isOurHost(answer.hostname ?? '', hostname) && answer.action === action
+    return { valid: answer.success && isOurs, score: answer.score, reasons: codes, name: null }
   }
   const script = `${url}/api.js?render=${encodeURIComponent(site_key)}`
   return { site: { site_key, script, enterprise: false }, assess, annotate: async () => {} }

@@ -62,28 +62,28 @@ export function openRestProvider(config: RestProviderConfig): ExamProvider {
     name: new URL(client.base).hostname,
 
     open: (request, signal) =>
-      patiently(async () => {
+      awayOnError(async () => {
         const { reference } = request
         const exam = await exams.idOf(request, signal)
         const { status, body } = await postAttempt(client, exam, request, signal)
-        const made = Made.safeParse(body)
-        if (made.success && refusals.includes(made.data.status ?? ''))
-          return { outcome: 'refused', detail: made.data.status ?? '' } as const
+        const parsed = Made.safeParse(body)
+        if (parsed.success && refusals.includes(parsed.data.status ?? ''))
+          return { outcome: 'refused', detail: parsed.data.status ?? '' } as const
         if (status === 404) exams.forget()
         if (status >= 400 && status < 500 && status !== 404 && status !== 429)
           return { outcome: 'refused', detail: `status ${status}` } as const
-        if (!made.success || (status !== 200 && status !== 201))
+        if (!parsed.success || (status !== 200 && status !== 201))
           return { outcome: 'away', detail: `status ${status}` } as const
-        const attempt = made.data.id
-        const read = await readAttempt(client, { reference, exam, attempt }, signal)
-        if ('outcome' in read) return read
-        return openedAs(client.base, { exam, attempt, download_url: read.download_url ?? null })
+        const attempt = parsed.data.id
+        const report = await readAttempt(client, { reference, exam, attempt }, signal)
+        if ('outcome' in report) return report
+        return openedAs(client.base, { exam, attempt, download_url: report.download_url ?? null })
       }),
 
-    read: (key, signal) => patiently(() => hear(client, key, signal)),
+    read: (key, signal) => awayOnError(() => hear(client, key, signal)),
 
     stop: (key, signal) =>
-      patiently(async () => {
+      awayOnError(async () => {
         const { status } = await client.call('PATCH', pathOf(key), { status: 'submitted' }, signal)
         if (status !== 200) return { outcome: 'away', detail: `status ${status}` } as const
         return hear(client, key, signal)
@@ -153,10 +153,10 @@ async function readAttempt(client: RestClient, key: ExamKey, signal: AbortSignal
 
 async function hear(client: RestClient, key: ExamKey, signal: AbortSignal): Promise<Answered | ExamFailure> {
   const attempt = await readAttempt(client, key, signal)
-  return 'outcome' in attempt ? attempt : heardAs(attempt)
+  return 'outcome' in attempt ? attempt : toReport(attempt)
 }
 
-const patiently = async <T>(ask: () => Promise<T | ExamFailure>): Promise<T | ExamFailure> => {
+const awayOnError = async <T>(ask: () => Promise<T | ExamFailure>): Promise<T | ExamFailure> => {
   try {
     return await ask()
   } catch (error) {
@@ -177,7 +177,7 @@ function openedAs(
 }
 
 /** A reviewed attempt without a grade is not a result yet, so it is polled again. */
-function heardAs({ status, score = null, passed = null, comments }: Attempt): Answered | ExamFailure {
+function toReport({ status, score = null, passed = null, comments }: Attempt): Answered | ExamFailure {
   const remarks = comments.map(({ start = null, stop = null, ...comment }) => ({ ...comment, start, stop }))
   if (status === 'verified' && passed !== null)
     return { outcome: 'heard', heard: { state: passed ? 'passed' : 'failed', score, passed, remarks } }

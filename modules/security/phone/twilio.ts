@@ -54,8 +54,8 @@ export function openTwilio(config: TwilioConfig): CodeSender {
     })
     const text = await response.text()
     const body = text.length > maxBodyLength ? null : parseJson(text)
-    const made = Made.safeParse(body)
-    if (response.status === 201 && made.success) return { outcome: 'sent', provider_id: made.data.sid }
+    const parsed = Made.safeParse(body)
+    if (response.status === 201 && parsed.success) return { outcome: 'sent', provider_id: parsed.data.sid }
     const refused = Refused.safeParse(body)
     const detail = refused.success ? `error ${refused.data.code}` : `status ${response.status}`
     // Errors about credentials, limits and the account are not the number's fault.

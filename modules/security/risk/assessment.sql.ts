@@ -14,11 +14,11 @@ export type NewAssessment = {
 /** Stores the assessment of a form by the signed-in person or a visitor; null for a token assessed before. */
 export async function insertAssessment(ctx: Ctx, { reasons, ...assessed }: NewAssessment): Promise<number | null> {
   const { actor, organization, sql, now } = ctx
-  const whose =
+  const owner =
     actor.kind === 'user'
       ? { user_id: actor.user_id, organization_id: actor.organization_id }
       : { organization_id: organization.organization_id }
-  const row = { ...whose, ...assessed, reasons: sql.array([...reasons]), created_at: now }
+  const row = { ...owner, ...assessed, reasons: sql.array([...reasons]), created_at: now }
   const [created] = await sql<{ assessment_id: number }>`
     insert into security.risk_assessment ${sql(row)}
     on conflict (token_hash) where token_hash is not null do nothing

@@ -36,8 +36,8 @@ export async function assessForm(
   const fresh = await insertAssessment(ctx, { ...draft, token_hash })
   if (fresh !== null) return { assessment_id: fresh, valid, score }
   // A token assessed before is refused, even if the provider accepts it now.
-  const again = { ...draft, score: 0, reasons: [...reasons, 'DUPE'] }
-  const assessment_id = await insertAssessment(ctx, { ...again, token_hash: null })
+  const duplicate = { ...draft, score: 0, reasons: [...reasons, 'DUPE'] }
+  const assessment_id = await insertAssessment(ctx, { ...duplicate, token_hash: null })
   return { assessment_id: assessment_id!, valid: false, score: 0 }
 }
 

@@ -88,8 +88,8 @@ export function distance(one: Timings, other: Timings): number {
     for (const [name, ms] of one[kind]) {
       const at = next.get(name) ?? 0
       next.set(name, at + 1)
-      const same = values.get(name)?.[at]?.[1]
-      if (same !== undefined) gaps.push(Math.abs(ms - same) / Math.max(ms, same))
+      const match = values.get(name)?.[at]?.[1]
+      if (match !== undefined) gaps.push(Math.abs(ms - match) / Math.max(ms, match))
     }
   }
   return gaps.length === 0 ? 1 : mean(gaps)

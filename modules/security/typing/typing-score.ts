@@ -21,8 +21,8 @@ const average = (values: readonly number[]): number => values.reduce((sum, value
 
 function meanOfMeans(samples: readonly Timings[]): Map<string, number> {
   const all = samples.map(meansOf)
-  const names = new Set(all.flatMap((one) => [...one.keys()]))
-  return new Map([...names].map((name) => [name, average(all.flatMap((one) => one.get(name) ?? []))]))
+  const names = new Set(all.flatMap((sample) => [...sample.keys()]))
+  return new Map([...names].map((name) => [name, average(all.flatMap((sample) => sample.get(name) ?? []))]))
 }
 
 /** The share of a sample's times within the band around the means, from 0 to 1. */

@@ -40,7 +40,7 @@ it('every process learns of a change on commit, and a new one loads the current 
     languages: [],
   }
   for (const process of [one, other]) await expect.poll(process.known, { timeout: 5_000 }).toEqual(expected)
-  const late = await openProcess()
-  expect(late.known()).toEqual(expected)
-  await Promise.all([one, other, late].map(({ close }) => close()))
+  const newcomer = await openProcess()
+  expect(newcomer.known()).toEqual(expected)
+  await Promise.all([one, other, newcomer].map(({ close }) => close()))
 })

@@ -21,17 +21,17 @@ export async function followSettings(
   apply: typeof setTexts = setTexts,
 ): Promise<() => void> {
   let reading: Promise<void> | null = null
-  let again = false
+  let isStale = false
 
   async function read(): Promise<void> {
     do {
-      again = false
+      isStale = false
       apply(await readChangedTexts(database.read))
-    } while (again)
+    } while (isStale)
   }
   /** One read at a time, repeated if a change arrived during it. */
   function refresh(): Promise<void> {
-    again = true
+    isStale = true
     reading ??= read()
       .catch((error) => log.error('texts.not_read', error))
       .finally(() => {

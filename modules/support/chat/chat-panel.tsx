@@ -122,11 +122,11 @@ export function PanelRecent({
   useEffect(() => {
     void loadRecent(writes ? open : null).then(setRows)
   }, [open, writes])
-  const others = rows.filter(({ chat_thread_id }) => chat_thread_id !== open)
-  if (others.length === 0) return null
+  const otherRows = rows.filter(({ chat_thread_id }) => chat_thread_id !== open)
+  if (otherRows.length === 0) return null
   return (
     <ul aria-label={t('recent')} className="flex gap-2 border-b px-3 py-1">
-      {others.map((row) => {
+      {otherRows.map((row) => {
         const name = row.issue_name || t('untitled')
         return (
           <li key={row.chat_thread_id}>
@@ -219,7 +219,10 @@ function TicketForm({ offered, show }: { offered: Offered; show: (next: PanelVie
     value: student_course_id,
     label: course_name,
   }))
-  const categories = offered.data.map((one) => ({ value: one.lk_issue_category_id, label: one.category_name }))
+  const categories = offered.data.map((category) => ({
+    value: category.lk_issue_category_id,
+    label: category.category_name,
+  }))
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -202,9 +202,9 @@ function usePreview(image: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     if (!image) return setUrl(null)
-    const made = URL.createObjectURL(image)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const previewUrl = URL.createObjectURL(image)
+    setUrl(previewUrl)
+    return () => URL.revokeObjectURL(previewUrl)
   }, [image])
   return url
 }

@@ -140,10 +140,10 @@ function useSeen(opened: boolean) {
   return { root, seen }
 }
 
-const other = 8
+const otherCategory = 8
 /** Whether no one has been assigned and only its reporter has written so far. */
 const isAwaiting = ({ lk_issue_category_id, assigned_entity_id, side, chatMessageThread }: Thread): boolean =>
-  lk_issue_category_id !== other &&
+  lk_issue_category_id !== otherCategory &&
   assigned_entity_id === 0 &&
   side === 'reporter' &&
   chatMessageThread.every((message) => message.side !== 'staff')
@@ -193,7 +193,7 @@ function Line({ message, thread, onView }: LineProps) {
   const isOwn = message.side === thread.side
   const name = message.is_system ? thread.school : `${first_name} ${last_name}`.trim()
   const text = textOf(message)
-  const isLastOwn = isOwn && message.sequence <= thread.read_by_others && !laterOwn(thread, message.sequence)
+  const isLastOwn = isOwn && message.sequence <= thread.read_by_others && !hasLaterOwn(thread, message.sequence)
   return (
     <li className={cn('flex items-start gap-2', isOwn && 'flex-row-reverse')}>
       <Avatar name={name} picture={message.senderInfo.avatar} robot={message.is_system} />
@@ -244,8 +244,10 @@ const WithLinks = ({ text }: { text: string }) =>
     ),
   )
 
-const laterOwn = ({ chatMessageThread, side, read_by_others }: Thread, sequence: number): boolean =>
-  chatMessageThread.some((one) => one.side === side && one.sequence > sequence && one.sequence <= read_by_others)
+const hasLaterOwn = ({ chatMessageThread, side, read_by_others }: Thread, sequence: number): boolean =>
+  chatMessageThread.some(
+    (message) => message.side === side && message.sequence > sequence && message.sequence <= read_by_others,
+  )
 
 function Unsent({ draft, again }: { draft: Draft; again: () => void }) {
   const t = useTexts(chatTexts)

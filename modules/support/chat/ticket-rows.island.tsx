@@ -43,22 +43,22 @@ function LiveTicketRows({ rows: first, page, staff, current, filters, href }: Pr
   const [rows, setRows] = useState(first)
   const [changed, setChanged] = useState(false)
   const busy = useRef(false)
-  const again = useRef(false)
+  const isStale = useRef(false)
   /** One request at a time; a hint during a request repeats it. */
   async function follow() {
     const row = rows.find(({ chat_thread_id }) => chat_thread_id === current)
     if (!row) return
-    again.current = true
+    isStale.current = true
     if (busy.current) return
     busy.current = true
-    while (again.current) {
-      again.current = false
+    while (isStale.current) {
+      isStale.current = false
       const query = { chat_thread_id: row.chat_thread_id, after: row.last_sequence }
       const response = await callApi((api) => api.GET('/support/fetchTicketChatHistory', { params: { query } }), {
         quiet: true,
       })
       const now = response.ok && response.data.data[0]
-      if (now) setRows((before) => before.map((one) => (one.issue_id === now.issue_id ? now : one)))
+      if (now) setRows((before) => before.map((item) => (item.issue_id === now.issue_id ? now : item)))
     }
     busy.current = false
   }

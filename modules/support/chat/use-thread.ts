@@ -71,7 +71,7 @@ export function useThread(first: Thread, { staff, listen, reads }: Options) {
     if (response.ok && response.data.data.chat_thread_id !== chat_thread_id)
       return location.assign(pathTo('/support/:id', { id: response.data.data.chat_thread_id }))
     if (response.ok) return add([response.data.data])
-    setDrafts((before) => before.map((one) => (one.client_id === draft.client_id ? { ...one, failed: true } : one)))
+    setDrafts((before) => before.map((item) => (item.client_id === draft.client_id ? { ...item, failed: true } : item)))
   }
 
   const lastTyping = useRef(0)
@@ -92,7 +92,7 @@ function useMessages(first: Thread, markRead: () => Promise<void>) {
   const { chat_thread_id } = first
   const lastSequence = useRef(first.last_sequence)
   const busy = useRef(false)
-  const again = useRef(false)
+  const isStale = useRef(false)
 
   const add = useCallback((news: readonly Message[], more: Partial<Thread> = {}) => {
     setThread((before) => ({ ...before, ...more, chatMessageThread: merge(before.chatMessageThread, news) }))
@@ -102,18 +102,18 @@ function useMessages(first: Thread, markRead: () => Promise<void>) {
 
   /** Loads messages newer than the last known one. One request at a time; a hint during a request repeats it. */
   const refresh = useCallback(async () => {
-    again.current = true
+    isStale.current = true
     if (busy.current) return
     busy.current = true
-    while (again.current) {
-      again.current = false
+    while (isStale.current) {
+      isStale.current = false
       const news = await fetchSince(chat_thread_id, lastSequence.current)
       if (!news) break
       const { chatMessageThread, ...more } = news
       add(chatMessageThread, more)
       // The user's own message may be known before others' earlier ones, so only a response moves this forward.
       lastSequence.current = Math.max(lastSequence.current, chatMessageThread.at(-1)?.sequence ?? 0)
-      if (chatMessageThread.length === maxAtOnce) again.current = true
+      if (chatMessageThread.length === maxAtOnce) isStale.current = true
       if (chatMessageThread.some(({ side }) => side !== first.side && side !== 'system')) void playTone()
       if (chatMessageThread.length > 0 && document.visibilityState === 'visible') void markRead()
     }

@@ -95,8 +95,8 @@ const noReporter: TicketContext = {
 /** Throws notFound for a ticket out of the reader's scope; leaves out a person whom the reader may not see. */
 export async function readContext(ctx: Ctx, chat_thread_id: number): Promise<TicketContext> {
   const { reporter_user_id: user_id } = await selectTicket(ctx, { chat_thread_id })
-  const seen = user_id !== null && (await managesPerson(ctx, user_id, 'READ').catch(() => false))
-  if (!seen) return noReporter
+  const isVisible = user_id !== null && (await managesPerson(ctx, user_id, 'READ').catch(() => false))
+  if (!isVisible) return noReporter
   const [person, changes, courses, payment, refusedPayment, device] = await Promise.all([
     selectPerson(ctx, user_id),
     managesPerson(ctx, user_id, 'UPDATE').catch(() => false),

@@ -135,13 +135,13 @@ async function insertTicket(ctx: Ctx, reporter: Reporter, input: Input) {
   const { sql, organization } = ctx
   const { user_id } = userOf(ctx)
   const isOwn = reporter.user_id === user_id
-  const former = input.former_issue_id ? await selectTicket(ctx, { issue_id: input.former_issue_id }) : null
+  const previous = input.former_issue_id ? await selectTicket(ctx, { issue_id: input.former_issue_id }) : null
   // A ticket for an organization continues one of its own.
-  if (former && reporter.user_id === null && former.organization_id !== reporter.organization_id)
+  if (previous && reporter.user_id === null && previous.organization_id !== reporter.organization_id)
     throw errors.notFound()
   const language = isOwn ? ctx.locale : localeOf(reporter.lk_language_id)
   const category = lk_issue_category[input.category_id as keyof typeof lk_issue_category]
-  const organization_id = former?.organization_id ?? (isOwn ? organization.organization_id : reporter.organization_id)
+  const organization_id = previous?.organization_id ?? (isOwn ? organization.organization_id : reporter.organization_id)
   const [ticket] = await sql<{ issue_id: number; chat_thread_id: number }>`
     insert into support.ticket ${sql({
       organization_id,
@@ -157,17 +157,17 @@ async function insertTicket(ctx: Ctx, reporter: Reporter, input: Input) {
       course_id: input.course_id ?? null,
       notify_email: input.notifyEmail,
       lk_language_id: languageId(language),
-      former_issue_id: former?.issue_id ?? null,
+      former_issue_id: previous?.issue_id ?? null,
     })} returning issue_id, chat_thread_id`
   const opened = { ...ticket!, organization_id, reporter_user_id: reporter.user_id }
-  await addFirstMessage(ctx, opened, { ...input, former: former?.chat_thread_id })
+  await addFirstMessage(ctx, opened, { ...input, former: previous?.chat_thread_id })
   await ctx.audit({
     action: 'ticket.create',
     ...ticketSubject(opened),
     after: {
       lk_issue_category_id: input.category_id,
       course_id: input.course_id ?? null,
-      former_issue_id: former?.issue_id ?? null,
+      former_issue_id: previous?.issue_id ?? null,
     },
   })
   await ctx.emit(ticketChanged, { issue_id: opened.issue_id, change: 'created' })

@@ -51,6 +51,6 @@ const usual = 2
 
 /** The initial category of a form: the requested one if it is offered. */
 export function firstCategory(offered: readonly { value: number }[], preferred: string | undefined): string {
-  const has = (value: number) => offered.some((one) => one.value === value)
+  const has = (value: number) => offered.some((category) => category.value === value)
   return String([Number(preferred), usual].find(has) ?? offered[0]?.value ?? usual)
 }

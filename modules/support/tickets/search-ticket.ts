@@ -128,7 +128,7 @@ async function findPage(ctx: Ctx, which: Fragment, order: Fragment, place: Place
   return { data, ...(counted ?? counts) }
 }
 
-const mine = (ctx: Ctx) => ctx.sql`t.reporter_user_id = ${userOf(ctx).user_id}`
+const isReporter = (ctx: Ctx) => ctx.sql`t.reporter_user_id = ${userOf(ctx).user_id}`
 
 /** Reads the caller's own tickets and each organization's separately, each from the start of an index. */
 async function findIds(ctx: Ctx, which: Fragment, order: Fragment, { limit, offset, after = null }: Place) {
@@ -144,22 +144,22 @@ async function findIds(ctx: Ctx, which: Fragment, order: Fragment, { limit, offs
       cross join lateral ${first(sql`t.organization_id = tenant.organization_id`)} found`
     : sql``
   const rows = await sql<{ issue_id: number }>`
-    select t.issue_id from (${first(mine(ctx))} ${ofScope}) t order by ${order} limit ${limit} offset ${offset}`
+    select t.issue_id from (${first(isReporter(ctx))} ${ofScope}) t order by ${order} limit ${limit} offset ${offset}`
   return rows.map(({ issue_id }) => issue_id)
 }
 
 async function countTickets(ctx: Ctx, which: Fragment): Promise<{ tickets: number; unread: number }> {
   const { sql } = ctx
-  const some = (fragment: Fragment) => sql`
+  const limited = (fragment: Fragment) => sql`
     (select ${unreadOf(ctx, sql`r.last_read`)} as unread from support.ticket t
      left join support.reading r on r.issue_id = t.issue_id and r.user_id = ${userOf(ctx).user_id}
      where ${fragment} and ${which} limit ${maxCounted})`
   const others = sql`
     t.organization_id = any(${sql.array(ctx.organization.scope)}) and t.reporter_user_id is distinct from ${userOf(ctx).user_id}`
-  const ofScope = worksOnTickets(ctx) ? sql`union all ${some(others)}` : sql``
+  const ofScope = worksOnTickets(ctx) ? sql`union all ${limited(others)}` : sql``
   const [counted] = await sql<{ tickets: number; unread: number }>`
     select count(*)::int as tickets, (count(*) filter (where unread))::int as unread
-    from (select unread from (${some(mine(ctx))} ${ofScope}) matching limit ${maxCounted}) counted`
+    from (select unread from (${limited(isReporter(ctx))} ${ofScope}) matching limit ${maxCounted}) counted`
   return counted!
 }
 
@@ -183,8 +183,8 @@ export async function listTicketCourses(ctx: Ctx): Promise<{ value: number; labe
 /** The list parameters of an address; invalid ones are ignored, because people type addresses. */
 export function readQuery(query: Readonly<Record<string, string | undefined>>): z.input<typeof searchTicket.takes> {
   const parts = Object.entries(query).filter(([name, value]) => {
-    const one = searchTicket.takes.shape[name as keyof typeof searchTicket.takes.shape]
-    return value && one?.safeParse(value).success
+    const schema = searchTicket.takes.shape[name as keyof typeof searchTicket.takes.shape]
+    return value && schema?.safeParse(value).success
   })
   return Object.fromEntries(parts)
 }

@@ -48,9 +48,9 @@ export const worksOnTickets = ({ actor }: Pick<Ctx, 'actor'>) => holds(actor, 'M
 
 /** The tickets that a caller may see: their own, and for staff those of the current organization and below. */
 export const visibleTickets = (ctx: Ctx) => {
-  const mine = ctx.sql`t.reporter_user_id = ${userOf(ctx).user_id}`
-  if (!worksOnTickets(ctx)) return mine
-  return ctx.sql`(${mine} or t.organization_id = any(${ctx.sql.array(ctx.organization.scope)}))`
+  const isReporter = ctx.sql`t.reporter_user_id = ${userOf(ctx).user_id}`
+  if (!worksOnTickets(ctx)) return isReporter
+  return ctx.sql`(${isReporter} or t.organization_id = any(${ctx.sql.array(ctx.organization.scope)}))`
 }
 
 /** A ticket by its thread or its issue. Throws notFound for one that the caller may not see. */

@@ -60,8 +60,8 @@ export const writeAsVisitor = operation({
     if (!details) throw supportErrors.emptyMessage()
     await requireOffered(ctx, category_id)
     await ctx.use(humanCheck).require(ctx, { action: 'support', token: recaptchaToken ?? '', email })
-    const written = { name, email: email.toLowerCase(), category_id, details, client_id: request_id ?? randomUUID() }
-    await ctx.tx((inner) => insertVisitorTicket(inner, written))
+    const draft = { name, email: email.toLowerCase(), category_id, details, client_id: request_id ?? randomUUID() }
+    await ctx.tx((inner) => insertVisitorTicket(inner, draft))
     return { message: localText(ctx.locale, visitorTexts, 'sent') }
   },
 })

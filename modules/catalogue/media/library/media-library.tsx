@@ -51,7 +51,7 @@ export default function MediaLibrary({
   const [question, setQuestion] = useState<CardAttributes | null>(null)
   const [hosted, setHosted] = useState<CardAttributes | null>(null)
   const uploads = useChosenMedium(only)
-  const chosen = { url: hosted, bank: question, upload: uploads.card, uploads: uploads.card }[tab]
+  const cards = { url: hosted, bank: question, upload: uploads.card, uploads: uploads.card }[tab]
   const tabs = (
     [
       ...(only ? [] : [['url', t('fromUrl')] as const]),
@@ -71,7 +71,7 @@ export default function MediaLibrary({
           <Button variant="outline" onClick={onClose}>
             {t('cancel')}
           </Button>
-          {chosen && <Button onClick={() => onPick(chosen)}>{t('insert')}</Button>}
+          {cards && <Button onClick={() => onPick(cards)}>{t('insert')}</Button>}
         </>
       }
     >

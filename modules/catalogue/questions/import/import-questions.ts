@@ -149,9 +149,9 @@ async function add(ctx: Ctx, place: Place, file: ReadFile) {
 /** Reads a file's questions for someone who may see the bank. */
 async function readFor(ctx: Ctx, { bytes, ...place }: Place & { bytes: Uint8Array }): Promise<ReadFile> {
   await requireBank(ctx, await selectWork(ctx, { course_id: place.course_id }), place)
-  const read = await readApart(ctx, questionFileReader, { bytes, file_name: place.file_name })
-  if (!('unreadable' in read)) return read
-  const { text, params } = read.unreadable
+  const result = await readApart(ctx, questionFileReader, { bytes, file_name: place.file_name })
+  if (!('unreadable' in result)) return result
+  const { text, params } = result.unreadable
   throw importErrors.unreadable({}, {}, [{ path: 'content', message: localize(ctx.locale, text, params) }])
 }
 

@@ -161,7 +161,7 @@ function endScript(work: Work): void {
   if (!work.script) return
   const { kind, text } = work.script
   work.script = null
-  const bare = text.trim()
-  work.parts.push(bare === '' ? text : plainScript(bare, kind))
-  if (scriptChars(bare, kind) === null) add(work, 'leftFormat')
+  const trimmed = text.trim()
+  work.parts.push(trimmed === '' ? text : plainScript(trimmed, kind))
+  if (scriptChars(trimmed, kind) === null) add(work, 'leftFormat')
 }

@@ -16,14 +16,14 @@ export async function readQuestions(questionFile: QuestionFile): Promise<ReadFil
   if (questions.length === 0) throw new UnreadableFile('noQuestions')
   if (questions.length > maxRead) throw new UnreadableFile('tooMany')
   const seen = new Set<string>()
-  const read = questions.map((question) => {
+  const checked = questions.map((question) => {
     const judged = judge(question)
     const key = titleKey(question.title)
     const isTwice = key !== '' && seen.has(key)
     seen.add(key)
     return isTwice ? refused(judged, 'twice') : judged
   })
-  return { questions: read, notes: notes.length > maxNotes * 10 ? cut(notes) : notes }
+  return { questions: checked, notes: notes.length > maxNotes * 10 ? cut(notes) : notes }
 }
 
 /** The first of many notes, and how many more there are. */

@@ -70,9 +70,9 @@ export function parseXml(text: string, file = ''): Element {
 /** HTML's named characters: authoring programs use them without declaring them. */
 const htmlEntities = new Proxy<Record<string, string>>(Object.create(null), {
   get: (_names, name) => {
-    const written = `&${String(name)};`
-    const decoded = decodeHTMLStrict(written)
-    return decoded === written ? undefined : decoded
+    const reference = `&${String(name)};`
+    const decoded = decodeHTMLStrict(reference)
+    return decoded === reference ? undefined : decoded
   },
 })
 

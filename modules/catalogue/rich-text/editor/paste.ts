@@ -119,9 +119,9 @@ function writeNode(node: Node, into: Node, place: Place, work: Work): void {
 function writeElement(element: HTMLElement, into: Node, place: Place, work: Work): void {
   const tag = tagOf(element)
   if (SILENT.has(tag)) return
-  const lost = LOST[tag]
-  if (lost) {
-    work.dropped.add(lost)
+  const kind = LOST[tag]
+  if (kind) {
+    work.dropped.add(kind)
     return
   }
   const style = readStyle(element.getAttribute('style'))
@@ -150,10 +150,10 @@ function writeKnown(element: HTMLElement, tag: string, style: Style, into: Node,
     writeList(jumps, into, place, work)
     return
   }
-  const made = into.appendChild(work.page.createElement(block))
-  copyAttributes(element, made, block, style)
+  const copy = into.appendChild(work.page.createElement(block))
+  copyAttributes(element, copy, block, style)
   if (block === 'ol' && !isPlainNumbering(element, style)) work.dropped.add('numbering')
-  writeChildren(element, made, { marks, depth }, work)
+  writeChildren(element, copy, { marks, depth }, work)
 }
 
 /** The element that a block becomes, or null for inline content. */
@@ -282,9 +282,9 @@ function writeList(items: readonly ListItem[], into: Node, place: Place, work: W
   for (const item of items) {
     const { element, level, source, ordered } = item
     while (open.length > 0 && open.at(-1)!.level > level) open.pop()
-    const around = open.at(-1)?.level === level ? open.at(-1)! : null
-    const number = item.numberAfter(around?.next ?? null)
-    if (around && !(around.ordered === ordered && around.source === source && (!ordered || around.next === number))) {
+    const parent = open.at(-1)?.level === level ? open.at(-1)! : null
+    const number = item.numberAfter(parent?.next ?? null)
+    if (parent && !(parent.ordered === ordered && parent.source === source && (!ordered || parent.next === number))) {
       open.pop()
     }
     if (open.at(-1)?.level !== level) {
@@ -296,10 +296,10 @@ function writeList(items: readonly ListItem[], into: Node, place: Place, work: W
     const current = open.at(-1)!
     current.next = number + 1
     if (!item.plain) work.dropped.add('numbering')
-    const made = current.list.appendChild(work.page.createElement('li'))
+    const listItem = current.list.appendChild(work.page.createElement('li'))
     // A list item contains its own paragraphs; a paragraph is one.
     const isLine = tagOf(element) === 'p'
-    const line = isLine ? made.appendChild(work.page.createElement('p')) : made
+    const line = isLine ? listItem.appendChild(work.page.createElement('p')) : listItem
     const marks = marksOf(element, 'p', readStyle(element.getAttribute('style')), place.marks, true, work)
     writeChildren(element, line, { marks, depth: place.depth + open.length }, work)
   }

@@ -15,7 +15,7 @@ type Item = { id: string; label: string; run: (editor: Editor) => unknown }
 export type MenuKeys = RefObject<((event: KeyboardEvent) => boolean) | null>
 
 /** The slash before the cursor; null elsewhere, including the middle of a line. */
-function slashOf({ state, isEditable }: Editor): Slash | null {
+function findSlash({ state, isEditable }: Editor): Slash | null {
   const { $from, empty } = state.selection
   if (!isEditable || !empty || $from.parent.type.name !== 'paragraph') return null
   const before = $from.parent.textBetween(0, $from.parentOffset, undefined, '\ufffc')
@@ -38,7 +38,7 @@ export function SlashMenu({
 }) {
   const t = useTexts(editorTexts)
   const id = useId()
-  const slash = useEditorState({ editor, selector: ({ editor: at }) => slashOf(at) })
+  const slash = useEditorState({ editor, selector: ({ editor: at }) => findSlash(at) })
   const [chosen, setChosen] = useState(0)
   const [closedAt, setClosedAt] = useState<number | null>(null)
   const all = useItems(onMedia)

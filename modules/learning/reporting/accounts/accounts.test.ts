@@ -174,9 +174,9 @@ test('an organization without an account reports with that of the nearest ancest
   await database.read`
     insert into identity.organization_closure (ancestor_id, descendant_id, depth) values (2, 1, 1) on conflict do nothing`
   await saveAgencyAccount.run(admin(2), florida)
-  const one = await owed()
-  await sendReport(job(), one.completion_report_id, noSignal)
-  expect(await reportsOf(one.student_course_id)).toMatchObject([{ receipt: dicds.issued().at(-1)!.number }])
+  const first = await owed()
+  await sendReport(job(), first.completion_report_id, noSignal)
+  expect(await reportsOf(first.student_course_id)).toMatchObject([{ receipt: dicds.issued().at(-1)!.number }])
   expect(await fetchAgency.run(admin(), { agency: 'fl-dhsmv' })).toMatchObject({
     method: 'service',
     inherited: true,

@@ -88,12 +88,12 @@ test('completions for a worksheet wait for staff, who enter the values and check
 test('a completion is checked off once when two people do it at the same time', async () => {
   await saveAgencyAccount.run(admin(), { agency: registry, method: 'worksheet', settings: { tpr_number: 'TPR-77' } })
   const { student_course_id, completion_report_id } = await theory()
-  const both = await Promise.allSettled(
+  const results = await Promise.allSettled(
     ['C-1', 'C-2'].map((receipt) =>
       checkOffCompletion.run(staff(), { agency: registry, completion_report_id, receipt }),
     ),
   )
-  expect(both.map((each) => each.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(results.map((each) => each.status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', attempt: 1 }])
 })
 
@@ -183,10 +183,10 @@ test('completions that do not fit, however many, do not block later ones', async
 test('two simultaneous files have different numbers and no completion in common', async () => {
   await saveAgencyAccount.run(admin(), files)
   const reports = await Promise.all([permit(), permit(), permit()])
-  const both = await Promise.allSettled([1, 2].map(() => makeAgencyFile.run(staff(), { agency: state })))
-  const made = both.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
-  expect(made.reduce((sum, { records }) => sum + records, 0)).toBe(3)
-  expect(new Set(made.map(({ name }) => name)).size).toBe(made.length)
+  const results = await Promise.allSettled([1, 2].map(() => makeAgencyFile.run(staff(), { agency: state })))
+  const agencyFiles = results.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  expect(agencyFiles.reduce((sum, { records }) => sum + records, 0)).toBe(3)
+  expect(new Set(agencyFiles.map(({ name }) => name)).size).toBe(agencyFiles.length)
   for (const { student_course_id } of reports) {
     expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', attempt: 1 }])
   }

@@ -60,7 +60,7 @@ const save = (changes: Record<string, string> = {}, password: string = server.pa
   })
 
 /** A file with one completion that is owed to the agency. */
-async function made() {
+async function makeFile() {
   const { student_course_id, completion_report_id } = await world.owed({ version: course.permit })
   await database.read`
     update learning.completion_report set agency = ${agency}, state_code = 'AZ'
@@ -84,7 +84,7 @@ beforeEach(async () => {
 })
 
 test("delivers a file to the agency's server, and only then marks its completions as handed over", async () => {
-  const { student_course_id, agency_file_id, name } = await made()
+  const { student_course_id, agency_file_id, name } = await makeFile()
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'sending', attempt: 1 }])
   expect(await reportingState(staff(), student_course_id)).toMatchObject({ duties: [{ state: 'pending' }] })
   await world.move(60)
@@ -105,7 +105,7 @@ test("delivers a file to the agency's server, and only then marks its completion
 
 test("an unreachable server is tried again; the file's reports wait and are in no other file", async () => {
   await save({ sftp_port: '1' })
-  const { student_course_id, agency_file_id, name } = await made()
+  const { student_course_id, agency_file_id, name } = await makeFile()
   await world.move(24 * 60 * 60)
   await sweepReports(job(), noSignal)
   expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'waiting', fault: 'NO_CONNECTION' })
@@ -120,8 +120,8 @@ test("an unreachable server is tried again; the file's reports wait and are in n
 
 test('an unreachable server delays other servers by one attempt; its remaining files wait for the next sweep', async () => {
   await save({ sftp_port: '1' })
-  const first = await made()
-  const second = await made()
+  const first = await makeFile()
+  const second = await makeFile()
   await deliver()
   expect(await stateOf(first.agency_file_id)).toMatchObject({ delivery_state: 'waiting', fault: 'NO_CONNECTION' })
   expect(await stateOf(second.agency_file_id)).toMatchObject({ delivery_state: 'waiting', fault: null })
@@ -133,7 +133,7 @@ test('an unreachable server delays other servers by one attempt; its remaining f
 
 test('a file for the folder of the server is recorded there only once it is written', async () => {
   await save({ delivery: 'folder' })
-  const { student_course_id, agency_file_id, name } = await made()
+  const { student_course_id, agency_file_id, name } = await makeFile()
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'sending' }])
   // A file in place of the folder: nothing can be written.
   const folder = join(world.folder, 'reports')
@@ -158,7 +158,7 @@ test('a file for the folder of the server is recorded there only once it is writ
 test('finds a file that a process placed in the folder before it died; a different file with its name stays', async () => {
   await save({ delivery: 'folder' })
   const folder = join(world.folder, 'reports')
-  const first = await made()
+  const first = await makeFile()
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, first.name), `${`AAA-${first.student_course_id}-1`.padEnd(12)}P\n`)
   await database.read`
@@ -166,7 +166,7 @@ test('finds a file that a process placed in the folder before it died; a differe
     where agency_file_id = ${first.agency_file_id}`
   await deliver()
   expect(await stateOf(first.agency_file_id)).toMatchObject({ delivery_state: 'delivered' })
-  const second = await made()
+  const second = await makeFile()
   await writeFile(join(folder, second.name), 'another school')
   await deliver()
   expect(await stateOf(second.agency_file_id)).toMatchObject({ delivery_state: 'stopped', fault: 'EXISTS' })
@@ -195,7 +195,7 @@ test.each([
   ['a host that the operator does not allow', { sftp_host: 'localhost' }, server.password, 'NOT_ALLOWED'],
 ])('%s stops the delivery until staff deliver again', async (_case, changes, password, fault) => {
   await save(changes, password)
-  const { student_course_id, agency_file_id } = await made()
+  const { student_course_id, agency_file_id } = await makeFile()
   await deliver()
   await world.move(60 * 60)
   await deliver()
@@ -209,7 +209,7 @@ test.each([
 })
 
 test('after a lost connection staff check; then the file is delivered again or counts as delivered', async () => {
-  const { student_course_id, agency_file_id, name } = await made()
+  const { student_course_id, agency_file_id, name } = await makeFile()
   server.script('lost-after-rename')
   await deliver()
   await world.move(60 * 60)
@@ -219,15 +219,18 @@ test('after a lost connection staff check; then the file is delivered again or c
   const input = { agency_file_id, by_hand: true, receipt: 'R-7' }
   await expect(deliverAgencyFile.run(staff(2), input)).rejects.toMatchObject({ kind: { code: 'NOT_FOUND' } })
   expect(deliverAgencyFile.may.gate(world.staff(['MANAGE_STUDENTS:READ']).actor)).toBe(false)
-  const both = await Promise.allSettled([deliverAgencyFile.run(staff(), input), deliverAgencyFile.run(staff(), input)])
-  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const results = await Promise.allSettled([
+    deliverAgencyFile.run(staff(), input),
+    deliverAgencyFile.run(staff(), input),
+  ])
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'delivered', receipt: 'R-7' })
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', receipt: name }])
   await expect(deliverAgencyFile.run(staff(), input)).rejects.toMatchObject({ kind: { code: 'FILE_NOT_UNDELIVERED' } })
 })
 
 test('if a process dies after the delivery, the next one finds the file at the agency', async () => {
-  const { student_course_id, agency_file_id, name } = await made()
+  const { student_course_id, agency_file_id, name } = await makeFile()
   await database.read`
     update learning.agency_file set delivery_state = 'sending', delivery_attempt = 1, next_delivery_at = platform.now()`
   server.files.set(name, Buffer.from(`${`AAA-${student_course_id}-1`.padEnd(12)}P\n`))
@@ -242,7 +245,7 @@ test('if a process dies after the delivery, the next one finds the file at the a
 })
 
 test('if a process dies before the delivery, it is unclear and nothing is sent a second time', async () => {
-  const { agency_file_id } = await made()
+  const { agency_file_id } = await makeFile()
   await database.read`
     update learning.agency_file set delivery_state = 'sending', delivery_attempt = 1, next_delivery_at = platform.now()`
   await deliver()
@@ -253,7 +256,7 @@ test('if a process dies before the delivery, it is unclear and nothing is sent a
 /** A file whose process died after the agency had received the file and removed it from the folder. */
 async function taken(changes: Record<string, string> = {}) {
   await save(changes)
-  const file = await made()
+  const file = await makeFile()
   await database.read`
     update learning.agency_file set delivery_state = 'sending', delivery_attempt = 1, next_delivery_at = platform.now()
     where agency_file_id = ${file.agency_file_id}`
@@ -301,7 +304,7 @@ test.each(['waiting', 'tried again', 'sending'])(
   'a file that was %s in a restored database is unclear until staff decide, and later files are delivered',
   async (before) => {
     if (before === 'tried again') await save({ sftp_port: '1' })
-    const { agency_file_id, name } = await made()
+    const { agency_file_id, name } = await makeFile()
     if (before === 'tried again') await deliver()
     if (before === 'sending')
       await database.read`
@@ -318,12 +321,12 @@ test.each(['waiting', 'tried again', 'sending'])(
     expect([...server.files.keys()]).toEqual([name])
     expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'delivered' })
     const numberOf = (file: string) => Number(/\d+/.exec(file)![0])
-    const later = await made()
+    const later = await makeFile()
     await deliver()
     expect(await stateOf(later.agency_file_id)).toMatchObject({ delivery_state: 'delivered' })
     // The agency may already have files with the next numbers, so a gap is left, once.
     expect(numberOf(later.name)).toBe(numberOf(name) + 101)
-    expect(numberOf((await made()).name)).toBe(numberOf(name) + 102)
+    expect(numberOf((await makeFile()).name)).toBe(numberOf(name) + 102)
   },
 )
 
@@ -350,7 +353,7 @@ test('a completion that waited for a file in a restored database is in no file u
 })
 
 test('a queue on hold delivers nothing', async () => {
-  const { agency_file_id } = await made()
+  const { agency_file_id } = await makeFile()
   await holdAgency.run(admin(), { agency, reason: 'Audit' })
   await deliver()
   expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'waiting' })

@@ -68,7 +68,7 @@ async function deliverOne(ctx: Ctx, file: DeliveredFile, signal: AbortSignal): P
 
 /** The receipt of the file, which is placed now or was placed by a process that died. */
 async function place(tenant: Ctx, file: DeliveredFile, signal: AbortSignal): Promise<string> {
-  const way = await wayOf(tenant, file)
+  const way = await openDeliveryOf(tenant, file)
   const agencyFile = await findFile(tenant, file.agency_file_id)
   const outgoing = { name: file.name, bytes: agencyFile!.bytes }
   if (file.delivery_state === 'waiting') return way.deliver(outgoing, signal)
@@ -79,7 +79,7 @@ async function place(tenant: Ctx, file: DeliveredFile, signal: AbortSignal): Pro
 }
 
 /** Opens the delivery method of an account. */
-async function wayOf(tenant: Ctx, { organization_id, agency, delivery }: DeliveredFile): Promise<DeliveryWay> {
+async function openDeliveryOf(tenant: Ctx, { organization_id, agency, delivery }: DeliveredFile): Promise<DeliveryWay> {
   const { folder, deliveryHosts } = tenant.use(agencyServices)
   if (delivery === 'folder') return openFolder(folder)
   const account = await findOwnAccount(tenant, organization_id, agency)

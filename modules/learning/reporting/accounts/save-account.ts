@@ -97,8 +97,8 @@ const trimmed = (values: Readonly<Record<string, string>>, fields: readonly Acco
   const documents = fields.filter(({ kind }) => kind === 'document').map(({ name }) => name)
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
-      const bare = value.trim()
-      return [name, bare !== '' && documents.includes(name) ? value : bare]
+      const trimmedValue = value.trim()
+      return [name, trimmedValue !== '' && documents.includes(name) ? value : trimmedValue]
     }),
   )
 }

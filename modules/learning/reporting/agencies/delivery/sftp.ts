@@ -45,9 +45,9 @@ export function openSftp(place: SftpPlace): DeliveryWay {
 /** Renames the file only when it is complete, so that the agency never sees a part of it. */
 async function upload(sftp: SFTPWrapper, session: Session, path: string, { bytes }: OutgoingFile): Promise<void> {
   const part = `${path}.part`
-  await done((back) => sftp.writeFile(part, Buffer.from(bytes), back))
+  await promisify((back) => sftp.writeFile(part, Buffer.from(bytes), back))
   session.renaming = true
-  await done((back) => sftp.rename(part, path, back))
+  await promisify((back) => sftp.rename(part, path, back))
 }
 
 const endOfFile = 1
@@ -77,14 +77,14 @@ async function readUpTo(sftp: SFTPWrapper, path: string, max: number): Promise<B
   )
   const content = Buffer.alloc(max)
   let size = 0
-  for (let read = -1; read !== 0 && size < max; size += read) {
-    read = await new Promise<number>((resolve, reject) =>
+  for (let bytesRead = -1; bytesRead !== 0 && size < max; size += bytesRead) {
+    bytesRead = await new Promise<number>((resolve, reject) =>
       sftp.read(handle, content, size, Math.min(max - size, 32_768), size, (error, count) =>
         error && statusOf(error) !== endOfFile ? reject(error) : resolve(error ? 0 : count),
       ),
     )
   }
-  await done((back) => sftp.close(handle, back))
+  await promisify((back) => sftp.close(handle, back))
   return content.subarray(0, size)
 }
 
@@ -94,7 +94,7 @@ function statusOf(error: unknown): number | null {
   return typeof code === 'number' ? code : null
 }
 
-const done = (start: (back: (error?: Error | null) => void) => void): Promise<void> =>
+const promisify = (start: (back: (error?: Error | null) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => start((error) => (error ? reject(error) : resolve())))
 
 /** The state of a connection: the key that the server presented, and whether the rename was requested. */

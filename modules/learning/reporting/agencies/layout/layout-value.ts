@@ -81,7 +81,7 @@ export function fieldValue(
   if (coded === null) return fault('code')
   const dated = field.date && coded !== '' ? dateIn(field.date, coded) : coded
   if (dated === null) return fault('date')
-  const value = encodable(cased(field, filtered(field, dated)), encoding)
+  const value = encodable(withCase(field, filtered(field, dated)), encoding)
   if (value === null) return fault('character')
   const letters = [...value]
   if (width === undefined || letters.length <= width) return value
@@ -91,5 +91,5 @@ export function fieldValue(
 const filtered = ({ keep }: LayoutField, value: string): string =>
   keep === 'digits' ? value.replaceAll(/\D/g, '') : keep ? value.replaceAll(/[^\p{L}\p{N}]/gu, '') : value
 
-const cased = ({ case: letters }: LayoutField, value: string): string =>
+const withCase = ({ case: letters }: LayoutField, value: string): string =>
   letters === 'upper' ? value.toUpperCase() : letters === 'lower' ? value.toLowerCase() : value

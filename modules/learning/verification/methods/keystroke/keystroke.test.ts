@@ -50,13 +50,13 @@ async function settingUp() {
 
 /** A student with a profile, and an open typing check in another session. */
 async function atTyping() {
-  const one = await settingUp()
-  const samples = [typed(one.typist), typed(one.typist), typed(one.typist)]
-  for (const sample of samples) await typingSample.run(one.ctx, { student_course_id: one.id, sample })
+  const student = await settingUp()
+  const samples = [typed(student.typist), typed(student.typist), typed(student.typist)]
+  for (const sample of samples) await typingSample.run(student.ctx, { student_course_id: student.id, sample })
   await read`
     insert into learning.identity_check (student_course_id, organization_id, reason, tasks, tries_allowed)
-    values (${one.id}, 1, 'resume', ${read.json([{ method: 'keystroke', question_id: null }])}, 1)`
-  return { ...one, samples }
+    values (${student.id}, 1, 'resume', ${read.json([{ method: 'keystroke', question_id: null }])}, 1)`
+  return { ...student, samples }
 }
 
 const type = (ctx: Ctx, student_course_id: number, sample: Sample) =>

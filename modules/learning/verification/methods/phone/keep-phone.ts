@@ -33,12 +33,12 @@ export async function keepPhone(
   if (!wantsPhone(ctx, version, setup)) throw errors.notFound()
   const digits = digitsOf(ctx, number)
   const { phone } = securityOf(version).methods
-  const chosen = phone.setAvailability ? chosenHours(ctx, daysOf(phone), hours ?? {}) : null
-  const same = openNumber(ctx, setup) === `+1${digits}`
+  const phoneHours = phone.setAvailability ? chosenHours(ctx, daysOf(phone), hours ?? {}) : null
+  const isSame = openNumber(ctx, setup) === `+1${digits}`
   await ctx.sql`
     update learning.identity_setup
-    set phone = ${sealNumber(ctx, course, digits)}, phone_hours = ${chosen && ctx.sql.json(chosen)},
-        phone_proven_at = case when ${same} then phone_proven_at end
+    set phone = ${sealNumber(ctx, course, digits)}, phone_hours = ${phoneHours && ctx.sql.json(phoneHours)},
+        phone_proven_at = case when ${isSame} then phone_proven_at end
     where student_course_id = ${course.student_course_id}`
   await ctx.audit({ action: 'security.phone', ...courseEvent(course), after: { number_ending: endingOf(digits) } })
 }

@@ -33,13 +33,13 @@ export const sendCode = operation({
   transaction: { own: 'no connection waits while a phone is reached' },
   rate,
   async run(ctx, { student_course_id, channel }) {
-    const made = await ctx.tx((inner) => makeCode(inner, student_course_id, channel))
-    const { to, code, course_name, reference } = made
+    const draft = await ctx.tx((inner) => makeCode(inner, student_course_id, channel))
+    const { to, code, course_name, reference } = draft
     const text = messageFor(ctx, channel, code, course_name)
     const callback_url = phoneCallback(ctx, reference)
     const message = { channel, to, text, locale: ctx.locale, callback_url }
     const answer = await ctx.use(codeSender)!.send(message, AbortSignal.timeout(patience_ms))
-    if (answer.outcome !== 'sent') return { sent: false, ...(await noteUnsent(ctx, made, answer)) }
+    if (answer.outcome !== 'sent') return { sent: false, ...(await noteUnsent(ctx, draft, answer)) }
     await ctx.tx((inner) =>
       updateCodeSent(inner, reference, { state: 'sent', provider_id: answer.provider_id, detail: null }),
     )
