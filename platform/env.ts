@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxCell } from './db/id-range.ts'
 import { isOneLine } from './one-line.shared.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -31,6 +32,8 @@ const Environment = z.object({
     .string()
     .regex(/^[\w.-]{1,100}$/, 'must be letters, digits, dots, underscores and hyphens')
     .optional(),
+  /** The number of this cell, if school groups are spread over several installations (docs/scale.md). */
+  CELL: z.coerce.number().int().min(0).max(maxCell).optional(),
   /** 1 for a copy: pages are served; nothing is sent, charged, reported or deleted. */
   QUARANTINE: z.enum(['0', '1']).default('0'),
   SMTP_URL: z

@@ -6,6 +6,7 @@ import { demoPassword, ensureFirstAdmin } from '#modules/identity/entry.ts'
 import { organizationStatus } from '#modules/identity/lookups.shared.ts'
 import { openDatabase, usualOptions } from '#platform/db/database.ts'
 import { startPostgres } from '#platform/db/embedded.ts'
+import { setIdRange } from '#platform/db/id-range.ts'
 import { migrate, NewerDatabase } from '#platform/db/migrate.ts'
 import type { Env } from '#platform/env.ts'
 import type { Files } from '#platform/files/files.ts'
@@ -37,6 +38,8 @@ export async function prepare(env: Env): Promise<Prepared> {
   await claim(url, env)
   await installQueue(url, jobs)
   if (!env.production) announce(await loadDemoOnce(url, filesOf(env)), env)
+  // After the demo, whose rows have the ids of its files.
+  if (env.CELL !== undefined) await setIdRange(url, env.CELL)
   if (env.ADMIN_EMAIL) await inviteFirstAdmin(url, env.ADMIN_EMAIL, env)
   return { database, applied, newer: null }
 }

@@ -94,11 +94,12 @@ export async function openServer(
   metrics?.readPools(services.database.stats)
   const realtime = env.ROLE === 'worker' ? null : await openRealtime(services, site, env.CENTRIFUGO_URL)
   if (realtime) metrics?.readSockets(realtime.countSockets)
+  const isDatabasePrepared = () => isPrepared(services.database.read, migrations, jobs)
   const worker =
     env.ROLE === 'web'
       ? null
       : openHeldWorker(() => startFollowing(services, () => startJobs(services, opened.queue, jobs)), log, {
-          isPrepared: () => isPrepared(services.database.read, migrations, jobs),
+          isPrepared: isDatabasePrepared,
         })
   const unfollow = await followInstallation(services.database, env, log, () => void worker?.follow().catch(() => {}))
   await worker?.follow()
@@ -116,7 +117,7 @@ export async function openServer(
       unfollow()
       await endSigns()
       await worker?.stop()
-      if (worker && !outboundHold()) await sealLast(services)
+      if (worker && !outboundHold()) await sealLast(services, isDatabasePrepared)
       await opened.close()
     },
   }
@@ -130,9 +131,13 @@ function healthApp(health: Health, addMetrics: (app: Hono<HttpEnv>) => void): Ho
   return app
 }
 
-/** Seals the last events, so that none is left unsealed while the server is down. */
-async function sealLast(services: Services): Promise<void> {
+/**
+ * Seals the last events, so that none is left unsealed while the server is down. A database that was never migrated to
+ * this release is sealed by the former one.
+ */
+async function sealLast(services: Services, isDatabasePrepared: () => Promise<boolean>): Promise<void> {
   try {
+    if (!(await isDatabasePrepared())) return
     await sealEvents(openJobCtx(services, sealAudit), AbortSignal.timeout(5_000))
   } catch (error) {
     services.log.error('audit.not_sealed', error)

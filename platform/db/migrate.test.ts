@@ -39,6 +39,28 @@ describe('migrating', () => {
     expect(await migrate(url, folder)).toEqual(['0004_after-a-gap.sql'])
   })
 
+  test('repeats a file that met a deadlock with the serving release', async () => {
+    await file('0003_other.sql', 'create table shop.other (id int);')
+    await migrate(url, folder)
+    await file('0004_both.sql', 'alter table shop.item add size int;\nalter table shop.other add size int;')
+    await asAdmin(url, async (sql) => {
+      const migrating = await sql.begin(async (reader) => {
+        await reader`select from shop.other`
+        const started = migrate(url, folder)
+        await expect
+          .poll(() => reader`select from pg_locks where relation = 'shop.other'::regclass and not granted`, {
+            timeout: 20_000,
+          })
+          .toHaveLength(1)
+        // The migration began to wait first: it is the one that PostgreSQL ends.
+        await reader`select from shop.item`
+        return { started }
+      })
+      expect(await migrating.started).toEqual(['0004_both.sql'])
+      expect(await sql`select item.size, other.size from shop.item, shop.other`).toEqual([])
+    })
+  })
+
   test('names the files of a newer release, and changes nothing', async () => {
     await migrate(url, folder)
     await rm(join(folder, '0002_second.sql'))

@@ -152,20 +152,45 @@ function last(applied: readonly Applied[]): number {
   return applied.at(-1)?.number ?? 0
 }
 
-async function apply(sql: postgres.Sql, { number, name, text, checksum }: Migration) {
-  const note = sql`insert into platform.migration (number, name, checksum) values (${number}, ${name}, ${checksum})`
+async function apply(sql: postgres.Sql, migration: Migration) {
+  const { number, name, text, checksum } = migration
+  const note = () =>
+    sql`insert into platform.migration (number, name, checksum) values (${number}, ${name}, ${checksum})`
   try {
     if (noTransaction.test(text)) {
       for (const statement of statementsOf(text)) await sql.unsafe(statement)
-      await note
+      await note()
       return
     }
-    await sql.unsafe('begin')
-    await sql.unsafe(text)
-    await note
-    await sql.unsafe('commit')
+    await againIfInTheWay(async () => {
+      await sql.unsafe('begin')
+      await sql.unsafe(text)
+      await note()
+      await sql.unsafe('commit')
+    }, sql)
   } catch (error) {
     throw new MigrationRefused(`${name}${placeOf(error, text)}: ${(error as Error).message}${cureOf(error)}`)
+  }
+}
+
+const [deadlock, lockTimeout] = ['40P01', '55P03']
+const maxTries = 10
+const pauseMs = 500
+
+/**
+ * Repeats a transaction that lost against a statement of the serving release: it has changed nothing, and the other one
+ * has ended.
+ */
+async function againIfInTheWay(transaction: () => Promise<void>, sql: postgres.Sql): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await transaction()
+    } catch (error) {
+      await sql.unsafe('rollback')
+      const { code } = error as { code?: string }
+      if (tries === maxTries || (code !== deadlock && code !== lockTimeout)) throw error
+      await new Promise((done) => setTimeout(done, tries * pauseMs))
+    }
   }
 }
 
