@@ -19,7 +19,7 @@ test('stopping a worker waits for the running publishing', async () => {
   const { organization_id } = (await app.ctx()).organization
   await job.tx((inner) => inner.emit(studentCreated, { user_id: 1, organization_id }))
   const [held, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const holding = database.tx(async (sql) => {
+  const lockHolder = database.tx(async (sql) => {
     await sql`select pg_advisory_xact_lock(hashtext('platform.event'))`
     held.resolve()
     await gate.promise
@@ -34,7 +34,7 @@ test('stopping a worker waits for the running publishing', async () => {
   await database.read`select 1`
   expect([hasStopped, calls]).toEqual([false, ['stop']])
   gate.resolve()
-  await Promise.all([holding, stop])
+  await Promise.all([lockHolder, stop])
   const events = await database.read<{ published: boolean }>`
     select position is not null as published from platform.event where subject = 'user:1'`
   expect(events).toEqual([{ published: true }])

@@ -11,12 +11,12 @@ import { openJobCtx } from './worker.ts'
  */
 async function followEvents(services: Services): Promise<() => Promise<void>> {
   const ctx = openJobCtx(services, publishEventsJob)
-  const ending = new AbortController()
+  const abort = new AbortController()
   const state = { again: false, isRunning: false, last: Promise.resolve() }
   async function publish() {
-    while (state.again && !ending.signal.aborted && !outboundHold()) {
+    while (state.again && !abort.signal.aborted && !outboundHold()) {
       state.again = false
-      await publishToWebhooks(ctx, ending.signal).catch((error) => services.log.error('events.not_published', error))
+      await publishToWebhooks(ctx, abort.signal).catch((error) => services.log.error('events.not_published', error))
     }
     state.isRunning = false
   }
@@ -29,7 +29,7 @@ async function followEvents(services: Services): Promise<() => Promise<void>> {
   const unfollow = await services.database.listen('platform_event', wake, wake)
   return async () => {
     unfollow()
-    ending.abort()
+    abort.abort()
     await state.last
   }
 }

@@ -97,9 +97,9 @@ async function noteDropped(ctx: Ctx, name: string, { user_id, about }: OutgoingE
  */
 async function isSent({ sql, now }: Ctx, name: string, outgoing: OutgoingEmail): Promise<boolean> {
   const { user_id, organization_id, dedupe_key } = outgoing
-  const tried = new Date(now.getTime() - 4 * 86_400_000)
+  const since = new Date(now.getTime() - 4 * 86_400_000)
   const recipient =
-    user_id === null ? sql`subject_user_id is null and at > ${tried}` : sql`subject_user_id = ${user_id}`
+    user_id === null ? sql`subject_user_id is null and at > ${since}` : sql`subject_user_id = ${user_id}`
   const [sent] = await sql`
     select 1 from platform.v_audit_event
     where organization_id = ${organization_id} and ${recipient} and action = 'mail.sent'

@@ -41,7 +41,7 @@ export function openHeldWorker(
   { isPrepared = async () => true, againAfterMs = 2_000 }: OpenResources = {},
 ) {
   let worker: Worker | null = null
-  let stopped = false
+  let isStopped = false
   let hasWaited = false
   let turn: Promise<void> = Promise.resolve()
   const wait = () => {
@@ -50,7 +50,7 @@ export function openHeldWorker(
     setTimeout(() => void follow().catch(() => {}), againAfterMs).unref()
   }
   const apply = async () => {
-    const shouldRun = !stopped && !outboundHold()
+    const shouldRun = !isStopped && !outboundHold()
     if (shouldRun && !worker) {
       if (await isPrepared()) worker = await start()
       else wait()
@@ -68,7 +68,7 @@ export function openHeldWorker(
   return {
     follow,
     stop: () => {
-      stopped = true
+      isStopped = true
       return follow()
     },
   }

@@ -110,15 +110,17 @@ test('leaves out a missing tracking number, and sends no email for a certificate
   expect(others).toEqual([])
   expect(email!.text).toContain(mailed.certificate_number)
   expect(email!.text).not.toContain('Tracking number')
-  const emailed = await mailedCertificate(1)
-  const ids = [emailed.student_certificate_id]
+  const emailedCertificate = await mailedCertificate(1)
+  const ids = [emailedCertificate.student_certificate_id]
   expect(await sentBy(() => staff.put('/certificate/markAsShipped', { ids }))).toEqual([])
   const [student_certificate_id] = ids
   const corrected = await sentBy(() =>
     staff.put('/certificate/update', { student_certificate_id, student_name: 'Sam Studer' }),
   )
   expect(corrected.map(({ text }) => text)).toEqual([
-    expect.stringContaining(`It replaces certificate ${emailed.certificate_number}, which is no longer valid.`),
+    expect.stringContaining(
+      `It replaces certificate ${emailedCertificate.certificate_number}, which is no longer valid.`,
+    ),
   ])
   const withdrawn = await mailedCertificate()
   const emails = await sentBy(async () => {

@@ -14,6 +14,6 @@ function ofType(id: number, ...names: string[]): Record<string, number> {
 
 /** The lk_file_type_id of a chosen file: by its media type's group, otherwise by its extension. */
 export function fileTypeOf({ name, type }: { name: string; type: string }): number {
-  const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
-  return groups[type.split('/')[0] ?? ''] ?? endings[ending] ?? 8
+  const extension = name.split('.').at(-1)?.toLowerCase() ?? ''
+  return groups[type.split('/')[0] ?? ''] ?? endings[extension] ?? 8
 }

@@ -48,12 +48,12 @@ export async function runImport(ctx: Ctx, task_id: number, { last }: { last: boo
   try {
     await inTemporaryFolder((folder) => importOne(ctx, task_id, { input: task.input, folder, stored: fileKeys }))
   } catch (error) {
-    const refused = refusalOf(error) ?? (last ? new ArchiveRefused('importFailed') : null)
-    if (!refused) throw error
+    const refusal = refusalOf(error) ?? (last ? new ArchiveRefused('importFailed') : null)
+    if (!refusal) throw error
     // Another worker may have created the course from the same files in the meantime.
     const failed = await ctx.tx(async (inner) => {
       if (!(await findOpenTask(inner, task_id))) return false
-      await failTask(inner, task_id, refused.why)
+      await failTask(inner, task_id, refusal.why)
       return true
     })
     if (failed) for (const key of fileKeys) await ctx.use(filesPort).remove(key)

@@ -892,8 +892,8 @@ describe('the other tabs', () => {
     const { component } = await updateFinalExam.run(author, { course: { course_id }, component: exam })
     const before = (await courseOf(course_id)).revisions
     const { type: _type, ...question } = component!.data.questions[0]!
-    const hinted = { ...question, configuration: { ...question.configuration, editor: { hint: 'Think.' } } }
-    await updateQuestionConfig.run(author, hinted as never)
+    const withHint = { ...question, configuration: { ...question.configuration, editor: { hint: 'Think.' } } }
+    await updateQuestionConfig.run(author, withHint as never)
     const after = (await courseOf(course_id)).revisions
     expect(after.finalexam).not.toBe(before.finalexam)
     expect(after.outline).toBe(before.outline)
@@ -901,6 +901,6 @@ describe('the other tabs', () => {
     await saveOutline(course_id, [{ name: 'Start', sections: [{ name: 'Start', components: [lesson('Ice')] }] }])
     await publishCourse.run(author, { course_id })
     await updateFinalExam.run(author, { course: { course_id }, component: null })
-    await expect(updateQuestionConfig.run(author, hinted as never)).rejects.toMatchObject({ kind: { status: 404 } })
+    await expect(updateQuestionConfig.run(author, withHint as never)).rejects.toMatchObject({ kind: { status: 404 } })
   })
 })

@@ -229,13 +229,13 @@ type ShapeProps = { id?: number; points: readonly Point[]; isRight?: boolean | u
 
 /** A line of contrasting brightness below the colored one, so that it is visible on every picture. */
 function Shape({ id, points, isRight = false, isSelected }: ShapeProps) {
-  const joined = points.map(({ x, y }) => `${x},${y}`).join(' ')
+  const pointList = points.map(({ x, y }) => `${x},${y}`).join(' ')
   return (
     <>
-      <polygon points={joined} vectorEffect="non-scaling-stroke" className="fill-none stroke-card stroke-5" />
+      <polygon points={pointList} vectorEffect="non-scaling-stroke" className="fill-none stroke-card stroke-5" />
       <polygon
         data-area={id}
-        points={joined}
+        points={pointList}
         vectorEffect="non-scaling-stroke"
         className={cn(
           'cursor-move',

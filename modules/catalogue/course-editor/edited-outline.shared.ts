@@ -261,9 +261,9 @@ function copiedQuestions(questions: Questions) {
 
 function swap<T>(list: readonly T[], from: number, to: number): T[] {
   if (to < 0 || to >= list.length) return [...list]
-  const swapped = [...list]
-  ;[swapped[from], swapped[to]] = [swapped[to]!, swapped[from]!]
-  return swapped
+  const next = [...list]
+  ;[next[from], next[to]] = [next[to]!, next[from]!]
+  return next
 }
 
 /** The outline as lines, for comparing. */

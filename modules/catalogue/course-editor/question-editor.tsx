@@ -27,7 +27,7 @@ import { useReadingRows } from './use-reading-rows.ts'
 /** Graded questions have an explanation afterward, with the lesson that contains the answer. */
 const graded: ReadonlySet<QuestionUse> = new Set(['bank', 'quiz'])
 /** Hints are shown at registration and, for bank questions, inside lessons. */
-const hinted: ReadonlySet<QuestionUse> = new Set(['bank', 'registration'])
+const usesWithHint: ReadonlySet<QuestionUse> = new Set(['bank', 'registration'])
 
 type ListProps = {
   use: QuestionUse
@@ -258,7 +258,7 @@ function QuestionFields({ use, number, question, earlier, lessons, organization_
             onChange={(event) => update({ editor: { ...c.editor, show_answer: event.target.checked } })}
           />
         )}
-        {hinted.has(use) && (
+        {usesWithHint.has(use) && (
           <Checkbox
             label={t('showHint')}
             checked={c.editor.show_hint}
@@ -266,7 +266,7 @@ function QuestionFields({ use, number, question, earlier, lessons, organization_
           />
         )}
       </div>
-      {hinted.has(use) && (
+      {usesWithHint.has(use) && (
         <TextareaField
           label={t('hint')}
           rows={2}

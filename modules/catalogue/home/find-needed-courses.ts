@@ -20,8 +20,8 @@ export async function findNeededCourses(
 ): Promise<number[]> {
   const lk_state_ids = lk_state_id === null ? [] : [lk_state_id]
   const site = { lk_state_ids, course_website_id }
-  const serving = await publicCourses(ctx, { ...site, program_ids: programsOfNeed(need) })
-  const candidates = serving.count > 0 ? serving.courses : await findDescribed(ctx, site, need)
+  const ofPrograms = await publicCourses(ctx, { ...site, program_ids: programsOfNeed(need) })
+  const candidates = ofPrograms.count > 0 ? ofPrograms.courses : await findDescribed(ctx, site, need)
   const language = ctx.locale === 'es-es' ? 2 : 1
   const readable = candidates.filter(({ lk_language_id }) => lk_language_id === language)
   return (readable.length > 0 ? readable : candidates).map((course) => course.course_website_id)

@@ -74,9 +74,9 @@ function cueOf({ line, lines }: Block, time: RegExp): Cue {
   if (at === -1) throw captionsErrors.untimed({ line })
   // One line above the timing names the caption; further lines would never be shown.
   if (at > 1) throw captionsErrors.untimed({ line })
-  const timed = lines[at]!
-  const arrow = timed.indexOf('-->')
-  const [from, rest] = [timed.slice(0, arrow).trim(), timed.slice(arrow + 3).trim()]
+  const timingLine = lines[at]!
+  const arrow = timingLine.indexOf('-->')
+  const [from, rest] = [timingLine.slice(0, arrow).trim(), timingLine.slice(arrow + 3).trim()]
   const blank = rest.search(/[ \t]/)
   const [to, settings] = blank === -1 ? [rest, ''] : [rest.slice(0, blank), rest.slice(blank).trim()]
   const [start, end] = [milliseconds(from, time), milliseconds(to, time)]

@@ -591,12 +591,12 @@ describe('the content of a file', () => {
   })
 
   test('is deleted a day after an upload was refused or its process killed before the row', async () => {
-    const killed = await storePicture(await as(1), await picture('#88cc00'), 'media-1')
+    const abandoned = await storePicture(await as(1), await picture('#88cc00'), 'media-1')
     const medium = await upload('#8800cc')
     await expect(upload('#8800cc')).rejects.toMatchObject(refused(409, 'DUP'))
     await later(25)
     await sweep()
-    expect([await isKept(killed.key), await isKept(await keyOf(medium.attachment_id))]).toEqual([false, true])
+    expect([await isKept(abandoned.key), await isKept(await keyOf(medium.attachment_id))]).toEqual([false, true])
   })
 
   test('exists after any interleaving of uploads and deletions of equal files', async () => {

@@ -51,8 +51,8 @@ function describeMoves(before: readonly OutlineChapter[], after: readonly Outlin
     const there = remainingKeys(old.get(parent) ?? [], now, parent)
     const shifted = new Set(items.filter((key, index) => there[index] !== key))
     const present = new Set(items)
-    const moved = keys.filter((key) => shifted.has(key) || (!present.has(key) && everywhere.has(key)))
-    return moved.map((key) => `${names.get(key)!.path} was moved.`)
+    const movedKeys = keys.filter((key) => shifted.has(key) || (!present.has(key) && everywhere.has(key)))
+    return movedKeys.map((key) => `${names.get(key)!.path} was moved.`)
   })
 }
 

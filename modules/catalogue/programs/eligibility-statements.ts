@@ -5,11 +5,11 @@ import { listSetRules } from './program-rule.sql.ts'
 import { rules as ruleTable } from './rules.shared.ts'
 
 /** The rules about a student's citation and license that our records cannot answer. */
-const affirmed = ['eligibility.excluded_violations', 'eligibility.cdl_holders'] as const
+const statementRules = ['eligibility.excluded_violations', 'eligibility.cdl_holders'] as const
 
 /** An exclusion of a program, in the words of its source, which are English. */
 export type EligibilityStatement = {
-  rule: (typeof affirmed)[number]
+  rule: (typeof statementRules)[number]
   label: string
   text: string
   /** The excluded kinds, if the source lists them; null for prose, which is not turned into a list. */
@@ -24,7 +24,7 @@ export async function eligibilityStatements(
 ): Promise<EligibilityStatement[]> {
   if (program_id === null) return []
   const rules = rulesOn(day, program_id, await listSetRules(ctx, program_id))
-  return affirmed.flatMap((key) => {
+  return statementRules.flatMap((key) => {
     const rule = rules.find((rule) => rule.key === key)
     if (!rule?.pack || (rule.state !== 'V' && rule.state !== 'S')) return []
     const { text, kinds = null, citation } = rule.pack

@@ -40,11 +40,11 @@ export const fetchPrograms = operation({
     const today = todayOf(ctx)
     return {
       programs: listPacks().map((pack) => {
-        const compared = rulesOn(today, pack.id, set).filter(({ key }) => kindOf(key) !== null)
-        const open = compared.filter(({ state }) => state === 'open').length
+        const comparableRules = rulesOn(today, pack.id, set).filter(({ key }) => kindOf(key) !== null)
+        const open = comparableRules.filter(({ state }) => state === 'open').length
         return {
           ...nameOf(pack),
-          known: compared.length - open,
+          known: comparableRules.length - open,
           open,
           courses: courses.filter(({ program_id }) => program_id === pack.id).length,
         }

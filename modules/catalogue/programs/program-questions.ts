@@ -121,8 +121,8 @@ export const askable = (required: readonly StudentDatum[], asked: ReadonlySet<St
 
 /** New questions that collect these data, in the course's language; each question once. */
 export function questionsFor(data: readonly StudentDatum[], asked: ReadonlySet<StudentDatum>, locale: Locale) {
-  const needed = new Set(data.flatMap((datum) => templates[datum] ?? []))
-  return [...needed]
+  const neededQuestions = new Set(data.flatMap((datum) => templates[datum] ?? []))
+  return [...neededQuestions]
     .filter((template) => template !== issuer || !asked.has('license_state'))
     .map((template) => inputOf(template, locale))
 }

@@ -76,10 +76,10 @@ async function suggest(ctx: Ctx, query: PublicCoursesQuery): Promise<PublicCours
   const filters = lk_state_ids.length + lk_language_ids.length > 0
   if (!name && !filters) return []
   const site = { course_website_id, website_id }
-  const named = name && filters ? await publicCourses(ctx, { ...site, name }) : null
+  const byName = name && filters ? await publicCourses(ctx, { ...site, name }) : null
   const inState =
-    name && !named?.count && filters ? await publicCourses(ctx, { ...site, lk_state_ids, lk_language_ids }) : null
-  const matches = [named, inState].find((result) => result && result.count > 0) ?? (await publicCourses(ctx, site))
+    name && !byName?.count && filters ? await publicCourses(ctx, { ...site, lk_state_ids, lk_language_ids }) : null
+  const matches = [byName, inState].find((result) => result && result.count > 0) ?? (await publicCourses(ctx, site))
   return matches.courses.slice(0, maxSuggestions)
 }
 

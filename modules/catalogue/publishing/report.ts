@@ -160,7 +160,7 @@ async function checkMedia(
   components: readonly Component[],
   add: AddProblem,
 ): Promise<ReadonlyMap<string, Medium>> {
-  const watched = Number(row.completion_configuration.requireStudentsWatchAllVideos ?? 0) === 1
+  const mustWatch = Number(row.completion_configuration.requireStudentsWatchAllVideos ?? 0) === 1
   const narration = countNarrated(components)
   if (row.audio_ind && narration.narrated === 0) add('warning', t.narrationMissing, { tab: 'outline' })
   else if (row.audio_ind && !isNarrated(narration)) add('warning', t.narrationGaps, { tab: 'outline' }, narration)
@@ -173,11 +173,12 @@ async function checkMedia(
       const medium = byAddress.get(source)
       if (!medium) add('error', t.sourceUnknown, place, { name, source })
       else if (medium.content_type.startsWith('video/')) {
-        if (watched && medium.duration_ms === null) add('error', t.durationUnknown, place, { name, source })
+        if (mustWatch && medium.duration_ms === null) add('error', t.durationUnknown, place, { name, source })
         if (medium.captions?.length === 0) add('warning', t.captionsMissing, place, { name })
       }
     }
-    if (watched) for (const { host } of hostedVideosOf(component)) add('error', t.hostedWatched, place, { name, host })
+    if (mustWatch)
+      for (const { host } of hostedVideosOf(component)) add('error', t.hostedWatched, place, { name, host })
     if (component.type !== 'Content' && component.type !== 'Media') continue
     const cards = [
       ...listMedia(component.data.content),

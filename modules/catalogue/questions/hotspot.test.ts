@@ -178,7 +178,7 @@ test('the publish report lists missing areas and pictures, and names a deleted p
     return { ...question, configuration: { ...question.configuration, title } }
   }
   const draft: Sent = { lk_question_type_id: questionType.hotspot, configuration: { title: 'Bare', options: areas } }
-  const unworded: Sent = hotspot(src)
+  const withoutText: Sent = hotspot(src)
   await save(
     questionWith([area!], 'Lonely'),
     questionWith(
@@ -194,7 +194,7 @@ test('the publish report lists missing areas and pictures, and names a deleted p
       'Twins',
     ),
     draft,
-    { ...unworded, configuration: { ...unworded.configuration, title: 'Silent', picture: { src, alt: ' ' } } },
+    { ...withoutText, configuration: { ...withoutText.configuration, title: 'Silent', picture: { src, alt: ' ' } } },
     questionWith(areas, 'Whole'),
   )
   const messages = async () =>

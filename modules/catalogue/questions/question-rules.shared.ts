@@ -95,8 +95,8 @@ function checkHint({ lk_question_type_id, configuration: { editor } }: Judged): 
 function checkConditions({ question_id, conditional }: Judged, among: readonly Judged[]): QuestionProblem[] {
   const unknown = conditional.some((condition) => {
     const [question, option] = condition.split(':').map(Number)
-    const named = among.find((other) => other.question_id === question && other.question_id !== question_id)
-    return !named?.configuration.options.some(({ id }) => id === option)
+    const trigger = among.find((other) => other.question_id === question && other.question_id !== question_id)
+    return !trigger?.configuration.options.some(({ id }) => id === option)
   })
   return unknown ? [problem(t.conditionUnknown)] : []
 }

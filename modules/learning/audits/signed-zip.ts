@@ -21,18 +21,18 @@ export function signedZip(
   key: KeyObject,
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  const hashed: Manifest['files'] = {}
-  const counting = files.map(({ name, read }) => ({
+  const hashes: Manifest['files'] = {}
+  const countedFiles = files.map(({ name, read }) => ({
     name,
-    read: () => counted(read(), (entry) => (hashed[name] = entry)),
+    read: () => counted(read(), (entry) => (hashes[name] = entry)),
   }))
-  const proofs = signed(about, hashed, key).map(({ name, bytes }) => ({
+  const proofs = signed(about, hashes, key).map(({ name, bytes }) => ({
     name,
     async *read() {
       yield bytes()
     },
   }))
-  return zipStream([...counting, ...proofs], signal)
+  return zipStream([...countedFiles, ...proofs], signal)
 }
 
 async function* counted(

@@ -30,8 +30,8 @@ export const reissueCertificate = operation({
       action: 'certificate.reissue',
       reason: reason || null,
       check({ issued_at, model: { time_zone = defaultZone } }) {
-        const waited = businessDayAfter(legalDay(issued_at, time_zone), waitDays)
-        if (!reason && todayOf({ now: ctx.now, organization: { time_zone } }) < waited) {
+        const waitEnds = businessDayAfter(legalDay(issued_at, time_zone), waitDays)
+        if (!reason && todayOf({ now: ctx.now, organization: { time_zone } }) < waitEnds) {
           throw certificateErrors.reasonNeeded()
         }
       },

@@ -84,14 +84,14 @@ test.each(examStates)("a session that is %s is updated by the provider's report,
     const exam = (await findExam(system(), external_exam_id))!
     const remarks = state === 'violation' ? [{ at: null, comment: 'A voice.', status: 'x' } as never] : []
     await askExam(hearing(system(), { state, score: 88, passed: state === 'passed', remarks }), exam)
-    const moved = moves[from].includes(state)
+    const isMove = moves[from].includes(state)
     const now = (await findExam(system(), external_exam_id))!
-    expect(`${from} -> ${state}: ${now.state}`).toBe(`${from} -> ${state}: ${moved ? state : from}`)
-    expect(now.score).toBe(moved ? 88 : null)
-    expect(await at(ctx, id), `${from} -> ${state}`).toBe(moved ? (follows[state] ?? before) : before)
+    expect(`${from} -> ${state}: ${now.state}`).toBe(`${from} -> ${state}: ${isMove ? state : from}`)
+    expect(now.score).toBe(isMove ? 88 : null)
+    expect(await at(ctx, id), `${from} -> ${state}`).toBe(isMove ? (follows[state] ?? before) : before)
     const rows = await audited(id, 'security.exam')
-    expect(rows).toHaveLength(moved ? 1 : 0)
-    if (moved) expect(rows[0]).toMatchObject({ before: { result: from }, after: { result: state, kind: 'proctored' } })
+    expect(rows).toHaveLength(isMove ? 1 : 0)
+    if (isMove) expect(rows[0]).toMatchObject({ before: { result: from }, after: { result: state, kind: 'proctored' } })
   }
 })
 

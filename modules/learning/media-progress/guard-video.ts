@@ -32,7 +32,7 @@ function guard(
     video.addEventListener(name, run, { signal: abort.signal })
   let at = 0
   let total = 0
-  let jumping = false
+  let isSeeking = false
 
   const resume = () => {
     const record = readKept(key)
@@ -48,7 +48,7 @@ function guard(
     const step = now - at
     // A seek is reverted below. A large step without a seek means that a busy device reported late. Without a length
     // nothing can be complete, and a report without one would be refused together with its beat.
-    if (jumping || video.seeking || step <= 0 || !Number.isFinite(video.duration)) return
+    if (isSeeking || video.seeking || step <= 0 || !Number.isFinite(video.duration)) return
     addShownRange({
       media: video.dataset.media!,
       duration_ms: Math.round(video.duration * 1000),
@@ -65,7 +65,7 @@ function guard(
   if (video.readyState >= 1) resume()
   on('timeupdate', advance)
   on('seeking', () => {
-    jumping = true
+    isSeeking = true
   })
   // A student who pauses may leave the page or press Next: report first.
   on('pause', () => {
@@ -79,8 +79,8 @@ function guard(
   // Not at 'seeking': Chromium may hang in a seek that is changed before anything has been shown.
   on('seeked', () => {
     // After the end, restarting from the beginning is allowed.
-    jumping = Math.abs(video.currentTime - at) > 0.5
-    if (jumping) video.currentTime = at
+    isSeeking = Math.abs(video.currentTime - at) > 0.5
+    if (isSeeking) video.currentTime = at
   })
   on('ratechange', () => {
     if (video.playbackRate !== 1) video.playbackRate = 1

@@ -39,8 +39,8 @@ export const complete = operation({
     // The remaining steps are outside the lessons; the linked page explains them.
     if (placeOf(standing) === 'external') throw learningErrors.cannotComplete({}, leaveFor(missing, pathOf(standing)))
     if (!reviewed) throw refuseFor(missing, 'complete')
-    const confirming = course.lk_student_course_status_id === status.confirmingInformation
-    if (!isInside(standing) && !confirming) throw learningErrors.cannotEnter({}, { redirect: pathOf(standing) })
+    const isConfirming = course.lk_student_course_status_id === status.confirmingInformation
+    if (!isInside(standing) && !isConfirming) throw learningErrors.cannotEnter({}, { redirect: pathOf(standing) })
     if (missing.length > 0) await changeStatus(ctx, studentCourseId, status.inReview, 'student')
     else await settleCourse(ctx, state)
     const passed = await selectStudentCourse(ctx, studentCourseId)

@@ -66,8 +66,8 @@ async function missingInCourse(ctx: Ctx, state: CourseState): Promise<Missing[]>
   const parts: Missing[] = []
   for (const step of open) parts.push(...(await missingToComplete(ctx, state, step)))
   // A quiz awaiting review does not block the next lesson, but the course is not complete before it is graded.
-  const waiting = await listQuizzesInReview(ctx, course.student_course_id)
-  for (const component_id of waiting) parts.push(missing(ctx, 'REVIEW', { component_id }))
+  const quizzesInReview = await listQuizzesInReview(ctx, course.student_course_id)
+  for (const component_id of quizzesInReview) parts.push(missing(ctx, 'REVIEW', { component_id }))
   return [...parts, ...(await missingExams(ctx, course)), ...(await missingPapers(ctx, course))]
 }
 
@@ -88,8 +88,8 @@ async function missingToComplete(ctx: Ctx, state: CourseState, step: Step): Prom
 
 function missingTime(ctx: Ctx, { component, time_spent }: Step): Missing[] {
   const { component_id } = component
-  const needed = component.type === 'Break' ? component.data.seconds : component.required_seconds
-  const seconds = needed - time_spent
+  const requiredSeconds = component.type === 'Break' ? component.data.seconds : component.required_seconds
+  const seconds = requiredSeconds - time_spent
   if (seconds <= 0) return []
   const reason = component.type === 'Break' ? 'BREAK' : 'TIME'
   return [missing(ctx, reason, { component_id, seconds }, { time: showDuration(seconds) })]

@@ -63,14 +63,14 @@ export async function recordVideo(ctx: Ctx, student_progress_id: number, report:
     where student_progress_id = ${student_progress_id} and media = ${media} and measured_ind for update`
   const isNew = row && (row.unseen.length > 0 || row.slack_ms < maxSlack)
   if (!isNew) return
-  const believed = believe(row, row.unseen, row.now_ms)
+  const acceptedPart = believe(row, row.unseen, row.now_ms)
   await sql`
     update learning.watched_video
-    set watched = watched + ${multirange(believed.ranges)}::int4multirange,
-        played_ms = ${believed.played_ms}, slack_ms = ${believed.slack_ms},
-        reported_at = ${new Date(believed.reported_ms)}
+    set watched = watched + ${multirange(acceptedPart.ranges)}::int4multirange,
+        played_ms = ${acceptedPart.played_ms}, slack_ms = ${acceptedPart.slack_ms},
+        reported_at = ${new Date(acceptedPart.reported_ms)}
     where student_progress_id = ${student_progress_id} and media = ${media}`
-  await passOthers(ctx, student_progress_id, media, believed.played_ms - row.played_ms)
+  await passOthers(ctx, student_progress_id, media, acceptedPart.played_ms - row.played_ms)
   await completeVideo(ctx, student_progress_id, media)
 }
 

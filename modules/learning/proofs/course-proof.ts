@@ -25,7 +25,7 @@ export const ProofInput = z.object({
 /** The course of a requested proof, for a caller admitted by `mayTakeProof`. */
 export async function selectProvenCourse(ctx: Ctx, input: z.output<typeof ProofInput>): Promise<StudentCourse> {
   const course = await selectStudentCourse(ctx, input.student_course_id)
-  const named = [input.student_id, input.user_id].filter((id) => id !== undefined)
-  if (named.some((user_id) => user_id !== course.user_id)) throw errors.notFound()
+  const ownerIds = [input.student_id, input.user_id].filter((id) => id !== undefined)
+  if (ownerIds.some((user_id) => user_id !== course.user_id)) throw errors.notFound()
   return course
 }

@@ -27,7 +27,7 @@ export type InlineQuestion = z.output<typeof InlineQuestionAnswer>
 /** One inline question as its student may see it; `answered` is the submitted answer, if any. */
 export function showInlineQuestion(question: Question, order: number, answered: InlineAnswer | null): InlineQuestion {
   const { editor, correct: model } = question.configuration
-  const revealed = answered !== null && editor.show_answer
+  const isRevealed = answered !== null && editor.show_answer
   const view = showQuestion(question, {
     answer_id: 0,
     position: order,
@@ -42,10 +42,10 @@ export function showInlineQuestion(question: Question, order: number, answered: 
   return {
     ...view,
     answer_id: answered?.answer_id ?? null,
-    correct_ind: revealed ? answered.correct : null,
+    correct_ind: isRevealed ? answered.correct : null,
     configuration: {
-      ...(revealed ? reveal(question, view.configuration) : view.configuration),
-      correct: revealed ? right : null,
+      ...(isRevealed ? reveal(question, view.configuration) : view.configuration),
+      correct: isRevealed ? right : null,
       editor: {
         active: editor.active,
         show_answer: editor.show_answer,

@@ -46,8 +46,8 @@ export function reveal<C extends QuestionShown['configuration']>(
   configuration: C,
 ) {
   const byId = new Map(options.map((option) => [option.id, option]))
-  const revealed = configuration.options.map(({ id }) => RevealedOption.parse(byId.get(id)))
-  return { ...configuration, options: revealed, ...(why && { why }) }
+  const revealedOptions = configuration.options.map(({ id }) => RevealedOption.parse(byId.get(id)))
+  return { ...configuration, options: revealedOptions, ...(why && { why }) }
 }
 
 /** The stored form of an answer as returned by calls. */

@@ -60,8 +60,8 @@ export async function requireAffirmed(
     const { code } = learningErrors.registrationIncomplete
     throw learningErrors.registrationIncomplete({}, { reason: code, questionId: null, count: issues.length }, issues)
   }
-  const affirmed = statements.map(({ rule, text, kinds, citation }) => ({ rule, text, kinds, citation }))
+  const affirmations = statements.map(({ rule, text, kinds, citation }) => ({ rule, text, kinds, citation }))
   await ctx.sql`
-    update learning.registration set affirmed_at = platform.now(), affirmed = ${ctx.sql.json(affirmed)}
+    update learning.registration set affirmed_at = platform.now(), affirmed = ${ctx.sql.json(affirmations)}
     where student_course_id = ${course.student_course_id} and affirmed_at is null`
 }

@@ -33,12 +33,12 @@ export function canonicalRegistrationAnswer(question: RuledQuestion, value: unkn
   if (isEmptyAnswer(answer)) return null
   if (typeof answer !== 'string') return answer
   const { lk_question_type_id } = question
-  if (numbered.includes(lk_question_type_id)) return /^\d{1,9}$/.test(answer) ? Number(answer) : answer
+  if (idTypes.includes(lk_question_type_id)) return /^\d{1,9}$/.test(answer) ? Number(answer) : answer
   return lk_question_type_id === questionType.drivers_license ? answer.toUpperCase() : answer
 }
 
 /** The types whose answer is an id: of a county, a state, or a document. */
-const numbered: readonly number[] = [questionType.county, questionType.state, questionType.upload]
+const idTypes: readonly number[] = [questionType.county, questionType.state, questionType.upload]
 
 /** The first rule that an answer breaks, or null. */
 export function checkRegistrationAnswer(

@@ -103,8 +103,8 @@ test(
       const ways = ['answer', 'answer', 'lost-after-accept', 'down'] as const
       agency.script(...Array.from({ length: 3 }, () => ways[Math.floor(random() * ways.length)]!))
       // A worker that dies after the agency's response and before storing it.
-      const dying = round % 2 === 0 ? await claimReport(job(), { agency: 'fl-dhsmv' }) : null
-      if (dying) await openHttpAgency(world.agencyUrl).submit(dying.record, noSignal)
+      const lostClaim = round % 2 === 0 ? await claimReport(job(), { agency: 'fl-dhsmv' }) : null
+      if (lostClaim) await openHttpAgency(world.agencyUrl).submit(lostClaim.record, noSignal)
       await Promise.all([sweepReports(job(), noSignal), sweepReports(job(), noSignal)])
       await world.move(16 * 60)
     }

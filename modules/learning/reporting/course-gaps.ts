@@ -30,10 +30,12 @@ export const findCourseGaps: AgencyNeeds = async (ctx, course) => {
     if (!account) continue
     const sample = sampleFor(ctx, agency, account.settings)
     const record = { ...sample, state_code, course: { ...sample.course, course_id: course.course_id } }
-    const lacking = lackingFor(ctx, account, withCollected(record, course.collected))
+    const missingData = lackingFor(ctx, account, withCollected(record, course.collected))
     const agency_name = agencyName(destination, ctx.locale)
     needs.push(
-      ...[...new Set(lacking)].filter((datum) => !ofAccount.includes(datum)).map((datum) => ({ agency_name, datum })),
+      ...[...new Set(missingData)]
+        .filter((datum) => !ofAccount.includes(datum))
+        .map((datum) => ({ agency_name, datum })),
     )
   }
   return needs

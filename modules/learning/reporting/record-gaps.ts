@@ -32,11 +32,11 @@ export async function findRecordGaps(
     const account = await findAccount(ctx, course.organization_id, agency)
     if (!account && required.length === 0) continue
     const record = await buildRecord(ctx, course, registered, duty, 1)
-    const lacking = [
+    const missingData = [
       ...required.filter((datum) => !hasDatum(record, datum)),
       ...(account ? lackingFor(ctx, account, record) : []),
     ]
-    gaps.push(...[...new Set(lacking)].map((datum) => ({ agency, state_code, datum })))
+    gaps.push(...[...new Set(missingData)].map((datum) => ({ agency, state_code, datum })))
   }
   return gaps
 }

@@ -110,11 +110,11 @@ test('staff corrections survive a second refusal for another reason', async () =
 
 test('a refusal is logged, and again once 12 hours before its deadline, unless corrected', async () => {
   const refused = await owed({ license: 'D123' })
-  const mended = await owed({ license: 'D124' })
+  const corrected = await owed({ license: 'D124' })
   const linesOf = ({ completion_report_id }: { completion_report_id: number }) =>
     world.lines.filter((line) => line.completion_report_id === completion_report_id).map(({ event }) => event)
-  for (const { completion_report_id } of [refused, mended]) await sendReport(job(), completion_report_id, noSignal)
-  const { student_course_id } = mended
+  for (const { completion_report_id } of [refused, corrected]) await sendReport(job(), completion_report_id, noSignal)
+  const { student_course_id } = corrected
   const staff = world.staff(['MANAGE_STUDENTS:UPDATE'])
   await resubmitCompletion.run(staff, { student_course_id, driver_license: 'D123456789012' })
   await sweepReports(job(), noSignal)
@@ -124,7 +124,7 @@ test('a refusal is logged, and again once 12 hours before its deadline, unless c
     if (hours === 35) expect(linesOf(refused)).toEqual(['report.refused'])
   }
   expect(linesOf(refused)).toEqual(['report.refused', 'report.late'])
-  expect(linesOf(mended)).toEqual(['report.refused'])
+  expect(linesOf(corrected)).toEqual(['report.refused'])
 })
 
 test('a certificate is issued although the report was refused first, and the error stays visible', async () => {

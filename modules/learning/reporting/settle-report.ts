@@ -138,8 +138,8 @@ export async function mendStatus(ctx: Ctx, course: StudentCourse): Promise<void>
   if (!inError(course)) return
   const latest = await listLatestReports(ctx, course.student_course_id)
   if (latest.some(({ state }) => state === 'rejected')) return
-  const certified = await hasCertificate(ctx, course.student_course_id)
-  await moveStatus(ctx, course, certified ? status.certificateIssued : status.passed, null)
+  const isCertified = await hasCertificate(ctx, course.student_course_id)
+  await moveStatus(ctx, course, isCertified ? status.certificateIssued : status.passed, null)
 }
 
 /** A course that was refunded in the meantime keeps its status; the report still records the agency's response. */

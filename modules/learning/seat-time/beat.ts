@@ -60,9 +60,11 @@ export async function creditPresence(ctx: Ctx, student_progress_id: number): Pro
 
 /** Concurrent heartbeats share a statement; a click's beat runs in the transaction of its operation. */
 const updateLease = (ctx: Ctx, beat: Beat): Promise<Credit | null> =>
-  ctx.transacting ? updateLeases(ctx.sql, [beat], 'click').then(([credit]) => credit ?? null) : batched(ctx.sql, beat)
+  ctx.transacting
+    ? updateLeases(ctx.sql, [beat], 'click').then(([credit]) => credit ?? null)
+    : updateBatched(ctx.sql, beat)
 
-const batched = batchBy((sql: Sql, beats: readonly Beat[]) => updateLeases(sql, beats, 'beats'))
+const updateBatched = batchBy((sql: Sql, beats: readonly Beat[]) => updateLeases(sql, beats, 'beats'))
 
 const beatTypes = {
   user_id: 'int',

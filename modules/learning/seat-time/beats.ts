@@ -28,7 +28,7 @@ export function startBeats(seat: SeatClockProps, write: (state: SeatState | null
   let credited = seat.time_spent
   let since = performance.now()
   let sequence = 0
-  let stopped = false
+  let isStopped = false
   let latest: SeatState | null = null
   const show = (state: SeatState['state'], videos = latest?.videos ?? []) => {
     // Between two beats the display advances on its own, at most by what a beat can credit. It never goes back.
@@ -40,7 +40,7 @@ export function startBeats(seat: SeatClockProps, write: (state: SeatState | null
   }
 
   async function beat(): Promise<void> {
-    if (stopped) return
+    if (isStopped) return
     sequence += 1
     const reports = listShownRanges()
     const body = {
@@ -56,7 +56,7 @@ export function startBeats(seat: SeatClockProps, write: (state: SeatState | null
       quiet: true,
     })
     // The response to an earlier beat says nothing about a lease that was lost since.
-    if (stopped) return
+    if (isStopped) return
     if (response.ok) return accept(response.data as Answer)
     // The page is already being left.
     if (typeof response.body.redirect === 'string') stop()
@@ -74,7 +74,7 @@ export function startBeats(seat: SeatClockProps, write: (state: SeatState | null
   }
 
   function stop(state?: 'elsewhere'): void {
-    stopped = true
+    isStopped = true
     clearInterval(beats)
     clearInterval(ticks)
     setBeat(() => {})

@@ -17,21 +17,21 @@ const onTheWay = { passive: true, capture: true } as const
 export function IdleWarning({ limit }: { limit: number }) {
   const t = useTexts(seatTexts)
   const [remaining, setRemaining] = useState(limit)
-  const warned = useRef(false)
+  const hasWarned = useRef(false)
   useEffect(() => {
     const confirmPresence = () => {
-      if (!warned.current) markActive()
+      if (!hasWarned.current) markActive()
     }
     const sign = ({ target }: Event) => {
       // A student who is writing to support is not taking the course.
-      const chatting = target instanceof Element && target.closest('[data-chat]') !== null
-      if (!chatting) confirmPresence()
+      const isInChat = target instanceof Element && target.closest('[data-chat]') !== null
+      if (!isInChat) confirmPresence()
     }
     const endWatch = watchHosted(confirmPresence)
     for (const name of signs) addEventListener(name, sign, onTheWay)
     const timer = setInterval(() => {
       const untilLimit = limit - idleFor()
-      warned.current = untilLimit <= warning
+      hasWarned.current = untilLimit <= warning
       setRemaining(untilLimit)
       if (untilLimit > 0) return
       clearInterval(timer)
@@ -45,7 +45,7 @@ export function IdleWarning({ limit }: { limit: number }) {
   }, [limit])
   const stay = () => {
     markActive()
-    warned.current = false
+    hasWarned.current = false
     setRemaining(limit)
   }
   const open = remaining <= warning

@@ -115,12 +115,12 @@ test('exactly the listed transitions are possible for each actor; all others cha
     for (const by of changers) {
       await put(from, by)
       for (const to of all.filter((other) => other !== from)) {
-        const moved = await isMoved(move(to, by))
+        const didMove = await isMoved(move(to, by))
         const { at } = await now()
-        if (moved !== mayIn(from, to, by) || at !== (moved ? to : from))
+        if (didMove !== mayIn(from, to, by) || at !== (didMove ? to : from))
           wrong.push(`${by}: ${from} -> ${to}, now ${at}`)
-        if (moved) await put(from, by)
-        if (moved) count += 1
+        if (didMove) await put(from, by)
+        if (didMove) count += 1
       }
     }
   }

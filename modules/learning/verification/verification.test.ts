@@ -487,7 +487,7 @@ test('a question about a lesson is asked only of students who completed it', asy
   const course = await selectStudentCourse(ctx, id)
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const methods = { ...version.course_security_options.methods, content_questions: { enabled: true } }
-  const asking = {
+  const questionAbout = {
     ...version,
     course_security_options: { ...version.course_security_options, methods },
   } as unknown as typeof version
@@ -497,7 +497,7 @@ test('a question about a lesson is asked only of students who completed it', asy
       set configuration = jsonb_set(configuration, '{selectedComponent}', ${JSON.stringify(component_id)}::text::jsonb)
       where question_id = ${aboutLessons}`
     forgetVersions()
-    return (await usableQuestions(ctx, { course, version: asking })).get('content_questions')
+    return (await usableQuestions(ctx, { course, version: questionAbout })).get('content_questions')
   }
   expect(await about(parts.first)).toEqual([])
   await read`

@@ -38,14 +38,14 @@ export const fetchNotBegun = operation({
   }),
   fails: [errors.notFound],
   async run(ctx, { course_version_id, after_id }) {
-    const waiting = notBegunOf(ctx, course_version_id)
+    const notBegun = notBegunOf(ctx, course_version_id)
     const rows = await ctx.sql<Omit<z.output<typeof Waiting>, 'created_at'> & { created_at: Date }>`
       select sc.student_course_id, sc.user_id, p.first_name, p.last_name, o.name as organization_name,
              sc.lk_student_course_status_id, sc.created_at
       from learning.student_course sc
       join identity.v_person p on p.user_id = sc.user_id
       join identity.v_organization o on o.organization_id = sc.organization_id
-      where ${waiting} and sc.student_course_id < ${after_id ?? null}::int is not false
+      where ${notBegun} and sc.student_course_id < ${after_id ?? null}::int is not false
       order by sc.student_course_id desc limit ${maxMoved + 1}`
     const students = rows.slice(0, maxMoved).map(({ created_at, ...row }) => ({
       ...row,

@@ -16,9 +16,9 @@ export async function reportOutcome(
   captcha: Captcha | null,
   { assessment_id, outcome }: { assessment_id: number; outcome: HumanOutcome },
 ): Promise<void> {
-  const assessed = await findAssessment(ctx, assessment_id)
-  if (!assessed || assessed.annotated_by !== null) return
+  const assessment = await findAssessment(ctx, assessment_id)
+  if (!assessment || assessment.annotated_by !== null) return
   const { annotation, reasons } = annotations[outcome]
-  if (assessed.name) await captcha?.annotate(assessed.name, { annotation, reasons, account: assessed.account })
+  if (assessment.name) await captcha?.annotate(assessment.name, { annotation, reasons, account: assessment.account })
   if (annotation) await storeAnnotation(ctx, assessment_id, { annotation, reason: reasons.at(-1)!, annotated_by: null })
 }

@@ -23,15 +23,17 @@ export async function assessForm(
 ): Promise<{ assessment_id: number; valid: boolean; score: number | null }> {
   const { address, agent } = ctx.request
   const account = email ? accountOf(ctx, email) : null
-  const assessed = await captcha.assess({ token, action, address, agent, account }).catch((error): Assessed | null => {
-    ctx.log.warn('captcha.unavailable', { reason: String(error) })
-    return null
-  })
-  const { name = null, reasons = ['UNAVAILABLE'], valid = false } = assessed ?? {}
+  const assessment = await captcha
+    .assess({ token, action, address, agent, account })
+    .catch((error): Assessed | null => {
+      ctx.log.warn('captcha.unavailable', { reason: String(error) })
+      return null
+    })
+  const { name = null, reasons = ['UNAVAILABLE'], valid = false } = assessment ?? {}
   // A token that is not ours proves nothing.
-  const score = assessed === null ? null : valid ? assessed.score : 0
+  const score = assessment === null ? null : valid ? assessment.score : 0
   const network = networkOf(address)
-  const token_hash = assessed && createHash('sha256').update(token).digest()
+  const token_hash = assessment && createHash('sha256').update(token).digest()
   const draft = { action, name, score, reasons, network, account }
   const fresh = await insertAssessment(ctx, { ...draft, token_hash })
   if (fresh !== null) return { assessment_id: fresh, valid, score }
@@ -53,8 +55,8 @@ export function openHumanCheck(configured: typeof captchaPort.of): HumanCheck {
       // An outage of the provider must not stop visitors. A few may continue, too few to bypass the captcha.
       if (score === null && !strict && (await countUnknown(ctx, networkOf(ctx.request.address))) <= unknownAnHour)
         return assessment_id
-      const needed = strict ? Math.min(maxAsked, min_score + strictness) : min_score
-      if (score === null || score < needed) throw identityErrors.notHuman()
+      const minScore = strict ? Math.min(maxAsked, min_score + strictness) : min_score
+      if (score === null || score < minScore) throw identityErrors.notHuman()
       return assessment_id
     },
     async bind(ctx, assessment_id, { email, ...whose }) {

@@ -57,8 +57,8 @@ export type Score = { score: number; threshold: number; passed: boolean }
 
 /** A sample's similarity to a profile, and the required value, both in percent. */
 export function scoreTyping({ means, own }: TypingProfile, sample: Timings, band: Band): Score {
-  const needed = Math.min(maxShare, Math.max(minShare, own - allowance))
+  const minimum = Math.min(maxShare, Math.max(minShare, own - allowance))
   const share = shareWithin(means, sample, band)
   const percent = (part: number) => Math.round(part * 1000) / 10
-  return { score: percent(share), threshold: percent(needed), passed: share >= needed }
+  return { score: percent(share), threshold: percent(minimum), passed: share >= minimum }
 }

@@ -79,7 +79,7 @@ function Tickets({ first, show }: { first: TicketList; show: (next: PanelView) =
 }
 
 /** Hints that change the number of unread tickets; typing and presence do not. */
-const counting: ReadonlySet<string> = new Set(['new', 'message', 'status', 'assigned', 'read'])
+const countingHints: ReadonlySet<string> = new Set(['new', 'message', 'status', 'assigned', 'read'])
 /** Milliseconds within which hints count as one. */
 const countAfterMs = 2_000
 
@@ -101,7 +101,7 @@ export function PanelCount(): null {
     }, countAfterMs)
   }
   useLive(useOwnChannels(), countSoon, ({ type }) => {
-    if (counting.has(type)) countSoon()
+    if (countingHints.has(type)) countSoon()
   })
   return null
 }

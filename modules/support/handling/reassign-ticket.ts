@@ -144,9 +144,9 @@ export const autocompleteReporter = operation({
     const text = wordsOf(searchkey)
     const like = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
     const number = Number(/^\d{1,9}$/.test(text) ? text : 0)
-    const named = { words: text, like, number }
+    const filters = { words: text, like, number }
     return {
-      data: await (type === reporterTypes.organization ? findOrganizations(ctx, named) : findPeople(ctx, named)),
+      data: await (type === reporterTypes.organization ? findOrganizations(ctx, filters) : findPeople(ctx, filters)),
     }
   },
 })

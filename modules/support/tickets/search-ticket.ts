@@ -102,13 +102,13 @@ async function findReporters(ctx: Ctx, search: string): Promise<readonly number[
   const words = searchForm(search).trim().split(/\s+/)
   const [few, phoneOwners] = await Promise.all([findPeople(ctx, words), findPeopleByPhone(ctx, search)])
   // The index compares words of three or more letters; shorter ones are compared here.
-  const named = few?.length
+  const byNameMatch = few?.length
     ? await ctx.sql<{ user_id: number }>`
         select user_id from identity.v_person
         where user_id = any(${ctx.sql.array([...few])}::int[])
           and search_text like all(${ctx.sql.array(words.map(searchPattern))}::text[])`
     : []
-  return [...named.map(({ user_id }) => user_id), ...(phoneOwners ?? [])]
+  return [...byNameMatch.map(({ user_id }) => user_id), ...(phoneOwners ?? [])]
 }
 
 type Place = { limit: number; offset: number; after?: number | null }

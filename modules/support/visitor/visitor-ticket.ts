@@ -189,9 +189,9 @@ export const joinVisitorTicket = operation({
         reporter_last_name = ${person.last_name}, reporter_role_id = ${person.lk_user_role_id}
       where issue_id = ${ticket.issue_id}`
     await insertSystemMessage(ctx, ticket, 'visitor', `${person.first_name} ${person.last_name}`.trim())
-    const joined = { ...ticket, reporter_user_id: user_id }
-    await ctx.audit({ action: 'ticket.join', ...ticketSubject(joined) })
-    await sendTicketHint(ctx, 'message', joined)
+    const claimedTicket = { ...ticket, reporter_user_id: user_id }
+    await ctx.audit({ action: 'ticket.join', ...ticketSubject(claimedTicket) })
+    await sendTicketHint(ctx, 'message', claimedTicket)
     return { data: { chat_thread_id: ticket.chat_thread_id }, message: localText(ctx.locale, visitorTexts, 'joined') }
   },
 })

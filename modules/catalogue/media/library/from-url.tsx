@@ -18,8 +18,8 @@ export function FromUrl({ onChoose }: Props) {
   const video = readHostedVideo(typed)
   const choose = (address: string, text: string) => {
     const hostedVideo = readHostedVideo(address)
-    const named = text.trim() ? { title: text.trim() } : {}
-    onChoose(hostedVideo ? { component: 'video', src: hostedVideo.address, ...named } : null)
+    const titleAttribute = text.trim() ? { title: text.trim() } : {}
+    onChoose(hostedVideo ? { component: 'video', src: hostedVideo.address, ...titleAttribute } : null)
   }
   return (
     <div className="grid max-w-2xl gap-4">

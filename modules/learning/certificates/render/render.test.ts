@@ -96,7 +96,7 @@ describe('a certificate', () => {
   )
 
   it.each(all)('of template %i in %s keeps long names inside the page and apart from each other', (id, language) => {
-    const crowded = model(
+    const longModel = model(
       {
         language,
         student_name: LONG_NAME,
@@ -106,11 +106,11 @@ describe('a certificate', () => {
       },
       id,
     )
-    for (const certificate of [model({ language }, id), crowded]) {
+    for (const certificate of [model({ language }, id), longModel]) {
       expect(outside(certificate)).toEqual([])
       expect(overlapping(linesOf(certificate))).toEqual([])
     }
-    expect(textsOf(crowded)).toContain(LONG_NAME)
+    expect(textsOf(longModel)).toContain(LONG_NAME)
   })
 
   it("fills the page with the template's picture in the background", async () => {

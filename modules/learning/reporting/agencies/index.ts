@@ -69,8 +69,8 @@ export function destinationOf(
   const single = others.length === 0 ? (only ?? '') : ''
   // A course for several states counts for the student's own state if it is one of them.
   const state = course.state_codes.includes(home_state) ? home_state : ''
-  const named = entries.find(({ id }) => id === course.reports_to)
-  const { id: agency, territory } = named ?? agencyOfState(single || state)
+  const namedAgency = entries.find(({ id }) => id === course.reports_to)
+  const { id: agency, territory } = namedAgency ?? agencyOfState(single || state)
   if ('state_code' in territory && territory.state_code) return { agency, state_code: territory.state_code }
   return { agency, state_code: territory.kind === 'every-state' ? single || home_state : home_state }
 }

@@ -113,7 +113,7 @@ const nodesOf = ({ order, lengths, of_parameters }: Protocol, values: DicdsValue
   })
 
 const number = /^\d{1,20}$/
-const coded = /^([A-Z]{2}\d{3})\b[\s:.-]*(.*)$/s
+const codePattern = /^([A-Z]{2}\d{3})\b[\s:.-]*(.*)$/s
 
 /** Digits are the certificate number. A response that is neither digits nor a code proves nothing. */
 function readAnswer(response: SoapResponse): AgencyResponse {
@@ -123,7 +123,7 @@ function readAnswer(response: SoapResponse): AgencyResponse {
   if (number.test(result)) {
     return { ...emptyAnswer('accepted', body, http_status), receipt: result, certificate_number: result }
   }
-  const match = coded.exec(result)
+  const match = codePattern.exec(result)
   if (!match) return { ...emptyAnswer('retry', body, http_status), unclear: true }
   return {
     ...emptyAnswer('rejected', body, http_status),

@@ -77,11 +77,11 @@ export function fieldValue(
   const fault = (kind: FieldFault['fault']): FieldFault => ({ field: name, fault: kind })
   const text = (constant ?? sourceValue(from!, record, file)).replaceAll(/\s+/g, ' ').trim()
   if (text === '' && required) return fault('missing')
-  const coded = codes ? (Object.hasOwn(codes, text) ? codes[text]! : null) : text
-  if (coded === null) return fault('code')
-  const dated = field.date && coded !== '' ? dateIn(field.date, coded) : coded
-  if (dated === null) return fault('date')
-  const value = encodable(withCase(field, filtered(field, dated)), encoding)
+  const codedText = codes ? (Object.hasOwn(codes, text) ? codes[text]! : null) : text
+  if (codedText === null) return fault('code')
+  const dateText = field.date && codedText !== '' ? dateIn(field.date, codedText) : codedText
+  if (dateText === null) return fault('date')
+  const value = encodable(withCase(field, filtered(field, dateText)), encoding)
   if (value === null) return fault('character')
   const letters = [...value]
   if (width === undefined || letters.length <= width) return value
