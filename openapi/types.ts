@@ -3733,7 +3733,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Saves one question in the draft of its course: the hint, whether it and the answer are shown, and all other settings */
+        /** Saves one question in the draft of its course, with all its settings */
         post: operations["postQuizQuestionUpdateConfig"];
         delete?: never;
         options?: never;
@@ -5281,7 +5281,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Issues the certificate of a passed course by hand, or requests a second person's approval if the course is regulated */
+        /** Issues a passed course's certificate by hand, or requests a second person's approval if it is regulated */
         post: operations["postCertificateIssue"];
         delete?: never;
         options?: never;

@@ -60,7 +60,7 @@ test('loading twice adds nothing and does not revert a changed price', async () 
   expect(row).toEqual({ price_cents: 1 })
 })
 
-test('an empty database gets websites with hosting, and a shop with a bundle, recommendation, offer and tax, once', async () => {
+test('an empty database gets websites with hosting, and a shop with bundle, upsell, offer and tax, once', async () => {
   const hosted = await db.read`
     select website_id from catalogue.website
     where hosted_ind and hosted_location = 'platform' and hosted_started_on = '2024-01-15' order by 1`

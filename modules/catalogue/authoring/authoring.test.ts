@@ -830,7 +830,7 @@ describe('the other tabs', () => {
     expect((await courseSupport.run(author, { course_id })).support).toBe('{"assignee":"7"}')
   })
 
-  it('a bank can be searched and counted by type, keeps question ids, and refuses a hint of 501 characters', async () => {
+  it('a bank is searchable, counted by type, keeps question ids, and refuses a hint of 501 characters', async () => {
     const { course_question_bank_id } = await createQuestionBank.run(author, { course_version_id, name: 'Bank' })
     const list = Array.from({ length: 12 }, (_, n) => choice(`Question ${n + 1}`))
     await saveQuestionBank.run(author, { course_id, course_question_bank_id, questions: list })

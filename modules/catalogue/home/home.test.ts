@@ -61,7 +61,7 @@ describe('the home page of an organization', () => {
     expect([response.status, response.headers.get('location')]).toEqual([302, '/dashboard'])
   })
 
-  test('can be changed only by staff with the permission for websites, in this organization and those below', async () => {
+  test('can be changed only by staff who may change websites, in this organization and below', async () => {
     const student = await app.as(await app.userId('student@example.com'))
     expect((await save([hero], {}, student)).status).toBe(403)
     expect((await app.visitor().put('/website/home', { organization_id: 1, sections: [hero] })).status).toBe(401)

@@ -68,7 +68,7 @@ test('refuses a file with an ambiguous encoding instead of misreading it', () =>
 })
 
 describe('SubRip', () => {
-  test('becomes WebVTT: numbers are dropped, special characters are escaped, top positions and emphasis are kept', () => {
+  test('becomes WebVTT: drops numbers, escapes special characters, keeps top positions and emphasis', () => {
     const text = subRip(
       '1',
       '00:00:01,5 --> 00:00:03,250',

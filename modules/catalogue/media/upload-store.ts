@@ -46,7 +46,7 @@ export function openUploads(folder: string): UploadStore {
       path: '/uploads',
       datastore: store,
       relativeLocation: true,
-      // The library reads the id from the end of the address, which may be a query, but access was checked for the path.
+      // The library reads the id from the end of the address, even of a query; access was checked for the path.
       getFileIdFromRequest: ({ url }) => {
         const id = new URL(url).pathname.split('/').at(-1)!
         return ID.test(id) ? id : undefined

@@ -14,8 +14,7 @@ import { changesQuestions, listPlace, saveQuestions } from './save-questions.sql
 
 export const updateQuestionConfig = operation({
   call: 'POST /quiz/question/update-config',
-  summary:
-    'Saves one question in the draft of its course: the hint, whether it and the answer are shown, and all other settings',
+  summary: 'Saves one question in the draft of its course, with all its settings',
   may: writer,
   takes: QuestionInput,
   gives: z.object({ error: z.literal(false), question: AuthoredQuestion }),

@@ -170,7 +170,7 @@ test('pages send an auditor to the records; other pages, and every change, are r
   expect((await client.get('/auditor/roster')).status).toBe(401)
 })
 
-test('an export that is being sent ends when the access, the session or the course’s place in the audit does', async () => {
+test('an export that is being sent ends when the access or session ends, or the course leaves the audit', async () => {
   const endings = [
     (id: number) =>
       database.read`update identity.audit_access set ended_at = platform.now(), ended_by = user_id where user_id = ${id}`,

@@ -125,7 +125,7 @@ test('a corrected date of birth is corrected for the person, in the audit log an
   expect(await auditRows()).toHaveLength(1)
 })
 
-test('a date of birth outside the age limits of the course is not corrected, and no new certificate is issued', async () => {
+test('refuses a date of birth outside the age limits of the course, and issues no new certificate', async () => {
   const { student_certificate_id, student_course_id, user_id } = await issued()
   const limit = async (rule: object) => {
     await database.read`

@@ -78,7 +78,7 @@ test('is changed, removed, and recorded with its reason', async () => {
   ])
 })
 
-test('refuses students, staff without the permission or of another organization, and percentages that are not offered', async () => {
+test('refuses students, staff without the permission or of another organization, and other percentages', async () => {
   const user_id = await fixture.person()
   await expect(give(user_id, 50, fixture.student(user_id))).rejects.toMatchObject({ kind: { status: 403 } })
   await expect(give(user_id, 50, staff(['MANAGE_STUDENTS:READ']))).rejects.toMatchObject({ kind: { status: 403 } })

@@ -18,8 +18,7 @@ import { manualIssueTexts } from './manual-issue.texts.ts'
 export const askCertificate = operation({
   call: 'POST /certificate/issue',
   added: true,
-  summary:
-    "Issues the certificate of a passed course by hand, or requests a second person's approval if the course is regulated",
+  summary: "Issues a passed course's certificate by hand, or requests a second person's approval if it is regulated",
   may: staffOfCourse('MANAGE_CERTIFICATES:UPDATE', 'student_course_id'),
   takes: z.object({ student_course_id: id(), reason: requiredText(manualIssueTexts.reasonMissing, 500) }),
   gives: z.object({ certificate_request_id: z.int(), certificate_number: z.string().nullable() }),

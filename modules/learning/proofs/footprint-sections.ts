@@ -162,7 +162,7 @@ const lessons = (print: Footprint, words: FootprintWords): FootprintSection =>
     ]),
   )
 
-/** Marks time that does not count as instruction: a whole break or quiz, or the questions inside a lesson with their time. */
+/** Marks time that is not instruction: a whole break or quiz, or the questions inside a lesson. */
 function leftOutOf(
   { counted, left_out_seconds }: Pick<Footprint['lessons'][number], 'counted' | 'left_out_seconds'>,
   words: FootprintWords,

@@ -119,7 +119,7 @@ test('a second completion within the months of the program is refused by our own
   await requireEligible(other.ctx.as({ now: new Date('2026-03-01T17:00:00Z') }), await other.course())
 })
 
-test('a second course of the program waits while another one is in progress, and may start when that one has ended', async () => {
+test('a second course of the program cannot start while another one is in progress, only after its end', async () => {
   await follow('fl-bdi')
   const first = await registering()
   const second = await registering(first.user_id)

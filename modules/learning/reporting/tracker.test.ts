@@ -55,7 +55,7 @@ test('a refusal names the person who must correct it', async () => {
   expect(finishedSteps(duty!)).toEqual(['completed', 'checked', 'sent'])
 })
 
-test('a report that was only handed over is sent, not accepted, and the student gets the email about sending', async () => {
+test('a report that was only handed over is sent, not accepted; the student gets the email about sending', async () => {
   world.facts.length = 0
   const { student_course_id, completion_report_id } = await handOver()
   const [duty] = await dutiesOf(student_course_id)

@@ -175,7 +175,7 @@ test('POST /course/fixed leaves only Needs Attention, and keeps the reason of a 
   }
 })
 
-test('staff and payments can disable a disabled course for their own reason; undoing that restores the first one', async () => {
+test('staff and payments can disable a disabled course again; undoing that restores the first reason', async () => {
   await put(status.inProgress)
   const disable = (by: Changer, reason_id: number | null) =>
     ctxOf(by).tx((ctx) =>

@@ -396,7 +396,7 @@ test('a refused appeal opens nothing and adds no time; the next one is open agai
   })
 })
 
-test('a course that does not lock checks again after a failed check, and stays closed until a check is passed', async () => {
+test('a course that does not lock repeats a failed check, and stays closed until a check is passed', async () => {
   const { id, again } = await student()
   const onFail = async (action: string) => {
     await read`
@@ -431,7 +431,7 @@ test('T-48: questions do not unlock a course disabled by staff, whatever the rea
   }
 })
 
-test('T-48: the last correct answer of an unlock does not open a course that was disabled in the meantime', async () => {
+test('T-48: the last correct answer of an unlock does not open a course disabled since then', async () => {
   const { id, again } = await student()
   for (let at = 0; at < 3; at++) await answerNow(again, id, 2)
   const { task } = await verifyStudentCourse.run(again, { studentCourseId: id, unlock: true })

@@ -65,7 +65,7 @@ function ChatBubble({ writes, inHeader }: Props) {
     if (open) panel.current?.focus()
     else bubble.current?.focus()
   }, [open, view])
-  // Runs after hydration, because the server's HTML has no open chat, and after the effect above, so that the focus stays in the page.
+  // Runs after hydration (the server's HTML has no open chat) and after the effect above, which keeps the focus.
   useEffect(() => {
     const view = viewOf(readDraft(name))
     if (!view) return

@@ -55,7 +55,7 @@ const message = (sequence: number, text: string, more: object = {}) => ({
   ...more,
 })
 
-test('earlier messages are loaded above, web addresses are links, and messages of the school carry its name', async () => {
+test("loads earlier messages above, links web addresses, and shows the school's name on its messages", async () => {
   const first = {
     ...thread,
     school: 'Sunshine Driving',

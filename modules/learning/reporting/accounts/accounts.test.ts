@@ -125,7 +125,7 @@ test('in production, an agency with a service receives nothing from an organizat
   })
 })
 
-test('one response about an account fault holds every other report until staff have corrected the account', async () => {
+test('one account fault holds every other report until staff have corrected the account', async () => {
   await saveAgencyAccount.run(admin(), florida)
   dicds.setStock(0)
   const reports = await Promise.all([owed(), owed(), owed()])

@@ -59,7 +59,7 @@ beforeEach(async () => {
   await database.read`update identity.organization set time_zone = 'America/New_York'`
 })
 
-test('makes one file of the waiting completions each day at the set time, and none on a day without completions', async () => {
+test('makes one file of the waiting completions each day at the set time, and none without completions', async () => {
   await save('18:00')
   const first = await owed()
   await moveTo('17:58:00')

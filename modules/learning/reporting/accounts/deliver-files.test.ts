@@ -118,7 +118,7 @@ test("an unreachable server is tried again; the file's reports wait and are in n
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', attempt: 1 }])
 })
 
-test('an unreachable server delays other servers by one attempt; its remaining files wait for the next sweep', async () => {
+test('an unreachable server delays others by one attempt; its remaining files wait for the next sweep', async () => {
   await save({ sftp_port: '1' })
   const first = await makeFile()
   const second = await makeFile()
@@ -155,7 +155,7 @@ test('a file for the folder of the server is recorded there only once it is writ
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', receipt: name, attempt: 1 }])
 })
 
-test('finds a file that a process placed in the folder before it died; a different file with its name stays', async () => {
+test('finds a file placed in the folder by a process that died; a different file with its name stays', async () => {
   await save({ delivery: 'folder' })
   const folder = join(world.folder, 'reports')
   const first = await makeFile()
@@ -283,7 +283,7 @@ test('a look-up interrupted by the server is repeated, and the file is not deliv
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'sending' }])
 })
 
-test('a look-up that is refused leaves the delivery unclear; one without a response may be decided by staff', async () => {
+test('a refused look-up leaves the delivery unclear; staff may decide one without a response', async () => {
   const refused = await taken({ sftp_host_key: fingerprintOf(Buffer.from('x')) })
   await deliver()
   expect(await stateOf(refused.agency_file_id)).toMatchObject({ delivery_state: 'unclear', fault: 'HOST_KEY' })

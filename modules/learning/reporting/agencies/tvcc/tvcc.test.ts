@@ -124,7 +124,7 @@ test('neither an unknown fault nor an HTML page settles a report', async () => {
   expect(await send(violator, account(), 'http://127.0.0.1:1/')).toMatchObject({ outcome: 'retry', http_status: null })
 })
 
-test('a sequence number with another status goes to staff, because a second call would enter the completion twice', async () => {
+test('a sequence number with another status goes to staff, because a second call would repeat the entry', async () => {
   simulator.script('PENDING')
   expect(await send()).toMatchObject({ outcome: 'rejected', code: 'PENDING' })
   expect(mendingOf('ca-tvcc', 'PENDING').who).toBe('staff')

@@ -140,7 +140,7 @@ test('refuses a key of another course: each is bound to one student course', asy
   expect(await keep(mine.ctx, mine.id, mine.key)).toMatchObject({ completed: true })
 })
 
-test('each wrong signature counts as an attempt with its reason; the last one locks the course with reason 7', async () => {
+test('each wrong signature is an attempt with its reason; the last one locks the course with reason 7', async () => {
   const { id, again: ctx, key } = await atDevice()
   const stranger = device()
   const wrong = { verified: false, locked: false, result: 'wrong' }

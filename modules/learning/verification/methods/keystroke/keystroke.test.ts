@@ -147,7 +147,7 @@ test('a failure alone never locks: a correct answer settles it, and two wrong on
   })
 })
 
-test('a phone falls back to the next method without using an attempt, whether the page or its keys reveal it', async () => {
+test('a phone, detected by the page or its keys, falls back to the next method without using an attempt', async () => {
   const { id, again } = await atTyping()
   await verifyTyping.run(again, { student_course_id: id, unavailable: true })
   expect((await verifyStudentCourse.run(again, { studentCourseId: id })).task!.method).toBe('security_questions')
