@@ -141,7 +141,7 @@ test("everyone sees today's notices for all and for their role, on their own sit
     notice(1, 'elsewhere', { organization_id: 2 }),
   ]
   for (const row of rows) await db.read`insert into settings.system_notice ${db.read(row)}`
-  const seen = async (role: Role) =>
+  const noticesFor = async (role: Role) =>
     (await fetchTodayNotices.run(visit({ role }), {})).notices.map(({ message }) => message)
   expect(Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await seen(role)])))).toEqual({
     Admin: ['admins', 'all'],

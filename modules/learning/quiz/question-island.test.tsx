@@ -35,7 +35,7 @@ const questionOf = (type: number) =>
     submitted_at: null,
   })
 
-/** The content that the form around the fields would send. */
+/** The data that the form around the fields would send. */
 function sent(container: Element, type: number) {
   const form = new FormData(container.querySelector('form')!)
   return readAnswer(questionWith(type), (name) => form.getAll(name).map(String))
@@ -54,7 +54,7 @@ test.each([
   )
   const { container } = render(fields)
   expect(sent(container, type)).toEqual(answer)
-  // Without scripts, too: the server's HTML is a complete form.
+  // The server's HTML is a complete form, also without scripts.
   document.body.innerHTML = renderToString(fields)
   // happy-dom ignores the attribute when parsing.
   for (const option of document.querySelectorAll<HTMLOptionElement>('option[selected]')) option.selected = true

@@ -52,7 +52,7 @@ export function openRecaptchaEnterprise(config: EnterpriseConfig): Captcha {
     const { valid, invalidReason, ...made } = tokenProperties
     const ours = made.action === action && isOurHost(made.hostname, config)
     const reasons = [...riskAnalysis.reasons, ...(invalidReason ? [invalidReason] : [])]
-    return { valid: valid && ours, score: riskAnalysis.score, reasons, name }
+    return { valid: valid && isOurs, score: riskAnalysis.score, reasons, name }
   }
 
   return {

@@ -36,7 +36,7 @@ const assigns: Policy<TicketName> = scoped(
 
 export const reassignTicket = operation({
   call: 'POST /support/reassignTicket',
-  summary: 'Assigns a ticket to a person who works on tickets, or with 0 to no one',
+  summary: 'Assigns a ticket to a person who works on tickets, or unassigns it with 0',
   may: assigns,
   takes: z.object({
     chat_thread_id: id(),
@@ -93,8 +93,8 @@ async function nameOfAssignee(ctx: Ctx, { organization_id }: Assigned, user_id: 
 }
 
 /**
- * Assigns a new ticket: to the assignee of its course, else to its organization's default assignee. People who no
- * longer work on its tickets, or wrote it, are skipped; without anyone it stays in the queue.
+ * Assigns a new ticket: to the assignee of its course, otherwise to its organization's default assignee. People who no
+ * longer work on its tickets, or wrote it, are skipped. If no one is left, the ticket stays in the queue.
  */
 export async function routeNewTicket(ctx: Ctx, ticket: Assigned, course_id?: number | null): Promise<void> {
   const { default_assignee } = await supportSettingsOf(ctx.sql, await listChain(ctx, ticket.organization_id))
@@ -112,7 +112,7 @@ const wordsOf = (key: string) => key.replace(/^contains:/, '').trim()
 
 export const autocompleteAssignee = operation({
   call: 'GET /support/assignee/autocomplete',
-  summary: 'Finds staff who work on tickets of the visited organization: `searchkey=contains:{text}`',
+  summary: 'Finds staff who work on tickets of the current organization: `searchkey=contains:{text}`',
   may: staff(works),
   takes: z.object({ searchkey }),
   gives: z.object({ data: z.array(Assignee) }),
@@ -143,9 +143,9 @@ export const autocompleteReporter = operation({
     const text = wordsOf(searchkey)
     const like = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
     const number = Number(/^\d{1,9}$/.test(text) ? text : 0)
-    const named = { words: text, like, number }
+    const filters = { words: text, like, number }
     return {
-      data: await (type === reporterTypes.organization ? findOrganizations(ctx, named) : findPeople(ctx, named)),
+      data: await (type === reporterTypes.organization ? findOrganizations(ctx, filters) : findPeople(ctx, filters)),
     }
   },
 })

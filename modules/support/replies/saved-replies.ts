@@ -24,7 +24,7 @@ const missing: Text = [
   'Escriba un título y la respuesta en los dos idiomas.',
 ]
 
-/** Saved replies of the visited organization. */
+/** Saved replies of the current organization. */
 export const fetchSavedReplies = operation({
   call: 'GET /support/savedReplies',
   summary:
@@ -65,7 +65,7 @@ const onReply: Policy<Named> = scoped<Named>(ofVisited(works), 'for its saved re
 
 export const saveReply = operation({
   call: 'POST /support/savedReply',
-  summary: 'Adds a saved reply, or changes the one that is named. Each title is that of one reply',
+  summary: 'Adds a saved reply, or changes the named one. Titles are unique',
   added: true,
   may: onReply,
   takes: z.object({
