@@ -202,7 +202,7 @@ function logRequest({ services: { log }, observe }: AppOptions) {
 }
 
 /** Finds organization, session and language; an unknown code redirects to the default one's host. */
-function knowCaller({ services, site, rates }: AppOptions) {
+function resolveCaller({ services, site, rates }: AppOptions) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
     const visited = await findVisitedHost(hostOf(c.req), site.baseUrl, domainsOf(services))
     if (!visited) return refuseHost(c)

@@ -143,7 +143,7 @@ test("everyone sees today's notices for all and for their role, on their own sit
   for (const row of rows) await db.read`insert into settings.system_notice ${db.read(row)}`
   const noticesFor = async (role: Role) =>
     (await fetchTodayNotices.run(visit({ role }), {})).notices.map(({ message }) => message)
-  expect(Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await seen(role)])))).toEqual({
+  expect(Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await noticesFor(role)])))).toEqual({
     Admin: ['admins', 'all'],
     Instructor: ['instructors', 'all'],
     Support: ['instructors', 'all'],

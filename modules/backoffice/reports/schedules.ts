@@ -112,7 +112,7 @@ const keeper = (key: PermissionKey) =>
   )
 
 /** Throws notFound for a schedule of another organization, and forbidden for one whose report the caller may not read. */
-async function requireKept(ctx: Ctx, report_schedule_id: number | null | undefined): Promise<void> {
+async function requireSchedule(ctx: Ctx, report_schedule_id: number | null | undefined): Promise<void> {
   if (!report_schedule_id) return
   const { report } = await lockSchedule(ctx, report_schedule_id)
   requireReport(ctx, report)

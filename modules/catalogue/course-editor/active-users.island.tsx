@@ -69,7 +69,7 @@ function ActiveUsers({ course_id, organization_id, tab }: Props) {
     <div role="status" className="mb-2 flex flex-wrap items-center gap-2 text-sm">
       <span className="font-semibold">{t('activeUsers')}</span>
       <ul className="flex flex-wrap gap-1">
-        {others.map(({ user_id: id, name, tab: theirTab, part: theirPart }) => (
+        {otherUsers.map(({ user_id: id, name, tab: theirTab, part: theirPart }) => (
           <li key={id} className="flex items-center gap-1.5 rounded-full bg-accent py-1 ps-1 pe-3">
             <span
               aria-hidden="true"

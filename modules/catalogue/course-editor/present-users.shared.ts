@@ -20,8 +20,9 @@ export function hear(
 ): PresentUser[] {
   const { type, user_id, name } = hint
   if (typeof user_id !== 'number' || typeof name !== 'string' || user_id === mine) return drop(users, now)
-  const others = drop(users, now).filter((user) => user.user_id !== user_id)
-  if (type === 'present') return [...others, { user_id, name, ...placeOf(hint), until: now + expiryMs }].sort(byName)
+  const otherUsers = drop(users, now).filter((user) => user.user_id !== user_id)
+  if (type === 'present')
+    return [...otherUsers, { user_id, name, ...placeOf(hint), until: now + expiryMs }].sort(byName)
   const leaving = users.find((user) => user.user_id === user_id)
   if (type !== 'left' || !leaving) return drop(users, now)
   return [...otherUsers, { ...leaving, until: Math.min(leaving.until, now + leaveGraceMs) }].sort(byName)

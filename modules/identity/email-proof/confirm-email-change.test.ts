@@ -123,7 +123,7 @@ test.each([
   ['disabled', { lk_user_status_id: 2 }],
   ['removed', { deleted_at: new Date() }],
 ])('the link of a person who is %s by then changes nothing', async (_, change) => {
-  const { person, ctx, token } = await askForChange()
+  const { person, ctx, token } = await requestChange()
   await site.database.read`
     update identity.person set ${site.database.read(change)} where user_id = ${person.user_id}`
   await expect(confirmEmail.run(ctx, { token })).rejects.toMatchObject(expired)

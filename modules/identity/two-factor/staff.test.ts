@@ -34,7 +34,7 @@ test('staff who must have a second factor set it up before they are signed in', 
 })
 
 test('no second factor is set up in a sign-in before the address is proved', async () => {
-  await ask('CCC', true)
+  await requireFactor('CCC', true)
   const person = await site.addPerson({ role: 'Instructor', code: 'CCC' })
   const handle = await begin(person)
   const key = await start2faInSignIn.run(await site.visit({ code: 'CCC', handle }), {})

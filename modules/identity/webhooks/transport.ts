@@ -66,7 +66,7 @@ export function openWebhookTransport(options: Options): WebhookTransport {
         ends,
       )
       const got = await exchange({ target, address, extent, ...sent }, ends)
-      return { ...got, fault: null, milliseconds: spent() }
+      return { ...got, fault: null, milliseconds: elapsed() }
     } catch (error) {
       const fault = ends.aborted ? `no answer within ${deadline / 1000} seconds` : faultOf(error)
       return { status: null, answer: '', fault, milliseconds: elapsed() }

@@ -109,7 +109,7 @@ const agreedHow = (
 function eligibility(print: Footprint, words: FootprintWords): FootprintSection | null {
   if (print.eligibility.length === 0) return null
   const { say, local, utc } = words
-  return tabled(
+  return tableSection(
     words,
     'eligibility',
     [

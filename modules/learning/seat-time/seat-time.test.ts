@@ -123,7 +123,7 @@ test('in a course with checks a beat of another session is refused and earns not
     await expect(beat(other, 1)).rejects.toMatchObject({ kind: { code: 'ACTIVE_ELSEWHERE' } })
   }
   const seat = await take(session_id)
-  await spends(seat, [1])
+  await sendBeats(seat, [1])
   expect((await beat(seat, 1)).time_spent).toBe(10)
 })
 
@@ -137,7 +137,7 @@ test.each([
   async (name, by) => {
     const other = await course.enrolled(user_id)
     const seat = await open()
-    await spends(seat, [1])
+    await sendBeats(seat, [1])
     const ended = async () => {
       const [row] = await db.read<{ ended_because: string | null }>`
         select ended_because from learning.seat_lease where user_id = ${user_id}`

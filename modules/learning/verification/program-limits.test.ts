@@ -113,8 +113,8 @@ test('four wrong answers of ten lock the course at the tenth answer, even if it 
 })
 
 test('questions about the lessons are neither limited nor counted: they prove presence, not identity', async () => {
-  await set('identity.lockout', { wrong_percent_over: 30, after_asked: 2 })
-  await set('identity.answer_window_seconds', 90)
+  await setRule('identity.lockout', { wrong_percent_over: 30, after_asked: 2 })
+  await setRule('identity.answer_window_seconds', 90)
   const { id, user_id } = await student()
   const again = fixture.again(user_id)
   await verifyStudentCourse.run(again, { studentCourseId: id })
@@ -139,7 +139,7 @@ test('questions about the lessons are neither limited nor counted: they prove pr
   expect((await verifyStudentCourse.run(again, { studentCourseId: id })).task!.seconds).toBe(90)
   expect(await answerNow(again, id, 2)).toMatchObject({ result: 'wrong', locked: false })
   expect(await answerNow(again, id, 2)).toMatchObject({ result: 'wrong', locked: true })
-  await takeBack()
+  await withdrawRules()
 })
 
 function newSession(user_id: number, at: number): Ctx {

@@ -50,7 +50,7 @@ export function openRecaptchaEnterprise(config: EnterpriseConfig): Captcha {
       await post(`projects/${project}/assessments`, { event }),
     )
     const { valid, invalidReason, ...made } = tokenProperties
-    const ours = made.action === action && isOurHost(made.hostname, config)
+    const isOurs = made.action === action && isOurHost(made.hostname, config)
     const reasons = [...riskAnalysis.reasons, ...(invalidReason ? [invalidReason] : [])]
     return { valid: valid && isOurs, score: riskAnalysis.score, reasons, name }
   }
