@@ -13,11 +13,11 @@ import { becomeStudent, callerOf, follow, newCard, sit, visit } from '#tests/e2e
 import {
   aboutYou,
   buyAsGuest,
+  completeComponent,
   ok,
   openSeat,
   type Person,
   registerOverHttp,
-  takeComponent,
 } from '#tests/support/path.ts'
 import { requireChromium } from './chromium.ts'
 import { root } from './run.ts'
@@ -120,11 +120,11 @@ async function paintCourse(browser: Browser, site: Site, look: Look, person: Per
   await registerOverHttp(client, studentCourseId, { 10153: 1, 30064: 1 }, 'A123456')
   const [course_version_id, first, lesson, quiz] = english ? [1, 1001, 1005, 1011] : [3, 3001, 3003, 3006]
   const seat = await openSeat(site, client, studentCourseId, course_version_id)
-  for (let component = first; component < lesson; component += 1) await takeComponent(seat, component)
+  for (let component = first; component < lesson; component += 1) await completeComponent(seat, component)
   await visit(page, `${site.origin}/course/${studentCourseId}`)
   await sit(page, site, 60)
   await save(page, `player-${name}`)
-  for (let component = lesson; component < quiz; component += 1) await takeComponent(seat, component)
+  for (let component = lesson; component < quiz; component += 1) await completeComponent(seat, component)
   await visit(page, `${site.origin}/dashboard`)
   await save(page, `dashboard-${name}`)
   await visit(page, `${site.origin}/course/${studentCourseId}/quiz/${quiz}/intro`)

@@ -4,12 +4,12 @@ import { type Client, openTestApp } from './support/app.ts'
 import {
   aboutYou,
   buyAsGuest,
+  completeComponent,
   componentsOf,
   ok,
   openSeat,
   registerOverHttp,
   type Seat,
-  takeComponent,
 } from './support/path.ts'
 
 const app = await openTestApp({ jobs: true })
@@ -123,7 +123,7 @@ describe('Basic Driver Improvement from the shop to the certificate, over HTTP',
       }
       if (component.hasInlineQuiz) expect((await seat.next(component_id)).body.reason).toBe('INLINE_QUESTIONS')
       if (type === 'Quiz') expect((await seat.next(component_id)).body.reason).toBe('QUIZ')
-      await takeComponent(seat, component_id)
+      await completeComponent(seat, component_id)
     }
   })
 
@@ -135,7 +135,7 @@ describe('Basic Driver Improvement from the shop to the certificate, over HTTP',
         await seat.stay(component, { watch: false })
         expect((await seat.next(component_id)).body.reason).toBe('VIDEOS')
       }
-      await takeComponent(seat, component_id)
+      await completeComponent(seat, component_id)
     }
     const { studentCourse } = await seat.tableOfContents()
     expect(studentCourse.time_spent).toBeGreaterThanOrEqual(14_400 - 1_500)
@@ -234,7 +234,7 @@ describe('Manejo Defensivo in Spanish', () => {
     expect(first.name).toBe('Cómo funciona este curso')
     const early = await seat.next(first.component_id)
     expect(early.body.message).toMatch(/^Dedique .+ más a esta página para continuar\.$/)
-    for (const { component_id } of outline.slice(0, 7)) await takeComponent(seat, component_id)
+    for (const { component_id } of outline.slice(0, 7)) await completeComponent(seat, component_id)
     const { studentCourse } = await seat.tableOfContents()
     expect(studentCourse.current_component_id).toBe(outline[7]!.component_id)
     expect(studentCourse.time_spent).toBeLessThanOrEqual(seat.passed())

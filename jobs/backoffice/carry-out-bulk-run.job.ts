@@ -1,11 +1,11 @@
-import { bulkRunAsked } from '#modules/backoffice/bulk/facts.ts'
+import { bulkRunRequested } from '#modules/backoffice/bulk/facts.ts'
 import { carryOutBulkRun } from '#modules/backoffice/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Runs a staff action on all matching rows of a list. */
 export const carryOutBulkRunJob = job({
   name: 'backoffice.carry-out-bulk-run',
-  on: bulkRunAsked,
+  on: bulkRunRequested,
   waitedFor: true,
   expireSeconds: 600,
   concurrency: 1,

@@ -1,11 +1,11 @@
 import { carryOutReport } from '#modules/backoffice/entry.ts'
-import { reportAsked } from '#modules/backoffice/reports/facts.ts'
+import { reportRequested } from '#modules/backoffice/reports/facts.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Makes a report that staff requested, or whose scheduled time has come. */
 export const carryOutReportJob = job({
   name: 'backoffice.carry-out-report',
-  on: reportAsked,
+  on: reportRequested,
   waitedFor: true,
   // A million rows take a minute or two on a small machine.
   expireSeconds: 1_200,

@@ -1,11 +1,11 @@
 import { carryOutExport } from '#modules/backoffice/entry.ts'
-import { exportAsked } from '#modules/backoffice/reports/facts.ts'
+import { exportRequested } from '#modules/backoffice/reports/facts.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Exports a list that is too long to wait for. */
 export const exportListJob = job({
   name: 'backoffice.export-list',
-  on: exportAsked,
+  on: exportRequested,
   waitedFor: true,
   expireSeconds: 1_200,
   concurrency: 1,

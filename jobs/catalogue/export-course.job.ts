@@ -1,11 +1,11 @@
-import { exportAsked } from '#modules/catalogue/archive/facts.ts'
+import { exportRequested } from '#modules/catalogue/archive/facts.ts'
 import { runExport } from '#modules/catalogue/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Exports a course as one file. */
 export const exportCourseJob = job({
   name: 'catalogue.export-course',
-  on: exportAsked,
+  on: exportRequested,
   waitedFor: true,
   expireSeconds: 1_800,
   concurrency: 1,

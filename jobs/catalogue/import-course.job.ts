@@ -1,11 +1,11 @@
-import { importAsked } from '#modules/catalogue/archive/facts.ts'
+import { importRequested } from '#modules/catalogue/archive/facts.ts'
 import { endImport, runImport } from '#modules/catalogue/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Imports a course from one file. */
 export const importCourseJob = job({
   name: 'catalogue.import-course',
-  on: importAsked,
+  on: importRequested,
   waitedFor: true,
   expireSeconds: 1_800,
   concurrency: 1,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Receipt } from '#modules/checkout/entry.ts'
-import { receiptAsked } from '#modules/checkout/facts.ts'
+import { receiptRequested } from '#modules/checkout/facts.ts'
 import { paidWith } from '#modules/checkout/orders/paid-with.shared.ts'
 import { receiptTexts as words } from '#modules/checkout/orders/receipt.texts.ts'
 import { sumsOf } from '#modules/checkout/orders/receipt-sums.shared.ts'
@@ -46,7 +46,7 @@ export const receiptEmail = declareEmail({
   name: 'checkout.receipt',
   kind: 'service',
   title: ['receipt', 'recibo'],
-  again: (ctx, { about }) => ctx.emit(receiptAsked, { order_id: about.order_id!, request_id: randomUUID() }),
+  again: (ctx, { about }) => ctx.emit(receiptRequested, { order_id: about.order_id!, request_id: randomUUID() }),
   texts: receiptTexts,
   body: ['body', 'bodyFree', 'bodyOther', 'password', 'signIn'],
 })

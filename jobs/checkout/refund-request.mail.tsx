@@ -82,7 +82,7 @@ export const requestBell = (key: 'askedSubject' | 'decidedSubject', request: Ref
 })
 
 /** To the people who may decide on a requested refund. */
-export function RefundAskedEmail({ locale, request, href }: Props) {
+export function RefundRequestedEmail({ locale, request, href }: Props) {
   const t = requestSpeech(locale, request)
   return (
     <Email

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
 import { findReceiptEmail } from '#modules/checkout/entry.ts'
-import { orderPaid, receiptAsked } from '#modules/checkout/facts.ts'
+import { orderPaid, receiptRequested } from '#modules/checkout/facts.ts'
 import { sealAddress, takeResetLink } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
@@ -17,7 +17,7 @@ type Fact = { order_id: number; request_id?: string; first_password?: true; quie
  * so that a second copy can be dropped, unless it was requested again. A second attempt may contain another link.
  */
 export const sendReceipt = emailJob<Fact, ReceiptFound>(receiptEmail, {
-  on: [orderPaid, receiptAsked],
+  on: [orderPaid, receiptRequested],
   find: (ctx, fact, { number }) => findWithPassword(ctx, fact, number),
   write: ({ receipt, locale, organization_name, password, signInTo }, siteUrl, { order_id }) => ({
     about: { order_id },

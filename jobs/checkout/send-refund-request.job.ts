@@ -1,15 +1,15 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
 import { findApprovers } from '#modules/checkout/entry.ts'
-import { refundAsked } from '#modules/checkout/facts.ts'
+import { refundRequested } from '#modules/checkout/facts.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { RefundAskedEmail, refundRequestEmail, requestBell, requestSpeech } from './refund-request.mail.tsx'
+import { RefundRequestedEmail, refundRequestEmail, requestBell, requestSpeech } from './refund-request.mail.tsx'
 
 const path = pathTo('/manage/payments/awaiting')
 
 /** Notifies the people who may decide, by email and in the product, that a refund waits for a second person. */
 export const sendRefundRequest = emailJob(refundRequestEmail, {
-  on: refundAsked,
+  on: refundRequested,
   async find(ctx, { refund_attempt_id }) {
     const { request, approvers = [] } = (await findApprovers(ctx, refund_attempt_id)) ?? {}
     return approvers.map((approver) => ({
@@ -23,7 +23,7 @@ export const sendRefundRequest = emailJob(refundRequestEmail, {
     about: { refund_attempt_id },
     to: email,
     subject: requestSpeech(locale, request)('askedSubject'),
-    email: createElement(RefundAskedEmail, { locale, request, href: siteUrl(path) }),
+    email: createElement(RefundRequestedEmail, { locale, request, href: siteUrl(path) }),
   }),
   key: ({ refund_attempt_id }, { user_id }) => `${refund_attempt_id}:${user_id}`,
 })

@@ -1,12 +1,12 @@
 import { takeStorefrontOrder } from '#modules/checkout/entry.ts'
 import { storefrontOrderChanged } from '#modules/checkout/facts.ts'
-import { storefrontOrderKept } from '#modules/identity/facts.ts'
+import { storefrontOrderStored } from '#modules/identity/facts.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Opens the courses of a shop order, and ends returned ones. */
 export const takeStorefrontOrderJob = job<{ storefront_order_id: number }>({
   name: 'checkout.take-storefront-order',
-  on: [storefrontOrderKept, storefrontOrderChanged],
+  on: [storefrontOrderStored, storefrontOrderChanged],
   waitedFor: true,
   run: (ctx, { storefront_order_id }) => takeStorefrontOrder(ctx, storefront_order_id),
 })

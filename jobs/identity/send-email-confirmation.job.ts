@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
 import { takeResetLink } from '#modules/identity/entry.ts'
-import { emailConfirmationAsked } from '#modules/identity/facts.ts'
+import { emailConfirmationRequested } from '#modules/identity/facts.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { localText } from '#platform/texts.ts'
 import { ConfirmAddressEmail, confirmEmail, confirmEmailTexts } from './confirm-email.mail.tsx'
@@ -11,7 +11,7 @@ import { ConfirmAddressEmail, confirmEmail, confirmEmailTexts } from './confirm-
  * second run may send another link.
  */
 export const sendEmailConfirmation = emailJob(confirmEmail, {
-  on: emailConfirmationAsked,
+  on: emailConfirmationRequested,
   retries: 'usual',
   find: (ctx, { user_id, bare_host }, attempt) => takeResetLink(ctx, user_id, { again: attempt.number > 1, bare_host }),
   write: ({ token, email, locale, organization_name, first_name, loginid }, siteUrl) => ({

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
 import { makeOrderCode } from '#modules/identity/entry.ts'
-import { storefrontCodeAsked } from '#modules/identity/facts.ts'
+import { storefrontCodeRequested } from '#modules/identity/facts.ts'
 import { localText } from '#platform/texts.ts'
 import { OrderCodeEmail, orderCodeEmail, orderCodeTexts } from './order-code.mail.tsx'
 
@@ -10,7 +10,7 @@ import { OrderCodeEmail, orderCodeEmail, orderCodeTexts } from './order-code.mai
  * works, too.
  */
 export const sendOrderCode = emailJob(orderCodeEmail, {
-  on: storefrontCodeAsked,
+  on: storefrontCodeRequested,
   retries: 'usual',
   async find(ctx, { storefront_request_id }) {
     const orderCode = await makeOrderCode(ctx, storefront_request_id)

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { emailPace, emailRetries, sendEmail } from '#jobs/send-email.ts'
 import { findEmail, markEmailSent, type OwedEmail } from '#modules/identity/entry.ts'
-import { emailOwed } from '#modules/identity/facts.ts'
+import { emailQueued } from '#modules/identity/facts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { siteUrlPort } from '#platform/ports.ts'
@@ -13,7 +13,7 @@ import { WrittenEmail, writtenEmail } from './written.mail.tsx'
 /** Sends a stored email: one written by staff, or the notice of a changed address. */
 export const sendOwedEmail = job({
   name: 'identity.send-owed-email',
-  on: emailOwed,
+  on: emailQueued,
   ...emailPace,
   retries: emailRetries,
   async run(ctx, { letter_id }) {

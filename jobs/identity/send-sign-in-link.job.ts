@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
 import { makeSignInLinks } from '#modules/identity/entry.ts'
-import { signInLinkAsked } from '#modules/identity/facts.ts'
+import { signInLinkRequested } from '#modules/identity/facts.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { localText } from '#platform/texts.ts'
 import { SignInLinkEmail, signInLinkEmail, signInLinkTexts } from './sign-in-link.mail.tsx'
@@ -11,7 +11,7 @@ import { SignInLinkEmail, signInLinkEmail, signInLinkTexts } from './sign-in-lin
  * links, which work, too.
  */
 export const sendSignInLinkEmail = emailJob(signInLinkEmail, {
-  on: signInLinkAsked,
+  on: signInLinkRequested,
   retries: 'usual',
   async find(ctx, { sign_in_link_request_id }) {
     const signInLinks = await makeSignInLinks(ctx, sign_in_link_request_id)

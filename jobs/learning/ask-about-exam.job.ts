@@ -1,11 +1,11 @@
 import { askAboutExam } from '#modules/learning/entry.ts'
-import { examTold } from '#modules/learning/facts.ts'
+import { examReported } from '#modules/learning/facts.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Fetches an exam's state after the provider reported an event. */
 export const askAboutExamJob = job({
   name: 'learning.ask-about-exam',
-  on: examTold,
+  on: examReported,
   waitedFor: true,
   run: (ctx, { external_exam_id }, { signal }) => askAboutExam(ctx, external_exam_id, signal),
 })

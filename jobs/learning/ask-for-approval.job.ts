@@ -1,6 +1,6 @@
 import { addNotification } from '#modules/identity/index.ts'
 import { findCertificateApprovers } from '#modules/learning/entry.ts'
-import { certificateAsked } from '#modules/learning/manual-issue/facts.ts'
+import { certificateRequested } from '#modules/learning/manual-issue/facts.ts'
 import { manualIssueTexts } from '#modules/learning/manual-issue/manual-issue.texts.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { job } from '#platform/queue/job.ts'
@@ -8,7 +8,7 @@ import { job } from '#platform/queue/job.ts'
 /** Asks the staff who may approve a certificate that another staff member requested. */
 export const askForApproval = job({
   name: 'learning.ask-for-approval',
-  on: certificateAsked,
+  on: certificateRequested,
   async run(ctx, { certificate_request_id }) {
     const certificateApprovers = await findCertificateApprovers(ctx, certificate_request_id)
     if (!certificateApprovers) return

@@ -1,11 +1,11 @@
-import { bookAsked } from '#modules/learning/certificates/facts.ts'
+import { bookRequested } from '#modules/learning/certificates/facts.ts'
 import { bindBook } from '#modules/learning/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Binds certificates into one PDF. */
 export const bindBookJob = job({
   name: 'learning.bind-book',
-  on: bookAsked,
+  on: bookRequested,
   waitedFor: true,
   expireSeconds: 900,
   concurrency: 1,

@@ -92,7 +92,7 @@ import { revertTranslations } from './translations/revert-translations.ts'
 import { saveTranslations } from './translations/save-translations.ts'
 import { fetchUploadProgress } from './uploads/fetch-progress.ts'
 import { downloadUploadErrors, fetchUpload, fetchUploads } from './uploads/fetch-upload.ts'
-import { mendUpload } from './uploads/mend-upload.ts'
+import { correctUpload } from './uploads/mend-upload.ts'
 import { uploadStudents } from './uploads/start-upload.ts'
 import { undoUpload } from './uploads/undo-upload.ts'
 import { verifyUpload } from './uploads/verify-upload.ts'
@@ -210,7 +210,7 @@ export const backoffice = defineModule({
     fetchWaitingAdvances,
     decideAdvance,
     verifyUpload,
-    mendUpload,
+    correctUpload,
     uploadStudents,
     enrollStudents,
     createSignInLink,

@@ -4,7 +4,7 @@ import { inTurn, takesTurns } from '#tests/support/in-turn.ts'
 import { lockOpenRow as lockBulkRow, lockRunOfTask } from './bulk/bulk-run.sql.ts'
 import { lockDue } from './reports/schedule.sql.ts'
 import { addTile } from './tiles/tiles.ts'
-import { lockMadeRow, lockOpenRow } from './uploads/upload.sql.ts'
+import { lockCreatedRow, lockOpenRow } from './uploads/upload.sql.ts'
 
 /** Steps two transactions over locks of bulk actions, schedules, uploads and tiles; tests/locks.txt names them. */
 const app = await openTestApp()
@@ -56,7 +56,7 @@ test('skips a row of an upload that another worker holds', async () => {
   await read`
     update backoffice.student_upload_row set outcome = 'new', user_id = ${user_id}, done_at = platform.now()
     where student_upload_id = ${student_upload_id}`
-  const undo = (inner: typeof system) => lockMadeRow(inner, student_upload_id, 1)
+  const undo = (inner: typeof system) => lockCreatedRow(inner, student_upload_id, 1)
   const undone = await inTurn(system, undo, () => system.tx(undo))
   expect(undone).toMatchObject({ first: { user_id }, second: null, waited: false })
 })

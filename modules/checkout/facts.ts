@@ -16,7 +16,7 @@ export const paymentRefused = defineFact<{ payment_attempt_id: number }>('checko
 })
 
 /** Someone requested an order's receipt again; `request_id` distinguishes this email from earlier ones. */
-export const receiptAsked = defineFact<{ order_id: number; request_id?: string }>('checkout.receipt_asked', {
+export const receiptRequested = defineFact<{ order_id: number; request_id?: string }>('checkout.receipt_asked', {
   internal: 'an email',
 })
 
@@ -32,7 +32,7 @@ export const trackingSet = defineFact<{ order_item_id: number; tracking_number: 
 export const moneyReturned = defineFact<{ refund_attempt_id: number }>('checkout.money_returned', refundEvents)
 
 /** A refund or void waits for a second person. */
-export const refundAsked = defineFact<{ refund_attempt_id: number }>('checkout.refund_asked', {
+export const refundRequested = defineFact<{ refund_attempt_id: number }>('checkout.refund_asked', {
   internal: 'a decision of staff',
 })
 

@@ -46,7 +46,7 @@ export {
 export { forgetOldRows } from './sessions/forget-old-rows.sql.ts'
 export { endCopiedSession } from './sessions/past-reference.sql.ts'
 export { resolveSession, type SignedIn } from './sessions/resolve-session.sql.ts'
-export { SignInAnswer } from './sign-in/complete-sign-in.ts'
+export { SignInResponse } from './sign-in/complete-sign-in.ts'
 export { deviceCookies, newDevice, readDeviceCookie } from './sign-in/device-cookie.ts'
 export { readReferral, referralCookie, referralOf } from './sign-in/referral.ts'
 export { findSignInStep } from './sign-in/sign-in-step.sql.ts'

@@ -11,7 +11,7 @@ export const passwordResetRequested = defineFact<{ request_id: string; user_ids:
 )
 
 /** A signed-in person requested a link to confirm the email address of their account. */
-export const emailConfirmationAsked = defineFact<{ user_id: number } & LinkOptions>(
+export const emailConfirmationRequested = defineFact<{ user_id: number } & LinkOptions>(
   'identity.email_confirmation_asked',
   {
     internal: 'an email',
@@ -19,9 +19,12 @@ export const emailConfirmationAsked = defineFact<{ user_id: number } & LinkOptio
 )
 
 /** Someone requested another email address for their own account and must prove that it is theirs. */
-export const emailChangeAsked = defineFact<{ email_change_id: string } & LinkOptions>('identity.email_change_asked', {
-  internal: 'an email',
-})
+export const emailChangeRequested = defineFact<{ email_change_id: string } & LinkOptions>(
+  'identity.email_change_asked',
+  {
+    internal: 'an email',
+  },
+)
 
 export const passwordChanged = defineFact<{ user_id: number }>('identity.password_changed', {
   internal: 'the security of an account is for its owner alone',
@@ -67,15 +70,15 @@ export const welcomeOwed = defineFact<{ user_id: number; again?: true }>('identi
 })
 
 /** A stored email waits to be sent. */
-export const emailOwed = defineFact<{ letter_id: number }>('identity.letter_owed', { internal: 'an email' })
+export const emailQueued = defineFact<{ letter_id: number }>('identity.letter_owed', { internal: 'an email' })
 
 /** Someone asked to sign in with a storefront order; the job finds out whether there is one. */
-export const storefrontCodeAsked = defineFact<{ storefront_request_id: number }>('identity.storefront_code_asked', {
+export const storefrontCodeRequested = defineFact<{ storefront_request_id: number }>('identity.storefront_code_asked', {
   internal: 'an email',
 })
 
 /** Someone asked for a link to sign in; the job finds out whether there is an account. */
-export const signInLinkAsked = defineFact<{ sign_in_link_request_id: number }>('identity.sign_in_link_asked', {
+export const signInLinkRequested = defineFact<{ sign_in_link_request_id: number }>('identity.sign_in_link_asked', {
   internal: 'an email',
 })
 
@@ -84,7 +87,7 @@ export const instructorInvited = defineFact<{ invitation_id: number }>('identity
 })
 
 /** A storefront order was stored, reported again, or matched with its student: its items are due. */
-export const storefrontOrderKept = defineFact<{ storefront_order_id: number }>('identity.storefront_order_kept', {
+export const storefrontOrderStored = defineFact<{ storefront_order_id: number }>('identity.storefront_order_kept', {
   internal: 'the enrollment has its own event',
 })
 

@@ -62,7 +62,7 @@ export { type CourseReviews, readCourseReviews } from './reviews/public-reviews.
 export { maxCounted, readSchoolNumbers, type SchoolNumbers } from './reviews/school-numbers.ts'
 export { expireCourses } from './status/expire-courses.ts'
 export { lockCoursesOf } from './student-course/student-course.sql.ts'
-export { readHanded, selectHanded } from './submissions/handed.sql.ts'
+export { readHanded, selectSubmittedWork } from './submissions/handed.sql.ts'
 export { gradesSubmissions } from './submissions/permissions.ts'
 export { findReviewEmail, type ReviewEmail } from './submissions/review-email.ts'
 export { parseSample } from './verification/methods/keystroke/read-sample.ts'

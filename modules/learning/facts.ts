@@ -52,7 +52,7 @@ export const reviewed = defineFact<{
 /** A student rated a course, so the catalogue's average may change. */
 export const courseRated = defineFact<{ course_id: number }>('learning.course_rated', { internal: 'the catalogue' })
 /** The provider of an external exam reported an event in this session. */
-export const examTold = defineFact<{ external_exam_id: number }>('learning.exam_told', {
+export const examReported = defineFact<{ external_exam_id: number }>('learning.exam_told', {
   internal: 'work with the provider',
 })
 /** A student has completed this share of a course's components. */

@@ -6,7 +6,7 @@ export const answerUnread = defineFact<{ issue_id: number; sequence: number }>('
   internal: 'an email',
 })
 /** Someone requested a ticket's messages by email, up to `through`; without `user_id` it is the visitor. */
-export const transcriptAsked = defineFact<{
+export const transcriptRequested = defineFact<{
   issue_id: number
   user_id: number | null
   through: number

@@ -5,14 +5,14 @@ import type { Sealer } from '#platform/seal.ts'
 import type { SealedColumn } from '#platform/sealed-column.ts'
 import { auditKey, auditKeyBytes, auditKeyOf } from './key.ts'
 
-const boundTo = (key_id: string) => `audit-key:${key_id}`
+const sealBinding = (key_id: string) => `audit-key:${key_id}`
 
 /** Audit keys derived from former secrets, as the database stores them. */
 export const keptAuditKeys: SealedColumn = {
   table: 'platform.audit_key',
   key: ['key_id'],
   column: 'sealed',
-  bound: ({ key_id }) => boundTo(String(key_id)),
+  bound: ({ key_id }) => sealBinding(String(key_id)),
   by: 'platform/audit/former-keys.ts',
 }
 
@@ -24,7 +24,7 @@ type StoredKey = { key_id: string; sealed: Buffer }
  */
 export async function keepAuditKey(sql: Sql, sealer: Sealer, secret: string): Promise<void> {
   const { key_id } = auditKey(secret)
-  const sealed = sealer.seal(auditKeyBytes(secret), boundTo(key_id))
+  const sealed = sealer.seal(auditKeyBytes(secret), sealBinding(key_id))
   await sql`insert into platform.audit_key (key_id, sealed) values (${key_id}, ${sealed}) on conflict do nothing`
 }
 
@@ -36,7 +36,7 @@ export async function withFormerKeys(
 ): Promise<ReadonlyMap<string, KeyObject>> {
   const rows = await listStoredKeys(sql)
   const openable = rows.filter(({ sealed }) => sealer.keyIds.includes(sealer.keyIdOf(sealed)))
-  const former = openable.map(({ key_id, sealed }) => auditKeyOf(sealer.open(sealed, boundTo(key_id))))
+  const former = openable.map(({ key_id, sealed }) => auditKeyOf(sealer.open(sealed, sealBinding(key_id))))
   return new Map([...former.map(({ key_id, key }) => [key_id, key] as const), ...keys])
 }
 

@@ -1,7 +1,7 @@
 import { z } from '#platform/schema.ts'
 
 /** An event as receivers get it: in `GET /events`, and as the body of a webhook. */
-export const EventAnswer = z.object({
+export const EventResponse = z.object({
   id: z.string(),
   type: z.string(),
   version: z.int(),
@@ -10,7 +10,7 @@ export const EventAnswer = z.object({
   subject: z.string(),
   data: z.record(z.string(), z.unknown()),
 })
-export type EventAnswer = z.output<typeof EventAnswer>
+export type EventResponse = z.output<typeof EventResponse>
 
 export type EventRow = {
   event_id: string
@@ -22,7 +22,7 @@ export type EventRow = {
   created_at: Date
 }
 
-export const eventAnswer = ({ event_id, created_at, ...event }: EventRow): EventAnswer => ({
+export const eventResponse = ({ event_id, created_at, ...event }: EventRow): EventResponse => ({
   id: eventName(event_id),
   type: event.type,
   version: event.version,

@@ -18,14 +18,14 @@ type Request = { client: ClientActor; key_hash: string; request_hash: Buffer }
 type Claim = Request & { attempt: number }
 export type Answered = { body: string; replayed: boolean }
 
-const boundTo = (client_id: number, key_hash: string) => `idempotent_request:${client_id}:${key_hash}`
+const sealBinding = (client_id: number, key_hash: string) => `idempotent_request:${client_id}:${key_hash}`
 
 /** The stored responses. They may contain secrets that a call returns only once, such as the codes of keys. */
 export const storedAnswers: SealedColumn = {
   table: 'platform.idempotent_request',
   key: ['client_id', 'key_hash'],
   column: 'answer',
-  bound: ({ client_id, key_hash }) => boundTo(Number(client_id), String(key_hash)),
+  bound: ({ client_id, key_hash }) => sealBinding(Number(client_id), String(key_hash)),
   by: 'platform/http/idempotency.ts',
 }
 
@@ -128,12 +128,12 @@ async function selectAnswer(ctx: Ctx, { client, key_hash, request_hash }: Reques
   if (row && !row.same) throw errors.idempotencyReused()
   // No row means that its request was just refused.
   if (!row || row.answer === null) throw errors.idempotencyRunning()
-  return ctx.use(sealPort).open(row.answer, boundTo(client.client_id, key_hash)).toString()
+  return ctx.use(sealPort).open(row.answer, sealBinding(client.client_id, key_hash)).toString()
 }
 
 /** Throws idempotencyRunning, which rolls the operation back, if another process has taken the request over. */
 async function storeAnswer(ctx: Ctx, { client, key_hash, attempt }: Claim, answer: string): Promise<void> {
-  const sealed = ctx.use(sealPort).seal(Buffer.from(answer), boundTo(client.client_id, key_hash))
+  const sealed = ctx.use(sealPort).seal(Buffer.from(answer), sealBinding(client.client_id, key_hash))
   const [stored] = await ctx.sql<{ attempt: number }>`
     update platform.idempotent_request set answer = ${sealed}
     where client_id = ${client.client_id} and key_hash = ${key_hash} and attempt = ${attempt} and answer is null

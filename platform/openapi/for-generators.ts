@@ -3,7 +3,7 @@ import type { z } from '#platform/schema.ts'
 import { lookupWords } from './lookup-words.ts'
 import { nameSchemas } from './named-schemas.ts'
 import { withNulls } from './nulls.ts'
-import { defaultInWords, plainSchema } from './plain-schema.ts'
+import { describeDefault, plainSchema } from './plain-schema.ts'
 import { shareParts } from './shared-parts.ts'
 import { type ApiDocument, mapOperationSchemas } from './walk-schemas.ts'
 
@@ -18,7 +18,7 @@ export function forGenerators(
 ): ApiDocument {
   addNulls(document, manifests)
   const described = lookupWords(Object.assign({}, ...manifests.map(({ lookups }) => lookups)))
-  mapOperationSchemas(document, (schema, place) => described(defaultInWords(plainSchema(schema), place), place))
+  mapOperationSchemas(document, (schema, place) => described(describeDefault(plainSchema(schema), place), place))
   documentOnce(document)
   describe(document)
   nameSchemas(document)

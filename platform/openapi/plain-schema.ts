@@ -21,7 +21,7 @@ function withoutEmptyDefault(schema: JsonSchema): JsonSchema {
  * Describes the default of an optional body field in words, because openapi-typescript makes fields with a default
  * required.
  */
-export function defaultInWords(schema: JsonSchema, [part]: SchemaPlace): JsonSchema {
+export function describeDefault(schema: JsonSchema, [part]: SchemaPlace): JsonSchema {
   if (part !== 'body' || schema.default === undefined) return schema
   const { default: usual, description, ...rest } = schema
   return { ...rest, description: `${description ? `${description} ` : ''}By default ${JSON.stringify(usual)}.` }

@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { releaseFiles } from '#platform/files/file-claims.ts'
 import type { Held, Owner, PersonalTable } from './personal-table.ts'
-import { whoseRows } from './whose-rows.ts'
+import { personRowsSql } from './whose-rows.ts'
 
 /** How many rows of each table were deleted or changed. */
 export type Erased = Record<string, number>
@@ -37,7 +37,7 @@ type Statement = { text: string; values(user_id: number): (string | null)[] }
 
 function statementOf(declared: PersonalTable, held: Held): Statement | null {
   const { table, erase, files = [] } = declared
-  const rows = [whoseRows(declared), ...isNotHeld(declared, held)].join(' and ')
+  const rows = [personRowsSql(declared), ...isNotHeld(declared, held)].join(' and ')
   const returning = ['1 as row', ...files].join(', ')
   if (erase === 'delete') return { text: `delete from ${table} where ${rows} returning ${returning}`, values: () => [] }
   if ('deleteUnless' in erase) {

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/db/sql.ts'
 import type { PersonalTable } from './personal-table.ts'
-import { whoseRows } from './whose-rows.ts'
+import { personRowsSql } from './whose-rows.ts'
 
 type Row = Record<string, unknown>
 export type PersonalRows = { table: string; rows: Row[]; more: boolean }
@@ -26,7 +26,7 @@ function selectRows(declared: PersonalTable): string {
   const values = Object.entries(declared.shows ?? {}).map(([name, value]) => `'${name}', ${value}`)
   const row = values.length > 0 ? `jsonb_build_object(${values.join(', ')})` : 'to_jsonb(t)'
   const viewerCondition = declared.viewer ? ` and ${declared.viewer} is null` : ''
-  return `select ${row} as row from ${declared.table} t where ${whoseRows(declared)}${viewerCondition} limit ${maxRows + 1}`
+  return `select ${row} as row from ${declared.table} t where ${personRowsSql(declared)}${viewerCondition} limit ${maxRows + 1}`
 }
 
 const withoutSecrets = (row: Row, secret: readonly string[]): Row =>

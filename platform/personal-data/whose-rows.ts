@@ -1,7 +1,7 @@
 import type { PersonalTable, Whose } from './personal-table.ts'
 
 /** A condition for the rows of the person with the id `$1`. Names come from declarations, never from input. */
-export function whoseRows({ whose, where = {} }: Pick<PersonalTable, 'whose' | 'where'>): string {
+export function personRowsSql({ whose, where = {} }: Pick<PersonalTable, 'whose' | 'where'>): string {
   const constants = Object.entries(where).map(([column, value]) => `${column} = ${Number(value)}`)
   return [belongs(whose), ...constants].join(' and ')
 }

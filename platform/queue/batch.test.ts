@@ -7,7 +7,7 @@ import { atOnce, startWorker } from './worker.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const receiptAsked = defineFact<{ enrollment_id: number }>('trial.receipt_asked', { internal: 'a trial' })
+const receiptRequested = defineFact<{ enrollment_id: number }>('trial.receipt_asked', { internal: 'a trial' })
 const ran: number[] = []
 let work: (enrollment_id: number, attempt: Attempt) => Promise<void> = async () => {}
 let [running, max] = [0, 0]
@@ -22,7 +22,7 @@ const run = async (_ctx: unknown, { enrollment_id }: { enrollment_id: number }, 
   }
 }
 const report = job({ name: 'trial.report-completion', on: courseCompleted, retries: 3, expireSeconds: 5, run })
-const receipt = job({ name: 'trial.send-receipt', on: receiptAsked, waitedFor: true, concurrency: 10, run })
+const receipt = job({ name: 'trial.send-receipt', on: receiptRequested, waitedFor: true, concurrency: 10, run })
 const others = ['one', 'two', 'three'].map((name) =>
   job({ name: `trial.${name}`, on: courseCompleted, concurrency: 10, run }),
 )
@@ -64,9 +64,9 @@ test('processes a backlog without pauses between batches, each job once', async 
 
 test('starts an urgent job when its transaction commits', async () => {
   const worker = await start([receipt])
-  await send(receiptAsked.fact, 1)
+  await send(receiptRequested.fact, 1)
   await until(() => ran.length === 1)
-  await send(receiptAsked.fact, 1, 2)
+  await send(receiptRequested.fact, 1, 2)
   await until(() => ran.length === 2)
   await worker.stop()
   expect(ran).toEqual([1, 2])
@@ -77,7 +77,7 @@ test('does not wake a worker for a job that is not urgent', async () => {
   const worker = await start([report, receipt])
   await until(() => ran.length === 1)
   await send(courseCompleted.fact, 1, 2)
-  await send(receiptAsked.fact, 1, 3)
+  await send(receiptRequested.fact, 1, 3)
   await until(() => ran.length === 2)
   await worker.stop()
   expect(ran).toEqual([1, 3])

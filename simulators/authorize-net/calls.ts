@@ -19,7 +19,15 @@ import {
   type SimTransaction,
   voidOne,
 } from './ledger.ts'
-import { detailItem, listItem, ok, refusalAnswer, refuse, type TransactionRequest, transactionAnswer } from './wire.ts'
+import {
+  detailItem,
+  listItem,
+  ok,
+  refusalResponse,
+  refuse,
+  type TransactionRequest,
+  transactionAnswer,
+} from './wire.ts'
 
 type Answer = Record<string, unknown>
 /** The gateway's response, and how it travels. */
@@ -29,7 +37,7 @@ export type Call = { state: SimState; refId: string | undefined; now: number }
 const DUPLICATE_TEXT = 'A duplicate transaction has been submitted.'
 const sent = (answer: Answer): Decided => ({ answer, conduct: BEHAVIOURS.approve })
 const refused = (call: Call, code: string, text: string, first?: SimTransaction) =>
-  sent(refusalAnswer(code, text, call.refId, first))
+  sent(refusalResponse(code, text, call.refId, first))
 
 /** The gateway's default is two minutes; it returns the first transaction's id only if a window was sent. */
 function windowOf({ transactionSettings }: TransactionRequest) {
@@ -87,7 +95,7 @@ export function charge(call: Call, request: TransactionRequest, next: () => Beha
   const print = printOf(request, card.print)
   const first = findDuplicate(call.state, print, window.ms, call.now)
   if (first) {
-    const answer = refusalAnswer('11', DUPLICATE_TEXT, call.refId, window.isSet ? first : undefined)
+    const answer = refusalResponse('11', DUPLICATE_TEXT, call.refId, window.isSet ? first : undefined)
     return { answer, conduct }
   }
   const order = { attempt: request.order?.invoiceNumber ?? '', amount_cents, card, zip, print }
@@ -104,11 +112,11 @@ export function refund(call: Call, request: TransactionRequest, next: () => Beha
   const window = windowOf(request)
   const first = findDuplicate(call.state, print, window.ms, call.now)
   if (first) {
-    return { answer: refusalAnswer('11', DUPLICATE_TEXT, call.refId, window.isSet ? first : undefined), conduct }
+    return { answer: refusalResponse('11', DUPLICATE_TEXT, call.refId, window.isSet ? first : undefined), conduct }
   }
   const order = { original_id: request.refTransId ?? '', attempt: request.order?.invoiceNumber ?? '', amount_cents }
   const added = addRefund(call.state, { ...order, last_4, print }, call.now)
-  if ('text' in added) return { answer: refusalAnswer(added.code, added.text, call.refId), conduct }
+  if ('text' in added) return { answer: refusalResponse(added.code, added.text, call.refId), conduct }
   return { answer: transactionAnswer(added, call.refId), conduct }
 }
 
@@ -116,7 +124,7 @@ export function cancel(call: Call, request: TransactionRequest, next: () => Beha
   const conduct = BEHAVIOURS[next() ?? 'approve']
   if (!conduct.reached) return { answer: {}, conduct }
   const done = voidOne(call.state, request.refTransId ?? '')
-  if ('text' in done) return { answer: refusalAnswer(done.code, done.text, call.refId), conduct }
+  if ('text' in done) return { answer: refusalResponse(done.code, done.text, call.refId), conduct }
   const reason = done.again
     ? { code: '310', text: 'This transaction has already been voided.' }
     : { code: '1', text: 'This transaction has been approved.' }
@@ -135,7 +143,7 @@ export function decideHeld(call: Call, fields: unknown, next: () => Behaviour | 
   const { action, refTransId } = parsed.data
   const transaction = find(call.state, refTransId)
   if (transaction?.status !== 'FDSPendingReview') {
-    return { answer: refusalAnswer('16', 'The transaction cannot be found.', call.refId), conduct }
+    return { answer: refusalResponse('16', 'The transaction cannot be found.', call.refId), conduct }
   }
   releaseHeld(call.state, refTransId, action)
   const reason =

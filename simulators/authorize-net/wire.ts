@@ -124,7 +124,7 @@ export function transactionAnswer(transaction: SimTransaction, refId: string | u
 }
 
 /** A refusal of the whole transaction (code 3); `first` is the duplicate's original, if its id is revealed. */
-export function refusalAnswer(code: string, message: string, refId: string | undefined, first?: SimTransaction) {
+export function refusalResponse(code: string, message: string, refId: string | undefined, first?: SimTransaction) {
   return {
     transactionResponse: {
       responseCode: '3',

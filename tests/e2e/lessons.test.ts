@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { componentsOf, openSeat, questionsOf, takeComponent } from '#tests/support/path.ts'
+import { completeComponent, componentsOf, openSeat, questionsOf } from '#tests/support/path.ts'
 import { violations } from './support/axe.ts'
 import { complaints, desktop, openBrowser } from './support/browser.ts'
 import { type Site, startSite } from './support/site.ts'
@@ -158,7 +158,7 @@ test('a quiz goes from question to question, back and to its result, as parts', 
     0,
     outline.findIndex(({ component_id }) => component_id === quiz),
   ))
-    await takeComponent(seat, component.component_id)
+    await completeComponent(seat, component.component_id)
   await visit(page, `${site.origin}/course/${course}/quiz/${quiz}`)
   await page.waitForLoadState('networkidle')
   loads = 0

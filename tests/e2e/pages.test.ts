@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { demoPassword } from '#modules/identity/demo-people.ts'
 import { brandVariables } from '#platform/ui/brand-colors.ts'
-import { aboutYou, ok, openSeat, registerOverHttp, takeComponent } from '#tests/support/path.ts'
+import { aboutYou, completeComponent, ok, openSeat, registerOverHttp } from '#tests/support/path.ts'
 import { violations } from './support/axe.ts'
 import { complaints, desktop, openBrowser, phone } from './support/browser.ts'
 import { type Site, startSite } from './support/site.ts'
@@ -144,7 +144,7 @@ describe('every page fits at every width, in both color schemes and languages', 
     const seat = await openSeat(site, client, id, 1)
     for (let component = 1001; component < 1011; component += 1) {
       if (component === 1003) faults.push(...(await look(page, `/course/${id}/1003`)))
-      await takeComponent(seat, component)
+      await completeComponent(seat, component)
     }
     faults.push(...(await look(page, `/course/${id}/summary`)))
     faults.push(...(await look(page, `/course/${id}/quiz/1011/intro`)))
@@ -448,7 +448,7 @@ describe('without JavaScript', () => {
     await press(/^Next$/)
     expect(new URL(page.url()).pathname).toBe(`/course/${id}/1002`)
 
-    for (let component = 1002; component < 1011; component += 1) await takeComponent(seat, component)
+    for (let component = 1002; component < 1011; component += 1) await completeComponent(seat, component)
     await page.goto(`${site.origin}/course/${id}`)
     await press(/^Start$/)
     const question = page.url()

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Question } from '#modules/catalogue/index.ts'
 import { demoPassword } from '#modules/identity/demo-people.ts'
-import { componentsOf, openSeat, questionsOf, takeComponent } from '#tests/support/path.ts'
+import { completeComponent, componentsOf, openSeat, questionsOf } from '#tests/support/path.ts'
 import { readSheet } from '#tests/support/read-sheet.ts'
 import { violations } from './support/axe.ts'
 import { complaints, desktop, openBrowser, phone } from './support/browser.ts'
@@ -65,7 +65,7 @@ async function takeUpTo(component_id: number): Promise<void> {
   const outline = componentsOf(await seat.tableOfContents())
   const from = outline.findIndex((component) => component.component_id === componentId())
   const until = outline.findIndex((component) => component.component_id === component_id)
-  for (const component of outline.slice(from, until)) await takeComponent(seat, component.component_id)
+  for (const component of outline.slice(from, until)) await completeComponent(seat, component.component_id)
   await goTo(component_id)
 }
 

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { reconcile } from '#modules/checkout/entry.ts'
 import {
   aboutYou,
+  completeComponent,
   componentsOf,
   ok,
   openSeat,
   type Person,
   registerOverHttp,
-  takeComponent,
 } from '#tests/support/path.ts'
 import { desktop, openBrowser } from './support/browser.ts'
 import { type Site, startSite } from './support/site.ts'
@@ -162,7 +162,7 @@ describe('studying', { timeout: 180_000 }, () => {
     await registerOverHttp(client, id, { 10153: 1 }, 'A123456')
     const seat = await openSeat(site, client, id, 1)
     const outline = componentsOf(await seat.tableOfContents())
-    for (const { component_id } of outline.slice(0, -1)) await takeComponent(seat, component_id)
+    for (const { component_id } of outline.slice(0, -1)) await completeComponent(seat, component_id)
     const exam = outline.at(-1)!.component_id
     await seat.open(exam)
     expect((await seat.sitQuiz(exam, 'right')).result.passed).toBe(true)

@@ -760,7 +760,7 @@ export const examples: Readonly<Record<string, Example>> = {
   }),
   'GET /certificate/issue/{student_course_id}': staff('rejected'),
   'POST /certificate/issue': staff('rejected', { reason: 'The printer failed' }),
-  'POST /certificate/issue/decide': staff('certificateAsked', { approve: false }),
+  'POST /certificate/issue/decide': staff('certificateRequested', { approve: false }),
   'POST /course/present': staff('authored', ({ course_id }) => ({ course_id, left: false })),
   'POST /course/versions/move': staff('notBegun', ({ student_course_id }) => ({
     course_id: 1,

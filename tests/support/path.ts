@@ -212,7 +212,7 @@ export const componentsOf = ({
   )
 
 /** Completes one component, in a student's order. */
-export async function takeComponent(seat: Seat, componentId: number): Promise<Call['body']> {
+export async function completeComponent(seat: Seat, componentId: number): Promise<Call['body']> {
   const component = await seat.open(componentId)
   if (component.type === 'Break') await seat.wait(component.data.seconds)
   else await seat.stay(component)

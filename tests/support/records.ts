@@ -695,7 +695,7 @@ export const records = {
     return { completion_link_id: link.completion_link_id }
   },
   /** Passed without a certificate; a colleague requested one. */
-  async certificateAsked(app, owner) {
+  async certificateRequested(app, owner) {
     const { student_course_id } = await refused(app, owner)
     const [request] = await app.database.read<{ certificate_request_id: number }>`
       insert into learning.certificate_request (organization_id, student_course_id, reason, asked_by)

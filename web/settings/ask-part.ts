@@ -7,7 +7,7 @@ export type Sending = FormData
 type Answer = Part | { leave: string } | null
 
 /** A settings page to show within this one: `leave` if it is another kind of page, null if there was no response. */
-export async function askPart(path: string, sending?: Sending): Promise<Answer> {
+export async function fetchPart(path: string, sending?: Sending): Promise<Answer> {
   const headers = { [inPlace]: '1', [asPart]: '1' }
   try {
     const response = await fetch(path, sending ? { method: 'POST', body: plain(sending), headers } : { headers })
@@ -16,7 +16,7 @@ export async function askPart(path: string, sending?: Sending): Promise<Answer> 
       const within = readSettingsPath({ href: next })
       if (within === null) return { leave: next }
       // The form is saved. If the next page can't be loaded here, the browser goes there.
-      return (await askPart(within)) ?? (sending ? { leave: next } : null)
+      return (await fetchPart(within)) ?? (sending ? { leave: next } : null)
     }
     return response.status < 500 ? partOf(path, await response.text()) : null
   } catch {

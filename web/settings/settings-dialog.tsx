@@ -8,7 +8,7 @@ import { Dialog } from '#platform/ui/dialog.tsx'
 import { Lines } from '#platform/ui/loaded.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { accountWords } from '#web/account/account.texts.ts'
-import { askPart, type Part, type Sending } from './ask-part.ts'
+import { fetchPart, type Part, type Sending } from './ask-part.ts'
 import { readSettingsPath } from './settings-paths.shared.ts'
 
 const words = texts({
@@ -117,7 +117,7 @@ function usePart(first: string) {
     if (running.current) return
     running.current = true
     setBusy(true)
-    const answer = await askPart(path, sending)
+    const answer = await fetchPart(path, sending)
     running.current = false
     setBusy(false)
     setFailed(answer === null)

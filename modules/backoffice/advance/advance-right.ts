@@ -1,5 +1,5 @@
 import { backofficeErrors } from '#modules/backoffice/errors.ts'
-import { areOnePerson } from '#modules/identity/index.ts'
+import { isSamePerson } from '#modules/identity/index.ts'
 import { staffOfCourse } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type PermissionKey, userOf } from '#platform/permissions.ts'
@@ -11,5 +11,5 @@ export const advancer = staffOfCourse<'student_course_id'>(advanceKey, 'student_
 
 /** Throws ownCourse if staff and student are one person, by their account or a linked one. */
 export async function requireOtherStudent(ctx: Ctx, student: number): Promise<void> {
-  if (await areOnePerson(ctx, userOf(ctx).user_id, student)) throw backofficeErrors.ownCourse()
+  if (await isSamePerson(ctx, userOf(ctx).user_id, student)) throw backofficeErrors.ownCourse()
 }

@@ -1,5 +1,5 @@
 import { backofficeErrors } from '#modules/backoffice/errors.ts'
-import { addNotification, areOnePerson, listKeyHolders, listOnePerson, selectOfRole } from '#modules/identity/index.ts'
+import { addNotification, isSamePerson, listKeyHolders, listOnePerson, selectOfRole } from '#modules/identity/index.ts'
 import { advanceStudent, learningErrors, selectStudentCourse } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -95,7 +95,7 @@ async function requireMayDecide(ctx: Ctx, { asked_by, user_id }: AdvanceRequest,
     return
   }
   await requireOtherStudent(ctx, user_id)
-  if (await areOnePerson(ctx, me, asked_by)) throw backofficeErrors.advanceNeedsAnother()
+  if (await isSamePerson(ctx, me, asked_by)) throw backofficeErrors.advanceNeedsAnother()
 }
 
 /** Checks the requester's permission again: if it was lost since, the request is void. */

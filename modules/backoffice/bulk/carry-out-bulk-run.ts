@@ -1,10 +1,10 @@
 import { maxBytes } from '#modules/backoffice/reports/background-file.ts'
 import {
-  actingFor,
   advanceTask,
   asTenant,
   findOpenTask,
   finishTask,
+  requesterContext,
   storeTaskFile,
   type TaskFile,
 } from '#modules/identity/index.ts'
@@ -35,7 +35,7 @@ import {
   refuseOpenRows,
   updateOutcome,
 } from './bulk-run.sql.ts'
-import { bulkRunAsked } from './facts.ts'
+import { bulkRunRequested } from './facts.ts'
 
 /** Rows whose permissions are checked together, and those processed at the same time. */
 const batchSize = 48
@@ -68,14 +68,14 @@ export async function carryOutBulkRun(ctx: Ctx, bulk_run_id: number, { last = fa
     tried += rows.length
     if (!(await advanceTask(ctx, run.task_id, Math.min(run.rows_total, before + tried)))) return
   }
-  await ctx.tx((inner) => inner.emit(bulkRunAsked, { bulk_run_id }))
+  await ctx.tx((inner) => inner.emit(bulkRunRequested, { bulk_run_id }))
 }
 
 type Work = { asker: Ctx; run: BulkRun; grid: AnyGrid; action: RowAction }
 
 /** The requester's current permissions; null if the action is no longer allowed. */
 async function openWork(ctx: Ctx, run: BulkRun): Promise<Work | null> {
-  const asker = await actingFor(ctx, run.user_id, run.site_id)
+  const asker = await requesterContext(ctx, run.user_id, run.site_id)
   const grid = gridOf(ctx, run)
   const action = grid && matchingActions(grid).find(({ name }) => name === run.action)
   if (!asker || !grid || !action) return null
@@ -176,7 +176,7 @@ function summaryOf({ rows_total }: BulkRun, { done, refused }: { done: number; r
 async function writeRefused(ctx: Ctx, run: BulkRun): Promise<TaskFile> {
   const { locale, task_id } = run
   const grid = gridOf(ctx, run)
-  const acting = await actingFor(ctx, run.user_id, run.site_id)
+  const acting = await requesterContext(ctx, run.user_id, run.site_id)
   const asker = acting && grid?.may.gate(acting.actor) ? acting : null
   const list = grid ? localize(locale, grid.title) : run.grid
   const name = localText(locale, words, 'file', { list: list.replaceAll(/[^\p{L}\p{N} -]/gu, ' ').trim() })

@@ -9,7 +9,7 @@ import type { Sentence } from '#platform/sentence.ts'
 import { isViewing } from '#platform/viewing.ts'
 import { bulkTexts as words } from './bulk.texts.ts'
 import { type BulkRun, countKeys, findRunOf, insertBulkRows, insertBulkRun } from './bulk-run.sql.ts'
-import { bulkRunAsked } from './facts.ts'
+import { bulkRunRequested } from './facts.ts'
 
 /**
  * Records the currently matching rows and starts the action on them. Repeating the order finds the running one; a
@@ -43,7 +43,7 @@ export async function startBulkRun(ctx: Ctx, order: MatchingOrder): Promise<Matc
   })
   const added = await insertBulkRun(ctx, { ...run, organization_id, locale: ctx.locale, rows_total, task_id })
   await insertBulkRows(ctx, added, keys)
-  await ctx.emit(bulkRunAsked, { bulk_run_id: added.bulk_run_id })
+  await ctx.emit(bulkRunRequested, { bulk_run_id: added.bulk_run_id })
   await ctx.audit({
     action: 'list.bulk',
     subject: `bulk_run_id:${added.bulk_run_id}`,

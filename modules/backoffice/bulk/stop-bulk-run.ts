@@ -6,7 +6,7 @@ import { id, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { bulkTexts as words } from './bulk.texts.ts'
 import { lockRunOfTask, refuseOpenRows } from './bulk-run.sql.ts'
-import { bulkRunAsked } from './facts.ts'
+import { bulkRunRequested } from './facts.ts'
 
 export const stopBulkRun = operation({
   call: 'POST /user/task/stop',
@@ -22,7 +22,7 @@ export const stopBulkRun = operation({
     if (run?.user_id !== userOf(ctx).user_id) throw errors.notFound()
     const rows = await refuseOpenRows(ctx, run.bulk_run_id, words.stopped)
     // The run's worker writes the summary; the fact wakes another worker if that one has died.
-    await ctx.emit(bulkRunAsked, { bulk_run_id: run.bulk_run_id })
+    await ctx.emit(bulkRunRequested, { bulk_run_id: run.bulk_run_id })
     await ctx.audit({
       action: 'list.bulkStop',
       subject: `bulk_run_id:${run.bulk_run_id}`,

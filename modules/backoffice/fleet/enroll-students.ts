@@ -9,7 +9,7 @@ import {
   lockExternalPerson,
   roleId,
 } from '#modules/identity/index.ts'
-import { findExternalEnrollment, findTakenCourse, insertExternalEnrollment } from '#modules/learning/index.ts'
+import { findCurrentCourse, findExternalEnrollment, insertExternalEnrollment } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, Refusal } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
@@ -156,7 +156,7 @@ async function enroll(ctx: Ctx, terms: Terms, row: Row, person: RowPerson): Prom
     request_id: randomUUID(),
     emails: terms.notify ? 'receipt' : 'none',
   })
-  const student_course_id = await findTakenCourse(ctx, user_id, terms.course_website_id)
+  const student_course_id = await findCurrentCourse(ctx, user_id, terms.course_website_id)
   if (student_course_id !== null) await linkEnrollment(ctx, terms, row, student_course_id)
   return { ...noResult(row), result: 'enrolled', created, user_id, student_course_id, order_id }
 }
@@ -167,7 +167,7 @@ async function enroll(ctx: Ctx, terms: Terms, row: Row, person: RowPerson): Prom
  */
 async function findKnown(ctx: Ctx, terms: Terms, row: Row, user_id: number): Promise<number | null> {
   const enrollment = await findByExternalId(ctx, terms, row)
-  if (!enrollment) return findTakenCourse(ctx, user_id, terms.course_website_id)
+  if (!enrollment) return findCurrentCourse(ctx, user_id, terms.course_website_id)
   if (enrollment.user_id !== user_id || !enrollment.same_course) throw errors.conflict()
   return enrollment.student_course_id
 }

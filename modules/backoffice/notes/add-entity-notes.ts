@@ -3,8 +3,8 @@ import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
-import { NoteAnswer, notedEntity, noteText, noteTexts } from './note.schema.ts'
-import { noteAnswer, noteSubject, selectNote } from './note.sql.ts'
+import { NoteResponse, notedEntity, noteText, noteTexts } from './note.schema.ts'
+import { noteResponse, noteSubject, selectNote } from './note.sql.ts'
 import { onEntity, organizationOf } from './reach.ts'
 
 export const addEntityNotes = operation({
@@ -17,7 +17,7 @@ export const addEntityNotes = operation({
     note: noteText(),
     request_id: z.uuid().nullish(),
   }),
-  gives: z.object({ data: NoteAnswer }),
+  gives: z.object({ data: NoteResponse }),
   async run(ctx, { request_id, ...written }) {
     const organization_id = await organizationOf(ctx, written)
     const created_by = userOf(ctx).user_id
@@ -34,7 +34,7 @@ export const addEntityNotes = operation({
     const entity_note_id = added?.entity_note_id ?? (await selectAdded(ctx, created_by, request_id ?? ''))
     const note = await selectNote(ctx, entity_note_id)
     if (added) await ctx.audit({ action: 'note.add', ...noteSubject(note), after: { note: note.note } })
-    return { data: noteAnswer(ctx, note), message: localText(ctx.locale, noteTexts, 'saved') }
+    return { data: noteResponse(ctx, note), message: localText(ctx.locale, noteTexts, 'saved') }
   },
 })
 

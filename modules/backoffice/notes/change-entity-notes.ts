@@ -3,8 +3,8 @@ import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
-import { NoteAnswer, noteText, noteTexts } from './note.schema.ts'
-import { mayEdit, type Note, noteAnswer, noteSubject, selectNote } from './note.sql.ts'
+import { NoteResponse, noteText, noteTexts } from './note.schema.ts'
+import { mayEdit, type Note, noteResponse, noteSubject, selectNote } from './note.sql.ts'
 import { onNote } from './reach.ts'
 
 export const editEntityNotes = operation({
@@ -12,7 +12,7 @@ export const editEntityNotes = operation({
   summary: 'Changes a note. Only its author or an Admin can do this',
   may: onNote,
   takes: z.object({ entity_note_id: id(), note: noteText() }),
-  gives: z.object({ data: NoteAnswer }),
+  gives: z.object({ data: NoteResponse }),
   fails: [backofficeErrors.notYourNote],
   async run(ctx, { entity_note_id, note }) {
     const before = await lockEditable(ctx, entity_note_id)
@@ -26,7 +26,7 @@ export const editEntityNotes = operation({
       after: { note },
     })
     return {
-      data: noteAnswer(ctx, await selectNote(ctx, entity_note_id)),
+      data: noteResponse(ctx, await selectNote(ctx, entity_note_id)),
       message: localText(ctx.locale, noteTexts, 'saved'),
     }
   },

@@ -1,7 +1,7 @@
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { NoteAnswer, notedEntity } from './note.schema.ts'
-import { listNotes, noteAnswer } from './note.sql.ts'
+import { NoteResponse, notedEntity } from './note.schema.ts'
+import { listNotes, noteResponse } from './note.sql.ts'
 import { onEntity } from './reach.ts'
 
 export const getEntityNotes = operation({
@@ -9,9 +9,9 @@ export const getEntityNotes = operation({
   summary: 'Lists staff notes about a person or an organization, newest first',
   may: onEntity,
   takes: z.object({ lk_entity_type_id: notedEntity(), entity_id: id() }),
-  gives: z.object({ data: z.array(NoteAnswer) }),
+  gives: z.object({ data: z.array(NoteResponse) }),
   async run(ctx, { lk_entity_type_id, entity_id }) {
     const notes = await listNotes(ctx, lk_entity_type_id, entity_id)
-    return { data: notes.map((note) => noteAnswer(ctx, note)) }
+    return { data: notes.map((note) => noteResponse(ctx, note)) }
   },
 })

@@ -15,7 +15,7 @@ export const notedEntity = () =>
 
 export const noteText = () => requiredText(noteTexts.missing, 10_000)
 
-export const NoteAnswer = z.object({
+export const NoteResponse = z.object({
   entity_note_id: z.int(),
   lk_entity_type_id: z.int(),
   entity_id: z.int(),

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { entityType } from '#platform/entity-types.ts'
 import { errors } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
-import type { NoteAnswer } from './note.schema.ts'
+import type { NoteResponse } from './note.schema.ts'
 
 export type Note = {
   entity_note_id: number
@@ -62,7 +62,7 @@ export function mayEdit({ actor }: Pick<Ctx, 'actor'>, { created_by }: Note): bo
 }
 
 /** A note as responses contain it. */
-export const noteAnswer = (ctx: Pick<Ctx, 'actor'>, note: Note): z.input<typeof NoteAnswer> => ({
+export const noteResponse = (ctx: Pick<Ctx, 'actor'>, note: Note): z.input<typeof NoteResponse> => ({
   ...note,
   created_at: note.created_at.toISOString(),
   updated_at: note.updated_at.toISOString(),

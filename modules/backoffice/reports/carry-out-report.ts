@@ -1,10 +1,10 @@
 import {
-  actingFor,
   advanceTask,
   asTenant,
   failTask,
   findOpenTask,
   finishTask,
+  requesterContext,
   storeTaskFile,
 } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -40,7 +40,7 @@ export async function carryOutReport(ctx: Ctx, report_run_id: number, how: How =
     await endRun(ctx, report_run_id, 'failed')
     return
   }
-  const asker = await actingFor(ctx, run.user_id, run.organization_id)
+  const asker = await requesterContext(ctx, run.user_id, run.organization_id)
   const report = findReport(run.report)
   if (!asker || !report || !mayRead(asker, report)) return fail(ctx, run, words.taskNoRight, 'refused')
   try {

@@ -1,4 +1,4 @@
-import { actingFor, type KeyHolder, selectPerson } from '#modules/identity/index.ts'
+import { type KeyHolder, requesterContext, selectPerson } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { localize } from '#platform/texts.ts'
 import { filterWords, mayRead } from './filters.ts'
@@ -22,7 +22,7 @@ export async function findReadyReport(ctx: Ctx, report_run_id: number): Promise<
   if (!report || run.state !== 'done') return null
   const { organization_id, user_id, filters } = run
   // The same rule as for accepting recipients, so that none of them misses the email.
-  const recipient = await actingFor(ctx, user_id, organization_id)
+  const recipient = await requesterContext(ctx, user_id, organization_id)
   if (!recipient || !mayRead(recipient, report)) return null
   const { locale, organization } = recipient
   const person = await selectPerson(ctx.unscoped, user_id)

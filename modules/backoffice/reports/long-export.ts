@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import {
-  actingFor,
   addTask,
   advanceTask,
   failTask,
   findOpenTask,
   finishTask,
+  requesterContext,
   storeTaskFile,
 } from '#modules/identity/index.ts'
 import type { UserActor } from '#platform/actor.ts'
@@ -21,7 +21,7 @@ import { type PermissionKey, requireGate, userOf } from '#platform/permissions.t
 import type { Locale, Text } from '#platform/texts.ts'
 import { isViewing } from '#platform/viewing.ts'
 import { maxBytes, summaryOf } from './background-file.ts'
-import { exportAsked } from './facts.ts'
+import { exportRequested } from './facts.ts'
 import { longExportTexts as words } from './long-export.texts.ts'
 
 type ExportInput = {
@@ -74,7 +74,7 @@ export const startExport: NonNullable<typeof longExports.of> = async (ctx, call,
       needs: keysFor(grid, userOf(ctx)),
     })
     if (!added) return
-    await inner.emit(exportAsked, { task_id })
+    await inner.emit(exportRequested, { task_id })
     await inner.audit({
       action: call.slice('GET /'.length).replaceAll('/', '.'),
       subject: `task_id:${task_id}`,
@@ -106,7 +106,7 @@ function refusalOf(error: unknown): Text | null {
 
 async function makeFile(ctx: Ctx, task_id: number, exportInput: ExportInput): Promise<void> {
   const { call, input, user_id, organization_id, locale, request_id } = exportInput
-  const acting = await actingFor(ctx, user_id, organization_id)
+  const acting = await requesterContext(ctx, user_id, organization_id)
   const grid = gridOf(ctx, call)
   if (!acting || !grid) throw errors.forbidden()
   const asker = acting.as({ locale })

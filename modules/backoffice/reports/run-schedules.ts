@@ -1,4 +1,4 @@
-import { actingFor } from '#modules/identity/index.ts'
+import { requesterContext } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { auditRefused } from './carry-out-report.ts'
 import { mayRead } from './filters.ts'
@@ -38,7 +38,7 @@ async function begin(ctx: Ctx, schedule: Schedule, now: Date): Promise<void> {
 async function beginFor(ctx: Ctx, schedule: Schedule, user_id: number, due_at: Date): Promise<void> {
   const { organization_id, report_schedule_id, filters, format } = schedule
   const report = findReport(schedule.report)
-  const recipient = await actingFor(ctx, user_id, organization_id)
+  const recipient = await requesterContext(ctx, user_id, organization_id)
   const run: NewRun = {
     organization_id,
     user_id,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { backofficeErrors } from '#modules/backoffice/errors.ts'
-import { actingFor, findStaffByLogins } from '#modules/identity/index.ts'
+import { findStaffByLogins, requesterContext } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
@@ -234,7 +234,7 @@ async function readRecipients(ctx: Ctx, report: Report, typed: string): Promise<
   for (const name of logins) {
     const user_id = byLogin.get(name)
     if (user_id === undefined) throw refuse('unknownRecipient', { name })
-    const recipient = await actingFor(ctx, user_id, ctx.organization.organization_id)
+    const recipient = await requesterContext(ctx, user_id, ctx.organization.organization_id)
     if (!recipient || !mayRead(recipient, report)) throw refuse('recipientLacks', { name })
     user_ids.push(user_id)
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { addTask } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { reportAsked } from './facts.ts'
+import { reportRequested } from './facts.ts'
 import type { Report } from './report.ts'
 import { reportTexts as words } from './reports.texts.ts'
 import { deleteRun, findRunOfTask, insertRun, type NewRun, setTask } from './run.sql.ts'
@@ -31,6 +31,6 @@ export async function startRun(ctx: Ctx, report: Report, run: NewRun, { here = f
     return { report_run_id: open ?? report_run_id, task_id, added }
   }
   await setTask(ctx, report_run_id, task_id)
-  if (!here) await ctx.emit(reportAsked, { report_run_id })
+  if (!here) await ctx.emit(reportRequested, { report_run_id })
   return { report_run_id, task_id, added }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { starters } from '#modules/catalogue/entry.ts'
-import { actingFor, listKeyHolders } from '#modules/identity/index.ts'
+import { listKeyHolders, requesterContext } from '#modules/identity/index.ts'
 import { insertOrganization, moveOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 import { byBearer } from '#tests/support/outsiders.ts'
@@ -235,7 +235,7 @@ test('their own account and the settings of their organization remain accessible
 
 test('background jobs and emails to permission holders respect the assigned organizations', async () => {
   const system = await app.ctx({ kind: 'system', name: 'test' })
-  const acting = await actingFor(system, instructor_id, 1)
+  const acting = await requesterContext(system, instructor_id, 1)
   expect([...acting!.organization.scope].toSorted()).toEqual([place.MID, place.LOW].toSorted())
   const holds = async (organization_id: number) =>
     (await listKeyHolders(system, { organization_id, key: 'MANAGE_PAYMENTS:READ' })).some(
@@ -330,7 +330,7 @@ describe('an assigned organization that leaves the tree', () => {
     expect((await client.get('/organization/fetch')).body.organization).toEqual([])
     expect((await client.visit('/manage/home')).status).toBe(200)
     const system = await app.ctx({ kind: 'system', name: 'test' })
-    expect((await actingFor(system, instructor_id, 1))!.organization.scope).toEqual([])
+    expect((await requesterContext(system, instructor_id, 1))!.organization.scope).toEqual([])
     const holders = await listKeyHolders(system, { organization_id: place.SIB!, key: 'MANAGE_PAYMENTS:READ' })
     expect(holders.some(({ user_id }) => user_id === instructor_id)).toBe(false)
     const { courses } = (await admin.get(`/course/fetch?instructor_id=${instructor_id}&limit=100`)).body

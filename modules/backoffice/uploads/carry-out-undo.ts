@@ -2,13 +2,13 @@ import { backofficeErrors } from '#modules/backoffice/errors.ts'
 import { undoUploaded } from '#modules/checkout/index.ts'
 import { orderStatus } from '#modules/checkout/lookups.shared.ts'
 import {
-  actingFor,
   advanceTask,
   failTask,
   findOpenTask,
   finishTask,
   hasSignedIn,
   removePerson,
+  requesterContext,
 } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -17,11 +17,11 @@ import { localize } from '#platform/texts.ts'
 import { undoer } from './undo-upload.ts'
 import {
   type Counts,
+  type CreatedRow,
   countRows,
   findStarted,
-  listMadeRows,
-  lockMadeRow,
-  type MadeRow,
+  listCreatedRows,
+  lockCreatedRow,
   type Upload,
   updateUndone,
 } from './upload.sql.ts'
@@ -39,9 +39,9 @@ export async function carryOutUndo(ctx: Ctx, student_upload_id: number): Promise
   if (!upload || !task) return
   let after = 0
   for (;;) {
-    const rows = await listMadeRows(ctx, student_upload_id, after, look)
+    const rows = await listCreatedRows(ctx, student_upload_id, after, look)
     if (rows.length === 0) break
-    const asker = await actingFor(ctx, upload.user_id, upload.site_id)
+    const asker = await requesterContext(ctx, upload.user_id, upload.site_id)
     if (!asker || !undoer.gate(asker.actor)) {
       await ctx.tx((inner) => failTask(inner, task.task_id, uploadTexts.noUndoRight))
       return
@@ -62,7 +62,7 @@ const summaryOf = ({ undone, kept }: Counts): Sentence => ({ text: uploadTexts.u
 async function undoRow(ctx: Ctx, { student_upload_id }: Upload, row_number: number): Promise<void> {
   try {
     await ctx.tx(async (inner) => {
-      const row = await lockMadeRow(inner, student_upload_id, row_number)
+      const row = await lockCreatedRow(inner, student_upload_id, row_number)
       if (!row) return
       await takeBack(inner, row)
       await updateUndone(inner, student_upload_id, row_number, null)
@@ -77,7 +77,7 @@ async function undoRow(ctx: Ctx, { student_upload_id }: Upload, row_number: numb
 }
 
 /** Throws uploadedSignedIn, uploadedHasMore and what `undoUploaded` and `removePerson` throw. */
-async function takeBack(ctx: Ctx, { outcome, user_id, order_id }: MadeRow): Promise<void> {
+async function takeBack(ctx: Ctx, { outcome, user_id, order_id }: CreatedRow): Promise<void> {
   if (order_id !== null) await undoUploaded(ctx, order_id, localize('en-us', uploadTexts.undoReason))
   if (outcome !== 'new') return
   if (await hasSignedIn(ctx, user_id)) throw backofficeErrors.uploadedSignedIn()

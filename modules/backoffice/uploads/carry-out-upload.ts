@@ -1,12 +1,12 @@
 import { chargeUploaded } from '#modules/checkout/index.ts'
 import {
-  actingFor,
   advanceTask,
   createStudentUser,
   failTask,
   findLogins,
   findOpenTask,
   finishTask,
+  requesterContext,
 } from '#modules/identity/index.ts'
 import { takesCourse } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -46,7 +46,7 @@ export async function carryOutUpload(ctx: Ctx, student_upload_id: number): Promi
   for (;;) {
     const rows = await listOpenRows(ctx, student_upload_id, after, look)
     if (rows.length === 0) break
-    const asker = await actingFor(ctx, upload.user_id, upload.site_id)
+    const asker = await requesterContext(ctx, upload.user_id, upload.site_id)
     if (!asker || !mayStill(asker, upload)) {
       await ctx.tx((inner) => failTask(inner, task.task_id, uploadTexts.noRight))
       return

@@ -9,7 +9,7 @@ import { listRows, selectOwnUpload, updateRows } from './upload.sql.ts'
 import { uploadTexts } from './uploads.texts.ts'
 import { uploader, uploadRate } from './verify-upload.ts'
 
-export const mendUpload = operation({
+export const correctUpload = operation({
   call: 'POST /student/mendUpload',
   added: true,
   summary: 'Corrects cells of a checked set of students, or maps its columns, and checks all of it again',

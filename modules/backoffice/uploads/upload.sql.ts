@@ -263,22 +263,22 @@ export async function updateUndoStarted({ sql }: Ctx, student_upload_id: number,
 }
 
 /** The next rows that created something and were not handled yet. */
-export const listMadeRows = ({ sql }: Ctx, student_upload_id: number, after: number, max: number) => sql<{
+export const listCreatedRows = ({ sql }: Ctx, student_upload_id: number, after: number, max: number) => sql<{
   row_number: number
 }>`
   select row_number from backoffice.student_upload_row
   where student_upload_id = ${student_upload_id} and undone_at is null and ${createdSql(sql)} and row_number > ${after}
   order by row_number limit ${max}`
 
-export type MadeRow = { outcome: 'new' | 'existing' | 'failed'; user_id: number; order_id: number | null }
+export type CreatedRow = { outcome: 'new' | 'existing' | 'failed'; user_id: number; order_id: number | null }
 
 /** One of these rows, locked; null if another worker has it or has reverted it. */
-export async function lockMadeRow(
+export async function lockCreatedRow(
   { sql }: Ctx,
   student_upload_id: number,
   row_number: number,
-): Promise<MadeRow | null> {
-  const [row] = await sql<MadeRow>`
+): Promise<CreatedRow | null> {
+  const [row] = await sql<CreatedRow>`
     select outcome, user_id, order_id from backoffice.student_upload_row
     where student_upload_id = ${student_upload_id} and row_number = ${row_number} and undone_at is null and ${createdSql(sql)}
     for update skip locked`

@@ -7,8 +7,8 @@ import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { localize } from '#platform/texts.ts'
 import { archiveTexts as words } from './archive.texts.ts'
-import { type Asker, askerOf } from './asker.ts'
-import { exportAsked } from './facts.ts'
+import { type Asker, organizationOfCaller } from './asker.ts'
+import { exportRequested } from './facts.ts'
 
 export type ExportInput = { course_id: number; organization_id: number; by: Asker }
 
@@ -25,7 +25,7 @@ export const exportCourse = operation({
     const work = await selectWork(ctx, { course_id })
     const [version] = await ctx.sql<{ name: string }>`
       select name from catalogue.course_version where course_version_id = ${work.course_version_id}`
-    const by = askerOf(ctx)
+    const by = organizationOfCaller(ctx)
     const name = version!.name.slice(0, 120)
     const input: ExportInput = { course_id, organization_id: work.organization_id, by }
     const { task_id, added } = await addTask(ctx, {
@@ -37,7 +37,7 @@ export const exportCourse = operation({
       needs: ['MANAGE_COURSES:UPDATE'],
     })
     if (added) {
-      await ctx.emit(exportAsked, { task_id })
+      await ctx.emit(exportRequested, { task_id })
       await auditCourse(ctx, 'course.exportAsked', course_id, { after: { task_id } })
     }
     return { error: false as const, task_id, message: localize(ctx.locale, words.exportStarted) }

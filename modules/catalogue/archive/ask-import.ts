@@ -15,8 +15,8 @@ import { ofVisited, staff } from '#platform/permissions.ts'
 import { count, requiredText, z } from '#platform/schema.ts'
 import { localize } from '#platform/texts.ts'
 import { archiveTexts as words } from './archive.texts.ts'
-import { type Asker, askerOf } from './asker.ts'
-import { importAsked } from './facts.ts'
+import { type Asker, organizationOfCaller } from './asker.ts'
+import { importRequested } from './facts.ts'
 
 export type ImportInput = { file_key: string; organization_id: number; by: Asker }
 
@@ -67,7 +67,7 @@ export const importCourse = operation({
       folder: `import-${upload_id}`,
       limit_bytes: maxBytes.video,
     })
-    const by = askerOf(ctx)
+    const by = organizationOfCaller(ctx)
     const name = upload.file_name.slice(0, 120)
     const input: ImportInput = { file_key: storedFile.key, organization_id: upload.organization_id, by }
     const { task_id } = await ctx.tx(async (inner) => {
@@ -80,7 +80,7 @@ export const importCourse = operation({
       })
       await settleFile(inner, storedFile)
       if (task.added) {
-        await inner.emit(importAsked, { task_id: task.task_id })
+        await inner.emit(importRequested, { task_id: task.task_id })
         await inner.audit({ action: 'course.importAsked', subject: `task_id:${task.task_id}`, after: { name } })
       }
       return task

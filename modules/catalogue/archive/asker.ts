@@ -1,4 +1,4 @@
-import { actingFor } from '#modules/identity/index.ts'
+import { requesterContext } from '#modules/identity/index.ts'
 import type { UserActor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { holds, type PermissionKey, userOf, worksForVisited } from '#platform/permissions.ts'
@@ -7,7 +7,7 @@ import { ArchiveRefused } from './archive-refused.ts'
 /** A task's requester and organization, as stored in the task: the history names them. */
 export type Asker = Pick<UserActor, 'user_id' | 'viewed_by'>
 
-export function askerOf(ctx: Ctx): Asker {
+export function organizationOfCaller(ctx: Ctx): Asker {
   const { user_id, viewed_by } = userOf(ctx)
   return { user_id, viewed_by }
 }
@@ -16,8 +16,8 @@ export function askerOf(ctx: Ctx): Asker {
  * The context of a job in the requester's name, for one organization, with current permissions. Throws ArchiveRefused
  * if they no longer hold this permission there.
  */
-export async function asAsker(ctx: Ctx, asker: Asker, organization_id: number, key: PermissionKey): Promise<Ctx> {
-  const ctxOfRequester = await actingFor(ctx, asker.user_id, organization_id)
+export async function asRequester(ctx: Ctx, asker: Asker, organization_id: number, key: PermissionKey): Promise<Ctx> {
+  const ctxOfRequester = await requesterContext(ctx, asker.user_id, organization_id)
   if (!ctxOfRequester || !holds(ctxOfRequester.actor, key) || !worksForVisited(ctxOfRequester))
     throw new ArchiveRefused('noRight')
   return ctxOfRequester.as({

@@ -10,7 +10,7 @@ import { z } from '#platform/schema.ts'
 import { archiveTexts as words } from './archive.texts.ts'
 import { ArchiveRefused } from './archive-refused.ts'
 import type { ExportInput } from './ask-export.ts'
-import { asAsker } from './asker.ts'
+import { asRequester } from './asker.ts'
 import { gatherCourse, MediumGone } from './gather-course.ts'
 import { writeArchive } from './write-archive.ts'
 
@@ -31,7 +31,7 @@ export async function runExport(ctx: Ctx, task_id: number): Promise<void> {
 }
 
 async function exportOne(ctx: Ctx, task_id: number, { course_id, organization_id, by }: ExportInput): Promise<void> {
-  const requester = await asAsker(ctx, by, organization_id, 'MANAGE_COURSES:UPDATE')
+  const requester = await asRequester(ctx, by, organization_id, 'MANAGE_COURSES:UPDATE')
   // Locks out other authors for a moment, so that a consistent state of the draft is read.
   const archived = await requester.tx(async (inner) => gatherCourse(inner, await lockWork(inner, { course_id })))
   const count = archived.media.length

@@ -26,7 +26,7 @@ import { readerErrors } from '#platform/readers/reader-errors.ts'
 import { archiveTexts as words } from './archive.texts.ts'
 import { ArchiveRefused } from './archive-refused.ts'
 import type { ImportInput } from './ask-import.ts'
-import { asAsker } from './asker.ts'
+import { asRequester } from './asker.ts'
 import { checkCourse } from './check-course.ts'
 import { courseArchiveReader } from './course-archive.reader.ts'
 import { placeCourse } from './place-course.ts'
@@ -64,7 +64,7 @@ export async function runImport(ctx: Ctx, task_id: number, { last }: { last: boo
 type Import = { input: ImportInput; folder: string; stored: string[] }
 
 async function importOne(ctx: Ctx, task_id: number, { input, folder, stored }: Import): Promise<void> {
-  const requesterIn = (within: Ctx) => asAsker(within, input.by, input.organization_id, 'MANAGE_COURSES:CREATE')
+  const requesterIn = (within: Ctx) => asRequester(within, input.by, input.organization_id, 'MANAGE_COURSES:CREATE')
   const requester = await requesterIn(ctx)
   const archive = join(folder, 'archive.zip')
   const { stream } = await ctx.use(filesPort).open(input.file_key)

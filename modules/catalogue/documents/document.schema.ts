@@ -16,7 +16,7 @@ export const ownerFields = {
   user_id: id().nullish(),
 }
 
-export const DocumentAnswer = z.object({
+export const DocumentResponse = z.object({
   attachment_id: z.int(),
   lk_entity_type_id: z.int(),
   entity_id: z.int(),

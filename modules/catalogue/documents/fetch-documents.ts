@@ -3,7 +3,7 @@ import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { localize, texts } from '#platform/texts.ts'
-import { DocumentAnswer, maxDocument, maxDocuments, ownerFields } from './document.schema.ts'
+import { DocumentResponse, maxDocument, maxDocuments, ownerFields } from './document.schema.ts'
 import { documentAnswer, listDocuments } from './document.sql.ts'
 import { managesOwner, mayUpload, ofOwner, ownerOf } from './reach.ts'
 
@@ -20,7 +20,7 @@ export const fetchDocuments = operation({
   may: ofOwner('READ'),
   takes: z.object(ownerFields),
   gives: z.object({
-    data: z.array(DocumentAnswer),
+    data: z.array(DocumentResponse),
     can: z.object({ upload: May }),
     /** The upload limits: extensions, bytes, and the number of documents per owner. */
     accept: z.array(z.string()),

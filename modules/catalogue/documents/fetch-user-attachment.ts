@@ -1,7 +1,7 @@
 import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { DocumentAnswer } from './document.schema.ts'
+import { DocumentResponse } from './document.schema.ts'
 import { documentAnswer, selectDocument } from './document.sql.ts'
 import { managesOwner, ofDocument } from './reach.ts'
 
@@ -10,7 +10,7 @@ export const fetchUserAttachment = operation({
   summary: 'A document by its id, with its download address',
   may: ofDocument('READ'),
   takes: z.object({ attachment_id: id() }),
-  gives: z.object({ attachment: DocumentAnswer }),
+  gives: z.object({ attachment: DocumentResponse }),
   async run(ctx, { attachment_id }) {
     const document = await selectDocument(ctx, attachment_id)
     const manages = await managesOwner(ctx, document)

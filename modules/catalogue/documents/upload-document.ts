@@ -6,7 +6,7 @@ import { type ClaimedFile, discardFile, settleFile, storeFile } from '#platform/
 import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { fileBody, flag, id, optionalText, z } from '#platform/schema.ts'
-import { DocumentAnswer, documentOf, maxDocument, maxDocuments, ownerFields } from './document.schema.ts'
+import { DocumentResponse, documentOf, maxDocument, maxDocuments, ownerFields } from './document.schema.ts'
 import {
   type Document,
   type DocumentOwner,
@@ -32,7 +32,7 @@ export const uploadDocument = operation({
     force: flag().nullish(),
     document: fileBody(),
   }),
-  gives: z.object({ data: DocumentAnswer }),
+  gives: z.object({ data: DocumentResponse }),
   file: 'document',
   fails: [catalogueErrors.duplicate, catalogueErrors.tooManyDocuments],
   transaction: { own: 'no transaction waits for an upload' },

@@ -2,7 +2,7 @@ import { z } from '#platform/schema.ts'
 import { type Attachment, attachmentUrl, posterUrl } from './attachment.sql.ts'
 import { componentOf } from './media-kind.shared.ts'
 
-export const AttachmentAnswer = z.object({
+export const AttachmentResponse = z.object({
   attachment_id: z.int(),
   organization_id: z.int(),
   lk_file_type_id: z.int(),
@@ -23,7 +23,7 @@ export const AttachmentAnswer = z.object({
 })
 
 /** An attachment in responses. */
-export function attachmentAnswer(attachment: Attachment): z.input<typeof AttachmentAnswer> {
+export function attachmentResponse(attachment: Attachment): z.input<typeof AttachmentResponse> {
   return {
     ...attachment,
     user_filename: attachment.name,

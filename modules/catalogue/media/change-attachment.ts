@@ -1,7 +1,7 @@
 import { releaseFiles } from '#platform/files/file-claims.ts'
 import { operation } from '#platform/operation.ts'
 import { id, optionalText, requiredText, z } from '#platform/schema.ts'
-import { AttachmentAnswer, attachmentAnswer } from './attachment.schema.ts'
+import { AttachmentResponse, attachmentResponse } from './attachment.schema.ts'
 import { type Attachment, attachmentColumns } from './attachment.sql.ts'
 import { listUses } from './attachment-uses.ts'
 import { mediaErrors } from './media-errors.ts'
@@ -17,7 +17,7 @@ export const saveAttachment = operation({
     name: requiredText(['Enter the file name.', 'Escriba el nombre del archivo.']),
     alt: optionalText(500).nullish(),
   }),
-  gives: z.object({ attachment: AttachmentAnswer }),
+  gives: z.object({ attachment: AttachmentResponse }),
   async run(ctx, { attachment_id, name, alt }) {
     const { sql } = ctx
     const before = await selectOwnAttachment(ctx, attachment_id)
@@ -30,7 +30,7 @@ export const saveAttachment = operation({
       before: { name: before.name, alt: before.alt },
       after: { name, alt: alt || null },
     })
-    return { attachment: attachmentAnswer(after!) }
+    return { attachment: attachmentResponse(after!) }
   },
 })
 

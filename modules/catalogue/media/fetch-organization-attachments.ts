@@ -5,7 +5,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { type Policy, scoped, staff } from '#platform/permissions.ts'
 import { count, id, optionalText, z } from '#platform/schema.ts'
-import { AttachmentAnswer, attachmentAnswer } from './attachment.schema.ts'
+import { AttachmentResponse, attachmentResponse } from './attachment.schema.ts'
 import { type Attachment, attachmentColumns, inLibrary } from './attachment.sql.ts'
 
 const types = {
@@ -38,7 +38,7 @@ export const fetchOrganizationAttachments = operation({
     type: z.enum(Object.keys(types) as [keyof typeof types]).nullish(),
     sort_by: z.enum(sorts).default('-created_at'),
   }),
-  gives: z.object({ data: z.object({ attachment: z.array(AttachmentAnswer), totalPages: z.int() }) }),
+  gives: z.object({ data: z.object({ attachment: z.array(AttachmentResponse), totalPages: z.int() }) }),
   async run(ctx, { orgId, page, pageSize, name, type, sort_by }) {
     const { sql } = ctx
     const where = sql`
@@ -52,7 +52,7 @@ export const fetchOrganizationAttachments = operation({
       select ${attachmentColumns(sql)} from catalogue.attachment a where ${where}
       order by ${orderOf(sql, sort_by)} limit ${pageSize} offset ${(page - 1) * pageSize}`
     const totalPages = Math.ceil((counted?.total ?? 0) / pageSize)
-    return { data: { attachment: rows.map(attachmentAnswer), totalPages } }
+    return { data: { attachment: rows.map(attachmentResponse), totalPages } }
   },
 })
 

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { releaseFiles, settleFile } from '#platform/files/file-claims.ts'
 import { userOf } from '#platform/permissions.ts'
-import { attachmentAnswer } from './attachment.schema.ts'
+import { attachmentResponse } from './attachment.schema.ts'
 import { type Attachment, attachmentColumns, captionsFileType, inLibrary } from './attachment.sql.ts'
 import { mediaErrors } from './media-errors.ts'
 import { fileTypeOf } from './media-kind.shared.ts'
@@ -39,7 +39,7 @@ async function requireNew(ctx: Ctx, { sha256 }: StoredMedium, { organization_id 
     select ${attachmentColumns(ctx.sql)} from catalogue.attachment a
     where a.organization_id = ${organization_id} and a.sha256 = ${sha256} and ${inLibrary(ctx.sql)}
     order by a.attachment_id desc limit 20`
-  if (duplicates.length > 0) throw catalogueErrors.duplicate({}, { duplicates: duplicates.map(attachmentAnswer) })
+  if (duplicates.length > 0) throw catalogueErrors.duplicate({}, { duplicates: duplicates.map(attachmentResponse) })
 }
 
 async function requireVideo(ctx: Ctx, { related_attachment_id, organization_id }: Placing, lk_file_type_id: number) {

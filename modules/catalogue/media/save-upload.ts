@@ -6,7 +6,7 @@ import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { readerErrors } from '#platform/readers/reader-errors.ts'
 import { flag, id, optionalText, z } from '#platform/schema.ts'
-import { AttachmentAnswer, attachmentAnswer } from './attachment.schema.ts'
+import { AttachmentResponse, attachmentResponse } from './attachment.schema.ts'
 import { captionsFaults } from './captions-errors.ts'
 import { keepMedium, type Placing } from './keep-medium.ts'
 import { mediaErrors } from './media-errors.ts'
@@ -31,7 +31,7 @@ export const saveMediaLibraryAttachment = operation({
     language: z.enum(['en', 'es']).nullish(),
     replaces: id().nullish(),
   }),
-  gives: z.object({ attachment: AttachmentAnswer }),
+  gives: z.object({ attachment: AttachmentResponse }),
   fails: [
     catalogueErrors.duplicate,
     mediaErrors.incomplete,
@@ -83,11 +83,11 @@ async function save(ctx: Ctx, { upload_id, force, ...input }: SaveRequest) {
     return attachment
   })
   await store.remove(upload_id)
-  return { attachment: attachmentAnswer(attachment) }
+  return { attachment: attachmentResponse(attachment) }
 }
 
 const answer = async (ctx: Ctx, attachment_id: number) => ({
-  attachment: attachmentAnswer(await selectOwnAttachment(ctx, attachment_id)),
+  attachment: attachmentResponse(await selectOwnAttachment(ctx, attachment_id)),
 })
 
 async function lockedOutcome({ sql }: Ctx, upload_id: string): Promise<number | null> {

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { DocumentAnswer, documentOf, ownerFields } from '#modules/catalogue/documents/document.schema.ts'
+import { DocumentResponse, documentOf, ownerFields } from '#modules/catalogue/documents/document.schema.ts'
 import { type Owner, ofOwner } from '#modules/catalogue/documents/reach.ts'
 import { uploadDocument } from '#modules/catalogue/documents/upload-document.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
@@ -14,7 +14,7 @@ import { operation } from '#platform/operation.ts'
 import { type Policy, requireGate, scoped, signedIn, userOf } from '#platform/permissions.ts'
 import { readerErrors } from '#platform/readers/reader-errors.ts'
 import { count, type FileBody, fileBody, flag, id, requiredText, z } from '#platform/schema.ts'
-import { AttachmentAnswer, attachmentAnswer } from './attachment.schema.ts'
+import { AttachmentResponse, attachmentResponse } from './attachment.schema.ts'
 import { captionsFaults } from './captions-errors.ts'
 import { keepMedium } from './keep-medium.ts'
 import { mediaErrors } from './media-errors.ts'
@@ -59,7 +59,7 @@ export const uploadAttachment = operation({
     attachment: fileBody(),
   }),
   gives: z.object({
-    attachment: z.union([AttachmentAnswer, DocumentAnswer]),
+    attachment: z.union([AttachmentResponse, DocumentResponse]),
     /** Present in a refusal with the code DUP; empty if the file was accepted. */
     duplicates: z.array(z.unknown()),
   }),
@@ -93,7 +93,7 @@ export const uploadAttachment = operation({
       const medium = await storeMedium(ctx, { path, name, organization_id })
       const placing = { organization_id, name: storedName(name), force: force === true, related_attachment_id }
       const attachment = await ctx.tx((inner) => keepMedium(inner, medium, placing))
-      return { attachment: attachmentAnswer(attachment), duplicates: [] }
+      return { attachment: attachmentResponse(attachment), duplicates: [] }
     })
   },
 })

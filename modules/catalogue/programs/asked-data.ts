@@ -1,4 +1,4 @@
-import { asksForCitation, type Purpose, purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
+import { isCitationQuestion, type Purpose, purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
 import type { Question } from '#modules/catalogue/questions/question.schema.ts'
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { CompletionConfiguration } from '#modules/catalogue/versions/options.schema.ts'
@@ -28,7 +28,7 @@ export function dataOf(question: Question): StudentDatum[] {
   const { lk_question_type_id: type } = question
   return [
     ...(datum ? [datum] : []),
-    ...(asksForCitation(question) ? (['citation_number'] as const) : []),
+    ...(isCitationQuestion(question) ? (['citation_number'] as const) : []),
     ...(licenses.includes(type) ? (['driver_license', 'driver_license_or_ssn'] as const) : []),
     ...(type === questionType.ssn ? (['driver_license_or_ssn'] as const) : []),
   ]
@@ -37,7 +37,7 @@ export function dataOf(question: Question): StudentDatum[] {
 /**
  * The data that a course has about its student: from the account, the registration, and the confirmation at the end.
  */
-export function askedData(
+export function requiredData(
   questions: readonly Question[],
   confirm: Partial<CompletionConfiguration['confirm']>,
 ): ReadonlySet<StudentDatum> {

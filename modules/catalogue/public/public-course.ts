@@ -25,7 +25,7 @@ export const PublicCourseRow = z.object({
   states: z.array(z.string()),
 })
 
-export type PublicCourseAnswer = z.output<typeof PublicCourseRow>
+export type PublicCourseResponse = z.output<typeof PublicCourseRow>
 
 /** Hours of a course, in quarters. */
 export const hoursOf = (seconds: number): number => Math.round(seconds / 900) / 4

@@ -86,7 +86,7 @@ function wordOf(title: string): Purpose {
 }
 
 /** Whether a short question asks for a citation or case number, including as the number of a document. */
-export function asksForCitation(question: TitledQuestion): boolean {
+export function isCitationQuestion(question: TitledQuestion): boolean {
   const { lk_question_type_id, configuration } = question
   if (lk_question_type_id !== questionType.short_answer) return false
   return configuration.asksFor ? configuration.asksFor === 'citation-number' : citation.test(configuration.title)

@@ -3,7 +3,7 @@ import { operation } from '#platform/operation.ts'
 import { holds } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { setsTerms, websiteReader } from './reach.ts'
-import { answerWebsite, WebsiteAnswer } from './website.schema.ts'
+import { answerWebsite, WebsiteResponse } from './website.schema.ts'
 import { selectWebsite, type Website } from './website.sql.ts'
 
 export type WebsitePromoCode = {
@@ -31,7 +31,7 @@ export const fetchWebsiteById = operation({
   summary: 'A website with all the data of its form, and its promo codes',
   may: websiteReader,
   takes: z.object({ website_id: id() }),
-  gives: z.object({ website: WebsiteAnswer, promoCode: z.array(PromoCode) }),
+  gives: z.object({ website: WebsiteResponse, promoCode: z.array(PromoCode) }),
   async run(ctx, { website_id }) {
     const website = await selectWebsite(ctx, website_id)
     const update = holds(ctx.actor, 'MANAGE_WEBSITES:UPDATE')

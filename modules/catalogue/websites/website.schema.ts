@@ -15,7 +15,7 @@ export const WebsiteRow = z.object({
 })
 
 /** A whole website in its form's field names; dollars. */
-export const WebsiteAnswer = WebsiteRow.extend({
+export const WebsiteResponse = WebsiteRow.extend({
   phone: z.string(),
   websiteName: z.string(),
   websiteLogo: z.string(),

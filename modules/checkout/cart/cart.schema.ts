@@ -70,7 +70,7 @@ const SavedItem = OfferedCourse.extend({ id: z.int() })
 const LeftOutItem = z.object({ id: z.int(), name: z.string(), image: z.string(), bundled_cart_item_id: z.int() })
 
 /** A cart in responses; sums in dollars. `intent_id` identifies the next payment, null without a cart. */
-export const CartAnswer = z.object({
+export const CartResponse = z.object({
   cartItems: z.array(CartItem),
   savedItems: z.array(SavedItem),
   leftOutItems: z.array(LeftOutItem),
@@ -82,7 +82,7 @@ export const CartAnswer = z.object({
   tax: z.number(),
   total: z.number(),
 })
-export type CartAnswer = z.infer<typeof CartAnswer>
+export type CartResponse = z.infer<typeof CartResponse>
 export type CartItem = z.infer<typeof CartItem>
 
 const price = (cents: number) => (cents === 0 ? ('FREE' as const) : toDollars(cents))
@@ -154,7 +154,7 @@ export function shownCart(
   cart: Cart | null,
   { lines, saved, left_out, total }: PricedCart,
   locale: Locale,
-): CartAnswer {
+): CartResponse {
   return {
     cartItems: lines.map((line) => shownItem(line, locale)),
     savedItems: saved.map(shownSaved),

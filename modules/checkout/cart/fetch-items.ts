@@ -1,7 +1,7 @@
 import { shopper } from '#modules/checkout/permissions.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { CartAnswer, shownCart } from './cart.schema.ts'
+import { CartResponse, shownCart } from './cart.schema.ts'
 import { findCart } from './cart.sql.ts'
 import { guestId, shopperOf } from './guest.ts'
 import { listLost } from './lost-items.ts'
@@ -17,7 +17,7 @@ export const fetchItems = operation({
     user_id: id().nullish(),
     guest_id: guestId().nullish(),
   }),
-  gives: CartAnswer.extend({
+  gives: CartResponse.extend({
     /** Items no longer for sale: not in the total and not bought. */
     unavailableItems: z.array(z.object({ id: z.int(), name: z.string() })),
   }),

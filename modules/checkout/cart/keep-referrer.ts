@@ -12,7 +12,7 @@ const roles = { administrator: [1, 4], instructor: [2] } as const
  * Records which member of staff brought the shopper, in their cart; the last link counts. Only existing staff of the
  * visited organization or one above it: the id in a link is not secret, so it grants no rights.
  */
-export async function keepReferrer(ctx: Ctx, referral: Referral | null, guest_id: string | null): Promise<void> {
+export async function storeReferrer(ctx: Ctx, referral: Referral | null, guest_id: string | null): Promise<void> {
   const shopper = shopperOf(ctx, guest_id)
   if (!referral?.referrer || !shopper || isViewing(ctx.actor)) return
   const referred_by_user_id = await findReferrer(ctx, referral.referrer)

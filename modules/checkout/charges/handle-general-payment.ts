@@ -1,4 +1,4 @@
-import { PaymentAnswer, ProcessPayment, processPayment } from '#modules/checkout/payments/index.ts'
+import { PaymentResponse, ProcessPayment, processPayment } from '#modules/checkout/payments/index.ts'
 import { money } from '#modules/checkout/rates.ts'
 import { paymentRefusals } from '#modules/checkout/refusals.ts'
 import { operation } from '#platform/operation.ts'
@@ -10,7 +10,7 @@ export const handleGeneralPayment = operation({
   summary: "Pays any of the caller's own open orders. The same intent_id is charged once",
   may: student,
   takes: ProcessPayment.extend({ order_id: id() }),
-  gives: PaymentAnswer,
+  gives: PaymentResponse,
   fails: paymentRefusals,
   transaction: { own: 'no transaction waits for the gateway' },
   rate: money,

@@ -5,7 +5,7 @@ import { selectOrder } from '#modules/checkout/orders/order.sql.ts'
 import { requireEligibleBuyer } from '#modules/checkout/orders/requirements.ts'
 import { bookFree, type OrderEmails } from '#modules/checkout/payments/index.ts'
 import { settingsOf } from '#modules/checkout/settings/settings.sql.ts'
-import { areOnePerson, type Person } from '#modules/identity/index.ts'
+import { isSamePerson, type Person } from '#modules/identity/index.ts'
 import { enroll, takesCourse } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -98,7 +98,7 @@ async function requireMayWrite(
   created_by: number | null,
   { person: { user_id }, lines }: Draft,
 ): Promise<void> {
-  if (created_by !== null && (await areOnePerson(ctx, created_by, user_id))) throw checkoutErrors.ownOrder()
+  if (created_by !== null && (await isSamePerson(ctx, created_by, user_id))) throw checkoutErrors.ownOrder()
   const websites = lines.flatMap(({ course_website_id }) => course_website_id ?? [])
   if (websites.length > 0 && (await takesCourse(ctx, user_id, websites))) throw checkoutErrors.takesAlready()
 }

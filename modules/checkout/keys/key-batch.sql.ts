@@ -66,14 +66,14 @@ export async function selectOwnBatch(ctx: Ctx, batch_id: number, { lock = false 
   return batch
 }
 
-const boundTo = (batch_id: number) => `authorization_key_batch:${batch_id}`
+const sealBinding = (batch_id: number) => `authorization_key_batch:${batch_id}`
 const seal = (ctx: Ctx, batch_id: number, codes: readonly string[]) =>
-  ctx.use(sealPort).seal(Buffer.from(codes.join('\n')), boundTo(batch_id))
+  ctx.use(sealPort).seal(Buffer.from(codes.join('\n')), sealBinding(batch_id))
 
 /** The codes of a batch, or null if they were downloaded or a day has passed. */
 export function openCodes(ctx: Ctx, { authorization_key_batch_id, sealed_codes, sealed_ind }: Batch): string[] | null {
   if (!sealed_codes || !sealed_ind) return null
-  return ctx.use(sealPort).open(sealed_codes, boundTo(authorization_key_batch_id)).toString().split('\n')
+  return ctx.use(sealPort).open(sealed_codes, sealBinding(authorization_key_batch_id)).toString().split('\n')
 }
 
 /** Deletes the codes, so that no one can read them any more. */

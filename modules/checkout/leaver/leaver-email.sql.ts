@@ -13,7 +13,7 @@ export async function findLeaver({ sql }: Sql, { cart_id, intent_id }: Cart): Pr
 }
 
 /** Schedules a cart's email, once; while it is pending, each visit postpones it. */
-export async function oweEmail({ sql }: Sql, cart: Cart, user_id: number, minutes: number): Promise<void> {
+export async function queueEmail({ sql }: Sql, cart: Cart, user_id: number, minutes: number): Promise<void> {
   const { cart_id, intent_id, organization_id } = cart
   await sql`
     insert into checkout.leaver_letter (cart_id, intent_id, organization_id, user_id, due_at)

@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { formatMoney } from '#platform/money.ts'
 import { isViewing } from '#platform/viewing.ts'
 import { wasOffered } from './exit-intent.shared.ts'
-import { findLeaver, oweEmail } from './leaver-email.sql.ts'
+import { findLeaver, queueEmail } from './leaver-email.sql.ts'
 import { type LeaverSettings, selectLeaverSettings } from './leaver-settings.sql.ts'
 import { type Offer, offerFor } from './offer-for.ts'
 
@@ -39,7 +39,7 @@ export async function visitCheckout(ctx: Ctx, cookies: string | null): Promise<C
 /** Schedules the email of the caller's cart, if its address is known. */
 export async function remind(ctx: Ctx, { email_minutes }: LeaverSettings, cart: Cart): Promise<void> {
   const user_id = await findLeaver(ctx, cart)
-  if (user_id !== null) await ctx.tx((inner) => oweEmail(inner, cart, user_id, email_minutes))
+  if (user_id !== null) await ctx.tx((inner) => queueEmail(inner, cart, user_id, email_minutes))
 }
 
 const shownOffer = ({ locale }: Ctx, { code, saving_cents, mobile_seconds, scrollup_ind }: Offer): LeaverOffer => ({

@@ -29,7 +29,7 @@ type Order = { order_id: number | null; user_id: number; organization_id: number
  * Records which versions of the organization's Terms and Privacy a person accepts by paying, in the caller's
  * transaction. `seen` is the digest from the page, if there was one. Throws legalChanged.
  */
-export async function keepLegalEvidence(ctx: Ctx, order: Order, seen: string | null): Promise<void> {
+export async function recordLegalEvidence(ctx: Ctx, order: Order, seen: string | null): Promise<void> {
   const { organization_id } = order
   const settings = await settingsOf(ctx, organization_id)
   const texts = legalTextsOf(settings, ctx.locale)
@@ -45,7 +45,7 @@ export async function keepLegalEvidence(ctx: Ctx, order: Order, seen: string | n
 
 /** The same for a sign-up on the visited site; fills `termsAccepted`. */
 export const keepTermsOfSignUp = (ctx: Ctx, user_id: number): Promise<void> =>
-  keepLegalEvidence(ctx, { order_id: null, user_id, organization_id: ctx.organization.organization_id }, null)
+  recordLegalEvidence(ctx, { order_id: null, user_id, organization_id: ctx.organization.organization_id }, null)
 
 type Version = { organization_id: number; kind: LegalKind; language: string; text: string }
 

@@ -14,7 +14,7 @@ import {
 import type { Ctx } from '#platform/ctx.ts'
 import { toCents } from '#platform/money.ts'
 import type { Address, BuyCart } from './buy-cart.schema.ts'
-import { keepLegalEvidence } from './legal-evidence.ts'
+import { recordLegalEvidence } from './legal-evidence.ts'
 import { type Buyer, findOrderOfIntent, insertEvidence, type Order, saveOrder } from './order.sql.ts'
 import {
   agreementOf,
@@ -155,7 +155,7 @@ async function writeOrder(ctx: Ctx, { cart, priced, buyer, shopper, dob, billing
   })
   const { organization_id } = cart
   const { order_id } = order
-  await keepLegalEvidence(ctx, { order_id, user_id, organization_id }, input.agreement?.legal || null)
+  await recordLegalEvidence(ctx, { order_id, user_id, organization_id }, input.agreement?.legal || null)
   if (agreementOf(priced.lines).needed) {
     const { typed, opened } = input.agreement!
     const disclaimers = linesToAgree(priced.lines).map(({ disclaimer }) => disclaimer)

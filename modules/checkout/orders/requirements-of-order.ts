@@ -4,7 +4,7 @@ import { giveDateOfBirth, selectPerson } from '#modules/identity/index.ts'
 import { findReinstatement, findRetake, isUnpaid, selectStudentCourse } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { BuyCart } from './buy-cart.schema.ts'
-import { keepLegalEvidence } from './legal-evidence.ts'
+import { recordLegalEvidence } from './legal-evidence.ts'
 import { insertEvidence, type Order } from './order.sql.ts'
 import {
   agreementOf,
@@ -49,7 +49,7 @@ export async function requirePayable(ctx: Ctx, order: Order, input: Terms): Prom
     await ctx.sql`
       update checkout.customer_order set dob = ${dob} where order_id = ${order_id} and dob is distinct from ${dob}`
   }
-  await keepLegalEvidence(ctx, { order_id, user_id, organization_id }, input.agreement?.legal || null)
+  await recordLegalEvidence(ctx, { order_id, user_id, organization_id }, input.agreement?.legal || null)
   if (!agreementOf(lines).needed) return
   const { typed, opened } = input.agreement!
   const disclaimers = linesToAgree(lines).map(({ disclaimer }) => disclaimer)

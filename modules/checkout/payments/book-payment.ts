@@ -4,7 +4,7 @@ import { cardOffered, orderPaid, paymentRefused } from '#modules/checkout/facts.
 import { orderStatus, paymentStatus, paymentType } from '#modules/checkout/lookups.shared.ts'
 import { fulfil } from '#modules/checkout/orders/fulfil.ts'
 import { type Order, selectOrder } from '#modules/checkout/orders/order.sql.ts'
-import { owesPassword } from '#modules/identity/index.ts'
+import { needsFirstPassword } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { faultEvent } from '#platform/http/fault.ts'
 import { type Attempt, type AttemptState, lockAttempt, reopenAttempt, updateAttempt } from './attempt.sql.ts'
@@ -126,7 +126,7 @@ async function bookPaid(ctx: Ctx, order: Order, charged: Charged | null, emails:
     where order_id = ${order_id}`
   // One email has everything that the buyer needs next.
   const quiet = emails === 'none'
-  const first_password = !quiet && (await owesPassword(ctx, user_id, order.email))
+  const first_password = !quiet && (await needsFirstPassword(ctx, user_id, order.email))
   const more = { ...(first_password && { first_password: true as const }), ...(quiet && { quiet: true as const }) }
   const fact = ctx.emit(orderPaid, { order_id, ...more })
   const fulfilled = fulfil(ctx, order, { quiet: emails !== 'all' })

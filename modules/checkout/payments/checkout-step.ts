@@ -1,4 +1,4 @@
-import { type CartAnswer, shownCart } from '#modules/checkout/cart/cart.schema.ts'
+import { type CartResponse, shownCart } from '#modules/checkout/cart/cart.schema.ts'
 import { findCart } from '#modules/checkout/cart/cart.sql.ts'
 import { shopperOf } from '#modules/checkout/cart/guest.ts'
 import { type LostItem, listLost } from '#modules/checkout/cart/lost-items.ts'
@@ -12,7 +12,7 @@ import { type PaymentChoices, paymentChoices } from './payment-choices.ts'
 
 /** The checkout page's data: the cart, its missing requirements, and the state of its payment. */
 export type CheckoutStep = {
-  cart: CartAnswer
+  cart: CartResponse
   /** Items in the cart that are no longer for sale. */
   lost: LostItem[]
   /** A payment for this cart awaits the gateway's result. */

@@ -1,6 +1,6 @@
 export { bookFree, type OrderEmails } from './book-payment.ts'
 export type { CheckoutStep } from './checkout-step.ts'
-export { PaymentAnswer, ProcessPayment } from './payment.schema.ts'
+export { PaymentResponse, ProcessPayment } from './payment.schema.ts'
 export { type PaymentChoices, paymentChoices } from './payment-choices.ts'
 export { processPayment } from './process-payment.ts'
 export { lineWeight } from './refunds/payment.sql.ts'

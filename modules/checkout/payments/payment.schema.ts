@@ -48,7 +48,7 @@ export const PlaceWallet = z.object({
 export type PlaceWallet = z.output<typeof PlaceWallet>
 
 /** The result: a receipt, or a payment that is still being confirmed. */
-export const PaymentAnswer = z.object({
+export const PaymentResponse = z.object({
   pending: z.boolean(),
   order_id: z.int(),
   transactionResponse: z.object({ transId: z.string() }).nullable(),

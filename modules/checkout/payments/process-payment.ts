@@ -8,15 +8,15 @@ import { refuseCardNumbers } from './card-number.ts'
 import { completePayment } from './complete-payment.ts'
 import { asGuestGuess } from './guest-guess.ts'
 import { requireHumanBuyer } from './human-buyer.ts'
-import { PaymentAnswer, ProcessPayment } from './payment.schema.ts'
-import { keepAssessment, oweOutcome } from './risk/keep-assessment.ts'
+import { PaymentResponse, ProcessPayment } from './payment.schema.ts'
+import { linkAssessment, queueOutcome } from './risk/keep-assessment.ts'
 
 export const processPayment = operation({
   call: 'POST /payment/process',
   summary: 'Buys the cart: order, charge and enrollments. The same intent_id is charged once',
   may: shopper,
   takes: ProcessPayment,
-  gives: PaymentAnswer,
+  gives: PaymentResponse,
   fails: paymentRefusals,
   transaction: { own: 'no transaction waits for the gateway' },
   rate: money,
@@ -29,8 +29,8 @@ export const processPayment = operation({
     const begin = (reveals?: () => void) =>
       ctx.tx(async (inner) => {
         const ready = await beginPayment(inner, input, { password_hash, reveals })
-        await keepAssessment(inner, ready.order_id, assessment_id)
-        if (assessment_id !== null) await oweOutcome(inner, ready)
+        await linkAssessment(inner, ready.order_id, assessment_id)
+        if (assessment_id !== null) await queueOutcome(inner, ready)
         return ready
       })
     return completePayment(ctx, await asGuestGuess(ctx, input, begin, { human: assessment_id !== null }))

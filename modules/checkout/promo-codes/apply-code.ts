@@ -1,4 +1,4 @@
-import { CartAnswer, shownCart } from '#modules/checkout/cart/cart.schema.ts'
+import { CartResponse, shownCart } from '#modules/checkout/cart/cart.schema.ts'
 import { findCart, lockCart, requireQuiet } from '#modules/checkout/cart/cart.sql.ts'
 import { guestId, type Shopper, shopperOf } from '#modules/checkout/cart/guest.ts'
 import { priceCart } from '#modules/checkout/cart/priced-cart.ts'
@@ -18,7 +18,7 @@ export const applyCode = operation({
   summary: 'Applies a promo code to the cart, replacing any other code',
   may: shopper,
   takes: z.object({ code: optionalText(60), user_id: id().nullish(), guest_id: guestId().nullish() }),
-  gives: CartAnswer,
+  gives: CartResponse,
   fails: [
     checkoutErrors.promoMissing,
     checkoutErrors.promoInvalid,
@@ -47,7 +47,7 @@ export const applyCode = operation({
 })
 
 /** Applies the code to the item that it fits, replacing another code. */
-async function putOnCart(ctx: Ctx, owner: Shopper | null, code: string): Promise<CartAnswer> {
+async function putOnCart(ctx: Ctx, owner: Shopper | null, code: string): Promise<CartResponse> {
   const cart = await lockCart(ctx, owner)
   if (!cart) throw checkoutErrors.promoInvalid()
   await requireQuiet(ctx, cart)

@@ -1,4 +1,4 @@
-import { CartAnswer, shownCart } from '#modules/checkout/cart/cart.schema.ts'
+import { CartResponse, shownCart } from '#modules/checkout/cart/cart.schema.ts'
 import { lockCart, requireQuiet } from '#modules/checkout/cart/cart.sql.ts'
 import { guestId, shopperOf } from '#modules/checkout/cart/guest.ts'
 import { priceCart } from '#modules/checkout/cart/priced-cart.ts'
@@ -14,7 +14,7 @@ export const removeCode = operation({
   query: ['cart_item_id'],
   may: shopper,
   takes: z.object({ cart_item_id: id(), guest_id: guestId().nullish() }),
-  gives: CartAnswer,
+  gives: CartResponse,
   fails: [checkoutErrors.paymentRunning],
   audit: 'promocode.remove',
   async run(ctx, { cart_item_id, guest_id }) {

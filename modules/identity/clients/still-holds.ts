@@ -1,4 +1,4 @@
-import { actingFor } from '#modules/identity/rights/acting-for.sql.ts'
+import { requesterContext } from '#modules/identity/rights/acting-for.sql.ts'
 import type { ClientActor, UserActor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { holds, type PermissionKey } from '#platform/permissions.ts'
@@ -34,6 +34,6 @@ async function findUser(ctx: Ctx, { user_id, session_id }: UserActor): Promise<U
   // Unscoped: staff of parent organizations work here, too.
   const rows = await ctx.unscoped.sql`
     select from identity.session where session_id = ${session_id} and ended_at is null`
-  const current = rows.length > 0 ? await actingFor(ctx, user_id, ctx.organization.organization_id) : null
+  const current = rows.length > 0 ? await requesterContext(ctx, user_id, ctx.organization.organization_id) : null
   return current?.actor.kind === 'user' ? current.actor : null
 }

@@ -16,7 +16,7 @@ export type Factors = {
 }
 
 /** Whether this person needs more than a password, for signing in and for later proofs. */
-export const asksSecondFactor = ({ tfa_enabled, required, passkeys }: Factors): boolean =>
+export const needsSecondFactor = ({ tfa_enabled, required, passkeys }: Factors): boolean =>
   tfa_enabled || (required && passkeys > 0)
 
 /**

@@ -4,8 +4,9 @@ import { newSecret, otpauthUri, stepOfCode } from './totp.ts'
 
 type Row = { secret: Buffer | null; pending: Buffer | null; pending_for: string | null; epoch: number }
 
-const boundTo = (user_id: number) => `totp:${user_id}`
-const open = (ctx: Ctx, user_id: number, sealed: Buffer) => ctx.use(sealPort).open(sealed, boundTo(user_id)).toString()
+const sealBinding = (user_id: number) => `totp:${user_id}`
+const open = (ctx: Ctx, user_id: number, sealed: Buffer) =>
+  ctx.use(sealPort).open(sealed, sealBinding(user_id)).toString()
 
 /** The database's clock decides which codes are valid, because the clocks of a site's processes may differ. */
 async function lockTotp(ctx: Ctx, user_id: number): Promise<Row | null> {
@@ -38,7 +39,7 @@ export async function pendingSecret(ctx: Ctx, user_id: number, holder: string): 
   const row = await lockTotp(ctx, user_id)
   if (row?.pending && row.pending_for === holder) return open(ctx, user_id, row.pending)
   const secret = newSecret()
-  const pending = ctx.use(sealPort).seal(Buffer.from(secret), boundTo(user_id))
+  const pending = ctx.use(sealPort).seal(Buffer.from(secret), sealBinding(user_id))
   await ctx.sql`
     insert into identity.totp (user_id, organization_id, pending, pending_for)
     select user_id, organization_id, ${pending}, ${holder} from identity.person where user_id = ${user_id}

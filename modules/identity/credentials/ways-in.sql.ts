@@ -2,13 +2,13 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { LinkedProvider } from './provider-names.ts'
 
 /** The methods with which a person can start signing in. */
-export type WaysIn = { password: boolean; passkeys: number; providers: LinkedProvider[] }
+export type SignInMethods = { password: boolean; passkeys: number; providers: LinkedProvider[] }
 
 /** The person's sign-in methods, locked until the transaction ends, so that no other request removes one. */
-export async function lockWaysIn({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<WaysIn> {
+export async function lockWaysIn({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<SignInMethods> {
   // A separate statement: one that both waits and reads would read the state from before the wait.
   await sql`select from identity.person where user_id = ${user_id} for update`
-  const [ways] = await sql<WaysIn>`
+  const [ways] = await sql<SignInMethods>`
     select (select coalesce(array_agg(a.provider), '{}') from identity.social_account a where a.user_id = p.user_id)
              as providers,
            (select count(*)::int from identity.passkey k where k.user_id = p.user_id) as passkeys,
@@ -18,5 +18,5 @@ export async function lockWaysIn({ sql }: Pick<Ctx, 'sql'>, user_id: number): Pr
 }
 
 /** The number of sign-in methods. */
-export const countWaysIn = ({ password, passkeys, providers }: WaysIn): number =>
+export const countWaysIn = ({ password, passkeys, providers }: SignInMethods): number =>
   Number(password) + passkeys + providers.length

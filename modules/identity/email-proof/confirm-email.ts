@@ -1,6 +1,6 @@
 import { findLinkHolder, spendResetLink } from '#modules/identity/credentials/reset-link.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
-import { emailConfirmationAsked } from '#modules/identity/facts.ts'
+import { emailConfirmationRequested } from '#modules/identity/facts.ts'
 import { isBareHost } from '#modules/identity/organizations/bare-host.ts'
 import { operation } from '#platform/operation.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
@@ -20,7 +20,7 @@ export const sendEmailConfirmation = operation({
   async run(ctx) {
     const { user_id } = userOf(ctx)
     const confirmed = await isAddressProven(ctx, user_id)
-    if (!confirmed) await ctx.emit(emailConfirmationAsked, { user_id, bare_host: isBareHost(ctx) })
+    if (!confirmed) await ctx.emit(emailConfirmationRequested, { user_id, bare_host: isBareHost(ctx) })
     return { confirmed }
   },
 })

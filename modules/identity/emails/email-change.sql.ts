@@ -1,4 +1,4 @@
-import { emailChangeAsked } from '#modules/identity/facts.ts'
+import { emailChangeRequested } from '#modules/identity/facts.ts'
 import { isBareHost } from '#modules/identity/organizations/bare-host.ts'
 import { userStatus } from '#modules/identity/people/roles.ts'
 import { hashReference, isReference, newReference } from '#modules/identity/sessions/reference.ts'
@@ -10,7 +10,7 @@ const hours = 24
 export type EmailChange = { email: string; with_loginid: boolean }
 
 /** Records the request, replacing an earlier one, and has a job mail the link. */
-export async function askEmailChange(
+export async function requestEmailChange(
   ctx: Ctx,
   { user_id, organization_id }: { user_id: number; organization_id: number },
   change: EmailChange,
@@ -20,7 +20,7 @@ export async function askEmailChange(
   const row = { user_id, organization_id, ...change, created_at: ctx.now, expires_at }
   const [emailChange] = await ctx.sql<{ email_change_id: string }>`
     insert into identity.email_change ${ctx.sql(row)} returning email_change_id::text`
-  await ctx.emit(emailChangeAsked, { email_change_id: emailChange!.email_change_id, bare_host: isBareHost(ctx) })
+  await ctx.emit(emailChangeRequested, { email_change_id: emailChange!.email_change_id, bare_host: isBareHost(ctx) })
 }
 
 /** Voids the link. */

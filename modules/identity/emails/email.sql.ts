@@ -1,4 +1,4 @@
-import { emailOwed } from '#modules/identity/facts.ts'
+import { emailQueued } from '#modules/identity/facts.ts'
 import { localeOf } from '#modules/identity/people/roles.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Locale } from '#platform/texts.ts'
@@ -19,7 +19,7 @@ type NewEmail = {
 export async function insertEmail(ctx: Ctx, email: NewEmail): Promise<number> {
   const [row] = await ctx.sql<{ letter_id: number }>`
     insert into identity.letter ${ctx.sql({ ...email, created_at: ctx.now })} returning letter_id`
-  await ctx.emit(emailOwed, { letter_id: row!.letter_id })
+  await ctx.emit(emailQueued, { letter_id: row!.letter_id })
   return row!.letter_id
 }
 

@@ -4,7 +4,7 @@ import { newPassword, requireGoodPassword, samePasswords } from '#modules/identi
 import { insertPerson } from '#modules/identity/people/insert-person.ts'
 import { firstName, lastName, newLoginid } from '#modules/identity/people/person-fields.schema.ts'
 import { languageId, roleId, userStatus } from '#modules/identity/people/roles.ts'
-import { completeSignIn, SignInAnswer } from '#modules/identity/sign-in/complete-sign-in.ts'
+import { completeSignIn, SignInResponse } from '#modules/identity/sign-in/complete-sign-in.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { anyone } from '#platform/permissions.ts'
@@ -55,7 +55,7 @@ export const acceptInvitation = operation({
       confirmPassword: z.string().max(1_000),
     })
     .superRefine(samePasswords('password')),
-  gives: SignInAnswer,
+  gives: SignInResponse,
   fails: [identityErrors.linkExpired, identityErrors.loginidInUse, identityErrors.weakPassword],
   transaction: { own: 'no connection waits while a password is hashed' },
   rate: 'sign-in',

@@ -1,5 +1,5 @@
 import { selectOrganization, setManager } from '#modules/identity/organizations/organization-profile.sql.ts'
-import { actingFor } from '#modules/identity/rights/acting-for.sql.ts'
+import { requesterContext } from '#modules/identity/rights/acting-for.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { holds, type PermissionKey } from '#platform/permissions.ts'
 
@@ -22,7 +22,7 @@ type Accepted = { user_id: number; organization_id: number; invited_by: number }
  * inviter may no longer change the organization, they stay an instructor.
  */
 export async function becomeManager(ctx: Ctx, { user_id, organization_id, invited_by }: Accepted): Promise<void> {
-  const inviter = await actingFor(ctx, invited_by, organization_id)
+  const inviter = await requesterContext(ctx, invited_by, organization_id)
   if (!inviter || !holds(inviter.actor, 'MANAGE_ORGANIZATION:UPDATE')) return
   const keys = managerKeys.filter((key) => holds(inviter.actor, key))
   for (const key of keys)

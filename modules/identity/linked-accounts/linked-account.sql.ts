@@ -77,7 +77,7 @@ export async function listOnePerson(
 }
 
 /** Whether two accounts count as one person. Every rule that requires another person uses this or `listOnePerson`. */
-export const areOnePerson = async (ctx: Pick<Ctx, 'unscoped'>, a: number, b: number): Promise<boolean> =>
+export const isSamePerson = async (ctx: Pick<Ctx, 'unscoped'>, a: number, b: number): Promise<boolean> =>
   (await listOnePerson(ctx, a)).has(b)
 
 export async function countLinks({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<number> {

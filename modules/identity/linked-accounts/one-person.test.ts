@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { dissociateLinkedAccount } from './dissociate-linked-account.ts'
-import { areOnePerson, listOnePerson } from './linked-account.sql.ts'
+import { isSamePerson, listOnePerson } from './linked-account.sql.ts'
 
 const site = await openTestSite()
 const { read } = site.database
@@ -24,9 +24,9 @@ test.each([
 ] as const)('%s makes two accounts one person from either end: %s, %s', async (_, ended, expected) => {
   const { one, other } = await addLinked(ended)
   const { ctx } = await site.signIn(await site.addPerson({ code: 'BBB' }))
-  expect([await areOnePerson(ctx, one, other), await areOnePerson(ctx, other, one)]).toEqual([expected, expected])
+  expect([await isSamePerson(ctx, one, other), await isSamePerson(ctx, other, one)]).toEqual([expected, expected])
   expect(await listOnePerson(ctx, one)).toEqual(new Set(expected ? [one, other] : [one]))
-  expect(await areOnePerson(ctx, one, one)).toBe(true)
+  expect(await isSamePerson(ctx, one, one)).toBe(true)
 })
 
 test('an account without links is a separate person, and links are not transitive', async () => {
@@ -34,7 +34,7 @@ test('an account without links is a separate person, and links are not transitiv
   const third = (await site.addPerson({ code: 'BBB' })).user_id
   const { ctx } = await site.signIn(await site.addPerson({ code: 'BBB' }))
   expect(await listOnePerson(ctx, third)).toEqual(new Set([third]))
-  expect([await areOnePerson(ctx, third, one), await areOnePerson(ctx, other, third)]).toEqual([false, false])
+  expect([await isSamePerson(ctx, third, one), await isSamePerson(ctx, other, third)]).toEqual([false, false])
 })
 
 test('removing the link does not separate the two accounts as a person', async () => {
@@ -44,5 +44,5 @@ test('removing the link does not separate the two accounts as a person', async (
     select organization_id, user_id, ${other.user_id} from identity.person where user_id = ${one.user_id}`
   const { ctx } = await site.signIn(one)
   await dissociateLinkedAccount.run(ctx, { userId: other.user_id })
-  expect(await areOnePerson(ctx, other.user_id, one.user_id)).toBe(true)
+  expect(await isSamePerson(ctx, other.user_id, one.user_id)).toBe(true)
 })

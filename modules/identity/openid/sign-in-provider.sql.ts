@@ -62,14 +62,14 @@ export async function holdProvider({ sql, organization }: Ctx, subject: string):
 export const subjectOf = ({ organization_id, issuer }: SignInProvider, sub: string): string =>
   `${organization_id} ${issuer} ${sub}`
 
-const boundTo = (organization_id: number): string => `sign_in_provider:${organization_id}`
+const sealBinding = (organization_id: number): string => `sign_in_provider:${organization_id}`
 
 /** The secret with which the product signs in to the provider. */
 export async function openClientSecret(ctx: Pick<Ctx, 'sql' | 'use'>, organization_id: number): Promise<string> {
   const [row] = await ctx.sql<{ client_secret: Buffer }>`
     select client_secret from identity.sign_in_provider where organization_id = ${organization_id}`
   if (!row) throw identityErrors.socialNotOffered()
-  return ctx.use(sealPort).open(row.client_secret, boundTo(organization_id)).toString('utf8')
+  return ctx.use(sealPort).open(row.client_secret, sealBinding(organization_id)).toString('utf8')
 }
 
 /**
@@ -90,7 +90,7 @@ export async function saveProvider(ctx: Ctx, provider: SignInProvider, client_se
     await sql`update identity.sign_in_provider set ${sql(row)} where organization_id = ${organization_id}`
     return
   }
-  const sealed = ctx.use(sealPort).seal(Buffer.from(client_secret), boundTo(organization_id))
+  const sealed = ctx.use(sealPort).seal(Buffer.from(client_secret), sealBinding(organization_id))
   await sql`
     insert into identity.sign_in_provider ${sql({ ...row, organization_id, client_secret: sealed })}
     on conflict (organization_id) do update set ${sql({ ...row, client_secret: sealed })}`

@@ -4,7 +4,7 @@ import { confirmAddress } from '#modules/identity/email-proof/email-proof.sql.ts
 import { identityErrors } from '#modules/identity/errors.ts'
 import { securityChanged } from '#modules/identity/facts.ts'
 import { insertExternalPerson, lockExternalPerson } from '#modules/identity/people/external-person.sql.ts'
-import { completeSignIn, type SignInAnswer } from '#modules/identity/sign-in/complete-sign-in.ts'
+import { completeSignIn, type SignInResponse } from '#modules/identity/sign-in/complete-sign-in.ts'
 import { createStudent } from '#modules/identity/sign-up/create-student.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -19,7 +19,7 @@ const provider = 'organization'
  * is found by the partner's id or by a proven address, or is created. Throws socialFailed, socialNotOffered,
  * signInToLink for an account that its owner must connect, socialTaken, noAccountHere, addressUnconfirmed.
  */
-export async function signInWithOrganization(ctx: Ctx, profile: OrganizationProfile): Promise<SignInAnswer> {
+export async function signInWithOrganization(ctx: Ctx, profile: OrganizationProfile): Promise<SignInResponse> {
   const { subject } = profile
   try {
     return await ctx.tx(async (inner) => {

@@ -1,5 +1,5 @@
 import { identityErrors } from '#modules/identity/errors.ts'
-import { completeSignIn, SignInAnswer } from '#modules/identity/sign-in/complete-sign-in.ts'
+import { completeSignIn, SignInResponse } from '#modules/identity/sign-in/complete-sign-in.ts'
 import { noteRefused } from '#modules/identity/sign-in/note-refused.ts'
 import { findSignInStep, spendSignInStep } from '#modules/identity/sign-in/sign-in-step.sql.ts'
 import { requestOptions } from '#modules/identity/webauthn/ceremony.ts'
@@ -39,7 +39,7 @@ export const signInWithPasskey = operation({
   summary: 'Signs in with a passkey',
   may: anyone,
   takes: z.object({ response: AuthenticationResponse, isRememberMe: flag().optional() }),
-  gives: SignInAnswer,
+  gives: SignInResponse,
   fails: [identityErrors.passkeyRefused],
   transaction: { own: 'a challenge is spent by a refused try, too' },
   rate: 'sign-in',

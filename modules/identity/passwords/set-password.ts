@@ -3,7 +3,7 @@ import { findLinkHolder, type LinkHolder, spendResetLink } from '#modules/identi
 import { confirmAddress } from '#modules/identity/email-proof/email-proof.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { requireFreshProof } from '#modules/identity/proof/proof.ts'
-import { completeSignIn, SignInAnswer } from '#modules/identity/sign-in/complete-sign-in.ts'
+import { completeSignIn, SignInResponse } from '#modules/identity/sign-in/complete-sign-in.ts'
 import { forgetAllFailures } from '#modules/identity/sign-in/throttle.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
@@ -24,7 +24,7 @@ export const setPassword = operation({
       confirmPassword: z.string().max(1_000),
     })
     .superRefine(samePasswords('newPassword')),
-  gives: SignInAnswer,
+  gives: SignInResponse,
   fails: [identityErrors.linkExpired, identityErrors.weakPassword, identityErrors.proofNeeded],
   transaction: {
     own: 'no connection waits and no row is locked while a password is checked elsewhere and hashed',
@@ -40,7 +40,7 @@ export const setPassword = operation({
   },
 })
 
-async function choosePassword(visited: Ctx, token: string | undefined, password_hash: string): Promise<SignInAnswer> {
+async function choosePassword(visited: Ctx, token: string | undefined, password_hash: string): Promise<SignInResponse> {
   const { user_id, loginid } = token ? await spendResetLink(visited, token) : await lockPersonWithoutPassword(visited)
   // Unscoped from here on: the link's holder may belong to a parent organization.
   const ctx = visited.unscoped

@@ -1,4 +1,4 @@
-import { askEmailChange, type EmailChange } from '#modules/identity/emails/email-change.sql.ts'
+import { type EmailChange, requestEmailChange } from '#modules/identity/emails/email-change.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { facetsPort } from '#modules/identity/facets.ts'
 import { isFreeLoginid, isUnsharedEmail } from '#modules/identity/people/availability.sql.ts'
@@ -108,7 +108,7 @@ const wrong = (ctx: Ctx, path: string, text: Text) =>
 async function askForLink(ctx: Ctx, before: Person, emailChange: EmailChange, { path }: SaveOptions): Promise<void> {
   const { user_id } = before
   if (emailChange.with_loginid && !(await isFreeLoginid(ctx, emailChange.email, user_id))) throw loginidInUse(ctx, path)
-  await askEmailChange(ctx, before, emailChange)
+  await requestEmailChange(ctx, before, emailChange)
   const subject = { subject: `user_id:${user_id}`, subject_user_id: user_id }
   await ctx.audit({ action: 'user.askEmailChange', ...subject, after: emailChange })
 }

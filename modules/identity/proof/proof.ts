@@ -1,4 +1,4 @@
-import { asksSecondFactor, selectFactors } from '#modules/identity/credentials/factors.sql.ts'
+import { needsSecondFactor, selectFactors } from '#modules/identity/credentials/factors.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { partnerMethods } from '#modules/identity/sessions/session.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -55,7 +55,7 @@ export const isProofNeeded = (error: unknown): error is Refusal =>
 export async function proofWays(ctx: Ctx, user_id: number): Promise<ProofWay[]> {
   const factors = await selectFactors(ctx, user_id)
   const ways: [ProofWay, boolean][] = [
-    ['password', factors.has_password && !asksSecondFactor(factors)],
+    ['password', factors.has_password && !needsSecondFactor(factors)],
     ['code', factors.tfa_enabled],
     ['passkey', factors.passkeys > 0],
   ]

@@ -22,7 +22,7 @@ type Row = {
  * A context for work that a person requested on an organization's site, with the person's current permissions. Null if
  * they may no longer sign in there, or the site is closed.
  */
-export async function actingFor(ctx: Ctx, user_id: number, organization_id: number): Promise<Ctx | null> {
+export async function requesterContext(ctx: Ctx, user_id: number, organization_id: number): Promise<Ctx | null> {
   const { sql } = ctx.unscoped
   const [row] = await sql<Row>`
     select p.organization_id as own_organization_id, p.lk_user_role_id, p.lk_language_id, o.code, o.name, o.time_zone,

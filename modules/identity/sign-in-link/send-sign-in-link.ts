@@ -1,4 +1,4 @@
-import { signInLinkAsked } from '#modules/identity/facts.ts'
+import { signInLinkRequested } from '#modules/identity/facts.ts'
 import { isBareHost } from '#modules/identity/organizations/bare-host.ts'
 import { emailAddress } from '#modules/identity/people/person-fields.schema.ts'
 import { languageId } from '#modules/identity/people/roles.ts'
@@ -38,7 +38,7 @@ export const sendSignInLink = operation({
     const [signInLinkRequest] = await ctx.sql<{ sign_in_link_request_id: number }>`
       insert into identity.sign_in_link_request ${ctx.sql(row)} returning sign_in_link_request_id`
     // Everything that differs for a known account happens in the job.
-    await ctx.emit(signInLinkAsked, signInLinkRequest!)
+    await ctx.emit(signInLinkRequested, signInLinkRequest!)
     return { request, data: { message: localize(ctx.locale, linkTexts.sent) } }
   },
 })

@@ -1,5 +1,5 @@
 import { identityErrors } from '#modules/identity/errors.ts'
-import { completeSignIn, type SignInAnswer } from '#modules/identity/sign-in/complete-sign-in.ts'
+import { completeSignIn, type SignInResponse } from '#modules/identity/sign-in/complete-sign-in.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { spendClientLink } from './client-link.sql.ts'
 
@@ -7,7 +7,7 @@ import { spendClientLink } from './client-link.sql.ts'
  * Signs in with a client's link and returns the page that it leads to. A second factor is required as usual. Throws
  * linkExpired.
  */
-export function signInByClient(visited: Ctx, token: string): Promise<{ answer: SignInAnswer; path: string }> {
+export function signInByClient(visited: Ctx, token: string): Promise<{ answer: SignInResponse; path: string }> {
   return visited.tx(async (ctx) => {
     const link = await spendClientLink(ctx, token)
     if (!link) throw identityErrors.linkExpired()

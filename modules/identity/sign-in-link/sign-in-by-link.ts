@@ -1,7 +1,7 @@
 import { selectFactors } from '#modules/identity/credentials/factors.sql.ts'
 import { confirmAddress } from '#modules/identity/email-proof/email-proof.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
-import { completeSignIn, SignInAnswer } from '#modules/identity/sign-in/complete-sign-in.ts'
+import { completeSignIn, SignInResponse } from '#modules/identity/sign-in/complete-sign-in.ts'
 import { forgetAllFailures } from '#modules/identity/sign-in/throttle.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
@@ -21,7 +21,7 @@ export const signInByLink = operation({
     /** The code, instead of the token. */
     code: optionalText(20),
   }),
-  gives: SignInAnswer,
+  gives: SignInResponse,
   fails: [
     identityErrors.linkExpired,
     identityErrors.signInLinkUsed,
@@ -45,7 +45,7 @@ export const signInByLink = operation({
 const plainCode = (typed: string) => typed.replaceAll(/[\s-]/g, '')
 
 /** Staff who must have a second factor and have none need their password to set one up: a mailbox alone is not enough. */
-async function useLink(visited: Ctx, link: SignInLink): Promise<SignInAnswer> {
+async function useLink(visited: Ctx, link: SignInLink): Promise<SignInResponse> {
   await spendLink(visited, link)
   // Unscoped: the link's holder may belong to a parent organization.
   const ctx = visited.unscoped

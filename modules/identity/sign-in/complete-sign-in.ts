@@ -1,4 +1,4 @@
-import { asksSecondFactor, selectFactors, wholeMethods } from '#modules/identity/credentials/factors.sql.ts'
+import { needsSecondFactor, selectFactors, wholeMethods } from '#modules/identity/credentials/factors.sql.ts'
 import { CurrentUser } from '#modules/identity/people/current-user.schema.ts'
 import { type SessionOptions, startSession } from '#modules/identity/sessions/session.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -8,7 +8,7 @@ import { rememberDevice } from './device.sql.ts'
 import { openSignInStep, type SignInStep } from './sign-in-step.sql.ts'
 
 /** The response of every sign-in method. */
-export const SignInAnswer = z.object({
+export const SignInResponse = z.object({
   needs2fa: z.boolean(),
   /** The session's reference; if `needs2fa` is true, the handle of the next step, valid only for that. */
   token: z.string(),
@@ -20,7 +20,7 @@ export const SignInAnswer = z.object({
   /** Null until sign-in is complete: a password alone reveals nothing about its person. */
   user: CurrentUser.nullable(),
 })
-export type SignInAnswer = z.output<typeof SignInAnswer>
+export type SignInResponse = z.output<typeof SignInResponse>
 
 /**
  * The common end of every sign-in method: the person has proved their identity by `method`. Runs in the caller's
@@ -30,7 +30,7 @@ export async function completeSignIn(
   visited: Ctx,
   user_id: number,
   { remember_me = false, method = 'password', client_id = null }: SessionOptions = {},
-): Promise<SignInAnswer> {
+): Promise<SignInResponse> {
   // Unscoped: the person, their factors and their devices may belong to a parent organization.
   const ctx = visited.unscoped
   const kind = wholeMethods.includes(method) ? null : await nextStep(ctx, user_id)
@@ -41,7 +41,7 @@ export async function completeSignIn(
 
 async function nextStep(ctx: Ctx, user_id: number): Promise<SignInStep['kind'] | null> {
   const factors = await selectFactors(ctx, user_id)
-  if (asksSecondFactor(factors)) return 'code'
+  if (needsSecondFactor(factors)) return 'code'
   return factors.required ? 'set-up' : null
 }
 
@@ -49,7 +49,7 @@ async function openStep(
   ctx: Ctx,
   user_id: number,
   step: Pick<SignInStep, 'kind' | 'method' | 'remember_me' | 'client_id'>,
-): Promise<SignInAnswer> {
+): Promise<SignInResponse> {
   const { token, expires_at } = await openSignInStep(ctx, user_id, step)
   const subject = { subject: `user_id:${user_id}`, subject_user_id: user_id }
   await ctx.audit({ action: 'user.login_step', ...subject, after: { ...originOf(step), step: step.kind } })
@@ -62,7 +62,7 @@ const originOf = ({ method, client_id }: Pick<SignInStep, 'method' | 'client_id'
   ...(client_id !== null && { client_id }),
 })
 
-async function finish(ctx: Ctx, user_id: number, options: Required<SessionOptions>): Promise<SignInAnswer> {
+async function finish(ctx: Ctx, user_id: number, options: Required<SessionOptions>): Promise<SignInResponse> {
   // Remembers the device first, because starting the session would make its place a known one.
   const [, { token, expires_at }, user] = await Promise.all([
     rememberDevice(ctx, user_id, options.method),

@@ -11,7 +11,7 @@ import { operation } from '#platform/operation.ts'
 import { anyone } from '#platform/permissions.ts'
 import { flag, id, optionalText, requiredText, z } from '#platform/schema.ts'
 import { captchaToken } from './captcha-token.schema.ts'
-import { completeSignIn, SignInAnswer } from './complete-sign-in.ts'
+import { completeSignIn, SignInResponse } from './complete-sign-in.ts'
 import { provesHuman } from './proves-human.ts'
 import { beginTry, forgetFailures } from './throttle.sql.ts'
 
@@ -32,7 +32,7 @@ export const logIn = operation({
     /** The token of the human check, required after failed attempts (`captcha: true` in the refusal). */
     captcha: captchaToken(),
   }),
-  gives: SignInAnswer,
+  gives: SignInResponse,
   fails: [identityErrors.invalidCredentials, identityErrors.tooManySignIns, identityErrors.signInGuarded],
   transaction: { own: 'a failed try must stay counted, and no connection waits while a password is hashed' },
   rate: 'sign-in',

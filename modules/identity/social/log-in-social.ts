@@ -1,6 +1,6 @@
 import { type ProviderName, providerNames } from '#modules/identity/credentials/provider-names.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
-import { SignInAnswer } from '#modules/identity/sign-in/complete-sign-in.ts'
+import { SignInResponse } from '#modules/identity/sign-in/complete-sign-in.ts'
 import { noteRefused } from '#modules/identity/sign-in/note-refused.ts'
 import { ignoredRole } from '#modules/identity/sign-up/sign-up.schema.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -32,8 +32,8 @@ export async function verifyBrought(ctx: Ctx, name: ProviderName, brought: Broug
   return provider.verify({ token, now: ctx.now, subject: brought.userID || undefined })
 }
 
-const SocialAnswer = SignInAnswer.extend({
-  data: z.object({ token: z.string(), user: SignInAnswer.shape.user }),
+const SocialAnswer = SignInResponse.extend({
+  data: z.object({ token: z.string(), user: SignInResponse.shape.user }),
 })
 
 /** Shared settings of the calls of every provider. */

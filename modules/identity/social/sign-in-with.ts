@@ -2,7 +2,7 @@ import type { LinkedProvider, ProviderName } from '#modules/identity/credentials
 import { findLinked, insertLink, lockSubject, markUsed } from '#modules/identity/credentials/social-account.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { signInWithOrganization } from '#modules/identity/openid/sign-in-with-organization.ts'
-import { completeSignIn, type SignInAnswer } from '#modules/identity/sign-in/complete-sign-in.ts'
+import { completeSignIn, type SignInResponse } from '#modules/identity/sign-in/complete-sign-in.ts'
 import { noteRefused } from '#modules/identity/sign-in/note-refused.ts'
 import { createStudent } from '#modules/identity/sign-up/create-student.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -15,7 +15,7 @@ import type { SocialProfile } from './provider.ts'
  * socialFailed, socialNoEmail, or signInToLink if the email address belongs to another account: an address that was
  * once another person's must not open their account.
  */
-export function signInWith(ctx: Ctx, provider: LinkedProvider, profile: SocialProfile): Promise<SignInAnswer> {
+export function signInWith(ctx: Ctx, provider: LinkedProvider, profile: SocialProfile): Promise<SignInResponse> {
   if (provider === 'organization')
     return signInWithOrganization(ctx, { ...profile, external_id: profile.external_id ?? null })
   const signedIn = ctx.tx(async (inner) => {

@@ -1,9 +1,9 @@
 import { markAddressProven } from '#modules/identity/email-proof/email-proof.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
-import { storefrontOrderKept } from '#modules/identity/facts.ts'
+import { storefrontOrderStored } from '#modules/identity/facts.ts'
 import { selectPerson } from '#modules/identity/people/person.sql.ts'
 import { roleId, userStatus } from '#modules/identity/people/roles.ts'
-import { completeSignIn, type SignInAnswer } from '#modules/identity/sign-in/complete-sign-in.ts'
+import { completeSignIn, type SignInResponse } from '#modules/identity/sign-in/complete-sign-in.ts'
 import { createStudent } from '#modules/identity/sign-up/create-student.ts'
 import type { UserActor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -15,7 +15,7 @@ import { sameEmail } from './storefronts.ts'
  * The holder of an order's code owns its mailbox. A signed-in student gets the order; a visitor is signed in as the
  * order's student, who is created the first time. Throws orderAccountExists.
  */
-export async function claimOrder(ctx: Ctx, order: StoredOrder): Promise<Partial<SignInAnswer>> {
+export async function claimOrder(ctx: Ctx, order: StoredOrder): Promise<Partial<SignInResponse>> {
   const { actor } = ctx
   if (actor.kind === 'user' && actor.role === 'Student' && actor.organization_id === order.organization_id) {
     await giveOrder(ctx, order, actor.user_id)
@@ -44,7 +44,7 @@ async function giveOrder(
     where storefront_order_id = ${storefront_order_id} and user_id is null returning user_id`
   // An order keeps its owner: its purchases are in that account.
   if (rows.length === 0) throw identityErrors.orderAccountExists()
-  await ctx.emit(storefrontOrderKept, { storefront_order_id })
+  await ctx.emit(storefrontOrderStored, { storefront_order_id })
   await ctx.audit({
     action: 'user.claimOrder',
     subject: `storefront_order_id:${storefront_order_id}`,

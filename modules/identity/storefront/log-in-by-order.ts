@@ -1,8 +1,8 @@
 import { identityErrors } from '#modules/identity/errors.ts'
-import { storefrontCodeAsked } from '#modules/identity/facts.ts'
+import { storefrontCodeRequested } from '#modules/identity/facts.ts'
 import { emailAddress } from '#modules/identity/people/person-fields.schema.ts'
 import { languageId } from '#modules/identity/people/roles.ts'
-import { SignInAnswer } from '#modules/identity/sign-in/complete-sign-in.ts'
+import { SignInResponse } from '#modules/identity/sign-in/complete-sign-in.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
@@ -34,7 +34,7 @@ export const logInByOrder = operation({
     /** The emailed code; without it, an email is requested. */
     code: optionalText(20),
   }),
-  gives: SignInAnswer.partial().extend({ codeSent: z.boolean(), data: z.object({ message: z.string() }).optional() }),
+  gives: SignInResponse.partial().extend({ codeSent: z.boolean(), data: z.object({ message: z.string() }).optional() }),
   fails: [identityErrors.socialNotOffered, identityErrors.orderCodeWrong, identityErrors.orderAccountExists],
   transaction: { own: 'a wrong code must stay counted' },
   rate: 'sign-in',
@@ -60,7 +60,7 @@ async function askForCode(ctx: Ctx, typed: Typed): Promise<void> {
     const [request] = await inner.sql<{ storefront_request_id: number }>`
       insert into identity.storefront_request ${inner.sql({ ...row, lk_language_id: languageId(inner.locale) })}
       returning storefront_request_id`
-    await inner.emit(storefrontCodeAsked, { storefront_request_id: request!.storefront_request_id })
+    await inner.emit(storefrontCodeRequested, { storefront_request_id: request!.storefront_request_id })
     await inner.audit({ action: 'user.askOrderCode' })
   })
 }
@@ -69,7 +69,7 @@ async function logInByCode(
   ctx: Ctx,
   { provider, order_key, email }: Typed,
   typed: string,
-): Promise<Partial<SignInAnswer>> {
+): Promise<Partial<SignInResponse>> {
   const code = typed.replaceAll(/[\s-]/g, '')
   const order = await findOrder(ctx, provider, order_key, email)
   if (!order || !(await tryCode(ctx, order, code))) {

@@ -1,4 +1,4 @@
-import { storefrontOrderKept } from '#modules/identity/facts.ts'
+import { storefrontOrderStored } from '#modules/identity/facts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { orderKey, type ShopOrder, type Storefront, sameEmail } from './storefronts.ts'
 
@@ -51,7 +51,7 @@ export async function keepOrder(ctx: Ctx, provider: Storefront['provider'], orde
     set email = excluded.email, customer_name = excluded.customer_name, lines = excluded.lines,
         paid_at = excluded.paid_at, received_at = excluded.received_at
     returning storefront_order_id`
-  await ctx.emit(storefrontOrderKept, storedOrder!)
+  await ctx.emit(storefrontOrderStored, storedOrder!)
 }
 
 /** Whether this delivery is new; marks it as received. */

@@ -1,4 +1,4 @@
-import { actingFor } from '#modules/identity/rights/acting-for.sql.ts'
+import { requesterContext } from '#modules/identity/rights/acting-for.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { binary, operation } from '#platform/operation.ts'
@@ -116,6 +116,6 @@ export const downloadTaskFile = operation({
 async function mayOpen(ctx: Ctx, { needs, organization_ids }: Row): Promise<boolean> {
   if (!needs.every((key) => holds(ctx.actor, key as PermissionKey))) return false
   const { user_id, organization_id } = userOf(ctx)
-  const reached = new Set((await actingFor(ctx, user_id, organization_id))?.organization.scope)
+  const reached = new Set((await requesterContext(ctx, user_id, organization_id))?.organization.scope)
   return organization_ids.every((organization_id) => reached.has(organization_id))
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { sealPort } from '#platform/ports.ts'
 
 const nameOf = (origin: string) => hostBound(origin, 'waypost-codes')
-const boundTo = (user_id: number) => `recovery-codes:${user_id}`
+const sealBinding = (user_id: number) => `recovery-codes:${user_id}`
 
 /**
  * Carries new recovery codes over the redirect that ends sign-in, sealed and for five minutes: they are stored only as
@@ -15,7 +15,7 @@ export function codesCookie(ctx: Ctx, user_id: number, codes: readonly string[] 
     codes &&
     ctx
       .use(sealPort)
-      .seal(Buffer.from(codes.join(' ')), boundTo(user_id))
+      .seal(Buffer.from(codes.join(' ')), sealBinding(user_id))
       .toString('base64url')
   const secure = origin.startsWith('https:') ? '; Secure' : ''
   return `${nameOf(origin)}=${sealed ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${sealed ? 300 : 0}${secure}`
@@ -26,7 +26,7 @@ export function readCodesCookie(ctx: Ctx, user_id: number, header: string | null
   const cookie = findCookie(header, nameOf(ctx.request.origin))
   try {
     return cookie
-      ? ctx.use(sealPort).open(Buffer.from(cookie, 'base64url'), boundTo(user_id)).toString().split(' ')
+      ? ctx.use(sealPort).open(Buffer.from(cookie, 'base64url'), sealBinding(user_id)).toString().split(' ')
       : null
   } catch {
     return null

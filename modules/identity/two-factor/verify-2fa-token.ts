@@ -2,7 +2,7 @@ import { acceptCode } from '#modules/identity/credentials/accept-code.ts'
 import { isAddressProven } from '#modules/identity/email-proof/email-proof.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { normalLoginid } from '#modules/identity/people/person.sql.ts'
-import { completeSignIn, SignInAnswer } from '#modules/identity/sign-in/complete-sign-in.ts'
+import { completeSignIn, SignInResponse } from '#modules/identity/sign-in/complete-sign-in.ts'
 import {
   countStepTry,
   findSignInStep,
@@ -17,7 +17,7 @@ import { z } from '#platform/schema.ts'
 import { confirmSetUp } from './set-up.ts'
 import { typedCode } from './two-factor.schema.ts'
 
-const Answer = SignInAnswer.extend({
+const Answer = SignInResponse.extend({
   verified: z.boolean(),
   /** After setting up within sign-in: shown only once. */
   recovery_codes: z.array(z.string()).optional(),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { webhookPaused, webhooksDue } from '#modules/identity/facts.ts'
 import { asTenant } from '#modules/identity/organizations/as-tenant.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { eventAnswer } from '#platform/events/event-answer.schema.ts'
+import { eventResponse } from '#platform/events/event-answer.schema.ts'
 import { sealPort } from '#platform/ports.ts'
 import {
   type ClaimedEndpoint,
@@ -107,7 +107,7 @@ type Outcome = 'settled' | 'failed' | 'stop'
 
 async function deliverOne(ctx: Ctx, endpoint: ClaimedEndpoint, delivery: DueDelivery): Promise<Outcome> {
   if (!delivery.allowed) return ctx.tx((inner) => withhold(inner, endpoint, delivery))
-  const event = eventAnswer(delivery)
+  const event = eventResponse(delivery)
   const body = JSON.stringify(event)
   const headers = {
     'content-type': 'application/json',
@@ -137,12 +137,12 @@ async function databaseNow({ sql }: Ctx): Promise<Date> {
 function secretsOf(ctx: Ctx, { webhook_endpoint_id, secret, former_secret }: ClaimedEndpoint): Uint8Array[] {
   const sealer = ctx.use(sealPort)
   return [secret, ...(former_secret ? [former_secret] : [])].map((sealed) =>
-    sealer.open(sealed, boundTo(webhook_endpoint_id)),
+    sealer.open(sealed, sealBinding(webhook_endpoint_id)),
   )
 }
 
 /** The record that an endpoint's secrets are sealed for. */
-export const boundTo = (webhook_endpoint_id: number): string => `webhook_endpoint:${webhook_endpoint_id}`
+export const sealBinding = (webhook_endpoint_id: number): string => `webhook_endpoint:${webhook_endpoint_id}`
 
 const isSuccess = ({ status }: WebhookResponse): boolean => status !== null && status >= 200 && status < 300
 

@@ -2,7 +2,7 @@ import { identityErrors } from '#modules/identity/errors.ts'
 import { webhooksDue } from '#modules/identity/facts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
-import { type EventRow, eventAnswer, eventName } from '#platform/events/event-answer.schema.ts'
+import { type EventRow, eventName, eventResponse } from '#platform/events/event-answer.schema.ts'
 import { testEvent } from '#platform/events/event-types.ts'
 import { operation } from '#platform/operation.ts'
 import { holds, type PermissionKey } from '#platform/permissions.ts'
@@ -122,7 +122,7 @@ export const fetchDelivery = operation({
     const event = { event_id, type, subject, organization_id, version, data, created_at: happened_at }
     return {
       delivery: { ...listedDelivery(delivery), webhook_endpoint_id, url },
-      body: JSON.stringify(eventAnswer(event)),
+      body: JSON.stringify(eventResponse(event)),
       tries: tries.map(({ attempted_at, ...one }) => ({ ...one, attempted_at: attempted_at.toISOString() })),
     }
   },

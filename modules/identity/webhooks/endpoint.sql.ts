@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { clientIdOf, holds } from '#platform/permissions.ts'
 import { sealPort } from '#platform/ports.ts'
-import { boundTo } from './deliver.ts'
+import { sealBinding } from './deliver.ts'
 
 type PauseReason = 'staff' | 'failing' | 'gone' | 'key_ended'
 
@@ -119,7 +119,7 @@ export async function insertEndpoint(ctx: Ctx, endpoint: NewEndpoint, secret: Ui
 }
 
 const sealed = (ctx: Ctx, webhook_endpoint_id: number, secret: Uint8Array): Buffer =>
-  ctx.use(sealPort).seal(secret, boundTo(webhook_endpoint_id))
+  ctx.use(sealPort).seal(secret, sealBinding(webhook_endpoint_id))
 
 /** How long the former secret keeps signing. */
 const overlapHours = 24

@@ -1,6 +1,12 @@
 import { identityErrors } from '#modules/identity/errors.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { EventAnswer, type EventRow, eventAnswer, eventIdOf, eventName } from '#platform/events/event-answer.schema.ts'
+import {
+  EventResponse,
+  type EventRow,
+  eventIdOf,
+  eventName,
+  eventResponse,
+} from '#platform/events/event-answer.schema.ts'
 import { eventPermissions, listedTypes } from '#platform/events/event-types.ts'
 import { keptDays } from '#platform/events/publish-events.ts'
 import { findEventPosition, findNewestEvent } from '#platform/events/read-events.ts'
@@ -32,7 +38,7 @@ export const listEvents = operation({
     limit: count(1, maxLimit).default(usualLimit),
   }),
   gives: z.object({
-    events: z.array(EventAnswer),
+    events: z.array(EventResponse),
     /** The next `after`, also on a page without events; null while there are no events at all. */
     next: z.string().nullable(),
     has_more: z.boolean(),
@@ -47,7 +53,7 @@ export const listEvents = operation({
     const position = after === undefined ? 0 : await selectPosition(ctx, eventIdOf(after))
     const types = type?.length ? type : listedTypes
     const rows = await listAfter(ctx, { position, end: end?.position ?? position, types, limit: limit + 1 })
-    const events = rows.slice(0, limit).map(eventAnswer)
+    const events = rows.slice(0, limit).map(eventResponse)
     const has_more = rows.length > limit
     return { events, next: has_more ? events.at(-1)!.id : next, has_more }
   },

@@ -5,7 +5,7 @@ import { openJobCtx } from '#jobs/worker.ts'
 import { sealPort } from '#platform/ports.ts'
 import { openTestApp } from '#tests/support/app.ts'
 import { addClient, addWebhook } from '#tests/support/client.ts'
-import { boundTo, deliverWebhooks } from './deliver.ts'
+import { deliverWebhooks, sealBinding } from './deliver.ts'
 import { claimEndpoint, releaseEndpoint } from './delivery.sql.ts'
 import { webhookTransport } from './transport.ts'
 
@@ -19,7 +19,7 @@ const job = openJobCtx({ ...app.services, ports }, deliverWebhooksJob)
 /** An endpoint of the client with a due delivery. */
 async function addEndpoint(client: Parameters<typeof addWebhook>[1]): Promise<number> {
   const { webhook_endpoint_id } = await addWebhook(app, client)
-  const secret = job.use(sealPort).seal(Buffer.alloc(24, 1), boundTo(webhook_endpoint_id))
+  const secret = job.use(sealPort).seal(Buffer.alloc(24, 1), sealBinding(webhook_endpoint_id))
   await read`update identity.webhook_endpoint set secret = ${secret} where webhook_endpoint_id = ${webhook_endpoint_id}`
   return webhook_endpoint_id
 }

@@ -5,7 +5,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { id, list, z } from '#platform/schema.ts'
 import { localText, texts } from '#platform/texts.ts'
-import { bookAsked } from './facts.ts'
+import { bookRequested } from './facts.ts'
 import { downloadName, reachCertificates } from './reach.ts'
 
 const words = texts({
@@ -46,7 +46,7 @@ export const askBook = operation({
       needs: ['MANAGE_CERTIFICATES:READ'],
     })
     if (added) {
-      await ctx.emit(bookAsked, { task_id })
+      await ctx.emit(bookRequested, { task_id })
       await ctx.audit({ action: 'certificate.download', subject: `task_id:${task_id}`, after: { ids, count } })
     }
     return { task_id, message: localText(ctx.locale, words, 'started'), redirect: pathTo('/manage/tasks') }

@@ -16,7 +16,7 @@ export const numbersLow = defineFact<{ organization_id: number; agency: string; 
   { internal: 'work of staff' },
 )
 /** Staff requested certificates as one PDF. */
-export const bookAsked = defineFact<{ task_id: number }>('learning.certificate_book_asked', {
+export const bookRequested = defineFact<{ task_id: number }>('learning.certificate_book_asked', {
   internal: 'work of staff',
 })
 /** An email with a certificate is due. */

@@ -2,7 +2,7 @@ import type { StudentCourse } from '#modules/learning/student-course/student-cou
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment } from '#platform/db/sql.ts'
 
-type KeptRecords =
+type ArchivedKinds =
   | 'student_progress'
   | 'watched_video'
   | 'quiz_attempt'
@@ -26,7 +26,7 @@ export async function resetProgress(ctx: Ctx, course: StudentCourse, course_rein
   const spent = sql`${ofCourse} and attempt_number <= (
     select max(a.attempt_number) from learning.quiz_attempt a
     where a.student_course_id = p.student_course_id and a.component_id = p.component_id)`
-  const archive = (kind: KeptRecords, which: Fragment) => sql`
+  const archive = (kind: ArchivedKinds, which: Fragment) => sql`
     insert into learning.reset_record (organization_id, course_reinstatement_id, kind, was)
     select ${organization_id}, ${course_reinstatement_id}, ${kind}, to_jsonb(p) from learning.${sql(kind)} p
     where ${which}`

@@ -20,7 +20,7 @@ export async function takesCourse(
 }
 
 /** The newest enrollment of a student in the course of this offer that is not over; null if there is none. */
-export async function findTakenCourse({ sql }: Pick<Ctx, 'sql'>, user_id: number, course_website_id: number) {
+export async function findCurrentCourse({ sql }: Pick<Ctx, 'sql'>, user_id: number, course_website_id: number) {
   const [row] = await sql<{ student_course_id: number }>`
     select c.student_course_id from learning.v_student_course c
     join catalogue.v_course_website w using (course_id)

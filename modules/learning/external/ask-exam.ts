@@ -1,5 +1,5 @@
 import { asTenant } from '#modules/identity/index.ts'
-import { examTold } from '#modules/learning/facts.ts'
+import { examReported } from '#modules/learning/facts.ts'
 import { type ExternalExam, findExam, updateAskAt, updateExam } from '#modules/learning/progress/exam.sql.ts'
 import { isRunning, mayMove } from '#modules/learning/progress/exam-state.shared.ts'
 import { passIfComplete } from '#modules/learning/progress/pass-course.ts'
@@ -18,7 +18,7 @@ export const keyOf = ({ reference, provider_exam: exam, provider_attempt: attemp
  * Fetches a session's state from the provider with our own credentials and updates the course. This is the only place
  * that writes results. False if the provider could not be reached or its response was invalid.
  */
-export async function askExam(
+export async function pollExam(
   ctx: Ctx,
   exam: ExternalExam,
   how: 'read' | 'stop' = 'read',
@@ -38,9 +38,9 @@ export async function askExam(
 
 /** Ends a student's session: a started one is submitted as it is, one not started is withdrawn. Neither is a result. */
 export async function stopExam(ctx: Ctx, exam: ExternalExam): Promise<boolean> {
-  if (!(await askExam(ctx, exam))) return false
+  if (!(await pollExam(ctx, exam))) return false
   const now = await findExam(ctx, exam.external_exam_id)
-  if (now?.state === 'started') return askExam(ctx, now, 'stop')
+  if (now?.state === 'started') return pollExam(ctx, now, 'stop')
   const key = now && keyOf(now)
   if (now?.state !== 'authorized' || !key) return true
   const removed = await ctx.use(examProvider)?.remove(key, AbortSignal.timeout(patience_ms))
@@ -68,7 +68,7 @@ async function settleExam(ctx: Ctx, { external_exam_id }: ExternalExam, examRepo
 export async function askAboutExam(ctx: Ctx, external_exam_id: number, signal: AbortSignal): Promise<void> {
   const exam = await findExam(ctx, external_exam_id)
   if (!exam || exam.cleared_at) return
-  await askExam(await asTenant(ctx, exam.organization_id), exam, 'read', signal)
+  await pollExam(await asTenant(ctx, exam.organization_id), exam, 'read', signal)
 }
 
 const maxPerSweep = 100
@@ -96,6 +96,6 @@ export const takeExamPush = (ctx: Ctx, reference: string): Promise<boolean> =>
   ctx.tx(async (inner) => {
     const [exam] = await inner.unscoped.sql<{ external_exam_id: number; running: boolean }>`
       select external_exam_id, ask_at is not null as running from learning.external_exam where reference = ${reference}`
-    if (exam?.running) await inner.emit(examTold, { external_exam_id: exam.external_exam_id })
+    if (exam?.running) await inner.emit(examReported, { external_exam_id: exam.external_exam_id })
     return Boolean(exam)
   })

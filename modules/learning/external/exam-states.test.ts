@@ -7,7 +7,7 @@ import { selectStudentCourse } from '#modules/learning/student-course/student-co
 import { type ExamReport, examProvider } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { testDatabase } from '#platform/testing/database.ts'
-import { askExam } from './ask-exam.ts'
+import { pollExam } from './ask-exam.ts'
 import { beginExam, triesLeft } from './begin-exam.ts'
 import { externalFixture } from './external.fixture.ts'
 import { clearConfiguration } from './proctored-exam.ts'
@@ -83,7 +83,7 @@ test.each(examStates)("a session that is %s is updated by the provider's report,
     const before = await at(ctx, id)
     const exam = (await findExam(system(), external_exam_id))!
     const remarks = state === 'violation' ? [{ at: null, comment: 'A voice.', status: 'x' } as never] : []
-    await askExam(hearing(system(), { state, score: 88, passed: state === 'passed', remarks }), exam)
+    await pollExam(hearing(system(), { state, score: 88, passed: state === 'passed', remarks }), exam)
     const isMove = moves[from].includes(state)
     const now = (await findExam(system(), external_exam_id))!
     expect(`${from} -> ${state}: ${now.state}`).toBe(`${from} -> ${state}: ${isMove ? state : from}`)

@@ -15,7 +15,7 @@ import { either } from '#platform/permissions.ts'
 import type { Rate } from '#platform/rate-class.ts'
 import { id, requiredText, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
-import { askExam, keyOf, stopExam } from './ask-exam.ts'
+import { keyOf, pollExam, stopExam } from './ask-exam.ts'
 import { beginExam } from './begin-exam.ts'
 import { externalErrors } from './errors.ts'
 import { externalTexts } from './external.texts.ts'
@@ -49,7 +49,7 @@ export async function openExam(ctx: Ctx, student_course_id: number, kind: ExamKi
 /** The state of the last session, fetched from the provider if it may have changed. */
 export async function readExam(ctx: Ctx, student_course_id: number, kind: ExamKind, how: 'read' | 'stop' = 'read') {
   const [last] = (await listExams(ctx, student_course_id)).filter((exam) => exam.kind === kind)
-  const isUpToDate = !last || (await (how === 'stop' ? stopExam(ctx, last) : askExam(ctx, last)))
+  const isUpToDate = !last || (await (how === 'stop' ? stopExam(ctx, last) : pollExam(ctx, last)))
   const exam = await showExam(ctx, student_course_id, kind)
   if (!isUpToDate) return { ...exam, message: localText(ctx.locale, externalTexts, 'away') }
   const waits = exam.state !== null && isRunning(exam.state)

@@ -1,4 +1,4 @@
-import { areOnePerson } from '#modules/identity/index.ts'
+import { isSamePerson } from '#modules/identity/index.ts'
 import { certificateErrors } from '#modules/learning/certificates/errors.ts'
 import { staffOfCourse } from '#modules/learning/permissions.ts'
 import { needsSecondPerson } from '#modules/learning/player/advance-student.ts'
@@ -11,11 +11,11 @@ import { id, requiredText, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { findWaiting, insertRequest } from './certificate-request.sql.ts'
 import { manualIssueErrors } from './errors.ts'
-import { certificateAsked } from './facts.ts'
+import { certificateRequested } from './facts.ts'
 import { issueManually, requireIssuable } from './issue-manually.ts'
 import { manualIssueTexts } from './manual-issue.texts.ts'
 
-export const askCertificate = operation({
+export const requestCertificate = operation({
   call: 'POST /certificate/issue',
   added: true,
   summary: "Issues a passed course's certificate by hand, or requests a second person's approval if it is regulated",
@@ -51,7 +51,7 @@ export const askCertificate = operation({
 async function ask(ctx: Ctx, student_course_id: number, reason: string) {
   const course = await lockStudentCourse(ctx, student_course_id)
   const { user_id: asked_by } = userOf(ctx)
-  if (await areOnePerson(ctx, asked_by, course.user_id)) throw manualIssueErrors.ownCourse()
+  if (await isSamePerson(ctx, asked_by, course.user_id)) throw manualIssueErrors.ownCourse()
   await requireIssuable(ctx, course)
   const second = await needsSecondPerson(ctx, course)
   const pendingRequest = await findWaiting(ctx, student_course_id)
@@ -59,7 +59,7 @@ async function ask(ctx: Ctx, student_course_id: number, reason: string) {
   if (pendingRequest) return { certificate_request_id: pendingRequest.certificate_request_id, second }
   const { organization_id } = course
   const certificate_request_id = await insertRequest(ctx, { organization_id, student_course_id, reason, asked_by })
-  if (second) await ctx.emit(certificateAsked, { certificate_request_id })
+  if (second) await ctx.emit(certificateRequested, { certificate_request_id })
   await ctx.audit({
     action: 'certificate.ask',
     ...courseEvent(course),

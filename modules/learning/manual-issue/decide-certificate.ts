@@ -1,4 +1,4 @@
-import { areOnePerson } from '#modules/identity/index.ts'
+import { isSamePerson } from '#modules/identity/index.ts'
 import { certificateErrors } from '#modules/learning/certificates/errors.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -53,10 +53,10 @@ export const decideCertificate = operation({
 /** The second person must be neither the requester nor the student, under any of their accounts. */
 async function requireSecondPerson(ctx: Ctx, { asked_by, student_course_id }: CertificateRequest): Promise<number> {
   const { user_id } = userOf(ctx)
-  if (await areOnePerson(ctx, user_id, asked_by)) throw manualIssueErrors.needsAnother()
+  if (await isSamePerson(ctx, user_id, asked_by)) throw manualIssueErrors.needsAnother()
   const [course] = await ctx.sql<{ user_id: number }>`
     select user_id from learning.student_course where student_course_id = ${student_course_id}`
-  if (await areOnePerson(ctx, user_id, course!.user_id)) throw manualIssueErrors.ownCourse()
+  if (await isSamePerson(ctx, user_id, course!.user_id)) throw manualIssueErrors.ownCourse()
   return user_id
 }
 

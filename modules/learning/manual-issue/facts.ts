@@ -1,6 +1,6 @@
 import { defineFact } from '#platform/facts.ts'
 
 /** Staff requested a certificate that a second person must approve. */
-export const certificateAsked = defineFact<{ certificate_request_id: number }>('learning.certificate_asked', {
+export const certificateRequested = defineFact<{ certificate_request_id: number }>('learning.certificate_asked', {
   internal: 'a decision of staff',
 })

@@ -6,7 +6,7 @@ import { changeStatus } from '#modules/learning/status/change-status.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { noSignal, course as offered, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { findCertificateApprovers } from './approvers.ts'
-import { askCertificate } from './ask-certificate.ts'
+import { requestCertificate } from './ask-certificate.ts'
 import { decideCertificate } from './decide-certificate.ts'
 import { fetchManualIssue } from './fetch-manual-issue.ts'
 
@@ -21,7 +21,7 @@ async function colleague(organization_id = 1) {
   return { user_id, ctx: ctx.as({ actor: { ...ctx.actor, user_id } as typeof ctx.actor }) }
 }
 const ask = (by: Awaited<ReturnType<typeof colleague>>, student_course_id: number, reason = 'Paper jam') =>
-  askCertificate.run(by.ctx, { student_course_id, reason })
+  requestCertificate.run(by.ctx, { student_course_id, reason })
 const decide = (by: Awaited<ReturnType<typeof colleague>>, certificate_request_id: number, approve = true) =>
   decideCertificate.run(by.ctx, { certificate_request_id, approve })
 const shownTo = (by: Awaited<ReturnType<typeof colleague>>, student_course_id: number) =>

@@ -4,8 +4,8 @@ import { ofCourse } from '#modules/learning/permissions.ts'
 import {
   type CourseState,
   type Missing,
+  missingRequirements,
   selectCourseState,
-  whatIsMissing,
 } from '#modules/learning/progress/completion.ts'
 import { componentPath, isInside, pathOf } from '#modules/learning/progress/course-route.ts'
 import { frontier, progressOf, type Step, stepAfter, stepsWith } from '#modules/learning/progress/outline.ts'
@@ -50,7 +50,7 @@ export const next = operation({
   audit: (place) => ({ action: 'course.next', ...lessonEvent(place) }),
   async run(ctx, { studentCourseId, componentId }) {
     const { state, step } = await enterStep(ctx, studentCourseId, componentId)
-    const missing = [...(await whatIsMissing(ctx, state, step)), ...(await missingBeforeExam(ctx, state, step))]
+    const missing = [...(await missingRequirements(ctx, state, step)), ...(await missingBeforeExam(ctx, state, step))]
     if (missing.length > 0) throw refuseFor(missing, 'next')
     return moveOn(ctx, await leave(ctx, state, step), componentId)
   },

@@ -46,7 +46,7 @@ export async function selectCourseState(
  * The predicate that `next` and `complete` share. With a step: the requirements missing to leave it; without: those
  * missing to complete the course. Empty if none is missing. It ignores the client's claims.
  */
-export async function whatIsMissing(ctx: Ctx, state: CourseState, step?: Step): Promise<Missing[]> {
+export async function missingRequirements(ctx: Ctx, state: CourseState, step?: Step): Promise<Missing[]> {
   return step ? missingInStep(ctx, state, step) : missingInCourse(ctx, state)
 }
 

@@ -15,7 +15,13 @@ import {
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { localize } from '#platform/texts.ts'
-import { type CourseState, type Missing, type MissingReason, selectCourseState, whatIsMissing } from './completion.ts'
+import {
+  type CourseState,
+  type Missing,
+  type MissingReason,
+  missingRequirements,
+  selectCourseState,
+} from './completion.ts'
 import { completeProgress } from './progress.sql.ts'
 
 /**
@@ -27,7 +33,7 @@ export async function passIfComplete(ctx: Ctx, student_course_id: number): Promi
   const course = await lockStudentCourse(ctx, student_course_id)
   if (isComplete(course.lk_student_course_status_id)) return []
   const state = await selectCourseState(ctx, course)
-  const missing = await whatIsMissing(ctx, state)
+  const missing = await missingRequirements(ctx, state)
   // A late grade must not reopen a course that was disabled, refunded or expired meanwhile.
   if (!isSettling(course.lk_student_course_status_id)) return missing
   // Requested corrections come first.

@@ -4,7 +4,7 @@ import { id, optionalText, z } from '#platform/schema.ts'
 import { maxAnswerLength } from './text-answer.shared.ts'
 
 /** The course's own student; the operation's statement checks that, and another person's course is a 404. */
-export const ownQuiz: Policy = { says: `${student.says}, of their own course`, gate: student.gate }
+export const quizOfStudent: Policy = { says: `${student.says}, of their own course`, gate: student.gate }
 
 /** The quiz and its course. */
 export const QuizPlaceInput = z.object({ studentCourseId: id(), componentId: id() })

@@ -24,7 +24,8 @@ export type AnswerRow = {
 
 type KeptRow = AnswerRow & { personal_answer: unknown }
 
-const boundTo = (student_course_id: number, question_id: number) => `registration:${student_course_id}:${question_id}`
+const sealBinding = (student_course_id: number, question_id: number) =>
+  `registration:${student_course_id}:${question_id}`
 
 /** Every answer of a course, with personal ones decrypted: for its student and for agencies, never for a list. */
 export async function listAnswers(ctx: Pick<Ctx, 'sql' | 'use'>, student_course_id: number): Promise<AnswerRow[]> {
@@ -38,7 +39,7 @@ export async function listAnswers(ctx: Pick<Ctx, 'sql' | 'use'>, student_course_
   return rows.map(({ personal_answer, ...row }) =>
     personal_answer === null
       ? row
-      : { ...row, answer: openValue(ctx, personal_answer as Answer, boundTo(student_course_id, row.question_id)) },
+      : { ...row, answer: openValue(ctx, personal_answer as Answer, sealBinding(student_course_id, row.question_id)) },
   )
 }
 
@@ -51,7 +52,7 @@ export async function sealOldAnswers(ctx: Ctx): Promise<void> {
         and (jsonb_typeof(personal_answer) <> 'object' or not personal_answer ? 'sealed')
       limit 1000 for update skip locked`
     for (const { student_course_id, question_id, personal_answer } of rows) {
-      const sealed = sealValue(inner, personal_answer, boundTo(student_course_id, question_id))
+      const sealed = sealValue(inner, personal_answer, sealBinding(student_course_id, question_id))
       await inner.sql`
         update learning.registration_answer set personal_answer = ${inner.sql.json(sealed)}
         where student_course_id = ${student_course_id} and question_id = ${question_id}`
@@ -65,7 +66,7 @@ type Written = { question_id: number; answer: Answer; personal: boolean; submitt
 export async function saveAnswer(ctx: Ctx, course: StudentCourse, written: Written): Promise<void> {
   const { sql } = ctx
   const { question_id, answer, personal, submitted, needs_review } = written
-  const sealed = personal ? sealValue(ctx, answer, boundTo(course.student_course_id, question_id)) : null
+  const sealed = personal ? sealValue(ctx, answer, sealBinding(course.student_course_id, question_id)) : null
   await sql`
     insert into learning.registration_answer as a
       (student_course_id, organization_id, question_id, answer, personal_answer, answered_at, submitted_at,

@@ -2,7 +2,13 @@ import type { Question } from '#modules/catalogue/index.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
 import { checkAnswer, checkDraft } from '#modules/learning/questions/answer-rules.shared.ts'
 import { quizErrors } from '#modules/learning/questions/errors.ts'
-import { AnswerInput, AnswerValue, instant, ownQuiz, QuizPlaceInput } from '#modules/learning/questions/quiz.schema.ts'
+import {
+  AnswerInput,
+  AnswerValue,
+  instant,
+  QuizPlaceInput,
+  quizOfStudent,
+} from '#modules/learning/questions/quiz.schema.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { keepAnswer } from './keep-answer.ts'
@@ -19,7 +25,7 @@ export const SavedAnswer = z.object({
 export const answer = operation({
   call: 'POST /quiz/answer',
   summary: 'Saves an answer as a draft',
-  may: ownQuiz,
+  may: quizOfStudent,
   takes: QuizPlaceInput.extend({ questionId: id(), answerId: id().nullish(), answer: AnswerInput }),
   gives: z.object({ question: SavedAnswer, answerIsDifferent: z.boolean() }),
   fails: [

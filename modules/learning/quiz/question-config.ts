@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { either, staff, student } from '#platform/permissions.ts'
 import { id, queryList, z } from '#platform/schema.ts'
-import { findSeenIn, findTaughtIn } from './seen-question.sql.ts'
+import { findSeenVersions, findTaughtIn } from './seen-question.sql.ts'
 
 const ShownQuestion = z.object({
   question_id: z.number(),
@@ -51,7 +51,7 @@ export const questionConfigs = operation({
 
 async function listShown(ctx: Ctx, question_ids: readonly number[]): Promise<QuestionView[]> {
   const isStudent = student.gate(ctx.actor)
-  const versions = await (isStudent ? findSeenIn : findTaughtIn)(ctx, question_ids)
+  const versions = await (isStudent ? findSeenVersions : findTaughtIn)(ctx, question_ids)
   const byVersion = Map.groupBy(
     question_ids.filter((question_id) => versions.has(question_id)),
     (question_id) => versions.get(question_id)!,

@@ -12,7 +12,7 @@ const byQuestion = (rows: readonly Row[]): Map<number, number> =>
  * The course versions in which the signed-in student has seen these questions, in an attempt or inline in an opened
  * component; the newest of several courses.
  */
-export async function findSeenIn(ctx: Ctx, question_ids: readonly number[]): Promise<VersionByQuestion> {
+export async function findSeenVersions(ctx: Ctx, question_ids: readonly number[]): Promise<VersionByQuestion> {
   const { sql } = ctx
   const { user_id } = userOf(ctx)
   const rows = await sql<Row>`

@@ -2,7 +2,7 @@ import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
 import { checkAnswer } from '#modules/learning/questions/answer-rules.shared.ts'
 import { quizErrors } from '#modules/learning/questions/errors.ts'
-import { AnswerInput, ownQuiz, QuizPlaceInput } from '#modules/learning/questions/quiz.schema.ts'
+import { AnswerInput, QuizPlaceInput, quizOfStudent } from '#modules/learning/questions/quiz.schema.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
@@ -13,7 +13,7 @@ import type { SavedRow } from './save-answer.sql.ts'
 export const submitAnswer = operation({
   call: 'POST /quiz/answer/submit',
   summary: 'Submits a new or a saved answer. The next question can then be shown',
-  may: ownQuiz,
+  may: quizOfStudent,
   takes: QuizPlaceInput.extend({
     questionId: id(),
     answerId: id().nullish(),

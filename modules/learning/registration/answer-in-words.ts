@@ -7,7 +7,7 @@ import type { Locale } from '#platform/texts.ts'
 import { countiesOf, type RegistrationState } from './registration-state.ts'
 
 /** An answer as text: the options' texts, the county or state, the file's name; '' for none. */
-export function answerInWords(state: RegistrationState, question: Question, answer: Answer, locale: Locale): string {
+export function answerAsText(state: RegistrationState, question: Question, answer: Answer, locale: Locale): string {
   const { lk_question_type_id, configuration } = question
   if (answer === null) return ''
   if (lk_question_type_id === questionType.county)

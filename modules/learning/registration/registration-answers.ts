@@ -3,7 +3,7 @@ import { isPersonal, type Purpose, purposeOf } from '#modules/catalogue/question
 import type { Answer } from '#modules/learning/questions/answer.shared.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { answerInWords } from './answer-in-words.ts'
+import { answerAsText } from './answer-in-words.ts'
 import { answerOf, selectRegistrationState } from './registration-state.ts'
 
 export type RegistrationAnswer = {
@@ -22,7 +22,7 @@ export async function listRegistrationAnswers(ctx: Ctx, course: StudentCourse): 
   const state = await selectRegistrationState(ctx, course)
   return state.visible.map((question) => {
     const answer = answerOf(state, question.question_id)
-    const text = answerInWords(state, question, answer, ctx.locale)
+    const text = answerAsText(state, question, answer, ctx.locale)
     return { question, purpose: purposeOf(question), answer, words: text, personal: isPersonal(question) }
   })
 }

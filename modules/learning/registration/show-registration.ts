@@ -11,7 +11,7 @@ import { stateCode } from '#platform/states.ts'
 import { localize } from '#platform/texts.ts'
 import { isViewing } from '#platform/viewing.ts'
 import { findExclusion, listStatements } from './affirm-eligibility.ts'
-import { answerInWords } from './answer-in-words.ts'
+import { answerAsText } from './answer-in-words.ts'
 import { agreementIsDue } from './due.ts'
 import { listProfileMissing } from './profile-missing.ts'
 import type { Shown, ShownRegistrationQuestion, WholeShown } from './registration.schema.ts'
@@ -101,7 +101,7 @@ function showAnswer(ctx: Ctx, state: RegistrationState, question: Question, prob
     submitted_at: iso(row?.submitted_at),
     timer_expires_at: iso(row?.timer_expires_at),
     timer_expired_at: row?.timer_over ? iso(row.timer_expires_at) : null,
-    answer_in_words: hidden ? '' : answerInWords(state, question, answer, ctx.locale),
+    answer_in_words: hidden ? '' : answerAsText(state, question, answer, ctx.locale),
     problem: problem ? localize(ctx.locale, problem.text, problem.params) : null,
     warning: problem || hidden ? null : warningOf(ctx, state, question, answer),
   }

@@ -1,4 +1,4 @@
-import { actingFor } from '#modules/identity/index.ts'
+import { requesterContext } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { binary, operation } from '#platform/operation.ts'
@@ -93,7 +93,7 @@ export const readCalendarFeed = operation({
   async run(ctx, { token }) {
     const owner = await findCalendarOwner(ctx, token)
     // The current permissions apply, not those at the link's creation.
-    const reader = owner && (await actingFor(ctx, owner.user_id, owner.organization_id))
+    const reader = owner && (await requesterContext(ctx, owner.user_id, owner.organization_id))
     if (!reader || !may.gate(reader.actor)) throw errors.notFound()
     return { body: await feedOf(reader), type: 'text/calendar; charset=utf-8', name: 'deadlines.ics', inline: true }
   },

@@ -4,7 +4,7 @@ import {
   downloadAgencyFile,
   fetchAgencyFiles,
   makeAgencyFile,
-  readAgencyAnswers,
+  readAgencyResponses,
 } from './accounts/agency-files.ts'
 import { fetchAgencies, fetchAgency } from './accounts/fetch-agencies.ts'
 import { holdAgency, releaseAgency } from './accounts/hold-queue.ts'
@@ -53,6 +53,6 @@ export const operations: readonly AnyOperation[] = [
   fetchAgencyFiles,
   makeAgencyFile,
   downloadAgencyFile,
-  readAgencyAnswers,
+  readAgencyResponses,
   deliverAgencyFile,
 ]

@@ -1,5 +1,5 @@
 import { listQuestions, type Question } from '#modules/catalogue/index.ts'
-import { asksForCitation, type Purpose, purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
+import { isCitationQuestion, type Purpose, purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import { type AnswerRow, listAnswers } from '#modules/learning/questions/registration-answer.sql.ts'
 import { isoDate } from '#modules/learning/questions/text-answer.shared.ts'
@@ -65,7 +65,7 @@ export function factsOf(
     license_class: wordsOf(answered, 'license-class'),
     eye_color: wordsOf(answered, 'eye-color'),
     ssn_last_4: textOf(answered, questionType.ssn),
-    citation_number: lineOf(answered, asksForCitation),
+    citation_number: lineOf(answered, isCitationQuestion),
     citation_date: dayOf(answered, 'citation-date'),
     citation_county: countyOf(answered),
     court: wordsOf(answered, 'court'),

@@ -107,14 +107,14 @@ export async function selectLicenseState({ sql }: Pick<Ctx, 'sql'>, report: Repo
 export function openCorrections(ctx: Ctx, student_course_id: number, corrections: Corrections): Corrections {
   const { driver_license, ...others } = corrections
   if (driver_license === undefined) return others
-  return { ...others, driver_license: openValue(ctx, driver_license, boundTo(student_course_id)) }
+  return { ...others, driver_license: openValue(ctx, driver_license, sealBinding(student_course_id)) }
 }
 
-const boundTo = (student_course_id: number) => `completion_report:${student_course_id}`
+const sealBinding = (student_course_id: number) => `completion_report:${student_course_id}`
 
 /** License and Social Security numbers are stored sealed, everything else as sent. */
 function sealRecord(ctx: Ctx, student_course_id: number, record: CompletionRecord): object {
-  const bound = boundTo(student_course_id)
+  const bound = sealBinding(student_course_id)
   const { driver_license, ssn_last_4 } = record.student
   const sealed = {
     driver_license: sealValue(ctx, driver_license, bound),
@@ -125,7 +125,7 @@ function sealRecord(ctx: Ctx, student_course_id: number, record: CompletionRecor
 
 /** A record as reported to the agency. */
 export function openRecord(ctx: Ctx, student_course_id: number, completionRecord: CompletionRecord): CompletionRecord {
-  const bound = boundTo(student_course_id)
+  const bound = sealBinding(student_course_id)
   const { driver_license, ssn_last_4 } = completionRecord.student
   const opened = {
     driver_license: openValue(ctx, driver_license, bound),
@@ -167,7 +167,7 @@ export async function insertReport(
       state_code: duty.state_code,
       state: isPassedOn(duty.agency) ? 'waiting' : 'due',
       record: ctx.sql.json(sealRecord(ctx, student_course_id, { ...record, ...certificate })),
-      corrections: ctx.sql.json(sealLicense(ctx, corrections, boundTo(student_course_id))),
+      corrections: ctx.sql.json(sealLicense(ctx, corrections, sealBinding(student_course_id))),
       due_at: duty.due_at,
     })}
     returning completion_report_id`

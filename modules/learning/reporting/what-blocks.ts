@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { localize, type Text } from '#platform/texts.ts'
 import { findAccount } from './accounts/account.sql.ts'
 import { findHold } from './accounts/hold.sql.ts'
-import { ownCodes } from './agencies/codes.ts'
+import { localCodes } from './agencies/codes.ts'
 import { type Agency, agencyName, mendingOf } from './agencies/index.ts'
 import { listLatestReports, type Report } from './report.sql.ts'
 import { whatBlocksTexts as t } from './what-blocks.texts.ts'
@@ -39,7 +39,7 @@ async function blockOf(ctx: Ctx, report: Report): Promise<Block> {
 async function openBlock(ctx: Ctx, { organization_id, agency, state, code }: Report): Promise<Block> {
   const account = await findAccount(ctx, organization_id, agency)
   const hold = await findHold(ctx, organization_id, agency)
-  if (hold && (hold.code !== ownCodes.account || account))
+  if (hold && (hold.code !== localCodes.account || account))
     return { text: t.held, reason: hold.reason || hold.code || '' }
   if (hold) return { text: t.noAccount }
   if (account?.method === 'file') return { text: t.file }

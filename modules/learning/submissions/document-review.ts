@@ -2,18 +2,18 @@ import { isPersonal } from '#modules/catalogue/questions/purpose.shared.ts'
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import { staffOfCourse } from '#modules/learning/permissions.ts'
 import { instant } from '#modules/learning/questions/quiz.schema.ts'
-import { answerInWords } from '#modules/learning/registration/answer-in-words.ts'
+import { answerAsText } from '#modules/learning/registration/answer-in-words.ts'
 import { selectRegistrationState } from '#modules/learning/registration/registration-state.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { selectHanded } from './handed.sql.ts'
+import { selectSubmittedWork } from './handed.sql.ts'
 import { readsSubmissions } from './permissions.ts'
 import { Handed } from './submission.schema.ts'
 
 /** An uploaded answer as staff see it. `version` is sent back with the decision. */
-const DocumentAnswer = z.object({
+const DocumentResponse = z.object({
   question_id: z.number(),
   title: z.string(),
   /** The question's configuration and the answer as JSON, as documented. */
@@ -30,10 +30,10 @@ const DocumentAnswer = z.object({
   reviewed_at: instant,
   version: z.number(),
 })
-export type DocumentAnswerShown = z.output<typeof DocumentAnswer>
+export type DocumentResponseShown = z.output<typeof DocumentResponse>
 
 export const DocumentReview = z.object({
-  answers: z.array(DocumentAnswer),
+  answers: z.array(DocumentResponse),
   userData: Handed.extend({
     /** The student's registration answers as text; personal numbers are left out. */
     registration: z.array(z.object({ title: z.string(), words: z.string() })),
@@ -64,7 +64,7 @@ export const documentSubmissionDetails = operation({
   async run(ctx, { student_course_id }) {
     const { answers, userData } = await readDocumentReview(ctx, student_course_id)
     const { registration, ...handed } = userData
-    const count = (state: DocumentAnswerShown['state']) => answers.filter((answer) => answer.state === state).length
+    const count = (state: DocumentResponseShown['state']) => answers.filter((answer) => answer.state === state).length
     const finished_date =
       answers
         .map(({ uploaded_at }) => uploaded_at)
@@ -82,9 +82,9 @@ export const documentSubmissionDetails = operation({
 
 /** The uploaded answers of a course. Callers must check the access. */
 export async function readDocumentReview(ctx: Ctx, student_course_id: number): Promise<DocumentReviewShown> {
-  const submitted = await selectHanded(ctx, student_course_id)
+  const submitted = await selectSubmittedWork(ctx, student_course_id)
   const state = await selectRegistrationState(ctx, await selectStudentCourse(ctx, student_course_id))
-  const answers = state.visible.flatMap((question): DocumentAnswerShown[] => {
+  const answers = state.visible.flatMap((question): DocumentResponseShown[] => {
     const row = state.answers.get(question.question_id)
     const document = state.documents.find(({ attachment_id }) => attachment_id === row?.answer)
     if (question.lk_question_type_id !== questionType.upload || !row || !document) return []
@@ -111,14 +111,14 @@ export async function readDocumentReview(ctx: Ctx, student_course_id: number): P
     .filter((question) => question.lk_question_type_id !== questionType.upload && !isPersonal(question))
     .map((question) => ({
       title: question.configuration.title,
-      words: answerInWords(state, question, state.answers.get(question.question_id)?.answer ?? null, ctx.locale),
+      words: answerAsText(state, question, state.answers.get(question.question_id)?.answer ?? null, ctx.locale),
     }))
     .filter(({ words }) => words !== '')
   return { answers, userData: { ...submitted, registration } }
 }
 
 type Reviewed = { accepted_at: Date | null; rejected_at: Date | null; needs_review: boolean }
-const stateOf = ({ accepted_at, rejected_at, needs_review }: Reviewed): DocumentAnswerShown['state'] => {
+const stateOf = ({ accepted_at, rejected_at, needs_review }: Reviewed): DocumentResponseShown['state'] => {
   if (rejected_at) return 'refused'
   if (accepted_at) return 'accepted'
   return needs_review ? 'waiting' : 'unasked'

@@ -5,7 +5,7 @@ import { selectStudentCourse } from '#modules/learning/student-course/student-co
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { selectHanded } from './handed.sql.ts'
+import { selectSubmittedWork } from './handed.sql.ts'
 import { readsSubmissions } from './permissions.ts'
 import { gradersOf, showGradedAttempt } from './show-attempt.ts'
 import { GradedAttempt, Handed } from './submission.schema.ts'
@@ -26,7 +26,7 @@ export const quizSubmissionGroup = operation({
 
 /** The finished attempts of a course in outline order. Callers must check the access. */
 export async function readGroup(ctx: Ctx, student_course_id: number): Promise<z.output<typeof GroupReview>> {
-  const groupDetails = await selectHanded(ctx, student_course_id)
+  const groupDetails = await selectSubmittedWork(ctx, student_course_id)
   const { course_version_id } = await selectStudentCourse(ctx, student_course_id)
   const components = await listComponents(ctx, course_version_id)
   const attempts = (await listAttemptsOf(ctx, student_course_id)).filter(({ submitted_at }) => submitted_at !== null)

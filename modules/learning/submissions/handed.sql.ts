@@ -5,7 +5,7 @@ import type { z } from '#platform/schema.ts'
 import type { Handed } from './submission.schema.ts'
 
 /** The submitted course and its student; 404 if there is none. Callers must check the access. */
-export async function selectHanded({ sql }: Pick<Ctx, 'sql'>, student_course_id: number) {
+export async function selectSubmittedWork({ sql }: Pick<Ctx, 'sql'>, student_course_id: number) {
   const [row] = await sql<z.output<typeof Handed>>`
     select sc.student_course_id, sc.user_id, p.first_name, p.last_name, p.email, o.name as organization_name,
            v.name as course_name, sc.lk_student_course_status_id
@@ -21,5 +21,5 @@ export async function selectHanded({ sql }: Pick<Ctx, 'sql'>, student_course_id:
 /** The same, for staff who may send the student a request. */
 export async function readHanded(ctx: Ctx, student_course_id: number) {
   await staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id').scope!(ctx, { student_course_id })
-  return selectHanded(ctx, student_course_id)
+  return selectSubmittedWork(ctx, student_course_id)
 }

@@ -5,7 +5,7 @@ import { selectStudentCourse } from '#modules/learning/student-course/student-co
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { selectHanded } from './handed.sql.ts'
+import { selectSubmittedWork } from './handed.sql.ts'
 import { readsSubmissions, staffOfAttempt } from './permissions.ts'
 import { gradersOf, showGradedAttempt, showGradedQuestions } from './show-attempt.ts'
 import { GradedAttempt, GradedQuestion, Handed } from './submission.schema.ts'
@@ -43,7 +43,7 @@ export async function readQuizReview(ctx: Ctx, quiz_attempt_id: number): Promise
   const component = await selectComponent(ctx, course_version_id, attempt.component_id)
   const view = showGradedAttempt(attempt, component, await gradersOf(ctx, [attempt]))
   const { name, attempt_number, final_ind, threshold } = view
-  const submitted = await selectHanded(ctx, attempt.student_course_id)
+  const submitted = await selectSubmittedWork(ctx, attempt.student_course_id)
   return {
     quizDetail: { ...submitted, name, attempt_number, final_ind, threshold },
     quizAttempt: view,

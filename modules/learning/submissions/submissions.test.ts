@@ -33,13 +33,13 @@ async function submitAttempt(organization_id = 1) {
   const writtenQuestion = questions.find((question) => isWritten(question.lk_question_type_id))!
   return { user_id, client, place, quiz_attempt_id, written: writtenQuestion, student_course_id: place.studentCourseId }
 }
-type HandedIn = Awaited<ReturnType<typeof submitAttempt>>
+type SubmittedWork = Awaited<ReturnType<typeof submitAttempt>>
 
 const detail = async (quiz_attempt_id: number, by = staff) =>
   (await by.get(`/quiz/submissions/detail?quiz_attempt_id=${quiz_attempt_id}`)).body
 const submit = (quiz_attempt_id: number, decision: Record<string, unknown>, by = staff) =>
   by.post('/quiz/submissions/submit', { quiz_attempt_id, version: 1, ...decision })
-const grading = ({ written }: HandedIn, correct_ind: boolean | null, comment?: string) => ({
+const grading = ({ written }: SubmittedWork, correct_ind: boolean | null, comment?: string) => ({
   questions: [{ question_id: written.question_id, correct_ind, comment }],
 })
 const courseAt = async (student_course_id: number) =>
@@ -220,7 +220,7 @@ describe('a grader', () => {
 })
 
 describe('an attempt that is returned', () => {
-  const correctAnswer = ({ client, place, quiz_attempt_id, written }: HandedIn, answer: unknown) =>
+  const correctAnswer = ({ client, place, quiz_attempt_id, written }: SubmittedWork, answer: unknown) =>
     client.post('/quiz/mend', {
       ...place,
       quizAttemptId: quiz_attempt_id,

@@ -16,7 +16,7 @@ import { id, list, z } from '#platform/schema.ts'
 import { localize, localText } from '#platform/texts.ts'
 import { verificationErrors } from './errors.ts'
 import { finishSetup, requireSetupOpen, SetupSaved } from './finish-setup.ts'
-import { keepPhone, PhoneGiven } from './methods/phone/keep-phone.ts'
+import { GivenPhone, keepPhone } from './methods/phone/keep-phone.ts'
 import { readSetupFields, setupShapes } from './methods/responses.ts'
 import { AnsweredQuestion, keepAnswers } from './methods/security-questions/keep-answers.ts'
 import { findSetup, openSetup } from './setup.sql.ts'
@@ -99,7 +99,7 @@ export const saveCourseSetup = operation({
     studentCourseId: id(),
     agreement: z.string().max(100).nullish(),
     questions: list(AnsweredQuestion, 200).nullish(),
-    phone: PhoneGiven.nullish(),
+    phone: GivenPhone.nullish(),
   }),
   gives: SetupSaved,
   fails,
@@ -120,7 +120,7 @@ export const initialSetupSubmit = operation({
 type Parts = {
   agreement: string | null
   questions: readonly z.output<typeof AnsweredQuestion>[] | null
-  phone?: z.output<typeof PhoneGiven> | null | undefined
+  phone?: z.output<typeof GivenPhone> | null | undefined
 }
 
 async function save(ctx: Ctx, student_course_id: number, parts: Parts) {

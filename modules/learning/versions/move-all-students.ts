@@ -1,11 +1,11 @@
 import { listPublishedVersions } from '#modules/catalogue/index.ts'
 import {
-  actingFor,
   addTask,
   advanceTask,
   failTask,
   findOpenTask,
   finishTask,
+  requesterContext,
   type Task,
 } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -15,7 +15,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { localize, texts } from '#platform/texts.ts'
-import { moveAsked } from './facts.ts'
+import { moveRequested } from './facts.ts'
 import { countNotBegun, maxMoved, notBegunOf } from './fetch-not-begun.ts'
 import { lockCourses, moveLocked, reasonsToStay } from './move.ts'
 import { mover, versionIn } from './mover.ts'
@@ -71,7 +71,7 @@ export const moveAllStudents = operation({
       dedupe_key: `courses.move-students:${site_id}:${from}:${course_version_id}`,
     })
     if (added) {
-      await ctx.emit(moveAsked, { task_id })
+      await ctx.emit(moveRequested, { task_id })
       await ctx.audit({
         action: 'course.moveAsked',
         subject: `course_id:${course_id}`,
@@ -127,7 +127,7 @@ export async function carryOutMove(ctx: Ctx, task_id: number): Promise<void> {
  * gone.
  */
 async function stillAllowed(ctx: Ctx, { user_id, input }: Task<Input>) {
-  const asker = await actingFor(ctx, user_id, input.site_id)
+  const asker = await requesterContext(ctx, user_id, input.site_id)
   if (!asker || !mover.gate(asker.actor)) return null
   const versions = await versionsOf(asker, input.course_id)
   const find = (id: number) => versions.find(({ course_version_id }) => course_version_id === id)

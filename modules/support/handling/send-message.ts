@@ -7,7 +7,7 @@ import {
   findSent,
   insertMessage,
   insertSystemMessage,
-  messageAnswer,
+  messageResponse,
   type Row,
 } from '#modules/support/messages/message.sql.ts'
 import { takeImage } from '#modules/support/messages/take-image.ts'
@@ -64,7 +64,7 @@ export const sendMessage = operation({
 })
 
 const answerOf = (ctx: Ctx, chat_thread_id: number, row: Row) => ({
-  data: { ...messageAnswer(ctx, row), error: false as const, chat_thread_id },
+  data: { ...messageResponse(ctx, row), error: false as const, chat_thread_id },
 })
 
 type NewMessage = { message: string; client_id: string; attachment: number | null | undefined }

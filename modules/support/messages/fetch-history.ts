@@ -1,14 +1,14 @@
 import { SupportNotice, supportNotice } from '#modules/support/settings/offered.ts'
 import { selectLastRead, selectReadByOthers } from '#modules/support/tickets/reading.sql.ts'
 import { onTicket, selectTicket } from '#modules/support/tickets/ticket.sql.ts'
-import { TicketRow, ticketAnswer } from '#modules/support/tickets/ticket-row.ts'
+import { TicketRow, ticketResponse } from '#modules/support/tickets/ticket-row.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { threadChannel } from '#platform/realtime/channels.ts'
 import { count, id, z } from '#platform/schema.ts'
 import { Message } from './message.schema.ts'
-import { listMessages, messageAnswer } from './message.sql.ts'
+import { listMessages, messageResponse } from './message.sql.ts'
 
 export const Thread = TicketRow.extend({
   chatMessageThread: z.array(Message),
@@ -34,7 +34,7 @@ export const fetchTicketChatHistory = operation({
   async run(ctx, { chat_thread_id, after, before }) {
     const ticket = await selectTicket(ctx, { chat_thread_id })
     const [row, messages, last_read, read_by_others, notice, school] = await Promise.all([
-      ticketAnswer(ctx, ticket.issue_id),
+      ticketResponse(ctx, ticket.issue_id),
       listMessages(ctx, ticket.issue_id, { after, through: before ? before - 1 : null }),
       selectLastRead(ctx, ticket.issue_id, userOf(ctx).user_id),
       selectReadByOthers(ctx, ticket),
@@ -43,7 +43,7 @@ export const fetchTicketChatHistory = operation({
     ])
     const thread = {
       ...row,
-      chatMessageThread: messages.map((message) => messageAnswer(ctx, message)),
+      chatMessageThread: messages.map((message) => messageResponse(ctx, message)),
       last_read,
       read_by_others,
       side: ticket.side,

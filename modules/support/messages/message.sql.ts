@@ -106,7 +106,7 @@ const plainName = (first_name: string) => (/^\s*system\s*$/i.test(first_name) ? 
 const sixHours = 6 * 3_600_000
 
 /** A message as responses contain it. */
-export function messageAnswer(ctx: Pick<Ctx, 'locale' | 'use' | 'now'>, row: Row): Message {
+export function messageResponse(ctx: Pick<Ctx, 'locale' | 'use' | 'now'>, row: Row): Message {
   const systemText = row.said && localText(ctx.locale, saidTexts, row.said, { name: row.first_name })
   const { first_name, last_name } = systemText ? { first_name: 'System', last_name: '' } : row
   const expires_at = new Date(ctx.now.getTime() + sixHours)

@@ -2,7 +2,7 @@ import { chainOf, inheritSupport, listSupportLayers } from '#modules/settings/in
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
-import { ShownSupport, shownSupport } from './support-settings.schema.ts'
+import { ShownSupport, supportResponse } from './support-settings.schema.ts'
 
 const nothing = { phone: null, email: null, hours: null, answer: null, default_assignee: null, categories: null }
 
@@ -25,8 +25,8 @@ export const fetchSupportSettings = operation({
     const ownLayer = layers.find(({ organization_id }) => organization_id === ctx.organization.organization_id)
     const above = layers.filter((layer) => layer !== ownLayer)
     const settings = {
-      configuration: shownSupport(ownLayer?.said ?? nothing),
-      inherited: shownSupport(inheritSupport(above.map(({ said }) => said))),
+      configuration: supportResponse(ownLayer?.said ?? nothing),
+      inherited: supportResponse(inheritSupport(above.map(({ said }) => said))),
       version: ownLayer?.version ?? 0,
     }
     return { error: false as const, settings }

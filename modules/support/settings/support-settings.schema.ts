@@ -71,7 +71,7 @@ export const ShownSupport = z.object({
 })
 export type ShownSupport = z.output<typeof ShownSupport>
 
-export const shownSupport = (settings: OwnSupportSettings | SupportSettings): ShownSupport => ({
+export const supportResponse = (settings: OwnSupportSettings | SupportSettings): ShownSupport => ({
   phone: settings.phone,
   email: settings.email,
   hours: settings.hours && { ...settings.hours, days: [...settings.hours.days] },

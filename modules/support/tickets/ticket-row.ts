@@ -112,7 +112,7 @@ export async function listTickets(ctx: Ctx, which: Filter, order: Filter, page: 
 }
 
 /** One ticket. Callers must check the access. Throws notFound. */
-export async function ticketAnswer(ctx: Ctx, issue_id: number): Promise<TicketRow> {
+export async function ticketResponse(ctx: Ctx, issue_id: number): Promise<TicketRow> {
   const { sql } = ctx
   const [row] = await listTickets(ctx, sql`t.issue_id = ${issue_id}`, sql`t.issue_id`, { limit: 1, offset: 0 })
   if (!row) throw errors.notFound()

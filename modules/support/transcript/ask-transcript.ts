@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { identityErrors, isAddressProven, selectPerson } from '#modules/identity/index.ts'
-import { transcriptAsked } from '#modules/support/facts.ts'
+import { transcriptRequested } from '#modules/support/facts.ts'
 import { onTicket, selectTicket, ticketSubject } from '#modules/support/tickets/ticket.sql.ts'
 import { selectByToken } from '#modules/support/tickets/visitor-key.ts'
 import { operation } from '#platform/operation.ts'
@@ -15,7 +15,7 @@ const words = texts({
 /** Counted across all processes, because each transcript is an email with a file. */
 const rate = { name: 'transcript', perMinute: 6 / 60, burst: 3, shared: true } as const
 
-export const askTranscript = operation({
+export const requestTranscript = operation({
   call: 'POST /support/transcript',
   summary: "Emails a ticket's messages to the caller's own address, without internal notes",
   added: true,
@@ -31,13 +31,13 @@ export const askTranscript = operation({
     if (!(await isAddressProven(ctx, user_id))) throw identityErrors.emailUnproven()
     const { email } = await selectPerson(ctx, user_id)
     const { issue_id, last_sequence: through } = ticket
-    await ctx.emit(transcriptAsked, { issue_id, user_id, through, event: request_id ?? randomUUID() })
+    await ctx.emit(transcriptRequested, { issue_id, user_id, through, event: request_id ?? randomUUID() })
     await ctx.audit({ action: 'ticket.transcript', ...ticketSubject(ticket), after: { through } })
     return { message: localText(ctx.locale, words, 'asked', { email }) }
   },
 })
 
-export const askTranscriptAsVisitor = operation({
+export const requestTranscriptAsVisitor = operation({
   call: 'POST /support/visitorTranscript',
   summary: 'Emails the messages of the ticket that the link of an email opens, to the address that it was written from',
   added: true,
@@ -48,7 +48,7 @@ export const askTranscriptAsVisitor = operation({
   async run(ctx, { token, request_id }) {
     const ticket = await selectByToken(ctx, token)
     const { issue_id, last_sequence: through } = ticket
-    await ctx.emit(transcriptAsked, { issue_id, user_id: null, through, event: request_id ?? randomUUID() })
+    await ctx.emit(transcriptRequested, { issue_id, user_id: null, through, event: request_id ?? randomUUID() })
     await ctx.audit({ action: 'ticket.transcript', ...ticketSubject(ticket), after: { through } })
     return { message: localText(ctx.locale, words, 'asked', { email: ticket.visitor_email }) }
   },

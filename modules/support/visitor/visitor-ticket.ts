@@ -11,7 +11,7 @@ import {
   insertMessage,
   insertSystemMessage,
   listMessages,
-  messageAnswer,
+  messageResponse,
 } from '#modules/support/messages/message.sql.ts'
 import { sendTicketHint } from '#modules/support/realtime/hints.ts'
 import { requireOffered } from '#modules/support/settings/offered.ts'
@@ -135,7 +135,7 @@ export const fetchVisitorTicket = operation({
       issue_name: issueName(ctx.locale, ticket),
       lk_issue_status_id: ticket.lk_issue_status_id,
       mine: await isOwnAddress(ctx, ticket.visitor_email),
-      chatMessageThread: messages.map((message) => messageAnswer(ctx, message)),
+      chatMessageThread: messages.map((message) => messageResponse(ctx, message)),
     }
     return { data }
   },

@@ -1,5 +1,5 @@
 import { countCartItems } from '#modules/checkout/entry.ts'
-import { findLinkHolder, hasOtherWaysIn, type SignInAnswer } from '#modules/identity/entry.ts'
+import { findLinkHolder, hasOtherWaysIn, type SignInResponse } from '#modules/identity/entry.ts'
 import { changePassword } from '#modules/identity/passwords/change-password.ts'
 import NewPassword from '#modules/identity/passwords/new-password.island.tsx'
 import { passwordRule } from '#modules/identity/passwords/password-rule.shared.ts'
@@ -58,7 +58,7 @@ export default page({
  * A new password does not change other sign-in methods, so existing ones are listed first. Only a second factor
  * requires a step.
  */
-async function afterReset(ctx: Ctx, { user }: SignInAnswer, to: string): Promise<string> {
+async function afterReset(ctx: Ctx, { user }: SignInResponse, to: string): Promise<string> {
   const others = user === null || (await hasOtherWaysIn(ctx, user.user_id))
   return others ? pathTo('/change-password/other-ways', { query: { redirect: to } }) : to
 }

@@ -22,7 +22,7 @@ import { AccountCard } from './account-card.tsx'
 import { enter, onward, sendAway, tried, withOnward } from './enter.ts'
 import { captchaSources, HumanCheckField } from './human-check-field.tsx'
 import { findOtherHost, OtherHost } from './other-host.tsx'
-import { loadWaysIn, type Ways, WaysIn } from './ways-in.tsx'
+import { loadSignInMethods, SignInMethods, type Ways } from './ways-in.tsx'
 
 type Query = ViewInput['query']
 
@@ -43,7 +43,7 @@ export default page({
 })
 
 const loadLogin = async (ctx: Ctx) => ({
-  ways: await loadWaysIn(ctx),
+  ways: await loadSignInMethods(ctx),
   otherHost: findOtherHost(ctx),
   captcha: ctx.use(humanCheck).site,
   notice: await selectSignInText(ctx),
@@ -97,7 +97,7 @@ function Login({ notice, ways, otherHost, captcha, form, frame, query }: LoginPr
       </form>
       <PasskeySignIn to={onward(query)} autofill />
       <OtherHost host={otherHost} query={query} />
-      <WaysIn ways={ways} frame={frame} query={query} />
+      <SignInMethods ways={ways} frame={frame} query={query} />
     </AccountCard>
   )
 }

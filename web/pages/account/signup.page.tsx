@@ -22,7 +22,7 @@ import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
 import { enter, sendAway, tried, withOnward } from './enter.ts'
 import { captchaSources, HumanCheckField } from './human-check-field.tsx'
-import { loadWaysIn, WaysIn } from './ways-in.tsx'
+import { loadSignInMethods, SignInMethods } from './ways-in.tsx'
 
 type Loaded = Awaited<ReturnType<typeof loadSignUp>>
 
@@ -46,7 +46,7 @@ export default page({
   view: (loaded, input) => <SignUp loaded={loaded} {...input} />,
 })
 
-const loadSignUp = async (ctx: Ctx) => ({ ways: await loadWaysIn(ctx), captcha: ctx.use(humanCheck).site })
+const loadSignUp = async (ctx: Ctx) => ({ ways: await loadSignInMethods(ctx), captcha: ctx.use(humanCheck).site })
 
 function SignUp({ loaded, form, frame, query, locale }: ViewInput & { loaded: Loaded }) {
   const t = useTexts(accountTexts)
@@ -83,7 +83,7 @@ function SignUp({ loaded, form, frame, query, locale }: ViewInput & { loaded: Lo
         <HumanCheckField site={loaded.captcha} action="signup" name="recaptchaToken" />
         <BusySubmit label={t('signUp')} busyLabel={t('signingUp')} />
       </form>
-      <WaysIn ways={loaded.ways} frame={frame} query={query} />
+      <SignInMethods ways={loaded.ways} frame={frame} query={query} />
     </AccountCard>
   )
 }

@@ -28,7 +28,7 @@ export type Ways = {
   organization: string | null
 }
 
-export async function loadWaysIn(ctx: Ctx): Promise<Ways> {
+export async function loadSignInMethods(ctx: Ctx): Promise<Ways> {
   const { google, facebook } = ctx.use(socialProviders)
   const order = ctx.use(storefronts).some(({ organization }) => organization === ctx.organization.code)
   return { google: Boolean(google), facebook: Boolean(facebook), order, organization: await findProviderName(ctx) }
@@ -37,7 +37,7 @@ export async function loadWaysIn(ctx: Ctx): Promise<Ways> {
 type WaysInProps = { ways: Ways; frame: Frame; query: ViewInput['query'] }
 
 /** Links, so that they work before scripts have loaded; nothing if none is configured. */
-export function WaysIn({ ways, frame, query }: WaysInProps) {
+export function SignInMethods({ ways, frame, query }: WaysInProps) {
   const t = useTexts(waysTexts)
   const offered = (['organization', 'google', 'facebook', 'order'] as const).filter((name) => ways[name])
   if (offered.length === 0) return null

@@ -1,4 +1,4 @@
-import type { PublicCourseAnswer } from '#modules/catalogue/entry.ts'
+import type { PublicCourseResponse } from '#modules/catalogue/entry.ts'
 import { lk_course_language } from '#modules/catalogue/lookups.shared.ts'
 import { langOn } from '#platform/languages.ts'
 import { label } from '#platform/lookups.ts'
@@ -8,7 +8,7 @@ import { sceneOf } from '#platform/ui/scenes/scenes.ts'
 import { words } from './catalogue.texts.ts'
 import { hoursText, money, ratingText } from './words.ts'
 
-type CardProps = { course: PublicCourseAnswer; href: string; heading: 'h2' | 'h3'; locale: Locale; eager: boolean }
+type CardProps = { course: PublicCourseResponse; href: string; heading: 'h2' | 'h3'; locale: Locale; eager: boolean }
 
 /** A course in the list; its name is the link, and the whole card is clickable. */
 export function CourseCard({ course, href, heading: Heading, locale, eager }: CardProps) {

@@ -1,11 +1,11 @@
-import type { PublicCourseAnswer } from '#modules/catalogue/entry.ts'
+import type { PublicCourseResponse } from '#modules/catalogue/entry.ts'
 import { pathTo } from '#platform/path-to.ts'
 import type { Locale } from '#platform/texts.ts'
 import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import { CourseCard } from './course-card.tsx'
 
 type CardsProps = {
-  courses: readonly PublicCourseAnswer[]
+  courses: readonly PublicCourseResponse[]
   /** Below a section's title, the names are one level deeper. */
   heading?: 'h2' | 'h3'
   locale: Locale

@@ -1,4 +1,4 @@
-import type { PublicCourseAnswer } from '#modules/catalogue/entry.ts'
+import type { PublicCourseResponse } from '#modules/catalogue/entry.ts'
 import { courseLanguage } from '#modules/catalogue/lookups.shared.ts'
 import { toCents } from '#platform/money.ts'
 import { pathTo } from '#platform/path-to.ts'
@@ -36,7 +36,7 @@ export function courseFacts({ course, imageUrl }: Details, site: PublicSite, loc
 }
 
 /** The courses of a list page, in order. */
-export const listFacts = (courses: readonly PublicCourseAnswer[], site: PublicSite, locale: Locale): Facts => ({
+export const listFacts = (courses: readonly PublicCourseResponse[], site: PublicSite, locale: Locale): Facts => ({
   '@type': 'ItemList',
   itemListElement: courses.map(({ course_website_id, name }, index) => ({
     '@type': 'ListItem',

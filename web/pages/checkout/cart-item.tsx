@@ -1,5 +1,5 @@
 import ItemOptions from '#modules/checkout/cart/item-options.island.tsx'
-import type { CartAnswer, CartItem } from '#modules/checkout/entry.ts'
+import type { CartItem, CartResponse } from '#modules/checkout/entry.ts'
 import type { Locale } from '#platform/texts.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { FieldError } from '#platform/ui/field.tsx'
@@ -52,7 +52,7 @@ export function Item({ item, errors, locale }: ItemProps) {
 }
 
 /** Omitted parts of the cart's bundles. */
-export function LeftOut({ items }: { items: CartAnswer['leftOutItems'] }) {
+export function LeftOut({ items }: { items: CartResponse['leftOutItems'] }) {
   const t = useTexts(words)
   if (items.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-import type { CartAnswer } from '#modules/checkout/entry.ts'
+import type { CartResponse } from '#modules/checkout/entry.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -6,7 +6,7 @@ import type { FormState } from '#platform/web/form.ts'
 import { words } from './checkout.texts.ts'
 
 /** The promo code; its controls belong to a separate form elsewhere on the page. */
-export function Promo({ cart, form }: { cart: CartAnswer; form: FormState }) {
+export function Promo({ cart, form }: { cart: CartResponse; form: FormState }) {
   const t = useTexts(words)
   const item = cart.cartItems.find(({ promoCode }) => promoCode)
   if (item) {

@@ -1,5 +1,5 @@
 import { addToCart } from '#modules/checkout/cart/add-to-cart.ts'
-import { guestCookie, keepReferrer } from '#modules/checkout/entry.ts'
+import { guestCookie, storeReferrer } from '#modules/checkout/entry.ts'
 import { checkoutErrors } from '#modules/checkout/index.ts'
 import { applyCode } from '#modules/checkout/promo-codes/apply-code.ts'
 import { readReferral, referralCookie, referralOf } from '#modules/identity/entry.ts'
@@ -35,11 +35,11 @@ export async function takeReferral(
   const referral = referralOf({ administrator, instructor }) ?? readReferral(ctx.request.origin, cookies)
   const courseIds = [...(course ? [linkedCourseId(course)] : []), ...(referral?.cart ?? [])]
   if (courseIds.length === 0) {
-    await keepReferrer(ctx, referral, guest_id)
+    await storeReferrer(ctx, referral, guest_id)
     return null
   }
   const filled = await fill(ctx, courseIds, guest_id)
-  await keepReferrer(ctx, referral, filled.guest_id)
+  await storeReferrer(ctx, referral, filled.guest_id)
   // `code` without a course belongs to the address of an undone removal.
   if (course && code && !filled.flash) filled.flash = await applyLinkedCode(ctx, code, filled.guest_id)
   const newCookies = [

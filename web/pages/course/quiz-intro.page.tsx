@@ -10,7 +10,7 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { courseFrame } from '#web/layouts/course.tsx'
 import { QuizFrame } from './quiz-frame.tsx'
 import { openQuiz, type QuizAround, quizOf } from './quiz-load.ts'
-import { timeInWords } from './quiz-time.ts'
+import { formatDuration } from './quiz-time.ts'
 
 /** A quiz's rules, before it starts. */
 export default page({
@@ -46,7 +46,7 @@ function Intro({ around, frame, form }: ViewInput & { around: QuizAround }) {
         facts={[
           [t('questions'), quiz.totalQuestions],
           [t('passingGrade'), `${grading.threshold}%`],
-          [t('timeAllowed'), seconds === null ? t('noLimit') : timeInWords(t, seconds)],
+          [t('timeAllowed'), seconds === null ? t('noLimit') : formatDuration(t, seconds)],
           [t('retakes'), quiz.attemptsRemaining ?? t('noLimit')],
         ]}
       />

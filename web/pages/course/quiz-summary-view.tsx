@@ -15,7 +15,7 @@ import type { ViewInput } from '#platform/web/page.ts'
 import { QuizFrame } from './quiz-frame.tsx'
 import type { QuizAround } from './quiz-load.ts'
 import { type Reviewed, ReviewedQuestion } from './quiz-review.tsx'
-import { timeInWords } from './quiz-time.ts'
+import { formatDuration } from './quiz-time.ts'
 
 /**
  * The summary also shows whether another attempt is paid for, and how many of the questions were missed; not shown if
@@ -251,7 +251,7 @@ function RetakeHint({ around: { quiz, retake_paid } }: { around: SummaryShown })
   const locale = useLocale()
   const { retake } = quiz.configuration
   const seconds = quiz.seconds_allowed
-  const hint = seconds === null ? t('retakeHint') : t('retakeTimed', { time: timeInWords(t, seconds) })
+  const hint = seconds === null ? t('retakeHint') : t('retakeTimed', { time: formatDuration(t, seconds) })
   return (
     <p className="w-full text-sm text-muted-foreground">
       {hint} {retake.fee > 0 && !retake_paid && t('retakeFee', { fee: formatMoney(toCents(retake.fee), locale) })}

@@ -7,7 +7,7 @@ export const isTimedOut = ({ timer_expired_at, timer_expires_at, submitted_at }:
   (timer_expires_at !== null && submitted_at !== null && new Date(timer_expires_at) <= now)
 
 /** A time limit in minutes, or in seconds if it isn't whole minutes. */
-export const timeInWords = (
+export const formatDuration = (
   t: (key: 'minutes' | 'seconds', params: { n: number }) => string,
   seconds: number,
 ): string => (seconds % 60 === 0 ? t('minutes', { n: seconds / 60 }) : t('seconds', { n: seconds }))

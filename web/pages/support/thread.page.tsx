@@ -11,7 +11,7 @@ import { nameOfCaller } from '#modules/support/realtime/tokens.ts'
 import { fetchSavedReplies } from '#modules/support/replies/saved-replies.ts'
 import { encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { listTicketCourses, readQuery, searchTicket } from '#modules/support/tickets/search-ticket.ts'
-import { askTranscript } from '#modules/support/transcript/ask-transcript.ts'
+import { requestTranscript } from '#modules/support/transcript/ask-transcript.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { holds, signedIn, userOf } from '#platform/permissions.ts'
@@ -97,7 +97,7 @@ async function act(ctx: Ctx, chat_thread_id: number, form: SentForm): Promise<{ 
   if (action === 'assign')
     return reassignTicket.run(ctx, { chat_thread_id, assigned_entity_id: Number(assigned_entity_id) })
   if (action === 'rate') return rateTicket.run(ctx, { chat_thread_id, stars: Number(stars), comment })
-  if (action === 'transcript') return askTranscript.run(ctx, { chat_thread_id, request_id: request_id || null })
+  if (action === 'transcript') return requestTranscript.run(ctx, { chat_thread_id, request_id: request_id || null })
   if (action === 'note') return addNote.run(ctx, { chat_thread_id, note, request_id: request_id || null })
   if (isRemedy(action))
     return { message: await applyRemedy(ctx, { chat_thread_id, kind: action, values: form.values }) }

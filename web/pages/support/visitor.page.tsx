@@ -2,7 +2,7 @@ import { chatTexts } from '#modules/support/chat/chat.texts.ts'
 import { lk_issue_status } from '#modules/support/lookups.shared.ts'
 import { decodeMessage, encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { statusTone } from '#modules/support/tickets/status-tone.shared.ts'
-import { askTranscriptAsVisitor } from '#modules/support/transcript/ask-transcript.ts'
+import { requestTranscriptAsVisitor } from '#modules/support/transcript/ask-transcript.ts'
 import { answerAsVisitor, fetchVisitorTicket, joinVisitorTicket } from '#modules/support/visitor/visitor-ticket.ts'
 import { label } from '#platform/lookups.ts'
 import { pathTo } from '#platform/path-to.ts'
@@ -47,7 +47,7 @@ export default page({
       })
     }
     if (values.action === 'transcript') {
-      const { message = '' } = await askTranscriptAsVisitor.run(ctx, { token })
+      const { message = '' } = await requestTranscriptAsVisitor.run(ctx, { token })
       return redirect(url.pathname, { flash: { kind: 'success', text: message } })
     }
     await answerAsVisitor.run(ctx, { token, message: encodeMessage(values.message ?? '') })

@@ -1,7 +1,7 @@
 import { refuseCardNumbers } from '#modules/checkout/payments/card-number.ts'
 import { requireHumanBuyer } from '#modules/checkout/payments/human-buyer.ts'
 import { AuthorizeWallet } from '#modules/checkout/payments/payment.schema.ts'
-import { keepAssessment } from '#modules/checkout/payments/risk/keep-assessment.ts'
+import { linkAssessment } from '#modules/checkout/payments/risk/keep-assessment.ts'
 import { shopper } from '#modules/checkout/permissions.ts'
 import { money } from '#modules/checkout/rates.ts'
 import { paymentRefusals } from '#modules/checkout/refusals.ts'
@@ -28,7 +28,7 @@ export const authorizePaypal = operation({
     if (!opened)
       return { httpStatus: 200, wallet_order_id: null, redirect: pathTo('/checkout', { query: { order: intent_id } }) }
     const { wallet_order_id, approve_url, order_id } = opened
-    await ctx.tx((inner) => keepAssessment(inner, order_id, assessment_id))
+    await ctx.tx((inner) => linkAssessment(inner, order_id, assessment_id))
     return { httpStatus: 201, wallet_order_id, redirect: approve_url, external: true }
   },
 })

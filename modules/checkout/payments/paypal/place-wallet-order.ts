@@ -1,8 +1,8 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { refuseCardNumbers } from '#modules/checkout/payments/card-number.ts'
 import { completePayment } from '#modules/checkout/payments/complete-payment.ts'
-import { PaymentAnswer, PlaceWallet } from '#modules/checkout/payments/payment.schema.ts'
-import { oweOutcome } from '#modules/checkout/payments/risk/keep-assessment.ts'
+import { PaymentResponse, PlaceWallet } from '#modules/checkout/payments/payment.schema.ts'
+import { queueOutcome } from '#modules/checkout/payments/risk/keep-assessment.ts'
 import { shopper } from '#modules/checkout/permissions.ts'
 import { money } from '#modules/checkout/rates.ts'
 import { paymentRefusals } from '#modules/checkout/refusals.ts'
@@ -16,7 +16,7 @@ const place = (call: 'POST /order/checkout' | 'POST /order/guestCheckout', may: 
     summary: `Captures the payment that ${subject} approved in the wallet, and enrolls. The same intent_id is charged once`,
     may,
     takes: PlaceWallet,
-    gives: PaymentAnswer,
+    gives: PaymentResponse,
     fails: [...paymentRefusals, checkoutErrors.walletNotApproved],
     transaction: { own: 'no transaction waits for the gateway' },
     rate: money,
@@ -25,7 +25,7 @@ const place = (call: 'POST /order/checkout' | 'POST /order/guestCheckout', may: 
       refuseCardNumbers(rest)
       const begun = await ctx.tx(async (inner) => {
         const ready = await beginWallet(inner, input)
-        await oweOutcome(inner, ready)
+        await queueOutcome(inner, ready)
         return ready
       })
       return completePayment(ctx, begun)

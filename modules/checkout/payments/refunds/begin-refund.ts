@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { checkoutErrors } from '#modules/checkout/errors.ts'
-import { refundAsked } from '#modules/checkout/facts.ts'
+import { refundRequested } from '#modules/checkout/facts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { toDollars } from '#platform/money.ts'
@@ -61,7 +61,7 @@ export async function beginRefund(ctx: Ctx, request: RefundRequest): Promise<Beg
   await insertRefundLines(ctx, refund, chosen)
   if (cause) {
     await insertApproval(ctx, refund, cause)
-    await ctx.emit(refundAsked, { refund_attempt_id: refund.refund_attempt_id })
+    await ctx.emit(refundRequested, { refund_attempt_id: refund.refund_attempt_id })
   }
   await ctx.audit({
     ...(cause ? { action: 'refund.ask' } : { action: 'refund.begin' }),

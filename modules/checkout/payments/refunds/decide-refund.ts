@@ -1,7 +1,7 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { refundDecided } from '#modules/checkout/facts.ts'
 import { money } from '#modules/checkout/rates.ts'
-import { areOnePerson, identityErrors, listKeyHolders, requireFreshProof } from '#modules/identity/index.ts'
+import { identityErrors, isSamePerson, listKeyHolders, requireFreshProof } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { toDollars } from '#platform/money.ts'
@@ -12,7 +12,7 @@ import { localText } from '#platform/texts.ts'
 import type { Begun } from './begin-refund.ts'
 import { dropRefund } from './drop-refund.ts'
 import { isOver } from './payment.sql.ts'
-import { ReturnAnswer } from './refund.schema.ts'
+import { ReturnResponse } from './refund.schema.ts'
 import { type Decision, lockWaiting, settleApproval, type Waiting } from './refund-approval.sql.ts'
 import { selectRefund } from './refund-attempt.sql.ts'
 import { refundTexts } from './refunds.texts.ts'
@@ -27,7 +27,7 @@ export const approveRefund = operation({
   summary: 'Approves a refund or void that another person requested, and carries it out',
   may: staff(key),
   takes: z.object(which),
-  gives: ReturnAnswer,
+  gives: ReturnResponse,
   fails: [
     errors.notFound,
     identityErrors.proofNeeded,
@@ -130,7 +130,7 @@ function isDone(ctx: Ctx, { approval }: Waiting, decision: Decision): boolean {
 async function requireAnother(ctx: Ctx, { approval, payment }: Waiting): Promise<void> {
   const { user_id } = userOf(ctx)
   for (const involvedId of [approval.asked_by, payment.user_id])
-    if (await areOnePerson(ctx, user_id, involvedId)) throw checkoutErrors.refundNeedsAnother()
+    if (await isSamePerson(ctx, user_id, involvedId)) throw checkoutErrors.refundNeedsAnother()
 }
 
 /** The request reserves its amount, but a refund in the gateway's own console may still have used it. */

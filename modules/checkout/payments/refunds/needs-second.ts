@@ -1,5 +1,5 @@
 import { refundApprovalFor } from '#modules/checkout/settings/loosened-approval.sql.ts'
-import { areOnePerson } from '#modules/identity/index.ts'
+import { isSamePerson } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { userOf } from '#platform/permissions.ts'
 import type { Payment } from './payment.sql.ts'
@@ -19,7 +19,7 @@ export async function needsSecond(ctx: Ctx, payment: Payment, amount_cents: numb
   const { user_id } = userOf(ctx)
   const limits = await refundApprovalFor(ctx, payment.organization_id)
   if (!limits.refund_approval) return null
-  if (await areOnePerson(ctx, user_id, payment.user_id)) return 'own'
+  if (await isSamePerson(ctx, user_id, payment.user_id)) return 'own'
   await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.refunds_of_a_day'), ${user_id})`
   const alone = await sumRefundedAlone(ctx, payment.payment_id, user_id)
   if (alone.of_payment + amount_cents > limits.refund_approval_cents) return 'sum'

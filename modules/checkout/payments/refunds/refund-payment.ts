@@ -4,7 +4,7 @@ import { identityErrors } from '#modules/identity/index.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
-import { RefundInput, ReturnAnswer } from './refund.schema.ts'
+import { RefundInput, ReturnResponse } from './refund.schema.ts'
 import { returnMoney } from './return-money.ts'
 
 export const refundPayment = operation({
@@ -12,7 +12,7 @@ export const refundPayment = operation({
   summary: 'Refunds a payment in full or in part. A full refund of an unsettled payment is a void',
   may: staff('MANAGE_PAYMENTS:UPDATE'),
   takes: RefundInput,
-  gives: ReturnAnswer,
+  gives: ReturnResponse,
   fails: [
     errors.notFound,
     errors.conflict,

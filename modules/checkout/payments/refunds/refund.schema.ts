@@ -22,7 +22,7 @@ export const VoidInput = z.object({
 })
 
 /** The payment's state afterward; `pending`: the gateway has not responded yet, or a second person has not approved. */
-export const ReturnAnswer = z.object({
+export const ReturnResponse = z.object({
   error: z.boolean().optional(),
   pending: z.boolean(),
   awaiting_approval: z.boolean(),

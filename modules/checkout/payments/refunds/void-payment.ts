@@ -4,7 +4,7 @@ import { identityErrors } from '#modules/identity/index.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
-import { ReturnAnswer, VoidInput } from './refund.schema.ts'
+import { ReturnResponse, VoidInput } from './refund.schema.ts'
 import { returnMoney } from './return-money.ts'
 
 export const voidPayment = operation({
@@ -12,7 +12,7 @@ export const voidPayment = operation({
   summary: 'Voids a payment that the bank has not settled yet',
   may: staff('MANAGE_PAYMENTS:UPDATE'),
   takes: VoidInput,
-  gives: ReturnAnswer,
+  gives: ReturnResponse,
   fails: [
     errors.notFound,
     errors.conflict,

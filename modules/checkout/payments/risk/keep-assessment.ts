@@ -8,7 +8,7 @@ type Buyer = { user_id: number; organization_id: number; email: string }
  * Links a form's captcha assessment to its order and buyer, in the caller's transaction. Throws notHuman if it was
  * assessed for another account.
  */
-export async function keepAssessment(ctx: Ctx, order_id: number, assessment_id: number | null): Promise<void> {
+export async function linkAssessment(ctx: Ctx, order_id: number, assessment_id: number | null): Promise<void> {
   if (assessment_id === null) return
   const [buyer] = await ctx.sql<Buyer>`
     update checkout.customer_order o set assessment_id = ${assessment_id}
@@ -19,7 +19,7 @@ export async function keepAssessment(ctx: Ctx, order_id: number, assessment_id: 
 }
 
 /** Records that the provider expects the outcome of an assessed form's charge. */
-export async function oweOutcome({ sql }: Ctx, begun: Begun): Promise<void> {
+export async function queueOutcome({ sql }: Ctx, begun: Begun): Promise<void> {
   if (begun.step !== 'charge') return
   // Waits for later declines of the same cart, which say more than the first.
   await sql`

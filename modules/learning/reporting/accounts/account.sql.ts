@@ -16,7 +16,7 @@ export type StoredAccount = {
   updated_at: Date
 }
 
-const boundTo = ({ organization_id, agency }: Pick<StoredAccount, 'organization_id' | 'agency'>) =>
+const sealBinding = ({ organization_id, agency }: Pick<StoredAccount, 'organization_id' | 'agency'>) =>
   `agency_account:${organization_id}:${agency}`
 
 /** The account of an organization itself. */
@@ -49,7 +49,10 @@ export async function findAccount(
 export const openAccount = (ctx: Pick<Ctx, 'use'>, account: StoredAccount): AgencyAccount => ({
   settings: account.settings,
   secrets: Object.fromEntries(
-    Object.entries(account.secrets).map(([name, sealed]) => [name, openValue<string>(ctx, sealed, boundTo(account))]),
+    Object.entries(account.secrets).map(([name, sealed]) => [
+      name,
+      openValue<string>(ctx, sealed, sealBinding(account)),
+    ]),
   ),
 })
 
@@ -62,7 +65,7 @@ export async function saveAccount(
 ): Promise<void> {
   const { organization_id, agency, method, settings } = account
   const sealed = Object.fromEntries(
-    Object.entries(account.secrets).map(([name, value]) => [name, sealValue(ctx, value, boundTo(account))]),
+    Object.entries(account.secrets).map(([name, value]) => [name, sealValue(ctx, value, sealBinding(account))]),
   )
   await ctx.sql`
     insert into learning.agency_account ${ctx.sql({

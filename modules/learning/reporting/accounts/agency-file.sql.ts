@@ -37,7 +37,7 @@ export type ClaimedFile = DeliveredFile & { destination: string | null }
 
 type Place = { organization_id: number; agency: Agency; number: number }
 
-const boundTo = ({ organization_id, agency, number }: Place) => `agency_file:${organization_id}:${agency}:${number}`
+const sealBinding = ({ organization_id, agency, number }: Place) => `agency_file:${organization_id}:${agency}:${number}`
 
 /** More files than an account makes between a database backup and its restore. */
 const gap = 100
@@ -68,7 +68,7 @@ export async function insertFile(
       ...row,
       ...(file.delivery !== 'none' && { delivery_state: 'waiting', next_delivery_at: ctx.now }),
       report_ids: ctx.sql.array(report_ids),
-      content: ctx.use(sealPort).seal(bytes, boundTo(file)),
+      content: ctx.use(sealPort).seal(bytes, sealBinding(file)),
     })}
     returning agency_file_id`
   return stored!.agency_file_id
@@ -96,7 +96,7 @@ export async function findFile(
     where agency_file_id = ${agency_file_id} and organization_id = ${organization_id}`
   if (!row) return undefined
   const { content, ...file } = row
-  return { ...file, bytes: ctx.use(sealPort).open(content, boundTo({ ...file, organization_id })) }
+  return { ...file, bytes: ctx.use(sealPort).open(content, sealBinding({ ...file, organization_id })) }
 }
 
 /**

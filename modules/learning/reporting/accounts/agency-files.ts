@@ -1,7 +1,7 @@
 import { type Agency, agencyName } from '#modules/learning/reporting/agencies/index.ts'
 import { layoutOf } from '#modules/learning/reporting/agencies/layout/fields.ts'
 import type { Layout } from '#modules/learning/reporting/agencies/layout/layout.schema.ts'
-import { type LineAnswer, readAnswers } from '#modules/learning/reporting/agencies/layout/read-lines.ts'
+import { type LineResponse, readAnswers } from '#modules/learning/reporting/agencies/layout/read-lines.ts'
 import { emptyAnswer } from '#modules/learning/reporting/agency-adapter.ts'
 import { reportAccepted } from '#modules/learning/reporting/facts.ts'
 import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
@@ -128,7 +128,7 @@ export const deliverAgencyFile = operation({
   },
 })
 
-export const readAgencyAnswers = operation({
+export const readAgencyResponses = operation({
   call: 'POST /agency/file/answers',
   added: true,
   summary: "Records an agency's responses to a file: confirmations with their numbers, and refusals",
@@ -197,7 +197,7 @@ async function reportsOf(
 }
 
 /** Records a response to an accepted report; a response that was already read changes nothing. */
-async function recordLine(ctx: Ctx, report: FiledReport, line: LineAnswer): Promise<boolean> {
+async function recordLine(ctx: Ctx, report: FiledReport, line: LineResponse): Promise<boolean> {
   const { completion_report_id, student_course_id, state, handed_over_ind } = report
   if (state !== 'accepted') return false
   const { accepted, code, message, number } = line

@@ -8,7 +8,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { holdOutbound } from '#platform/outbound.ts'
 import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { studentActor } from '#tests/fixtures/learning/course.ts'
-import { downloadAgencyFile, fetchAgencyFiles, makeAgencyFile, readAgencyAnswers } from './agency-files.ts'
+import { downloadAgencyFile, fetchAgencyFiles, makeAgencyFile, readAgencyResponses } from './agency-files.ts'
 import { fetchAgency } from './fetch-agencies.ts'
 import { makeNextFile } from './make-file.ts'
 import { saveAgencyAccount } from './save-account.ts'
@@ -157,7 +157,7 @@ test("a file has the waiting completions in the agency's layout, and is stored s
   expect(listed).toMatchObject([{ name: 'state-001.csv', records: 1 }])
   const another = { agency_file_id: result.agency_file_id }
   await expect(downloadAgencyFile.run(staff(2), another)).rejects.toMatchObject({ kind: { code: 'NOT_FOUND' } })
-  await expect(readAgencyAnswers.run(staff(2), { ...another, text: 'a' })).rejects.toMatchObject({
+  await expect(readAgencyResponses.run(staff(2), { ...another, text: 'a' })).rejects.toMatchObject({
     kind: { code: 'NOT_FOUND' },
   })
   expect(await fetchAgencyFiles.run(staff(2), { agency: state })).toMatchObject({ files: [] })
@@ -200,7 +200,7 @@ test("responses confirm and refuse a file's completions, once", async () => {
   world.facts.length = 0
   const idOf = ({ student_course_id }: { student_course_id: number }) => `AAA-${student_course_id}-1`
   const text = `${idOf(one!)},A,N-1,,\n${idOf(two!)},R,,E7,"Bad, license"\nZZZ-9-1,A,N-9,,\n`
-  expect(await readAgencyAnswers.run(staff(), { agency_file_id, text })).toMatchObject({
+  expect(await readAgencyResponses.run(staff(), { agency_file_id, text })).toMatchObject({
     accepted: 1,
     rejected: 1,
     unknown: ['ZZZ-9-1'],
@@ -211,9 +211,9 @@ test("responses confirm and refuse a file's completions, once", async () => {
   expect(await world.statusOf(two!.student_course_id)).toBe(status.completionError)
   const reportFacts = world.facts.filter(({ fact }) => fact.startsWith('learning.report_'))
   expect(reportFacts.map(({ fact }) => fact)).toEqual(['learning.report_accepted', 'learning.report_rejected'])
-  expect(await readAgencyAnswers.run(staff(), { agency_file_id, text })).toMatchObject({ accepted: 0, rejected: 0 })
+  expect(await readAgencyResponses.run(staff(), { agency_file_id, text })).toMatchObject({ accepted: 0, rejected: 0 })
   const wrong = { agency_file_id, text: 'one column' }
-  await expect(readAgencyAnswers.run(staff(), wrong)).rejects.toMatchObject({ issues: [{ path: 'text' }] })
+  await expect(readAgencyResponses.run(staff(), wrong)).rejects.toMatchObject({ issues: [{ path: 'text' }] })
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import type { ServiceFormat } from '#modules/learning/reporting/agencies/account-fields.ts'
-import { ownCodes } from '#modules/learning/reporting/agencies/codes.ts'
+import { localCodes } from '#modules/learning/reporting/agencies/codes.ts'
 import { type Agency, agencyEntry, isHolding } from '#modules/learning/reporting/agencies/index.ts'
 import { type AgencyResponse, emptyAnswer } from '#modules/learning/reporting/agency-adapter.ts'
 import { agencyAdapters, agencyServices } from '#modules/learning/reporting/open-agencies.ts'
@@ -27,7 +27,7 @@ export async function submitRecord(ctx: Ctx, submission: Submission, signal: Abo
   const response = await submitWith(ctx, account, submission, signal)
   const isHeld = response.hold === 'queue' || (response.outcome === 'rejected' && isHolding(agency, response.code))
   if (!isHeld) return response
-  await holdQueue(ctx, account?.organization_id ?? organization_id, agency, response.code ?? ownCodes.settings)
+  await holdQueue(ctx, account?.organization_id ?? organization_id, agency, response.code ?? localCodes.settings)
   return { ...response, hold: 'queue' }
 }
 
@@ -40,10 +40,10 @@ async function submitWith(
   const { agency, record } = submission
   const { addresses, neutralWithoutAccount } = ctx.use(agencyServices)
   const { service, needs_account = false } = agencyEntry(agency)
-  if (!account && (service || needs_account) && !neutralWithoutAccount) return waiting(ownCodes.account)
+  if (!account && (service || needs_account) && !neutralWithoutAccount) return waiting(localCodes.account)
   const method = account?.method ?? 'neutral'
   if (method === 'neutral') return ctx.use(agencyAdapters)[agency].submit(record, signal)
-  if (method !== 'service' || !service || !account) return waiting(ownCodes.settings)
+  if (method !== 'service' || !service || !account) return waiting(localCodes.settings)
   return submitToService(ctx, service, addresses[service.service], account, submission, signal)
 }
 
@@ -57,7 +57,7 @@ async function submitToService(
 ): Promise<AgencyResponse> {
   const opened = openAccount(ctx, account)
   const missing = service.missing(opened)
-  if (missing.length > 0) return { ...waiting(ownCodes.settings), body: missing.join(', ') }
+  if (missing.length > 0) return { ...waiting(localCodes.settings), body: missing.join(', ') }
   await markUnanswered(ctx, submission)
   return service.open(url, opened).submit(submission.record, signal)
 }

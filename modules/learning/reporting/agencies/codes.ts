@@ -2,12 +2,12 @@ import type { Text } from '#platform/texts.ts'
 
 /** The person who can correct a refused report. */
 type Mender = 'student' | 'staff'
-export type Mending = { who: Mender; field: string; text: Text }
+export type LocalCorrection = { who: Mender; field: string; text: Text }
 
 /** Codes of one agency, with the necessary correction. */
-export type AnswerCode = readonly [codes: RegExp, mending: Mending]
+export type AnswerCode = readonly [codes: RegExp, mending: LocalCorrection]
 
-const mending = (who: Mender, field: string, english: string, spanish: string): Mending => ({
+const mending = (who: Mender, field: string, english: string, spanish: string): LocalCorrection => ({
   who,
   field,
   text: [english, spanish],
@@ -79,7 +79,7 @@ export const neutralCodes: readonly AnswerCode[] = [
 ]
 
 /** Our own codes, for reports that cannot be sent before staff have completed the account at the agency. */
-export const ownCodes = {
+export const localCodes = {
   account: 'NO_ACCOUNT',
   settings: 'SETTINGS',
   course: 'COURSE_CODE',
@@ -89,7 +89,7 @@ export const ownCodes = {
 
 export const ownMendings: readonly AnswerCode[] = [
   [
-    new RegExp(`^${ownCodes.account}$`),
+    new RegExp(`^${localCodes.account}$`),
     mending(
       'staff',
       'other',
@@ -98,7 +98,7 @@ export const ownMendings: readonly AnswerCode[] = [
     ),
   ],
   [
-    new RegExp(`^${ownCodes.settings}$`),
+    new RegExp(`^${localCodes.settings}$`),
     mending(
       'staff',
       'other',
@@ -107,7 +107,7 @@ export const ownMendings: readonly AnswerCode[] = [
     ),
   ],
   [
-    new RegExp(`^${ownCodes.course}$`),
+    new RegExp(`^${localCodes.course}$`),
     mending(
       'staff',
       'other',
@@ -116,7 +116,7 @@ export const ownMendings: readonly AnswerCode[] = [
     ),
   ],
   [
-    new RegExp(`^${ownCodes.reason}$`),
+    new RegExp(`^${localCodes.reason}$`),
     mending(
       'staff',
       'other',
@@ -125,7 +125,7 @@ export const ownMendings: readonly AnswerCode[] = [
     ),
   ],
   [
-    new RegExp(`^${ownCodes.court}$`),
+    new RegExp(`^${localCodes.court}$`),
     mending(
       'staff',
       'other',

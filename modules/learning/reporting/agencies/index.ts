@@ -6,7 +6,7 @@ import type { AgencyEntry } from './agency.ts'
 import { arizonaCourts } from './az-courts.ts'
 import { californiaDmv } from './ca-dmv.ts'
 import { california } from './ca-tvcc.ts'
-import { type Mending, mendings, ownMendings } from './codes.ts'
+import { type LocalCorrection, ownMendings, mendings } from './codes.ts'
 import { stateAgency } from './dmv.ts'
 import { floridaClerk } from './fl-clerk.ts'
 import { florida } from './fl-dhsmv.ts'
@@ -115,7 +115,7 @@ export const completionRuleOf = ({ agency, state_code }: Destination): DeadlineR
   byId[agency].completion?.(state_code) ?? null
 
 /** The correction for a code of the agency, and who makes it; staff handle unlisted codes. */
-export const mendingOf = (agency: Agency, code: string | null): Mending =>
+export const mendingOf = (agency: Agency, code: string | null): LocalCorrection =>
   [...ownMendings, ...byId[agency].codes].find(([codes]) => codes.test(code ?? ''))?.[1] ?? mendings.unknown
 
 /** The correction in the reader's language. */

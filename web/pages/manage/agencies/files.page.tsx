@@ -3,7 +3,7 @@ import {
   deliverAgencyFile,
   fetchAgencyFiles,
   makeAgencyFile,
-  readAgencyAnswers,
+  readAgencyResponses,
 } from '#modules/learning/reporting/accounts/agency-files.ts'
 import { agencyPageTexts } from '#modules/learning/reporting/accounts/agency-pages.texts.ts'
 import { pathTo } from '#platform/path-to.ts'
@@ -71,7 +71,7 @@ async function actOnFile(
 }
 
 async function answersOf(ctx: PageCtx, agency_file_id: number, text: string): Promise<string> {
-  const { accepted, rejected, unknown } = await readAgencyAnswers.run(ctx, { agency_file_id, text })
+  const { accepted, rejected, unknown } = await readAgencyResponses.run(ctx, { agency_file_id, text })
   return localText(ctx.locale, agencyPageTexts, 'answersCount', { accepted, rejected, unknown: unknown.length })
 }
 

@@ -1,4 +1,4 @@
-import { askCertificate } from '#modules/learning/manual-issue/ask-certificate.ts'
+import { requestCertificate } from '#modules/learning/manual-issue/ask-certificate.ts'
 import { decideCertificate } from '#modules/learning/manual-issue/decide-certificate.ts'
 import { fetchManualIssue } from '#modules/learning/manual-issue/fetch-manual-issue.ts'
 import { manualIssueTexts } from '#modules/learning/manual-issue/manual-issue.texts.ts'
@@ -35,7 +35,7 @@ export default page({
           certificate_request_id: idOf(certificate_request_id),
           approve: approve === 'true',
         })
-      : askCertificate.run(ctx, { student_course_id: idOf(params.student_course_id), reason }))
+      : requestCertificate.run(ctx, { student_course_id: idOf(params.student_course_id), reason }))
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
   view: (data, input) => <ManualIssue data={data} input={input} />,

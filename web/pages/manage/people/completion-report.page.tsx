@@ -1,4 +1,4 @@
-import { findLicenseWarning, type ReportingState, selectHanded, whatBlocks } from '#modules/learning/entry.ts'
+import { findLicenseWarning, type ReportingState, selectSubmittedWork, whatBlocks } from '#modules/learning/entry.ts'
 import { fetchCompletionAnswers, type ReportShown } from '#modules/learning/reporting/fetch-completion-answers.ts'
 import { getCompletionReport } from '#modules/learning/reporting/get-completion-report.ts'
 import { postCompletion } from '#modules/learning/reporting/post-completion.ts'
@@ -21,7 +21,7 @@ import { DutyCard, ReportHistory } from './completion-report-parts.tsx'
 type PageData = {
   report: ReportingState
   reports: readonly ReportShown[]
-  handed: Awaited<ReturnType<typeof selectHanded>>
+  handed: Awaited<ReturnType<typeof selectSubmittedWork>>
   /** A sentence for each report: what blocks it, and who must act. */
   blocks: ReadonlyMap<number, string>
   /** The question whether the license number on file is correct; null if it is not asked. */
@@ -41,7 +41,7 @@ export default page({
     const { data: report } = await getCompletionReport.run(ctx, { student_course_id })
     if (!report) return notFound()
     const { reports } = await fetchCompletionAnswers.run(ctx, { student_course_id })
-    const handed = await selectHanded(ctx, student_course_id)
+    const handed = await selectSubmittedWork(ctx, student_course_id)
     const blocks = await whatBlocks(ctx, student_course_id)
     const license = await findLicenseWarning(ctx, student_course_id)
     return { report, reports, handed, blocks, license, corrects: holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE') }

@@ -1,6 +1,6 @@
 import { type ColumnField, columnFields } from '#modules/backoffice/uploads/columns.shared.ts'
 import { fetchUpload } from '#modules/backoffice/uploads/fetch-upload.ts'
-import { mendUpload } from '#modules/backoffice/uploads/mend-upload.ts'
+import { correctUpload } from '#modules/backoffice/uploads/mend-upload.ts'
 import { starter, uploadStudents } from '#modules/backoffice/uploads/start-upload.ts'
 import { undoer, undoUpload } from '#modules/backoffice/uploads/undo-upload.ts'
 import { uploadTexts } from '#modules/backoffice/uploads/uploads.texts.ts'
@@ -60,7 +60,7 @@ function correctCells(ctx: Ctx, student_upload_id: number, values: Values) {
   const columns = sent.flatMap(([[kind, place = ''], value]) =>
     kind === 'column' ? [{ place: Number(place), field: fieldOf(value) }] : [],
   )
-  return mendUpload.run(ctx, { student_upload_id, digest: values.digest ?? '', cells, columns })
+  return correctUpload.run(ctx, { student_upload_id, digest: values.digest ?? '', cells, columns })
 }
 
 const fieldOf = (name: string): ColumnField | null => columnFields.find((field) => field === name) ?? null

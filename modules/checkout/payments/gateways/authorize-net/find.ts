@@ -3,7 +3,7 @@ import { listBatches, problem, readList, type Whole } from './lists.ts'
 import { type Connection, post } from './post.ts'
 import { type Body, batchBody, detailsBody, unsettledBody } from './requests.ts'
 import { detailsOf } from './results.ts'
-import { DetailsAnswer } from './wire.ts'
+import { DetailsResponse } from './wire.ts'
 
 /** How far back settled batches are read by default. */
 const TWO_DAYS_MS = 2 * 86_400_000
@@ -12,7 +12,7 @@ const unknown = (reason: Reason): LookupResult => ({ answer: 'unknown', reason }
 
 /** Looks up one transaction; E00040 is the gateway's 'no such record'. */
 export async function findDetails(connection: Connection, transaction_id: string): Promise<LookupResult> {
-  const posted = await post(connection, detailsBody(transaction_id), DetailsAnswer)
+  const posted = await post(connection, detailsBody(transaction_id), DetailsResponse)
   const failed = problem(posted)
   if (failed) return failed.code === 'E00040' ? { answer: 'none' } : unknown(failed)
   if (posted.kind !== 'answer' || !posted.body.transaction)

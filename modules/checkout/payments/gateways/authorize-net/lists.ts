@@ -1,7 +1,7 @@
 import type { Reason } from '#modules/checkout/payments/gateways/gateway.ts'
 import { type Connection, type Posted, post } from './post.ts'
 import { type Body, batchListBody, PAGE_SIZE } from './requests.ts'
-import { BatchesAnswer, ListAnswer } from './wire.ts'
+import { BatchesResponse, ListResponse } from './wire.ts'
 
 /** The most pages read of one list: 100,000 transactions. */
 const MOST_PAGES = 100
@@ -12,7 +12,7 @@ const LONGEST_SPAN_MS = 31 * 86_400_000
  * A complete list, or the reason why it could not be read: a partial one would suggest that the rest does not exist.
  */
 export type Whole<T> = { all: T[] } | { unknown: Reason }
-export type ListRow = ListAnswer['transactions'][number]
+export type ListRow = ListResponse['transactions'][number]
 
 type Answered = { messages: { resultCode: string; message: { code: string; text: string | null }[] } }
 
@@ -27,7 +27,7 @@ export function problem(posted: Posted<Answered>): Reason | null {
 export async function readList(connection: Connection, body: (page: number) => Body): Promise<Whole<ListRow>> {
   const all: ListRow[] = []
   for (let page = 1; page <= MOST_PAGES; page++) {
-    const posted = await post(connection, body(page), ListAnswer)
+    const posted = await post(connection, body(page), ListResponse)
     const failed = problem(posted)
     if (failed || posted.kind !== 'answer') return { unknown: failed ?? { code: 'unreadable', text: '' } }
     const { transactions } = posted.body
@@ -43,7 +43,7 @@ export async function listBatches(connection: Connection, since: Date): Promise<
   const until = connection.clock.now().getTime()
   for (let first = since.getTime(); first < until; first += LONGEST_SPAN_MS) {
     const last = new Date(Math.min(first + LONGEST_SPAN_MS, until))
-    const posted = await post(connection, batchListBody(new Date(first), last), BatchesAnswer)
+    const posted = await post(connection, batchListBody(new Date(first), last), BatchesResponse)
     const failed = problem(posted)
     if (failed || posted.kind !== 'answer') return { unknown: failed ?? { code: 'unreadable', text: '' } }
     all.push(...posted.body.batchList.map(({ batchId }) => batchId))

@@ -4,11 +4,11 @@ import { Answer, list, maybe, text } from './wire.ts'
 
 export const PlainAnswer = Answer
 /** The responses to createCustomerProfileRequest and to createCustomerProfileFromTransactionRequest. */
-export const CustomerAnswer = Answer.extend({ customerProfileId: maybe, customerPaymentProfileIdList: list(text) })
+export const CustomerResponse = Answer.extend({ customerProfileId: maybe, customerPaymentProfileIdList: list(text) })
 /** The response to createCustomerPaymentProfileRequest; a duplicate names the existing one. */
-export const ProfileAnswer = Answer.extend({ customerPaymentProfileId: maybe })
+export const ProfileResponse = Answer.extend({ customerPaymentProfileId: maybe })
 /** The responses to getHostedPaymentPageRequest and to getHostedProfilePageRequest. */
-export const HostedAnswer = Answer.extend({ token: maybe })
+export const HostedResponse = Answer.extend({ token: maybe })
 
 const WireProfile = z.object({
   customerPaymentProfileId: text,
@@ -21,7 +21,7 @@ const WireProfile = z.object({
 })
 
 /** The response to getCustomerProfileRequest; a customer without cards has no list. */
-export const ProfileListAnswer = Answer.extend({
+export const ProfileListResponse = Answer.extend({
   profile: z.object({ paymentProfiles: list(WireProfile) }).nullish(),
 })
 

@@ -14,11 +14,11 @@ import { type Connection, post } from './post.ts'
 import { type Body, chargeFields } from './requests.ts'
 import {
   asStoredMethod,
-  CustomerAnswer,
-  HostedAnswer,
+  CustomerResponse,
+  HostedResponse,
   PlainAnswer,
-  ProfileAnswer,
-  ProfileListAnswer,
+  ProfileListResponse,
+  ProfileResponse,
 } from './vault-wire.ts'
 
 /** The addresses that accept the tokens of the gateway's hosted pages. */
@@ -99,7 +99,7 @@ export function openCardVault(config: AuthorizeNetConfig & { hosted: CardVault['
     hosted: config.hosted,
     async createCustomer(owner) {
       const fields = { profile: customerOf(owner) }
-      const response = await callVault(connection, { call: 'createCustomerProfileRequest', fields }, CustomerAnswer, [
+      const response = await callVault(connection, { call: 'createCustomerProfileRequest', fields }, CustomerResponse, [
         DUPLICATE,
       ])
       if (response.outcome !== 'done') return response
@@ -111,7 +111,7 @@ export function openCardVault(config: AuthorizeNetConfig & { hosted: CardVault['
       // The bank checks whether the card is valid: nothing is charged.
       const fields = { customerProfileId, paymentProfile: { payment }, validationMode: 'liveMode' }
       const call = 'createCustomerPaymentProfileRequest'
-      const response = await callVault(connection, { call, fields }, ProfileAnswer, [DUPLICATE])
+      const response = await callVault(connection, { call, fields }, ProfileResponse, [DUPLICATE])
       if (response.outcome !== 'done') return response
       const gateway_profile_id = response.body.customerPaymentProfileId
       return gateway_profile_id ? { outcome: 'done', gateway_profile_id } : unreadable
@@ -119,7 +119,7 @@ export function openCardVault(config: AuthorizeNetConfig & { hosted: CardVault['
     async addCardOf(transId, owner, customerId) {
       const call = 'createCustomerProfileFromTransactionRequest'
       const profile = customerId ? { customerProfileId: customerId } : { customer: customerOf(owner) }
-      const response = await callVault(connection, { call, fields: { transId, ...profile } }, CustomerAnswer, [
+      const response = await callVault(connection, { call, fields: { transId, ...profile } }, CustomerResponse, [
         DUPLICATE,
       ])
       if (response.outcome !== 'done') return response
@@ -137,7 +137,7 @@ export function openCardVault(config: AuthorizeNetConfig & { hosted: CardVault['
     },
     async listMethods(customerProfileId) {
       const body = { call: 'getCustomerProfileRequest', fields: { customerProfileId } }
-      const response = await callVault(connection, body, ProfileListAnswer)
+      const response = await callVault(connection, body, ProfileListResponse)
       if (response.outcome !== 'done') return response
       const methods = (response.body.profile?.paymentProfiles ?? []).flatMap(asStoredMethod)
       return { outcome: 'done', methods }
@@ -150,14 +150,14 @@ export function openCardVault(config: AuthorizeNetConfig & { hosted: CardVault['
     },
     async profilePage(customerProfileId, page) {
       const fields = { customerProfileId, hostedProfileSettings: profileSettings(page) }
-      return tokenOf(await callVault(connection, { call: 'getHostedProfilePageRequest', fields }, HostedAnswer))
+      return tokenOf(await callVault(connection, { call: 'getHostedProfilePageRequest', fields }, HostedResponse))
     },
     async paymentPage(request, customerProfileId, back) {
       const { transactionType, amount, currencyCode, ...rest } = chargeFields(request)
       const profile = customerProfileId ? { profile: { customerProfileId } } : {}
       const transactionRequest = { transactionType, amount, currencyCode, ...profile, ...rest }
       const fields = { refId: request.attempt, transactionRequest, hostedPaymentSettings: paymentSettings(back) }
-      return tokenOf(await callVault(connection, { call: 'getHostedPaymentPageRequest', fields }, HostedAnswer))
+      return tokenOf(await callVault(connection, { call: 'getHostedPaymentPageRequest', fields }, HostedResponse))
     },
   }
 }

@@ -36,16 +36,16 @@ export const TransactionAnswer = Answer.extend({ transactionResponse: Transactio
 export type TransactionAnswer = z.infer<typeof TransactionAnswer>
 
 /** The responses to getUnsettledTransactionListRequest and to getTransactionListRequest. */
-export const ListAnswer = Answer.extend({
+export const ListResponse = Answer.extend({
   transactions: list(z.object({ transId: text, invoiceNumber: maybe, transactionStatus: text, settleAmount: amount })),
 })
-export type ListAnswer = z.infer<typeof ListAnswer>
+export type ListResponse = z.infer<typeof ListResponse>
 
 /** The response to getSettledBatchListRequest. */
-export const BatchesAnswer = Answer.extend({ batchList: list(z.object({ batchId: text })) })
+export const BatchesResponse = Answer.extend({ batchList: list(z.object({ batchId: text })) })
 
 /** The response to getTransactionDetailsRequest. */
-export const DetailsAnswer = Answer.extend({
+export const DetailsResponse = Answer.extend({
   transaction: z
     .object({
       transId: text,
@@ -66,4 +66,4 @@ export const DetailsAnswer = Answer.extend({
     })
     .nullish(),
 })
-export type WireDetails = NonNullable<z.infer<typeof DetailsAnswer>['transaction']>
+export type WireDetails = NonNullable<z.infer<typeof DetailsResponse>['transaction']>

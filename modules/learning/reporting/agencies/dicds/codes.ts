@@ -1,11 +1,11 @@
-import { type AnswerCode, type Mending, mendings } from '#modules/learning/reporting/agencies/codes.ts'
+import { type AnswerCode, type LocalCorrection, mendings } from '#modules/learning/reporting/agencies/codes.ts'
 import type { Text } from '#platform/texts.ts'
 
 /**
  * A response of DICDS that is not a certificate number. `again`: a fault of the service. `hold`: a fault of our
  * account there, which affects every report.
  */
-export type DicdsCode = { code: string; meaning: Text } & ({ effect: 'again' | 'hold' } | { effect: Mending })
+export type DicdsCode = { code: string; meaning: Text } & ({ effect: 'again' | 'hold' } | { effect: LocalCorrection })
 
 const instructor: Text = [
   "The instructor is missing or isn't known at the agency.",
@@ -151,7 +151,7 @@ const oneOf = (codes: readonly DicdsCode[]) => new RegExp(`^(${codes.map(({ code
 
 /** Corrections by code. */
 export const dicdsMendings: readonly AnswerCode[] = Object.values(mendings)
-  .map((mending): [DicdsCode[], Mending] => [dicdsCodes.filter(({ effect }) => effect === mending), mending])
+  .map((mending): [DicdsCode[], LocalCorrection] => [dicdsCodes.filter(({ effect }) => effect === mending), mending])
   .filter(([codes]) => codes.length > 0)
   .map(([codes, mending]) => [oneOf(codes), mending])
 

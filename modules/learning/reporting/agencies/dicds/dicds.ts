@@ -3,7 +3,7 @@ import {
   missingFields,
   type ServiceFormat,
 } from '#modules/learning/reporting/agencies/account-fields.ts'
-import { ownCodes } from '#modules/learning/reporting/agencies/codes.ts'
+import { localCodes } from '#modules/learning/reporting/agencies/codes.ts'
 import {
   callSoap,
   type SoapNode,
@@ -88,7 +88,7 @@ function openDicds(url: string, account: AgencyAccount): AgencyAdapter {
   const protocol = protocolOf(account)
   return {
     async submit(record, signal) {
-      if (!protocol) return { ...emptyAnswer('retry', ''), code: ownCodes.settings, hold: 'queue' }
+      if (!protocol) return { ...emptyAnswer('retry', ''), code: localCodes.settings, hold: 'queue' }
       const values = dicdsValues(account, record)
       if ('lacks' in values) return { ...emptyAnswer('retry', ''), code: values.lacks, hold: 'report' }
       const { namespace, action } = protocol

@@ -1,6 +1,6 @@
 import type { StudentDatum } from '#modules/catalogue/programs/student-data.shared.ts'
 import { type AgencyAccount, keyOf, readTable } from '#modules/learning/reporting/agencies/account-fields.ts'
-import { ownCodes } from '#modules/learning/reporting/agencies/codes.ts'
+import { localCodes } from '#modules/learning/reporting/agencies/codes.ts'
 import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
 import { dayIn } from '#platform/zone.ts'
 
@@ -80,11 +80,11 @@ export function dicdsValues(account: AgencyAccount, record: CompletionRecord): D
   const { settings, secrets } = account
   const { student } = record
   const codes = courseCodes(account, record.course.course_id)
-  if (!codes.course) return { lacks: ownCodes.course }
+  if (!codes.course) return { lacks: localCodes.course }
   const reason = record.course_reason
     ? (readTable(settings.reasons).get(keyOf(record.course_reason)) ?? codes.reason)
     : codes.reason
-  if (record.course_reason && !reason) return { lacks: ownCodes.reason }
+  if (record.course_reason && !reason) return { lacks: localCodes.reason }
   const completed_on = dayIn(florida, new Date(record.completed_at))
   const cited_on = settings.citation_date === 'completion' ? completed_on : (record.citation_date ?? '')
   const isCited = (record.citation_number ?? '') !== '' && settings.citation_date !== 'empty'

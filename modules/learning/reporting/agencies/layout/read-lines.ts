@@ -140,7 +140,7 @@ function hasForm(form: string, value: string): boolean {
 }
 
 /** An agency's response to a line of a file. */
-export type LineAnswer = {
+export type LineResponse = {
   id: string
   accepted: boolean
   number: string | null
@@ -149,10 +149,10 @@ export type LineAnswer = {
 }
 
 /** Reads a response file; null if a line lacks the positions of the layout. */
-export function readAnswers(answers: LayoutAnswers, text: string): LineAnswer[] | null {
+export function readAnswers(answers: LayoutAnswers, text: string): LineResponse[] | null {
   const { skip, skip_end, accepted } = answers
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
-  const result: LineAnswer[] = []
+  const result: LineResponse[] = []
   for (const line of lines.slice(skip, lines.length - skip_end)) {
     const values = answers.form === 'csv' ? columnsOf(answers, line) : placesOf(answers, line)
     if (!values?.id || values.status === null) return null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeAgencyFile, readAgencyAnswers } from '#modules/learning/reporting/accounts/agency-files.ts'
+import { makeAgencyFile, readAgencyResponses } from '#modules/learning/reporting/accounts/agency-files.ts'
 import { saveAgencyAccount } from '#modules/learning/reporting/accounts/save-account.ts'
 import { agencies, agencyEntry, listCodes, mendingOf } from '#modules/learning/reporting/agencies/index.ts'
 import { recordOf } from '#modules/learning/reporting/record.fixture.ts'
@@ -124,7 +124,7 @@ test.each(declared.flatMap((agency) => forms.map((form) => ({ agency, form }))))
         return line.replace('{id}', form === 'fixed' ? id.padEnd(20) : id).replace('{n}', String(at))
       })
       .join('\r\n')
-    expect(await readAgencyAnswers.run(staff(), { agency_file_id, text })).toMatchObject({
+    expect(await readAgencyResponses.run(staff(), { agency_file_id, text })).toMatchObject({
       accepted: 1,
       rejected: answers.length - 1,
       unknown: [],

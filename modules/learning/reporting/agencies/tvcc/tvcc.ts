@@ -6,7 +6,7 @@ import {
   readTable,
   type ServiceFormat,
 } from '#modules/learning/reporting/agencies/account-fields.ts'
-import { ownCodes } from '#modules/learning/reporting/agencies/codes.ts'
+import { localCodes } from '#modules/learning/reporting/agencies/codes.ts'
 import {
   callSoap,
   type SoapNode,
@@ -85,9 +85,9 @@ function openTvcc(url: string, account: AgencyAccount): AgencyAdapter {
   const described = describedIn(account.settings.wsdl)
   return {
     async submit(record, signal) {
-      if (!described) return { ...emptyAnswer('retry', ''), code: ownCodes.settings, hold: 'queue' }
+      if (!described) return { ...emptyAnswer('retry', ''), code: localCodes.settings, hold: 'queue' }
       const court = courtOf(account, record)
-      if (!court) return { ...emptyAnswer('retry', ''), code: ownCodes.court, hold: 'report' }
+      if (!court) return { ...emptyAnswer('retry', ''), code: localCodes.court, hold: 'report' }
       const values = valuesOf(account, record, court, dateFormOf(described, account))
       const { namespace, action, argument } = described
       const envelope = writeEnvelope(namespace, operation, [

@@ -17,7 +17,7 @@ import { PhoneShown, showPhone } from './show-phone.ts'
 const time = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: wording(phoneTexts.hoursOutside) })
 
 /** A number, and the hours when its owner can be reached, if the course offers that choice. */
-export const PhoneGiven = z.object({
+export const GivenPhone = z.object({
   number: z.string().max(60),
   hours: z.partialRecord(z.enum(weekdays), z.object({ from: time(), to: time() })).nullish(),
 })
@@ -28,7 +28,7 @@ export async function keepPhone(
   course: StudentCourse,
   version: CourseVersion,
   setup: Setup,
-  { number, hours }: z.output<typeof PhoneGiven>,
+  { number, hours }: z.output<typeof GivenPhone>,
 ): Promise<void> {
   if (!wantsPhone(ctx, version, setup)) throw errors.notFound()
   const digits = digitsOf(ctx, number)
