@@ -39,6 +39,7 @@ import { addSecurityChangeNotification } from './identity/add-security-change-no
 import { deliverWebhooksJob } from './identity/deliver-webhooks.job.ts'
 import { forgetOldSignIns } from './identity/forget-old-sign-ins.job.ts'
 import { publishEventsJob } from './identity/publish-events.job.ts'
+import { recheckOwnSitesJob } from './identity/recheck-own-sites.job.ts'
 import { sendDomainOff } from './identity/send-domain-off.job.ts'
 import { sendEmailChange } from './identity/send-email-change.job.ts'
 import { sendEmailConfirmation } from './identity/send-email-confirmation.job.ts'
@@ -113,6 +114,7 @@ export const jobs: readonly AnyJob[] = [
   publishEventsJob,
   deliverWebhooksJob,
   sweepWebhooksJob,
+  recheckOwnSitesJob,
   sendWebhookPaused,
   sendWebhookRedirected,
   exportCourseJob,

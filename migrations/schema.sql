@@ -1403,7 +1403,9 @@ create table identity.own_site (
   proof text not null,
   proved_at timestamp with time zone,
   proved_by text,
-  created_at timestamp with time zone default platform.now() not null
+  created_at timestamp with time zone default platform.now() not null,
+  checked_at timestamp with time zone,
+  failing_since timestamp with time zone
 );
 
 create table identity.passkey (
@@ -1586,6 +1588,21 @@ create table identity.sign_in_link_request (
   email text not null,
   lk_language_id integer not null,
   created_at timestamp with time zone default platform.now() not null
+);
+
+create table identity.sign_in_provider (
+  organization_id integer not null,
+  name text not null,
+  issuer text not null,
+  client_id text not null,
+  client_secret bytea not null,
+  external_id_claim text,
+  given_name_claim text default 'given_name'::text not null,
+  family_name_claim text default 'family_name'::text not null,
+  email_domains text[] default '{}'::text[] not null,
+  creates_students boolean default false not null,
+  enabled boolean default false not null,
+  updated_at timestamp with time zone default platform.now() not null
 );
 
 create table identity.sign_in_step (
@@ -2088,7 +2105,8 @@ create table learning.identity_check (
   result text,
   session_id bigint,
   address text,
-  user_agent text
+  user_agent text,
+  answer_hash bytea
 );
 
 create table learning.identity_setup (
@@ -2230,7 +2248,9 @@ create table learning.registration (
   confirmed_at timestamp with time zone,
   completed_at timestamp with time zone,
   affirmed_at timestamp with time zone,
-  affirmed jsonb
+  affirmed jsonb,
+  excluded_at timestamp with time zone,
+  excluded jsonb
 );
 
 create table learning.registration_answer (
@@ -3548,12 +3568,18 @@ alter table identity.sign_in_link_request add constraint sign_in_link_request_si
 alter table identity.sign_in_link_request add constraint sign_in_link_request_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254)));
 alter table identity.sign_in_link_request add constraint sign_in_link_request_lk_language_id_check CHECK (((lk_language_id >= 1) AND (lk_language_id <= 10000)));
 alter table identity.sign_in_link_request add constraint sign_in_link_request_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
+alter table identity.sign_in_provider add constraint sign_in_provider_pkey PRIMARY KEY (organization_id);
+alter table identity.sign_in_provider add constraint sign_in_provider_client_id_check CHECK (((length(client_id) >= 1) AND (length(client_id) <= 300)));
+alter table identity.sign_in_provider add constraint sign_in_provider_external_id_claim_check CHECK (((length(external_id_claim) >= 1) AND (length(external_id_claim) <= 100)));
+alter table identity.sign_in_provider add constraint sign_in_provider_issuer_check CHECK (((length(issuer) >= 8) AND (length(issuer) <= 300)));
+alter table identity.sign_in_provider add constraint sign_in_provider_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)));
+alter table identity.sign_in_provider add constraint sign_in_provider_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
 alter table identity.sign_in_step add constraint sign_in_step_pkey PRIMARY KEY (handle_hash);
 alter table identity.sign_in_step add constraint sign_in_step_kind_check CHECK ((kind = ANY (ARRAY['code'::text, 'set-up'::text])));
 alter table identity.sign_in_step add constraint sign_in_step_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id) ON DELETE CASCADE;
 alter table identity.social_account add constraint social_account_pkey PRIMARY KEY (provider, subject);
 alter table identity.social_account add constraint social_account_user_id_provider_key UNIQUE (user_id, provider);
-alter table identity.social_account add constraint social_account_provider_check CHECK ((provider = ANY (ARRAY['google'::text, 'facebook'::text])));
+alter table identity.social_account add constraint social_account_provider_check CHECK ((provider = ANY (ARRAY['google'::text, 'facebook'::text, 'organization'::text])));
 alter table identity.social_account add constraint social_account_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id) ON DELETE CASCADE;
 alter table identity.stored_task_file add constraint stored_task_file_pkey PRIMARY KEY (file_key);
 alter table identity.stored_task_file add constraint stored_task_file_task_id_organization_id_fkey FOREIGN KEY (task_id, organization_id) REFERENCES identity.task(task_id, organization_id) ON DELETE CASCADE;
@@ -6107,6 +6133,8 @@ alter table identity.sign_in_link enable row level security;
 alter table identity.sign_in_link force row level security;
 alter table identity.sign_in_link_request enable row level security;
 alter table identity.sign_in_link_request force row level security;
+alter table identity.sign_in_provider enable row level security;
+alter table identity.sign_in_provider force row level security;
 alter table identity.sign_in_step enable row level security;
 alter table identity.sign_in_step force row level security;
 alter table identity.social_account enable row level security;
@@ -6419,6 +6447,7 @@ create policy tenant on identity.session as permissive for all to public using (
 create policy tenant on identity.sign_in_change as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.sign_in_link as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.sign_in_link_request as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.sign_in_provider as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.sign_in_step as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.social_account as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.stored_task_file as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -6672,6 +6701,7 @@ grant delete, insert, select, update on identity.sign_in_change to waypost_app;
 grant delete, insert, select, update on identity.sign_in_failure to waypost_app;
 grant delete, insert, select, update on identity.sign_in_link to waypost_app;
 grant delete, insert, select, update on identity.sign_in_link_request to waypost_app;
+grant delete, insert, select, update on identity.sign_in_provider to waypost_app;
 grant delete, insert, select, update on identity.sign_in_step to waypost_app;
 grant delete, insert, select, update on identity.social_account to waypost_app;
 grant delete, insert, select, update on identity.stored_task_file to waypost_app;

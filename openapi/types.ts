@@ -1740,6 +1740,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organization/signInProvider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns an organization's own sign-in provider (OpenID Connect) without its secret, and our return addresses */
+        get: operations["getOrganizationSignInProvider"];
+        /** Saves an organization's own sign-in provider. Another issuer or client disconnects everyone and needs its secret. Requires a recent identity check */
+        put: operations["putOrganizationSignInProvider"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/signInProvider/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes an organization's own sign-in provider, disconnects everyone and ends the sessions that it began. Requires a recent identity check */
+        post: operations["postOrganizationSignInProviderRemove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/signInProvider/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reads the configuration and the keys of an organization's saved sign-in provider and says what is wrong */
+        post: operations["postOrganizationSignInProviderTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/invitation/revoke": {
         parameters: {
             query?: never;
@@ -4976,6 +5028,40 @@ export interface paths {
         put?: never;
         /** Uploads a document for a registration question; its id is then sent as the answer. The body is the file */
         post: operations["postRegistrationDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/registration/affirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A student's statement about the exclusions of the course's program, with its corrections */
+        get: operations["getRegistrationAffirmation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/registration/correctAffirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Corrects a student's statement about the exclusions of the course's program, with the reason why */
+        post: operations["postRegistrationCorrectAffirmation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12099,7 +12185,7 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
-        AgencyResponse: {
+        AgencyAnswer: {
             at: string;
             student_course_id: number;
             /** @enum {string} */
@@ -12231,7 +12317,7 @@ export interface components {
             fields: components["schemas"]["AgencyField"][];
             missing: string[];
             codes: components["schemas"]["AgencyCode"][];
-            answers: components["schemas"]["AgencyResponse"][];
+            answers: components["schemas"]["AgencyAnswer"][];
             testable: boolean;
             preview: components["schemas"]["AgencyPreview"];
             message?: string;
@@ -13316,6 +13402,7 @@ export interface components {
             /** Format: date */
             dob?: string;
             driver_license?: string;
+            confirmed_license?: string;
             reason?: string | null;
         };
         CertificateUpdateOutput: {
@@ -14577,6 +14664,7 @@ export interface components {
             course_version_id: number;
             revision: number;
             name: string;
+            used_in: string[];
             questions: components["schemas"]["CourseGetFinalExamQuestion"][];
             count: number;
             totalPages: number;
@@ -14840,6 +14928,9 @@ export interface components {
             course_id: number;
             /** @description By default false. */
             left?: boolean;
+            /** @enum {string} */
+            tab?: "overview" | "outline" | "registration" | "finalexam" | "questionBanks" | "security" | "faq" | "certificates" | "achievements" | "marketing" | "support" | "versions" | "history" | "entire";
+            part?: string;
         };
         CoursePreviewContent: {
             component_id: number;
@@ -16064,6 +16155,16 @@ export interface components {
             detail: string | null;
             by: string | null;
         };
+        DownloadFootprintEligibility: {
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            what: "affirmed" | "excluded" | "corrected";
+            violation: string | null;
+            citations: string[];
+            reason: string | null;
+            by: string | null;
+        };
         DownloadFootprintIdentityCheck: {
             /** Format: date-time */
             at: string;
@@ -16107,6 +16208,7 @@ export interface components {
             recorded_seconds: number;
             instruction: components["schemas"]["DownloadFootprintInstruction"];
             lessons: components["schemas"]["DownloadFootprintLesson"][];
+            eligibility: components["schemas"]["DownloadFootprintEligibility"][];
             identity_checks: components["schemas"]["DownloadFootprintIdentityCheck"][];
             documents: components["schemas"]["DownloadFootprintDocument"][];
             attempts: components["schemas"]["DownloadFootprintAttempt"][];
@@ -18136,6 +18238,49 @@ export interface components {
             hint: string;
             href: string;
         };
+        OrganizationSignInProviderInput: {
+            organization_id: number;
+            name: string;
+            issuer: string;
+            client_id: string;
+            client_secret?: string | null;
+            external_id_claim?: string | null;
+            given_name_claim?: string | null;
+            family_name_claim?: string | null;
+            email_domains: string[];
+            /** @description true or false, also as 1 or 0 */
+            creates_students: boolean;
+            /** @description true or false, also as 1 or 0 */
+            enabled: boolean;
+        };
+        OrganizationSignInProviderOutput: {
+            provider: components["schemas"]["OrganizationSignInProviderProvider"];
+            redirect_uris: string[];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        OrganizationSignInProviderProvider: {
+            name: string;
+            issuer: string;
+            client_id: string;
+            external_id_claim: string | null;
+            given_name_claim: string;
+            family_name_claim: string;
+            email_domains: string[];
+            creates_students: boolean;
+            enabled: boolean;
+        } | null;
+        OrganizationSignInProviderTestOutput: {
+            keys: number;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         OrganizationSiteAddInput: {
             organization_id: number;
             origin: string;
@@ -18175,6 +18320,8 @@ export interface components {
             proved_at: string | null;
             /** @enum {string|null} */
             proved_by: "file" | "dns" | null;
+            /** Format: date-time */
+            failing_since: string | null;
             proof: string;
             file_url: string;
             record: string;
@@ -19169,6 +19316,14 @@ export interface components {
             lk_shipping_type_id: number;
             price: number;
         };
+        PutOrganizationSignInProviderOutput: {
+            disconnected: number;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         PutPaymentChargebackInput: {
             chargeback_id: number;
             /** @enum {string|null} */
@@ -19910,6 +20065,40 @@ export interface components {
             email: string;
             organizations: number;
         };
+        RegistrationAffirmationAffirmed: {
+            text: string;
+            citation: string;
+        };
+        RegistrationAffirmationChoice: {
+            violation: string;
+            citation: string;
+        };
+        RegistrationAffirmationExcluded: {
+            violation: string;
+            citation: string;
+        } | null;
+        RegistrationAffirmationOutput: {
+            student_course_id: number;
+            user_id: number;
+            student_name: string;
+            course_name: string;
+            /** @description 1 Paid - Not Registered, 2 Not Paid, 3 Paid - Registered, 4 In Progress, 5 In Review, 6 Passed, 7 Certificate Issued, 8 Failed, 9 Disabled, 10 Expired, 11 In Registration, 12 In Security Setup, 13 Needs Attention, 14 Fixed, 15 Grading, 16 Refunded, 17 Completion Error, 18 Certificate Issued (manual), 19 Completion Error (FLHSMV), 20 Pay Now, 21 Confirming Information, 22 Attempted Completion. */
+            lk_student_course_status_id: number;
+            /** Format: date-time */
+            affirmed_at: string | null;
+            affirmed: components["schemas"]["RegistrationAffirmationAffirmed"][];
+            /** Format: date-time */
+            excluded_at: string | null;
+            excluded: components["schemas"]["RegistrationAffirmationExcluded"];
+            choices: components["schemas"]["RegistrationAffirmationChoice"][];
+            events: components["schemas"]["DownloadFootprintEligibility"][];
+            updates: boolean;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         RegistrationAgreeInput: {
             studentCourseId: number;
             agreement: string;
@@ -19971,6 +20160,20 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        RegistrationCorrectAffirmationInput: {
+            student_course_id: number;
+            violation: string;
+            reason: string;
+        };
+        RegistrationCorrectAffirmationOutput: {
+            student_course_id: number;
+            excluded: boolean;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         RegistrationQuestionOutput: {
             question: components["schemas"]["RegistrationAnswerQuestion"];
             next: number | null;
@@ -20018,6 +20221,7 @@ export interface components {
             must_agree: boolean;
             profile_missing: ("firstName" | "lastName" | "address" | "city" | "state" | "zip" | "dob" | "gender")[];
             statements: components["schemas"]["RegistrationStudentCourseIdStatement"][];
+            excluded: string | null;
             must_confirm: boolean;
         };
         RegistrationStudentCourseIdStatement: {
@@ -23197,6 +23401,7 @@ export interface components {
             billingAddress?: components["schemas"]["UserSupportAddressInput"];
             contacts?: components["schemas"]["UserOrganizationContactInput"][] | null;
             phones?: components["schemas"]["UserSupportContactInput"][] | null;
+            recruiter?: components["schemas"]["UserOrganizationRecruiterInput"];
         };
         UserOrganizationOutput: {
             data: components["schemas"]["UserOrganizationsRow"];
@@ -23336,6 +23541,11 @@ export interface components {
             first_name: string;
             last_name: string;
         };
+        UserOrganizationRecruiterInput: {
+            user_id: number;
+            recruiter_code?: string | null;
+            recruiter_fee?: number;
+        } | null;
         UserOrganizationsOutput: {
             data: components["schemas"]["UserOrganizationsRow"][];
             message?: string;
@@ -23753,7 +23963,7 @@ export interface components {
         };
         UserSocialAccountsAccount: {
             /** @enum {string} */
-            provider: "google" | "facebook";
+            provider: "google" | "facebook" | "organization";
             email: string | null;
             /** Format: date-time */
             created_at: string;
@@ -23761,7 +23971,8 @@ export interface components {
             used_at: string | null;
         };
         UserSocialAccountsOutput: {
-            providers: ("google" | "facebook")[];
+            providers: ("google" | "facebook" | "organization")[];
+            organization_provider: string | null;
             accounts: components["schemas"]["UserSocialAccountsAccount"][];
             message?: string;
             redirect?: string;
@@ -23995,7 +24206,7 @@ export interface components {
         };
         UserUnlinkSocialInput: {
             /** @enum {string} */
-            social_via: "google" | "facebook";
+            social_via: "google" | "facebook" | "organization";
         };
         UserUpdateUserInformationInput: {
             first_name: string;
@@ -28903,6 +29114,162 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getOrganizationSignInProvider: {
+        parameters: {
+            query: {
+                organization_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationSignInProviderOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    putOrganizationSignInProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationSignInProviderInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PutOrganizationSignInProviderOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description ISSUER_ADDRESS, CLIENT_SECRET_MISSING */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    postOrganizationSignInProviderRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PutOrganizationSignInProviderOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    postOrganizationSignInProviderTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationSignInProviderTestOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description ISSUER_UNUSABLE */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -37305,6 +37672,83 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    getRegistrationAffirmation: {
+        parameters: {
+            query: {
+                student_course_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegistrationAffirmationOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    postRegistrationCorrectAffirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegistrationCorrectAffirmationInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegistrationCorrectAffirmationOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_WORK */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description NOTHING_AFFIRMED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
     downloadCertificate: {
         parameters: {
             query?: {
@@ -37860,7 +38304,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description CERTIFICATE_REPLACED, CERTIFICATE_WITHDRAWN, NO_CERTIFICATE_NUMBER, NO_ANSWER_YET */
+            /** @description CERTIFICATE_REPLACED, CERTIFICATE_WITHDRAWN, NO_CERTIFICATE_NUMBER, NO_ANSWER_YET, LICENSE_UNUSUAL */
             409: {
                 headers: {
                     [name: string]: unknown;

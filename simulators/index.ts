@@ -7,6 +7,7 @@ import { agencies } from './agencies/simulator.ts'
 import { cards } from './authorize-net/simulator.ts'
 import { exams } from './exams/simulator.ts'
 import { mailboxRoutes } from './mailbox/routes.ts'
+import { openid } from './openid/simulator.ts'
 import { wallet } from './paypal/simulator.ts'
 import { phones } from './phones/simulator.ts'
 import type { Simulator } from './simulator.ts'
@@ -19,6 +20,7 @@ const simulators: { [Service in keyof SimulatedSettings]-?: Simulator<NonNullabl
   wallet,
   agencies,
   social,
+  openid,
   storefronts,
   exams,
   phones,

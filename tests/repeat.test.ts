@@ -255,6 +255,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /organization/site/add': 'modules/identity/own-sites/own-sites.test.ts',
   'POST /organization/site/prove': 'modules/identity/own-sites/own-sites.test.ts',
   'POST /organization/site/remove': 'modules/identity/own-sites/own-sites.test.ts',
+  'PUT /organization/signInProvider': 'modules/identity/openid/openid.test.ts',
+  'POST /organization/signInProvider/remove': 'modules/identity/openid/openid.test.ts',
   'POST /student/{user_id}/signInLink': 'modules/backoffice/fleet/create-sign-in-link.test.ts',
   'POST /student/enrollMany': 'modules/backoffice/fleet/enroll-students.test.ts',
   // Steps belong to the organization, which all of these share.

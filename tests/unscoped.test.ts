@@ -38,6 +38,7 @@ const unscoped: Record<string, [times: number, why: string]> = {
     1,
     'by the secret of a client, which may belong to a parent organization; its organizations limit the request',
   ],
+  'modules/identity/clients/still-holds.ts': [2, 'whether the session or key of the caller has ended since'],
   'modules/learning/reporting/calendar-link.sql.ts': [
     1,
     'by the secret of a link that its person made; it works on every site',
@@ -177,6 +178,10 @@ const unscoped: Record<string, [times: number, why: string]> = {
     1,
     'the person whose work a job does, and the site that it is for, checked against the tree; only for jobs',
   ],
+  'modules/identity/own-sites/recheck-own-sites.ts': [
+    1,
+    'the bell of staff of organizations above, who may change sites',
+  ],
   'modules/identity/people/find-logins.sql.ts': [
     1,
     'a login id is unique in the product; of people out of reach only that it is taken',
@@ -195,8 +200,8 @@ const unscoped: Record<string, [times: number, why: string]> = {
   ],
   'modules/identity/emails/email-change.sql.ts': [1, 'by the secret of a link'],
   'modules/identity/organizations/organization-profile.sql.ts': [
-    3,
-    'whether a code is free; a new organization below one within reach; moving one within reach below another',
+    4,
+    'whether a code is free; a new organization below one within reach, and its recruiter; moving one within reach below another',
   ],
   'modules/identity/organizations/hand-over.sql.ts': [2, 'by the secret that carries a session to another site'],
   'modules/identity/webauthn/passkey.sql.ts': [2, 'by credential id, checked against the tree above the visited site'],

@@ -160,6 +160,7 @@ import organizationWebsites from './pages/manage/organizations/organization-webs
 import organizations from './pages/manage/organizations/organizations.page.tsx'
 import ownDomain from './pages/manage/organizations/own-domain.page.tsx'
 import ownSites from './pages/manage/organizations/own-sites.page.tsx'
+import organizationSignIn from './pages/manage/organizations/sign-in.page.tsx'
 import storefrontOrders from './pages/manage/organizations/storefront-orders.page.tsx'
 import storefrontOrdersMap from './pages/manage/organizations/storefront-orders-map.page.tsx'
 import account from './pages/manage/people/account.page.tsx'
@@ -170,6 +171,7 @@ import completionReport from './pages/manage/people/completion-report.page.tsx'
 import completionReports from './pages/manage/people/completion-reports.page.tsx'
 import courseAgencies from './pages/manage/people/course-agencies.page.tsx'
 import courseExtension from './pages/manage/people/course-extension.page.tsx'
+import eligibility from './pages/manage/people/eligibility.page.tsx'
 import entityLink from './pages/manage/people/entity-link.page.tsx'
 import eventHistory from './pages/manage/people/event-history.page.tsx'
 import externalExam from './pages/manage/people/external-exam.page.tsx'
@@ -296,6 +298,7 @@ export const pages: readonly AnyPage[] = [
   certificateTemplate,
   completionReports,
   courseExtension,
+  eligibility,
   extraTime,
   personalData,
   ownPersonalData,
@@ -403,6 +406,7 @@ export const pages: readonly AnyPage[] = [
   organizationWebsites,
   ownDomain,
   ownSites,
+  organizationSignIn,
   organizationHome,
   organizationWebsiteNew,
   organizationWebsite,

@@ -16,6 +16,8 @@ export type SimulatedSettings = {
   wallet?: Parameters<typeof openPaypal>[0]
   agencies?: { url: string; services: ServiceAccess['addresses'] }
   social?: Parameters<typeof openSocialProviders>[0]
+  /** Not a setting of the process: an organization's Admin enters it. */
+  openid?: { issuer: string; client_id: string; client_secret: string }
   storefronts?: readonly ShopifyShop[]
   exams?: Parameters<typeof openRestProvider>[0]
   phones?: Parameters<typeof openTwilio>[0]

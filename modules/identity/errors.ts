@@ -338,6 +338,39 @@ export const identityErrors = defineErrors({
       'Ya existe una cuenta con este correo electrónico. Inicie sesión con su contraseña y luego conecte la otra cuenta en su configuración.',
     ],
   ],
+  noAccountHere: [
+    403,
+    'NO_ACCOUNT_HERE',
+    [
+      "You don't have an account here yet. Ask your organization to add you.",
+      'Usted aún no tiene una cuenta aquí. Pida a su organización que lo agregue.',
+    ],
+  ],
+  addressUnconfirmed: [
+    403,
+    'ADDRESS_UNCONFIRMED',
+    [
+      "Your organization's sign-in didn't confirm your email address, so we can't find your account. Ask your organization for help, or sign in another way.",
+      'El inicio de sesión de su organización no confirmó su correo electrónico, así que no podemos encontrar su cuenta. Pida ayuda a su organización o inicie sesión de otra forma.',
+    ],
+  ],
+  issuerAddress: [
+    422,
+    'ISSUER_ADDRESS',
+    [
+      'Use the public https address of the provider, as it names itself: https://login.example.com.',
+      'Use la dirección https pública del proveedor, tal como él mismo la escribe: https://login.example.com.',
+    ],
+  ],
+  clientSecretMissing: [
+    422,
+    'CLIENT_SECRET_MISSING',
+    [
+      'Enter the client secret. A new issuer or client ID needs its own.',
+      'Escriba el secreto del cliente. Otro emisor u otro ID de cliente necesita el suyo.',
+    ],
+  ],
+  issuerUnusable: [422, 'ISSUER_UNUSABLE', ['{reason}', '{reason}']],
   socialTaken: [
     409,
     'SOCIAL_TAKEN',

@@ -4,6 +4,7 @@ export { closeForErasure, erasedLoginid, selectErasable } from './account-lifecy
 export { removePerson, restorePerson, selectRemoved } from './account-lifecycle/remove-person.ts'
 export { resendWelcome } from './account-lifecycle/resend-welcome.ts'
 export { setUserStatus } from './account-lifecycle/set-user-status.ts'
+export { stillHolds } from './clients/still-holds.ts'
 export { isAddressProven } from './email-proof/email-proof.sql.ts'
 export { identityErrors } from './errors.ts'
 export { type AuditAccess, findAccess } from './invitations/audit-access.sql.ts'
@@ -18,6 +19,7 @@ export { organizationCode, organizationFields } from './organizations/organizati
 export {
   addOrganization,
   changeOrganization,
+  insertRecruiterOf,
   isFreeCode,
   isInhabited,
   type OrganizationRow,
@@ -39,6 +41,7 @@ export { findStaffByLogins } from './people/find-staff.sql.ts'
 export { type Person, selectPerson } from './people/person.sql.ts'
 export { optionalName as optionalPersonName, personName } from './people/person-fields.schema.ts'
 export { phoneNumber } from './people/phone.schema.ts'
+export { NewRecruiter } from './people/profile-form.schema.ts'
 export {
   managerOf,
   manages,
@@ -54,7 +57,7 @@ export { listPhones } from './profile/about-you.sql.ts'
 export { fetchUser } from './profile/fetch-user.ts'
 export { correctDateOfBirth, findConfirmedBirth, giveDateOfBirth, refuseBirth } from './profile/give-date-of-birth.ts'
 export { manageStudent, selectOfRole } from './profile/manage-people.ts'
-export { isBegunByClient, requireFreshProof, requireOwnProof } from './proof/proof.ts'
+export { isBegunByPartner, requireFreshProof, requireOwnProof } from './proof/proof.ts'
 export { actingFor } from './rights/acting-for.sql.ts'
 export { type KeyHolder, listKeyHolders } from './rights/key-holders.sql.ts'
 export { hasSignedIn } from './sessions/has-signed-in.sql.ts'

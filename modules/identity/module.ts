@@ -25,6 +25,7 @@ import { switchAccount } from './linked-accounts/switch-account.ts'
 import { lookups } from './lookups.shared.ts'
 import { dismissAllForUser } from './notifications/dismiss-all.ts'
 import { fetchNotifications } from './notifications/fetch-notifications.ts'
+import { fetchSignInProvider, removeSignInProvider, saveSignInProvider, tryIssuer } from './openid/sign-in-provider.ts'
 import { fetchDatetime } from './organizations/fetch-datetime.ts'
 import { listOrganizations } from './organizations/list-organizations.ts'
 import { parseCurrent } from './organizations/parse-current.ts'
@@ -106,14 +107,13 @@ export const identity = defineModule({
     'proof',
     'clients',
     'webhooks',
-    'own-sites',
-    'own-domains',
     'email-proof',
     'sign-in-link',
     'passwords',
     'two-factor',
     'passkeys',
     'sign-up',
+    'openid',
     'social',
     'storefront',
     'linked-accounts',
@@ -125,6 +125,8 @@ export const identity = defineModule({
     'account-lifecycle',
     'invitations',
     'notifications',
+    'own-sites',
+    'own-domains',
     'tasks',
     'account-tabs',
   ],
@@ -211,6 +213,10 @@ export const identity = defineModule({
     saveDomain,
     checkOwnDomain,
     removeOwnDomain,
+    fetchSignInProvider,
+    saveSignInProvider,
+    removeSignInProvider,
+    tryIssuer,
     revokeInvitation,
     resendInvitation,
     fetchInvitations,

@@ -14,9 +14,17 @@ const webhook = {
   by: 'modules/identity/webhooks/endpoint.sql.ts',
 } satisfies Omit<SealedColumn, 'column'>
 
+const provider = {
+  table: 'identity.sign_in_provider',
+  key: ['organization_id'],
+  bound: ({ organization_id }) => `sign_in_provider:${organization_id}`,
+  by: 'modules/identity/openid/sign-in-provider.sql.ts',
+} satisfies Omit<SealedColumn, 'column'>
+
 export const sealed: readonly SealedColumn[] = [
   { ...totp, column: 'secret' },
   { ...totp, column: 'pending' },
   { ...webhook, column: 'secret' },
   { ...webhook, column: 'former_secret' },
+  { ...provider, column: 'client_secret' },
 ]

@@ -36,7 +36,7 @@ export const personal: readonly PersonalTable[] = [
   {
     table: 'learning.identity_check',
     whose: course,
-    secret: ['tasks'],
+    secret: ['tasks', 'answer_hash'],
     heldAs: 'identity',
     erase: { set: nowhere, why: law.keep },
   },

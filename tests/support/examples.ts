@@ -723,6 +723,8 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /registration/answer/submit': student('registering', answer),
   'POST /registration/timer/start': student('timed'),
   'POST /registration/submit': student('answered'),
+  'GET /registration/affirmation': staff('affirmed'),
+  'POST /registration/correctAffirmation': staff('affirmed', { violation: 'none', reason: 'Read the citation.' }),
   'POST /registration/confirm': student('confirming'),
   'POST /registration/agree': student('agreeing', { agreement: 'I Agree' }),
   'POST /registration/complete': student('completing'),

@@ -633,6 +633,14 @@ export const records = {
   },
   /** Everything is answered, nothing is submitted. */
   answered: (app, owner) => registered(app, owner, florida),
+  /** The exclusions of a program are affirmed. */
+  async affirmed(app, owner) {
+    const course = await registered(app, owner, classA, 'submitted')
+    await app.database.read`
+      update learning.registration set affirmed_at = platform.now(), affirmed = '[]'
+      where student_course_id = ${course.studentCourseId}`
+    return course
+  },
   agreeing: (app, owner) => registered(app, owner, classA, 'submitted'),
   async agreed(app, owner) {
     const course = await registered(app, owner, classA, 'submitted')

@@ -17,6 +17,7 @@ const decisions = [
   'POST /externalProvider/review',
   'POST /quiz/submissions/grouped/submit',
   'POST /quiz/submissions/submit',
+  'POST /registration/correctAffirmation',
   'POST /report/postCompletion',
   'POST /report/resolveUnanswered',
   'POST /security/answerAppeal',

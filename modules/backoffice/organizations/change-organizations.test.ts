@@ -42,6 +42,28 @@ async function make(more: Record<string, unknown> = {}) {
 const refusal = (code: string) => ({ kind: { code } })
 const tampa = { address1: '1 Bay Street', address2: '', city: 'Tampa', lk_state_id: 10, zip: '33602' }
 
+test('a new organization names its recruiter, who must be one of the caller, and only staff of instructors may', async () => {
+  const { user_id } = await site.addPerson({ role: 'Instructor' })
+  const recruiter = { user_id, recruiter_code: 'ANN', recruiter_fee: '7.25' }
+  // Not yet a recruiter.
+  await expect(make({ recruiter })).rejects.toMatchObject({ kind: { status: 404 } })
+  await site.database.read`update identity.person set is_recruiter = true where user_id = ${user_id}`
+  const { organization_id, ctx } = await make({ recruiter })
+  const { data } = await fetchOrganizationProfile.run(ctx, { organization_id })
+  expect(data.recruiter).toMatchObject([{ user_id, recruiter_code: 'ANN', recruiter_fee: 7.25 }])
+  const gone = await site.addPerson({ role: 'Instructor' })
+  await site.database.read`
+    update identity.person set is_recruiter = true, deleted_at = now() where user_id = ${gone.user_id}`
+  await expect(make({ recruiter: { ...recruiter, user_id: gone.user_id } })).rejects.toMatchObject({
+    kind: { status: 404 },
+  })
+  const admin = await adminCtx()
+  const actor = { ...admin.actor, permissions: new Set(['MANAGE_ORGANIZATION:CREATE']) } as typeof admin.actor
+  const form = { name: 'No right', code: 'NRR', recruiter }
+  await expect(createOrganization.run(admin.as({ actor }), form)).rejects.toMatchObject({ kind: { status: 403 } })
+  expect(await site.database.read`select from identity.organization where code = 'NRR'`).toEqual([])
+})
+
 test('a new organization is a child of the current one and stores its whole profile', async () => {
   const made = await make({
     address: tampa,

@@ -4,7 +4,9 @@ import {
   addOrganization,
   changeOrganization,
   identityErrors,
+  insertRecruiterOf,
   isInhabited,
+  NewRecruiter,
   organizationFields,
   organizationStatus,
   selectOrganization,
@@ -16,7 +18,7 @@ import { changesOf } from '#platform/audit/changes.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
-import { type Policy, scoped, staff } from '#platform/permissions.ts'
+import { holds, type Policy, scoped, staff } from '#platform/permissions.ts'
 import { alwaysNull, id, requiredText, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { OrganizationProfile } from './organization.schema.ts'
@@ -39,17 +41,28 @@ export const createOrganization = operation({
       if (!ctx.organization.scope.includes(parent)) throw errors.notFound()
     },
   ) as Policy,
-  takes: z.object(organizationFields),
+  takes: z.object({
+    ...organizationFields,
+    /** Who recruited it; needs the right to change instructors. */
+    recruiter: NewRecruiter.nullish(),
+  }),
   gives: z.object({ data: z.object({ organization_id: z.int(), code: z.string(), name: z.string() }) }),
-  fails: [identityErrors.codeInUse],
+  fails: [identityErrors.codeInUse, errors.forbidden],
   audit: (form, { data: { organization_id } }) => ({
     action: 'organization.create',
     subject: `organization_id:${organization_id}`,
-    after: { code: form.code, name: form.name, parentOrganizationId: form.parentOrganizationId ?? null },
+    after: {
+      code: form.code,
+      name: form.name,
+      parentOrganizationId: form.parentOrganizationId ?? null,
+      recruiter: form.recruiter ?? null,
+    },
   }),
-  async run(ctx, form) {
+  async run(ctx, { recruiter, ...form }) {
+    if (recruiter && !holds(ctx.actor, 'MANAGE_INSTRUCTORS:UPDATE')) throw errors.forbidden()
     requireOwnPicture(form.logo)
     const organization_id = await addOrganization(ctx, form)
+    if (recruiter) await insertRecruiterOf(ctx, organization_id, recruiter)
     const { code, name } = form
     const message = localText(ctx.locale, organizationWords, 'created', { name })
     return { data: { organization_id, code, name }, message }

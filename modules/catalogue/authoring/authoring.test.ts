@@ -856,6 +856,14 @@ describe('the other tabs', () => {
     expect((await fetchQuestionBanks.run(author, { course_version_id })).banks).toMatchObject([
       { name: 'Bank', count: 12 },
     ])
+    // The author reads where a bank is used before deleting it.
+    expect(page.used_in).toEqual([])
+    const questionPools = [{ course_question_bank_id, lk_question_type_id: 'all', count: 3, max: 12 }]
+    const component = { name: 'Final Exam', type: 'Quiz' as const, data: { questionPools } }
+    await updateFinalExam.run(author, { course: { course_id }, component } as never)
+    expect((await loadQuestionBank.run(author, { course_question_bank_id })).used_in).toEqual(['Final Exam'])
+    await updateFinalExam.run(author, { course: { course_id }, component: null })
+    expect((await loadQuestionBank.run(author, { course_question_bank_id })).used_in).toEqual([])
   })
 
   it('refuses a final exam that is based on a save replaced since, and records what it changed', async () => {

@@ -15,11 +15,12 @@ const publications = () => demo.db.read<{ payload: { channel: string; data: obje
   select payload from platform.realtime_outbox where payload ->> 'channel' like 'course:%' order by id`
 
 test("an open editor announces its author on the course's channel, without replay or lock", async () => {
-  expect(await announcePresence.run(author, { course_id })).toEqual({ user_id: staffId })
+  const place = { tab: 'outline', part: 'Black ice' } as const
+  expect(await announcePresence.run(author, { course_id, ...place })).toEqual({ user_id: staffId })
   await announcePresence.run(author, { course_id, left: true })
   const rows = await publications()
   expect(rows.map(({ payload }) => payload)).toMatchObject([
-    { channel: `course:1.${course_id}`, data: { type: 'present', user_id: staffId }, skip_history: true },
+    { channel: `course:1.${course_id}`, data: { type: 'present', user_id: staffId, ...place }, skip_history: true },
     { channel: `course:1.${course_id}`, data: { type: 'left', user_id: staffId }, skip_history: true },
   ])
 })

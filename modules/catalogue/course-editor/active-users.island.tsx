@@ -1,34 +1,40 @@
+import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { CourseTab } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { initialsOf } from '#platform/initials.shared.ts'
 import { courseChannel } from '#platform/realtime/channels.ts'
 import { callApi } from '#platform/ui/api.ts'
 import { island } from '#platform/ui/island.tsx'
 import { useLive } from '#platform/ui/live.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
+import { shared } from '#platform/ui/shared.tsx'
+import { editedPart } from './autosave.shared.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { announcesEveryMs, drop, hear, type PresentUser } from './present-users.shared.ts'
 
-type Props = { course_id: number; organization_id: number }
+type Props = { course_id: number; organization_id: number; tab: CourseTab }
 
 /** Newcomers get a reply after a delay: one for several of them, and not from all pages at once. */
 const answersAfterMs = () => 300 + Math.random() * 900
 
-/** Shows who else has the course open in the editor. It locks nothing: revisions detect conflicting saves. */
-export default island('catalogue/active-users', { when: 'load' }, ActiveUsers)
+/** Shows who else has the course open in the editor, and what they edit. It locks nothing: revisions detect conflicting saves. */
+export default island('catalogue/active-users', { when: 'load', shares: shared() }, ActiveUsers)
 
-function ActiveUsers({ course_id, organization_id }: Props) {
+function ActiveUsers({ course_id, organization_id, tab }: Props) {
   const t = useTexts(courseEditorTexts)
   const [users, setUsers] = useState<readonly PresentUser[]>([])
   const [mine, setMine] = useState(0)
+  const part = useAtomValue(editedPart)
   const answer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const announce = useCallback(() => {
     clearTimeout(answer.current)
     answer.current = undefined
-    const body = { course_id, left: false }
+    const body = { course_id, left: false, tab, part: part.slice(0, 200) }
     void callApi((api) => api.POST('/course/present', { body }), { quiet: true }).then(
       (response) => response.ok && setMine(response.data.user_id),
     )
-  }, [course_id])
+  }, [course_id, tab, part])
+  useAnnounced(part, announce)
   useLive([courseChannel(organization_id, course_id)], announce, (hint) => {
     const now = Date.now()
     setUsers((known) => hear(known, hint, { now, mine }))
@@ -60,7 +66,7 @@ function ActiveUsers({ course_id, organization_id }: Props) {
     <div role="status" className="mb-2 flex flex-wrap items-center gap-2 text-sm">
       <span className="font-semibold">{t('activeUsers')}</span>
       <ul className="flex flex-wrap gap-1">
-        {others.map(({ user_id: id, name }) => (
+        {others.map(({ user_id: id, name, tab: theirTab, part: theirPart }) => (
           <li key={id} className="flex items-center gap-1.5 rounded-full bg-accent py-1 ps-1 pe-3">
             <span
               aria-hidden="true"
@@ -68,10 +74,34 @@ function ActiveUsers({ course_id, organization_id }: Props) {
             >
               {initialsOf(name)}
             </span>
-            {name}
+            <span>
+              {name}
+              {theirTab && (
+                <span className="text-muted-foreground">
+                  {' · '}
+                  {[t(theirTab), theirPart].filter(Boolean).join(': ')}
+                </span>
+              )}
+            </span>
           </li>
         ))}
       </ul>
     </div>
   )
+}
+
+/** Long enough to open one lesson after another. */
+const settlesMs = 1_000
+
+/** Tells the others when another part is edited. */
+function useAnnounced(part: string, announce: () => void): void {
+  const announced = useRef(part)
+  useEffect(() => {
+    if (announced.current === part) return
+    const timer = setTimeout(() => {
+      announced.current = part
+      announce()
+    }, settlesMs)
+    return () => clearTimeout(timer)
+  }, [part, announce])
 }

@@ -12,7 +12,7 @@ const plain = (html: string): string[] =>
     .filter(Boolean)
 
 /** 'noEditAfterSave' as 'no edit after save'. */
-const words = (name: string): string =>
+export const fieldInWords = (name: string): string =>
   name
     .replaceAll('_', ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -23,7 +23,7 @@ function leaves(value: unknown, name: string): string[] {
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([key, one]) => (silent.test(key) ? [] : leaves(one, key)))
   if (typeof value === 'string') return plain(value)
-  return value === null || value === undefined ? [] : [`${words(name)}: ${value}`]
+  return value === null || value === undefined ? [] : [`${fieldInWords(name)}: ${value}`]
 }
 
 /** A whole value as lines: its description followed by every text and setting that the description leaves out. */

@@ -10,5 +10,8 @@ export type Autosave = {
   drafted: boolean
 }
 
+/** The name of the part that is edited on the page: a lesson, a question bank; '' for the page as a whole. */
+export const editedPart = atom('')
+
 /** The changes of the editor of a page, of which there is one. */
 export const autosave = atom<Autosave>({ state: 'saved', message: '', drafted: false })

@@ -83,8 +83,13 @@ type WrittenProps = Pick<Props, 'organization_id' | 'banks' | 'readOnly' | 'medi
 
 function Written({ data, cards, organization_id, banks, readOnly, media, onChange }: WrittenProps) {
   const t = useTexts(courseEditorTexts)
-  // The editor reads its document only at creation.
-  const [first] = useState(data.content ?? null)
+  // The editor reads its document only at creation: another author's version needs a new one.
+  const latest = useRef(data.content)
+  const [shown, setShown] = useState({ document: data.content ?? null, number: 0 })
+  if (data.content !== latest.current) {
+    latest.current = data.content
+    setShown({ document: data.content ?? null, number: shown.number + 1 })
+  }
   const filePicker = useMemo(() => libraryPicker(organization_id), [organization_id])
   const audioPicker = useMemo(() => libraryPicker(organization_id, { only: 'audio' }), [organization_id])
   const picker = useMemo(
@@ -102,13 +107,17 @@ function Written({ data, cards, organization_id, banks, readOnly, media, onChang
         />
       )}
       <RichTextEditor
-        document={first}
+        key={shown.number}
+        document={shown.document}
         label={t('content')}
         readOnly={readOnly}
         mediaUrls={media}
         mediaPicker={picker}
         inlineQuiz={InlineQuestions}
-        onChange={(content) => onChange({ content })}
+        onChange={(content) => {
+          latest.current = content
+          onChange({ content })
+        }}
       />
       {!cards && (
         <>

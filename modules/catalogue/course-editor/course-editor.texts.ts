@@ -70,6 +70,14 @@ export const courseEditorTexts = texts({
     'Estos componentes volvieron sin su contenido, porque se eliminó con el borrador: {names}.',
   ],
   mine: ['Keep mine', 'Conservar lo mío'],
+  saveMerged: ['Save merged version', 'Guardar versión combinada'],
+  mineHere: ['My version', 'Mi versión'],
+  theirsHere: ['Their version', 'La versión de la otra persona'],
+  noText: ['Deleted, or without text', 'Eliminado o sin texto'],
+  conflictsLead: [
+    '{n, plural, one {Both of you changed this. Choose one version; everything else is merged.} other {Both of you changed these {n} places. Choose a version for each; everything else is merged.}}',
+    '{n, plural, one {Ambos cambiaron esto. Elija una versión; todo lo demás se combina.} other {Ambos cambiaron estos {n} lugares. Elija una versión para cada uno; todo lo demás se combina.}}',
+  ],
   theirs: ['Use theirs', 'Usar lo de la otra persona'],
   recovered: [
     "We found changes that weren't saved when this page was closed.",
@@ -253,8 +261,17 @@ export const courseEditorTexts = texts({
   addBank: ['Add question bank', 'Agregar banco de preguntas'],
   removeBank: ['Delete question bank', 'Eliminar banco de preguntas'],
   removeBankAsk: [
-    'This deletes {name} with all of its questions ({count}). Quizzes that draw from it lose them.',
-    'Se eliminará {name} con todas sus preguntas ({count}). Los cuestionarios que las toman de este banco las perderán.',
+    'This deletes {name} with all of its questions ({count}). No quiz draws from it.',
+    'Se eliminará {name} con todas sus preguntas ({count}). Ningún cuestionario toma preguntas de este banco.',
+  ],
+  removeUsedBankAsk: [
+    '{name} is used in: {names}. If you delete the bank, they lose its questions, and the course cannot be published until they draw from another one.',
+    '{name} se usa en: {names}. Si elimina el banco, perderán sus preguntas y el curso no se podrá publicar hasta que las tomen de otro.',
+  ],
+  bankUsedIn: ['Used in: {names}.', 'Se usa en: {names}.'],
+  bankUnused: [
+    'No quiz or exam draws from this bank yet. Choose it there under question pools.',
+    'Ningún cuestionario ni examen toma preguntas de este banco todavía. Elíjalo allí en los grupos de preguntas.',
   ],
   removeExamAsk: [
     'This removes the exam with all of its questions and settings from the draft.',

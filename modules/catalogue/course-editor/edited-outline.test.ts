@@ -3,6 +3,7 @@ import { adoptList, renewList } from './edited-list.shared.ts'
 import {
   adoptOutline,
   adoptQuestions,
+  alignOutlines,
   componentsAt,
   duplicateAt,
   type EditedOutline,
@@ -12,6 +13,7 @@ import {
   renewOutline,
 } from './edited-outline.shared.ts'
 import { newQuestion } from './edited-question.shared.ts'
+import { mergeValues } from './merge-values.shared.ts'
 import { keyOf } from './stable-keys.shared.ts'
 
 const component = (component_id: number, type: 'Content' | 'Quiz') => ({
@@ -202,4 +204,34 @@ test('a remaining quiz gets back a question deleted by another author', () => {
   const [again, stays] = questions
   expect(again!.question_id).toBeLessThan(1)
   expect(stays).toMatchObject({ question_id: 72, conditional: [`${again!.question_id}:2`] })
+})
+
+test('changes of two lessons of an outline are merged, with the keys of this page; contents of one lesson may conflict', () => {
+  const lesson = (component_id: number, name: string, data?: object) => ({
+    component_id,
+    key: component_id,
+    name,
+    type: 'Content' as const,
+    timer: { active: false, seconds: 0 },
+    ...(data && { data: { ...data } }),
+  })
+  const outlineOf = (...components: ReturnType<typeof lesson>[]) => [
+    { chapter_id: 1, name: 'One', sections: [{ section_id: 2, name: 'A', components }] },
+  ]
+  const base = outlineOf({ ...lesson(10, 'Ice'), key: -5 }, lesson(11, 'Rain'))
+  const mine = outlineOf({ ...lesson(10, 'Ice', { text: 'Mine', sample_ind: false }), key: -5 }, lesson(11, 'Rain'))
+  const theirs = outlineOf(lesson(12, 'New'), lesson(10, 'Black ice'), lesson(11, 'Heavy rain'))
+  const held = { [-5]: { text: 'Before', sample_ind: false } }
+  const merge = (stored: object) => {
+    const [was, one, other] = alignOutlines([base, mine, theirs], held, { 10: { ...stored } })
+    return mergeValues(was as typeof one, one, other)
+  }
+  const { value, conflicts } = merge({ text: 'Before', sample_ind: true })
+  expect(conflicts).toEqual([])
+  expect(value[0]!.sections[0]!.components).toMatchObject([
+    { component_id: 12, name: 'New' },
+    { component_id: 10, key: -5, name: 'Black ice', data: { text: 'Mine', sample_ind: true } },
+    { component_id: 11, name: 'Heavy rain' },
+  ])
+  expect(merge({ text: 'Theirs', sample_ind: false }).conflicts).toMatchObject([{ mine: 'Mine', theirs: 'Theirs' }])
 })

@@ -33,17 +33,19 @@ test('keeping mine recreates an FAQ deleted by another author', async () => {
     if (body?.revision !== 2) return newer
     const faqs = body?.faqs as { faq_id: number; title: string }[]
     if (faqs.some(({ faq_id }) => faq_id === 11)) return missing
-    return { body: { revision: 3, questions: [...stored, ...faqs.map(({ title }) => faq(40, title))] } }
+    const created = faqs.filter(({ faq_id }) => faq_id < 1)
+    return { body: { revision: 3, questions: [...stored, ...created.map(({ title }) => faq(40, title))] } }
   }
   render(<FaqEditor course_id={3} revision={1} faqs={[faq(11, 'Weather')]} />)
   fireEvent.change(screen.getByDisplayValue('Weather'), { target: { value: 'Ice' } })
   fireEvent.click(screen.getByText('Save'))
-  fireEvent.click(await screen.findByText('Keep mine'))
+  fireEvent.click(await screen.findByText('Save merged version'))
   await waitFor(() => screen.getByText('Saved', { exact: false }))
   const [, refused, again] = api.sent('/course/updateFaq') as { faqs: { faq_id: number; title: string }[] }[]
-  expect(refused!.faqs).toMatchObject([{ faq_id: 11, title: 'Ice' }])
-  expect(again!.faqs).toMatchObject([{ faq_id: expect.any(Number), title: 'Ice' }])
-  expect(again!.faqs[0]!.faq_id).toBeLessThan(1)
+  expect(refused!.faqs).toMatchObject([{ faq_id: 12 }, { faq_id: 11, title: 'Ice' }])
+  // The other author's new one is part of what is saved.
+  expect(again!.faqs).toMatchObject([{ title: 'Of another author' }, { faq_id: expect.any(Number), title: 'Ice' }])
+  expect(again!.faqs[1]!.faq_id).toBeLessThan(1)
   expect(screen.getByDisplayValue('Ice')).toBeTruthy()
   expect(screen.getByDisplayValue('Of another author')).toBeTruthy()
 })
@@ -60,14 +62,58 @@ test('a save by another author during a conflict is a new conflict; keeping mine
   render(<FaqEditor course_id={5} revision={1} faqs={[faq(11, 'Weather')]} />)
   fireEvent.change(screen.getByDisplayValue('Weather'), { target: { value: 'Ice' } })
   fireEvent.click(screen.getByText('Save'))
-  await screen.findByText('Keep mine')
-  await screen.findByText('About Snow')
+  await screen.findByText('Save merged version')
+  await screen.findByText('Snow', { exact: false, selector: 'mark' })
   stored = { revision: 3, title: 'Hail' }
-  fireEvent.click(screen.getByText('Keep mine'))
-  await screen.findByText('About Hail')
-  fireEvent.click(screen.getByText('Keep mine'))
-  await waitFor(() => screen.getByText('Saved', { exact: false }))
-  expect(api.sent('/course/updateFaq')).toMatchObject([{ revision: 1 }, { revision: 2 }, { revision: 3 }])
+  fireEvent.click(screen.getByText('Save merged version'))
+  await screen.findByText('Hail', { exact: false, selector: 'mark' })
+  fireEvent.click(screen.getByText('Save merged version'))
+  await waitFor(() => screen.getByText('✓ Saved'))
+  const sent = api.sent('/course/updateFaq')
+  expect(sent).toMatchObject([{ revision: 1 }, { revision: 2 }, { revision: 3 }])
+  // Their text belongs to their title; mine is only where both changed the same.
+  expect(sent[2]).toMatchObject({ faqs: [{ title: 'Ice', body: 'About Hail' }] })
+})
+
+test('changes of different FAQs are merged without a question, and what is typed meanwhile stays', async () => {
+  const stored = [faq(11, 'Weather'), faq(12, 'Black ice'), faq(13, 'Fog')]
+  api.answer = ({ path, body }) => {
+    if (path === '/api/course/one') return { body: { course: { course_version_id: 9, revisions: { faq: 2 } } } }
+    if (path === '/api/course/faqs') return { body: { faqs: stored } }
+    if (body?.revision !== 2) return newer
+    return { body: { revision: 3, questions: body.faqs } }
+  }
+  render(<FaqEditor course_id={7} revision={1} faqs={[faq(11, 'Weather'), faq(12, 'Ice')]} />)
+  fireEvent.change(screen.getByDisplayValue('Weather'), { target: { value: 'Bad weather' } })
+  fireEvent.click(screen.getByText('Save'))
+  await waitFor(() => screen.getByText('✓ Saved'))
+  expect(screen.queryByText('Save merged version')).toBeNull()
+  for (const title of ['Bad weather', 'Black ice', 'Fog']) expect(screen.getByDisplayValue(title)).toBeTruthy()
+  expect(api.sent('/course/updateFaq')[1]).toMatchObject({
+    revision: 2,
+    faqs: [{ title: 'Bad weather' }, { title: 'Black ice' }, { title: 'Fog' }],
+  })
+})
+
+test('where both changed the same, their version can be chosen for one place and mine kept in another', async () => {
+  const stored = [faq(11, 'Snow'), faq(12, 'Hail')]
+  api.answer = ({ path, body }) => {
+    if (path === '/api/course/one') return { body: { course: { course_version_id: 9, revisions: { faq: 2 } } } }
+    if (path === '/api/course/faqs') return { body: { faqs: stored } }
+    if (body?.revision !== 2) return newer
+    return { body: { revision: 3, questions: body.faqs } }
+  }
+  render(<FaqEditor course_id={8} revision={1} faqs={[faq(11, 'Weather'), faq(12, 'Ice')]} />)
+  fireEvent.change(screen.getByDisplayValue('Weather'), { target: { value: 'Fog' } })
+  fireEvent.change(screen.getByDisplayValue('Ice'), { target: { value: 'Wind' } })
+  fireEvent.click(screen.getByText('Save'))
+  await screen.findByText('Save merged version')
+  const places = screen.getAllByRole('group').filter((one) => one.querySelector('mark'))
+  expect(places).toHaveLength(2)
+  fireEvent.click(within(places[1]!).getByLabelText(/Their version/))
+  fireEvent.click(screen.getByText('Save merged version'))
+  await waitFor(() => screen.getByText('✓ Saved'))
+  expect(api.sent('/course/updateFaq')[1]).toMatchObject({ faqs: [{ title: 'Fog' }, { title: 'Hail' }] })
 })
 
 test('a part that is no longer stored can be kept even without a newer save', async () => {
@@ -81,7 +127,7 @@ test('a part that is no longer stored can be kept even without a newer save', as
   render(<FaqEditor course_id={4} revision={1} faqs={[faq(11, 'Weather')]} />)
   fireEvent.change(screen.getByDisplayValue('Weather'), { target: { value: 'Fog' } })
   fireEvent.click(screen.getByText('Save'))
-  fireEvent.click(await screen.findByText('Keep mine'))
+  fireEvent.click(await screen.findByText('Save merged version'))
   await waitFor(() => screen.getByText('Saved', { exact: false }))
   expect(screen.getByDisplayValue('Fog')).toBeTruthy()
 })
@@ -126,20 +172,20 @@ test('leaving with unsaved changes asks first, and stays on request', async () =
   expect(api.sent('/course/updateFaq')).toMatchObject([{ faqs: [{ faq_id: 11, title: 'Ice' }] }])
 })
 
-test('differences under equal titles are shown before one is dropped', async () => {
-  const question = (text: string, seconds: number) => {
+test("a question's title that both changed is chosen, and its other changes are merged", async () => {
+  const question = (title: string, text: string, seconds: number) => {
     const fresh = newQuestion('bank')
     return {
       ...fresh,
       question_id: 7,
-      text,
-      configuration: { ...fresh.configuration, title: 'Ice', correct: text, timer: { active: true, seconds } },
+      configuration: { ...fresh.configuration, title, correct: text, timer: { active: true, seconds } },
     }
   }
-  api.answer = ({ path }) =>
-    path === '/api/course/loadCourseQuestionBank'
-      ? { body: { name: 'Signs', questions: [question('Their own text', 90)], revision: 2 } }
-      : newer
+  api.answer = ({ path, body }) => {
+    if (path === '/api/course/loadCourseQuestionBank')
+      return { body: { name: 'Signs', questions: [question('Snow', 'Their own text', 90)], revision: 2 } }
+    return body?.revision === 2 ? { body: { revision: 3, questions: body.questions } } : newer
+  }
   render(
     <QuestionBank
       course_id={3}
@@ -147,18 +193,20 @@ test('differences under equal titles are shown before one is dropped', async () 
       course_question_bank_id={6}
       revision={1}
       name="Signs"
-      questions={[question('My long text', 30) as never]}
+      questions={[question('Ice', 'My long text', 30) as never]}
       lessons={[]}
     />,
   )
-  fireEvent.change(screen.getByDisplayValue('Ice'), { target: { value: 'Ice ' } })
+  fireEvent.change(screen.getByDisplayValue('Ice'), { target: { value: 'Fog' } })
   fireEvent.click(screen.getByText('Save'))
   await screen.findByText('Use theirs')
-  expect(screen.queryByText('These versions are the same.')).toBeNull()
-  const lines = screen.getAllByRole('listitem').map((line) => line.textContent)
-  for (const words of ['Their own text', 'My long text', 'seconds: 90', 'seconds: 30']) {
-    expect(lines).toContainEqual(expect.stringContaining(words))
-  }
+  const [place] = screen.getAllByRole('group').filter((one) => one.querySelector('mark'))
+  expect(place!.textContent).toContain('Fog')
+  expect(place!.textContent).toContain('Snow')
+  fireEvent.click(screen.getByText('Save merged version'))
+  await waitFor(() => screen.getByText('✓ Saved'))
+  const configuration = { title: 'Fog', correct: 'Their own text', timer: { seconds: 90 } }
+  expect(api.sent('/course/saveCourseQuestionBank')[1]).toMatchObject({ questions: [{ configuration }] })
 })
 
 /** The heading of the course and its editor, each an island of its own. */

@@ -6,12 +6,20 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { shared } from '#platform/ui/shared.tsx'
 import type { MediaUrls } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
-import { newChapter, outlineLines, type Place, type StoredOutline, withContents } from './edited-outline.shared.ts'
+import {
+  componentOf,
+  newChapter,
+  outlineLines,
+  type Place,
+  type StoredOutline,
+  withContents,
+} from './edited-outline.shared.ts'
 import { ChapterItem } from './outline-parts.tsx'
 import { nameId, type Rows } from './outline-row.tsx'
 import type { Bank } from './question-pools.tsx'
 import { SaveState } from './save-state.tsx'
 import { keyOf } from './stable-keys.shared.ts'
+import { useEditedPart } from './use-edited-part.ts'
 import { useFolds } from './use-folds.ts'
 import { useNextFocus } from './use-next-focus.ts'
 import { useOutline } from './use-outline.ts'
@@ -39,6 +47,7 @@ function OutlineEditor({ organization_id, banks, open: first, readOnly, ...store
   const [media, setMedia] = useState<MediaUrls>({})
   const edited = useOutline(stored)
   const { outline, change, held, setHeld } = edited
+  useEditedPart(open === null ? '' : (componentOf(outline, open)?.name ?? ''))
   const copies = useOutlineCopy(edited)
   const drag = useOutlineDrag({ outline, change, readOnly })
   const focusOn = useNextFocus()

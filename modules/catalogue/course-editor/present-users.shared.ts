@@ -1,5 +1,7 @@
-/** A person who has the course open, and when this expires (milliseconds). */
-export type PresentUser = { user_id: number; name: string; until: number }
+import { type CourseTab, courseTabs } from '#modules/catalogue/authoring/tabs.shared.ts'
+
+/** A person who has the course open, with the tab and the part that they edit, and when this expires (milliseconds). */
+export type PresentUser = { user_id: number; name: string; tab: CourseTab | null; part: string; until: number }
 
 /** How often an open editor announces itself, and how long an announcement lasts: two in a row may be lost. */
 export const announcesEveryMs = 20_000
@@ -16,11 +18,16 @@ export function hear(
   const { type, user_id, name } = hint
   if (typeof user_id !== 'number' || typeof name !== 'string' || user_id === mine) return drop(users, now)
   const others = drop(users, now).filter((user) => user.user_id !== user_id)
-  if (type === 'present') return [...others, { user_id, name, until: now + expiryMs }].sort(byName)
+  if (type === 'present') return [...others, { user_id, name, ...placeOf(hint), until: now + expiryMs }].sort(byName)
   const leaving = users.find((user) => user.user_id === user_id)
   if (type !== 'left' || !leaving) return drop(users, now)
   return [...others, { ...leaving, until: Math.min(leaving.until, now + leaveGraceMs) }].sort(byName)
 }
+
+const placeOf = ({ tab, part }: Readonly<Record<string, unknown>>): Pick<PresentUser, 'tab' | 'part'> => ({
+  tab: courseTabs.find((one) => one === tab) ?? null,
+  part: typeof part === 'string' ? part : '',
+})
 
 /** The people who are still assumed to be present. */
 export const drop = (users: readonly PresentUser[], now: number): PresentUser[] =>

@@ -30,6 +30,14 @@ test('removes someone silent for a minute, or shortly after they leave, unless t
   expect(hearFrom([], 'left', 9, 0)).toEqual([])
 })
 
+test('shows what each of them edits, and nothing for an unknown tab', () => {
+  const at = (tab: unknown, part: unknown) =>
+    hear([], { type: 'present', user_id: 2, name: 'Ann', tab, part }, { now: 0, mine })[0]
+  expect(at('outline', 'Black ice')).toMatchObject({ tab: 'outline', part: 'Black ice' })
+  expect(at('faq', null)).toMatchObject({ tab: 'faq', part: '' })
+  expect(at('elsewhere', 7)).toMatchObject({ tab: null, part: '' })
+})
+
 test('other kinds of messages change nothing', () => {
   const users = hearFrom([], 'present', 2, 0)
   expect(hear(users, { type: 'present', user_id: '2', name: 'x' }, { now: 1, mine })).toEqual(users)

@@ -14,6 +14,7 @@ import { QuestionList } from './question-editor.tsx'
 import { SaveState } from './save-state.tsx'
 import type { Offered } from './setting-field.shared.ts'
 import { useAutosave } from './use-autosave.ts'
+import { useEditedPart } from './use-edited-part.ts'
 
 type Props = {
   course_id: number
@@ -66,6 +67,7 @@ function QuestionBank(props: Props) {
     renew: (bank) => (mine) => ({ ...mine, list: renewList(mine.list, bank.list.questions) }),
   })
   const { value } = saves
+  useEditedPart(value.name)
   const { state } = useAtomValue(autosave)
   return (
     <div className="scripted grid grid-cols-1 gap-4">

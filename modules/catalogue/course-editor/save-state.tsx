@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { compareTexts } from '#modules/catalogue/publishing/compare.shared.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Button } from '#platform/ui/button.tsx'
@@ -7,8 +7,10 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { linesOf } from './all-lines.shared.ts'
 import { autosave } from './autosave.shared.ts'
 import { ComparedLines } from './compared-lines.shared.tsx'
+import { ConflictView } from './conflict-view.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
+import type { Choices } from './merge-values.shared.ts'
 import type { Saves } from './use-autosave.ts'
 
 type Props<T> = {
@@ -28,7 +30,7 @@ type Props<T> = {
 export function SaveState<T>({ saves, describe, complete = (theirs) => theirs, children }: Props<T>) {
   const t = useTexts(courseEditorTexts)
   const { state, message } = useAtomValue(autosave)
-  const { theirs, lost } = saves
+  const { lost } = saves
   const save = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // In a long text navigated by keyboard, the browser scrolls only to the cursor's line.
@@ -67,21 +69,7 @@ export function SaveState<T>({ saves, describe, complete = (theirs) => theirs, c
         </Alert>
       )}
       {state === 'conflict' && (
-        <Alert variant="attention" title={t('conflict')}>
-          {theirs && (
-            <ComparedLines
-              sections={[compareTexts('', linesOf(complete(theirs.value), describe), linesOf(saves.value, describe))]}
-            />
-          )}
-          <span className="mt-2 flex flex-wrap gap-2">
-            <Button size="sm" onClick={answer(saves.keepMine)}>
-              {t('mine')}
-            </Button>
-            <Button variant="outline" size="sm" onClick={answer(saves.takeTheirs)}>
-              {t('theirs')}
-            </Button>
-          </span>
-        </Alert>
+        <Conflict saves={saves} describe={describe} complete={complete} onAnswer={() => save.current?.focus()} />
       )}
       <LeaveDialog saves={saves} />
       <div className="flex min-h-11 items-center gap-3">
@@ -102,5 +90,49 @@ export function SaveState<T>({ saves, describe, complete = (theirs) => theirs, c
         </Button>
       </div>
     </div>
+  )
+}
+
+type ConflictProps<T> = Pick<Props<T>, 'saves' | 'describe'> & {
+  complete: (theirs: T) => T
+  /** The buttons disappear when they are pressed. */
+  onAnswer: () => void
+}
+
+/** Both versions: place by place where both changed the same, else as lines. */
+function Conflict<T>({ saves, describe, complete, onAnswer }: ConflictProps<T>) {
+  const t = useTexts(courseEditorTexts)
+  const { theirs, conflicts, value } = saves
+  const [choices, setChoices] = useState<Choices>({})
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version starts the choices anew
+  useEffect(() => setChoices({}), [theirs])
+  const save = () => {
+    onAnswer()
+    void saves.saveMerged(choices)
+  }
+  const takeTheirs = () => {
+    onAnswer()
+    saves.takeTheirs()
+  }
+  return (
+    <Alert variant="attention" title={t('conflict')}>
+      {conflicts.length > 0 ? (
+        <ConflictView value={value} conflicts={conflicts} choices={choices} onChoose={setChoices} />
+      ) : (
+        theirs && (
+          <ComparedLines
+            sections={[compareTexts('', linesOf(complete(theirs.value), describe), linesOf(value, describe))]}
+          />
+        )
+      )}
+      <span className="mt-2 flex flex-wrap gap-2">
+        <Button size="sm" onClick={save}>
+          {t(conflicts.length > 0 ? 'saveMerged' : 'mine')}
+        </Button>
+        <Button variant="outline" size="sm" onClick={takeTheirs}>
+          {t('theirs')}
+        </Button>
+      </span>
+    </Alert>
   )
 }

@@ -9,11 +9,18 @@ export type Saved<T> =
 
 export type Stored<T> = { value: T; revision: number }
 
+/** The value as it was last stored here, as it is here, and as someone else stored it; `base` is null if it is not known. */
+type Versions<T> = readonly [base: T | null, mine: T, theirs: T]
+
 export type SaveCalls<T> = {
   /** Refused as a conflict where what is stored has another revision. */
   save: (value: T, revision: number) => Promise<Saved<T>>
   /** The stored value with its revision. */
   load: () => Promise<Stored<T> | null>
+  /** The versions in one form, so that they can be merged; by default they are as they are. */
+  aligned?: (versions: Versions<T>) => Versions<T>
+  /** Called when another person's version has become part of the edited value. */
+  onMerged?: () => void
   /** Makes again what another author deleted of a value that is saved over theirs. */
   renew?: (theirs: T) => ((mine: T) => T) | Promise<(mine: T) => T>
 }

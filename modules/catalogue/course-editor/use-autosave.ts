@@ -3,8 +3,9 @@ import { useCallback, useEffect, useState } from 'react'
 import { useUnsaved } from '#platform/ui/unsaved.ts'
 import { type AutosaveState, autosave } from './autosave.shared.ts'
 import { forget, keep, type StoredChange, useLost } from './kept-changes.ts'
+import type { Choices, Conflict } from './merge-values.shared.ts'
 import type { SaveCalls, Stored } from './save-value.ts'
-import { useEdited, useWrite } from './use-write.ts'
+import { mergeEdited, useEdited, useWrite } from './use-write.ts'
 
 type Options<T> = SaveCalls<T> & {
   /** Names what is edited in the browser's store, where changes wait until they are saved. */
@@ -16,12 +17,12 @@ type Options<T> = SaveCalls<T> & {
 /**
  * Saves the edited value shortly after the last change, and shares with the page whether it is saved. Changes that are
  * not saved yet are kept in the browser, so that they survive a crash, and are offered when the page is opened again. A
- * newer save of another person stops it: both are shown, and the author chooses.
+ * newer save of another person is merged with it; where both changed the same, both are shown, and the author chooses.
  */
 export function useAutosave<T>(options: Options<T>): Saves<T> {
   const { name } = options
   const edited = useEdited(options)
-  const { initial, value, put, revision } = edited
+  const { initial, value, put, revision, base } = edited
   const [{ state }, share] = useAtom(autosave)
   const [theirs, setTheirs] = useState<Stored<T> | null>(null)
   const [lost, decided] = useLost(name, initial)
@@ -42,19 +43,29 @@ export function useAutosave<T>(options: Options<T>): Saves<T> {
     theirs,
     lost,
     saveNow: () => void ((state === 'changed' || state === 'failed') && write()),
-    keepMine: () => write(theirs?.revision),
+    conflicts: theirs ? mergeEdited(options, edited, theirs).conflicts : [],
+    saveMerged(choices = {}) {
+      if (!theirs) return write()
+      put(mergeEdited(options, edited, theirs, choices).value)
+      base.current = theirs.value
+      options.onMerged?.()
+      return write(theirs.revision)
+    },
     leaving,
     leave: () => setLeaving(true),
     takeTheirs() {
       if (!theirs) return
       revision.current = theirs.revision
       put(theirs.value)
+      base.current = theirs.value
+      options.onMerged?.()
       setTheirs(null)
       forget(name)
       share((now) => ({ ...now, state: 'saved' }))
     },
     recover() {
       // A value saved meanwhile by someone else must not be overwritten unseen.
+      if (lost && lost.revision !== revision.current) base.current = null
       if (lost) revision.current = lost.revision
       if (lost) change(lost.value)
       decided()
@@ -74,8 +85,10 @@ export type Saves<T> = {
   lost: StoredChange<T> | null
   /** Saves what is not saved yet. Where another person saved first, the author chooses before that. */
   saveNow: () => void
-  /** Saves mine over theirs, as they are shown: what was saved since then is a conflict again. */
-  keepMine: () => Promise<void>
+  /** The places where both changed the same; all else of both is merged. */
+  conflicts: readonly Conflict[]
+  /** Saves both versions merged, mine where nothing is chosen: what was saved since then is a conflict again. */
+  saveMerged: (choices?: Choices) => Promise<void>
   takeTheirs: () => void
   /** Whether the author leaves what is not saved. The browser does not ask a second time. */
   leaving: boolean

@@ -4,6 +4,7 @@ import { readContents, savedOf } from './course-calls.ts'
 import {
   adoptOutline,
   adoptQuestions,
+  alignOutlines,
   type Contents,
   componentsWithData,
   type EditedOutline,
@@ -17,6 +18,7 @@ import {
 } from './edited-outline.shared.ts'
 import { newQuestionIds, storedQuestions } from './outline-questions.ts'
 import type { Held } from './outline-row.tsx'
+import type { Stored } from './save-value.ts'
 import { useAutosave } from './use-autosave.ts'
 
 type Options = { course_id: number; chapters: StoredOutline; revision: number }
@@ -30,7 +32,7 @@ export function useOutline({ course_id, chapters, revision }: Options) {
   /** The names of components whose contents could not be saved over a newer outline. */
   const [bare, setBare] = useState<readonly string[]>([])
   /** The stored contents of the edited components, by id; shown beside the own ones in a conflict. */
-  const [theirContents, setTheirContents] = useState<Contents>({})
+  const theirContents = useRef<Contents>({})
   const latest: RefObject<EditedOutline> = useRef<EditedOutline>(chapters)
   const saves = useAutosave<EditedOutline>({
     name: `outline:${course_id}`,
@@ -55,14 +57,13 @@ export function useOutline({ course_id, chapters, revision }: Options) {
       }
     },
     load: async () => {
-      const response = await callApi((api) => api.POST('/course/one', { body: { course_id } }), { quiet: true })
-      if (!response.ok) return null
-      setTheirContents(await readContents(componentsWithData(latest.current)))
-      return {
-        value: editedOutline(response.data.course.chapters),
-        revision: response.data.course.revisions.outline ?? 0,
-      }
+      const stored = await loadOutline(course_id)
+      if (stored) theirContents.current = await readContents(componentsWithData(latest.current))
+      return stored
     },
+    aligned: ([base, mine, theirs]) => alignOutlines([base, mine, theirs], held, theirContents.current),
+    // Contents that were read before may be outdated; those that are edited now go on from the stored ones.
+    onMerged: () => setHeld(heldContents(latest.current, theirContents.current)),
     renew: async (theirs) => {
       const storedIds = await storedQuestions(latest.current, theirs)
       return (mine) => {
@@ -99,9 +100,25 @@ export function useOutline({ course_id, chapters, revision }: Options) {
     setHeld,
     bare,
     dismissBare: () => setBare([]),
-    theirContents,
+    theirContents: theirContents.current,
   }
 }
+
+async function loadOutline(course_id: number): Promise<Stored<EditedOutline> | null> {
+  const response = await callApi((api) => api.POST('/course/one', { body: { course_id } }), { quiet: true })
+  if (!response.ok) return null
+  const { chapters, revisions } = response.data.course
+  return { value: editedOutline(chapters), revision: revisions.outline ?? 0 }
+}
+
+/** Stored contents of the components that are edited, by key. */
+const heldContents = (outline: EditedOutline, stored: Contents): Held =>
+  Object.fromEntries(
+    componentsWithData(outline).flatMap(({ component_id, key }) => {
+      const data = stored[component_id]
+      return data ? [[key, data]] : []
+    }),
+  )
 
 function updateOutline(course_id: number, outline: EditedOutline, seen: number | undefined) {
   const chapters = sentOutline(outline)

@@ -2,6 +2,7 @@ import { useSetAtom } from 'jotai'
 import { type RefObject, useCallback, useRef, useState } from 'react'
 import { type Autosave, type AutosaveState, autosave } from './autosave.shared.ts'
 import { forget, keep } from './kept-changes.ts'
+import { type Choices, type Merged, mergeValues } from './merge-values.shared.ts'
 import { loadTheirs, type SaveCalls, type Saved, type Stored, saveOver } from './save-value.ts'
 
 /** The edited value, as rendered and as it is at any moment, with the revision it is based on. */
@@ -10,6 +11,8 @@ type Edited<T> = {
   value: T
   latest: RefObject<T>
   revision: RefObject<number>
+  /** The stored value that the edited one began as; null after a crash, when it is not known. */
+  base: RefObject<T | null>
   put: (next: T) => T
 }
 
@@ -19,21 +22,37 @@ export function useEdited<T>({ value: first, revision: seen }: Stored<T>): Edite
   const [value, setValue] = useState(initial)
   const latest = useRef(initial)
   const revision = useRef(seen)
+  const base = useRef<T | null>(initial)
   const put = useCallback((next: T) => {
     latest.current = next
     setValue(next)
     return next
   }, [])
-  return { initial, value, latest, revision, put }
+  return { initial, value, latest, revision, base, put }
 }
+
+/** The edited value merged with another person's, with what was chosen where both changed the same. */
+export function mergeEdited<T>(
+  { aligned = (versions) => versions }: SaveCalls<T>,
+  { latest, base }: Pick<Edited<T>, 'latest' | 'base'>,
+  theirs: Stored<T>,
+  choices: Choices = {},
+): Merged<T> {
+  const [was, mine, other] = aligned([base.current, latest.current, theirs.value])
+  return mergeValues(was as T, mine, other, choices)
+}
+
+/** Other people may save again while a merged value is sent. */
+const maxMerges = 3
 
 /** One save at a time; `over` is the revision of the other person's save that is overwritten. */
 export function useWrite<T>(
   options: SaveCalls<T> & { name: string },
-  { latest, revision, put }: Edited<T>,
+  edited: Edited<T>,
   setTheirs: (theirs: Stored<T> | null) => void,
 ): (over?: number) => Promise<void> {
   const { name } = options
+  const { latest, revision, base, put } = edited
   const share = useSetAtom(autosave)
   const calls = useRef<SaveCalls<T>>(options)
   calls.current = options
@@ -47,6 +66,7 @@ export function useWrite<T>(
     (saved: Extract<Saved<T>, { kind: 'saved' }>, sent: T) => {
       const drafted = saved.revision !== revision.current
       revision.current = saved.revision
+      base.current = saved.adopt ? saved.adopt(sent) : sent
       setTheirs(null)
       const isSaved = latest.current === sent
       if (saved.adopt) put(saved.adopt(latest.current))
@@ -54,10 +74,23 @@ export function useWrite<T>(
       else keep(name, { value: latest.current, revision: revision.current })
       report(isSaved ? 'saved' : 'changed', drafted ? { drafted } : {})
     },
-    [name, latest, revision, put, report, setTheirs],
+    [name, latest, revision, base, put, report, setTheirs],
   )
-  return useCallback(
-    async (over) => {
+  /** Takes another person's version into the edited one; false if both changed the same. */
+  const merge = useCallback(
+    (theirs: Stored<T>): boolean => {
+      const { value, conflicts } = mergeEdited(calls.current, { latest, base }, theirs)
+      if (conflicts.length > 0) return false
+      put(value)
+      base.current = theirs.value
+      revision.current = theirs.revision
+      calls.current.onMerged?.()
+      return true
+    },
+    [latest, revision, base, put],
+  )
+  const write = useCallback(
+    async (over?: number, merges = 0): Promise<void> => {
       if (busy.current) return
       busy.current = true
       report('saving')
@@ -69,9 +102,14 @@ export function useWrite<T>(
       busy.current = false
       if (result.kind === 'saved') return settle(result, sent)
       const refused = await loadTheirs(calls.current, result, isOver)
+      if (refused.theirs && result.kind === 'conflict' && merges < maxMerges && merge(refused.theirs))
+        return writeAgain.current(merges + 1)
       if (refused.theirs !== undefined) setTheirs(refused.theirs)
       report(refused.state, { message: result.kind === 'failed' ? result.message : '' })
     },
-    [latest, revision, put, report, settle, setTheirs],
+    [latest, revision, put, report, settle, setTheirs, merge],
   )
+  const writeAgain = useRef((merges: number) => write(undefined, merges))
+  writeAgain.current = (merges) => write(undefined, merges)
+  return write
 }

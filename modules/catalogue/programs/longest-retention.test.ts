@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#platform/testing/database.ts'
 import { courseFixture } from '#tests/fixtures/learning/course.ts'
 import { longestRetention } from './longest-retention.ts'
+import { listPacks } from './packs.ts'
+import { programRetention } from './program-retention.ts'
 
 const databases = await testDatabase()
 const { read } = databases.db
@@ -27,4 +29,28 @@ test('records of every program that a course names are kept, the longest time of
     insert into catalogue.program_rule (program_id, rule, value, valid_from, reason, user_id)
     values ('tx-driving-safety', 'records.retention_months', null, '2020-01-01', 'no such rule', 1)`
   expect(await longest()).toBe(0)
+})
+
+test('a program that this release no longer knows keeps records as long as any program, unless its own rule is set', async () => {
+  const longestOfAll = Math.max(
+    ...listPacks()
+      .flatMap(({ values }) => [
+        ...(values['records.retention_months'] ?? []),
+        ...(values['identity.record_retention_months'] ?? []),
+      ])
+      .flatMap(({ mark, value }) => (mark !== '?' && typeof value === 'number' ? [value] : [])),
+  )
+  await read`delete from catalogue.program_rule`
+  await name('xx-gone')
+  expect(longestOfAll).toBeGreaterThan(0)
+  expect(await longest()).toBe(longestOfAll)
+  const ctx = { sql: read, locale: 'en-us' } as const
+  expect(await programRetention(ctx, 'xx-gone', today)).toMatchObject({ source: expect.stringContaining('xx-gone') })
+  await read`
+    insert into catalogue.program_rule (program_id, rule, value, valid_from, reason, user_id)
+    values ('xx-gone', 'records.retention_months', '12', '2020-01-01', 'the last statute', 1),
+           ('xx-gone', 'identity.record_retention_months', null, '2020-01-01', 'no such rule', 1)`
+  expect(await longest()).toBe(12)
+  expect(await programRetention(ctx, 'xx-gone', today)).toMatchObject({ records: 12, identity: null })
+  expect(await programRetention(ctx, null, today)).toBeNull()
 })

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/db/sql.ts'
-import { rulesOn } from './effective-rules.ts'
+import { longestOf } from './program-retention.ts'
 import { listSetRules } from './program-rule.sql.ts'
 
 /**
@@ -10,13 +10,5 @@ export async function longestRetention(sql: Sql, today: string): Promise<number>
   const programs = await sql<{ program_id: string }>`
     select distinct program_id from catalogue.course_version where program_id is not null`
   const set = await listSetRules({ sql })
-  const months = programs.flatMap(({ program_id }) =>
-    rulesOn(today, program_id, set)
-      .filter(({ key }) => key === 'records.retention_months' || key === 'identity.record_retention_months')
-      .flatMap(({ state, set, pack }) => {
-        if (state === 'none' || state === 'open') return []
-        return [Number(state === 'set' ? set!.value : pack!.value)]
-      }),
-  )
-  return Math.max(0, ...months)
+  return Math.max(0, ...programs.map(({ program_id }) => longestOf(set, program_id, today)))
 }

@@ -12,6 +12,10 @@ export const programTexts = texts({
   ],
   back: ['Programs', 'Programas'],
   program: ['Program', 'Programa'],
+  unknownProgram: [
+    "{program} isn't a program of this release, so the longest time of all programs counts.",
+    '{program} no es un programa de esta versión, así que cuenta el plazo más largo de todos los programas.',
+  ],
   authority: ['Agency', 'Agencia'],
   known: ['Known', 'Conocidas'],
   open: ['Not confirmed', 'Sin confirmar'],

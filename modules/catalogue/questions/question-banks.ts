@@ -170,6 +170,16 @@ async function selectBank({ sql }: Ctx, { course_version_id }: Work, course_ques
   return bank
 }
 
+/** The names of the quizzes and exams of a version that draw questions from a bank. */
+async function listBankUses({ sql }: Ctx, { course_version_id }: Work, course_question_bank_id: number) {
+  const rows = await sql<{ name: string }>`
+    select name from catalogue.component
+    where course_version_id = ${course_version_id}
+      and data -> 'questionPools' @> ${sql.json([{ course_question_bank_id }])}
+    order by position, component_id`
+  return rows.map(({ name }) => name)
+}
+
 const pageSize = 10
 
 export const loadQuestionBank = operation({
@@ -190,6 +200,8 @@ export const loadQuestionBank = operation({
     course_version_id: z.int(),
     revision: z.int(),
     name: z.string(),
+    /** The names of the quizzes and exams that draw questions from it, in the order of the course. */
+    used_in: z.array(z.string()),
     questions: z.array(AuthoredQuestion),
     count: z.int(),
     totalPages: z.int(),
@@ -220,6 +232,7 @@ export const loadQuestionBank = operation({
       course_version_id: work.course_version_id,
       revision: revisionOf(work, 'questionBanks'),
       name: bank.name,
+      used_in: await listBankUses(ctx, work, course_question_bank_id),
       questions: rows.map(({ question_id }) => authored(byId.get(question_id)!)),
       count: total!.count,
       totalPages: Math.max(1, Math.ceil(total!.count / limit)),

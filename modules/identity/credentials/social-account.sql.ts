@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { userStatus } from '#modules/identity/people/roles.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import type { ProviderName } from './provider-names.ts'
+import type { LinkedProvider } from './provider-names.ts'
 
 export type Linked = { user_id: number; admitted: boolean }
 
@@ -9,7 +9,7 @@ export type Linked = { user_id: number; admitted: boolean }
  * The person of a provider's account. Unscoped: its key is unique in the product. `admitted`: whether the person may
  * sign in on the visited site.
  */
-export async function findLinked(ctx: Ctx, provider: ProviderName, subject: string): Promise<Linked | null> {
+export async function findLinked(ctx: Ctx, provider: LinkedProvider, subject: string): Promise<Linked | null> {
   const [row] = await ctx.unscoped.sql<Linked>`
     select a.user_id,
            p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
@@ -21,7 +21,7 @@ export async function findLinked(ctx: Ctx, provider: ProviderName, subject: stri
 }
 
 /** Serializes decisions about a provider account, so that two concurrent first sign-ins create one person. */
-export async function lockSubject(ctx: Ctx, provider: ProviderName, subject: string): Promise<void> {
+export async function lockSubject(ctx: Ctx, provider: LinkedProvider, subject: string): Promise<void> {
   const key = createHash('sha256').update(`${provider} ${subject}`).digest()
   await ctx.sql`select pg_advisory_xact_lock(${key.readInt32BE(0)}, ${key.readInt32BE(4)})`
 }
@@ -29,7 +29,7 @@ export async function lockSubject(ctx: Ctx, provider: ProviderName, subject: str
 type Link = {
   user_id: number
   organization_id: number
-  provider: ProviderName
+  provider: LinkedProvider
   subject: string
   email: string | null
 }
@@ -42,12 +42,12 @@ export async function insertLink(ctx: Ctx, link: Link): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function markUsed(ctx: Ctx, provider: ProviderName, subject: string): Promise<void> {
+export async function markUsed(ctx: Ctx, provider: LinkedProvider, subject: string): Promise<void> {
   await ctx.unscoped.sql`
     update identity.social_account set used_at = ${ctx.now} where provider = ${provider} and subject = ${subject}`
 }
 
-export type SocialAccount = { provider: ProviderName; email: string | null; created_at: Date; used_at: Date | null }
+export type SocialAccount = { provider: LinkedProvider; email: string | null; created_at: Date; used_at: Date | null }
 
 export const listLinks = (ctx: Ctx, user_id: number) => ctx.sql<SocialAccount>`
   select provider, email, created_at, used_at from identity.social_account

@@ -1,8 +1,8 @@
 import type { Ctx } from '#platform/ctx.ts'
-import type { ProviderName } from './provider-names.ts'
+import type { LinkedProvider } from './provider-names.ts'
 
 /** The methods with which a person can start signing in. */
-export type WaysIn = { password: boolean; passkeys: number; providers: ProviderName[] }
+export type WaysIn = { password: boolean; passkeys: number; providers: LinkedProvider[] }
 
 /** The person's sign-in methods, locked until the transaction ends, so that none is removed meanwhile. */
 export async function lockWaysIn({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<WaysIn> {

@@ -2,7 +2,13 @@ import { selectFactors } from '#modules/identity/credentials/factors.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { CurrentUser } from '#modules/identity/people/current-user.schema.ts'
 import { requireFreshProof } from '#modules/identity/proof/proof.ts'
-import { awaitEnding, lockSession, type SignInMethod, startSession } from '#modules/identity/sessions/session.sql.ts'
+import {
+  awaitEnding,
+  lockSession,
+  partnerMethods,
+  type SignInMethod,
+  startSession,
+} from '#modules/identity/sessions/session.sql.ts'
 import { selectCurrentUser } from '#modules/identity/sign-in/current-user.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -50,11 +56,11 @@ const withFactor: ReadonlySet<SignInMethod> = new Set(['totp', 'recovery', 'pass
 
 /**
  * A link was proved with the account's password and code, and ends when either changes: that is enough for a student,
- * unless a client signed them in: it must not get into accounts that are not its own students'.
+ * unless a partner signed them in: it must not get into accounts that are not its own students'.
  * Switching to staff also requires a recent proof, with a second factor if one is required.
  */
 async function requireStrongEnough(ctx: Ctx, { user_id, role }: LinkedPerson, method: SignInMethod): Promise<void> {
-  if (role === 'Student' && method !== 'client') return
+  if (role === 'Student' && !partnerMethods.has(method)) return
   await requireFreshProof(ctx)
   if (role === 'Student') return
   const { tfa_enabled, required } = await selectFactors(ctx, user_id)

@@ -1,9 +1,11 @@
 import { identityErrors } from '#modules/identity/errors.ts'
 import { organizationStatus } from '#modules/identity/lookups.shared.ts'
+import type { NewRecruiter } from '#modules/identity/people/profile-form.schema.ts'
 import { roleId } from '#modules/identity/people/roles.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { SqlError } from '#platform/db/errors.ts'
 import { errors } from '#platform/errors.ts'
+import { toCents } from '#platform/money.ts'
 import { forgetOrganizations } from './organization.sql.ts'
 import type { OrganizationChange, OrganizationForm } from './organization-profile.schema.ts'
 import { insertOrganization, moveOrganization } from './organization-tree.sql.ts'
@@ -290,4 +292,20 @@ export async function selectSignInText({ sql, organization }: Reader): Promise<s
   const [row] = await sql<{ sign_in_text: string }>`
     select sign_in_text from identity.organization where organization_id = ${organization.organization_id}`
   return row?.sign_in_text ?? ''
+}
+
+/** Names the recruiter of a new organization; throws 404 for a person who is no recruiter of the caller's organizations. */
+export async function insertRecruiterOf(
+  { sql, organization, unscoped }: Ctx,
+  organization_id: number,
+  { user_id, recruiter_code, recruiter_fee }: NewRecruiter,
+): Promise<void> {
+  const [person] = await sql`
+    select from identity.person
+    where user_id = ${user_id} and is_recruiter and lk_user_role_id = ${roleId.Instructor} and deleted_at is null
+      and organization_id = any(${sql.array(organization.scope)})`
+  if (!person) throw errors.notFound()
+  const row = { organization_id, user_id, recruiter_code, recruiter_fee_cents: toCents(recruiter_fee) }
+  // No scope includes an organization created during the request.
+  await unscoped.sql`insert into identity.recruiter ${unscoped.sql(row)}`
 }

@@ -9,19 +9,21 @@ export type OwnSite = {
   proof: string
   proved_at: Date | null
   proved_by: ProofWay | null
+  /** Since when checks have found no proof of a site that counts. */
+  failing_since: Date | null
 }
 
 /** The most sites of an organization. */
 export const maxSites = 20
 
 export const listOwnSites = ({ sql }: Pick<Ctx, 'sql'>, organization_id: number) => sql<OwnSite>`
-  select own_site_id, origin, proof, proved_at, proved_by from identity.own_site
+  select own_site_id, origin, proof, proved_at, proved_by, failing_since from identity.own_site
   where organization_id = ${organization_id} order by origin limit ${maxSites}`
 
 /** A site in the caller's organizations. Throws notFound. */
 export async function selectOwnSite({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>, own_site_id: number) {
   const [site] = await sql<OwnSite & { organization_id: number }>`
-    select own_site_id, organization_id, origin, proof, proved_at, proved_by from identity.own_site
+    select own_site_id, organization_id, origin, proof, proved_at, proved_by, failing_since from identity.own_site
     where own_site_id = ${own_site_id} and organization_id = any(${sql.array(organization.scope)})`
   if (!site) throw errors.notFound()
   return site
@@ -48,7 +50,8 @@ export async function insertOwnSite({ sql, now }: Ctx, organization_id: number, 
 /** Records what proves a site now. Throws notFound for one that was removed meanwhile. */
 export async function updateProved({ sql, now }: Ctx, own_site_id: number, proved_by: ProofWay | null): Promise<void> {
   const updated = await sql`
-    update identity.own_site set proved_by = ${proved_by}, proved_at = ${proved_by === null ? null : now}
+    update identity.own_site set proved_by = ${proved_by}, proved_at = ${proved_by === null ? null : now},
+      checked_at = ${now}, failing_since = null
     where own_site_id = ${own_site_id}`
   if (updated.count === 0) throw errors.notFound()
 }
@@ -59,4 +62,29 @@ export async function listProvedOrigins({ sql, organization }: Pick<Ctx, 'sql' |
     select origin from identity.own_site
     where organization_id = ${organization.organization_id} and proved_at is not null order by origin limit ${maxSites}`
   return rows.map(({ origin }) => origin)
+}
+
+export type CheckedSite = OwnSite & { organization_id: number }
+
+/** Sites whose proof was not looked for since `before`, marked as checked now: two sweeps check none twice. */
+export const claimDueSites = ({ sql, now }: Pick<Ctx, 'sql' | 'now'>, before: Date, limit: number) => sql<CheckedSite>`
+  update identity.own_site set checked_at = ${now}
+  where proved_at is not null and coalesce(checked_at, proved_at) <= ${before} and own_site_id in (
+    select own_site_id from identity.own_site
+    where proved_at is not null and coalesce(checked_at, proved_at) <= ${before}
+    order by coalesce(checked_at, proved_at), own_site_id limit ${limit})
+  returning own_site_id, organization_id, origin, proof, proved_at, proved_by, failing_since`
+
+/** Records the result of the check that claimed the site; false if the site was removed or verified anew since. */
+export async function updateChecked(
+  { sql, now }: Pick<Ctx, 'sql' | 'now'>,
+  { own_site_id }: OwnSite,
+  { proved_by, failing_since }: Pick<OwnSite, 'proved_by' | 'failing_since'>,
+): Promise<boolean> {
+  const updated = await sql`
+    update identity.own_site
+    set proved_by = ${proved_by}, failing_since = ${failing_since},
+        proved_at = case when ${proved_by}::text is not null then proved_at end
+    where own_site_id = ${own_site_id} and checked_at = ${now}`
+  return updated.count > 0
 }

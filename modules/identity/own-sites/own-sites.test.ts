@@ -46,7 +46,13 @@ describe("an organization's own sites", () => {
   it('are proved by a file, lose their proof with it, and are removed', async () => {
     const { own_site_id } = ok(await add(`${origin}/`))
     const [site] = await list()
-    expect(site).toMatchObject({ own_site_id, origin, proved_at: null, record: '_waypost.127.0.0.1' })
+    expect(site).toMatchObject({
+      own_site_id,
+      origin,
+      proved_at: null,
+      failing_since: null,
+      record: '_waypost.127.0.0.1',
+    })
     expect(codeOf(await prove(own_site_id))).toBe('422 SITE_UNPROVED')
     files.set('/.well-known/waypost-site.txt', 'something else')
     expect(codeOf(await prove(own_site_id))).toBe('422 SITE_UNPROVED')

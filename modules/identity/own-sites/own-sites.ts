@@ -29,6 +29,8 @@ const Site = z.object({
   origin: z.string(),
   proved_at: z.iso.datetime().nullable(),
   proved_by: z.enum(['file', 'dns']).nullable(),
+  /** Since when daily checks have found no proof. After seven days the site no longer counts. */
+  failing_since: z.iso.datetime().nullable(),
   /** The text that the file or the DNS record must contain. */
   proof: z.string(),
   file_url: z.string(),
@@ -48,8 +50,9 @@ export const fetchOwnSites = operation({
   async run(ctx, { organization_id }) {
     const sites = await listOwnSites(ctx, organization_id)
     return {
-      sites: sites.map(({ proved_at, ...site }) => ({
+      sites: sites.map(({ proved_at, failing_since, ...site }) => ({
         ...site,
+        failing_since: failing_since?.toISOString() ?? null,
         proved_at: proved_at?.toISOString() ?? null,
         file_url: proofAddress(site.origin),
         record: proofName(site.origin),

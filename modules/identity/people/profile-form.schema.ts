@@ -98,6 +98,14 @@ const fee = () =>
     .refine((typed) => /^\d{1,6}(\.\d{1,2})?$/.test(typed), { error: wording(peopleTexts.fee) })
     .openapi({ type: 'number', minimum: 0 })
 
+/** The recruiter of a new organization. */
+export const NewRecruiter = z.strictObject({
+  user_id: id(),
+  recruiter_code: optionalText(40),
+  recruiter_fee: fee().default('0'),
+})
+export type NewRecruiter = z.output<typeof NewRecruiter>
+
 const Recruiter = z.strictObject({
   recruiter_id: id().nullish(),
   organization_id: id(),

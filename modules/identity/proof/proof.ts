@@ -1,5 +1,6 @@
 import { asksSecondFactor, selectFactors } from '#modules/identity/credentials/factors.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
+import { partnerMethods } from '#modules/identity/sessions/session.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
@@ -24,20 +25,22 @@ export async function requireFreshProof(ctx: Ctx): Promise<void> {
   throw identityErrors.proofNeeded({}, { ways: await proofWays(ctx, user_id) })
 }
 
-/** Whether a client's link began the session, and its student has not proved their identity since. */
-export async function isBegunByClient({ actor, sql }: Pick<Ctx, 'actor' | 'sql'>): Promise<boolean> {
+/** Whether a client's link or the organization's own provider began the session, and its person has proved nothing since. */
+export async function isBegunByPartner({ actor, sql }: Pick<Ctx, 'actor' | 'sql'>): Promise<boolean> {
   if (actor.kind !== 'user') return false
   const [session] = await sql<{ unproven: boolean }>`
-    select method = 'client' and proved_at is null as unproven from identity.session where session_id = ${actor.session_id}`
+    select method = any(${sql.array([...partnerMethods])}) and proved_at is null as unproven
+    from identity.session where session_id = ${actor.session_id}`
   return session?.unproven ?? false
 }
 
 /**
- * Throws proofNeeded in such a session: a client signs its students in for their courses, and must not spend their money.
+ * Throws proofNeeded in such a session: a partner signs its students in for their courses, and must not spend their
+ * money.
  * One proof is enough, however long ago, as in a session that the student began.
  */
 export async function requireOwnProof(ctx: Ctx): Promise<void> {
-  if (!(await isBegunByClient(ctx))) return
+  if (!(await isBegunByPartner(ctx))) return
   throw identityErrors.proofNeeded({}, { ways: await proofWays(ctx, userOf(ctx).user_id) })
 }
 

@@ -18,7 +18,7 @@ export const proveTexts = texts({
   useCode: ['Use a code', 'Usar un código'],
   usePasskey: ['Use a passkey', 'Usar una llave de acceso'],
   signInAgain: [
-    'Sign out and back in, then return here within 15 minutes.',
-    'Cierre la sesión, vuelva a iniciarla y regrese aquí en menos de 15 minutos.',
+    'Sign out and back in, then return here within 15 minutes. If you sign in through your organization or another site, first set a password with “Forgot password”.',
+    'Cierre la sesión, vuelva a iniciarla y regrese aquí en menos de 15 minutos. Si inicia sesión a través de su organización o de otro sitio, establezca primero una contraseña con “¿Olvidó su contraseña?”.',
   ],
 })

@@ -19,12 +19,15 @@ export type SignInMethod =
   | 'view-as'
   | 'switch'
   | 'client'
+  | 'organization'
 
 /** `client_id`: the client whose link began the sign-in. */
 export type SessionOptions = { remember_me?: boolean; method?: SignInMethod; client_id?: number | null }
 
+/** Methods that a partner controls: with the key of a client, or with the settings of its own sign-in provider. */
+export const partnerMethods: ReadonlySet<SignInMethod> = new Set(['client', 'organization'])
 /** The person who uses such a session has not proved today that the account is theirs. */
-const unproven: ReadonlySet<SignInMethod> = new Set(['switch', 'client'])
+const unproven: ReadonlySet<SignInMethod> = new Set(['switch', ...partnerMethods])
 
 export type NewSession = { token: string; expires_at: Date; session_id: number }
 

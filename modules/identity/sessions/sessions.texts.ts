@@ -33,4 +33,5 @@ export const methodTexts = texts({
   link: ['a link by email', 'un enlace por correo electrónico'],
   switch: ['a linked account', 'una cuenta vinculada'],
   client: ['a link from another site', 'un enlace de otro sitio'],
+  organization: ['the sign-in of your organization', 'el inicio de sesión de su organización'],
 })

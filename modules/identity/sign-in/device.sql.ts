@@ -2,7 +2,7 @@ import { securityChanged } from '#modules/identity/facts.ts'
 import { normalLoginid } from '#modules/identity/people/person.sql.ts'
 import { networkOf } from '#modules/identity/sessions/network.ts'
 import { hashReference } from '#modules/identity/sessions/reference.ts'
-import type { SignInMethod } from '#modules/identity/sessions/session.sql.ts'
+import { partnerMethods, type SignInMethod } from '#modules/identity/sessions/session.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** The stored form of a request's browser; null for programs, which keep no cookies. */
@@ -11,8 +11,8 @@ export const deviceOf = ({ request }: Pick<Ctx, 'request'>): Buffer | null =>
 
 /**
  * Whether an account has signed in before on this browser or from this network. Unscoped: a login id is unique in the
- * product, and its failures are counted across all sites. A sign-in by a client's link counts once the student has proved
- * their identity: otherwise whoever has the client's key could guess the password as often as its owner may mistype it.
+ * product, and its failures are counted across all sites. A sign-in through a partner counts once the student has proved
+ * their identity: otherwise the partner could guess the password as often as its owner may mistype it.
  */
 export async function isFamiliar(
   { unscoped: { sql } }: Pick<Ctx, 'unscoped'>,
@@ -25,7 +25,7 @@ export async function isFamiliar(
            s.address
     from identity.person p
     left join lateral (select distinct address from identity.session
-                       where user_id = p.user_id and (method <> 'client' or proved_at is not null) limit 1000) s on true
+                       where user_id = p.user_id and (method <> all(${sql.array([...partnerMethods])}) or proved_at is not null) limit 1000) s on true
     where p.loginid_key = lower(${normalLoginid(loginid)}) and p.deleted_at is null`
   return {
     device: rows.some(({ known_device }) => known_device),
@@ -34,7 +34,7 @@ export async function isFamiliar(
 }
 
 /**
- * Remembers a person's browser after sign-in, unless a client signed them in: that proves no one's browser. They are
+ * Remembers a person's browser after sign-in, unless a partner signed them in: that proves no one's browser. They are
  * notified of a browser in a place where they have never signed in, except for their first one. Called before the session
  * starts, which would make the place a known one.
  */
@@ -42,11 +42,10 @@ export async function rememberDevice(ctx: Ctx, user_id: number, method: SignInMe
   const device = deviceOf(ctx)
   if (!device) return
   const { sql } = ctx
-  const fresh =
-    method === 'client'
-      ? sql`
+  const fresh = partnerMethods.has(method)
+    ? sql`
       select not exists (select from identity.device where user_id = ${user_id} and device_hash = ${device}) as fresh`
-      : sql`
+    : sql`
       insert into identity.device (user_id, organization_id, device_hash, created_at, seen_at)
       select user_id, organization_id, ${device}, ${ctx.now}, ${ctx.now} from identity.person where user_id = ${user_id}
       on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at

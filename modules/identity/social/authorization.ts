@@ -1,16 +1,17 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { type ProviderName, providerNames } from '#modules/identity/credentials/provider-names.ts'
+import { type LinkedProvider, linkedProviders } from '#modules/identity/credentials/provider-names.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
+import { openOrganizationProvider } from '#modules/identity/openid/organization-provider.ts'
 import { findCookie, hostBound } from '#modules/identity/sessions/cookies.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { siteUrlPort } from '#platform/ports.ts'
-import { providerOf, type SocialProfile, socialProviders } from './provider.ts'
+import { providerOf, type SocialProfile, type SocialProvider, socialProviders } from './provider.ts'
 
 /** Stored in the browser while it is at the provider: without it, a returned code is useless. */
 const Kept = z.object({
-  provider: z.enum(providerNames),
+  provider: z.enum(linkedProviders),
   state: z.string().min(43),
   nonce: z.string().min(43),
   verifier: z.string().min(43),
@@ -23,8 +24,14 @@ const Kept = z.object({
 const minutes = 10
 const secret = () => randomBytes(32).toString('base64url')
 
-// A provider has one return address for all organizations; the state names the original site.
-const returnTo = (ctx: Ctx, name: ProviderName) => ctx.use(siteUrlPort)(null, pathTo(`/login/${name}/callback`))
+/**
+ * Google and Facebook have one return address for all organizations, and an organization's own provider has that of its
+ * site below this installation's host, which no own domain changes. The state names the original host.
+ */
+const returnTo = (ctx: Ctx, name: LinkedProvider) => {
+  const code = name === 'organization' && siteOf(ctx) !== '' ? ctx.organization.code : null
+  return ctx.use(siteUrlPort)(code, pathTo(`/login/${name}/callback`), 'installation')
+}
 
 /** Names the host that has the cookie: the installation's own, the organization's, or the one below the installation's. */
 function siteOf(ctx: Ctx): string {
@@ -36,17 +43,30 @@ function siteOf(ctx: Ctx): string {
 
 type Begun = { href: string; cookie: string }
 
-/** Sends a browser to a provider's own sign-in page. Throws socialNotOffered. */
-export function beginAuthorization(ctx: Ctx, name: ProviderName, { to, link }: { to: string; link: boolean }): Begun {
+/** Sends a browser to a provider's own sign-in page. Throws socialNotOffered, and providerDown. */
+export async function beginAuthorization(
+  ctx: Ctx,
+  name: LinkedProvider,
+  { to, link }: { to: string; link: boolean },
+): Promise<Begun> {
   const state = `${siteOf(ctx)}.${secret()}`
   const attempt: z.output<typeof Kept> = { provider: name, state, nonce: secret(), verifier: secret(), to, link }
   const { nonce, verifier } = attempt
-  const provider = providerOf(ctx.use(socialProviders), name)
+  const authorization = { redirect_uri: returnTo(ctx, name), state, nonce, verifier }
   const value = Buffer.from(JSON.stringify(attempt)).toString('base64url')
   return {
-    href: provider.authorizeUrl({ redirect_uri: returnTo(ctx, name), state, nonce, verifier }),
+    href: await authorizeUrl(ctx, name, authorization),
     cookie: authorizationCookie(ctx.request.origin, value),
   }
+}
+
+type Authorization = Parameters<SocialProvider['authorizeUrl']>[0]
+
+async function authorizeUrl(ctx: Ctx, name: LinkedProvider, authorization: Authorization): Promise<string> {
+  if (name !== 'organization') return providerOf(ctx.use(socialProviders), name).authorizeUrl(authorization)
+  // Each start may read the provider's configuration.
+  await ctx.admit('sign-in')
+  return (await openOrganizationProvider(ctx)).authorizeUrl(authorization)
 }
 
 /** The cookie of an authorization request, or one that deletes it. */
@@ -65,23 +85,37 @@ export function rightSite(ctx: Ctx, state: string | undefined, path: string): st
   return ctx.use(siteUrlPort)(code || null, path, below ? 'installation' : undefined)
 }
 
+type Returned = {
+  code: string | undefined
+  state: string | undefined
+  /** The issuer, if the provider names itself. */
+  iss?: string | undefined
+  cookies: string | null
+}
+
 export type Arrived = { profile: SocialProfile; to: string; link: boolean }
 
 /** The person returned by a provider, for the browser that was sent there. Throws socialFailed. */
 export async function completeAuthorization(
   ctx: Ctx,
-  name: ProviderName,
-  { code, state, cookies }: { code: string | undefined; state: string | undefined; cookies: string | null },
+  name: LinkedProvider,
+  { code, state, iss, cookies }: Returned,
 ): Promise<Arrived> {
   const attempt = readKept(findCookie(cookies, cookieName(ctx.request.origin)))
   if (!attempt || !code || attempt.provider !== name || !isSame(attempt.state, state ?? ''))
     throw identityErrors.socialFailed()
   // A visitor can forge both the cookie and the address, and each costs us a request to the provider.
   await ctx.admit('sign-in')
-  const provider = providerOf(ctx.use(socialProviders), name)
   const { nonce, verifier, to, link } = attempt
-  const profile = await provider.exchange(code, { redirect_uri: returnTo(ctx, name), nonce, verifier }, ctx.now)
-  return { profile, to, link }
+  const back = { redirect_uri: returnTo(ctx, name), nonce, verifier }
+  if (name !== 'organization') {
+    const provider = providerOf(ctx.use(socialProviders), name)
+    return { profile: await provider.exchange(code, back, ctx.now), to, link }
+  }
+  const provider = await openOrganizationProvider(ctx)
+  // A provider that names itself (RFC 9207) must be the one that the browser was sent to.
+  if (iss !== undefined && iss !== provider.issuer) throw identityErrors.socialFailed()
+  return { profile: await provider.exchange(code, back), to, link }
 }
 
 function readKept(value: string | null): z.output<typeof Kept> | null {

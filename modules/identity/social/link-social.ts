@@ -1,9 +1,10 @@
-import { type ProviderName, providerNames } from '#modules/identity/credentials/provider-names.ts'
+import { type LinkedProvider, linkedProviders, providerNames } from '#modules/identity/credentials/provider-names.ts'
 import { findLinked, insertLink, listLinks, lockSubject } from '#modules/identity/credentials/social-account.sql.ts'
 import { countWaysIn, lockWaysIn } from '#modules/identity/credentials/ways-in.sql.ts'
 import { requireProvenAddress } from '#modules/identity/email-proof/email-proof.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { securityChanged } from '#modules/identity/facts.ts'
+import { findProviderName, holdProvider } from '#modules/identity/openid/sign-in-provider.sql.ts'
 import { requireFreshProof } from '#modules/identity/proof/proof.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
@@ -20,10 +21,12 @@ export const fetchSocialAccounts = operation({
   may: signedIn,
   takes: z.object({}),
   gives: z.object({
-    providers: z.array(z.enum(providerNames)),
+    providers: z.array(z.enum(linkedProviders)),
+    /** The name of the organization's own provider, if people can sign in with it here. */
+    organization_provider: z.string().nullable(),
     accounts: z.array(
       z.object({
-        provider: z.enum(providerNames),
+        provider: z.enum(linkedProviders),
         email: z.string().nullable(),
         created_at: z.iso.datetime(),
         used_at: z.iso.datetime().nullable(),
@@ -32,32 +35,47 @@ export const fetchSocialAccounts = operation({
   }),
   async run(ctx) {
     const offered = ctx.use(socialProviders)
-    const links = await listLinks(ctx, userOf(ctx).user_id)
+    const [links, organization_provider] = await Promise.all([
+      listLinks(ctx, userOf(ctx).user_id),
+      isHome(ctx) ? findProviderName(ctx) : null,
+    ])
     const accounts = links.map(({ created_at, used_at, ...link }) => ({
       ...link,
       created_at: created_at.toISOString(),
       used_at: used_at?.toISOString() ?? null,
     }))
-    return { providers: providerNames.filter((name) => offered[name]), accounts }
+    const providers = [
+      ...providerNames.filter((name) => offered[name]),
+      ...(organization_provider === null ? [] : (['organization'] as const)),
+    ]
+    return { providers, organization_provider, accounts }
   },
 })
+
+/** Whether the caller visits the site of their own organization: its provider knows no one else. */
+const isHome = (ctx: Ctx): boolean => userOf(ctx).organization_id === ctx.organization.organization_id
 
 export const startLinkSocial = operation({
   call: 'POST /user/startLinkSocial',
   summary: 'Starts connecting a provider and returns the address to open. Requires a recent identity check',
   added: true,
   may: signedIn,
-  takes: z.object({ social_via: z.enum(providerNames) }),
+  takes: z.object({ social_via: z.enum(linkedProviders) }),
   gives: z.object({ href: z.string() }),
   fails: [identityErrors.proofNeeded, identityErrors.emailUnproven, identityErrors.socialNotOffered],
   changes: false,
   async run(ctx, { social_via }) {
-    providerOf(ctx.use(socialProviders), social_via)
+    await requireOffered(ctx, social_via)
     await requireFreshProof(ctx)
     await ctx.tx(requireProvenAddress)
     return { href: pathTo(`/login/${social_via}`, { query: { link: 1 } }) }
   },
 })
+
+async function requireOffered(ctx: Ctx, provider: LinkedProvider): Promise<void> {
+  if (provider !== 'organization') providerOf(ctx.use(socialProviders), provider)
+  else if (!isHome(ctx) || (await findProviderName(ctx)) === null) throw identityErrors.socialNotOffered()
+}
 
 export const linkSocial = operation({
   call: 'POST /user/linkSocial',
@@ -84,11 +102,12 @@ export const linkSocial = operation({
 })
 
 /** Connects a provider account to the signed-in person, who recently proved their identity. */
-export function linkProfile(ctx: Ctx, provider: ProviderName, { subject, email }: SocialProfile): Promise<void> {
+export function linkProfile(ctx: Ctx, provider: LinkedProvider, { subject, email }: SocialProfile): Promise<void> {
   const { user_id, organization_id } = userOf(ctx)
   return ctx.tx(async (inner) => {
     await requireProvenAddress(inner)
     await lockSubject(inner, provider, subject)
+    if (provider === 'organization') await holdOwnProvider(inner, subject)
     const linked = await findLinked(inner, provider, subject)
     if (linked?.user_id === user_id) return
     const done = !linked && (await insertLink(inner, { user_id, organization_id, provider, subject, email }))
@@ -98,12 +117,17 @@ export function linkProfile(ctx: Ctx, provider: ProviderName, { subject, email }
   })
 }
 
+async function holdOwnProvider(ctx: Ctx, subject: string): Promise<void> {
+  if (!isHome(ctx)) throw identityErrors.socialNotOffered()
+  await holdProvider(ctx, subject)
+}
+
 export const unlinkSocial = operation({
   call: 'POST /user/unlinkSocial',
   summary: "Disconnects a provider from the caller's account. Refused if it is the only way to sign in",
   added: true,
   may: signedIn,
-  takes: z.object({ social_via: z.enum(providerNames) }),
+  takes: z.object({ social_via: z.enum(linkedProviders) }),
   gives: z.object({}),
   fails: [identityErrors.proofNeeded, identityErrors.lastWayIn],
   audit: ({ social_via }) => ({ action: 'user.unlinkSocial', before: { provider: social_via } }),

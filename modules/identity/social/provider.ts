@@ -11,6 +11,8 @@ export type SocialProfile = {
   email: string | null
   first_name: string
   last_name: string
+  /** The partner's own id of the person, from the organization's provider alone. */
+  external_id?: string | null
 }
 
 /** A token sent by a browser or an app. */

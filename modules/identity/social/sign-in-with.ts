@@ -1,6 +1,7 @@
-import type { ProviderName } from '#modules/identity/credentials/provider-names.ts'
+import type { LinkedProvider, ProviderName } from '#modules/identity/credentials/provider-names.ts'
 import { findLinked, insertLink, lockSubject, markUsed } from '#modules/identity/credentials/social-account.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
+import { signInWithOrganization } from '#modules/identity/openid/sign-in-with-organization.ts'
 import { completeSignIn, type SignInAnswer } from '#modules/identity/sign-in/complete-sign-in.ts'
 import { noteRefused } from '#modules/identity/sign-in/note-refused.ts'
 import { createStudent } from '#modules/identity/sign-up/create-student.ts'
@@ -9,11 +10,14 @@ import { Refusal } from '#platform/errors.ts'
 import type { SocialProfile } from './provider.ts'
 
 /**
- * Signs in the person identified by a provider; the first time, a student is created from the provider's data. Throws
+ * Signs in the person identified by a provider; the first time, a student is created from the provider's data (an
+ * organization's own provider has further rules). Throws
  * socialFailed, socialNoEmail, or signInToLink if the email address belongs to another account: an address that was
  * once another person's must not open their account.
  */
-export function signInWith(ctx: Ctx, provider: ProviderName, profile: SocialProfile): Promise<SignInAnswer> {
+export function signInWith(ctx: Ctx, provider: LinkedProvider, profile: SocialProfile): Promise<SignInAnswer> {
+  if (provider === 'organization')
+    return signInWithOrganization(ctx, { ...profile, external_id: profile.external_id ?? null })
   const signedIn = ctx.tx(async (inner) => {
     await lockSubject(inner, provider, profile.subject)
     const linked = await findLinked(inner, provider, profile.subject)

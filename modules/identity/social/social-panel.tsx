@@ -10,8 +10,8 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { toast } from '#platform/ui/toast.ts'
 import { providerLabels, socialTexts } from './social.texts.ts'
 
-type Name = keyof typeof providerLabels
 export type SocialState = AnswerOf<'/user/socialAccounts'>
+type Name = SocialState['providers'][number]
 
 /** The providers connected to one's own account; nothing if none is offered. */
 export function SocialPanel({ first = null }: { first?: SocialState | null }) {
@@ -19,7 +19,7 @@ export function SocialPanel({ first = null }: { first?: SocialState | null }) {
   const loaded = useLoaded<SocialState>(first, (api) => api.GET('/user/socialAccounts'))
   return (
     <ShowLoaded loaded={loaded}>
-      {({ providers, accounts }) =>
+      {({ providers, organization_provider, accounts }) =>
         providers.length === 0 ? null : (
           <Panel title={t('title')}>
             <p className="mb-3 text-muted-foreground">{t('lead')}</p>
@@ -28,6 +28,7 @@ export function SocialPanel({ first = null }: { first?: SocialState | null }) {
                 <ProviderItem
                   key={name}
                   name={name}
+                  label={name === 'organization' ? (organization_provider ?? '') : providerLabels[name]}
                   account={accounts.find(({ provider }) => provider === name) ?? null}
                   onChange={loaded.reload}
                 />
@@ -40,13 +41,12 @@ export function SocialPanel({ first = null }: { first?: SocialState | null }) {
   )
 }
 
-type ItemProps = { name: Name; account: SocialState['accounts'][number] | null; onChange: () => void }
+type ItemProps = { name: Name; label: string; account: SocialState['accounts'][number] | null; onChange: () => void }
 
-function ProviderItem({ name, account, onChange }: ItemProps) {
+function ProviderItem({ name, label: provider, account, onChange }: ItemProps) {
   const t = useTexts(socialTexts)
   const { call, busy, dialog } = useProvedApi()
   const [asking, setAsking] = useState(false)
-  const provider = providerLabels[name]
   async function disconnect() {
     setAsking(false)
     const response = await call((api) => api.POST('/user/unlinkSocial', { body: { social_via: name } }))

@@ -153,7 +153,7 @@ test.each(['google', 'facebook'] as const)(
   'a browser is redirected to %s and returns with the identity',
   async (name) => {
     const ctx = await site.visit()
-    const { href, cookie } = beginAuthorization(ctx, name, { to: '/checkout', link: false })
+    const { href, cookie } = await beginAuthorization(ctx, name, { to: '/checkout', link: false })
     const back = await chooseAt(href)
     const arrived = await completeAuthorization(ctx, name, { ...back, cookies: cookieOf(cookie) })
     expect(arrived).toMatchObject({
@@ -177,8 +177,8 @@ test.each(['google', 'facebook'] as const)(
 
 test('the return is accepted only in the browser that left, and for its provider', async () => {
   const ctx = await site.visit()
-  const authorization = beginAuthorization(ctx, 'google', { to: '/', link: false })
-  const other = beginAuthorization(ctx, 'google', { to: '/', link: false })
+  const authorization = await beginAuthorization(ctx, 'google', { to: '/', link: false })
+  const other = await beginAuthorization(ctx, 'google', { to: '/', link: false })
   const back = await chooseAt(authorization.href)
   const failed = { kind: { code: 'SOCIAL_FAILED' } }
   for (const cookies of [null, '', 'waypost-oauth=nonsense', cookieOf(other.cookie)]) {
@@ -196,7 +196,7 @@ test('the return is accepted only in the browser that left, and for its provider
 test('the provider redirects everyone to one address, which forwards to the original site', async () => {
   const there = (await site.visit({ code: 'BBB' })).as({})
   const onOwnHost = { ...there, request: { ...there.request, origin: 'http://bbb.localhost' } }
-  const { href } = beginAuthorization(onOwnHost, 'google', { to: '/', link: false })
+  const { href } = await beginAuthorization(onOwnHost, 'google', { to: '/', link: false })
   const { state } = await chooseAt(href)
   const base = await site.visit()
   const path = `/login/google/callback?state=${state}`

@@ -5,7 +5,8 @@ import { requireOutbound } from '#platform/outbound.ts'
 import { isPublicAddress } from './public-address.ts'
 import { findAddressRecords, findTextRecords, openResolver, type ResolveName, resolveLocal } from './resolve-name.ts'
 
-type AnyRequest = WebhookRequest & { method: 'GET' | 'POST' }
+/** A request with its method. */
+export type AnyRequest = WebhookRequest & { method: 'GET' | 'POST' }
 type WebhookRequest = { url: string; headers: Readonly<Record<string, string>>; body: string }
 
 /** A receiver's response: its status and the start of its body, or why there is none. */
@@ -18,6 +19,8 @@ export type WebhookTransport = {
   send(request: WebhookRequest, signal?: AbortSignal): Promise<WebhookResponse>
   /** Reads the start of a file of an organization's own site, with the same checks. */
   read(url: string): Promise<WebhookResponse>
+  /** Sends a request of a sign-in and reads its whole response, with the same checks; a longer one is a fault. */
+  fetchWhole(request: AnyRequest, maxBytes: number): Promise<WebhookResponse>
   /** The TXT records of a name; none if there is no answer. */
   findTexts(name: string): Promise<readonly string[]>
   /** The IPv4 addresses of a name; none if there is no answer. */
@@ -38,13 +41,20 @@ type Options = {
 const usualDeadline = 10_000
 const maxAnswer = 2_000
 
+/** How much of a response is read, and whether a longer one is refused instead of cut. */
+type Extent = { maxBytes: number; whole: boolean }
+const beginning: Extent = { maxBytes: maxAnswer, whole: false }
+
 /**
  * Delivers webhooks. The name is resolved for each delivery, every address is checked, and the connection is opened to
  * a checked address, so that a second answer of the name server changes nothing. Redirects are not followed.
  */
 export function openWebhookTransport(options: Options): WebhookTransport {
   const { local, resolve = local ? resolveLocal : openResolver(), deadline = usualDeadline } = options
-  async function request({ url, ...sent }: AnyRequest, signal?: AbortSignal): Promise<WebhookResponse> {
+  async function request(
+    { url, ...sent }: AnyRequest,
+    { signal, extent = beginning }: { signal?: AbortSignal | undefined; extent?: Extent } = {},
+  ): Promise<WebhookResponse> {
     const started = performance.now()
     const spent = () => Math.round(performance.now() - started)
     const ends = AbortSignal.any([AbortSignal.timeout(deadline), ...(signal ? [signal] : [])])
@@ -55,7 +65,7 @@ export function openWebhookTransport(options: Options): WebhookTransport {
         checkedAddress(target.hostname, (host) => resolve(host, ends), local),
         ends,
       )
-      const got = await exchange({ target, address, ...sent }, ends)
+      const got = await exchange({ target, address, extent, ...sent }, ends)
       return { ...got, fault: null, milliseconds: spent() }
     } catch (error) {
       const fault = ends.aborted ? `no answer within ${deadline / 1000} seconds` : faultOf(error)
@@ -66,9 +76,10 @@ export function openWebhookTransport(options: Options): WebhookTransport {
     accepts: (url) => readUrl(url, local) !== null,
     async send(webhookRequest, signal) {
       requireOutbound('webhook')
-      return request({ method: 'POST', ...webhookRequest }, signal)
+      return request({ method: 'POST', ...webhookRequest }, { signal })
     },
     read: (url) => request({ method: 'GET', url, headers: {}, body: '' }),
+    fetchWhole: (wholeRequest, maxBytes) => request(wholeRequest, { extent: { maxBytes, whole: true } }),
     findTexts: options.resolveTexts ?? findTextRecords,
     findAddresses: (name) => findAddressRecords(name),
   }
@@ -100,10 +111,10 @@ async function checkedAddress(hostname: string, resolve: (host: string) => Retur
   return first.address
 }
 
-type Exchange = Omit<AnyRequest, 'url'> & { target: URL; address: string }
+type Exchange = Omit<AnyRequest, 'url'> & { target: URL; address: string; extent: Extent }
 
 /** Sends the request to the address itself; certificate and Host are those of the name. */
-async function exchange({ method, target, address, headers, body }: Exchange, signal: AbortSignal) {
+async function exchange({ method, target, address, extent, headers, body }: Exchange, signal: AbortSignal) {
   const secure = target.protocol === 'https:'
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const clientRequest: ClientRequest = (secure ? httpsRequest : httpRequest)({
@@ -120,8 +131,8 @@ async function exchange({ method, target, address, headers, body }: Exchange, si
   clientRequest.once('response', resolve).on('error', reject).end(body)
   const response = await promise
   try {
-    // The status says whether the event was received, whatever becomes of the body.
-    const answer = await beginningOf(response).catch(() => '')
+    // The status says whether an event was received, whatever becomes of the body.
+    const answer = extent.whole ? await bodyOf(response, extent) : await bodyOf(response, extent).catch(() => '')
     return { status: response.statusCode ?? null, answer }
   } finally {
     response.destroy()
@@ -129,17 +140,18 @@ async function exchange({ method, target, address, headers, body }: Exchange, si
   }
 }
 
-/** The first bytes of an answer as text; the rest is not read. */
-async function beginningOf(response: IncomingMessage): Promise<string> {
+/** The first bytes of a response as text; the rest is not read. Throws for a longer one that is wanted whole. */
+async function bodyOf(response: IncomingMessage, { maxBytes, whole }: Extent): Promise<string> {
   const parts: Buffer[] = []
   let length = 0
   for await (const part of response) {
     parts.push(part as Buffer)
     length += (part as Buffer).length
-    if (length >= maxAnswer) break
+    if (whole && length > maxBytes) throw new Error(`the response has more than ${maxBytes} bytes`)
+    if (length >= maxBytes && !whole) break
   }
   // PostgreSQL can't store the character 0.
-  return Buffer.concat(parts).subarray(0, maxAnswer).toString('utf8').replaceAll('\u0000', '\u2400').slice(0, maxAnswer)
+  return Buffer.concat(parts).subarray(0, maxBytes).toString('utf8').replaceAll('\u0000', '\u2400').slice(0, maxBytes)
 }
 
 function ending<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -20,5 +20,6 @@ export const courseTexts = texts({
   issue: ['Issue a certificate', 'Emitir un certificado'],
   find: ['Find a course', 'Buscar un curso'],
   extraTime: ['Extra time in quizzes and checks', 'Tiempo adicional en cuestionarios y verificaciones'],
+  eligibility: ['Eligibility statement', 'Declaración de elegibilidad'],
   identityChecks: ['Identity checks', 'Verificaciones de identidad'],
 })

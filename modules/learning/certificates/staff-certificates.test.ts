@@ -345,3 +345,19 @@ test('a reissued certificate counts once on the day of its first version, a with
   await toggle(false)
   expect(await counted()).toBe(before + 1)
 })
+
+test('a license number without a format of its state needs a second look, and is kept once it is confirmed', async () => {
+  const { student_certificate_id } = await issued()
+  const change = { student_certificate_id, driver_license: '12345', reason: 'As on the license' }
+  await expect(updateCertificate.run(staff(), change)).rejects.toMatchObject(refused('LICENSE_UNUSUAL'))
+  const other = { ...change, confirmed_license: '123456' }
+  await expect(updateCertificate.run(staff(), other)).rejects.toMatchObject(refused('LICENSE_UNUSUAL'))
+  expect(await auditOf('certificate.update', student_certificate_id)).toEqual([])
+  const usual = await updateCertificate.run(staff(), { ...change, driver_license: 'W316-412-99-141-0' })
+  const kept = await updateCertificate.run(staff(), {
+    ...change,
+    student_certificate_id: usual.student_certificate_id,
+    confirmed_license: '12345',
+  })
+  expect(kept.student_certificate_id).not.toBe(usual.student_certificate_id)
+})

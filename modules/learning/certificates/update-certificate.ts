@@ -1,5 +1,7 @@
 import { correctDateOfBirth } from '#modules/identity/index.ts'
 import { ageErrors, requireAge } from '#modules/learning/registration/age.ts'
+import { reportingErrors } from '#modules/learning/reporting/errors.ts'
+import { findWarningAbout } from '#modules/learning/reporting/license-look.ts'
 import { lockCoursesOf } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -28,6 +30,8 @@ export const updateCertificate = operation({
       .toUpperCase()
       .regex(/^[A-Z0-9-]{5,20}$/, { error: wording(licenseForm) })
       .optional(),
+    /** The corrected number, sent a second time: it has no usual format of its state, and it is right. */
+    confirmed_license: z.string().trim().toUpperCase().max(20).optional(),
     reason: optionalText(500),
   }),
   gives: z.object({ student_certificate_id: z.int(), certificate_number: z.string() }),
@@ -37,11 +41,12 @@ export const updateCertificate = operation({
     certificateErrors.noNumberLeft,
     certificateErrors.noAnswerYet,
     errors.notFound,
+    reportingErrors.licenseUnusual,
     ...ageErrors,
   ],
   transaction: { own: 'no transaction waits for the drawing' },
-  async run(ctx, { student_certificate_id, reason, ...fields }) {
-    const { model, certificate_number } = await selectCertificate(ctx, student_certificate_id)
+  async run(ctx, { student_certificate_id, reason, confirmed_license, ...fields }) {
+    const { model, certificate_number, student_course_id } = await selectCertificate(ctx, student_certificate_id)
     const message = localText(ctx.locale, certificateTexts, 'updated')
     const corrections = Object.fromEntries(
       Object.entries(fields).filter(
@@ -50,7 +55,11 @@ export const updateCertificate = operation({
     ) as Corrections
     // Without a change there is no new certificate.
     if (Object.keys(corrections).length === 0) return { student_certificate_id, certificate_number, message }
-    const { dob } = corrections
+    const { dob, driver_license } = corrections
+    if (driver_license && driver_license !== confirmed_license) {
+      const warning = await findWarningAbout(ctx, student_course_id, driver_license)
+      if (warning) throw reportingErrors.licenseUnusual({ warning })
+    }
     if (dob) await ctx.tx((inner) => correctBirth(inner, student_certificate_id, dob, reason || null))
     const issued = await replaceCertificate(ctx, student_certificate_id, {
       action: 'certificate.update',

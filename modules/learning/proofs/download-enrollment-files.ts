@@ -1,3 +1,4 @@
+import { stillHolds } from '#modules/identity/index.ts'
 import { openCertificate } from '#modules/learning/certificates/open-certificate.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -20,12 +21,14 @@ const drawInTurn = openLimiter(1, 200)
 /** Enough for a hundred over a slow line; an archive that no one reads ends, too. */
 const maxMs = 10 * 60_000
 
+const needed = ['MANAGE_STUDENTS:READ', 'MANAGE_CERTIFICATES:READ'] as const
+
 export const downloadEnrollmentFiles = operation({
   call: 'GET /enrollments/files',
   added: true,
   clients: 'downloadEnrollmentFiles',
   summary: 'The certificates and seat-time footprints of up to 100 enrollments as one ZIP archive with an index',
-  may: staff(['MANAGE_STUDENTS:READ', 'MANAGE_CERTIFICATES:READ'], 'every'),
+  may: staff([...needed], 'every'),
   changes: true,
   transaction: { own: 'files are read while the archive is sent, which may take minutes' },
   takes: z.object({
@@ -60,6 +63,7 @@ async function recordDownload(ctx: Ctx, rows: readonly Row[], format: Format): P
 
 type Row = {
   student_course_id: number
+  organization_id: number
   external_id: string | null
   user_id: number
   first_name: string
@@ -75,7 +79,7 @@ type Row = {
 /** The enrollments of the scope with their latest certificate that was not withdrawn, in the order of their ids. */
 const listRows = ({ sql, organization }: Ctx, ids: readonly number[]): Promise<Row[]> =>
   sql<Row>`
-    select sc.student_course_id, e.external_id, sc.user_id, p.first_name, p.last_name, v.name as course_name, sc.passed_at,
+    select sc.student_course_id, sc.organization_id, e.external_id, sc.user_id, p.first_name, p.last_name, v.name as course_name, sc.passed_at,
            c.student_certificate_id, c.certificate_number, coalesce(c.jpg_key, '') as jpg_key,
            coalesce(c.pdf_key, '') as pdf_key
     from learning.student_course sc
@@ -123,17 +127,24 @@ function indexOf(rows: readonly Row[], format: Format): ArchivedFile {
   }
 }
 
+/** The archive is sent for minutes, and breaks off once its caller may no longer read the next file. */
+async function requireRights(ctx: Ctx, { organization_id }: Row): Promise<void> {
+  if (!(await stillHolds(ctx, organization_id, needed))) throw errors.forbidden()
+}
+
 function filesOf(ctx: Ctx, row: Row, format: Format): ArchivedFile[] {
   const { student_certificate_id, student_course_id } = row
   const certificate = student_certificate_id !== null && {
     name: certificateName(row),
     async *read() {
+      await requireRights(ctx, row)
       yield* await openCertificate(ctx, { ...row, student_certificate_id }, 'pdf')
     },
   }
   const footprint = format !== null && {
     name: footprintName(row, format),
     async *read() {
+      await requireRights(ctx, row)
       const print = await readFootprint(ctx, await selectStudentCourse(ctx, student_course_id))
       yield format === 'json' ? await footprintJson(print) : await drawInTurn(() => footprintPdf(print, ctx.locale))
     },

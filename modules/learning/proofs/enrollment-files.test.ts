@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { Actor } from '#platform/actor.ts'
 import { openZip } from '#platform/readers/zip.ts'
 import { openTestApp } from '#tests/support/app.ts'
-import { openClient } from '#tests/support/client.ts'
+import { addClient, openClient } from '#tests/support/client.ts'
 import { openOwner } from '#tests/support/owner.ts'
 import { records } from '#tests/support/records.ts'
+import { downloadEnrollmentFiles } from './download-enrollment-files.ts'
 import { FootprintShape } from './footprint.schema.ts'
 
 const app = await openTestApp({ jobs: true })
@@ -61,6 +63,58 @@ test('the footprint is a PDF on request, or left out', async () => {
   expect(await printed.start(`${started}/footprint.pdf`)).toBe('%PDF-')
   const none = await unpack((await client.get(address([started], '&footprint=none'))).bytes)
   expect(none.names).toEqual(['index.csv'])
+})
+
+test('an archive that is being sent breaks off once its caller has lost the right to it', async () => {
+  const download = async (actor: Actor) => {
+    const ctx = await app.ctx(actor)
+    const { body } = await downloadEnrollmentFiles.run(ctx, { student_course_id: [passed, started] })
+    return async () => {
+      let length = 0
+      for await (const part of body as ReadableStream<Uint8Array>) length += part.length
+      return length
+    }
+  }
+  const forbidden = { kind: { code: 'FORBIDDEN' } }
+  const { client_id, organization_id } = await addClient(app, { permissions })
+  const [key] = await read<{ client_key_id: number }>`
+    select client_key_id from identity.client_key where client_id = ${client_id}`
+  const { client_key_id } = key!
+  const client: Actor = { kind: 'client', client_id, client_key_id, organization_id, permissions: new Set(permissions) }
+  expect(await (await download(client))()).toBeGreaterThan(1_000)
+  const changes = [
+    [
+      () => read`update identity.client_key set ended_at = platform.now() where client_key_id = ${client_key_id}`,
+      () => read`update identity.client_key set ended_at = null where client_key_id = ${client_key_id}`,
+    ],
+    [
+      () => read`update identity.client set permissions = '{MANAGE_STUDENTS:READ}' where client_id = ${client_id}`,
+      () =>
+        read`update identity.client set permissions = ${read.array([...permissions])}::text[] where client_id = ${client_id}`,
+    ],
+    [
+      () => read`update identity.client set works_for = '{999999}' where client_id = ${client_id}`,
+      () => read`update identity.client set works_for = null where client_id = ${client_id}`,
+    ],
+    [
+      () =>
+        read`update identity.client set ended_at = platform.now(), ended_by = created_by where client_id = ${client_id}`,
+      () => read`update identity.client set ended_at = null, ended_by = null where client_id = ${client_id}`,
+    ],
+  ] as const
+  for (const [take, giveBack] of changes) {
+    const finish = await download(client)
+    await take()
+    await expect(finish()).rejects.toMatchObject(forbidden)
+    await giveBack()
+  }
+  expect(await (await download(client))()).toBeGreaterThan(1_000)
+  const admin_id = await app.userId('admin@example.com')
+  const admin = await app.actorOf(admin_id)
+  expect(await (await download(admin))()).toBeGreaterThan(1_000)
+  const finish = await download(admin)
+  await read`update identity.session set ended_at = platform.now() where user_id = ${admin_id}`
+  await expect(finish()).rejects.toMatchObject(forbidden)
 })
 
 test('one enrollment out of reach refuses them all, and both rights are needed', async () => {

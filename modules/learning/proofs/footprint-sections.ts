@@ -30,6 +30,7 @@ type Columns = readonly (readonly [key: Key, share: number])[]
 export function sectionsOf(print: Footprint, words: FootprintWords): FootprintSection[] {
   return [
     summary(print, words),
+    eligibility(print, words),
     seatTime(print, words),
     lessons(print, words),
     identityChecks(print, words),
@@ -104,6 +105,31 @@ const agreedHow = (
   { agreed_at, address }: NonNullable<Footprint['agreement']>,
   { say, local }: FootprintWords,
 ): string => (address ? say('agreedHow', { date: local(agreed_at), address }) : local(agreed_at))
+
+function eligibility(print: Footprint, words: FootprintWords): FootprintSection | null {
+  if (print.eligibility.length === 0) return null
+  const { say, local, utc } = words
+  return tabled(
+    words,
+    'eligibility',
+    [
+      ['when', 16],
+      ['whenUtc', 14],
+      ['statement', 28],
+      ['source', 18],
+      ['by', 12],
+      ['reason', 16],
+    ],
+    print.eligibility.map(({ at, what, violation, citations, reason, by }) => [
+      local(at),
+      utc(at),
+      violation === null ? say('eligibility.affirmed') : say(`eligibility.${what}`, { violation }),
+      citations,
+      what === 'corrected' ? (by ?? say('staff')) : say('student'),
+      reason ?? '',
+    ]),
+  )
+}
 
 function seatTime(
   { seat_time, ranges }: Footprint,

@@ -134,6 +134,16 @@ export const FootprintShape = z.object({
       advanced: z.boolean(),
     }),
   ),
+  eligibility: z.array(
+    z.object({
+      at: instant(),
+      what: z.enum(['affirmed', 'excluded', 'corrected']),
+      violation: text(),
+      citations: z.array(z.string()),
+      reason: text(),
+      by: text(),
+    }),
+  ),
   identity_checks: z.array(
     z.object({
       at: instant(),

@@ -74,6 +74,13 @@ export const footprintTexts = texts({
     'El personal hizo avanzar al estudiante más allá de esta lección',
   ],
 
+  eligibility: ['Eligibility statement', 'Declaración de elegibilidad'],
+  statement: ['Statement', 'Declaración'],
+  source: ['Source', 'Fuente'],
+  'eligibility.affirmed': ['None of the exclusions applies', 'No se aplica ninguna de las exclusiones'],
+  'eligibility.excluded': ['Excluded: {violation}', 'Excluido: {violation}'],
+  'eligibility.corrected': ['Corrected to: {violation}', 'Corregido a: {violation}'],
+
   identity: ['Identity checks', 'Verificaciones de identidad'],
   check: ['Check', 'Verificación'],
   'lock.idle': ['The student was inactive', 'El estudiante estuvo inactivo'],

@@ -1,4 +1,5 @@
 import { type CourseVersion, listComponents, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { type AffirmationEvent, listAffirmationEvents } from '#modules/learning/registration/exclusion.sql.ts'
 import { instructionTime } from '#modules/learning/reporting/instruction-time.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { type ChainEnd, findChainEnd } from '#platform/audit/chain-end.ts'
@@ -45,6 +46,8 @@ export type Footprint = {
   course: StudentCourse
   version: Pick<CourseVersion, 'version_number' | 'published_at' | 'required_seconds'>
   agreement: Agreement | null
+  /** The student's statements about the exclusions of the program, with corrections by staff. */
+  eligibility: readonly AffirmationEvent[]
   seat_time: SeatSums
   /** Breaks count toward the required time and are not in the ledger. */
   break_seconds: number
@@ -91,6 +94,7 @@ export async function readFootprint(ctx: Ctx, course: StudentCourse): Promise<Fo
     course,
     version: { version_number, published_at, required_seconds },
     agreement: await findAgreement(ctx, course),
+    eligibility: await listAffirmationEvents(ctx, course, for_staff),
     seat_time,
     break_seconds,
     recorded_seconds,

@@ -1,10 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { personal } from '#modules/learning/personal-tables.ts'
+import { readPersonalData } from '#platform/personal-data/read-personal-data.ts'
 import { answerQuestions, fillAboutYou } from '#tests/support/registration.ts'
 import { openRegistrations, spanish } from './registration.fixture.ts'
 
 const { app, registering, courseOf } = await openRegistrations()
 const { read } = app.database
+const staff = await app.as(await app.userId('instructor@example.com'))
 const federalLicense = 'Excluded whatever vehicle they drove'
 
 async function follow(program_id: string | null) {
@@ -49,7 +52,7 @@ test('prose of a program is confirmed word for word, with its citation, and no l
   expect((await client.get(`/registration/${studentCourseId}`)).body.registration.statements).toEqual([])
 })
 
-test('a choice out of a list is checked against it, and another choice is possible after a refusal', async () => {
+test('a choice out of a list is checked against it, and a refused one holds until staff correct it with a reason', async () => {
   const { submit, affirmed, studentCourseId, client } = await answered('tx-driving-safety')
   const { statements } = (await client.get(`/registration/${studentCourseId}`)).body.registration
   expect(statements[0].kinds).toContain('Passing a school bus')
@@ -60,8 +63,59 @@ test('a choice out of a list is checked against it, and another choice is possib
   expect(excluded.body).toMatchObject({ code: 'NOT_ELIGIBLE', message: expect.stringContaining('municipal courts') })
   expect(await affirmed()).toBeNull()
   expect((await courseOf(studentCourseId)).registered_at).toBeNull()
+  const again = await submit({ confirmed: 1, violation: 'none' })
+  expect([again.status, again.body.message]).toEqual([422, excluded.body.message])
+  const page = await client.visit(`/course/${studentCourseId}/registration`)
+  expect(page.text).toContain('You can’t take this course')
+  expect(page.text).not.toContain('Finish registration')
+
+  const correct = (violation: string, reason = 'Chose the wrong line; the citation says speeding.') =>
+    staff.post('/registration/correctAffirmation', { student_course_id: studentCourseId, violation, reason })
+  expect((await correct('none', ' ')).status).toBe(400)
+  expect((await correct('a kind of no list')).status).toBe(400)
+  const own = { student_course_id: studentCourseId, violation: 'none', reason: 'I know better.' }
+  expect((await client.post('/registration/correctAffirmation', own)).status).toBe(403)
+  const address = `/manage/eligibility/${studentCourseId}`
+  const sent = await staff.visit(address, { violation: 'none', reason: 'Chose the wrong line.' })
+  expect(sent.headers.get('location')).toBe(address)
   expect((await submit({ confirmed: 1, violation: 'none' })).status).toBe(200)
   expect(await affirmed()).toHaveLength(2)
+
+  const footprint = async (reader: typeof client) => {
+    const { text } = await reader.get(
+      `/report/downloadStudentFootprintTX?student_course_id=${studentCourseId}&format=json`,
+    )
+    return JSON.parse(text).eligibility
+  }
+  const corrected = { what: 'corrected', violation: null, reason: 'Chose the wrong line.', by: expect.any(String) }
+  expect(await footprint(staff)).toMatchObject([
+    { what: 'excluded', violation: 'Passing a school bus', by: null },
+    corrected,
+    { what: 'affirmed', violation: null },
+  ])
+  expect((await footprint(client))[1]).toMatchObject({ reason: null, by: null })
+  expect((await staff.visit(address)).text).toContain('Passing a school bus')
+  // An exclusion that staff find out later holds as well.
+  expect((await correct('Passing a school bus')).body).toMatchObject({ excluded: true })
+  const { excluded: reason } = (await client.get(`/registration/${studentCourseId}`)).body.registration
+  expect(reason).toContain('Passing a school bus')
+  expect((await client.post('/registration/complete', { studentCourseId })).body.code).toBe('NOT_ELIGIBLE')
+})
+
+test('there is nothing to correct before the student states anything', async () => {
+  const { studentCourseId } = await answered('tx-driving-safety')
+  const early = { student_course_id: studentCourseId, violation: 'none', reason: 'Asked by phone.' }
+  const refused = await staff.post('/registration/correctAffirmation', early)
+  expect([refused.status, refused.body.code]).toEqual([422, 'NOTHING_AFFIRMED'])
+  expect((await staff.visit(`/manage/eligibility/${studentCourseId}`)).text).toContain('Nothing is recorded yet.')
+})
+
+test('the export of the person shows what was affirmed', async () => {
+  const { user_id, submit } = await answered('fl-bdi')
+  expect((await submit({ confirmed: 1 })).status).toBe(200)
+  const tables: unknown[] = []
+  for await (const table of readPersonalData(read, personal, user_id)) tables.push(table)
+  expect(JSON.stringify(tables)).toContain(federalLicense)
 })
 
 test('without a program, or where the operator says that there is no such rule, nothing is asked', async () => {

@@ -1,12 +1,15 @@
 import { type EligibilityStatement, eligibilityStatements, selectCourseVersion } from '#modules/catalogue/index.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
 import { programZone } from '#modules/learning/reporting/agencies/zone.ts'
+import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import type { Refusal } from '#platform/errors.ts'
 import { flag, z } from '#platform/schema.ts'
 import { localize } from '#platform/texts.ts'
 import { dayIn } from '#platform/zone.ts'
 import { eligibilityTexts as t } from './eligibility.texts.ts'
+import { type Exclusion, findAffirmation, updateAffirmed, updateExclusion } from './exclusion.sql.ts'
 
 /** A student's statement about the program's exclusions. */
 export const Affirmation = z.object({
@@ -19,34 +22,49 @@ export type Affirmation = z.output<typeof Affirmation>
 
 /** The statements that the student of a course must answer, by the program's rules of today; none once they are answered. */
 export async function listStatements(ctx: Ctx, course: StudentCourse): Promise<EligibilityStatement[]> {
+  if (course.registered_at !== null || (await findAffirmation(ctx, course)).affirmed_at !== null) return []
+  return statementsToday(ctx, course)
+}
+
+/** The program's exclusions today, whether or not the student has answered them. */
+export async function statementsToday(ctx: Ctx, course: StudentCourse): Promise<EligibilityStatement[]> {
   const { program_id } = await selectCourseVersion(ctx, course.course_version_id)
-  if (program_id === null || course.registered_at !== null || (await isAffirmed(ctx, course))) return []
+  if (program_id === null) return []
   const day = dayIn(programZone(program_id), ctx.now)
   return eligibilityStatements(ctx, { program_id, day, locale: ctx.locale })
 }
 
-async function isAffirmed({ sql }: Ctx, { student_course_id }: StudentCourse): Promise<boolean> {
-  const [row] = await sql`
-    select 1 from learning.registration where student_course_id = ${student_course_id} and affirmed_at is not null`
-  return row !== undefined
+/** Why a course's program excludes its student by their own statement or a correction of it; null if it does not. */
+export async function findExclusion(ctx: Ctx, course: StudentCourse): Promise<string | null> {
+  const { excluded } = await findAffirmation(ctx, course)
+  return excluded && excludedBy(ctx, excluded)
+}
+
+const excludedBy = ({ locale }: Pick<Ctx, 'locale'>, { violation, citation }: Exclusion): string =>
+  localize(locale, t.excluded, { violation, source: citation })
+
+/** Throws 422 for a student whom the program excludes by the recorded statement. */
+export async function requireNotExcluded(ctx: Ctx, course: StudentCourse): Promise<void> {
+  const reason = await findExclusion(ctx, course)
+  if (reason !== null) throw learningErrors.notEligible({ reason })
 }
 
 /**
- * Throws 422 while the student has not answered the program's statements, or states a kind that it excludes; stores what was
- * affirmed, word for word. The registration must have begun, and the caller must hold the course's lock.
+ * Throws 422 while the student has not answered the program's statements; stores what was affirmed, word for word. Returns
+ * the refusal of a student who states a kind that the program excludes, which is recorded: the caller must commit before it
+ * throws it. The registration must have begun, and the caller must hold the course's lock.
  */
-export async function requireAffirmed(
+export async function takeAffirmation(
   ctx: Ctx,
   course: StudentCourse,
   { violation, confirmed }: Affirmation = {},
-): Promise<void> {
+): Promise<Refusal | null> {
+  await requireNotExcluded(ctx, course)
   const statements = await listStatements(ctx, course)
-  if (statements.length === 0) return
+  if (statements.length === 0) return null
   const listed = statements.find(({ kinds }) => kinds !== null)
-  if (listed?.kinds?.some((kind) => kind === violation)) {
-    const params = { violation: violation!, source: listed.citation }
-    throw learningErrors.notEligible({ reason: localize(ctx.locale, t.excluded, params) })
-  }
+  const kind = listed?.kinds?.find((one) => one === violation)
+  if (listed && kind !== undefined) return exclude(ctx, course, { violation: kind, citation: listed.citation })
   const issues = [
     ...(listed && violation !== 'none' ? [{ path: 'violation', message: localize(ctx.locale, t.chooseKind) }] : []),
     ...(statements.some(({ kinds }) => kinds === null) && !confirmed
@@ -58,7 +76,12 @@ export async function requireAffirmed(
     throw learningErrors.registrationIncomplete({}, { reason: code, questionId: null, count: issues.length }, issues)
   }
   const affirmed = statements.map(({ rule, text, kinds, citation }) => ({ rule, text, kinds, citation }))
-  await ctx.sql`
-    update learning.registration set affirmed_at = platform.now(), affirmed = ${ctx.sql.json(affirmed)}
-    where student_course_id = ${course.student_course_id} and affirmed_at is null`
+  await updateAffirmed(ctx, course, affirmed)
+  return null
+}
+
+async function exclude(ctx: Ctx, course: StudentCourse, exclusion: Exclusion): Promise<Refusal> {
+  await updateExclusion(ctx, course, exclusion)
+  await ctx.audit({ action: 'registration.exclude', ...courseEvent(course), after: exclusion })
+  return learningErrors.notEligible({ reason: excludedBy(ctx, exclusion) })
 }

@@ -12,13 +12,14 @@ import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { localize } from '#platform/texts.ts'
 import { addMonths, dayIn } from '#platform/zone.ts'
+import { requireNotExcluded } from './affirm-eligibility.ts'
 import { eligibilityTexts as t } from './eligibility.texts.ts'
 
 export const eligibilityErrors = [learningErrors.notEligible, learningErrors.ageUnknown]
 
 /**
- * Throws 422 for a student whom the rules of the course's program exclude today: by age, or because an earlier completion
- * counts for longer. The refusal names the source. `unknown` accepts an unknown age; `cited_on` is the day of the citation
+ * Throws 422 for a student whom the rules of the course's program exclude today: by what they have stated, by age, or because
+ * an earlier completion counts for longer. The refusal names the source. `unknown` accepts an unknown age; `cited_on` is the day of the citation
  * (YYYY-MM-DD), if the student has stated it.
  */
 export async function requireEligible(
@@ -26,6 +27,7 @@ export async function requireEligible(
   course: StudentCourse,
   { unknown = false, cited_on = null }: { unknown?: boolean; cited_on?: string | null } = {},
 ): Promise<void> {
+  await requireNotExcluded(ctx, course)
   const { program_id } = await selectCourseVersion(ctx, course.course_version_id)
   const today = todayOfProgram(ctx, program_id)
   const rules = await programRules(ctx, program_id, today)

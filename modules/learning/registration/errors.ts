@@ -18,5 +18,10 @@ export const registrationErrors = defineErrors({
       'Ya inició el tiempo de esta pregunta {most, plural, one {{most} vez} other {{most} veces}}. Podrá iniciarlo otra vez en {hours, plural, one {{hours} hora} other {{hours} horas}}.',
     ],
   ],
+  nothingAffirmed: [
+    422,
+    'NOTHING_AFFIRMED',
+    ["The student hasn't stated anything yet.", 'El estudiante todavía no ha declarado nada.'],
+  ],
   noTimer: [422, 'TIMER_NOT_STARTED', ['Show the question first.', 'Primero muestre la pregunta.']],
 })

@@ -3,6 +3,7 @@ import { agree } from './agree.ts'
 import { answerRegistrationQuestion, submitRegistrationAnswer } from './answer-question.ts'
 import { completeRegistration } from './complete-registration.ts'
 import { confirmRegistration } from './confirm-registration.ts'
+import { correctAffirmation, courseAffirmation } from './correct-affirmation.ts'
 import { fetchRegistrationByStudentCourseId } from './fetch-registration.ts'
 import { getLatestRegistrationQuestion } from './get-latest.ts'
 import { getRegistrationQuestion } from './get-question.ts'
@@ -28,4 +29,6 @@ export const operations: readonly AnyOperation[] = [
   fetchRegistrationByStudentCourseId,
   unconfirmCourse,
   uploadRegistrationDocument,
+  courseAffirmation,
+  correctAffirmation,
 ]

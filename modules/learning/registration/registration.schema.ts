@@ -77,6 +77,8 @@ const RegistrationShown = z.object({
       citation: z.string(),
     }),
   ),
+  /** Why the program excludes the student by their statement; the registration can't be submitted then. */
+  excluded: z.string().nullable(),
   /** The course only waits for the student to confirm their information. */
   must_confirm: z.boolean(),
 })

@@ -10,7 +10,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { stateCode } from '#platform/states.ts'
 import { localize } from '#platform/texts.ts'
 import { isViewing } from '#platform/viewing.ts'
-import { listStatements } from './affirm-eligibility.ts'
+import { findExclusion, listStatements } from './affirm-eligibility.ts'
 import { answerInWords } from './answer-in-words.ts'
 import { agreementIsDue } from './due.ts'
 import { listProfileMissing } from './profile-missing.ts'
@@ -154,6 +154,7 @@ async function showSteps(ctx: Ctx, course: StudentCourse, state: RegistrationSta
       ...rest,
       kinds: kinds && [...kinds],
     })),
+    excluded: await findExclusion(ctx, course),
     must_confirm: course.lk_student_course_status_id === status.confirmingInformation && steps?.confirmed_at == null,
   }
 }

@@ -4,9 +4,12 @@ import { learningErrors } from '#modules/learning/errors.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { quizErrors } from '#modules/learning/questions/errors.ts'
 import { submitAnswers } from '#modules/learning/questions/registration-answer.sql.ts'
+import { courseEvent } from '#modules/learning/student-course/course-event.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Refusal } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
-import { Affirmation, requireAffirmed } from './affirm-eligibility.ts'
+import { Affirmation, takeAffirmation } from './affirm-eligibility.ts'
 import { ageErrors, requireAge } from './age.ts'
 import { giveStatedBirth } from './date-of-birth.ts'
 import { agreementIsDue } from './due.ts'
@@ -33,20 +36,33 @@ export const submitRegistration = operation({
     ...eligibilityErrors,
     identityErrors.dateOfBirthDiffers,
   ],
-  audit: 'registration.submit',
+  transaction: { own: 'a statement that excludes the student must stay recorded' },
   async run(ctx, { studentCourseId, affirmation }) {
-    const course = await lockForRegistration(ctx, studentCourseId)
-    const state = await selectRegistrationState(ctx, course)
-    requireFinished(ctx, state)
-    await insertRegistration(ctx, course)
-    await requireAffirmed(ctx, course, affirmation ?? {})
-    await submitAnswers(ctx, course)
-    await giveStatedBirth(ctx, course, state)
-    await requireNeeded(ctx, course, state.gaps)
-    await requireAge(ctx, course, { unknown: true })
-    await requireEligible(ctx, course, { unknown: true, cited_on: state.cited_on })
-    await stampRegistration(ctx, course, 'submitted_at')
-    const must_agree = agreementIsDue(course, await selectCourseVersion(ctx, course.course_version_id))
+    const submitted = await ctx.tx((inner) => submit(inner, studentCourseId, affirmation ?? {}))
+    if ('refusal' in submitted) throw submitted.refusal
+    const { must_agree } = submitted
     return { must_agree, redirect: coursePath(studentCourseId, must_agree ? 'agreement' : undefined) }
   },
 })
+
+/** The refusal of a student who states an exclusion of the program is returned: it must be recorded before it is thrown. */
+async function submit(
+  ctx: Ctx,
+  studentCourseId: number,
+  affirmation: Affirmation,
+): Promise<{ must_agree: boolean } | { refusal: Refusal }> {
+  const course = await lockForRegistration(ctx, studentCourseId)
+  const state = await selectRegistrationState(ctx, course)
+  requireFinished(ctx, state)
+  await insertRegistration(ctx, course)
+  const refusal = await takeAffirmation(ctx, course, affirmation)
+  if (refusal) return { refusal }
+  await submitAnswers(ctx, course)
+  await giveStatedBirth(ctx, course, state)
+  await requireNeeded(ctx, course, state.gaps)
+  await requireAge(ctx, course, { unknown: true })
+  await requireEligible(ctx, course, { unknown: true, cited_on: state.cited_on })
+  await stampRegistration(ctx, course, 'submitted_at')
+  await ctx.audit({ action: 'registration.submit', ...courseEvent(course) })
+  return { must_agree: agreementIsDue(course, await selectCourseVersion(ctx, course.course_version_id)) }
+}

@@ -12,10 +12,20 @@ import { factsOf } from './registered-facts.ts'
  * names no number, so nothing counts as opened. Callers must check whose course it is.
  */
 export async function findLicenseWarning(ctx: Ctx, student_course_id: number): Promise<string | null> {
+  const { driver_license, state } = await selectLicense(ctx, student_course_id)
+  return driver_license === null ? null : licenseWarning(ctx.locale, state, driver_license)
+}
+
+/** The same question about another number for the license of a course. */
+export async function findWarningAbout(ctx: Ctx, student_course_id: number, number: string): Promise<string | null> {
+  return licenseWarning(ctx.locale, (await selectLicense(ctx, student_course_id)).state, number)
+}
+
+/** The license on file, with the state of its student where nothing else is known. */
+async function selectLicense(ctx: Ctx, student_course_id: number) {
   const course = await selectStudentCourse(ctx, student_course_id)
   const questions = await listQuestions(ctx, course.course_version_id, { used_in: 'registration' })
-  const facts = factsOf(questions, await listAnswers(ctx, student_course_id))
-  if (facts.driver_license === null) return null
+  const { driver_license, license_state } = factsOf(questions, await listAnswers(ctx, student_course_id))
   const { lk_state_id } = await selectPerson(ctx, course.user_id)
-  return licenseWarning(ctx.locale, facts.license_state ?? stateCode(lk_state_id), facts.driver_license)
+  return { driver_license, state: license_state ?? stateCode(lk_state_id) }
 }

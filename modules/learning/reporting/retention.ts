@@ -1,4 +1,4 @@
-import { programRules, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { programRetention, selectCourseVersion } from '#modules/catalogue/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { addMonths, dayIn } from '#platform/zone.ts'
 import { programZone } from './agencies/zone.ts'
@@ -38,16 +38,15 @@ export async function listRetentions(ctx: Ctx, user_id: number): Promise<Retenti
 async function retentionOf(ctx: Ctx, course: Taken): Promise<Retention | null> {
   const { program_id, name } = await selectCourseVersion(ctx, course.course_version_id)
   const ended_on = dayIn(programZone(program_id), course.ended_at)
-  const rules = await programRules(ctx, program_id, ended_on)
-  const records = rules?.valueOf('records.retention_months')
-  const identity = rules?.valueOf('identity.record_retention_months')
-  if (!rules || (records === undefined && identity === undefined)) return null
+  const retention = await programRetention(ctx, program_id, ended_on)
+  if (!retention || (retention.records === null && retention.identity === null)) return null
+  const untilAfter = (months: number | null) => (months === null ? null : addMonths(ended_on, months))
   return {
     student_course_id: course.student_course_id,
     course_name: name,
-    records_until: records === undefined ? null : addMonths(ended_on, records),
-    identity_until: identity === undefined ? null : addMonths(ended_on, identity),
-    source: rules.citationOf(records === undefined ? 'identity.record_retention_months' : 'records.retention_months'),
+    records_until: untilAfter(retention.records),
+    identity_until: untilAfter(retention.identity),
+    source: retention.source,
   }
 }
 

@@ -105,6 +105,38 @@ describe('with a check due', () => {
     expect(other).toMatchObject({ attemptsRemaining: second.attemptsRemaining! - 1, last_attempt: true })
   })
 
+  test('T-49: a double click counts once, and the same answer to a question that is shown again counts again', async () => {
+    const { id, thief } = await victim()
+    const { task, attemptsRemaining } = await verifyStudentCourse.run(thief, { studentCourseId: id })
+    const { question_id } = task!.question!
+    const submit = () => verifyAnswer.run(thief, { student_course_id: id, question_id, answer: 3 })
+    const outcomes = await Promise.all([submit(), submit()])
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({ verified: false, result: 'wrong', attemptsRemaining: attemptsRemaining! - 1 })
+    expect(await read`select from learning.identity_try where student_course_id = ${id}`).toHaveLength(1)
+    await read`
+      update learning.identity_check set tasks = jsonb_set(tasks, '{0,question_id}', to_jsonb(${question_id}::int))
+      where student_course_id = ${id}`
+    await verifyStudentCourse.run(thief, { studentCourseId: id })
+    expect(await submit()).toMatchObject({ result: 'wrong', attemptsRemaining: attemptsRemaining! - 2 })
+  })
+
+  test('T-49: a double click on the right answer of the first of two questions does not fail the second', async () => {
+    const { id, thief } = await victim()
+    const { task, attemptsRemaining } = await verifyStudentCourse.run(thief, { studentCourseId: id })
+    const { question_id } = task!.question!
+    await read`
+      update learning.identity_check
+      set tasks = tasks || jsonb_build_array(jsonb_build_object('method', 'security_questions', 'question_id', 999))
+      where student_course_id = ${id}`
+    const submit = () => verifyAnswer.run(thief, { student_course_id: id, question_id, answer: 1 })
+    await submit()
+    expect(await submit()).toMatchObject({ verified: false, result: 'right', attemptsRemaining })
+    const [check] = await read`
+      select tries, position, answer_hash is not null as hashed from learning.identity_check where student_course_id = ${id}`
+    expect(check).toEqual({ tries: 0, position: 1, hashed: true })
+  })
+
   test('T-49: of twenty simultaneous answers each counts, and the last allowed one locks the course', async () => {
     const { id, thief } = await victim()
     await verifyStudentCourse.run(thief, { studentCourseId: id })

@@ -18,6 +18,8 @@ export type Check = {
   tries_allowed: number
   served_at: Date | null
   expires_at: Date | null
+  /** The last submitted answer, hashed with its question. */
+  answer_hash: Buffer | null
   /** The time to answer is over. */
   overdue: boolean
   /** Seconds left to answer; null without a limit. */
@@ -28,7 +30,7 @@ export type CheckResult = 'passed' | 'failed' | 'skipped' | 'dropped'
 
 const columns = (sql: Ctx['sql']) => sql`
   identity_check_id, student_course_id, organization_id, reason, tasks, position, tries, tries_allowed, served_at,
-  expires_at, coalesce(expires_at < platform.now(), false) as overdue,
+  expires_at, answer_hash, coalesce(expires_at < platform.now(), false) as overdue,
   greatest(0, extract(epoch from expires_at - platform.now()))::float8 as seconds_left`
 
 /** The open check of a course. A caller that changes it must hold the course's lock. */
@@ -74,11 +76,11 @@ export async function updateCheckServed(ctx: Ctx, check: Check, seconds: number 
   return served!
 }
 
-/** Counts an attempt before it is evaluated, and returns the check. */
-export async function updateCheckTries(ctx: Ctx, check: Check): Promise<Check> {
+/** Counts an attempt before it is evaluated, and returns the check. `answer_hash`: the answer with its question. */
+export async function updateCheckTries(ctx: Ctx, check: Check, answer_hash: Buffer | null = null): Promise<Check> {
   const { sql } = ctx
   const [counted] = await sql<Check>`
-    update learning.identity_check set tries = tries + 1
+    update learning.identity_check set tries = tries + 1, answer_hash = ${answer_hash}
     where identity_check_id = ${check.identity_check_id} returning ${columns(sql)}`
   return counted!
 }
@@ -104,7 +106,7 @@ export async function updateCheckTask(
 
 export async function updateCheckResult(ctx: Ctx, check: Check, result: CheckResult): Promise<void> {
   await ctx.sql`
-    update learning.identity_check set decided_at = platform.now(), result = ${result}
+    update learning.identity_check set decided_at = platform.now(), result = ${result}, answer_hash = null
     where identity_check_id = ${check.identity_check_id}`
 }
 
@@ -121,6 +123,16 @@ export async function insertTry(ctx: Ctx, check: Check, result: Recorded, measur
   const row = { identity_check_id, student_course_id, organization_id, method, question_id, served_at, expires_at }
   await ctx.sql`
     insert into learning.identity_try ${ctx.sql({ ...row, result, ...measured, ...from(ctx) })}`
+}
+
+/** The result of the last attempt of a check. */
+export async function findLastResult({ sql }: Pick<Ctx, 'sql'>, check: Check): Promise<TryResult | null> {
+  const [row] = await sql<{ result: TryResult }>`
+    select result from learning.identity_try
+    where student_course_id = ${check.student_course_id} and identity_check_id = ${check.identity_check_id}
+      and result <> 'replaced'
+    order by identity_try_id desc limit 1`
+  return row?.result ?? null
 }
 
 /** The methods replaced in a check: they are not used in it again. */

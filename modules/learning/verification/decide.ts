@@ -22,7 +22,7 @@ import {
 import { nextTask, questionsInTurn, standIn, usableQuestions } from './choose-tasks.ts'
 import { lockCourse } from './lock-course.ts'
 import type { CurrentCheck, TryVerdict, Verdict } from './methods/method.ts'
-import { methodOf } from './methods/methods.ts'
+import { identifies, methodOf } from './methods/methods.ts'
 import { exceedsLockout, type Lockout, noteLockout } from './program-limits.ts'
 import { openSetup } from './setup.sql.ts'
 
@@ -47,7 +47,7 @@ export async function decide(
   const { method, question_id } = check.tasks[check.position]!
   const after = { method, question_id, result, tries: check.tries, ...measured }
   await ctx.audit({ action: 'security.try', ...courseEvent(course), after })
-  const lockout = isAnswer(result, question_id) ? await findLockout(ctx, course) : null
+  const lockout = isIdentityAnswer(result, { method, question_id }) ? await findLockout(ctx, course) : null
   if (lockout) return { ...(await lockOut(ctx, course, check, lockout)), result, lockout }
   if (result === 'right') return goOn(ctx, course, check)
   if (forgiven) return { ...(await askAgain(ctx, course, { ...check, tries: check.tries - 1 })), result }
@@ -56,8 +56,8 @@ export async function decide(
   return { ...(await fail(ctx, course, check, result)), result }
 }
 
-const isAnswer = (result: TryResult, question_id: number | null): boolean =>
-  question_id !== null && result !== 'doubtful'
+const isIdentityAnswer = (result: TryResult, { method, question_id }: Task): boolean =>
+  question_id !== null && identifies(method) && result !== 'doubtful'
 
 const findLockout = async (ctx: Ctx, course: StudentCourse): Promise<Lockout | null> =>
   exceedsLockout(ctx, await selectCourseVersion(ctx, course.course_version_id), course)

@@ -6,7 +6,7 @@ import { status } from '#modules/learning/student-course/course-status.shared.ts
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { testDatabase } from '#platform/testing/database.ts'
-import { answerNow, guarded, guardedFixture } from './verification.fixture.ts'
+import { aboutLessons, answerNow, guarded, guardedFixture, personal } from './verification.fixture.ts'
 import { verifyAnswer, verifyStudentCourse } from './verify.ts'
 
 /** Texas's numbers are only claimed by schools: an operator who knows the rule sets them. */
@@ -109,6 +109,36 @@ test('four of ten lock the course with the tenth answer, also if it is right', a
   }
   expect(await answerNow(session, id, 1)).toMatchObject({ locked: true, verified: false })
   expect(await courseOf(session, id)).toEqual([status.disabled, lockReason.selfHelp])
+  await takeBack()
+})
+
+test('questions about the lessons are neither limited nor counted: they prove presence, not identity', async () => {
+  await set('identity.lockout', { wrong_percent_over: 30, after_asked: 2 })
+  await set('identity.answer_window_seconds', 90)
+  const { id, user_id } = await student()
+  const again = fixture.again(user_id)
+  await verifyStudentCourse.run(again, { studentCourseId: id })
+  const askContent = () => read`
+    update learning.identity_check
+    set tasks = jsonb_build_array(jsonb_build_object('method', 'content_questions', 'question_id', ${aboutLessons}::int)),
+        served_at = null, expires_at = null
+    where student_course_id = ${id}`
+  for (const at of [1, 2, 3]) {
+    await askContent()
+    const { task } = await verifyStudentCourse.run(again, { studentCourseId: id })
+    expect([task!.method, task!.seconds]).toEqual(['content_questions', 120])
+    const outcome = await verifyAnswer.run(again, { student_course_id: id, question_id: aboutLessons, answer: 4 })
+    expect([at, outcome.result, outcome.locked]).toEqual([at, 'wrong', false])
+  }
+  // A wrong answer about the person is the first that counts.
+  await read`
+    update learning.identity_check
+    set tasks = jsonb_build_array(jsonb_build_object('method', 'security_questions', 'question_id', ${personal[0]}::int)),
+        served_at = null, expires_at = null
+    where student_course_id = ${id}`
+  expect((await verifyStudentCourse.run(again, { studentCourseId: id })).task!.seconds).toBe(90)
+  expect(await answerNow(again, id, 2)).toMatchObject({ result: 'wrong', locked: false })
+  expect(await answerNow(again, id, 2)).toMatchObject({ result: 'wrong', locked: true })
   await takeBack()
 })
 

@@ -1,11 +1,10 @@
 import { type CourseVersion, type ProgramRules, programRules } from '#modules/catalogue/index.ts'
-import type { Method } from '#modules/learning/due-check/options.ts'
-import { securityOf } from '#modules/learning/due-check/options.ts'
+import { type Method, securityOf } from '#modules/learning/due-check/options.ts'
 import { programZone } from '#modules/learning/reporting/agencies/zone.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { dayIn } from '#platform/zone.ts'
-import { methodOf } from './methods/methods.ts'
+import { identifies, methodOf, methods } from './methods/methods.ts'
 import { secondsToAnswer } from './methods/questions.ts'
 
 type Limited = Pick<CourseVersion, 'program_id' | 'course_security_options'>
@@ -15,13 +14,13 @@ const rulesToday = (ctx: Ctx, { program_id }: Pick<Limited, 'program_id'>): Prom
   program_id === null ? null : programRules(ctx, program_id, dayIn(programZone(program_id), ctx.now))
 
 /**
- * Seconds to answer a check: the shorter of the course's time for questions and the program's for checks that are
- * answered by typing or choosing. A rule may be newer than the published version of a course. Null without a limit.
+ * Seconds to answer a check: the shorter of the course's time for questions and the program's for identity checks that
+ * are answered by typing or choosing. A rule may be newer than the published version of a course. Null without a limit.
  */
 export async function secondsFor(ctx: Ctx, version: CourseVersion, method: Method): Promise<number | null> {
   const { questions, timed } = methodOf(method)
   if (!questions && !timed) return null
-  const rules = await rulesToday(ctx, version)
+  const rules = identifies(method) ? await rulesToday(ctx, version) : null
   const limits = [
     questions ? secondsToAnswer(securityOf(version)) : null,
     rules?.valueOf('identity.answer_window_seconds') ?? null,
@@ -49,6 +48,7 @@ export async function exceedsLockout(
     from learning.identity_try t
     join learning.identity_setup s using (student_course_id)
     where t.student_course_id = ${student_course_id} and t.question_id is not null
+      and t.method = any(${ctx.sql.array(methods.filter(identifies))}::text[])
       and t.result in ('right', 'wrong', 'late') and t.at > coalesce(s.locked_out_at, '-infinity')`
   if (asked < limit.after_asked || wrong * 100 <= asked * limit.wrong_percent_over) return null
   return { asked, wrong, source: rules.citationOf('identity.lockout') }

@@ -2450,6 +2450,16 @@ export interface components {
             detail: string | null;
             by: string | null;
         };
+        DownloadFootprintEligibility: {
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            what: "affirmed" | "excluded" | "corrected";
+            violation: string | null;
+            citations: string[];
+            reason: string | null;
+            by: string | null;
+        };
         DownloadFootprintIdentityCheck: {
             /** Format: date-time */
             at: string;
@@ -2493,6 +2503,7 @@ export interface components {
             recorded_seconds: number;
             instruction: components["schemas"]["DownloadFootprintInstruction"];
             lessons: components["schemas"]["DownloadFootprintLesson"][];
+            eligibility: components["schemas"]["DownloadFootprintEligibility"][];
             identity_checks: components["schemas"]["DownloadFootprintIdentityCheck"][];
             documents: components["schemas"]["DownloadFootprintDocument"][];
             attempts: components["schemas"]["DownloadFootprintAttempt"][];

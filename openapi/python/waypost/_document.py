@@ -529,6 +529,14 @@ DownloadFootprintDocument = TypedDict("DownloadFootprintDocument", {
     "detail": "str | None",
     "by": "str | None",
 })
+DownloadFootprintEligibility = TypedDict("DownloadFootprintEligibility", {
+    "at": "str",
+    "what": "Literal[\"affirmed\", \"excluded\", \"corrected\"]",
+    "violation": "str | None",
+    "citations": "list[str]",
+    "reason": "str | None",
+    "by": "str | None",
+})
 DownloadFootprintIdentityCheck = TypedDict("DownloadFootprintIdentityCheck", {
     "at": "str",
     "action": "str",
@@ -568,6 +576,7 @@ DownloadFootprintOutput = TypedDict("DownloadFootprintOutput", {
     "recorded_seconds": "int",
     "instruction": "DownloadFootprintInstruction",
     "lessons": "list[DownloadFootprintLesson]",
+    "eligibility": "list[DownloadFootprintEligibility]",
     "identity_checks": "list[DownloadFootprintIdentityCheck]",
     "documents": "list[DownloadFootprintDocument]",
     "attempts": "list[DownloadFootprintAttempt]",

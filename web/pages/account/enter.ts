@@ -3,6 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { failureOf } from '#platform/http/answer.ts'
 import { pathTo } from '#platform/path-to.ts'
+import { localize } from '#platform/texts.ts'
 import { errorsOf, type Invalid, invalid, type SentForm } from '#platform/web/form.ts'
 import { localPath, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 
@@ -64,4 +65,11 @@ export async function tried(
     if (!(error instanceof Refusal) || error.kind.status === 429) throw error
     return invalid(errorsOf(error.issues, form.values), String(failureOf(error, ctx.locale, ctx.log).body.message))
   }
+}
+
+/** Back to where people sign in, or to their own page, with the sentence of a refusal. Rethrows any other error. */
+export function explain(ctx: Ctx, error: unknown): PageRedirect {
+  if (!(error instanceof Refusal)) throw error
+  const flash = { kind: 'error' as const, text: localize(ctx.locale, error.kind.text, error.params) }
+  return redirect(ctx.actor.kind === 'user' ? pathTo('/dashboard') : pathTo('/login'), { status: 302, flash })
 }

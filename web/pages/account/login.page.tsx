@@ -43,7 +43,7 @@ export default page({
 })
 
 const loadLogin = async (ctx: Ctx) => ({
-  ways: loadWaysIn(ctx),
+  ways: await loadWaysIn(ctx),
   otherHost: findOtherHost(ctx),
   captcha: ctx.use(humanCheck).site,
   notice: await selectSignInText(ctx),

@@ -9,6 +9,7 @@ export const otherWaysTexts = texts({
   passkey: ['Passkey: {name}', 'Llave de acceso: {name}'],
   passkeyLead: ['Added {date}', 'Agregada el {date}'],
   connectedLead: ['{email}, connected {date}', '{email}, conectada el {date}'],
+  organization: ['Your organization', 'Su organización'],
   authenticator: ['Authenticator app', 'Aplicación de autenticación'],
   codesLeft: [
     'Recovery codes left: {n}. They are removed with the app.',

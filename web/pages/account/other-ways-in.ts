@@ -1,6 +1,6 @@
 import { shownName } from '#modules/identity/account/shown-name.shared.ts'
 import { removeOwnOtherWaysIn } from '#modules/identity/email-proof/remove-other-ways-in.ts'
-import type { ProviderName } from '#modules/identity/entry.ts'
+import type { LinkedProvider } from '#modules/identity/entry.ts'
 import { dissociateLinkedAccount } from '#modules/identity/linked-accounts/dissociate-linked-account.ts'
 import { fetchAccountsLinkedTo, fetchLinkedUsers } from '#modules/identity/linked-accounts/fetch-linked.ts'
 import { removePasskey } from '#modules/identity/passkeys/own-passkeys.ts'
@@ -29,18 +29,22 @@ export async function listOtherWays(ctx: Ctx): Promise<OtherWay[]> {
       : t('linked', { name: shownName(person), loginid: person.loginid })
   const day = (at: string) =>
     dateFormat(ctx.locale, { dateStyle: 'medium', timeZone: zoneOf(ctx) }).format(new Date(at))
-  const [{ accounts }, { passkeys, tfa_enabled, recovery_codes_left: n }, to, from] = await Promise.all([
-    fetchSocialAccounts.run(ctx, {}),
-    fetchFactors.run(ctx, {}),
-    fetchLinkedUsers.run(ctx, {}),
-    fetchAccountsLinkedTo.run(ctx, {}),
-  ])
+  const [{ accounts, organization_provider }, { passkeys, tfa_enabled, recovery_codes_left: n }, to, from] =
+    await Promise.all([
+      fetchSocialAccounts.run(ctx, {}),
+      fetchFactors.run(ctx, {}),
+      fetchLinkedUsers.run(ctx, {}),
+      fetchAccountsLinkedTo.run(ctx, {}),
+    ])
   return [
-    ...accounts.map(({ provider, email, created_at }) => ({
-      action: `social:${provider}`,
-      name: providerLabels[provider],
-      note: t('connectedLead', { email: email ?? providerLabels[provider], date: day(created_at) }),
-    })),
+    ...accounts.map(({ provider, email, created_at }) => {
+      const name = provider === 'organization' ? (organization_provider ?? t('organization')) : providerLabels[provider]
+      return {
+        action: `social:${provider}`,
+        name,
+        note: t('connectedLead', { email: email ?? name, date: day(created_at) }),
+      }
+    }),
     ...passkeys.map(({ passkey_id, name, created_at }) => ({
       action: `passkey:${passkey_id}`,
       name: t('passkey', { name }),
@@ -63,7 +67,7 @@ export async function listOtherWays(ctx: Ctx): Promise<OtherWay[]> {
 type Remove = (ctx: Ctx, of: string) => Promise<unknown>
 
 const removals: Readonly<Record<string, Remove>> = {
-  social: (ctx, of) => unlinkSocial.run(ctx, { social_via: of as ProviderName }),
+  social: (ctx, of) => unlinkSocial.run(ctx, { social_via: of as LinkedProvider }),
   passkey: (ctx, of) => removePasskey.run(ctx, { passkey_id: Number(of) }),
   authenticator: (ctx) => disable2fa.run(ctx, {}),
   'linked-to': (ctx, of) => dissociateLinkedAccount.run(ctx, { userId: Number(of) }),

@@ -1,5 +1,5 @@
 import { sendEmailConfirmation } from '#modules/identity/email-proof/confirm-email.ts'
-import type { ProviderName } from '#modules/identity/entry.ts'
+import type { LinkedProvider } from '#modules/identity/entry.ts'
 import { selectPerson } from '#modules/identity/index.ts'
 import { fetchUser } from '#modules/identity/profile/fetch-user.ts'
 import { generalTexts } from '#modules/identity/profile/form/general.texts.ts'
@@ -23,9 +23,9 @@ type Action = (ctx: Ctx, of: string) => Promise<{ message?: string; href?: strin
 const actions: Readonly<Record<string, Action>> = {
   end: (ctx, session_id) => endOwnSession.run(ctx, { session_id: Number(session_id) }),
   'end-others': (ctx) => endOtherSessions.run(ctx, {}),
-  connect: (ctx, social_via) => startLinkSocial.run(ctx, { social_via: social_via as ProviderName }),
+  connect: (ctx, social_via) => startLinkSocial.run(ctx, { social_via: social_via as LinkedProvider }),
   'confirm-email': sendConfirmation,
-  disconnect: (ctx, social_via) => unlinkSocial.run(ctx, { social_via: social_via as ProviderName }),
+  disconnect: (ctx, social_via) => unlinkSocial.run(ctx, { social_via: social_via as LinkedProvider }),
 }
 
 async function sendConfirmation(ctx: Ctx) {

@@ -24,7 +24,7 @@ import { enter, sendAway, tried, withOnward } from './enter.ts'
 import { captchaSources, HumanCheckField } from './human-check-field.tsx'
 import { loadWaysIn, WaysIn } from './ways-in.tsx'
 
-type Loaded = ReturnType<typeof loadSignUp>
+type Loaded = Awaited<ReturnType<typeof loadSignUp>>
 
 export default page({
   address: '/signup',
@@ -46,7 +46,7 @@ export default page({
   view: (loaded, input) => <SignUp loaded={loaded} {...input} />,
 })
 
-const loadSignUp = (ctx: Ctx) => ({ ways: loadWaysIn(ctx), captcha: ctx.use(humanCheck).site })
+const loadSignUp = async (ctx: Ctx) => ({ ways: await loadWaysIn(ctx), captcha: ctx.use(humanCheck).site })
 
 function SignUp({ loaded, form, frame, query, locale }: ViewInput & { loaded: Loaded }) {
   const t = useTexts(accountTexts)

@@ -1,21 +1,26 @@
-import { authorizationCookie, completeAuthorization, rightSite, signInWith } from '#modules/identity/entry.ts'
+import {
+  authorizationCookie,
+  completeAuthorization,
+  type LinkedProvider,
+  rightSite,
+  signInWith,
+} from '#modules/identity/entry.ts'
 import { requireFreshProof } from '#modules/identity/index.ts'
 import { linkProfile } from '#modules/identity/social/link-social.ts'
-import { Refusal } from '#platform/errors.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
-import { localize, localText } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { type PageInput, page } from '#platform/web/page.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { accountTexts } from './account.texts.ts'
-import { enter } from './enter.ts'
+import { enter, explain } from './enter.ts'
 import { waysTexts } from './ways-in.tsx'
 
-type Input = PageInput<'/login/:provider{(?:google|facebook)}/callback'>
+type Input = PageInput<'/login/:provider{(?:google|facebook|organization)}/callback'>
 
 /** The provider's return address. Its parameters are valid only in the browser that was sent there. */
 export default page({
-  address: '/login/:provider{(?:google|facebook)}/callback',
+  address: '/login/:provider{(?:google|facebook|organization)}/callback',
   title: accountTexts.signIn,
   may: anyone,
   header: 'brief',
@@ -23,7 +28,7 @@ export default page({
     const { ctx, query, url } = input
     const elsewhere = rightSite(ctx, query.state, url.pathname + url.search)
     if (elsewhere) return redirect(elsewhere, { status: 302 })
-    const leave = await arrive(input).catch((error) => explain(input, error))
+    const leave = await arrive(input).catch((error) => explain(ctx, error))
     const used = authorizationCookie(ctx.request.origin, null)
     return redirect(leave.to, { ...leave, status: 302, cookies: [...(leave.cookies ?? []), used] })
   },
@@ -31,23 +36,18 @@ export default page({
 })
 
 async function arrive({ ctx, params, query, request }: Input): Promise<PageRedirect> {
-  const name = params.provider as 'google' | 'facebook'
+  const name = params.provider as LinkedProvider
   // A person who changes their mind at the provider's is back where they began, without a message.
   if (query.error) return redirect(pathTo('/login'))
   const cookies = request.headers.get('cookie')
   const { profile, to, link } = await completeAuthorization(ctx, name, {
     code: query.code,
     state: query.state,
+    iss: query.iss,
     cookies,
   })
   if (!link) return enter(ctx, await signInWith(ctx, name, profile), to)
   await requireFreshProof(ctx)
   await linkProfile(ctx, name, profile)
   return redirect(to, { flash: { kind: 'success', text: localText(ctx.locale, waysTexts, 'linked') } })
-}
-
-function explain({ ctx }: Input, error: unknown): PageRedirect {
-  if (!(error instanceof Refusal)) throw error
-  const flash = { kind: 'error' as const, text: localize(ctx.locale, error.kind.text, error.params) }
-  return redirect(ctx.actor.kind === 'user' ? pathTo('/dashboard') : pathTo('/login'), { flash })
 }

@@ -1,16 +1,16 @@
-import { beginAuthorization } from '#modules/identity/entry.ts'
+import { beginAuthorization, type LinkedProvider } from '#modules/identity/entry.ts'
 import { requireFreshProof } from '#modules/identity/index.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect, signIn } from '#platform/web/page-redirect.ts'
 import { accountTexts } from './account.texts.ts'
-import { onward, sendAway } from './enter.ts'
+import { explain, onward, sendAway } from './enter.ts'
 
 /** Sends the visitor to the provider's sign-in page; `?link=1` connects it to the signed-in account. */
 export default page({
   // In a group: otherwise the router matches '/login/google/callback' with this page.
-  address: '/login/:provider{(?:google|facebook)}',
+  address: '/login/:provider{(?:google|facebook|organization)}',
   title: accountTexts.signIn,
   may: anyone,
   header: 'brief',
@@ -23,8 +23,10 @@ export default page({
     const away = link ? null : sendAway(ctx, query)
     if (away) return away
     const to = onward(query)
-    const { href, cookie } = beginAuthorization(ctx, params.provider as 'google' | 'facebook', { to, link })
-    return redirect(href, { status: 302, cookies: [cookie] })
+    return beginAuthorization(ctx, params.provider as LinkedProvider, { to, link }).then(
+      ({ href, cookie }) => redirect(href, { status: 302, cookies: [cookie] }),
+      (error) => explain(ctx, error),
+    )
   },
   view: () => null,
 })

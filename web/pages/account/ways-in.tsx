@@ -1,3 +1,4 @@
+import { findProviderName } from '#modules/identity/entry.ts'
 import { socialProviders } from '#modules/identity/social/provider.ts'
 import { storefronts } from '#modules/identity/storefront/storefronts.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -13,17 +14,24 @@ export const waysTexts = texts({
   or: ['or', 'o'],
   google: ['Continue with Google', 'Continuar con Google'],
   facebook: ['Continue with Facebook', 'Continuar con Facebook'],
+  organization: ['Continue with {name}', 'Continuar con {name}'],
   order: ['Sign in with your order', 'Iniciar sesión con su pedido'],
   linked: ['Connected. You can now use it to sign in.', 'Conectado. Ya puede usarlo para iniciar sesión.'],
 })
 
 /** The sign-in methods of this site besides the password. */
-export type Ways = { google: boolean; facebook: boolean; order: boolean }
+export type Ways = {
+  google: boolean
+  facebook: boolean
+  order: boolean
+  /** The name of the organization's own provider. */
+  organization: string | null
+}
 
-export function loadWaysIn(ctx: Ctx): Ways {
+export async function loadWaysIn(ctx: Ctx): Promise<Ways> {
   const { google, facebook } = ctx.use(socialProviders)
   const order = ctx.use(storefronts).some(({ organization }) => organization === ctx.organization.code)
-  return { google: Boolean(google), facebook: Boolean(facebook), order }
+  return { google: Boolean(google), facebook: Boolean(facebook), order, organization: await findProviderName(ctx) }
 }
 
 type WaysInProps = { ways: Ways; frame: Frame; query: ViewInput['query'] }
@@ -31,7 +39,7 @@ type WaysInProps = { ways: Ways; frame: Frame; query: ViewInput['query'] }
 /** Links, so that they work before scripts have loaded; nothing if none is configured. */
 export function WaysIn({ ways, frame, query }: WaysInProps) {
   const t = useTexts(waysTexts)
-  const offered = (['google', 'facebook', 'order'] as const).filter((name) => ways[name])
+  const offered = (['organization', 'google', 'facebook', 'order'] as const).filter((name) => ways[name])
   if (offered.length === 0) return null
   const end = { query: { redirect: query.redirect && onward(query) } }
   return (
@@ -41,8 +49,8 @@ export function WaysIn({ ways, frame, query }: WaysInProps) {
       </p>
       {offered.map((name) => (
         <LinkButton key={name} href={withCarriedParams(frame, pathTo(`/login/${name}`, end))} variant="outline" wide>
-          {name !== 'order' && <Mark name={name} />}
-          {t(name)}
+          {(name === 'google' || name === 'facebook') && <Mark name={name} />}
+          {t(name, { name: ways.organization ?? '' })}
         </LinkButton>
       ))}
     </div>

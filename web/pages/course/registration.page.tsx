@@ -133,12 +133,19 @@ function Overview({ whole, place, form }: Props) {
   const registered = studentCourse.registered_at !== null
   const wrong = questions.filter((question) => !isRight(question))
   const next = questions.find((question) => !isRight(question) || !question.attempted)
+  const { excluded } = registration
   const done = !next || (registration.may_skip && wrong.every(({ attempted }) => !attempted))
   return (
     <>
       <PageTitle lead={registered ? undefined : t('check')}>{t('registration')}</PageTitle>
       <SetupProgress place={place} />
-      <FormAlert message={form.message} />
+      {excluded ? (
+        <Alert variant="error" title={t('excluded')} className="mb-4">
+          {excluded}
+        </Alert>
+      ) : (
+        <FormAlert message={form.message} />
+      )}
       {registered && wrong.length > 0 && (
         <Alert variant="error" title={t('problems')} className="mb-4">
           {t('errors', { n: wrong.length })} {t('fix')}
@@ -150,7 +157,7 @@ function Overview({ whole, place, form }: Props) {
           <LinkButton href={pathTo('/course/:studentCourseId', { studentCourseId: studentCourse.student_course_id })}>
             {t('toCourse')}
           </LinkButton>
-        ) : (
+        ) : excluded ? null : (
           <form method="post" className="grid w-full justify-items-end gap-4">
             {done && <input type="hidden" name="step" value="finish" />}
             {done && <Statements statements={registration.statements} form={form} />}

@@ -28,6 +28,7 @@ export const registrationTexts = texts({
   toCourse: ['Back to course', 'Volver al curso'],
   excludedTitle: ['Does this course count for you?', '¿Le sirve este curso?'],
   excludedKinds: ['Do any of these apply to you?', '¿Se encuentra usted en alguna de estas situaciones?'],
+  excluded: ['You can’t take this course', 'Usted no puede tomar este curso'],
   noneOfThese: ['None of these', 'Ninguna de estas'],
   notExcluded: ['I have read this, and it does not exclude me.', 'He leído esto y no me excluye.'],
   problems: [

@@ -10,7 +10,7 @@ import { requireOffered } from '#modules/checkout/payments/offered-methods.ts'
 import { requireFewDeclines } from '#modules/checkout/payments/risk/card-testing.ts'
 import { money } from '#modules/checkout/rates.ts'
 import { pageRefusals } from '#modules/checkout/refusals.ts'
-import { isBegunByClient } from '#modules/identity/index.ts'
+import { isBegunByPartner } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { pathTo } from '#platform/path-to.ts'
@@ -52,7 +52,7 @@ export const getAcceptPaymentPage = operation({
     const vault = ctx.use(cardVault)
     const back = hostedReturn(ctx, pathTo('/checkout/order/:orderId', { orderId: order.order_id }))
     // The page offers the saved cards of a profile; a session that a client began must not pay with them.
-    const profile = (await isBegunByClient(ctx)) ? null : await findCustomerProfile(ctx, order.user_id)
+    const profile = (await isBegunByPartner(ctx)) ? null : await findCustomerProfile(ctx, order.user_id)
     const page = await vault.paymentPage(request, profile, back)
     if (page.outcome === 'done') return { token: page.token, url: vault.hosted.payment_url }
     // A token that was never handed out can't pay anything.

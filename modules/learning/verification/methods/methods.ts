@@ -39,6 +39,9 @@ export const methodsIn = (version: CourseVersion): Method[] => {
 
 export const isQuestion = (method: Method): boolean => methodOf(method).questions !== null
 
+/** Whether a method proves who the student is; a question about the lessons proves only presence. */
+export const identifies = (method: Method): boolean => methodOf(method).questions?.personal !== false
+
 /** The methods that ask questions, in the order in which they replace another method: personal ones first. */
 export const questionMethods: readonly Method[] = methods
   .filter(isQuestion)

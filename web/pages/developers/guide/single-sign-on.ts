@@ -60,6 +60,22 @@ print("Location:", link["url"])`,
       ],
     },
     {
+      title: 'Your identity provider',
+      blocks: [
+        'If your organization has an identity provider with OpenID Connect, your students and staff can use it on the sign-in page. An Admin enters its issuer, client ID and client secret under Websites, Sign-in provider, and registers the redirect addresses that the page shows.',
+        {
+          list: [
+            'A student is found by your ID of the person: name the claim that holds it, and give it to `enrollStudents` as `external_id`. Use a claim that people can’t change themselves, such as `sub`.',
+            'Without an ID, a student is found by an email address, if the provider sends `email_verified: true` and its domain is one of yours. Microsoft Entra sends no `email_verified`: use an ID there.',
+            'People without an account get one as students, if the Admin turned that on and the address is verified.',
+            'Staff connect the provider themselves, on the Security tab of their settings. Two-factor authentication still applies.',
+            'To pay with a saved card, or to change a password or an email address, people confirm that it’s them with a password, a code or a passkey of their own.',
+            'If you disable a person at your provider, they can’t sign in again. A session that is already open ends within 12 hours: disable the student here to end it at once.',
+          ],
+        },
+      ],
+    },
+    {
       title: 'Without links',
       blocks: [
         'Students can also choose a password, or sign in with an email link, a passkey, or a Google or Facebook account, where the school offers it. Don’t build on a student’s password: clients never act as a person.',

@@ -8,7 +8,7 @@ export const yourOwnPage: GuidePage = {
     {
       title: 'Verify your site',
       blocks: [
-        'Staff of the school add your site under the organization’s websites, “Your own sites”. Put the text shown there in the file `/.well-known/waypost-site.txt` on your site, or in a TXT record named `_waypost.` followed by your host name, and ask staff to verify it. Leave it in place: staff can check it again at any time.',
+        'Staff of the school add your site under the organization’s websites, “Your own sites”. Put the text shown there in the file `/.well-known/waypost-site.txt` on your site, or in a TXT record named `_waypost.` followed by your host name, and ask staff to verify it. Leave it in place: it is checked once a day, and a site whose proof is missing for seven days stops showing your courses.',
       ],
     },
     {

@@ -166,6 +166,9 @@ function Update({ certificate, input: { form } }: Pick<Props, 'certificate' | 'i
         autoComplete="off"
         optional
       />
+      {form.values.driver_license && (
+        <input type="hidden" name="confirmed_license" value={form.values.driver_license} />
+      )}
       <div>
         <BusySubmit label={t('update')} busyLabel={t('busy')} />
       </div>

@@ -62,13 +62,14 @@ type ActionResult = { message?: string; student_certificate_id?: number }
 const doers: Readonly<
   Record<string, (ctx: Ctx, student_certificate_id: number, values: Values) => Promise<ActionResult>>
 > = {
-  update: (ctx, student_certificate_id, { student_name, dob, driver_license, reason = '' }) =>
+  update: (ctx, student_certificate_id, { student_name, dob, driver_license, confirmed_license, reason = '' }) =>
     updateCertificate.run(ctx, {
       student_certificate_id,
       reason,
       ...(student_name?.trim() && { student_name }),
       ...(dob?.trim() && { dob }),
       ...(driver_license?.trim() && { driver_license }),
+      ...(confirmed_license?.trim() && { confirmed_license }),
     }),
   reissue: (ctx, student_certificate_id, { reason = '' }) =>
     reissueCertificate.run(ctx, { student_certificate_id, reason }),

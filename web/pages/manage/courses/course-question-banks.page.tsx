@@ -29,6 +29,7 @@ import { NeedsScripts } from './needs-scripts.tsx'
 type Open = {
   course_question_bank_id: number
   name: string
+  used_in: string[]
   questions: EditedQuestion[]
   revision: number
   lessons: { value: number; label: string }[]
@@ -59,6 +60,7 @@ export default page({
         ? {
             course_question_bank_id: bankId,
             name: all.name,
+            used_in: all.used_in,
             questions: editedQuestions(all.questions),
             revision,
             lessons: listLessons(course.chapters),
@@ -106,16 +108,21 @@ function Banks({ loaded: { course, banks, open, writes }, form }: { loaded: Load
       )}
       {open && (
         <Panel title={open.name} className="max-w-4xl">
+          <p className="mb-4">
+            {open.used_in.length > 0 ? t('bankUsedIn', { names: open.used_in.join(', ') }) : t('bankUnused')}
+          </p>
           <NeedsScripts />
           <EditorTab writes={writes}>
-            <QuestionBank course_id={course_id} organization_id={course.organization_id} {...open} />
+            <QuestionBank course_id={course_id} organization_id={course.organization_id} {...editable(open)} />
           </EditorTab>
           {writes && (
             <form method="post" className="mt-6">
               <input type="hidden" name="action" value="remove" />
               <input type="hidden" name="bank" value={open.course_question_bank_id} />
               <ConfirmSubmit label={t('removeBank')}>
-                {t('removeBankAsk', { name: open.name, count: open.questions.length })}
+                {open.used_in.length > 0
+                  ? t('removeUsedBankAsk', { name: open.name, names: open.used_in.join(', ') })
+                  : t('removeBankAsk', { name: open.name, count: open.questions.length })}
               </ConfirmSubmit>
             </form>
           )}
@@ -124,3 +131,6 @@ function Banks({ loaded: { course, banks, open, writes }, form }: { loaded: Load
     </CourseShell>
   )
 }
+
+/** The bank as its editor takes it. */
+const editable = ({ used_in: _used, ...bank }: Open) => bank

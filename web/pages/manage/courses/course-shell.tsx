@@ -69,7 +69,7 @@ export function CourseShell({ course, tab, writes, children }: Props) {
       >
         {name}
       </PageTitle>
-      <ActiveUsers course_id={course_id} organization_id={organization_id} />
+      <ActiveUsers course_id={course_id} organization_id={organization_id} tab={tab} />
       <Tabs label={t('views')} tabs={tabs} />
       <div className="mt-5 grid grid-cols-1 gap-6">{children}</div>
     </>

@@ -2,7 +2,9 @@ import { organizationSteps } from '#modules/backoffice/entry.ts'
 import { createOrganization } from '#modules/backoffice/organizations/change-organizations.ts'
 import { codeInSite } from '#modules/backoffice/organizations/code-in-site.shared.ts'
 import { listOrganizations } from '#modules/identity/organizations/list-organizations.ts'
-import { staff } from '#platform/permissions.ts'
+import { fetchAllRecruiters } from '#modules/identity/recruiters/recruiters.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { holds, staff } from '#platform/permissions.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle } from '#platform/ui/parts.tsx'
@@ -17,7 +19,8 @@ import { profileTexts } from './profile-form.texts.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { profileInput } from './profile-input.ts'
 
-type Loaded = { parents: readonly Org[]; parent: number; site: string }
+type Recruiters = Awaited<ReturnType<typeof fetchAllRecruiters.run>>['data']['data']
+type Loaded = { parents: readonly Org[]; parent: number; site: string; recruiters: Recruiters | null }
 
 /** A new organization under the visited one, or under the one in the address or the form. */
 export default page({
@@ -30,7 +33,7 @@ export default page({
     const { data: parents } = await listOrganizations.run(ctx, {})
     const parent = Number(query.parent) || ctx.organization.organization_id
     return parents.some(({ organization_id }) => organization_id === parent)
-      ? { parents, parent, site: ctx.use(siteUrlPort)(codeInSite, '/') }
+      ? { parents, parent, site: ctx.use(siteUrlPort)(codeInSite, '/'), recruiters: await listRecruiters(ctx) }
       : notFound()
   },
   async submit({ ctx, form }) {
@@ -43,7 +46,13 @@ export default page({
   view: (loaded: Loaded, { form }) => <New loaded={loaded} form={form} />,
 })
 
-function New({ loaded: { parents, parent, site }, form }: { loaded: Loaded; form: FormState }) {
+/** The recruiters that the caller may name; null without the right to change instructors. */
+async function listRecruiters(ctx: Ctx): Promise<Recruiters | null> {
+  const isAllowed = holds(ctx.actor, 'MANAGE_INSTRUCTORS:UPDATE') && fetchAllRecruiters.may.gate(ctx.actor)
+  return isAllowed ? (await fetchAllRecruiters.run(ctx, {})).data.data : null
+}
+
+function New({ loaded: { parents, parent, site, recruiters }, form }: { loaded: Loaded; form: FormState }) {
   const t = useTexts(profileTexts)
   return (
     <>
@@ -54,6 +63,7 @@ function New({ loaded: { parents, parent, site }, form }: { loaded: Loaded; form
         form={form}
         parents={parents}
         parent={parent}
+        recruiters={recruiters}
         aside={<OrganizationChecklist open={organizationSteps} />}
       />
     </>

@@ -28,7 +28,8 @@ export const orgAddress = (
     | 'websites/new'
     | 'websites/domain'
     | 'websites/home'
-    | 'websites/own' = 'websites',
+    | 'websites/own'
+    | 'sign-in' = 'websites',
   end?: PathEnd,
 ): string => pathTo(`/manage/organization/:id/${page}`, { id: organization_id }, end)
 
@@ -56,7 +57,7 @@ export function OrgShell({ org, tab, actions, children }: ShellProps) {
         {org.name}
       </PageTitle>
       <Tabs label={t('views')} tabs={tabs} />
-      <div className="mt-5 grid gap-6">{children}</div>
+      <div className="mt-5 grid grid-cols-1 gap-6">{children}</div>
     </>
   )
 }

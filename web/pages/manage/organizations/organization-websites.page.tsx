@@ -20,13 +20,14 @@ import { orgTexts } from './organization.texts.ts'
 import { findOrg, type Org, OrgShell, orgAddress } from './organization-shell.tsx'
 import { ownDomainTexts } from './own-domain.texts.ts'
 import { ownSiteTexts } from './own-sites.texts.ts'
+import { signInPageTexts } from './sign-in.texts.ts'
 
 type Loaded = {
   org: Org
   websites: Awaited<ReturnType<typeof fetchOrganizationWebsites.run>>['websites']
   sold: GridData
   own: string
-  can: { add: boolean; update: boolean; own: boolean }
+  can: { add: boolean; update: boolean; own: boolean; sign_in: boolean }
 }
 
 /** The organization's websites, with their prices and links. */
@@ -54,6 +55,7 @@ export default page({
       add: holds(ctx.actor, 'MANAGE_WEBSITES:CREATE'),
       update: holds(ctx.actor, 'MANAGE_WEBSITES:UPDATE'),
       own: holds(ctx.actor, 'MANAGE_WEBSITES:READ'),
+      sign_in: role === 'Admin',
     }
     return { org, websites, sold, own: link, can }
   },
@@ -63,6 +65,7 @@ export default page({
 function WebsitesTab({ loaded }: { loaded: Loaded }) {
   const t = useTexts(orgTexts)
   const sites = useTexts(ownSiteTexts)
+  const provider = useTexts(signInPageTexts)
   const { org, websites, sold, own, can } = loaded
   const add = can.add && <LinkButton href={orgAddress(org, 'websites/new')}>{t('add')}</LinkButton>
   const home = can.update && (
@@ -74,6 +77,11 @@ function WebsitesTab({ loaded }: { loaded: Loaded }) {
   const domain = can.own && (
     <LinkButton href={orgAddress(org, 'websites/domain')} variant="outline">
       {domains('title')}
+    </LinkButton>
+  )
+  const signIn = can.sign_in && (
+    <LinkButton href={orgAddress(org, 'sign-in')} variant="outline">
+      {provider('title')}
     </LinkButton>
   )
   const ownSites = can.own && (
@@ -90,6 +98,7 @@ function WebsitesTab({ loaded }: { loaded: Loaded }) {
           {home}
           {domain}
           {ownSites}
+          {signIn}
           {add}
         </>
       }

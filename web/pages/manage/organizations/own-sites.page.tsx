@@ -8,14 +8,14 @@ import {
 import { holds, staff } from '#platform/permissions.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { localText } from '#platform/texts.ts'
-import { FormAlert } from '#platform/ui/alert.tsx'
+import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { ConfirmSubmit } from '#platform/ui/confirm.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
 import { TextField } from '#platform/ui/field.tsx'
-import { useTexts } from '#platform/ui/locale.tsx'
+import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { type FormState, field, type SentForm } from '#platform/web/form.ts'
 import { page } from '#platform/web/page.ts'
 import { notFound, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
@@ -103,12 +103,18 @@ const exampleOf = (script: string) => `<script type="module" src="${script}"></s
 
 function Site({ site, can }: { site: ListedSite; can: Can }) {
   const t = useTexts(ownSiteTexts)
-  const { own_site_id, origin, proved_at, proof, file_url, record } = site
+  const showDate = useShowDate()
+  const { own_site_id, origin, proved_at, failing_since, proof, file_url, record } = site
   return (
     <Panel title={origin} className="max-w-3xl">
       <p className="mb-3">
         <Badge tone={proved_at ? 'green' : 'orange'}>{t(proved_at ? 'verified' : 'unverified')}</Badge>
       </p>
+      {failing_since && (
+        <Alert variant="attention" className="mb-3">
+          {t('failing', { date: showDate(failing_since) })}
+        </Alert>
+      )}
       <p className="mb-2 wrap-anywhere">{t('how', { file: file_url, record })}</p>
       <CodeBlock label={t('proof', { origin })}>{proof}</CodeBlock>
       <form method="post" className="mt-3 flex flex-wrap gap-3">

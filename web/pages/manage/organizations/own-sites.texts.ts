@@ -14,6 +14,10 @@ export const ownSiteTexts = texts({
   noneLead: ['Add the first one below.', 'Agregue el primero a continuación.'],
   verified: ['Verified', 'Verificado'],
   unverified: ['Not verified', 'Sin verificar'],
+  failing: [
+    'We haven’t found the proof since {date}. Restore it, then verify the site again. Without it, the site stops showing your courses 7 days after that.',
+    'No encontramos la prueba desde el {date}. Restáurela y verifique el sitio de nuevo. Sin ella, el sitio deja de mostrar sus cursos 7 días después de esa fecha.',
+  ],
   how: [
     'Put this text in the file {file}, or in a TXT record named {record}:',
     'Ponga este texto en el archivo {file} o en un registro TXT con el nombre {record}:',

@@ -106,6 +106,18 @@ export const profileTexts = texts({
   save: ['Save', 'Guardar'],
   saving: ['Saving…', 'Guardando…'],
   instructors: ['Instructors', 'Instructores'],
+  recruiter: ['Recruiter', 'Reclutador'],
+  recruiterLead: [
+    'The instructor who brought this organization, if any. You can change it later in their profile.',
+    'El instructor que trajo esta organización, si lo hay. Puede cambiarlo después en su perfil.',
+  ],
+  noRecruiters: [
+    'You have no recruiters yet. Turn on “This instructor is a recruiter” in an instructor’s profile.',
+    'Todavía no tiene reclutadores. Active “Este instructor es reclutador” en el perfil de un instructor.',
+  ],
+  noRecruiter: ['No recruiter', 'Sin reclutador'],
+  recruiterCode: ['Recruiter code', 'Código de reclutador'],
+  recruiterFee: ['Fee in dollars', 'Comisión en dólares'],
   recruiters: ['Recruiters', 'Reclutadores'],
   editRecruiter: ['Edit', 'Editar'],
   recruiterLine: ['{name}: code {code}, fee {fee}', '{name}: código {code}, comisión {fee}'],

@@ -30,6 +30,8 @@ type Props = {
   /** The organizations that a new one can be placed below; the first choice is `parent`. */
   parents?: readonly Org[]
   parent?: number
+  /** Who may have recruited a new organization; null for staff who may not say so. */
+  recruiters?: readonly { user_id: number; first_name: string; last_name: string }[] | null
   /** A part beside the form, above the preview. */
   aside?: ReactNode
 }
@@ -62,6 +64,7 @@ export function ProfileForm({ aside, site, ...props }: Props & { site: string })
           />
         </AddressPanel>
         <Contacts profile={profile} form={form} />
+        <RecruitedBy {...props} />
         <div className="w-full sm:w-48">
           <BusySubmit label={t('save')} busyLabel={t('saving')} />
         </div>
@@ -275,6 +278,37 @@ function OtherPhones({ name, phones, form }: OtherPhonesProps) {
   ))
 }
 
+/** Only for a new organization: later, recruiters are changed in their own profiles. */
+function RecruitedBy({ recruiters, form }: Props) {
+  const t = useTexts(profileTexts)
+  if (!recruiters) return null
+  return (
+    <Panel title={t('recruiter')}>
+      <p className="mb-3 text-muted-foreground">{t(recruiters.length > 0 ? 'recruiterLead' : 'noRecruiters')}</p>
+      {recruiters.length > 0 && (
+        <div className="grid gap-4 sm:grid-cols-3">
+          <SelectField
+            {...field(form, 'recruiter.user_id')}
+            label={t('recruiter')}
+            options={recruiters.map(({ user_id, first_name, last_name }) => ({
+              value: String(user_id),
+              label: `${first_name} ${last_name}`.trim(),
+            }))}
+            placeholder={t('noRecruiter')}
+          />
+          <TextField {...field(form, 'recruiter.recruiter_code')} label={t('recruiterCode')} maxLength={40} />
+          <TextField
+            {...field(form, 'recruiter.recruiter_fee')}
+            label={t('recruiterFee')}
+            inputMode="decimal"
+            maxLength={10}
+          />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
 function Contacts({ profile, form }: Props) {
   const t = useTexts(profileTexts)
   const locale = useLocale()
@@ -299,7 +333,7 @@ function Contacts({ profile, form }: Props) {
               label={t('phone')}
               autoComplete="off"
             />
-            {contacts[n] && <OtherPhones name={`${name}.phones`} phones={contacts[n].phones} form={form} />}
+            <OtherPhones name={`${name}.phones`} phones={contacts[n]?.phones ?? []} form={form} />
           </div>
         ))}
       </div>

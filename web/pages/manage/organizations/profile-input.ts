@@ -24,6 +24,11 @@ export function profileInput({ values }: SentForm, logo: string | undefined) {
     phone_number: values[`phones.${n}.phone_number`]?.trim() ?? '',
     lk_phone_number_type_id: Number(values[`phones.${n}.lk_phone_number_type_id`]) || null,
   })).filter(({ phone_number }) => phone_number)
+  const recruiter = {
+    user_id: Number(values['recruiter.user_id']),
+    recruiter_code: values['recruiter.recruiter_code'] ?? '',
+    ...(values['recruiter.recruiter_fee']?.trim() && { recruiter_fee: values['recruiter.recruiter_fee'].trim() }),
+  }
   const plain = ['name', 'code', 'description', 'tax_id', 'check_payable_to', 'time_zone', 'first_name', 'last_name']
   const more = ['email', 'phone_number', 'brand_color', 'sign_in_text', 'parentOrganizationId', 'updated_at']
   const fields = Object.fromEntries(
@@ -39,6 +44,7 @@ export function profileInput({ values }: SentForm, logo: string | undefined) {
     billingAddress: addressOf('billingAddress'),
     contacts,
     phones,
+    ...(recruiter.user_id > 0 && { recruiter }),
     // The operation checks what the form sent.
   } as unknown as ProfileInput
 }

@@ -1,0 +1,137 @@
+import { useId } from 'react'
+import { compareTexts, type Line } from '#modules/catalogue/publishing/compare.shared.ts'
+import { cn } from '#platform/ui/cn.ts'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { fieldInWords, linesOf } from './all-lines.shared.ts'
+import { courseEditorTexts } from './course-editor.texts.ts'
+import { type Choices, type Conflict, conflictKey, idOf, type Side } from './merge-values.shared.ts'
+
+type Props = {
+  /** The edited value, in which places have their names. */
+  value: unknown
+  conflicts: readonly Conflict[]
+  choices: Choices
+  onChoose: (choices: Choices) => void
+}
+
+/** Each place that two authors changed, side by side with what differs; one of the two is chosen. */
+export function ConflictView({ value, conflicts, choices, onChoose }: Props) {
+  const t = useTexts(courseEditorTexts)
+  return (
+    <div className="grid gap-4">
+      <p>{t('conflictsLead', { n: conflicts.length })}</p>
+      {conflicts.map((conflict) => {
+        const key = conflictKey(conflict)
+        return (
+          <Place
+            key={key}
+            title={placeInWords(conflict.path, value)}
+            conflict={conflict}
+            chosen={choices[key] ?? 'mine'}
+            onChoose={(side) => onChoose({ ...choices, [key]: side })}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+type PlaceProps = { title: string; conflict: Conflict; chosen: Side; onChoose: (side: Side) => void }
+
+function Place({ title, conflict: { mine, theirs }, chosen, onChoose }: PlaceProps) {
+  const t = useTexts(courseEditorTexts)
+  const name = useId()
+  const { lines } = compareTexts('', wordsOf(mine), wordsOf(theirs))
+  const columns = [
+    { side: 'mine', label: t('mineHere'), own: 'removed', look: 'bg-red-soft text-red-ink' },
+    { side: 'theirs', label: t('theirsHere'), own: 'added', look: 'bg-green-soft text-green-ink' },
+  ] as const
+  return (
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className="mb-1 font-semibold wrap-anywhere">{title}</legend>
+      <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+        {columns.map(({ side, label, own, look }) => (
+          <label
+            key={side}
+            className="grid min-w-0 content-start gap-1 rounded-md border bg-card p-2 text-sm text-foreground has-checked:border-primary has-checked:outline has-checked:outline-primary"
+          >
+            <span className="flex min-h-8 items-center gap-2 font-semibold">
+              <input
+                type="radio"
+                name={name}
+                value={side}
+                checked={chosen === side}
+                className="size-5 shrink-0"
+                onChange={() => onChoose(side)}
+              />
+              {label}
+            </span>
+            <Words lines={lines} own={own} look={look} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Words({ lines, own, look }: { lines: readonly Line[]; own: 'removed' | 'added'; look: string }) {
+  const t = useTexts(courseEditorTexts)
+  const words = lines.map((line, index) => ({ ...line, index })).filter(({ kind }) => kind === 'same' || kind === own)
+  if (words.length === 0) return <em>{t('noText')}</em>
+  return (
+    <span className="whitespace-pre-wrap wrap-anywhere">
+      {words.map(({ kind, text, index }) =>
+        kind === 'same' ? (
+          text
+        ) : (
+          <mark key={index} className={cn('rounded-sm', look)}>
+            {text}
+          </mark>
+        ),
+      )}
+    </span>
+  )
+}
+
+const wordsOf = (value: unknown): string[] =>
+  linesOf(value, () => [])
+    .map((line) => `${line}\n`)
+    .flatMap((line) => line.split(/(?<=\s)/))
+
+/** 'Ice > body': the names of the items around a place, and its field. Numbers of paragraphs say nothing. */
+function placeInWords(path: readonly string[], value: unknown): string {
+  const names: string[] = []
+  let at: unknown = value
+  for (const step of path) {
+    at = innerOf(at, step)
+    if (step.startsWith('#')) names.push(nameOf(at) ?? '')
+    else if (!/^\d+$/.test(step) && !holders.has(step)) names.push(fieldInWords(step))
+  }
+  return names.filter(Boolean).join(' › ')
+}
+
+/** Fields that only hold others. */
+const holders: ReadonlySet<string> = new Set([
+  'settings',
+  'lists',
+  'list',
+  'questions',
+  'faqs',
+  'configuration',
+  'data',
+  'sections',
+  'components',
+  'content',
+])
+
+function innerOf(value: unknown, step: string): unknown {
+  if (Array.isArray(value)) return value.find((item) => step === `#${idOf(item)}`) ?? value[Number(step)]
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[step] : undefined
+}
+
+function nameOf(item: unknown): string | null {
+  if (typeof item !== 'object' || item === null) return null
+  const { name, title, text, configuration } = item as Record<string, unknown>
+  const words = [name, title, text].find((one) => typeof one === 'string' && one !== '')
+  return typeof words === 'string' ? words : nameOf(configuration)
+}

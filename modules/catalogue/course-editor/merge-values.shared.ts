@@ -1,0 +1,219 @@
+/** A place at which both authors changed the same thing: its path, and what each of them made of it. */
+export type Conflict = {
+  /** Names and ids from the outside in: ['faqs', '#12', 'body', '3']. */
+  path: readonly string[]
+  mine: unknown
+  theirs: unknown
+}
+export type Side = 'mine' | 'theirs'
+
+/** What was chosen at conflicts, by `conflictKey`; mine by default. */
+export type Choices = Readonly<Record<string, Side>>
+export const conflictKey = ({ path }: Pick<Conflict, 'path'>): string => path.join('\u0000')
+
+export type Merged<T> = { value: T; conflicts: Conflict[] }
+
+/**
+ * Merges two changes of one value. What only one author changed is taken from them: fields one by one, items of lists by
+ * their ids, and texts by paragraphs. What both changed alike is no conflict.
+ */
+export function mergeValues<T>(base: T, mine: T, theirs: T, choices: Choices = {}): Merged<T> {
+  const conflicts: Conflict[] = []
+  const merge: Merge = (path, values) => {
+    const [was, one, other] = values
+    if (isSame(one, other) || isSame(was, other)) return one
+    if (isSame(was, one)) return other
+    if (isRecord(one) && isRecord(other)) return mergeRecords(merge, path, isRecord(was) ? was : {}, one, other)
+    if (Array.isArray(one) && Array.isArray(other) && areItems([...one, ...other])) {
+      return mergeItems(merge, path, Array.isArray(was) ? was : [], one, other)
+    }
+    const parts = values.map(partsOf)
+    if (parts.every((list) => list !== null) && typeof was === typeof one && typeof one === typeof other) {
+      const list = mergeLists(merge, path, parts as [Parts, Parts, Parts], typeof one === 'string')
+      return typeof one === 'string' ? list.join('') : list
+    }
+    return choose(path, one, other)
+  }
+  const choose = (path: readonly string[], one: unknown, other: unknown) => {
+    conflicts.push({ path, mine: one, theirs: other })
+    return choices[conflictKey({ path })] === 'theirs' ? other : one
+  }
+  merge.choose = choose
+  return { value: merge([], [base, mine, theirs]) as T, conflicts }
+}
+
+type Values = readonly [base: unknown, mine: unknown, theirs: unknown]
+type Parts = readonly unknown[]
+type Merge = {
+  (path: readonly string[], values: Values): unknown
+  choose?: (path: readonly string[], mine: unknown, theirs: unknown) => unknown
+}
+type Item = Record<string, unknown>
+
+const isRecord = (value: unknown): value is Item => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isSame = (one: unknown, other: unknown): boolean => one === other || canonical(one) === canonical(other)
+
+/** The order of a record's fields means nothing. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    isRecord(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
+  ) ?? ''
+
+function mergeRecords(merge: Merge, path: readonly string[], was: Item, mine: Item, theirs: Item): Item {
+  const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])]
+  const entries = names.map((name) => {
+    const value = merge([...path, name], [was[name], mine[name], theirs[name]])
+    return [name, value] as const
+  })
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+/** The fields that name an item of a list, the item's own before those that it refers to. */
+const idFields = [
+  'component_id',
+  'section_id',
+  'chapter_id',
+  'question_id',
+  'faq_id',
+  'course_id',
+  'course_question_bank_id',
+  'id',
+] as const
+
+export const idOf = (item: unknown): string | null => {
+  if (!isRecord(item)) return null
+  const name = idFields.find((field) => typeof item[field] === 'number' || typeof item[field] === 'string')
+  return name ? `${name}:${String(item[name])}` : null
+}
+
+const areItems = (list: readonly unknown[]): boolean => list.length > 0 && list.every((item) => idOf(item) !== null)
+
+/** The items of both, each merged with its other version; an item that one deleted and the other changed is a conflict. */
+function mergeItems(merge: Merge, path: readonly string[], was: Parts, mine: Parts, theirs: Parts): unknown[] {
+  const byId = (list: Parts) => new Map(list.map((item) => [idOf(item)!, item]))
+  const [before, here, there] = [byId(was), byId(mine), byId(theirs)]
+  return mergeOrder([...before.keys()], [...here.keys()], [...there.keys()]).flatMap((id) => {
+    const at = [...path, `#${id}`]
+    const values = [before.get(id), here.get(id), there.get(id)] as const
+    const item = merge(at, values)
+    return item === undefined ? [] : [item]
+  })
+}
+
+/** All ids of both: in my order if I moved any, else in theirs; what only the other has follows what it followed there. */
+function mergeOrder(was: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
+  const inBoth = (list: readonly string[], others: readonly string[]) => list.filter((id) => others.includes(id))
+  const isMoved = (list: readonly string[]) => inBoth(was, list).join() !== inBoth(list, was).join()
+  const [leading, following] = isMoved(mine) || !isMoved(theirs) ? [mine, theirs] : [theirs, mine]
+  const order = [...leading]
+  following.forEach((id, at) => {
+    if (order.includes(id)) return
+    const previous = following.slice(0, at).findLast((one) => order.includes(one))
+    order.splice(previous === undefined ? 0 : order.indexOf(previous) + 1, 0, id)
+  })
+  return order
+}
+
+/** The end of a paragraph: a line break in a plain text, or the end of a block in HTML. */
+const paragraphEnd = /(?<=<\/(?:p|li|h[1-6]|tr|blockquote|pre|ul|ol|table|div)>)|(?<=\n)/
+
+/** A text by paragraphs, and a list without ids by its items. */
+const partsOf = (value: unknown): Parts | null => {
+  if (typeof value === 'string') return value.split(paragraphEnd).filter(Boolean)
+  return Array.isArray(value) ? value : null
+}
+
+/** Above this number of pairs, a text is one paragraph: comparing it would stop the page. */
+const maxPairs = 4_000_000
+
+/** Merges lists by what both still have of the base; between two such parts, only one of the two may have changed. */
+function mergeLists(
+  merge: Merge,
+  path: readonly string[],
+  [was, mine, theirs]: readonly [Parts, Parts, Parts],
+  isText: boolean,
+): unknown[] {
+  const texts = [was, mine, theirs].map((list) => list.map(canonical)) as [string[], string[], string[]]
+  const inMine = commonOf(texts[0], texts[1])
+  const inTheirs = commonOf(texts[0], texts[2])
+  const merged: unknown[] = []
+  let [from, fromMine, fromTheirs] = [0, 0, 0]
+  const takeUntil = (to: number, toMine: number, toTheirs: number) => {
+    const gap = [was.slice(from, to), mine.slice(fromMine, toMine), theirs.slice(fromTheirs, toTheirs)] as const
+    merged.push(...mergeGap(merge, [...path, String(from)], gap, isText))
+  }
+  was.forEach((_, at) => {
+    const [atMine, atTheirs] = [inMine.get(at), inTheirs.get(at)]
+    if (atMine === undefined || atTheirs === undefined) return
+    takeUntil(at, atMine, atTheirs)
+    merged.push(mine[atMine])
+    ;[from, fromMine, fromTheirs] = [at + 1, atMine + 1, atTheirs + 1]
+  })
+  takeUntil(was.length, mine.length, theirs.length)
+  return merged
+}
+
+function mergeGap(
+  merge: Merge,
+  path: readonly string[],
+  [was, mine, theirs]: readonly [Parts, Parts, Parts],
+  isText: boolean,
+): Parts {
+  if (isSame(mine, theirs) || isSame(was, theirs)) return mine
+  if (isSame(was, mine)) return theirs
+  const areAligned = was.length === mine.length && was.length === theirs.length
+  if (areAligned && was.length > 1) {
+    return was.map((_, at) => mergePart(merge, [...path, String(at)], [was[at], mine[at], theirs[at]]))
+  }
+  if (areAligned && isRecord(mine[0]) && !isBlock(mine[0])) return [merge(path, [was[0], mine[0], theirs[0]])]
+  const inserted = withInserted(was, mine, theirs) ?? withInserted(was, theirs, mine)
+  if (inserted) return inserted
+  const join = (parts: Parts) => (isText ? parts.join('') : parts)
+  const chosen = merge.choose!(path, join(mine), join(theirs))
+  return isText ? [chosen] : (chosen as Parts)
+}
+
+/** The parts that one author changed in place, with what the other only inserted between them; null for other changes. */
+function withInserted(was: Parts, changed: Parts, longer: Parts): Parts | null {
+  if (was.length === 0 || changed.length !== was.length || longer.length <= was.length) return null
+  const places = commonOf(was.map(canonical), longer.map(canonical))
+  if (places.size < was.length) return null
+  const parts = [...longer]
+  for (const [at, place] of places) parts[place] = changed[at]
+  return parts
+}
+
+/** A paragraph is merged as a whole. */
+function mergePart(merge: Merge, path: readonly string[], values: Values): unknown {
+  const [was, mine, theirs] = values
+  if (isSame(mine, theirs) || isSame(was, theirs)) return mine
+  if (isSame(was, mine)) return theirs
+  return typeof mine === 'string' || isBlock(mine) ? merge.choose!(path, mine, theirs) : merge(path, values)
+}
+
+/** A paragraph of a rich text. */
+const isBlock = (value: unknown): boolean =>
+  isRecord(value) && typeof value.type === 'string' && (Array.isArray(value.content) || isRecord(value.attrs))
+
+/** The places of the longest common subsequence: from one list to the other. */
+function commonOf(one: readonly string[], other: readonly string[]): Map<number, number> {
+  const places = new Map<number, number>()
+  if (one.length * other.length > maxPairs) return places
+  const width = other.length + 1
+  const lengths = new Uint32Array((one.length + 1) * width)
+  for (let i = one.length - 1; i >= 0; i--) {
+    for (let j = other.length - 1; j >= 0; j--) {
+      lengths[i * width + j] =
+        one[i] === other[j]
+          ? lengths[(i + 1) * width + j + 1]! + 1
+          : Math.max(lengths[(i + 1) * width + j]!, lengths[i * width + j + 1]!)
+    }
+  }
+  for (let i = 0, j = 0; i < one.length && j < other.length; ) {
+    if (one[i] === other[j]) places.set(i++, j++)
+    else if (lengths[(i + 1) * width + j]! >= lengths[i * width + j + 1]!) i++
+    else j++
+  }
+  return places
+}

@@ -1,0 +1,65 @@
+import type { Ctx } from '#platform/ctx.ts'
+import { localize } from '#platform/texts.ts'
+import { programRules, rulesOn } from './effective-rules.ts'
+import { listPacks, packOf } from './packs.ts'
+import { listSetRules, type SetRule } from './program-rule.sql.ts'
+import { programTexts } from './programs.texts.ts'
+
+const retentionKeys = ['records.retention_months', 'identity.record_retention_months'] as const
+type RetentionKey = (typeof retentionKeys)[number]
+
+/** How many months a program keeps the records of a course and of its identity checks; null where no rule says so. */
+export type ProgramRetention = { records: number | null; identity: number | null; source: string }
+
+/**
+ * The retention of a program on a day (YYYY-MM-DD); null for no program. A release that no longer knows a program must not
+ * let go of its records: the rules that the operator has set for it count, and otherwise the longest time of all programs.
+ */
+export async function programRetention(
+  ctx: Pick<Ctx, 'sql' | 'locale'>,
+  program_id: string | null,
+  day: string,
+): Promise<ProgramRetention | null> {
+  if (program_id === null) return null
+  const rules = await programRules(ctx, program_id, day)
+  if (!rules) {
+    const months = unknownRetention(await listSetRules(ctx), program_id, day)
+    return {
+      records: months('records.retention_months'),
+      identity: months('identity.record_retention_months'),
+      source: localize(ctx.locale, programTexts.unknownProgram, { program: program_id }),
+    }
+  }
+  const records = rules.valueOf('records.retention_months') ?? null
+  const identity = rules.valueOf('identity.record_retention_months') ?? null
+  const source = rules.citationOf(records === null ? 'identity.record_retention_months' : 'records.retention_months')
+  return { records, identity, source }
+}
+
+/** The longest retention of a program on a day, in months; 0 if no rule says so. */
+export function longestOf(set: readonly SetRule[], program_id: string, day: string): number {
+  const months = packOf(program_id) ? knownRetention(set, program_id, day) : unknownRetention(set, program_id, day)
+  return Math.max(...retentionKeys.map((key) => months(key) ?? 0))
+}
+
+function knownRetention(set: readonly SetRule[], program_id: string, day: string) {
+  const rules = new Map(rulesOn(day, program_id, set).map((rule) => [rule.key as string, rule]))
+  return (key: RetentionKey): number | null => {
+    const rule = rules.get(key)
+    if (!rule || rule.state === 'none' || rule.state === 'open') return null
+    return Number(rule.state === 'set' ? rule.set!.value : rule.pack!.value)
+  }
+}
+
+function unknownRetention(set: readonly SetRule[], program_id: string, day: string) {
+  const known = listPacks().map(({ id }) => knownRetention(set, id, day))
+  return (key: RetentionKey): number | null => {
+    const own = set.find(
+      ({ program_id: of, rule, valid_from, valid_to }) =>
+        of === program_id && rule === key && valid_from <= day && (valid_to === null || day <= valid_to),
+    )
+    if (own) return own.value === null ? null : Number(own.value)
+    const months = known.map((monthsOf) => monthsOf(key) ?? 0)
+    return Math.max(...months) || null
+  }
+}

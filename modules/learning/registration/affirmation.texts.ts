@@ -1,0 +1,31 @@
+import { texts } from '#platform/texts.ts'
+
+export const affirmationTexts = texts({
+  title: ['Eligibility statement', 'Declaración de elegibilidad'],
+  notYet: [
+    'The student states this when they submit the registration. Nothing is recorded yet.',
+    'El estudiante hace esta declaración al enviar el registro. Todavía no hay nada registrado.',
+  ],
+  affirmed: ['Affirmed', 'Declarado'],
+  affirmedText: ['None of these exclusions applies', 'No se aplica ninguna de estas exclusiones'],
+  excluded: ['Excluded', 'Excluido'],
+  rules: ['Exclusions of the program', 'Exclusiones del programa'],
+  correct: ['Correct the statement', 'Corregir la declaración'],
+  lead: [
+    'An excluded student can’t register for the course or start it. After a correction to “None of these”, the student can submit the registration. To stop a course that has started, change its status.',
+    'Un estudiante excluido no puede registrarse en el curso ni comenzarlo. Si la corrección es “Ninguna de estas”, el estudiante puede enviar el registro. Para detener un curso ya comenzado, cambie su estado.',
+  ],
+  applies: ['What applies to the student', 'Lo que se aplica al estudiante'],
+  choose: ['Choose what applies.', 'Elija lo que se aplica.'],
+  reason: ['Reason (staff only)', 'Motivo (solo para el personal)'],
+  save: ['Save correction', 'Guardar corrección'],
+  saving: ['Saving…', 'Guardando…'],
+  saved: ['The statement was corrected.', 'Se corrigió la declaración.'],
+  history: ['History', 'Historial'],
+  on: ['Date', 'Fecha'],
+  by: ['By', 'Por'],
+  student: ['Student', 'Estudiante'],
+  statement: ['Statement', 'Declaración'],
+  source: ['Source', 'Fuente'],
+  why: ['Reason', 'Motivo'],
+})

@@ -1,0 +1,76 @@
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+
+/** The kind of a program's exclusions that applies to a student, with the citation of its rule. */
+export type Exclusion = { violation: string; citation: string }
+
+/** A student's statements as they were affirmed, word for word. */
+export type AffirmedStatement = { rule: string; text: string; kinds: readonly string[] | null; citation: string }
+
+type Affirmation = {
+  affirmed_at: Date | null
+  affirmed: readonly AffirmedStatement[] | null
+  excluded_at: Date | null
+  excluded: Exclusion | null
+}
+
+const none: Affirmation = { affirmed_at: null, affirmed: null, excluded_at: null, excluded: null }
+
+/** A student's statement about the exclusions of the course's program. */
+export async function findAffirmation(
+  { sql }: Pick<Ctx, 'sql'>,
+  { student_course_id }: Pick<StudentCourse, 'student_course_id'>,
+): Promise<Affirmation> {
+  const [row] = await sql<Affirmation>`
+    select affirmed_at, affirmed, excluded_at, excluded
+    from learning.registration where student_course_id = ${student_course_id}`
+  return row ?? none
+}
+
+export const updateAffirmed = (
+  { sql }: Ctx,
+  { student_course_id }: StudentCourse,
+  affirmed: readonly AffirmedStatement[],
+) => sql`
+  update learning.registration set affirmed_at = platform.now(), affirmed = ${sql.json(affirmed)}
+  where student_course_id = ${student_course_id} and affirmed_at is null`
+
+/** Records an exclusion, or null for one that does not apply after all. */
+export const updateExclusion = ({ sql }: Ctx, { student_course_id }: StudentCourse, excluded: Exclusion | null) => sql`
+  update learning.registration
+  set excluded_at = case when ${excluded !== null} then platform.now() end,
+      excluded = ${excluded === null ? null : sql.json(excluded)}
+  where student_course_id = ${student_course_id}`
+
+export type AffirmationEvent = {
+  at: Date
+  what: 'affirmed' | 'excluded' | 'corrected'
+  /** The stated kind; null for 'none of these'. */
+  violation: string | null
+  citations: readonly string[]
+  /** Of a correction; null for a reader who may not see it. */
+  reason: string | null
+  /** The person who corrected it; null for the student, and for a reader who may not see names. */
+  by: string | null
+}
+
+/** What the student affirmed or stated, and the corrections by staff, in order. */
+export const listAffirmationEvents = (
+  { sql }: Pick<Ctx, 'sql'>,
+  { student_course_id, user_id }: Pick<StudentCourse, 'student_course_id' | 'user_id'>,
+  named: boolean,
+) => sql<AffirmationEvent>`
+  select at, what, violation, citations, reason, by from (
+    select affirmed_at as at, 'affirmed' as what, null as violation,
+           array(select distinct s ->> 'citation' from jsonb_array_elements(affirmed) s) as citations,
+           null as reason, null as by
+    from learning.registration where student_course_id = ${student_course_id} and affirmed_at is not null
+    union all
+    select e.at, case e.action when 'registration.exclude' then 'excluded' else 'corrected' end,
+           e.after ->> 'violation', array_remove(array[e.after ->> 'citation'], null),
+           case when ${named} then e.after ->> 'reason' end,
+           case when ${named} and e.action <> 'registration.exclude' then p.first_name || ' ' || p.last_name end
+    from platform.v_audit_event e left join identity.v_person p on p.user_id = e.actor_user_id
+    where e.subject_user_id = ${user_id} and e.subject = ${`student_course_id:${student_course_id}`}
+      and e.action in ('registration.exclude', 'registration.correct')) event
+  order by at`
