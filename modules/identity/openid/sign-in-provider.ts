@@ -58,7 +58,9 @@ export const fetchSignInProvider = operation({
     if (!row) throw errors.notFound()
     // The default organization is also the bare host's.
     const sites = row.default_ind ? [row.code, null] : [row.code]
-    const redirect_uris = sites.map((code) => ctx.use(siteUrlPort)(code, pathTo('/login/organization/callback')))
+    const redirect_uris = sites.map((code) =>
+      ctx.use(siteUrlPort)(code, pathTo('/login/organization/callback'), 'installation'),
+    )
     return { provider: await selectProvider(ctx, organization_id), redirect_uris }
   },
 })

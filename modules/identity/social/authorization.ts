@@ -25,11 +25,13 @@ const minutes = 10
 const secret = () => randomBytes(32).toString('base64url')
 
 /**
- * Google and Facebook have one return address for all organizations; the state names the original site. An organization's
- * own provider returns to the site itself.
+ * Google and Facebook have one return address for all organizations, and an organization's own provider has that of its
+ * site below this installation's host, which no own domain changes. The state names the original host.
  */
-const returnTo = (ctx: Ctx, name: LinkedProvider) =>
-  ctx.use(siteUrlPort)(name === 'organization' ? siteOf(ctx) || null : null, pathTo(`/login/${name}/callback`))
+const returnTo = (ctx: Ctx, name: LinkedProvider) => {
+  const code = name === 'organization' && siteOf(ctx) !== '' ? ctx.organization.code : null
+  return ctx.use(siteUrlPort)(code, pathTo(`/login/${name}/callback`), 'installation')
+}
 
 /** Names the host that has the cookie: the installation's own, the organization's, or the one below the installation's. */
 function siteOf(ctx: Ctx): string {
