@@ -55,7 +55,7 @@ export async function checkoutRows(bench: Bench, gateway: Gateway, open: OpenSub
   }
 }
 
-/** The first third of the time warms up caches and compilers, as in every other row. */
+/** The first third of the time warms up caches and compilers, as in the other parts. */
 async function buyAll({ seeded, pace }: Bench, { port }: Running, token: () => object) {
   const began = performance.now()
   const measured = pace.rounds * pace.seconds * 1_000

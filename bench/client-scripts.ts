@@ -100,7 +100,7 @@ function scriptsOf(html: string, manifest: Manifest): Set<string> {
     for (const next of chunk.imports ?? []) add(next)
   }
   for (const file of named) {
-    const key = Object.keys(manifest).find((one) => manifest[one]!.file === file)
+    const key = Object.keys(manifest).find((source) => manifest[source]!.file === file)
     if (!key) throw new Error(`${file} is not in the client's manifest`)
     add(key)
   }
@@ -116,7 +116,7 @@ async function visit(port: number, { name, path, session, cart }: Page): Promise
   if (cart) cookies.push(...(await fillCart(port)))
   let at = path
   for (let steps = 0; steps < 4; steps++) {
-    const response = await ask(port, at, cookies)
+    const response = await request(port, at, cookies)
     const to = response.headers.get('location')
     if (response.status === 200) return { path: at, html: await response.text() }
     if (!to || to === '/404' || response.status >= 400)
@@ -126,7 +126,7 @@ async function visit(port: number, { name, path, session, cart }: Page): Promise
   throw new Error(`${name}: ${path} leads nowhere`)
 }
 
-const ask = (port: number, path: string, cookies: readonly string[], form?: Record<string, string>) =>
+const request = (port: number, path: string, cookies: readonly string[], form?: Record<string, string>) =>
   fetch(`http://localhost:${port}${path}`, {
     redirect: 'manual',
     headers: { cookie: cookies.join('; '), 'sec-fetch-site': 'same-origin', 'accept-language': 'en-US' },
@@ -135,6 +135,6 @@ const ask = (port: number, path: string, cookies: readonly string[], form?: Reco
 
 /** Adds a course to a guest's cart; returns the response's cookies. */
 async function fillCart(port: number): Promise<string[]> {
-  const response = await ask(port, '/cart/add', [], { course_website_id: '1001' })
+  const response = await request(port, '/cart/add', [], { course_website_id: '1001' })
   return response.headers.getSetCookie().map((line) => line.split(';')[0]!)
 }

@@ -81,8 +81,8 @@ export async function compareTimes(
     for (const index of [0, 1] as const) {
       const { server, ask } = sides[index]
       // The first round warms up caches and compilers.
-      const one: Load = { port: server.port, ask, connections: 1, seconds: 60, most: round === 0 ? warm : part }
-      const measurement = await load(one)
+      const sequential: Load = { port: server.port, ask, connections: 1, seconds: 60, most: round === 0 ? warm : part }
+      const measurement = await load(sequential)
       if (round > 0) times[index].push(...measurement.times)
     }
   }

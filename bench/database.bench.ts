@@ -17,7 +17,7 @@ export async function databaseRows(url: string, seconds = 10): Promise<BenchRow[
   try {
     await bare`drop table if exists bench_note`
     await bare`create table bench_note (who text)`
-    const leaks = [await leakOfDriver(url, bare), await leakOfOurs(db, bare)]
+    const leaks = [await leakOfDriver(url, bare), await measureOwnLeak(db, bare)]
     const rates = [...(await driverRates(bare, seconds)), ...(await ourRates(db, seconds))]
     await bare`drop table bench_note`
     return [...leaks, ...rates]
@@ -49,7 +49,7 @@ async function leakOfDriver(url: string, admin: postgres.Sql): Promise<BenchRow>
   return stored(admin, 'driver', 'sql.begin of the bare driver')
 }
 
-async function leakOfOurs(db: Database, admin: postgres.Sql): Promise<BenchRow> {
+async function measureOwnLeak(db: Database, admin: postgres.Sql): Promise<BenchRow> {
   const first = db.tx(async (tx) => {
     const [me] = await tx<{ pid: number }>`select pg_backend_pid() as pid`
     await admin`select pg_terminate_backend(${me?.pid ?? 0})`
@@ -67,8 +67,8 @@ async function leakOfOurs(db: Database, admin: postgres.Sql): Promise<BenchRow> 
   return stored(admin, 'ours', 'database.tx')
 }
 
-async function stored(admin: postgres.Sql, whose: string, name: string): Promise<BenchRow> {
-  const rows = await admin`select who from bench_note where starts_with(who, ${whose})`
+async function stored(admin: postgres.Sql, side: string, name: string): Promise<BenchRow> {
+  const rows = await admin`select who from bench_note where starts_with(who, ${side})`
   const note = 'rows stored by transactions that failed; anything but 0 is a leak'
   return { name: `leak: ${name}`, value: rows.length, unit: 'rows', note }
 }
@@ -100,7 +100,7 @@ async function ourRates(db: Database, seconds: number): Promise<BenchRow[]> {
 }
 
 /** Responses per second, for each second, with this many callers that send the next request after each response. */
-async function rates(ask: Ask, callers: number, seconds: number): Promise<number[]> {
+async function rates(request: Ask, callers: number, seconds: number): Promise<number[]> {
   const perSecond: number[] = []
   const start = performance.now()
   let answered = 0
@@ -110,7 +110,7 @@ async function rates(ask: Ask, callers: number, seconds: number): Promise<number
   }, 1_000)
   const call = async () => {
     while (performance.now() - start < seconds * 1_000 + 50) {
-      await ask(1)
+      await request(1)
       answered++
     }
   }

@@ -12,17 +12,21 @@ export async function gridRows({ reference, subject, seeded, pace }: Bench): Pro
   const session = (n: number) => sessionOf(seeded.admins[n % seeded.admins.length]!)
   const first = (n: number) => ({ path: '/api/student/fetch', session: session(n) })
   const each = pace.rounds * 60
-  const [bare, grid] = await compareTimes({ server: reference, ask: key }, { server: subject, ask: first }, each)
-  const ratio = grid.p95 / bare.p95
+  const [referenceTimes, grid] = await compareTimes(
+    { server: reference, ask: key },
+    { server: subject, ask: first },
+    each,
+  )
+  const ratio = grid.p95 / referenceTimes.p95
   const what = 'GET /student/fetch, first page of 200,000 students, p95 against a primary-key select'
-  const note = `p95 ${ms(grid.p95)} against ${ms(bare.p95)}, median ${ms(grid.p50)} against ${ms(bare.p50)}; one request at a time`
+  const note = `p95 ${ms(grid.p95)} against ${ms(referenceTimes.p95)}, median ${ms(grid.p50)} against ${ms(referenceTimes.p50)}; one request at a time`
   return [{ what, measured: `${ratio.toFixed(1)} x`, goal: '<= 8 x', met: ratio <= 8, note }]
 }
 
 /** A fresh server's resident memory during an export, above its idle memory. */
 export async function exportRows(subject: Running, { admins, exported }: Seeded): Promise<Row[]> {
-  const ask = (path: string) => read(subject.port, path, sessionOf(admins[0]!))
-  await ask('/api/student/fetch')
+  const request = (path: string) => read(subject.port, path, sessionOf(admins[0]!))
+  await request('/api/student/fetch')
   await sleep(2_000)
   const idle = subject.rss()
   let peak = idle
@@ -31,9 +35,9 @@ export async function exportRows(subject: Running, { admins, exported }: Seeded)
   }, 20)
   const began = performance.now()
   // This many rows are exported in the background: the call says so, and its task has the file.
-  const { status } = await ask('/api/student/export?created_at=gte:01/01/2023')
+  const { status } = await request('/api/student/export?created_at=gte:01/01/2023')
   if (status !== 409) throw new Error(`the export answered ${status}`)
-  const file = await finished(ask).finally(() => clearInterval(watch))
+  const file = await finished(request).finally(() => clearInterval(watch))
   const seconds = (performance.now() - began) / 1_000
   const above = peak - idle
   const note = `idle ${megabytes(idle)}, peak ${megabytes(peak)}; ${megabytes(file.size)} of xlsx in ${seconds.toFixed(1)} s`
@@ -47,9 +51,9 @@ type Read = { status: number; text: string }
 type Shown = { state: string; file: { size: number } | null }
 
 /** The newest background task's file, once it is finished. */
-async function finished(ask: (path: string) => Promise<Read>): Promise<{ size: number }> {
+async function finished(request: (path: string) => Promise<Read>): Promise<{ size: number }> {
   for (;;) {
-    const { tasks } = JSON.parse((await ask('/api/user/task/fetch')).text) as { tasks: Shown[] }
+    const { tasks } = JSON.parse((await request('/api/user/task/fetch')).text) as { tasks: Shown[] }
     const [task] = tasks
     if (task?.state === 'failed') throw new Error('the export failed')
     if (task?.state === 'done') return task.file!

@@ -111,7 +111,7 @@ type Asked = { readonly what: string; readonly most: number; readonly path: (n: 
 
 const dayOf = (n: number) => new Date(Date.UTC(2000, 0, 1 + n)).toISOString().slice(0, 10)
 
-function asksOf({ what, path, filter, search, day }: List): Asked[] {
+function requestsOf({ what, path, filter, search, day }: List): Asked[] {
   return [
     { what: `${what}, first page`, most: 6, path: () => path },
     { what: `${what}, filtered`, most: 6, path: () => path + filter },
@@ -145,19 +145,19 @@ const session: Asked = {
 }
 
 /** The first of these warm up the compilers. */
-const asks: readonly Asked[] = [session, ...lists.flatMap(asksOf), ...tileAsks]
+const requests: readonly Asked[] = [session, ...lists.flatMap(requestsOf), ...tileAsks]
 
 /** Each list and tile of a large school, one request at a time, in turn with a select by primary key over HTTP. */
 export async function listRows(sides: Sides): Promise<Row[]> {
   const rows: Row[] = []
-  for (const request of asks) rows.push(await measure(sides, request))
+  for (const request of requests) rows.push(await measure(sides, request))
   return rows
 }
 
 async function measure({ reference, subject, school, each }: Sides, request: Asked): Promise<Row> {
   const { admins, first, students } = school
   const { what, most } = request
-  const ask = (n: number): Ask => ({
+  const requestOf = (n: number): Ask => ({
     path: `/api${request.path(n).replace('{person}', String(first + 1))}`,
     host,
     session: sessionOf(admins[n % admins.length]!),
@@ -165,11 +165,11 @@ async function measure({ reference, subject, school, each }: Sides, request: Ask
   const key = (n: number): Ask => ({ path: `/person?user_id=${first + 1 + ((n * 7919) % students)}` })
   const sides = [
     { server: reference, ask: key },
-    { server: subject, ask },
+    { server: subject, ask: requestOf },
   ] as const
-  const [bare, ours] = await compareTimes(...sides, each, request === session ? 1_000 : 100)
-  const ratio = ours.p95 / bare.p95
-  const medians = `median ${ms(ours.p50)} against ${ms(bare.p50)} (${(ours.p50 / bare.p50).toFixed(1)} x)`
-  const note = `p95 ${ms(ours.p95)} against ${ms(bare.p95)}, ${medians}`
+  const [referenceTimes, ownTimes] = await compareTimes(...sides, each, request === session ? 1_000 : 100)
+  const ratio = ownTimes.p95 / referenceTimes.p95
+  const medians = `median ${ms(ownTimes.p50)} against ${ms(referenceTimes.p50)} (${(ownTimes.p50 / referenceTimes.p50).toFixed(1)} x)`
+  const note = `p95 ${ms(ownTimes.p95)} against ${ms(referenceTimes.p95)}, ${medians}`
   return { what, measured: `${ratio.toFixed(1)} x`, goal: `<= ${most} x`, met: ratio <= most, note }
 }

@@ -89,12 +89,12 @@ export async function openConnection(port: number): Promise<Connection> {
     socket.once('connect', opened)
     socket.once('error', failed)
   })
-  let begun: Buffer | null = null
+  let buffered: Buffer | null = null
   let waiting: { done: (answer: Answer) => void; failed: (error: Error) => void } | null = null
   function take(chunk: Buffer) {
-    const received = begun ? Buffer.concat([begun, chunk]) : chunk
+    const received = buffered ? Buffer.concat([buffered, chunk]) : chunk
     const whole = isWhole(received)
-    begun = whole ? null : Buffer.from(received)
+    buffered = whole ? null : Buffer.from(received)
     if (whole) waiting?.done({ status: Number(received.toString('latin1', 9, 12)), text: () => received.toString() })
   }
   const lost = (error?: Error) => waiting?.failed(error ?? new Error('the server closed the connection'))

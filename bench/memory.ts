@@ -20,8 +20,8 @@ export async function memoryRows(bench: Bench, seconds: number): Promise<Row[]> 
     (n: number) => beatAsk(seeded, n),
   ]
   // Heartbeats are limited per minute and session; mostly requesting pages keeps the load below that.
-  const ask = (n: number) => (n % 16 === 15 ? mix[3]!(n >> 4) : mix[n % 3]!(n))
-  const loaded = load({ port: subject.port, ask, connections: 64, seconds })
+  const requestOf = (n: number) => (n % 16 === 15 ? mix[3]!(n >> 4) : mix[n % 3]!(n))
+  const loaded = load({ port: subject.port, ask: requestOf, connections: 64, seconds })
   const { rate: answers } = await loaded.finally(() => clearInterval(watch))
   const peak = Math.max(...samples)
   const [early, late] = [part(samples, 0.25, 0.5), part(samples, 0.75, 1)]

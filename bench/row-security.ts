@@ -43,20 +43,20 @@ export async function rowSecurityRows({ url, seeded, pace }: Options): Promise<R
     ],
   ]
   const rows: Row[] = []
-  for (const [what, ask] of cases) rows.push(await costOf(what, ask, [owner, app], pace))
+  for (const [what, query] of cases) rows.push(await costOf(what, query, [owner, app], pace))
   await Promise.all([owner.close(1_000), app.close(1_000)])
   return rows
 }
 
 /** One call at a time, the sides in turn, so that the machine's other work slows both alike. */
-async function costOf(what: string, ask: Asked, sides: readonly Database[], pace: Pace): Promise<Row> {
+async function costOf(what: string, query: Asked, sides: readonly Database[], pace: Pace): Promise<Row> {
   const contexts = sides.map(contextOn)
   const times: [number[], number[]] = [[], []]
   const calls = pace.rounds * pace.seconds * 200
   for (let n = -100; n < calls; n++) {
     for (const side of n % 2 ? ([0, 1] as const) : ([1, 0] as const)) {
       const began = performance.now()
-      await ask(contexts[side]!, sides[side]!, n + 100)
+      await query(contexts[side]!, sides[side]!, n + 100)
       // The first ones warm up plans and compilers.
       if (n >= 0) times[side].push(performance.now() - began)
     }

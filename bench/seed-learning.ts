@@ -47,7 +47,7 @@ export async function openLesson(sql: Sql, first: number, component_id: number):
 }
 
 /**
- * As if every student had sent a heartbeat a moment ago: more time passes between two rows of the bench than between
+ * As if every student had just sent a heartbeat: more time passes between two rows of the bench than between
  * heartbeats.
  */
 export async function beatNow(db: Database): Promise<void> {

@@ -69,7 +69,7 @@ async function sellMoreCourses(sql: Sql): Promise<void> {
   await sql`insert into catalogue.course_state select id, 10 from extra`
 }
 
-/** Puts the copies on sale, or removes them. */
+/** Puts the copies on sale, or takes them off sale. */
 export async function sellCopies(db: Database, on: boolean): Promise<void> {
   await db.tx(async (sql) => {
     await sql`delete from catalogue.course_website where course_id > 9000`

@@ -59,7 +59,7 @@ async function sending(bench: Bench) {
   const threads: number[] = []
   for (let at = 0; at < count; at += 20) {
     const opened = Array.from({ length: Math.min(20, count - at) }, (_, n) =>
-      ask(bench, first + at + n, '/support/createSupportTicket', { details: 'I cannot continue.' }),
+      request(bench, first + at + n, '/support/createSupportTicket', { details: 'I cannot continue.' }),
     )
     threads.push(...(await Promise.all(opened)).map(({ data }) => data.chat_thread_id))
   }
@@ -74,27 +74,30 @@ async function sending(bench: Bench) {
 
 /** The messages of one reporter; another page of theirs is notified. */
 async function measureDisplay(bench: Bench, user_id: number): Promise<number[]> {
-  const opened = await ask(bench, user_id, '/support/createSupportTicket', { details: 'I cannot continue.' })
+  const opened = await request(bench, user_id, '/support/createSupportTicket', { details: 'I cannot continue.' })
   const { chat_thread_id } = opened.data
   const history = (after: number) =>
-    ask(bench, user_id, `/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}&after=${after}`)
+    request(bench, user_id, `/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}&after=${after}`)
   const first = (await history(0)).data[0]
   let notify = () => {}
   const socket = await openSocket(bench, user_id, first.channel, () => notify())
   const times: number[] = []
   let lastSequence: number = first.last_sequence
   for (let n = 0; n < messages; n++) {
-    const heard = () =>
+    const waitForHint = () =>
       new Promise<void>((resolve) => {
         notify = resolve
       })
-    let hint = heard()
+    let hint = waitForHint()
     const body = { chat_thread_id, message: `Message ${n}`, client_id: randomUUID() }
-    const sent = ask(bench, user_id, '/support/sendMessage', body).then((answer) => ({ answer, at: performance.now() }))
+    const sent = request(bench, user_id, '/support/sendMessage', body).then((answer) => ({
+      answer,
+      at: performance.now(),
+    }))
     // An earlier hint may come late; the page requests the message for each.
     for (let seen = lastSequence; seen === lastSequence; ) {
       await hint
-      hint = heard()
+      hint = waitForHint()
       seen = (await history(lastSequence)).data[0].last_sequence
     }
     const receivedAt = performance.now()
@@ -106,8 +109,8 @@ async function measureDisplay(bench: Bench, user_id: number): Promise<number[]> 
   return times
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of any call
-async function ask({ subject, seeded }: Bench, user_id: number, path: string, body?: object): Promise<any> {
+// biome-ignore lint/suspicious/noExplicitAny: responses of any call
+async function request({ subject, seeded }: Bench, user_id: number, path: string, body?: object): Promise<any> {
   const headers = {
     cookie: `waypost=${sessionOf(user_id)}`,
     origin: `http://127.0.0.1:${subject.port}`,
@@ -127,9 +130,9 @@ async function openSocket(
   channel: string | null,
   onHint: () => void = () => {},
 ): Promise<WebSocket> {
-  const { token, channels } = await ask(bench, user_id, '/realtime/token')
+  const { token, channels } = await request(bench, user_id, '/realtime/token')
   const channelName: string = channel ?? channels[0]
-  const subscribing = await ask(bench, user_id, `/realtime/subscription?channel=${encodeURIComponent(channelName)}`)
+  const subscribing = await request(bench, user_id, `/realtime/subscription?channel=${encodeURIComponent(channelName)}`)
   const socket = new WebSocket(`ws://127.0.0.1:${bench.subject.port}/connection/websocket`, {
     headers: { cookie: `waypost=${sessionOf(user_id)}` },
   })

@@ -54,10 +54,10 @@ export const answerRows = (bench: Bench): Promise<Row[]> =>
 async function changeRows(
   bench: Bench,
   { what, goal }: { what: string; goal: number },
-  ask: (n: number) => Ask,
+  request: (n: number) => Ask,
 ): Promise<Row[]> {
   const update = (n: number): Ask => ({ path: '/update', body: { note_id: 1 + (n % bench.seeded.students) } })
-  const ratio = await againstHttp(bench, update, ask)
+  const ratio = await againstHttp(bench, update, request)
   const bare = await bareUpdates(bench)
   return [
     ratioRow(`${what}, against B over HTTP`, ratio, goal),
@@ -68,8 +68,12 @@ async function changeRows(
 type Asks = Ask | ((n: number) => Ask)
 const asking = (asks: Asks) => (typeof asks === 'function' ? asks : () => asks)
 
-export const againstHttp = ({ reference, subject, pace }: Bench, bare: Asks, ours: Asks): Promise<Ratio> =>
-  compare({ server: reference, ask: asking(bare) }, { server: subject, ask: asking(ours) }, pace)
+export const againstHttp = (
+  { reference, subject, pace }: Bench,
+  referenceRequests: Asks,
+  ownRequests: Asks,
+): Promise<Ratio> =>
+  compare({ server: reference, ask: asking(referenceRequests) }, { server: subject, ask: asking(ownRequests) }, pace)
 
 export function lessonAsk({ first, learners, lesson }: Seeded, n: number): Ask {
   const at = n % learners
@@ -138,7 +142,7 @@ export function ratioFigure(what: string, { ratio, low, high, cpu, reference, su
   return figure(what, ratio.toFixed(2), note)
 }
 
-function bareRow(what: string, { subject }: Ratio, bare: number): Row {
-  const note = `${rate(subject)} against ${rate(bare)}; the reference pays for no HTTP`
-  return figure(what, (subject / bare).toFixed(2), note)
+function bareRow(what: string, { subject }: Ratio, referenceRate: number): Row {
+  const note = `${rate(subject)} against ${rate(referenceRate)}; the reference pays for no HTTP`
+  return figure(what, (subject / referenceRate).toFixed(2), note)
 }

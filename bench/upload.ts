@@ -44,9 +44,9 @@ async function bring(subject: Running, user_id: number, size: number): Promise<v
     if (status !== 200) throw new Error(`${path} answered ${status}: ${text().slice(-300)}`)
     return JSON.parse(text().slice(text().indexOf('\r\n\r\n') + 4))
   }
-  const begun = await post('begin-upload', { file_name: `film-${size}.mp4`, file_size: size })
-  await send(`http://127.0.0.1:${subject.port}${begun.url}`, session, size)
-  const { attachment } = await post('saveMediaLibraryAttachment', { upload_id: begun.upload_id, force: true })
+  const started = await post('begin-upload', { file_name: `film-${size}.mp4`, file_size: size })
+  await send(`http://127.0.0.1:${subject.port}${started.url}`, session, size)
+  const { attachment } = await post('saveMediaLibraryAttachment', { upload_id: started.upload_id, force: true })
   if (attachment.size_bytes !== size) throw new Error(`${attachment.size_bytes} of ${size} bytes are in the library`)
 }
 
@@ -54,7 +54,7 @@ const send = (uploadUrl: string, session: string, uploadSize: number): Promise<v
   new Promise((done, failed) => {
     const origin = 'http://localhost'
     const headers = { host: 'localhost', cookie: `waypost=${session}`, origin }
-    new Upload(film(uploadSize), {
+    new Upload(videoStream(uploadSize), {
       uploadUrl,
       uploadSize,
       chunkSize,
@@ -66,7 +66,7 @@ const send = (uploadUrl: string, session: string, uploadSize: number): Promise<v
   })
 
 /** A video with only a valid beginning, generated while it is read. */
-function film(size: number): Readable {
+function videoStream(size: number): Readable {
   const head = readFileSync(resolve(root, 'migrations/demo/media/lesson-following-distance.mp4')).subarray(0, 65_536)
   const rest = Buffer.alloc(1024 * 1024)
   return Readable.from(

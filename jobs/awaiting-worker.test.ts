@@ -33,8 +33,8 @@ test('a worker of a newer release waits for the migrations, says so once, and be
     starts += 1
     return startWorker({ queue, jobs: [knownJob], makeCtx, log })
   }
-  const own = openLog((line) => lines.push(line))
-  const worker = openHeldWorker(start, own, { isPrepared: async () => isReady, againAfterMs: 5 })
+  const ownLog = openLog((line) => lines.push(line))
+  const worker = openHeldWorker(start, ownLog, { isPrepared: async () => isReady, againAfterMs: 5 })
   try {
     await worker.follow()
     await worker.follow()

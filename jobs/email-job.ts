@@ -26,7 +26,7 @@ type EmailJob<D extends object, F extends Recipient> = {
   on: Fact<D> | readonly Fact<D>[]
   /** The job's name, if it differs from the email's. */
   job?: `${string}.${string}`
-  /** `usual` for a link or code that a person is waiting for; every other email is retried until it is sent. */
+  /** `usual` for a link or code that a person is waiting for; all other emails are retried until they are sent. */
   retries?: 'usual'
   /** The email's data, for each recipient; null if there is nothing left to send. */
   find: (ctx: Ctx, data: D, attempt: Attempt) => Promise<F | readonly F[] | null>
@@ -35,8 +35,8 @@ type EmailJob<D extends object, F extends Recipient> = {
   /** The notification for a recipient with an account, and its link. */
   bell?: (recipient: F) => { text: Sentence; href: string }
   /**
-   * Distinguishes this email from others of its kind: the same key means the same email. By default the job's own,
-   * equal for every attempt.
+   * Identifies the email among others of its kind: a repeated key sends no second one. By default the job's own key,
+   * which is equal for every attempt.
    */
   key?: (data: D, recipient: F, attempt: Attempt) => string | number
 }

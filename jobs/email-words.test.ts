@@ -92,11 +92,11 @@ describe('every email', () => {
 
   it("is declared if the demo's audit log names it", async () => {
     await welcomed(root!.organization_id)
-    const sent = await app.database.read<{ name: string }>`
+    const rows = await app.database.read<{ name: string }>`
       select distinct after ->> 'letter' as name from platform.audit_event where action = 'mail.sent'`
     const names = declaredEmails().map(({ name }): string => name)
-    expect(sent.map(({ name }) => name)).toContain('identity.welcome')
-    expect(sent.filter(({ name }) => !names.includes(name))).toEqual([])
+    expect(rows.map(({ name }) => name)).toContain('identity.welcome')
+    expect(rows.filter(({ name }) => !names.includes(name))).toEqual([])
   })
 
   it.each(declaredEmails())('$name has a sentence in the event history, and matching texts and samples', (email) => {
@@ -181,11 +181,11 @@ describe('reworded emails', () => {
       save(colleague, { subject: 'Español' }, { version: 0, language: 'es-es' }),
     ])
     expect([english.status, spanish.status]).toEqual([200, 200])
-    const late = await Promise.all([
+    const responses = await Promise.all([
       save(colleague, { subject: 'Later' }, { version: 0 }),
       save(colleague, { subject: 'Después' }, { version: 1, language: 'es-es' }),
     ])
-    expect(late.map(({ status }) => status)).toEqual([409, 200])
+    expect(responses.map(({ status }) => status)).toEqual([409, 200])
     expect((await welcomed(root!.organization_id)).subject).toBe('English')
     expect((await welcomed(root!.organization_id, 'es-es')).subject).toBe('Después')
   })

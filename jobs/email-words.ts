@@ -55,7 +55,7 @@ export async function emailStyleOf(
   }
 }
 
-/** The lines of an organization's address, phone and hours, as far as it has them. */
+/** The lines of an organization's address, phone and hours, if known. */
 async function contactOf(ctx: Ctx, organization_id: number, chain: readonly number[]) {
   const [support, [row]] = await Promise.all([
     supportSettingsOf(ctx.unscoped.sql, chain),
@@ -80,7 +80,7 @@ export function writeEmail({ subject, email }: Wording, style: EmailStyle): Writ
   try {
     return { ...withWords(style.words, write), broken: null }
   } catch (error) {
-    // A fault in the email itself is thrown again here.
+    // An error in the email itself is thrown again here.
     return { ...write(), broken: error }
   }
 }

@@ -15,11 +15,11 @@ function openWorker() {
   return { calls, worker }
 }
 
-test('a stopped worker has ended the publishing that was under way', async () => {
+test('stopping a worker waits for the running publishing', async () => {
   const { organization_id } = (await app.ctx()).organization
   await job.tx((inner) => inner.emit(studentCreated, { user_id: 1, organization_id }))
   const [held, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const holding = database.tx(async (sql) => {
+  const lockHolder = database.tx(async (sql) => {
     await sql`select pg_advisory_xact_lock(hashtext('platform.event'))`
     held.resolve()
     await gate.promise
@@ -34,22 +34,22 @@ test('a stopped worker has ended the publishing that was under way', async () =>
   await database.read`select 1`
   expect([hasStopped, calls]).toEqual([false, ['stop']])
   gate.resolve()
-  await Promise.all([holding, stop])
+  await Promise.all([lockHolder, stop])
   const events = await database.read<{ published: boolean }>`
     select position is not null as published from platform.event where subject = 'user:1'`
   expect(events).toEqual([{ published: true }])
 })
 
 test('events are not followed before the worker has started', async () => {
-  const heard: string[] = []
+  const channels: string[] = []
   const listen: typeof database.listen = (channel) => {
-    heard.push(channel)
+    channels.push(channel)
     throw new Error('no connection')
   }
   const broken = { ...services, database: { ...services.database, listen } }
   await expect(startFollowing(broken, () => Promise.reject(new Error('not prepared')))).rejects.toThrow('not prepared')
-  expect(heard).toEqual([])
+  expect(channels).toEqual([])
   const { calls, worker } = openWorker()
   await expect(startFollowing(broken, async () => worker)).rejects.toThrow('no connection')
-  expect([heard, calls]).toEqual([['platform_event'], ['stop']])
+  expect([channels, calls]).toEqual([['platform_event'], ['stop']])
 })

@@ -6,17 +6,17 @@ import { publishEventsJob } from './identity/publish-events.job.ts'
 import { openJobCtx } from './worker.ts'
 
 /**
- * Publishes events as soon as they are committed. What a notification misses, the minutely job finds. Returns a function
- * that stops it and waits for a publishing under way.
+ * Publishes events as soon as they are committed. The minutely job publishes events whose notification was missed.
+ * Returns a function that stops it and waits for a running publishing.
  */
 async function followEvents(services: Services): Promise<() => Promise<void>> {
   const ctx = openJobCtx(services, publishEventsJob)
-  const ending = new AbortController()
+  const abort = new AbortController()
   const state = { again: false, isRunning: false, last: Promise.resolve() }
   async function publish() {
-    while (state.again && !ending.signal.aborted && !outboundHold()) {
+    while (state.again && !abort.signal.aborted && !outboundHold()) {
       state.again = false
-      await publishToWebhooks(ctx, ending.signal).catch((error) => services.log.error('events.not_published', error))
+      await publishToWebhooks(ctx, abort.signal).catch((error) => services.log.error('events.not_published', error))
     }
     state.isRunning = false
   }
@@ -29,12 +29,12 @@ async function followEvents(services: Services): Promise<() => Promise<void>> {
   const unfollow = await services.database.listen('platform_event', wake, wake)
   return async () => {
     unfollow()
-    ending.abort()
+    abort.abort()
     await state.last
   }
 }
 
-/** Starts a worker that also follows events: both need the schema of this release, and end together. */
+/** Starts a worker that also follows events, because both need the schema of this release and end together. */
 export async function startFollowing(services: Services, start: () => Promise<Worker>): Promise<Worker> {
   const worker = await start()
   try {

@@ -40,6 +40,7 @@ import { deliverWebhooksJob } from './identity/deliver-webhooks.job.ts'
 import { forgetOldSignIns } from './identity/forget-old-sign-ins.job.ts'
 import { publishEventsJob } from './identity/publish-events.job.ts'
 import { recheckOwnSitesJob } from './identity/recheck-own-sites.job.ts'
+import { sendDomainOff } from './identity/send-domain-off.job.ts'
 import { sendEmailChange } from './identity/send-email-change.job.ts'
 import { sendEmailConfirmation } from './identity/send-email-confirmation.job.ts'
 import { sendInvitation } from './identity/send-invitation.job.ts'
@@ -52,6 +53,7 @@ import { sendSignInLinkEmail } from './identity/send-sign-in-link.job.ts'
 import { sendWebhookPaused } from './identity/send-webhook-paused.job.ts'
 import { sendWebhookRedirected } from './identity/send-webhook-redirected.job.ts'
 import { sendWelcome } from './identity/send-welcome.job.ts'
+import { sweepDomainsJob } from './identity/sweep-domains.job.ts'
 import { sweepTasksJob } from './identity/sweep-tasks.job.ts'
 import { sweepWebhooksJob } from './identity/sweep-webhooks.job.ts'
 import { warnOfAttack } from './identity/warn-of-attack.job.ts'
@@ -94,6 +96,7 @@ import { sendTranscript } from './support/send-transcript.job.ts'
 
 /** Every job of the product. A job that is not listed here is never installed and never runs. */
 export const jobs: readonly AnyJob[] = [
+  sendDomainOff,
   sendEmailChange,
   sendEmailConfirmation,
   sendPasswordLink,
@@ -118,6 +121,7 @@ export const jobs: readonly AnyJob[] = [
   importCourseJob,
   moveStudentsJob,
   forgetUploadsJob,
+  sweepDomainsJob,
   sweepTasksJob,
   addUpRowCountsJob,
   forgetOldEmailsJob,

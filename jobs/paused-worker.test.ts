@@ -49,7 +49,7 @@ test('a worker that freezes past its claim and resumes sends one email and one c
   await until(() => lines.includes('mail') && lines.includes('agency'))
   child.kill('SIGSTOP')
 
-  // Half a minute without a heartbeat, and the wait of another worker before its next try.
+  // Half a minute without a heartbeat, plus another worker's delay before its next attempt.
   await read`update queue.job set heartbeat_on = heartbeat_on - interval '31 s' where state = 'active'`
   await read`update learning.completion_report set next_try_at = platform.now() where state = 'sending'`
   const worker = await startWorker({

@@ -40,7 +40,7 @@ test('an email shows the color, logo and social links of its organization', asyn
   const first = await htmlOf('b1')
   expect(first).toMatch(/<td style="background-color:#7a1f1f/)
   expect(first).toContain('src="http://bbb.localhost/media/1/own.webp"')
-  // A website has a logo of its own.
+  // A website can have its own logo.
   await read`insert into catalogue.website ${read({
     organization_id: 2,
     name: 'Brand',
@@ -56,7 +56,7 @@ test('an email shows the color, logo and social links of its organization', asyn
   expect(mail.sent.at(-1)!.html).not.toMatch(/#7a1f1f|site\.webp|x\.com/)
 })
 
-/** Emails about a short moment: a link or code that someone waits for and can request again. */
+/** Emails with a link or code that someone waits for and can request again. */
 const ofTheMoment = [
   'identity.send-password-link',
   'identity.send-confirm-email',
@@ -74,7 +74,7 @@ test('emails wait for a mail server that is down for a weekend', async () => {
   expect(senders.length).toBeGreaterThan(10)
   expect(senders.filter((name) => !jobs.some((job) => job.name === name))).toEqual([])
   for (const { name, retries } of jobs.filter((job) => senders.includes(job.name))) {
-    // A quarter of an hour apart, once the first ten are used up.
+    // After the first ten, attempts are a quarter of an hour apart.
     if (!ofTheMoment.includes(name)) expect(((retries - 10) * 15) / 60, name).toBeGreaterThanOrEqual(48)
   }
 })

@@ -15,7 +15,7 @@ export type OutgoingEmail = {
    */
   user_id: number | null
   organization_id: number
-  /** The IDs needed to write the email again. Never a token, an address or a text. */
+  /** The ids needed to write the email again. Never a token, an address or a text. */
   about?: Readonly<Record<string, number>>
   to: string
   /** Evaluated when the email goes out, with the organization's texts. */
@@ -36,7 +36,7 @@ export type OutgoingEmail = {
  */
 export const emailRetries = 210
 
-/** The pace of email jobs: a person waits for them, and most of their time is spent in the mail server. */
+/** The pace of email jobs: people wait for them, and they spend most of their time on the mail server. */
 export const emailPace = { waitedFor: true, concurrency: 12 } as const
 
 /**
@@ -79,7 +79,7 @@ const senderOf = ({ sender_name, reply_to }: EmailSender) => ({
   ...(reply_to && { reply_to }),
 })
 
-/** Too many recently: records in the audit log why the email was dropped. */
+/** Records in the audit log that an email was dropped because of a limit. */
 async function noteDropped(ctx: Ctx, name: string, { user_id, about }: OutgoingEmail, limit: string): Promise<false> {
   ctx.log.warn('mail.limited', { letter: name, user_id, limit, ...about })
   await ctx.audit({
@@ -92,14 +92,14 @@ async function noteDropped(ctx: Ctx, name: string, { user_id, about }: OutgoingE
 }
 
 /**
- * Whether a job that runs again, after a crash or for another email, has already sent this one. Without an account, it
- * looks back only as far as an email is retried: the recipient has no events to search.
+ * Whether an earlier run of the job, before a crash or for another recipient, has already sent this email. Without an
+ * account it looks back only as far as emails are retried, because the recipient has no events to search.
  */
 async function isSent({ sql, now }: Ctx, name: string, outgoing: OutgoingEmail): Promise<boolean> {
   const { user_id, organization_id, dedupe_key } = outgoing
-  const tried = new Date(now.getTime() - 4 * 86_400_000)
+  const since = new Date(now.getTime() - 4 * 86_400_000)
   const recipient =
-    user_id === null ? sql`subject_user_id is null and at > ${tried}` : sql`subject_user_id = ${user_id}`
+    user_id === null ? sql`subject_user_id is null and at > ${since}` : sql`subject_user_id = ${user_id}`
   const [sent] = await sql`
     select 1 from platform.v_audit_event
     where organization_id = ${organization_id} and ${recipient} and action = 'mail.sent'

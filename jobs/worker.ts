@@ -7,7 +7,10 @@ import type { Queue } from '#platform/queue/queue.ts'
 import { startWorker, type Worker } from '#platform/queue/worker.ts'
 import { jobs as allJobs } from './index.ts'
 
-/** A job's context: the server itself acts, without a tenant until the job takes its row's with `asTenant`. */
+/**
+ * The context of a job: the server itself is the actor, without a tenant until the job takes that of its row with
+ * `asTenant`.
+ */
 export const openJobCtx = (services: Services, job: AnyJob): Ctx =>
   openCtx(services, {
     actor: { kind: 'system', name: job.name },
@@ -22,15 +25,15 @@ export function startJobs(services: Services, queue: Queue, jobs: readonly AnyJo
 }
 
 type OpenResources = {
-  /** Whether the database has the schema and the queues of this release; asked again until it has. */
+  /** Whether the database has the schema and the queues of this release; repeated until it has. */
   isPrepared?: () => Promise<boolean>
   againAfterMs?: number
 }
 
 /**
- * A worker that runs only while the process may send (`platform/outbound.ts`): in quarantine, jobs would use up their
- * retries. On the database of an older release it waits until that is migrated. `follow` starts or stops it after each
- * change; the first call throws if the worker can't start.
+ * A worker that runs only while the process may send (`platform/outbound.ts`), because jobs in quarantine would use up
+ * their retries. On the database of an older release it waits for the migrations. `follow` starts or stops the worker
+ * after each change; the first call throws if the worker can't start.
  */
 export function openHeldWorker(
   start: () => Promise<Worker>,
@@ -38,7 +41,7 @@ export function openHeldWorker(
   { isPrepared = async () => true, againAfterMs = 2_000 }: OpenResources = {},
 ) {
   let worker: Worker | null = null
-  let stopped = false
+  let isStopped = false
   let hasWaited = false
   let turn: Promise<void> = Promise.resolve()
   const wait = () => {
@@ -47,14 +50,14 @@ export function openHeldWorker(
     setTimeout(() => void follow().catch(() => {}), againAfterMs).unref()
   }
   const apply = async () => {
-    const shouldRun = !stopped && !outboundHold()
+    const shouldRun = !isStopped && !outboundHold()
     if (shouldRun && !worker) {
       if (await isPrepared()) worker = await start()
       else wait()
     } else if (!shouldRun && worker) {
-      const former = worker
+      const previous = worker
       worker = null
-      await former.stop()
+      await previous.stop()
     }
   }
   const follow = () => {
@@ -65,7 +68,7 @@ export function openHeldWorker(
   return {
     follow,
     stop: () => {
-      stopped = true
+      isStopped = true
       return follow()
     },
   }

@@ -113,7 +113,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the notices of the visited organization, also those scheduled or ended */
+        /** Lists the notices of the current organization, including scheduled and ended ones */
         get: operations["getSettingsFetchSystemNotices"];
         put?: never;
         post?: never;
@@ -132,7 +132,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds or changes a notice of the visited organization, which its sub-organizations see, too */
+        /** Adds or changes a notice of the current organization, which its sub-organizations see, too */
         post: operations["postSettingsSaveSystemNotice"];
         delete?: never;
         options?: never;
@@ -149,7 +149,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Removes a notice of the visited organization. The audit log keeps its words */
+        /** Removes a notice of the current organization. The audit log keeps its text */
         post: operations["postSettingsRemoveSystemNotice"];
         delete?: never;
         options?: never;
@@ -164,7 +164,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the banners of the visited organization as a JSON string */
+        /** Returns the banners of the current organization as a JSON string */
         get: operations["getSettingsFetchBanners"];
         put?: never;
         post?: never;
@@ -183,7 +183,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replaces the banners of the visited organization, which its sub-organizations see, too */
+        /** Replaces the banners of the current organization, which its sub-organizations see, too */
         post: operations["postSettingsSaveBanners"];
         delete?: never;
         options?: never;
@@ -1724,6 +1724,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organization/domain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the own domain of an organization, its state, and the DNS records that it needs */
+        get: operations["getOrganizationDomain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/domain/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets an organization's own domain; it serves nothing before it is proved. The same one again changes nothing */
+        post: operations["postOrganizationDomainSave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/domain/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Checks the DNS records of an organization's own domain now */
+        post: operations["postOrganizationDomainCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/domain/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes an organization's own domain: links lead to its host below this installation's again */
+        post: operations["postOrganizationDomainRemove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/invitation/revoke": {
         parameters: {
             query?: never;
@@ -2413,7 +2481,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sample lesson of a course for sale (id = course_website_id), without its questions; nothing is counted */
+        /** The sample lesson of a course for sale (id = course_website_id), without its questions; records nothing */
         get: operations["getCourseFetchSample"];
         put?: never;
         post?: never;
@@ -2651,7 +2719,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sections of an organization's home page. Empty words and pictures are the product's */
+        /** The sections of an organization's home page. Empty texts and pictures mean the product's own */
         get: operations["getWebsiteHome"];
         /** Changes sections of an organization's home page. Sections that are left out stay */
         put: operations["putWebsiteHome"];
@@ -2915,7 +2983,7 @@ export interface paths {
         /** Changes the name of a file of the media library, and a picture's description */
         put: operations["putAttachmentMediaAttachmentId"];
         post?: never;
-        /** Deletes a file of the media library that no lesson and no course shows, with its captions */
+        /** Deletes a file of the media library that no lesson or course uses, with its captions */
         delete: operations["deleteAttachmentMediaAttachmentId"];
         options?: never;
         head?: never;
@@ -3050,7 +3118,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds a certificate template to the visited organization */
+        /** Adds a certificate template to the current organization */
         post: operations["postCourseCreateCertTemplate"];
         delete?: never;
         options?: never;
@@ -3066,7 +3134,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes a certificate template: a new version, which certificates issued from now on are drawn with */
+        /** Changes a certificate template: a new version, which is used for certificates issued from now on */
         put: operations["putCourseUpdateCertificateTemplate"];
         post?: never;
         delete?: never;
@@ -3099,9 +3167,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The signer of the visited organization's certificates */
+        /** The signer of the current organization's certificates */
         get: operations["getCertificateSigner"];
-        /** Saves who signs the certificates of the visited organization. Certificates that were issued do not change */
+        /** Saves who signs the certificates of the current organization. Issued certificates do not change */
         put: operations["putCertificateSigner"];
         post?: never;
         delete?: never;
@@ -3206,7 +3274,7 @@ export interface paths {
         /** The defaults of a new course */
         get: operations["getCourseCreate"];
         put?: never;
-        /** Adds a course of the visited organization: a draft with one chapter */
+        /** Adds a course of the current organization: a draft with one chapter */
         post: operations["postCourseCreate"];
         delete?: never;
         options?: never;
@@ -3223,7 +3291,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A new course with all that another one holds, under a name of its own and not published */
+        /** A copy of a course with all its content, under a new name and unpublished */
         post: operations["postCourseDuplicate"];
         delete?: never;
         options?: never;
@@ -3256,7 +3324,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Publishes a course (2) with its unpublished changes, or takes it from those that may be sold (1) */
+        /** Publishes a course (2) with its unpublished changes, or unpublishes it (1) */
         put: operations["putCourseStatusUpdate"];
         post?: never;
         delete?: never;
@@ -3340,7 +3408,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the rules of a program on a day, today where none is given, and the courses that name it */
+        /** Returns the rules of a program on a day (today by default), and the courses that name it */
         get: operations["getProgram"];
         put?: never;
         post?: never;
@@ -3359,7 +3427,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets the value of a rule between two days, or that the program has no such rule; it goes before the pack */
+        /** Sets the value of a rule between two days, or that the program has no such rule; overrides the pack */
         post: operations["postProgramRule"];
         delete?: never;
         options?: never;
@@ -3376,7 +3444,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes back a value that was set: the rule of the pack holds again */
+        /** Withdraws a set value, so that the pack's rule applies again */
         post: operations["postProgramRuleTakeBack"];
         delete?: never;
         options?: never;
@@ -3598,7 +3666,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds the registration questions that the program of a course requires and that it does not ask yet */
+        /** Adds the registration questions that the program of a course requires and that are still missing */
         post: operations["postCourseAddProgramQuestions"];
         delete?: never;
         options?: never;
@@ -3717,7 +3785,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Saves who looks after the support tickets of a course */
+        /** Saves who is assigned to the support tickets of a course */
         post: operations["postCourseUpdateSupport"];
         delete?: never;
         options?: never;
@@ -3734,7 +3802,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The contents of a component in the version that its authors work on */
+        /** The contents of a component in the version that authors edit */
         post: operations["postCourseGetComponentLinkedData"];
         delete?: never;
         options?: never;
@@ -3785,7 +3853,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Saves one question in the draft of its course: the hint, whether it and the answer are shown, and all else */
+        /** Saves one question in the draft of its course, with all its settings */
         post: operations["postQuizQuestionUpdateConfig"];
         delete?: never;
         options?: never;
@@ -3936,7 +4004,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Two versions of a course line by line: outline, texts, questions and settings, added and removed marked */
+        /** Compares two versions of a course line by line: outline, texts, questions and settings */
         get: operations["getCourseVersionsCompare"];
         put?: never;
         post?: never;
@@ -3955,7 +4023,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replaces the contents of the draft by an earlier version; nothing is published */
+        /** Replaces the contents of the draft with an earlier version; nothing is published */
         post: operations["postCourseVersionsRestore"];
         delete?: never;
         options?: never;
@@ -3972,7 +4040,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Throws away the unpublished changes of a course that has been published */
+        /** Discards the unpublished changes of a published course */
         post: operations["postCourseDraftDiscard"];
         delete?: never;
         options?: never;
@@ -3987,7 +4055,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A course as a student sees it, or one component of it: no lease, attempt, answer or seat time is made */
+        /** A course as a student sees it, or one component of it: without a lease, attempt, answer or seat time */
         get: operations["getCoursePreview"];
         put?: never;
         post?: never;
@@ -5282,7 +5350,7 @@ export interface paths {
         /** The organization's remaining certificate numbers, by agency that sells them */
         get: operations["getCertificateNumbers"];
         put?: never;
-        /** Adds certificate numbers that were bought from an agency; a number that is known already is passed over */
+        /** Adds certificate numbers that were bought from an agency; existing numbers are skipped */
         post: operations["postCertificateNumbers"];
         delete?: never;
         options?: never;
@@ -5332,7 +5400,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Voids numbers that no certificate bears: none takes them, and the account of all numbers names the reason */
+        /** Voids unused numbers: no certificate takes them, and the account of all numbers shows the reason */
         put: operations["putCertificateNumbersVoid"];
         post?: never;
         delete?: never;
@@ -5367,7 +5435,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Issues the certificate of a passed course by hand, or asks a second person where the course is regulated */
+        /** Issues a passed course's certificate by hand, or requests a second person's approval if it is regulated */
         post: operations["postCertificateIssue"];
         delete?: never;
         options?: never;
@@ -5467,7 +5535,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every report of a completion, newest first, with the agency's answer to each attempt */
+        /** Every report of a completion, newest first, with the agency's response to each attempt */
         get: operations["getReportCompletionAnswersStudentCourseId"];
         put?: never;
         post?: never;
@@ -5537,7 +5605,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Records whether an agency that did not answer has a completion; one that it does not have is sent again */
+        /** Records whether an agency that did not respond has a completion; if not, the report is sent again */
         post: operations["postReportResolveUnanswered"];
         delete?: never;
         options?: never;
@@ -5707,7 +5775,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Says which agency the completions of a course are reported to from now on; null follows from its states */
+        /** Sets the agency that future completions of a course are reported to; null derives it from the states */
         put: operations["putCourseAgency"];
         post?: never;
         delete?: never;
@@ -5810,7 +5878,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends a hold, the product's as well: the reports that wait are due now */
+        /** Ends a hold, including one by the product: the waiting reports are due now */
         post: operations["postAgencyRelease"];
         delete?: never;
         options?: never;
@@ -5912,7 +5980,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Records an agency's answers to a file: confirmations with their numbers, and refusals */
+        /** Records an agency's responses to a file: confirmations with their numbers, and refusals */
         post: operations["postAgencyFileAnswers"];
         delete?: never;
         options?: never;
@@ -5929,7 +5997,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Delivers a file that did not reach the agency again, or records that staff brought it there */
+        /** Redelivers a file that did not reach the agency, or records that staff brought it there */
         post: operations["postAgencyFileDeliver"];
         delete?: never;
         options?: never;
@@ -6031,7 +6099,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Grades the answers of an attempt, or sets its status. The course follows */
+        /** Grades the answers of an attempt, or sets its status. The status of the course is updated */
         post: operations["postQuizSubmissionsSubmit"];
         delete?: never;
         options?: never;
@@ -6354,7 +6422,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answers the question of the current check. The try counts before the answer is checked */
+        /** Answers the question of the current check. The attempt counts before the answer is checked */
         post: operations["postSecurityVerifyAnswer"];
         delete?: never;
         options?: never;
@@ -6422,7 +6490,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a course again that a failed check or the idle time has locked, with the reason why */
+        /** Reopens a course that a failed check or the idle time has locked, with a reason */
         post: operations["postSecurityUnlock"];
         delete?: never;
         options?: never;
@@ -6558,7 +6626,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turns phone, typing or device checks off for the course of one student, or on again, with the reason why */
+        /** Turns phone, typing or device checks off for one student course, or on again, with a reason */
         post: operations["postSecurityWaiveMethod"];
         delete?: never;
         options?: never;
@@ -6575,7 +6643,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lets a student without a keyboard or a suitable device be checked in the other ways of the course */
+        /** Lets a student without a keyboard or a suitable device use the course's other checks */
         post: operations["postSecuritySkipMethod"];
         delete?: never;
         options?: never;
@@ -6592,7 +6660,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keeps one sample of how a student types the text of a course, for the profile of its setup */
+        /** Stores a sample of how a student types the text of a course, for the profile of its setup */
         post: operations["postSecurityTypingSample"];
         delete?: never;
         options?: never;
@@ -6626,7 +6694,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a session of the proctored exam at its provider, or answers the one that is open */
+        /** Opens a session of the proctored exam at its provider, or returns the open one */
         post: operations["postExternalProviderAuthorizeTest"];
         delete?: never;
         options?: never;
@@ -6677,7 +6745,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a session of the provider's interactive test, or answers the one that is open */
+        /** Opens a session of the provider's interactive test, or returns the open one */
         post: operations["postStsStartInteractiveTest"];
         delete?: never;
         options?: never;
@@ -8889,7 +8957,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes the status of a ticket. The status that it has already is refused */
+        /** Changes the status of a ticket. Refuses the current status */
         post: operations["postSupportSetStatus"];
         delete?: never;
         options?: never;
@@ -8906,7 +8974,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Assigns a ticket to a person who works on tickets, or with 0 to no one */
+        /** Assigns a ticket to a person who works on tickets, or unassigns it with 0 */
         post: operations["postSupportReassignTicket"];
         delete?: never;
         options?: never;
@@ -8938,7 +9006,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Finds staff who work on tickets of the visited organization: `searchkey=contains:{text}` */
+        /** Finds staff who work on tickets of the current organization: `searchkey=contains:{text}` */
         get: operations["getSupportAssigneeAutocomplete"];
         put?: never;
         post?: never;
@@ -9040,10 +9108,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the threads that the caller keeps at the chat: five at most */
+        /** Lists the threads that the caller pinned to the chat: five at most */
         get: operations["getChatRecent"];
         put?: never;
-        /** Keeps a thread at the chat, or takes it away. A sixth one replaces the oldest */
+        /** Pins a thread to the chat, or unpins it. A sixth one replaces the oldest */
         post: operations["postChatRecent"];
         delete?: never;
         options?: never;
@@ -9060,7 +9128,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keeps an image for a message: .jpeg, .jpg or .png, drawn again. The body is the file */
+        /** Stores an image for a message (.jpeg, .jpg or .png), re-encoded. The body is the file */
         post: operations["postAttachmentChatImage"];
         delete?: never;
         options?: never;
@@ -9111,7 +9179,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds an internal note to a ticket. The same `request_id` again adds no second one */
+        /** Adds an internal note to a ticket. A repeated `request_id` adds no second one */
         post: operations["postSupportNote"];
         delete?: never;
         options?: never;
@@ -9145,7 +9213,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds a saved reply, or changes the one that is named. Each title is that of one reply */
+        /** Adds a saved reply, or changes the named one. Titles are unique */
         post: operations["postSupportSavedReply"];
         /** Removes a saved reply */
         delete: operations["deleteSupportSavedReply"];
@@ -9178,7 +9246,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A token for one channel, for five minutes. What the caller may not hear does not exist */
+        /** A token for one channel, for five minutes. 404 for a channel that the caller may not hear */
         get: operations["getRealtimeSubscription"];
         put?: never;
         post?: never;
@@ -9215,7 +9283,7 @@ export interface paths {
         /** Returns the ticket that the link of an email opens, with its messages */
         get: operations["getSupportVisitor"];
         put?: never;
-        /** Opens a ticket for a visitor without an account, who gets the answer by email. Says the same to everybody */
+        /** Opens a ticket for a visitor without an account, who gets the answer by email. The response is always the same */
         post: operations["postSupportVisitor"];
         delete?: never;
         options?: never;
@@ -17967,6 +18035,45 @@ export interface components {
             message?: string;
             redirect?: string;
             external?: boolean;
+        };
+        OrganizationDomainDomain: {
+            host: string;
+            shown_host: string;
+            /** @enum {string} */
+            state: "waiting" | "proved" | "live" | "failing";
+            /** @enum {string|null} */
+            fault: "proof" | "reach" | "taken" | null;
+            /** Format: date-time */
+            checked_at: string | null;
+            /** Format: date-time */
+            off_at: string | null;
+            records: components["schemas"]["OrganizationDomainRecord"][];
+        } | null;
+        OrganizationDomainOutput: {
+            domain: components["schemas"]["OrganizationDomainDomain"];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        OrganizationDomainRecord: {
+            /** @enum {string} */
+            type: "CNAME" | "A" | "TXT";
+            name: string;
+            value: string;
+        };
+        OrganizationDomainSaveInput: {
+            organization_id: number;
+            host: string;
+        };
+        OrganizationDomainSaveOutput: {
+            host: string;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
         };
         OrganizationFetchAutocompleteOrganization: {
             organization_id: number;
@@ -28990,6 +29097,179 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getOrganizationDomain: {
+        parameters: {
+            query: {
+                organization_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationDomainOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    postOrganizationDomainSave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationDomainSaveInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationDomainSaveOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description DOMAIN_NAME */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    postOrganizationDomainCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationDomainSaveOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description DOMAIN_TAKEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description DOMAIN_UNPROVED, DOMAIN_UNREACHED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    postOrganizationDomainRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];

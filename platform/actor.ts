@@ -1,7 +1,7 @@
 export type Role = 'Admin' | 'Instructor' | 'Student' | 'Support' | 'Auditor'
 
 /**
- * The one who acts. When staff view a session, the actor is the viewed person and `viewed_by` is the staff member's
+ * The actor of a request. When staff view as a person, the actor is that person and `viewed_by` is the staff member's
  * user id.
  */
 export type Actor =
@@ -24,7 +24,7 @@ export type Actor =
       viewer_permissions?: ReadonlySet<string>
     }
   | {
-      /** A program of an organization, with a credential of its own. */
+      /** A program of an organization, with its own credential. */
       kind: 'client'
       client_id: number
       /** The key of the request, or of its token; absent for an assertion. */
@@ -32,7 +32,7 @@ export type Actor =
       organization_id: number
       /** Its organization and those below it; only its own organization if absent. */
       reach?: readonly number[]
-      /** The organizations that it works for, with those below them; all in its reach if absent. */
+      /** The organizations that it works for, with those below them; all that it can reach if absent. */
       given?: readonly number[]
       permissions: ReadonlySet<string>
     }

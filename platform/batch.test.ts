@@ -4,14 +4,14 @@ import { batch, batchBy } from './batch.ts'
 import { type ServerResponse, SqlError } from './db/errors.ts'
 
 /** A batch function that doubles its inputs, records each batch, and ends when the test says so. */
-function doubling() {
+function openDoubling() {
   const together: number[][] = []
   const ends: (() => void)[] = []
-  const ask = batch(async (asks: readonly number[]) => {
-    together.push([...asks])
+  const request = batch(async (inputs: readonly number[]) => {
+    together.push([...inputs])
     await new Promise<void>((end) => ends.push(end))
-    if (asks.includes(13)) throw new Error('thirteen')
-    return asks.map((one) => one * 2)
+    if (inputs.includes(13)) throw new Error('thirteen')
+    return inputs.map((n) => n * 2)
   })
   /** Ends the running batch as soon as there is one; the next has started by then. */
   const endNext = async () => {
@@ -20,14 +20,14 @@ function doubling() {
     await turn()
     await turn()
   }
-  return { ask, together, endNext }
+  return { ask: request, together, endNext }
 }
 
 /** One turn of the event loop; its requests share a batch. */
 const turn = () => new Promise<void>((ended) => setImmediate(ended))
 
 test('a single request is answered in the same turn of the loop, repeatedly', async () => {
-  const { ask, together, endNext } = doubling()
+  const { ask, together, endNext } = openDoubling()
   const answer = ask(4)
   await turn()
   expect(together).toEqual([[4]])
@@ -41,7 +41,7 @@ test('a single request is answered in the same turn of the loop, repeatedly', as
 })
 
 test('requests of one turn share a batch, later ones follow in the next, and each gets its own result', async () => {
-  const { ask, together, endNext } = doubling()
+  const { ask, together, endNext } = openDoubling()
   const first = [1, 2].map(ask)
   await turn()
   const answers = Promise.all([...first, ask(3), ask(4)])
@@ -55,7 +55,7 @@ test('requests of one turn share a batch, later ones follow in the next, and eac
 })
 
 test('an error reaches the requests of its batch, and no others', async () => {
-  const { ask, endNext } = doubling()
+  const { ask, endNext } = openDoubling()
   const first = ask(1)
   await turn()
   const answers = Promise.allSettled([first, ask(13), ask(3)])
@@ -70,14 +70,14 @@ test('an error reaches the requests of its batch, and no others', async () => {
 
 test('under load batches keep a minimum interval, however fast they return', async () => {
   let batches = 0
-  const ask = batch(async (asks: readonly number[]) => {
+  const request = batch(async (inputs: readonly number[]) => {
     batches++
-    return asks
+    return inputs
   })
   const began = performance.now()
   const answers: Promise<number>[] = []
   for (let round = 0; round < 300; round++) {
-    answers.push(ask(round), ask(-round))
+    answers.push(request(round), request(-round))
     await turn()
   }
   await Promise.all(answers)
@@ -86,7 +86,7 @@ test('under load batches keep a minimum interval, however fast they return', asy
 })
 
 test('a full batch does not wait for the interval', async () => {
-  const { ask, together, endNext } = doubling()
+  const { ask, together, endNext } = openDoubling()
   const first = Promise.all([1, 2].map(ask))
   await endNext()
   await first
@@ -98,34 +98,34 @@ test('a full batch does not wait for the interval', async () => {
 })
 
 test('a batch has at most fifty requests', async () => {
-  const { ask, together, endNext } = doubling()
+  const { ask, together, endNext } = openDoubling()
   const answers = Promise.all(Array.from({ length: 121 }, (_, n) => ask(n + 20)))
   await turn()
   for (let round = 0; round < 3; round++) await endNext()
-  expect(together.map((asks) => asks.length)).toEqual([50, 50, 21])
+  expect(together.map((inputs) => inputs.length)).toEqual([50, 50, 21])
   expect(await answers).toHaveLength(121)
 })
 
 test('no request waits for a batch that hangs, neither queued nor later ones', async () => {
   const together: number[][] = []
-  const ask = batch(async (asks: readonly number[]) => {
-    together.push([...asks])
-    if (asks.includes(1)) await new Promise(() => {})
-    return asks
+  const request = batch(async (inputs: readonly number[]) => {
+    together.push([...inputs])
+    if (inputs.includes(1)) await new Promise(() => {})
+    return inputs
   })
-  void ask(1)
+  void request(1)
   await turn()
-  expect(await Promise.all([ask(2), ask(3)])).toEqual([2, 3])
-  expect(await ask(4)).toBe(4)
+  expect(await Promise.all([request(2), request(3)])).toEqual([2, 3])
+  expect(await request(4)).toBe(4)
   expect(together).toEqual([[1], [2, 3], [4]])
 })
 
 test('requests beyond the fifty that hang do not wait either', async () => {
-  const ask = batch(async (asks: readonly number[]) => {
-    if (asks.some((one) => one < 50)) await new Promise(() => {})
-    return asks
+  const request = batch(async (inputs: readonly number[]) => {
+    if (inputs.some((n) => n < 50)) await new Promise(() => {})
+    return inputs
   })
-  const answers = Array.from({ length: 121 }, (_, n) => ask(n))
+  const answers = Array.from({ length: 121 }, (_, n) => request(n))
   expect(await Promise.all(answers.slice(50))).toEqual(Array.from({ length: 71 }, (_, n) => n + 50))
 })
 
@@ -133,24 +133,29 @@ const refusal = (code: string) =>
   new SqlError({ code, severity: 'ERROR', message: 'refused' } as ServerResponse, 'select')
 
 test('a batch refused by the database is retried one by one: only the faulty request fails', async () => {
-  const ask = batch(async (asks: readonly number[]) => {
+  const request = batch(async (inputs: readonly number[]) => {
     await sleep(1)
-    if (asks.includes(13)) throw refusal('22P05')
-    return asks.map((one) => one * 2)
+    if (inputs.includes(13)) throw refusal('22P05')
+    return inputs.map((n) => n * 2)
   })
-  const answers = await Promise.allSettled([1, 2, 13, 4].map(ask))
-  expect(answers.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.code))).toEqual([2, 4, '22P05', 8])
+  const answers = await Promise.allSettled([1, 2, 13, 4].map(request))
+  expect(answers.map((result) => (result.status === 'fulfilled' ? result.value : result.reason.code))).toEqual([
+    2,
+    4,
+    '22P05',
+    8,
+  ])
 })
 
 test('an exhausted server is not called again for each request', async () => {
   let calls = 0
-  const ask = batch(async (asks: readonly number[]) => {
+  const request = batch(async (inputs: readonly number[]) => {
     calls++
     await sleep(1)
-    if (asks.length > 1) throw refusal('57014')
-    return asks
+    if (inputs.length > 1) throw refusal('57014')
+    return inputs
   })
-  const answers = await Promise.allSettled([1, 2, 3].map(ask))
+  const answers = await Promise.allSettled([1, 2, 3].map(request))
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   expect(calls).toBe(1)
 })
@@ -158,11 +163,16 @@ test('an exhausted server is not called again for each request', async () => {
 test('requests with different keys never share a batch', async () => {
   const [one, other] = [{}, {}]
   const together: [object, readonly number[]][] = []
-  const ask = batchBy(async (key: object, asks: readonly number[]) => {
-    together.push([key, asks])
-    return asks.map(String)
+  const request = batchBy(async (key: object, inputs: readonly number[]) => {
+    together.push([key, inputs])
+    return inputs.map(String)
   })
-  expect(await Promise.all([ask(one, 1), ask(other, 2), ask(one, 3), ask(other, 4)])).toEqual(['1', '2', '3', '4'])
+  expect(await Promise.all([request(one, 1), request(other, 2), request(one, 3), request(other, 4)])).toEqual([
+    '1',
+    '2',
+    '3',
+    '4',
+  ])
   expect(together).toEqual([
     [one, [1, 3]],
     [other, [2, 4]],

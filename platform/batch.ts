@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers'
 import { SqlError } from './db/errors.ts'
 
-type Asker<Ask, Answer> = {
-  readonly ask: Ask
-  readonly resolve: (answer: Answer) => void
+type Pending<Input, Output> = {
+  readonly input: Input
+  readonly resolve: (output: Output) => void
   readonly reject: (reason: unknown) => void
 }
-type AnswerAll<Ask, Answer> = (asks: readonly Ask[]) => Promise<readonly Answer[]>
+type RunBatch<Input, Output> = (inputs: readonly Input[]) => Promise<readonly Output[]>
 
 const maxTogether = 50
 /** Batches run one at a time to be as large as possible; after this many milliseconds the next one starts anyway. */
 const patience = 50
-/** Milliseconds between the starts of two batches under load, unless `enough` requests wait already. */
+/** Milliseconds between the starts of two batches under load, unless `enough` requests are already waiting. */
 const pause = 5
 const enough = 8
 /** How long (ms) after a batch of two or more the load counts as high. */
@@ -20,12 +20,12 @@ const busyFor = 100
 /**
  * Lets many requests share one call, such as one SQL statement. Requests from the same turn of the event loop run
  * together at its end; requests that arrive while a batch is running wait for the next one. Under load, batches keep a
- * small distance, so that a fast database does not get one statement per request. `answerAll` returns one result per
+ * small distance, so that a fast database does not get one statement per request. `runBatch` returns one result per
  * request, in order. A batch that the database refuses is retried request by request, so that an error reaches only its
  * own caller.
  */
-export function batch<Ask, Answer>(answerAll: AnswerAll<Ask, Answer>): (ask: Ask) => Promise<Answer> {
-  const waiting: Asker<Ask, Answer>[] = []
+export function batch<Input, Output>(runBatch: RunBatch<Input, Output>): (input: Input) => Promise<Output> {
+  const waiting: Pending<Input, Output>[] = []
   // The running batch, which new requests wait for unless it takes too long.
   let current: object | null = null
   let soon = false
@@ -34,7 +34,7 @@ export function batch<Ask, Answer>(answerAll: AnswerAll<Ask, Answer>): (ask: Ask
   let began = Number.NEGATIVE_INFINITY
   let busyUntil = Number.NEGATIVE_INFINITY
 
-  function answerSoon(): void {
+  function runSoon(): void {
     if (soon && (!pausing || waiting.length < enough)) return
     const now = performance.now()
     const delay = now < busyUntil && waiting.length < enough ? began + pause - now : 0
@@ -42,11 +42,11 @@ export function batch<Ask, Answer>(answerAll: AnswerAll<Ask, Answer>): (ask: Ask
     clearTimeout(timer)
     clearTimeout(pausing)
     timer = undefined
-    pausing = delay > 0 ? setTimeout(answerSome, delay) : undefined
-    if (!pausing) setImmediate(answerSome)
+    pausing = delay > 0 ? setTimeout(runNext, delay) : undefined
+    if (!pausing) setImmediate(runNext)
   }
 
-  async function answerSome(): Promise<void> {
+  async function runNext(): Promise<void> {
     timer = undefined
     pausing = undefined
     soon = false
@@ -56,47 +56,48 @@ export function batch<Ask, Answer>(answerAll: AnswerAll<Ask, Answer>): (ask: Ask
     const together = waiting.splice(0, maxTogether)
     if (together.length > 1) busyUntil = began + busyFor
     // Requests that did not fit into this batch do not wait longer than others.
-    if (waiting.length > 0) timer = setTimeout(answerSome, patience)
-    await answerTogether(together, answerAll)
+    if (waiting.length > 0) timer = setTimeout(runNext, patience)
+    await runTogether(together, runBatch)
     if (current !== key) return
     current = null
-    if (waiting.length > 0) answerSoon()
+    if (waiting.length > 0) runSoon()
   }
 
-  return (ask) =>
+  return (input) =>
     new Promise((resolve, reject) => {
-      waiting.push({ ask, resolve, reject })
-      if (current) timer ??= setTimeout(answerSome, patience)
-      else answerSoon()
+      waiting.push({ input, resolve, reject })
+      if (current) timer ??= setTimeout(runNext, patience)
+      else runSoon()
     })
 }
 
-async function answerTogether<Ask, Answer>(
-  askers: readonly Asker<Ask, Answer>[],
-  answerAll: AnswerAll<Ask, Answer>,
+async function runTogether<Input, Output>(
+  pending: readonly Pending<Input, Output>[],
+  runBatch: RunBatch<Input, Output>,
 ): Promise<void> {
   try {
-    const answers = await answerAll(askers.map(({ ask }) => ask))
-    for (const [at, { resolve }] of askers.entries()) resolve(answers[at] as Answer)
+    const outputs = await runBatch(pending.map(({ input }) => input))
+    for (const [at, { resolve }] of pending.entries()) resolve(outputs[at] as Output)
   } catch (error) {
-    if (askers.length > 1 && isOfOne(error)) await Promise.all(askers.map((one) => answerTogether([one], answerAll)))
-    else for (const { reject } of askers) reject(error)
+    if (pending.length > 1 && isOfOneRequest(error))
+      await Promise.all(pending.map((request) => runTogether([request], runBatch)))
+    else for (const { reject } of pending) reject(error)
   }
 }
 
 /** A refused statement has changed nothing. Errors of an overloaded or stopping server concern every request alike. */
-const isOfOne = (error: unknown): boolean => error instanceof SqlError && !/^5[378]/.test(error.code)
+const isOfOneRequest = (error: unknown): boolean => error instanceof SqlError && !/^5[378]/.test(error.code)
 
 /** One `batch` per key, such as the handle of a scope, so that requests of different scopes never mix. */
-export function batchBy<Key extends object, Ask, Answer>(
-  answerAll: (key: Key, asks: readonly Ask[]) => Promise<readonly Answer[]>,
-): (key: Key, ask: Ask) => Promise<Answer> {
-  const batched = new WeakMap<Key, (ask: Ask) => Promise<Answer>>()
-  return (key, ask) => {
+export function batchBy<Key extends object, Input, Output>(
+  runBatch: (key: Key, inputs: readonly Input[]) => Promise<readonly Output[]>,
+): (key: Key, input: Input) => Promise<Output> {
+  const batched = new WeakMap<Key, (input: Input) => Promise<Output>>()
+  return (key, input) => {
     const existing = batched.get(key)
-    if (existing) return existing(ask)
-    const ofKey = batch((asks: readonly Ask[]) => answerAll(key, asks))
+    if (existing) return existing(input)
+    const ofKey = batch((inputs: readonly Input[]) => runBatch(key, inputs))
     batched.set(key, ofKey)
-    return ofKey(ask)
+    return ofKey(input)
   }
 }

@@ -32,6 +32,6 @@ export async function followDatabase(database: Database): Promise<Clock> {
 
 /** A production server with a moved database clock would credit time that never passed. */
 export async function requireUnmovedClock(database: Database): Promise<void> {
-  const [moved] = await database.read`select 1 from platform.clock where "offset" <> interval '0'`
-  if (moved) throw new Error('platform.clock is moved: a production server keeps it at zero')
+  const [row] = await database.read`select 1 from platform.clock where "offset" <> interval '0'`
+  if (row) throw new Error('platform.clock is moved: a production server keeps it at zero')
 }

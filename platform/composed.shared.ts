@@ -2,8 +2,8 @@
 const pile = /\p{M}{31}/u
 
 /**
- * A text in a normal form. One with a letter under more than 30 marks stays as it is: ordering them takes time by the
- * square of their number, and 80 kB of marks would stop the process for seconds.
+ * Normalizes a text. A text with more than 30 marks on one letter stays unchanged: ordering marks takes time quadratic
+ * in their number, and 80 kB of them would block the process for seconds.
  */
 export const normalForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string =>
   pile.test(text) ? text : text.normalize(form)

@@ -23,7 +23,7 @@ type Refused = { status: number; retryAfter: string | null; code: unknown; messa
 export function refusedDownload(locale: Locale, { status, retryAfter, code, message }: Refused): string {
   const seconds = Math.ceil(Number(retryAfter))
   if (status === 429 && seconds > 0) return localText(locale, words, 'tooMany', { when: waitOf(locale, seconds) })
-  // The usual text speaks of a page, and the reader is on one.
+  // The usual text tells the reader to open a page, and they are already on one.
   if (code === 'NOT_FOUND') return localText(locale, words, 'missing')
   return typeof message === 'string' && message !== '' ? message : localText(locale, words, 'failed')
 }

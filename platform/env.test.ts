@@ -26,7 +26,7 @@ it('is reached at its listening port unless an address is set', () => {
   expect(readEnv({ PORT: '3077', BASE_URL: 'http://waypost.test' }).BASE_URL).toBe('http://waypost.test')
 })
 
-it('logs little for people who try the product, and every line in production', () => {
+it('logs little on a trial installation, and every line in production', () => {
   expect([readEnv({}).LOG, readEnv(production).LOG]).toEqual(['faults', 'all'])
   expect([readEnv({ LOG: 'all' }).LOG, readEnv({ ...production, LOG: 'faults' }).LOG]).toEqual(['all', 'faults'])
 })

@@ -16,7 +16,7 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
     .optional(),
-  /** The folder of the database's Unix socket, if it runs on this machine. */
+  /** The folder of the database's Unix socket, if the server runs on this machine. */
   DATABASE_SOCKET: z.string().startsWith('/').optional(),
   DATA_DIR: z.string().default('.data'),
   /** Derives the keys of signed links and keyed hashes. */
@@ -24,7 +24,7 @@ const Environment = z.object({
   /** Former secrets, separated by commas: values that they sealed can still be opened. */
   FORMER_SECRETS: z
     .string()
-    .transform((list) => list.split(',').map((one) => one.trim()))
+    .transform((list) => list.split(',').map((item) => item.trim()))
     .pipe(z.array(secret))
     .default([]),
   /** The id of this installation: a process whose id differs from the database's is in quarantine. */
@@ -154,7 +154,7 @@ const Environment = z.object({
     .string()
     .regex(/^(\/|s3:\/\/[^/]+)/, 'must be an absolute folder, or s3://bucket/prefix')
     .optional(),
-  /** Encrypts backups. Without it they are lost: keep it, and SECRET, in another place than them. */
+  /** Encrypts backups. Losing it loses the backups: store it, and SECRET, in another place. */
   BACKUP_KEY: secret.optional(),
   /** The number of days of which every instant can be restored. */
   BACKUP_DAYS: z.coerce.number().int().min(1).max(3_650).default(14),
@@ -264,7 +264,7 @@ const Backups = Environment.pick({
 })
 export type BackupEnv = Readonly<z.output<typeof Backups>>
 
-/** The settings of backups alone: a machine that only stores or restores them has no others. */
+/** The backup settings alone: a machine that only stores or restores backups has no others. */
 export function readBackupEnv(source: Record<string, string | undefined>): BackupEnv {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Backups.safeParse(filled)

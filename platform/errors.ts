@@ -51,7 +51,7 @@ export function defineErrors<const T extends Record<string, Declared>>(
   const kinds: Record<string, Refuse | RefuseForNow> = {}
   for (const [name, [status, code, text]] of Object.entries(table)) {
     const kind = { status, code, text }
-    kinds[name] = status === 429 ? refuseForNow(kind) : refuse(kind)
+    kinds[name] = status === 429 ? refusalWithRetry(kind) : refuse(kind)
   }
   return kinds as { [K in keyof T]: RefuseOf<T[K]> }
 }
@@ -62,13 +62,13 @@ function refuse(kind: RefusalKind): Refuse {
   return Object.assign(make, kind)
 }
 
-function refuseForNow(kind: RefusalKind): RefuseForNow {
+function refusalWithRetry(kind: RefusalKind): RefuseForNow {
   const make = (seconds: number, params?: TextParams, answer?: Record<string, unknown>) =>
     new Refusal(kind, params, { ...answer, retry_after: wholeSeconds(seconds) })
   return Object.assign(make, kind)
 }
 
-/** Rounded up, so that a caller who waits that long does not come too early. */
+/** Rounded up, so that a caller who waits that long does not come back too early. */
 const wholeSeconds = (seconds: number) => Math.max(1, Math.ceil(seconds))
 
 /** Failures that any operation may have. */
@@ -76,7 +76,7 @@ export const errors = defineErrors({
   invalid: [400, 'INVALID', ['Please, correct all errors.', 'Corrija todos los errores.']],
   unauthenticated: [401, 'UNAUTHENTICATED', ['Sign in to continue.', 'Inicie sesión para continuar.']],
   forbidden: [403, 'FORBIDDEN', ['You cannot access this page.', 'No puede acceder a esta página.']],
-  /** Viewing staff may look, but acts with legal effect are the person's own. */
+  /** Staff who view as a person may look, but acts with legal effect are reserved for that person. */
   whileViewing: [
     403,
     'WHILE_VIEWING',

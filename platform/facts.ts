@@ -4,11 +4,11 @@ import type { AnyEvent, EventDraft } from './events/define-event.ts'
 /** The events that a fact becomes for the programs of partners (docs/events.md). */
 export type FactEvents<T extends object> = {
   readonly becomes: readonly AnyEvent[]
-  /** The events of one fact; none if it concerns no partner. A method, so that a list can hold any fact. */
+  /** The events of one fact; empty if it concerns no partner. A method, so that a list can hold any fact. */
   find(sql: Sql, data: T): Promise<readonly EventDraft[]>
 }
 
-/** A fact that concerns only the product itself, and why. */
+/** Marks a fact that concerns only the product itself, with the reason. */
 export type InternalFact = { readonly internal: string }
 
 /** Something that has happened, in the past tense: `learning.course_completed`. Jobs react to facts. */

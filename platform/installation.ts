@@ -32,8 +32,8 @@ export async function claimInstallation(sql: Sql, installation: string): Promise
 }
 
 /**
- * When this database was taken over after a restore or from another installation; null if it never was. It may lack what
- * happened after the moment of the copy.
+ * When this database was taken over after a restore or from another installation; null if it never was. It may lack
+ * changes that were made after the copy.
  */
 export const resumedAt = (sql: Sql): Fragment => sql`(select resumed_at from platform.installation)`
 

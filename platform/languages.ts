@@ -35,7 +35,7 @@ export const langOn = (page: Locale, lk_language_id: number): string | undefined
 /** The lk_language_id of a language. */
 export const languageId = (locale: Locale): number => offered.find(({ language }) => language === locale)?.id ?? 1
 
-/** The language named by a header, cookie or form, also without a region; en-us if it is none of ours. */
+/** The language named by a header, cookie or form, also without a region; en-us if it is not available. */
 export function parseLocale(text: string | null | undefined): Locale {
   const [first = ''] = (text ?? '').trim().toLowerCase().split(/[,;]/)
   const tag = first.trim().replace('_', '-')

@@ -10,9 +10,9 @@ const localeCache = new Map<string, string>()
 export function formatLocale(locale: string): string {
   const tag = formatLocales[locale] ?? localeCache.get(locale)
   if (tag) return tag
-  const made = new Intl.Locale(locale, { calendar: 'gregory', numberingSystem: 'latn' }).toString()
-  localeCache.set(locale, made)
-  return made
+  const localeTag = new Intl.Locale(locale, { calendar: 'gregory', numberingSystem: 'latn' }).toString()
+  localeCache.set(locale, localeTag)
+  return localeTag
 }
 
 /** Formats instants in a language and a time zone. The zone is required: no reader should have to guess it. */

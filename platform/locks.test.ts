@@ -19,7 +19,7 @@ import { insertPublication } from './realtime/publish.ts'
 import { openRealtimeTokens } from './realtime/tokens.ts'
 import { testDatabase } from './testing/database.ts'
 
-/** Steps two transactions over each lock of the platform that no other test holds; tests/locks.txt names them. */
+/** Steps two transactions over each platform lock that no other test holds; tests/locks.txt lists them. */
 const { db, app } = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'waypost-locks-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -66,7 +66,7 @@ test('emails of one sender to different people are counted one after the other',
   expect(second).toMatchObject({ limit: 'sender' })
 })
 
-test('messages are moved by one process at a time, and no other one waits for it', async () => {
+test('one process at a time moves messages, and no other process waits for it', async () => {
   await db.tx((sql) => insertPublication(sql, 'thread:1.1', { n: 1 }))
   const hub = openHub({
     tokens: openRealtimeTokens('a key of this test that signs nothing'),

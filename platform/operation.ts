@@ -17,13 +17,13 @@ export type BinaryResponse = {
 export type Binary = { binary: readonly string[]; json?: z.ZodType }
 /** Declares that an operation returns a file of one of these media types. */
 export const binary = (...types: [string, ...string[]]): Binary => ({ binary: types })
-/** The same with the shape of the file of the type `application/json`, for the OpenAPI document. */
+/** The same with the schema of the `application/json` file, for the OpenAPI document. */
 export const binaryOrJson = (json: z.ZodType, ...types: string[]): Binary => ({
   binary: [...types, 'application/json'],
   json,
 })
 
-/** A call that will go: days as YYYY-MM-DD, and the call or way that replaces it. */
+/** A call that will be removed: days as YYYY-MM-DD, and the call or way that replaces it. */
 export type Deprecation = { since: string; sunset?: string; instead: string }
 
 /** Optional in any response: a toast, and an address to go to. */
@@ -71,8 +71,8 @@ export type Declaration<T extends z.ZodObject, G extends Gives> = {
   /** Query parameters of a call other than GET. */
   query?: readonly string[]
   /**
-   * Open to clients that hold the permission; every other operation refuses them. The name is that of the function in
-   * generated programs: the call is in the partner document.
+   * Open to clients that hold the permission; every other operation refuses them. The call is in the partner document,
+   * and this is the name of its function in generated clients.
    */
   clients?: string
   /**
@@ -80,14 +80,16 @@ export type Declaration<T extends z.ZodObject, G extends Gives> = {
    * to visitors has it or is listed with the reason (tests/own-sites.test.ts).
    */
   sites?: 'proved'
-  /** Not in the contract: a call that it needs but does not name. */
+  /** An addition to the contract: a call that the contract needs but does not name. */
   added?: true
-  /** The call will go: its answers and the document say so (`platform/http/deprecation.ts`). */
+  /** The call will be removed: its responses and the document say so (`platform/http/deprecation.ts`). */
   deprecated?: Deprecation
   run: (ctx: Ctx, input: z.output<T>) => Promise<Draft<G>>
 }
 
-/** The context of an operation that is open to clients: the actor may be no person, so `userOf` does not take it. */
+/**
+ * The context of an operation that is open to clients: the actor may not be a person, so `userOf` does not accept it.
+ */
 type ClientCtx = Omit<Ctx, 'tx' | 'as' | 'unscoped'> & {
   readonly openToClients: true
   readonly unscoped: ClientCtx
@@ -116,7 +118,7 @@ type Described = Omit<Operation<z.ZodObject, Gives>, 'may' | 'audit' | 'run' | '
 
 /** Any operation, for lists of operations. `run` is a method so that each may keep its own input type. */
 export type AnyOperation = Described & {
-  may: Pick<Policy<never>, 'says' | 'gate' | 'auditors' | 'clients' | 'keys'>
+  may: Pick<Policy<never>, 'says' | 'gate' | 'auditors' | 'clients' | 'keys' | 'ofVisited'>
   run(ctx: Ctx, input: Record<string, unknown>): Promise<unknown>
   runAdmitted(ctx: Ctx, input: Record<string, unknown>): Promise<unknown>
 }
@@ -127,7 +129,7 @@ export function operation<T extends z.ZodObject, G extends Gives>(given: Declara
 export function operation<T extends z.ZodObject, G extends Gives>(
   written: OpenDeclaration<T, G> | Declaration<T, G>,
 ): Operation<T, G> {
-  // The mark of a context is for the compiler alone.
+  // Marks the context for the compiler only.
   const declaration = written as Declaration<T, G>
   const declared = declaration.clients
     ? { ...declaration, may: { ...declaration.may, clients: true as const } }
@@ -136,7 +138,7 @@ export function operation<T extends z.ZodObject, G extends Gives>(
   const changes = declared.changes ?? method !== 'GET'
   const rate = declared.rate ?? (changes ? 'write' : 'read')
   const takes = declared.takes.strict() as T
-  // The envelope stays out of the type that callers see.
+  // Callers do not see the envelope in the type.
   const gives = isBinary(declared.gives) ? declared.gives : (declared.gives.extend(envelope) as unknown as G)
 
   async function run(ctx: Ctx, raw: z.input<T>): Promise<Answer<G>> {
@@ -177,8 +179,8 @@ function parseInput<T extends z.ZodObject>(takes: T, raw: unknown, ctx: Ctx): z.
 }
 
 /**
- * The first id of the input is the audit subject: `student_course_id:17`; its `user_id` determines whose history it is
- * in.
+ * The first id of the input is the audit subject: `student_course_id:17`; its `user_id` decides which person's history
+ * shows it.
  */
 function subjectOf(input: Record<string, unknown>): Pick<AuditEntry, 'subject' | 'subject_user_id'> {
   const idField = Object.entries(input).find(([name, value]) => /id$/i.test(name) && typeof value === 'number')

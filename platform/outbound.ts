@@ -46,11 +46,11 @@ export function requireOutbound(_kind: OutboundKind): void {
   if (current) throw outboundErrors.quarantine()
 }
 
-/** A request to another service in a span of its own. No `traceparent` is sent, so our trace ids stay internal. */
+/** A request to another service in its own span. No `traceparent` is sent, so our trace ids stay internal. */
 const tracedFetch: typeof fetch = (input, init) => {
   const url = new URL(input instanceof Request ? input.url : String(input))
   const method = init?.method ?? (input instanceof Request ? input.method : 'GET')
-  // Paths may have ids of people, and queries have more.
+  // Paths may contain ids of people, and queries even more.
   const attributes = { 'http.request.method': method, 'server.address': url.hostname }
   return traced({ kind: 'call', name: `${method} ${url.hostname}`, attributes }, async (span) => {
     const response = await fetch(input, init)
@@ -68,10 +68,10 @@ export const outboundFetch =
     return tracedFetch(input, init)
   }
 
-/** For services that only respond to a question about the current request and store nothing. */
+/** For services that only answer a question about the current request and store nothing. */
 export const harmlessFetch: (
   reason: 'proves a visitor' | 'signs in' | 'knows leaked passwords' | 'tries a setting' | 'reads events',
 ) => typeof fetch = () => tracedFetch
 
-/** For the receiver of traces, whose requests have no traces themselves. */
+/** For the receiver of traces; requests to it are not traced themselves. */
 export const untracedFetch: typeof fetch = (input, init) => fetch(input, init)

@@ -4,7 +4,7 @@ import { type Locale, type ProductLocale, productLocale } from './texts.ts'
 /** Texts that an organization writes itself: in the product's languages, and optionally in added ones. */
 export type OwnWords = Readonly<Record<ProductLocale, string>> & Readonly<Record<string, string>>
 
-/** The language in which a person reads them: their own, or the product language it falls back to. */
+/** The language in which a person reads these texts: their own, or the product language it falls back to. */
 export const languageOf = (words: OwnWords, locale: Locale): Locale =>
   words[locale] === undefined ? productLocale(locale) : locale
 

@@ -170,6 +170,7 @@ export type PageAddress =
   | '/manage/organization/:id/websites'
   | '/manage/organization/:id/websites/:website_id'
   | '/manage/organization/:id/websites/:website_id/courses'
+  | '/manage/organization/:id/websites/domain'
   | '/manage/organization/:id/websites/home'
   | '/manage/organization/:id/websites/new'
   | '/manage/organization/:id/websites/own'

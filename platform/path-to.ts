@@ -9,9 +9,9 @@ export type NamesOf<A extends string> = A extends `${string}/:${infer Rest}`
 
 type PathValues<A extends string> = { readonly [Name in NamesOf<A>]: string | number }
 type Query = URLSearchParams | Readonly<Record<string, string | number | boolean | null | undefined>>
-/** Values of the query that are null or undefined are left out; `hash` names a place of the page. */
+/** Null and undefined query values are left out; `hash` names a place on the page. */
 export type PathEnd = { readonly query?: Query; readonly hash?: string }
-/** The rest of what `pathTo` takes: the values of the address, if it has names, and the end. */
+/** The remaining arguments of `pathTo`: the values of the address, if it has names, and the end. */
 export type PathRest<A extends string> = [NamesOf<A>] extends [never]
   ? [end?: PathEnd]
   : [values: PathValues<A>, end?: PathEnd]
@@ -23,7 +23,7 @@ export type PathRest<A extends string> = [NamesOf<A>] extends [never]
 export function pathTo<A extends PageAddress>(address: A, ...rest: PathRest<A>): string {
   const [values, end] = (address.includes('/:') ? rest : [{}, ...rest]) as [Record<string, string | number>, PathEnd?]
   const path = address.replace(/\/:(\w+)/g, (_, name: string) => `/${encodeURIComponent(values[name]!)}`)
-  // A colon needs no escape, and filters read better with it: `payment_id=exact:7`.
+  // A colon needs no escape, and filters are easier to read with it: `payment_id=exact:7`.
   const query = String(queryOf(end?.query ?? {})).replaceAll('%3A', ':')
   return path + (query && `?${query}`) + (end?.hash === undefined ? '' : `#${encodeURIComponent(end.hash)}`)
 }

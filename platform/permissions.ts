@@ -19,14 +19,17 @@ export type Policy<I = unknown> = {
   readonly auditors?: true
   /** Open to clients, too: every other policy refuses them, whatever its gate says. */
   readonly clients?: true
-  /** The permissions that its gate requires, of which any or every one must be held. */
+  /** The permissions that its gate requires: any of them, or all. */
   readonly keys?: { readonly combine: 'any' | 'every'; readonly list: readonly PermissionKey[] }
-  /** Covers the visited organization as a whole: `notFound` for an instructor who works for others only. */
+  /**
+   * Covers the visited organization as a whole: `notFound` for an instructor who is assigned to other organizations
+   * only.
+   */
   readonly ofVisited?: true
 }
 
 const isUser = (actor: Actor): actor is UserActor => actor.kind === 'user'
-/** A person from outside, who reads what an Admin has invited them to read, and nothing else. */
+/** An outside auditor, who may read only what an Admin has invited them to read. */
 export const isAuditor = (actor: Actor): boolean => isUser(actor) && actor.role === 'Auditor'
 const isClient = (actor: Actor): actor is ClientActor => actor.kind === 'client'
 const isStaff = (actor: Actor) => isUser(actor) && actor.role !== 'Student' && !isAuditor(actor)
@@ -38,14 +41,14 @@ export const student: Policy = { says: 'Student', gate: (actor) => isUser(actor)
 export const admin: Policy = { says: 'Admin', gate: (actor) => isUser(actor) && actor.role === 'Admin' }
 
 export const auditor: Policy = { says: 'Auditor', gate: isAuditor, auditors: true }
-/** The policy, open to auditors as well: signing out, their name and language, and the legal pages. */
+/** The same policy, but open to auditors: for signing out, their name and language, and the legal pages. */
 export const alsoAuditors = <I>(policy: Policy<I>): Policy<I> => ({
   ...policy,
   says: `${policy.says}, also an Auditor`,
   auditors: true,
 })
 
-/** Whether a policy admits the actor; auditors only where it says so. */
+/** Whether a policy admits the actor; auditors only if it allows them. */
 const admits = ({ gate, auditors }: Pick<Policy, 'gate' | 'auditors'>, actor: Actor): boolean =>
   gate(actor) && (auditors === true || !isAuditor(actor))
 
@@ -55,7 +58,7 @@ const admits = ({ gate, auditors }: Pick<Policy, 'gate' | 'auditors'>, actor: Ac
  */
 export function staff(keys: PermissionKey | readonly PermissionKey[] = [], combine: 'any' | 'every' = 'any'): Policy {
   const required = typeof keys === 'string' ? [keys] : keys
-  const holds = (actor: UserActor | ClientActor) =>
+  const holdsKeys = (actor: UserActor | ClientActor) =>
     required.length === 0 ||
     (combine === 'any'
       ? required.some((k) => actor.permissions.has(k))
@@ -63,12 +66,12 @@ export function staff(keys: PermissionKey | readonly PermissionKey[] = [], combi
   return {
     says: required.length === 0 ? 'staff' : `staff with ${required.join(combine === 'any' ? ' or ' : ' and ')}`,
     gate: (actor) =>
-      (isStaff(actor) && holds(actor as UserActor)) || (isClient(actor) && required.length > 0 && holds(actor)),
+      (isStaff(actor) && holdsKeys(actor as UserActor)) || (isClient(actor) && required.length > 0 && holdsKeys(actor)),
     ...(required.length > 0 && { keys: { combine, list: required } }),
   }
 }
 
-/** The policy for clients alone: what a person with the permission must not do as themselves. */
+/** A policy for clients alone: for acts that a person with the permission may not do themselves. */
 export const onlyClients = (policy: Policy): Policy => ({
   ...policy,
   says: policy.says.replace('staff', 'a client'),
@@ -101,7 +104,7 @@ export function requireVisited(ctx: Pick<Ctx, 'organization'>): void {
   if (!worksForVisited(ctx)) throw errors.notFound()
 }
 
-/** The policy for things of the visited organization as a whole, which must be one of the caller's. */
+/** The policy for records of the visited organization as a whole, which must be one of the caller's. */
 export const ofVisited = (policy: Policy): Policy => ({
   ...policy,
   says: `${policy.says}, for the visited organization`,
@@ -115,19 +118,19 @@ export function requireGate(policy: Pick<Policy, 'gate' | 'auditors' | 'clients'
 }
 
 /**
- * The signed-in user; for operations whose gate admits only users. An operation that is open to clients has a context
- * that this does not take: it uses `personIdOf` and `clientIdOf`.
+ * The signed-in user; for operations whose gate admits only users. The context of an operation that is open to clients
+ * is not accepted here; such operations use `personIdOf` and `clientIdOf`.
  */
 export function userOf(ctx: Pick<Ctx, 'actor'> & { readonly openToClients?: never }): UserActor {
   if (ctx.actor.kind !== 'user') throw errors.unauthenticated()
   return ctx.actor
 }
 
-/** The id of the person who acts; null for a client, whose rows name it in the audit log. */
+/** The id of the acting person; null for a client, which the audit log names instead. */
 export const personIdOf = ({ actor }: Pick<Ctx, 'actor'>): number | null =>
   actor.kind === 'client' ? null : userOf({ actor }).user_id
 
-/** The id of the client that acts; null for a person. */
+/** The id of the acting client; null for a person. */
 export const clientIdOf = ({ actor }: Pick<Ctx, 'actor'>): number | null =>
   actor.kind === 'client' ? actor.client_id : null
 
@@ -139,7 +142,7 @@ export const ownOrganizationOf = ({ actor }: Pick<Ctx, 'actor'>): number =>
 export const holdsForVisited = (ctx: Pick<Ctx, 'actor' | 'organization'>, key: PermissionKey): boolean =>
   holds(ctx.actor, key) && worksForVisited(ctx)
 
-/** Whether the actor holds a permission; for `can` in responses, never instead of a policy. */
+/** Whether the actor holds a permission; for `can` in responses, never as a substitute for a policy. */
 export function holds(actor: Actor, key: PermissionKey): boolean {
   return staff(key).gate(actor)
 }

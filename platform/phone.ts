@@ -16,7 +16,7 @@ const between = /[\s\p{Z}\p{Pd}\u2212.\u00b7\u2022\u2024\u2027,/()[\]]/gu
 const invisible = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
 /** The digits and a leading '+', without separators; other text stays. */
-const bare = (typed: string): string =>
+const withoutSeparators = (typed: string): string =>
   normalForm(typed, 'NFKC')
     .replace(/^\s*tel:/i, '')
     .replace(invisible, '')
@@ -30,7 +30,7 @@ type Phone = { digits: string; problem: null } | { digits: null; problem: keyof 
 
 /** The ten digits of a typed or pasted phone number, or the reason why it isn't one. Every phone field uses this. */
 export function readPhone(typed: string): Phone {
-  const text = bare(typed)
+  const text = withoutSeparators(typed)
   const digits = american.exec(text)?.[1]
   if (digits) return { digits, problem: null }
   return { digits: null, problem: foreign.test(text) ? 'foreign' : 'wrong' }
@@ -48,6 +48,6 @@ const formatTen = (ten: string): string => {
  * that is too long stays visibly long, and one with letters or another country code stays unchanged.
  */
 export function maskPhone(typed: string): string {
-  const text = bare(typed).replace(/^\+?1(?=[2-9]\d{9})|^\+1(?=[2-9])/, '')
+  const text = withoutSeparators(typed).replace(/^\+?1(?=[2-9]\d{9})|^\+1(?=[2-9])/, '')
   return /^\d*$/.test(text) ? formatTen(text) : typed
 }

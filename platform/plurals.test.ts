@@ -9,8 +9,9 @@ afterEach(() => setChangedTexts('', {}))
 test("a translation uses its language's form for the number", () => {
   const words = '{n, plural, one {{n} zadanie} few {{n} zadania} many {{n} zadań} other {{n} zadania}} {where}'
   setChangedTexts('1', { 'pl-pl': [['{n} tasks {where}', '{n} tareas {where}', words]] })
-  const say = (n: string | number) => localize('pl-pl', ['{n} tasks {where}', '{n} tareas {where}'], { n, where: 'tu' })
-  expect([say(1), say(3), say(5), say('1,022')]).toEqual([
+  const textFor = (n: string | number) =>
+    localize('pl-pl', ['{n} tasks {where}', '{n} tareas {where}'], { n, where: 'tu' })
+  expect([textFor(1), textFor(3), textFor(5), textFor('1,022')]).toEqual([
     '1 zadanie tu',
     '3 zadania tu',
     '5 zadań tu',
@@ -51,7 +52,7 @@ test('reworded emails have plural forms, too', () => {
   expect(withWords({ 'en-us': [words] }, () => localize('en-us', text, { n: 1 }))).toBe('1 day to go')
 })
 
-/** Limits that are never one, numbers beside a noun that they do not count, and texts of the contract. */
+/** Limits that are never 1, numbers next to a noun that they do not count, and texts of the contract. */
 const invariable = [
   'selectedElsewhere',
   'tooMany',
@@ -103,10 +104,10 @@ test('every product text with a count has its plural forms in both languages', (
   const withForms = texts.flatMap(({ english, spanish }) => [...formsOf(english), ...formsOf(spanish)])
   expect(withForms.length).toBeGreaterThan(50)
   expect([...new Set(withForms)]).toEqual(['one,other'])
-  const bare = texts
+  const withoutPlural = texts
     .filter(({ english, spanish }) => [english, spanish].some((text) => counted.test(withoutForms(text))))
     .filter(({ path, key }) => !invariable.some((name) => `${path} ${key}`.includes(name)))
-  expect(bare.map(({ path, key, english, spanish }) => `${path} ${key}: ${english} | ${spanish}`)).toEqual([])
+  expect(withoutPlural.map(({ path, key, english, spanish }) => `${path} ${key}: ${english} | ${spanish}`)).toEqual([])
 })
 
 function withoutForms(words: string): string {

@@ -33,7 +33,7 @@ function placeAt(text: string, at: number, from: number, name: string): PluralPl
   return close && forms.size > 0 ? { at, end: next + close[0].length, name, forms } : null
 }
 
-/** The position at which the brace opened before `from` closes; -1 if it never does. */
+/** The position of the brace that closes the one before `from`; -1 if there is none. */
 function closingOf(text: string, from: number): number {
   let open = 1
   for (let at = from; at < text.length; at++) {

@@ -14,5 +14,9 @@ export const secretPort = port<string>('secret')
 export const auditKeysPort = port<ReadonlyMap<string, KeyObject>>('audit-keys')
 /** Encrypts small secrets at rest: authenticator secrets, document numbers. */
 export const sealPort = port<Sealer>('seal')
-/** The full URL of a path on an organization's site (the default site for null), for emails and QR codes. */
-export const siteUrlPort = port<(organizationCode: string | null, path: string) => string>('site-url')
+/**
+ * The full URL of a path on an organization's site (the default site for null), for emails and QR codes. It is at the
+ * organization's own domain, if that is live; with `installation` always at its host below this installation's.
+ */
+export const siteUrlPort = port<SiteUrl>('site-url')
+export type SiteUrl = (organizationCode: string | null, path: string, host?: 'installation') => string

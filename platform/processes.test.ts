@@ -16,7 +16,7 @@ test('a process is listed with its role and version while it lives, and no longe
   expect(await processesAt(3001)).toEqual([])
 })
 
-test('a killed process is gone after three missed signs, comes last, and is forgotten after a day', async () => {
+test('a killed process is gone after three missed heartbeats, comes last, and is dropped after a day', async () => {
   await db.read`
     insert into platform.process (process_id, role, version, machine, pid, port, seen_at)
     values (gen_random_uuid(), 'worker', '1.0.0', 'a', 1, 3009, now() - interval '91 seconds'),
@@ -27,13 +27,13 @@ test('a killed process is gone after three missed signs, comes last, and is forg
     [3002, false],
     [3009, true],
   ])
-  // Any sign of another process removes the forgotten ones.
+  // Any heartbeat of another process removes the dropped ones.
   const stop = signLife(app, { role: 'web', port: 3004 })
   onTestFinished(stop)
   await vi.waitFor(async () => expect(await db.read`select from platform.process where port = 3003`).toHaveLength(0))
 })
 
-test('a process signs again on its timer, and survives a database without the table', async () => {
+test('a process renews its heartbeat on a timer, and survives a database without the table', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   await db.read.text('alter table platform.process rename to process_later')

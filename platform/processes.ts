@@ -5,7 +5,7 @@ import type { Sql } from './db/sql.ts'
 import { productCommit, productVersion } from './version.ts'
 
 const againMs = 30_000
-/** Three signs were missed. */
+/** Three heartbeats were missed. */
 const goneSeconds = 90
 
 export type ProcessState = {
@@ -21,8 +21,8 @@ export type ProcessState = {
 }
 
 /**
- * Shows until the returned function is called that this process lives. A stopped process is no longer listed; one that
- * was killed is listed as gone for a day. A database that does not answer is another's fault to report.
+ * Reports that this process lives, until the returned function is called. A stopped process is no longer listed; a
+ * killed one is listed as gone for a day. An unreachable database is reported elsewhere.
  */
 export function signLife(database: Database, { role, port }: { role: string; port: number }): () => Promise<void> {
   const process_id = randomUUID()
@@ -48,7 +48,10 @@ export function signLife(database: Database, { role, port }: { role: string; por
   }
 }
 
-/** Living processes first, then those that are gone since less than a day; none on a database before this table. */
+/**
+ * Living processes first, then those that have been gone for less than a day; empty if the database has no such table
+ * yet.
+ */
 export async function listProcesses(sql: Sql): Promise<ProcessState[]> {
   const [state] = await sql<{ there: boolean }>`select to_regclass('platform.process') is not null as there`
   if (!state?.there) return []

@@ -14,7 +14,7 @@ export type RateClass = 'read' | 'write' | 'page' | 'form' | 'sign-in' | 'guess'
 const rates: Record<Extract<RateClass, string>, Omit<Rate, 'name'>> = {
   read: { perMinute: 600, burst: 200 },
   write: { perMinute: 240, burst: 80 },
-  // A page costs the server more than a call; a fast human reader stays far below.
+  // A page costs the server more than a call; even a fast reader stays far below.
   page: { perMinute: 300, burst: 150 },
   // Checked before the form is read; the form's operation has its own rate.
   form: { perMinute: 240, burst: 80 },
@@ -22,7 +22,7 @@ const rates: Record<Extract<RateClass, string>, Omit<Rate, 'name'>> = {
   // Ten an hour: enough for a visitor who creates an account, too few to find out who has one.
   guess: { perMinute: 10 / 60, burst: 10, shared: true },
   export: { perMinute: 10, burst: 5 },
-  // Each is fully decoded: seconds of a core for the largest.
+  // Each upload is fully decoded, which takes seconds of a core for the largest.
   picture: { perMinute: 6, burst: 6 },
 }
 

@@ -14,7 +14,7 @@ const batchSize = 200
 
 /**
  * Reseals values of former secrets with the current one, and stores the keys of their audit seals. It is safe to
- * repeat, to stop, and to run while the product serves: a value that changed meanwhile is left to the next run.
+ * repeat, to stop, and to run while the product serves: a value that changes during the run is left to the next run.
  * `remaining` counts values by the position of their secret (1 is the first former one; 0 means none of the configured
  * ones).
  */
@@ -50,7 +50,7 @@ async function* listRows(sql: Sql, column: SealedColumn): AsyncGenerator<Row> {
   let after: Row | null = null
   for (;;) {
     const beyond: string = after ? `and (${keys}) > (${key.map((_, at) => `$${at + 1}`).join(', ')})` : ''
-    const values: string[] = after ? key.map((one) => String(after![one])) : []
+    const values: string[] = after ? key.map((column) => String(after![column])) : []
     const rows: readonly Row[] = await sql.text<Row>(
       `select ${[...key, ...more].join(', ')}, ${name} as value, ${name}::text as before
        from ${table} where ${filled} ${beyond} order by ${keys} limit ${batchSize}`,
@@ -77,27 +77,27 @@ function reseal(sealer: Sealer, column: SealedColumn, row: Row): Resealed {
     const bound = column.bound(row)
     return sealer.seal(sealer.open(bytes, bound), bound)
   }
-  const value = column.json ? walk(row.value, again) : again(row.value as Uint8Array)
+  const value = column.json ? resealValue(row.value, again) : again(row.value as Uint8Array)
   return { value, ...outcome }
 }
 
 /** The same JSON with each `{sealed}` value resealed. */
-function walk(value: unknown, again: (bytes: Uint8Array) => Uint8Array): unknown {
-  if (Array.isArray(value)) return value.map((one) => walk(one, again))
+function resealValue(value: unknown, again: (bytes: Uint8Array) => Uint8Array): unknown {
+  if (Array.isArray(value)) return value.map((item) => resealValue(item, again))
   if (typeof value !== 'object' || value === null) return value
   const { sealed } = value as { sealed?: unknown }
   if (typeof sealed === 'string' && Object.keys(value).length === 1)
     return { sealed: Buffer.from(again(Buffer.from(sealed, 'base64'))).toString('base64') }
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, walk(one, again)]))
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, resealValue(field, again)]))
 }
 
 /** Returns whether the row still had the value that was read. */
 async function write(sql: Sql, { table, key, column, json }: SealedColumn, row: Row, value: unknown): Promise<boolean> {
   const written = json ? JSON.stringify(value) : `\\x${Buffer.from(value as Uint8Array).toString('hex')}`
-  const same = key.map((one, at) => `${one}::text = $${at + 3}`).join(' and ')
+  const same = key.map((column, at) => `${column}::text = $${at + 3}`).join(' and ')
   const rows = await sql.text(
     `update ${table} set ${column} = $1::text::${json ? 'jsonb' : 'bytea'} where ${column}::text = $2 and ${same} returning 1`,
-    [written, row.before, ...key.map((one) => String(row[one]))],
+    [written, row.before, ...key.map((column) => String(row[column]))],
   )
   return rows.length === 1
 }

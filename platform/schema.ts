@@ -122,7 +122,7 @@ export function sentencesOf(schema: z.ZodType, input: unknown): { path: string; 
   }))
 }
 
-/** Parse options with our own messages in the caller's language, for schemas without a text of their own. */
+/** Parse options with our own messages in the caller's language, for schemas without their own text. */
 export const parseOptions = (locale: Locale) => ({
   error: (issue: z.core.$ZodRawIssue) => localizeSentence(locale, faultOf(issue)),
 })

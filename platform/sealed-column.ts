@@ -1,6 +1,6 @@
 /** A column with sealed values (`platform/seal.ts`). */
 export type SealedColumn = {
-  /** With its schema. */
+  /** Includes its schema. */
   table: string
   /** The columns of its primary key. */
   key: readonly string[]

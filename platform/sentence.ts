@@ -8,7 +8,7 @@ import { type Locale, localize, type Text } from './texts.ts'
  */
 export type Sentence = { readonly text: Text; readonly params?: SentenceParams | undefined }
 export type SentenceParams = Readonly<Record<string, SentenceParam>>
-/** Names and the like are used unchanged; money, counts and nested sentences follow the reader's language. */
+/** Names and similar values are used unchanged; money, counts and nested sentences follow the reader's language. */
 export type SentenceParam = string | number | { readonly cents: number } | { readonly count: number } | Sentence
 
 /** A sentence, or a text without parameters. */

@@ -23,7 +23,7 @@ test('Spanish texts use one term for each thing', () => {
   expect(linesWith(/\bagregar\b/i)).not.toEqual([])
   expect(linesWith(/(?<!\p{L})añad/iu)).toEqual([])
   expect(linesWith(/\binscripción\b/i)).not.toEqual([])
-  // 'inscribir' is to enroll and 'registrar' to register for an enrolled course; one page shows both.
+  // 'inscribir' means to enroll, and 'registrar' to register for an enrolled course; one page shows both.
   expect(linesWith(/['"][^'"]*(regist(er|ration))[^'"]*['"], ['"][^'"]*(inscri)/i)).toEqual([])
   expect(linesWith(/matrícula/i)).toEqual([])
   expect(linesWith(/\bperiodos?\b|(?<!\p{L})despach|la campana (le|te)|por correo['",]/iu)).toEqual([])

@@ -1,6 +1,6 @@
 import type { Lookup } from './lookups.ts'
 
-// Proper names: the same in both languages unless Spanish has its own.
+// State names: the same in both languages unless Spanish has its own.
 const stateNames = `Alabama AL|Alaska AK|Arizona AZ|Arkansas AR|California CA|Colorado CO|Connecticut CT|Delaware DE|
 District of Columbia DC|Florida FL|Georgia GA|Hawaii HI|Idaho ID|Illinois IL|Indiana IN|Iowa IA|Kansas KS|Kentucky KY|
 Louisiana LA|Maine ME|Maryland MD|Massachusetts MA|Michigan MI|Minnesota MN|Mississippi MS|Missouri MO|Montana MT|

@@ -21,19 +21,19 @@ function day(year: string, month: string, date: string): string | null {
 export function parseTypedDay(typed: string, locale: Locale): string | null {
   const text = normalForm(typed, 'NFKC').replace(invisible, '').trim()
   const { order } = dateShape(locale)
-  const parts = /^\d{8}$/.test(text) ? cut(text, order) : text.split(between)
+  const parts = /^\d{8}$/.test(text) ? splitDigits(text, order) : text.split(between)
   if (parts.length !== 3) return null
   const part = (name: (typeof order)[number]) => parts[order.indexOf(name)]!
   const typedDay = day(part('year'), part('month'), part('day'))
   if (typedDay) return typedDay
-  const [year, month, date] = /^\d{8}$/.test(text) ? cut(text, ['year', 'month', 'day']) : parts
+  const [year, month, date] = /^\d{8}$/.test(text) ? splitDigits(text, ['year', 'month', 'day']) : parts
   return day(year!, month!, date!)
 }
 
-function cut(digits: string, order: readonly string[]): string[] {
+function splitDigits(digits: string, order: readonly string[]): string[] {
   const sizes = order.map((part) => (part === 'year' ? 4 : 2))
   return sizes.map((size, at) => {
-    const from = sizes.slice(0, at).reduce((sum, one) => sum + one, 0)
+    const from = sizes.slice(0, at).reduce((sum, size) => sum + size, 0)
     return digits.slice(from, from + size)
   })
 }

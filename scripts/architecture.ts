@@ -9,7 +9,7 @@ const [begin, end] = ['<!-- folders of modules: make gen -->', '<!-- end of fold
 const width = 100
 const indent = 14
 
-/** `docs/architecture.md` as committed, and with the folders that the modules declare. */
+/** `docs/architecture.md` as committed, and as generated from the folders that the modules declare. */
 export function renderArchitecture(): { written: string; fresh: string } {
   const written = readFileSync(file, 'utf8')
   const [before, after] = [written.indexOf(begin) + begin.length, written.indexOf(end)]

@@ -186,7 +186,8 @@ async function measureRatios(server: string, url: string): Promise<void> {
       return sizeRows(sizes)
     })
   })
-  // Card payments need a server with a gateway; the reference waits. It is one gateway, so no transaction comes twice.
+  // Card payments need a server with a gateway, so the reference waits. Both use one gateway, so no transaction id
+  // occurs twice.
   const gateway = await startAuthorizeNetSimulator()
   const whole: Bench = { db, url, seeded, reference, subject: reference, pace }
   await part('receipts', () => receiptRows(whole, gateway, (settings) => openSubject(url, settings)))
@@ -219,7 +220,7 @@ async function measureLanguages(server: string): Promise<void> {
   })
 }
 
-/** In a database of its own: no other part needs this many rows. */
+/** In its own database: no other part needs this many rows. */
 async function measureLists(url: string): Promise<void> {
   const { db, seeded: school } = await openFilled(url, seedLists)
   await db.close()

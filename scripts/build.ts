@@ -18,11 +18,11 @@ const builtScripts = () =>
 async function build(): Promise<number> {
   const { code } = await run('vite', ['build', '--logLevel', 'warn'])
   if (code !== 0) return code
-  // A build is what production runs: no line of a simulator is in it.
+  // Production runs a build, so it must not contain any line of a simulator.
   const wrong = checkProductionBuild(readSources(root), builtScripts())
   for (const complaint of wrong) console.error(complaint)
   if (wrong.length > 0) return 1
-  // The translatable texts, and those of each island; the server reads both beside its bundle.
+  // The translatable texts, and those of each island; the server reads both from files beside its bundle.
   const texts = productTexts(root)
   await writeFile(resolve(root, 'dist/texts.json'), JSON.stringify(texts))
   await writeFile(resolve(root, 'dist/island-texts.json'), JSON.stringify(islandTexts(root, texts)))

@@ -63,7 +63,7 @@ async function runOver(name: string, centrifugo?: string): Promise<{ outcome: Ta
     await world.close()
     await postgres.release()
     if (outcome?.wrong.length === 0)
-      for (const one of [folder, dirname(cluster)]) await rm(one, { recursive: true, force: true })
+      for (const path of [folder, dirname(cluster)]) await rm(path, { recursive: true, force: true })
     else console.error(`What is left of the run: ${folder}, ${cluster}`)
   }
   const text = partOf(name, outcome, Math.round((Date.now() - began) / 1000))
@@ -90,6 +90,6 @@ ${messages} messages within ${seconds} s.
 | --- | --- |
 ${lines.join('\n')}
 
-${wrong.length === 0 ? 'Nothing was lost, doubled or out of order.' : wrong.map((one) => `- ${one}`).join('\n')}
+${wrong.length === 0 ? 'Nothing was lost, doubled or out of order.' : wrong.map((fault) => `- ${fault}`).join('\n')}
 `
 }

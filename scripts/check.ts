@@ -49,7 +49,7 @@ const tool = (name: string, command: string, args: string[]): Check => ({
   },
 })
 
-/** Quick tests over all files, which a change of a page or of a text breaks. */
+/** Quick tests over all files, which often fail after changes of pages or texts. */
 const fileTests = [
   'platform/deploy/monitoring/runbook',
   'platform/plurals',

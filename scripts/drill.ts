@@ -1,4 +1,4 @@
-// make drill: everything of a restore from nothing. A server with the demo is backed up while people use it; its database is
+// make drill: a complete restore from nothing. A server with the demo is backed up while people use it; its database is
 // restored to a moment between two changes; the audit chain, the books, files and a page of the copy are tried. Needs
 // PostgreSQL's own programs of the server's version (PG_PROGRAMS). Ends with 1 at the first step that fails.
 import { spawn, spawnSync } from 'node:child_process'
@@ -63,12 +63,12 @@ async function onDatabase<T>(url: string, work: (sql: postgres.Sql) => Promise<T
   }
 }
 
-const serve = (url: string, own: number, changed: NodeJS.ProcessEnv = {}) =>
+const serve = (url: string, port: number, changed: NodeJS.ProcessEnv = {}) =>
   start({
     script: join(root, 'dist/server/main.js'),
     flags: serverFlags,
     args: url === server.url ? ['--prepare'] : [],
-    port: own,
+    port: port,
     env: { ...settings, ...changed, DATABASE_URL: url },
   })
 
@@ -116,7 +116,7 @@ try {
   await stopPostgres(original)
   step('the original is gone', `${events} audit events at ${moment.toISOString()}, ${later} at its end`)
   await mkdir(copy, { recursive: true })
-  // The copy gets its files from the backups into a folder of its own.
+  // The copy gets its files from the backups into its own folder.
   const data = { DATA_DIR: join(folder, 'copy', 'data') }
   const into = ['--into', join(copy, 'cluster'), '--at', moment.toISOString(), '--files']
   step('restore', waypost(['restore', ...into], data))

@@ -1,5 +1,6 @@
-// npx -c 'node scripts/faults.ts': breaks a running product on purpose, one fault after the other, while visitors and staff use it, and
-// checks that each fault leaves the event or the sentence that names it. Writes bench/faults.md; ends with 1 if one is missing.
+// npx -c 'node scripts/faults.ts': breaks a running product on purpose, one fault after the other, while visitors and
+// staff use it, and checks that each fault leaves the log event or the message that names it. Writes bench/faults.md;
+// ends with 1 if one is missing.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as rest } from 'node:timers/promises'
@@ -44,7 +45,7 @@ async function onDatabase(work: (sql: postgres.Sql) => Promise<unknown>): Promis
   }
 }
 
-/** Holds a table for so many seconds. */
+/** Locks a table for this many seconds. */
 const hold = (table: string, seconds: number) =>
   onDatabase((sql) =>
     sql.begin(async (tx) => {
@@ -58,8 +59,8 @@ function note(fault: string, expected: string, found: string | null, more = ''):
   rows.push([fault, (found ?? `none: ${expected}`).replaceAll('|', ' or ').trim(), found ? 'yes' : '**no**', more])
 }
 
-/** Breaks something under load, and looks for an event of the server that began since. */
-async function under(
+/** Breaks something under load, and waits for a server event since then. */
+async function breakUnderLoad(
   fault: string,
   expected: RegExp,
   server: LoggedServer,
@@ -74,7 +75,7 @@ async function under(
   const { requests, failed } = await load.stop()
   const events = server.lines.slice(before).map(({ event, cause }) => (cause ? `${event}: ${cause}` : event))
   const expectedEvent = events.find((event) => expected.test(event)) ?? null
-  const refused = failed.filter((one) => / 50\d$/.test(one)).length
+  const refused = failed.filter((line) => / 50\d$/.test(line)).length
   const named = events.filter((event) => event.startsWith('request.fault')).length
   // Each refusal has its own event.
   note(
@@ -105,21 +106,21 @@ try {
   const sessions = new Map<(typeof readers)[number], string>([['', '']])
   for (const reader of readers.filter((name) => name !== '')) sessions.set(reader, await signIn(port, reader))
 
-  await under(
+  await breakUnderLoad(
     'a table is locked for four seconds',
     /^request\.fault: (lock timeout|statement timeout|busy)$/,
     server,
     sessions,
     () => hold('checkout.cart', 4),
   )
-  await under(
+  await breakUnderLoad(
     'people can not be read for seven seconds',
     /^request\.fault: (statement timeout|busy)$/,
     server,
     sessions,
     () => hold('identity.person', 7),
   )
-  await under(
+  await breakUnderLoad(
     'the database ends every connection',
     /^request\.fault: (connection lost|database stopped|commit unknown)$/,
     server,
@@ -134,7 +135,7 @@ try {
       }
     },
   )
-  await under(
+  await breakUnderLoad(
     'PostgreSQL stops and starts',
     /^request\.fault: (connection lost|database st(opped|arting)|busy|commit unknown)$/,
     server,
@@ -146,11 +147,17 @@ try {
       await untilReady(server)
     },
   )
-  await under('the clock of the queue is a day ahead', /^queue\.clock_stepped$/, server, sessions, async () => {
-    await onDatabase((sql) => sql`update queue.version set cron_on = now() + interval '1 day'`)
-    await rest(32_000)
-  })
-  await under('the database is restored under its processes', /^quarantine$/, server, sessions, () =>
+  await breakUnderLoad(
+    'the clock of the queue is a day ahead',
+    /^queue\.clock_stepped$/,
+    server,
+    sessions,
+    async () => {
+      await onDatabase((sql) => sql`update queue.version set cron_on = now() + interval '1 day'`)
+      await rest(32_000)
+    },
+  )
+  await breakUnderLoad('the database is restored under its processes', /^quarantine$/, server, sessions, () =>
     onDatabase((sql) => sql`update platform.installation set restored_at = now()`),
   )
   await onDatabase((sql) => sql`update platform.installation set restored_at = null`)
@@ -184,13 +191,13 @@ try {
   await server.ended
   const again = startLogged(port, settings(port))
   await untilReady(again)
-  // A process is gone after ninety seconds without a sign.
+  // A process counts as gone after ninety seconds without a heartbeat.
   await rest(95_000)
   const { code, output } = await run('node', ['dist/server/waypost.js', 'processes'], {
     env: settings(port),
     quiet: true,
   })
-  const line = output.split('\n').find((one) => /^gone\b/.test(one) && one.split(/\s+/).includes(String(server.pid)))
+  const line = output.split('\n').find((row) => /^gone\b/.test(row) && row.split(/\s+/).includes(String(server.pid)))
   note(
     'a process is killed',
     'line of waypost processes for its id, and exit code 1',

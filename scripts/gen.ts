@@ -37,7 +37,7 @@ export async function writeOpenapi(): Promise<void> {
   writeFileSync(documentFile, fresh)
   const { code } = await run('npm', ['run', '-s', 'gen', '-w', 'openapi-tool'], { quiet: true })
   if (code === 0) return
-  // Otherwise the next run would find a fresh document and keep the old types.
+  // Otherwise the next run would find a current document and keep the outdated types.
   writeFileSync(documentFile, before)
   throw new Error('openapi-typescript failed: is tools/openapi installed?')
 }
@@ -60,7 +60,7 @@ async function writeSchema(): Promise<void> {
   }
 }
 
-/** Writes `migrations/text-keys.txt`: the keys of all texts, by which the next check sees that one has moved. */
+/** Writes `migrations/text-keys.txt`: the keys of all texts, with which the next check detects moved texts. */
 function writeTextKeys(): void {
   const folder = resolve(root, 'migrations')
   const file = resolve(folder, 'text-keys.txt')

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 /**
- * Runs the usual client generators on the partner document and compiles what they make; prints a line for each, and
- * ends with 1 if one fails. It needs the network and, for their rows, Go, Python and Java with Maven.
+ * Runs the usual client generators on the partner document and compiles their output; prints a line for each, and exits
+ * with 1 if one fails. It needs the network, and Go, Python and Java with Maven.
  */
 const folder = mkdtempSync(join(tmpdir(), 'waypost-generators-'))
 copyFileSync(resolve('openapi/partner.json'), join(folder, 'partner.json'))
@@ -96,7 +96,7 @@ const generators: readonly Generator[] = [
   },
 ]
 
-function isHere(command: string): boolean {
+function isInstalled(command: string): boolean {
   try {
     execFileSync('which', [command], { stdio: 'ignore' })
     return true
@@ -105,9 +105,9 @@ function isHere(command: string): boolean {
   }
 }
 
-function outcomeOf({ name, needs, folder: own, steps }: Generator): string {
-  if (needs && !isHere(needs)) return `skipped ${name}: ${needs} is not installed`
-  const cwd = join(folder, own)
+function outcomeOf({ name, needs, folder: subfolder, steps }: Generator): string {
+  if (needs && !isInstalled(needs)) return `skipped ${name}: ${needs} is not installed`
+  const cwd = join(folder, subfolder)
   mkdirSync(cwd)
   if (name.startsWith('@hey-api')) writeFileSync(join(cwd, 'client.ts'), "export * from './made/index'\n")
   for (const [command, ...args] of steps) {

@@ -1,7 +1,7 @@
 import { isTest, readSources, type Source } from '#platform/checks/source.ts'
 import { root } from './run.ts'
 
-/** Sizes of files and functions by layer, to look at and not as a limit. */
+/** Prints sizes of files and functions by layer, for information and not as a limit. */
 function measure(name: string, sources: readonly Source[]): void {
   const lines = sources.map(({ text }) => text.split('\n').length - 1).sort((a, b) => a - b)
   const at = (share: number) => lines[Math.min(lines.length - 1, Math.floor(lines.length * share))] ?? 0

@@ -7,7 +7,7 @@ import { root, run } from './run.ts'
  * into `dist/client`. Prints the file.
  */
 const folder = resolve(process.argv[2] ?? 'dist/client')
-// Its own copy, so that builds at the same time don't meet. Inside the project, so that its libraries are found.
+// Uses its own copy, so that concurrent builds don't collide. Inside the project, so that its libraries are found.
 const copy = resolve(root, `node_modules/.cache/pack-client-${process.pid}`)
 mkdirSync(folder, { recursive: true })
 try {

@@ -17,7 +17,7 @@ export async function writePartnerClient(document: ApiDocument): Promise<void> {
   if (code !== 0) throw new Error('openapi-typescript failed: is tools/openapi installed?')
 }
 
-/** Whether the generated parts are those of the document. */
+/** Whether the generated parts match the document. */
 export const isPartnerClientFresh = (document: ApiDocument): boolean =>
   readFileSync(resolve(source, 'routes.ts'), 'utf8') === renderRoutes(document) && isPythonClientFresh(document)
 

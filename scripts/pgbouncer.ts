@@ -1,5 +1,5 @@
-// npx -c 'node scripts/pgbouncer.ts': starts the product behind PgBouncer in session mode (Debian: pgbouncer), as it comes and with
-// our settings ignored, and prints what it says. Ends with 1 unless both are refused with a sentence.
+// npx -c 'node scripts/pgbouncer.ts': starts the product behind PgBouncer in session mode (Debian: pgbouncer), with its
+// defaults and with our settings ignored, and prints the output. Exits with 1 unless both are refused with a message.
 import { spawn, spawnSync } from 'node:child_process'
 import { chmod, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'

@@ -108,7 +108,7 @@ ${iterator(document, operation, signature, sent)}`
 
 function signatureOf({ name, type, required, where }: Argument): string {
   if (required) return `${name}: ${type}`
-  // An address has no null, so None leaves a parameter out.
+  // An address has no null, so None omits a parameter.
   if (where !== 'body') return `${name}: ${type.includes('None') ? type : `${type} | None`} = None`
   return `${name}: ${type} | Unset = UNSET`
 }
@@ -157,15 +157,17 @@ function iterator(
   const rows = rowsOf(document, operation)
   if (!rows) return ''
   const name = snake(operation.operationId)
-  const parameters = signature.filter((one) => !one.startsWith('after_id:'))
-  const given = sent.filter(({ field }) => field !== 'after_id').map(({ name: one }) => `${one}=${one}`)
+  const parameters = signature.filter((parameter) => !parameter.startsWith('after_id:'))
+  const passedOn = sent
+    .filter(({ field }) => field !== 'after_id')
+    .map(({ name: argument }) => `${argument}=${argument}`)
   const [first = '', ...others] = parameters
   return `
     def ${name}_all(self, *, ${[first, ...others].join(', ')}) -> Iterator[${rows.type}]:
         "Every row of ${name}, page by page."
         after_id: Any = None
         while True:
-            page: Any = self.${name}(${given.join(', ')}, after_id=after_id)
+            page: Any = self.${name}(${passedOn.join(', ')}, after_id=after_id)
             yield from page[${JSON.stringify(rows.field)}]
             after_id = page.get("after_id", page.get("afterId"))
             if after_id is None:

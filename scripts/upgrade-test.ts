@@ -53,7 +53,7 @@ async function openSessions(port: number): Promise<Sessions> {
   return sessions
 }
 
-/** Migrates as an operator does, while this process goes on sending requests; returns the number of migrations. */
+/** Migrates like an operator while this process keeps sending requests; returns the number of migrations. */
 async function migrate(env: NodeJS.ProcessEnv): Promise<number> {
   const { code, output } = await run('node', ['dist/server/waypost.js', 'migrate'], { env, quiet: true })
   if (code !== 0) throw new Error(`waypost migrate ended with ${code}: ${output}`)
@@ -76,9 +76,9 @@ const common = { script, flags: serverFlags }
 
 const serving = new Set<Running>()
 async function serve(how: Parameters<typeof start>[0]): Promise<Running> {
-  const one = await start(how)
-  serving.add(one)
-  return one
+  const server = await start(how)
+  serving.add(server)
+  return server
 }
 
 try {
@@ -113,7 +113,7 @@ try {
   const both = [openLoad(at, sessions), openLoad(next, await openSessions(next))]
   await Promise.all(both.map((load) => load.goOn(10_000)))
   const results = await Promise.all(both.map((load) => load.stop()))
-  const total = results.reduce((sum, one) => sum + one.requests, 0)
+  const total = results.reduce((sum, result) => sum + result.requests, 0)
   note(
     'both serve side by side',
     results.flatMap((result) => result.failed),
@@ -127,6 +127,6 @@ try {
   console.log(complaints.length === 0 ? '\nboth releases serve' : `\n${complaints.length} faults`)
   process.exitCode = complaints.length === 0 ? 0 : 1
 } finally {
-  await Promise.all([...serving].map((one) => one.stop()))
+  await Promise.all([...serving].map((server) => server.stop()))
   await removePostgres(place)
 }

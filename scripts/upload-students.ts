@@ -19,10 +19,10 @@ async function call<T>(method: string, path: string, body?: Sent): Promise<T> {
 }
 
 /** Retries while a server is restarting. */
-async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+async function withRetries<T>(send: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
-      return await ask()
+      return await send()
     } catch (error) {
       if (tries === 120) throw error
       await later(1_000)
@@ -68,7 +68,7 @@ if (id === undefined) {
 type Progress = { state: string; done: number; count: number }
 let last = -1
 for (;;) {
-  const { state, done } = await patiently(() => call<Progress>('GET', `/student/upload/${id}/progress`))
+  const { state, done } = await withRetries(() => call<Progress>('GET', `/student/upload/${id}/progress`))
   if (done !== last) console.log(`${seconds()} s: ${done}`)
   last = done
   if (state !== 'running') break

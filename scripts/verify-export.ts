@@ -1,5 +1,5 @@
 // node scripts/verify-export.ts EXPORT.zip --key PUBLIC_KEY.pem: verifies an export for auditors without the product's
-// database (docs/audit.md). Exits with 1 if it was changed, with 2 if it couldn't look.
+// database (docs/audit.md). Exits with 1 if the export was changed, and with 2 if it could not be read.
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { verifyExport } from '#platform/audit/verify-export.ts'

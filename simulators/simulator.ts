@@ -1,23 +1,23 @@
 import type { Hono } from 'hono'
 import type { Env } from '#platform/env.ts'
 
-/** How a simulator is mounted in a development server. */
+/** The environment of a simulator in a development server. */
 type Mount = {
   production: boolean
-  /** Its address, without a trailing slash. */
+  /** The simulator's address, without a trailing slash. */
   url: () => string
-  /** The folder of what it keeps. */
+  /** The folder for its stored data. */
   folder: string
-  /** The address of a path of the product itself. */
+  /** Returns the product's own address of a path. */
   productUrl: (path: string) => string
 }
 
-/** A service outside of the product as a development server simulates it. */
+/** An external service as a development server simulates it. */
 export type Simulator<Settings> = {
   path: `/dev/${string}`
   /** Whether the process has no account with the real service. */
   replaces: (env: Env) => boolean
-  /** The settings by which the product's adapter reaches it. */
+  /** The settings with which the product's adapter reaches it. */
   settings: (url: string) => Settings
   open: (mount: Mount) => Pick<Hono, 'routes'>
 }

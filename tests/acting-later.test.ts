@@ -21,7 +21,7 @@ type ActorCase = { asker_id: number; client: Client; owner: Owner; ids: Ids }
 type Work = {
   /** The files that act on the person's behalf. */
   by: string | readonly string[]
-  /** The records that the work needs; created before it is requested. */
+  /** The records that the work needs, created before it is requested. */
   prepare?: (later: Omit<ActorCase, 'ids'>) => Promise<Ids>
   ask: (later: ActorCase) => Promise<unknown>
   /** The work's effect on the student or course: 0 for none. */
@@ -37,7 +37,7 @@ const filesOf = async ({ asker_id }: ActorCase): Promise<Buffer[]> => {
   return Promise.all(rows.map(async ({ file_key }) => bytesOf(file_key)))
 }
 const bytesOf = async (key: string) => Buffer.from(await new Response((await app.files.open(key)).stream).arrayBuffer())
-/** Their files that name the student. */
+/** The requester's files that name the student. */
 const named = async (later: ActorCase) =>
   (await filesOf(later)).filter((bytes) => bytes.toString('utf8').includes(later.owner.lastName)).length
 
@@ -153,7 +153,7 @@ const works: Record<string, Work> = {
   'a course from an archive': {
     by: 'modules/catalogue/archive/asker.ts',
     prepare: async ({ client }) => {
-      // Read as someone else, since a file belongs to its requester.
+      // Read as someone else, because a file belongs to its requester.
       const bytes = await archive({ client: await app.as(await app.userId('admin@example.com')) })
       const file = { file_name: `course-${randomUUID()}.zip`, file_size: bytes.length }
       const { upload_id } = ok(await client.post('/course/archive/begin', file))
@@ -185,12 +185,12 @@ const works: Record<string, Work> = {
   },
 }
 
-/** Acts at once, in the request of the accepting person: nothing runs later. */
+/** Takes effect in the request of the accepting person, so nothing runs later. */
 const notLater = [
   'modules/identity/invitations/become-manager.ts',
   'modules/identity/tasks/fetch-tasks.ts',
   'modules/backoffice/reports/schedules.ts',
-  // Reads with the current rights; calendar-link.test.ts takes them away.
+  // Reads with the current rights; calendar-link.test.ts covers their loss.
   'modules/learning/reporting/calendar-link.ts',
 ]
 
@@ -203,7 +203,7 @@ const states: Record<string, (asker_id: number) => Promise<unknown>> = {
   'moved out of the tree': async (asker_id) => {
     const { organization_id } = await records.branch(app)
     await app.database.tx(async (sql) => {
-      // Nothing that refers to these rows matters here.
+      // The references of these rows do not matter here.
       await sql`set local session_replication_role = replica`
       await sql`
         update identity.person set organization_id = ${Number(organization_id)} where user_id = ${asker_id}`
@@ -227,7 +227,7 @@ async function allKeys(): Promise<string[]> {
   return actor.kind === 'user' ? [...actor.permissions] : []
 }
 
-async function ownerAndAsker(work: Work): Promise<ActorCase> {
+async function addActors(work: Work): Promise<ActorCase> {
   const owner = await openOwner(app)
   await records.notBegun(app, owner)
   const email = newcomer()
@@ -260,13 +260,13 @@ describe.each(Object.entries(works))('%s', (_, work) => {
   }
 
   it('is done for a person who still has the permission', async () => {
-    const all = await ownerAndAsker(work)
+    const all = await addActors(work)
     await carryOut()
     expect(await work.effect(all)).toBeGreaterThan(0)
   })
 
-  it.each(Object.entries(states))('is not done for a person who is %s by then', async (state, change) => {
-    const all = await ownerAndAsker(work)
+  it.each(Object.entries(states))('is not done for a person who is %s by that time', async (state, change) => {
+    const all = await addActors(work)
     await change(all.asker_id)
     await carryOut()
     const tasks = await read`select kind, state, summary_en from identity.task where user_id = ${all.asker_id}`

@@ -74,10 +74,10 @@ const worksheet = async (completion_report_id: number) => {
   return { portal, values: Object.fromEntries((record.values as Value[]).map(({ label, value }) => [label, value])) }
 }
 
-test('a federal CDL school: the worksheet names class and location, and is due at midnight of the second business day', async () => {
+test('a federal CDL school: the worksheet names class and location, and is due at the end of the second business day', async () => {
   const student_course_id = await passed()
   const [report] = await reportsOf(student_course_id)
-  // Nothing is sent by itself, and staff read what the report waits for.
+  // Nothing is sent automatically, and staff see what the report waits for.
   expect(report).toMatchObject({ state: 'due', number: 1 })
   const page = await admin.visit(`/manage/completion-report/${student_course_id}`)
   expect(page.text).toContain('This report is on the worksheet for FMCSA Training Provider Registry')
@@ -90,7 +90,7 @@ test('a federal CDL school: the worksheet names class and location, and is due a
     'TPR number of the location': 'TPR-4711',
   })
   expect(Object.values(values)).toContain('Class A')
-  // 49 CFR 380.717: midnight in Washington, business days alone.
+  // 49 CFR 380.717: midnight in Washington, counting business days only.
   const [due] = await read<{ time: string; days: number }>`
     select (${report!.due_at}::timestamptz at time zone 'America/New_York')::time::text as time,
            (select count(*)::int from generate_series(
@@ -124,6 +124,6 @@ test('the registry refuses, the license is corrected before the deadline, and th
     select accepted_at < due_at as in_time from learning.completion_report
     where completion_report_id = ${second!.completion_report_id}`
   expect(accepted!.in_time).toBe(true)
-  // Another school's staff see nothing of it.
+  // Another school's staff see none of it.
   expect((await checkOff(second!.completion_report_id, { receipt: 'again' })).status).toBe(404)
 })

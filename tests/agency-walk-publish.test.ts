@@ -4,7 +4,10 @@ import { dicdsAccount, dicdsWsdl } from '#simulators/agencies/dicds.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 import { ok } from '#tests/support/path.ts'
 
-/** A course is judged against its program, line by line, and one that would end in a dead end is not published, over HTTP. */
+/**
+ * A course is checked against its program, line by line, and a course that would end in a dead end is not published,
+ * over HTTP.
+ */
 const app = await openTestApp()
 const { password, ...known } = dicdsAccount
 let admin: Client
@@ -36,7 +39,7 @@ const rule = (name: string, value: unknown) =>
 
 type Asked = { questions: object[] }
 
-/** Sets the questions of the registration; without any, those that are there are taken out. */
+/** Sets the questions of the registration; without arguments, removes the existing ones. */
 async function register(questions: object[]): Promise<void> {
   const [row] = await app.database.read<{ ids: number[] }>`
     select coalesce(array_agg(question_id), '{}') as ids from catalogue.question
@@ -51,7 +54,7 @@ async function register(questions: object[]): Promise<void> {
   )
 }
 
-test('rules that no one confirmed keep a course from being published, and the page says who must act', async () => {
+test('unconfirmed rules keep a course from being published, and the page says who must act', async () => {
   const open = await errors()
   expect(open.length).toBeGreaterThan(5)
   expect(open.every(({ href }) => href.startsWith('/manage/programs/fl-bdi/rule/'))).toBe(true)
@@ -63,7 +66,7 @@ test('rules that no one confirmed keep a course from being published, and the pa
   expect(await messages()).toEqual([])
 })
 
-test('a course that breaks a rule is refused line by line with the citation, and is published once it keeps it', async () => {
+test('refuses a course that breaks a rule line by line with the citation, and publishes it once it complies', async () => {
   ok(await rule('exam.question_count', 500))
   ok(await rule('exam.passing_percent', 99))
   const broken = await messages()
@@ -74,13 +77,14 @@ test('a course that breaks a rule is refused line by line with the citation, and
   expect(refused.body.issues.map(({ message }: { message: string }) => message)).toEqual(broken)
   const page = await admin.visit(`/manage/courses/${course_id}/versions`)
   expect(page.text).toContain('An author must correct 2 problems before the course can be published.')
-  // Taking the values back leaves the rules of the pack, which are not confirmed: left empty, the course keeps them.
+  // Removing the values restores the rules of the pack, which are not confirmed. Once they are left empty, the course
+  // complies.
   ok(await rule('exam.question_count', null))
   ok(await rule('exam.passing_percent', null))
   expect(await messages()).toEqual([])
 })
 
-test('a course whose students would pass and could not be reported is not published before it asks', async () => {
+test('a course whose passed students could not be reported is not published until it asks for the missing data', async () => {
   const settings = {
     ...known,
     start_time: '0001',
@@ -94,7 +98,7 @@ test('a course whose students would pass and could not be reported is not publis
   expect(dead.some((message) => /Driver license number/.test(message))).toBe(true)
   expect((await publish()).body).toMatchObject({ code: 'COURSE_NOT_READY' })
   ok(await admin.post('/course/addProgramQuestions', { course: { course_id } }))
-  // With a citation the department's service needs its day, too, which the program's own list does not name.
+  // With a citation, the department's service also needs its date, which the program's own list does not name.
   expect(await messages()).toEqual([expect.stringContaining('Date of the citation')])
   expect((await publish()).status).toBe(422)
   const [stored] = await app.database.read<{ course_version_id: number }>`

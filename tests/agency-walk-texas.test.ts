@@ -8,14 +8,14 @@ import { passCourse } from '#tests/fixtures/learning/pass-course.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 import { ok } from '#tests/support/path.ts'
 
-/** A Texas school from the numbers that it buys to the file with originals and duplicates, over HTTP. */
+/** A Texas school over HTTP: from the numbers that it buys to the file with originals and duplicates. */
 const app = await openTestApp({ jobs: true })
 const { read } = app.database
 const agency = 'tx-tdlr'
 let admin: Client
 let user_id = 0
 
-/** TDLR's columns are not public: an Admin describes them from the Standards, and a sample fits. */
+/** TDLR's columns are not public: an Admin describes them according to the Standards, and a sample matches. */
 const layout = {
   form: 'csv',
   encoding: 'ascii',
@@ -68,28 +68,28 @@ const textOf = async (agency_file_id: number) =>
   Buffer.from((await admin.get(`/agency/file/${agency_file_id}`)).bytes).toString()
 const sweep = async () => sweepReports(await app.ctx({ kind: 'system', name: 'test' }), new AbortController().signal)
 
-/** Midnight of Texas at the end of the fifth day after a completion. */
-async function fifthMidnight(passed_at: Date): Promise<Date> {
+/** Midnight in Texas at the end of the fifth day after a completion. */
+async function endOfFifthDay(passed_at: Date): Promise<Date> {
   const [row] = await read<{ at: Date }>`
     select ((${passed_at}::timestamptz at time zone 'America/Chicago')::date + 6)::timestamp at time zone 'America/Chicago' as at`
   return row!.at
 }
 
-test('a Texas school: numbers bought, passed, original and duplicate in the file, the deadline, the account', async () => {
+test('a Texas school: buys numbers, passes a student, files original and duplicate, meets the deadline, balances the account', async () => {
   ok(await admin.post('/certificate/numbers', { agency, numbers: ['90000002', '90000001', '90000003'] }))
   const student_course_id = await passCourse(app, user_id, 1, '12345678')
   await app.runJobs(true)
   const original = await certificateOf(student_course_id)
   expect(original.certificate_number).toBe('90000001')
   const [first] = await reportsOf(student_course_id)
-  // 16 TAC 84.63: five days, whose last ends with midnight.
-  expect(first!.due_at).toEqual(await fifthMidnight(first!.on))
+  // 16 TAC 84.63: five days, the last of which ends at midnight.
+  expect(first!.due_at).toEqual(await endOfFifthDay(first!.on))
   const page = await admin.visit(`/manage/completion-report/${student_course_id}`)
   expect(page.text).toContain('This report goes into the next file for Texas Department of Licensing and Regulation')
-  const made = ok(await admin.post('/agency/file', { agency }))
-  expect(made).toMatchObject({ name: 'completions-00001.csv', records: 1, left: [] })
-  expect(await textOf(made.agency_file_id)).toMatch(/^90000001,O,[^,]+,12345678\r\n$/)
-  // A duplicate needs a number of its own, and is a line of its own in the next file.
+  const file = ok(await admin.post('/agency/file', { agency }))
+  expect(file).toMatchObject({ name: 'completions-00001.csv', records: 1, left: [] })
+  expect(await textOf(file.agency_file_id)).toMatch(/^90000001,O,[^,]+,12345678\r\n$/)
+  // A duplicate needs its own number, and its own line in the next file.
   ok(
     await admin.post('/certificate/reissue', {
       student_certificate_id: original.student_certificate_id,
@@ -109,7 +109,7 @@ test('a Texas school: numbers bought, passed, original and duplicate in the file
   ])
   const after = await admin.visit(`/manage/completion-report/${student_course_id}`)
   expect(after.text).toContain('Nothing is blocking this report')
-  // Nothing waits for a third file, and the account of numbers adds up: two used, one left.
+  // Nothing waits for a third file, and the account of numbers balances: two used, one left.
   expect((await admin.post('/agency/file', { agency })).body).toMatchObject({ code: 'NOTHING_WAITS' })
   const account = await admin.get(
     `/certificate/numbers/account?agency=${agency}&from=2020-01-01&until=2099-12-31&format=csv`,
@@ -122,7 +122,7 @@ test('a Texas school: numbers bought, passed, original and duplicate in the file
   expect(uses).toEqual(['90000001 Original', '90000002 Duplicate', '90000003 Unused'])
 })
 
-test('a completion without a number left waits, the stock names it, and it goes out once numbers are bought', async () => {
+test('a completion without a number waits, is shown in the stock, and is reported once numbers are bought', async () => {
   await read`delete from learning.certificate_stock_number where taken_at is null`
   const student_course_id = await passCourse(app, user_id, 1, '12345678')
   await app.runJobs(true)
@@ -135,7 +135,7 @@ test('a completion without a number left waits, the stock names it, and it goes 
 
 test("a student who cancels is refunded in full until midnight of the third business day of the school's zone", async () => {
   const student_course_id = await passCourse(app, user_id, 1, '12345678')
-  // Signed on the Wednesday evening before Thanksgiving; the student goes on and has not finished.
+  // Signed on the Wednesday evening before Thanksgiving; the student has continued and not finished.
   await read`
     update learning.student_course
     set agreed_at = '2026-11-26T02:00:00Z', passed_at = null, lk_student_course_status_id = 4

@@ -11,8 +11,8 @@ import { addAuditor, openAuditor } from '#tests/support/auditor.ts'
 import { ok } from '#tests/support/path.ts'
 
 /**
- * A Florida school from its account at the department to the audit of a year, over HTTP: each part has tests of its own, and
- * this one shows that they fit together.
+ * A Florida school from its account at the department to the audit of a year, over HTTP: each part has its own tests,
+ * and this one shows that they work together.
  */
 const app = await openTestApp({ jobs: true })
 const { read } = app.database
@@ -55,11 +55,12 @@ const giveCitation = (student_course_id: number) => read`
   values (${student_course_id}, 1, 10153, '1'), (${student_course_id}, 1, 10154, '"A1B2C3D"'),
          (${student_course_id}, 1, 10155, ${read.json(leon.county_id)})`
 
-test('a Florida school: both duties accepted, a refusal corrected, the account of the quarter, the audit', async () => {
+test('a Florida school: both duties accepted, a refusal corrected, the quarterly account, the audit', async () => {
   ok(await admin.post('/agency/testAccount', { agency: 'fl-dhsmv' }))
   const student_course_id = await passCourse(app, user_id, 1, '052345678')
   await app.runJobs(true)
-  // A license of Georgia goes out as one; the department misses the county of the citation.
+  // A Georgia license is reported as such; the department rejects the report because the county of the citation is
+  // missing.
   expect(dicds.calls().at(-1)).toMatchObject({ mvDriversLicense: '052345678', mvdlStateOfRecordCode: 'GA' })
   expect(await dutiesOf(student_course_id)).toMatchObject([
     { agency: 'fl-dhsmv', number: 1, state: 'rejected' },
@@ -87,7 +88,7 @@ test('a Florida school: both duties accepted, a refusal corrected, the account o
   expect(inTime!.corrected).toBe(true)
   expect(inTime!.clerk).toBeGreaterThanOrEqual(3)
   await sweepCertificates(await app.ctx({ kind: 'system', name: 'test' }), new AbortController().signal)
-  // The department's number is on the certificate, and the student reads how far the report is.
+  // The department's number is on the certificate, and the student sees the progress of the report.
   expect(await certificatesOf(student_course_id)).toMatchObject([{ certificate_number: number }])
   expect((await student.visit(`/course/${student_course_id}/report`)).text).toContain('Florida')
   const today = new Date().toISOString().slice(0, 10)
@@ -95,9 +96,9 @@ test('a Florida school: both duties accepted, a refusal corrected, the account o
     `/certificate/numbers/account?agency=fl-dhsmv&from=2020-01-01&until=${today.slice(0, 4)}-12-31&format=csv`,
   )
   expect(account.text.split('\r\n').filter((line) => line.includes(number))).toHaveLength(1)
-  // The quarter's account adds up: each number that the department issued is in it once, and no other.
+  // The quarterly account balances: each number that the department issued occurs once, and no other.
   const counted = account.text.trim().split('\r\n').slice(1)
-  expect(counted.map((line) => line.split(',')[0])).toEqual(dicds.issued().map((one) => one.number))
+  expect(counted.map((line) => line.split(',')[0])).toEqual(dicds.issued().map((certificate) => certificate.number))
   const auditor = await openAuditor(app, await addAuditor(app))
   const { bytes } = await auditor.get('/auditor/export')
   const { public_key } = ok(await app.visitor().get('/auditor/key'))

@@ -23,14 +23,14 @@ const { principals, reopen, spendHandle } = await openPrincipals(app)
 const names = Object.keys(principals) as PrincipalName[]
 /** These callers name the victim's records in their input; for all others, only the gate is tested. */
 const strangers = new Set<PrincipalName>(['other student', 'admin elsewhere'])
-/** After these the caller is another person or signed out, so the caller is opened again. */
+/** After these calls the caller is another person or signed out, so a new session is opened. */
 const ending = new Set(['/user/logout', '/user/viewAs/exit'])
 const unauthenticated = new Set<PrincipalName>(['visitor', 'disabled', 'waits for code'])
 
 const listed = manifests.map(({ name, operations }) => ({ name, operations }))
 const operations = listed.flatMap((module) => module.operations)
 const table = readMatrix(readFileSync(file, 'utf8'))
-const seen: Matrix = {}
+const matrix: Matrix = {}
 
 describe('authorization of each operation', () => {
   it.each(operations.map((operation) => [operation.call, operation] as const))('%s', async (call, operation) => {
@@ -40,12 +40,12 @@ describe('authorization of each operation', () => {
       cells.push(await cellOf(name, operation, response))
       if (ending.has(operation.path)) await reopen(name)
     }
-    seen[call] = cells.join(' ')
+    matrix[call] = cells.join(' ')
     expect(cells.includes('+'), 'a call that no one may make').toBe(true)
     const [visitor, disabled, waiting] = cells
     expect([disabled, waiting], 'without a session everyone is a visitor').toEqual([visitor, visitor])
     if (process.env.UPDATE_MATRIX) return
-    const expected = { cells: seen[call], declared: declaredOf(operation) }
+    const expected = { cells: matrix[call], declared: declaredOf(operation) }
     expect(table[call], 'tests/authorization.matrix.txt').toEqual(expected)
   })
 
@@ -54,7 +54,7 @@ describe('authorization of each operation', () => {
   })
 
   it('the table lists exactly these calls', () => {
-    if (process.env.UPDATE_MATRIX) writeFileSync(file, writeMatrix(names, listed, seen))
+    if (process.env.UPDATE_MATRIX) writeFileSync(file, writeMatrix(names, listed, matrix))
     expect(Object.keys(readMatrix(readFileSync(file, 'utf8')))).toEqual(operations.map(({ call }) => call))
   })
 })

@@ -23,14 +23,14 @@ const unnamed = sources.flatMap((path) =>
     .map(([field]) => `${path}: ${field.replaceAll(/\s+/g, ' ').slice(0, 120)}`),
 )
 
-test('every field for data about oneself says what it holds, so that browsers can fill it in', () => {
+test("every field for the user's own data has an autocomplete token, so that browsers can fill it in", () => {
   expect(sources.length).toBeGreaterThan(30)
   expect(unnamed).toEqual([])
 })
 
 /** Fields of passwords with their attributes. */
 const passwords = /<(PasswordField|NewPassword)\b((?:[^>]|=>)*?)\/>/g
-/** Fields of codes that were sent, or that an app shows. */
+/** Fields for codes that were sent, or that an app shows. */
 const codes = /<TextField\b((?:[^>]|=>)*?)\/>/g
 
 test('a password manager can fill in every password, and a browser every code: no one has to remember or copy (WCAG 3.3.8)', () => {
@@ -40,7 +40,7 @@ test('a password manager can fill in every password, and a browser every code: n
     [...text.matchAll(passwords)].map(([field]) => [path, field] as const),
   )
   expect(withPasswords.length).toBeGreaterThan(5)
-  // A new password is named by its own field; the password of someone else's account is not the browser's.
+  // A new password has its own token; a browser must not fill in someone else's password.
   const isNamed = (field: string) => field.startsWith('<NewPassword') || /autoComplete=/.test(field)
   expect(withPasswords.filter(([, field]) => !isNamed(field))).toEqual([])
   const ofCodes = texts
@@ -49,7 +49,7 @@ test('a password manager can fill in every password, and a browser every code: n
     .filter(([, field]) => /field\(form, 'code'\)/.test(field))
   expect(ofCodes.length).toBeGreaterThan(0)
   expect(ofCodes.filter(([, field]) => !/autoComplete="(?:one-time-code|off)"/.test(field))).toEqual([])
-  // Only the check of how a student types refuses what is pasted; support's message takes pasted pictures.
+  // Only the typing check refuses pasted text. Support messages accept pasted pictures.
   expect(texts.flatMap(([path, text]) => (text.includes('onPaste=') ? [path] : [])).sort()).toEqual([
     'modules/learning/verification/methods/keystroke/typing-form.island.tsx',
     'modules/support/chat/composer.tsx',

@@ -20,7 +20,8 @@ import { runCommand } from '#web/commands/run-command.ts'
 
 const programs = await findPrograms()
 
-// The drill of scripts/drill.ts in short: PostgreSQL of its own, since that of the tests writes no WAL to restore from.
+// The drill of scripts/drill.ts in short. It needs its own PostgreSQL, because the tests' server writes no WAL to
+// restore from.
 describe.skipIf(programs === null)('backup and restore', { timeout: 120_000 }, () => {
   let folder = ''
   let server: RunningServer
@@ -81,7 +82,7 @@ describe.skipIf(programs === null)('backup and restore', { timeout: 120_000 }, (
       await rm(place, { recursive: true, force: true })
   })
 
-  test('a moment between two changes is restored: rows, files, quarantine', async () => {
+  test('restores a moment between two changes: rows, files, quarantine', async () => {
     const stop = new AbortController()
     const receiving = receiveWal({
       backups: openBackups(readBackupEnv(settings)),
@@ -98,7 +99,7 @@ describe.skipIf(programs === null)('backup and restore', { timeout: 120_000 }, (
     moments.push(await moment())
     await addNote('third')
     await archive()
-    // The store loses a file, and gets one that the restored rows do not name.
+    // The store loses a file, and gains one that the restored rows do not name.
     await files().remove(key)
     const later = await addFile('later')
     const into = join(folder, 'copy', 'pg', 'cluster')
@@ -171,13 +172,13 @@ describe.skipIf(programs === null)('backup and restore', { timeout: 120_000 }, (
       { PG_PROGRAMS: '/nonexistent' },
       /postgres is missing: install PostgreSQL 18/,
     ],
-  ])('refuses %s in a sentence, and leaves no cluster', async (_, args, changed, sentence) => {
+  ])('refuses %s with a message, and leaves no cluster', async (_, args, changed, sentence) => {
     const { code, printed, warned } = await waypost(['restore', ...args], changed)
     expect([code, printed, warned]).toEqual([1, [], [expect.stringMatching(sentence)]])
     expect((await readdir(folder)).filter((name) => name.startsWith('new'))).toEqual([])
   })
 
-  test('refuses a moment without its zone, and a moment without a place', async () => {
+  test('refuses a time without a zone, and a time without a target folder', async () => {
     expect(await waypost(['restore', '--into', 'new', '--at', '2026-11-27 16:00'])).toMatchObject({
       code: 2,
       printed: [],
@@ -186,11 +187,11 @@ describe.skipIf(programs === null)('backup and restore', { timeout: 120_000 }, (
       expect(await waypost(['restore', ...option])).toMatchObject({ code: 2, printed: [] })
   })
 
-  test('refuses a moment behind a gap of the WAL, restores those before it, and lists the gap', async () => {
+  test('refuses a time after a gap in the WAL, restores earlier ones, and lists the gap', async () => {
     const { store } = await newestCluster()
     const wal = await listWal(store)
-    const lost = wal.at(-2)!
-    await store.remove(lost.name)
+    const segment = wal.at(-2)!
+    await store.remove(segment.name)
     const { code, warned } = await waypost(['restore', '--into', 'new', '--at', moments[1]!.toISOString()])
     expect([code, warned]).toEqual([
       1,
@@ -211,7 +212,7 @@ describe.skipIf(programs === null)('backup and restore', { timeout: 120_000 }, (
     expect((await waypost(['backup'])).code).toBe(0)
   })
 
-  test('a file that cannot be copied ends the backup with 1, which lists it', async () => {
+  test('a file that cannot be copied ends the backup with exit code 1, and is listed', async () => {
     const { key } = await addFile('that will not be copied')
     const path = join(settings.DATA_DIR!, 'files', key)
     await rm(`${path}.type`)
@@ -225,7 +226,7 @@ describe.skipIf(programs === null)('backup and restore', { timeout: 120_000 }, (
     await rm(path)
   })
 
-  test('the backups of a second cluster leave those of the first as they are', async () => {
+  test('the backups of a second cluster leave those of the first unchanged', async () => {
     cluster = await newestCluster()
     const before = await cluster.store.list('')
     const place = join(folder, 'second', 'pg')

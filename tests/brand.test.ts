@@ -8,13 +8,13 @@ import { readPdf } from './support/read-pdf.ts'
 const shop = await openShop({ jobs: true })
 const { app } = shop
 
-/** Classes of the first button of the page that is filled with the color of the organization. */
+/** Classes of the first button of the page with the organization's color as background. */
 function classesOf(html: string): string[] {
   const classes = Array.from(html.matchAll(/<(?:button|a) [^>]*class="([^"]*)"/g), ([, names]) => names!.split(' '))
   return classes.find((names) => names.includes('bg-primary')) ?? []
 }
 
-/** The button of an email: its cell has the ground, its link the words. */
+/** The button of an email: its cell has the background, its link the text. */
 function emailColors(html: string) {
   const [, ground, text] =
     /<td style="background-color:(#[0-9a-f]{6})[^"]*"><a [^>]*style="[^"]*?(?<![-\w])color:(#[0-9a-f]{6})/.exec(html) ??

@@ -17,7 +17,7 @@ import { listMovedTables } from '#scripts/cells/tables.ts'
 /** Gulf Coast Truck Academy of the demo; it sells courses of organization 1, which both cells have. */
 const academy = 2
 
-// Servers of their own: the one of the tests writes no WAL.
+// Its own servers, because the tests' server writes no WAL.
 describe('a group moves to another cell', { timeout: 240_000 }, () => {
   let folder = ''
   let source: RunningServer
@@ -70,7 +70,7 @@ describe('a group moves to another cell', { timeout: 240_000 }, () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('the list says of each table whose rows it has', async () => {
+  test('every table is classified by whose rows it has', async () => {
     const tables = await onSource(listMovedTables)
     expect(tables.length).toBeGreaterThan(180)
     await onSource((sql) => sql`create table learning.unlisted (n integer)`)
@@ -81,7 +81,7 @@ describe('a group moves to another cell', { timeout: 240_000 }, () => {
     }
   })
 
-  test('ids of two cells never meet, and an id that is beyond the range is refused', async () => {
+  test('ids of two cells never overlap, and an id beyond the range is refused', async () => {
     const next = (sql: postgres.Sql) => sql<{ person: string; event: string }[]>`
       select nextval(pg_get_serial_sequence('identity.person', 'user_id'))::text as person,
              nextval('platform.event_position')::text as event`
@@ -98,7 +98,7 @@ describe('a group moves to another cell', { timeout: 240_000 }, () => {
     })
   })
 
-  test('a group does not move back to a lower cell, nor beside a living worker, nor without its courses', async () => {
+  test('refuses to move a group to a lower cell, while a worker runs, or without its courses', async () => {
     await expect(
       moveGroup({ from: target.url, to: source.url, organization_id: 1, freeze: async () => {} }),
     ).rejects.toThrow('only to a higher one')

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const generator = join(root, 'tools/openapi/node_modules/openapi-typescript/bin/cli.js')
 
-/** A partner's first program: it signs in and prints the reason of a failure. */
+/** A partner's first program: it signs in and prints the reason for a failure. */
 const partner = `
 import createClient from 'openapi-fetch'
 import type { components, operations, paths } from '#openapi/types.ts'
@@ -41,7 +41,7 @@ export type Others = { [K in Calls]: [Unlike<Failures<operations[K]>>] extends [
 export const none: [Others] extends [never] ? true : Others = true
 `
 
-it('a client of generated types reads every failure of every call, and the committed types are current', async () => {
+it('a client with generated types can read every failure of every call, and the committed types are current', async () => {
   await run(process.execPath, [generator, join(root, 'openapi/openapi.json'), '-o', join(folder, 'types.ts')])
   expect(readFileSync(join(folder, 'types.ts'), 'utf8')).toBe(readFileSync(join(root, 'openapi/types.ts'), 'utf8'))
   writeFileSync(join(folder, 'partner.ts'), partner)

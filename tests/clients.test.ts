@@ -23,7 +23,7 @@ const victim = await openVictim(app)
 const everything = await openClient(app)
 const operations = manifests.flatMap((module) => module.operations)
 const opened = operations.filter(({ may }) => may.clients)
-// Of their own: others open so many sessions of the demo's Admin that its first ones end.
+// Their own sessions, because others open so many for the demo's Admin that its first ones end.
 const admin = await app.as(await addAdmin('maker@example.com'))
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => `${status} ${body?.code ?? ''}`.trim()
 
@@ -56,16 +56,16 @@ describe('calls open to clients', () => {
       [...offered].filter((key) => !required.has(key as never)),
       'a box without a call',
     ).toEqual([])
-    // A call for several roles is opened by the permission for students alone.
+    // The permission for students is enough for a call for several roles.
     const staffOnly = /^MANAGE_(?:ADMIN|INSTRUCTORS):/
     expect([...required].filter((key) => !offered.has(key) && !staffOnly.test(key))).toEqual([
       'MANAGE_AUTHORIZATION_KEYS:UPDATE',
     ])
   })
 
-  // A batch is for its creator: 'creates keys, and only it reads their codes'.
+  // A batch is readable only by its creator: 'creates keys, and only it reads their codes'.
   const ofCreator = 'GET /authorizationKeys/batch/{authorization_key_batch_id}'
-  // An endpoint is for its own client: modules/identity/webhooks/webhooks.test.ts.
+  // An endpoint is managed only by its own client: modules/identity/webhooks/webhooks.test.ts.
   const ofOwner = / \/webhook\//
   const named = opened.filter(({ call }) => call in examples && call !== ofCreator && !ofOwner.test(call))
   it.each(named.map((operation) => [operation.call, operation] as const))(
@@ -78,7 +78,9 @@ describe('calls open to clients', () => {
   )
 
   it.each(
-    opened.filter(({ call, method }) => method === 'GET' && !(call in examples)).map((one) => [one.call, one] as const),
+    opened
+      .filter(({ call, method }) => method === 'GET' && !(call in examples))
+      .map((operation) => [operation.call, operation] as const),
   )('%s reaches its operation', async (_call, operation) => {
     const response = await callOperation(everything, operation, {})
     expect([200, 400, 404]).toContain(response.status)
@@ -100,7 +102,7 @@ describe('a client', () => {
     expect(events).toEqual([expect.objectContaining({ actor_name: `Fleet sync (client ${client_id})` })])
   })
 
-  it('has no permission that the Admin lacks, and none that acts on the rights of people', async () => {
+  it("has no permission that the Admin lacks, and none to change people's rights", async () => {
     const lacking = await addAdmin('lacking@example.com')
     await app.database.read`
       insert into identity.permission (user_id, organization_id, key, granted)
@@ -124,7 +126,7 @@ describe('a client', () => {
     await read`delete from identity.role_permission where key = 'MANAGE_STUDENTS:READ' and lk_user_role_id = 1`
   })
 
-  it('needs a recent proof to be created, changed or given a key, and none to be revoked', async () => {
+  it('requires a recent proof to be created, changed or given a key, but not to be revoked', async () => {
     const { client_id } = await open()
     const tired = admin
     await app.database.read`update identity.session set proved_at = null`
@@ -148,7 +150,7 @@ describe('a client', () => {
     expect(codeOf(await client.get('/clients'))).toBe('403 FORBIDDEN')
   })
 
-  it('is refused with its next call once it is revoked, its key is, or its last day is over', async () => {
+  it('is refused from the next call on once the client or its key is revoked, or its last day is over', async () => {
     const [one, two] = [await open(), await open({ ends_on: '2099-01-01' })]
     const second = byBearer(app, (await keyOf(one.client_id)).key)
     expect(codeOf(await admin.post('/client/addKey', { client_id: one.client_id }))).toBe('409 TOO_MANY_CLIENT_KEYS')
@@ -194,27 +196,27 @@ describe('a client', () => {
     expect(codeOf(await create({ organization_ids: [999_999] }))).toBe('404 NOT_FOUND')
   })
 
-  it('has its calls counted by day, with those that were refused', async () => {
+  it('has its calls counted by day, including refused ones', async () => {
     const { client, client_id } = await open()
     await client.get('/student/fetch')
     await client.get('/course/fetch')
     const use = app.services.ports.get(clientUse.port) as NonNullable<typeof clientUse.of>
     await use.flush()
     const { days } = ok(await admin.get(`/client/use/${client_id}`))
-    // The calls may lie on two days.
+    // The calls may fall on two days.
     const sum = (name: 'calls' | 'refusals') =>
       days.reduce((total: number, day: Record<typeof name, number>) => total + day[name], 0)
     expect([sum('calls'), sum('refusals')]).toEqual([2, 1])
     for (const { on_day } of days) expect(on_day).toMatch(/^\d{4}-\d\d-\d\d$/)
-    const [shown] = ok(await admin.get('/clients')).clients.filter(
+    const [listed] = ok(await admin.get('/clients')).clients.filter(
       (client: { client_id: number }) => client.client_id === client_id,
     )
-    expect(shown).toMatchObject({ calls: 2, refusals: 1, used_at: expect.any(String) })
-    expect(shown.keys[0]).toMatchObject({ used_at: expect.any(String) })
+    expect(listed).toMatchObject({ calls: 2, refusals: 1, used_at: expect.any(String) })
+    expect(listed.keys[0]).toMatchObject({ used_at: expect.any(String) })
     expect(codeOf(await client.get('/order/create'))).toBe('404 NOT_FOUND')
   })
 
-  it('corrects a date of birth: a running course is judged again, and the audit log names the client', async () => {
+  it('corrects a date of birth: a running course is checked again, and the audit log names the client', async () => {
     const { client, client_id } = await open({ permissions: ['MANAGE_STUDENTS:READ', 'MANAGE_STUDENTS:UPDATE'] })
     const { user_id: student_id, lastName: last_name, email } = await openOwner(app)
     const { studentCourseId } = await takeCourse(app, student_id, 1, 1011)
@@ -251,7 +253,7 @@ describe('a client', () => {
         actor_client_id: client_id,
         subject_user_id: student_id,
       })
-    // Each refusal is one that the call declares.
+    // Each refusal is declared by the call.
     const refusals = [
       [await correct('05/18/2015', { updated_at: '2020-01-01T00:00:00.000Z' }), '409 CONFLICT'],
       [await correct('05/18/2099'), '400 INVALID'],
@@ -266,7 +268,7 @@ describe('a client', () => {
     expect(data.user_id).toBe(student_id)
   })
 
-  it('enrolls by invoice under its own id, and once for a request', async () => {
+  it('enrolls by invoice under its own id, and once per request', async () => {
     const operation = operations.find(({ call }) => call === 'POST /student/addInvoicedStudentCourse')!
     const example = examples[operation.call]!
     const { client, client_id } = await open({ permissions: ['MANAGE_PAYMENTS:CREATE'] })
@@ -281,7 +283,7 @@ describe('a client', () => {
       select created_by, created_by_client from checkout.customer_order where order_id = ${first.body.order_id}`
     expect(order).toEqual({ created_by: null, created_by_client: client_id })
     expect(await lastEvent(app, 'order.create')).toMatchObject({ actor_kind: 'client', actor_client_id: client_id })
-    // The same permission charges students, which is closed to clients.
+    // The same permission is needed to charge students, which is closed to clients.
     expect(codeOf(await client.post('/student/addUnpaidStudentCourse', input))).toBe('403 FORBIDDEN')
   })
 
@@ -302,7 +304,7 @@ describe('a client', () => {
   })
 })
 
-test('a key is known by its shape and checksum', async () => {
+test('a key is recognized by its shape and checksum', async () => {
   const { key } = await open()
   expect(key).toMatch(/^wp_live_[0-9A-Za-z]{46}$/)
   const wrong = `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`
@@ -333,7 +335,7 @@ test('of fifty clients created simultaneously, an organization keeps only the ma
   await read`update identity.client set ended_at = platform.now(), ended_by = created_by where name = 'At once'`
 })
 
-test('the table holds no key', async () => {
+test('the table contains no key', async () => {
   const { key, client_key_id } = await open()
   const [row] = await app.database.read<{ text: string }>`
     select row_to_json(k)::text as text from identity.client_key k where client_key_id = ${client_key_id}`

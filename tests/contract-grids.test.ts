@@ -123,7 +123,7 @@ const named: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const actionNames: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
   Courses: { 'Edit Course': 'Edit Course', 'remove course': 'Remove' },
   'Organization courses': { 'edit course': 'Edit prices', 'remove course': 'Remove' },
-  // A click on the value: the column copies.
+  // A click on the value copies it.
   'Course-websites': { 'click the URL': null },
   Certificates: { 'toggle deleted': 'Withdraw' },
   'Event history': {
@@ -233,8 +233,11 @@ describe.each(contract.map((listed) => [listed.name, listed] as const))('%s', (n
       const plain = label.replace(/^\((.*)\)$/, '$1')
       const actionName = actionNames[name]?.[plain]
       if (actionName === null || plain in (excuse.action ?? {})) return []
-      const shownActions = offered.filter((one) => one.label[0].toLowerCase() === (actionName ?? plain).toLowerCase())
-      if (shownActions.length === 0) return [`${label} is not among ${offered.map((one) => one.label[0]).join(', ')}`]
+      const shownActions = offered.filter(
+        (action) => action.label[0].toLowerCase() === (actionName ?? plain).toLowerCase(),
+      )
+      if (shownActions.length === 0)
+        return [`${label} is not among ${offered.map((action) => action.label[0]).join(', ')}`]
       if (permission === null || plain in (excuse.permission ?? {})) return []
       return shownActions
         .filter(({ may }) => may !== permission)

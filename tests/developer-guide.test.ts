@@ -39,7 +39,7 @@ const env = {
   PYTHONDONTWRITEBYTECODE: '1',
 }
 
-function works(command: string, args: string[]): boolean {
+function canRun(command: string, args: string[]): boolean {
   try {
     execFileSync(command, args, { stdio: 'ignore' })
     return true
@@ -48,9 +48,9 @@ function works(command: string, args: string[]): boolean {
   }
 }
 const isHere: Record<CodeLanguage, boolean> = {
-  curl: works('curl', ['--version']) && works('bash', ['-c', 'true']),
+  curl: canRun('curl', ['--version']) && canRun('bash', ['-c', 'true']),
   typescript: true,
-  python: works('python3', ['-c', 'import sys; assert sys.version_info >= (3, 11)']),
+  python: canRun('python3', ['-c', 'import sys; assert sys.version_info >= (3, 11)']),
 }
 for (const [language, there] of Object.entries(isHere))
   if (!there) console.warn(`The examples in ${language} are skipped: it is not installed.`)
@@ -74,10 +74,10 @@ const withCode = guide.filter((page) => programOf(page, 'typescript') !== '')
 
 describe.each(['curl', 'typescript', 'python'] as const)('the examples in %s', (language) => {
   it.skipIf(!isHere[language]).each(withCode.map((page) => [page.slug, page] as const))(
-    'of %s run',
+    'of %s run without errors',
     async (slug, page) => {
       const printed = await runProgram(language, programOf(page, language))
-      // A refusal of the last example of this page is what it shows.
+      // The last example of this page demonstrates a refusal.
       if (slug !== 'errors-and-limits') expect(printed).not.toContain('"error":true')
       if (slug === 'first-call') expect(printed).toMatch(/driver\d@fleet\.example/)
       if (slug === 'errors-and-limits') expect(printed).toContain('profile.email')
@@ -103,7 +103,7 @@ it('links of the guide lead to pages that exist', async () => {
   for (const path of new Set(links)) expect((await admin.visit(path)).status, path).toBe(200)
 })
 
-it('functions that the guide names are in the reference', () => {
+it('functions that the guide names exist in the reference', () => {
   const named = [...JSON.stringify(guide).matchAll(/`((?:list|get|download|check|create|enroll)[A-Z]\w+)`/g)]
   const partnerNames = new Set(partnerCalls().calls.map(({ name }) => name))
   expect(named.length).toBeGreaterThan(4)

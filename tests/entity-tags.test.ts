@@ -17,7 +17,7 @@ async function read(key: string, path: string, headers: Record<string, string> =
 
 const list = '/student/fetch?limit=5'
 
-it('a client that has the answer already gets 304 without a body, until the list changes', async () => {
+it('a client that already has the response gets 304 without a body, until the list changes', async () => {
   const first = await read(one.key, list)
   const etag = first.headers.get('etag')!
   expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
@@ -33,7 +33,7 @@ it('a client that has the answer already gets 304 without a body, until the list
   expect((await read(one.key, `${list}&search=nobody`, { 'if-none-match': etag })).status).toBe(200)
 })
 
-it('a tag of one client is never that of another, of another tenant or language, even for the same answer', async () => {
+it('the tag of one client never equals that of another client, tenant or language, even for the same response', async () => {
   const states = '/lookup/states'
   const etag = (await read(one.key, states)).headers.get('etag')!
   expect((await read(one.key, states, { 'if-none-match': etag })).status).toBe(304)
@@ -45,7 +45,7 @@ it('a tag of one client is never that of another, of another tenant or language,
   expect(result.map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
-it('a revoked client and one without the permission are refused, with the tag as without it', async () => {
+it('refuses a revoked client and one without the permission, with and without the tag', async () => {
   const client = await addClient(app)
   const etag = (await read(client.key, list)).headers.get('etag')!
   await app.database.read`
@@ -66,7 +66,7 @@ it('lists are compressed for programs that accept it', async () => {
   expect(packed.headers.get('vary')?.toLowerCase()).toContain('authorization')
 })
 
-it('people, changes and refusals have no tag', async () => {
+it('people, changes and refusals get no tag', async () => {
   const admin = await app.as(await app.userId('admin@example.com'))
   const page = await admin.get(list)
   expect([page.headers.get('etag'), page.headers.get('cache-control')]).toEqual([null, 'no-store'])

@@ -6,7 +6,7 @@ import { eventPermissions, eventTypes } from '#platform/events/event-types.ts'
 import { listFacts } from '#platform/facts.ts'
 import { z } from '#platform/schema.ts'
 
-// Whatever emits a fact imports its declaration; all operations and jobs are loaded.
+// Every file that emits a fact imports its declaration, and all operations and jobs are loaded here.
 await import('#jobs/index.ts')
 const kinds = listEventKinds()
 const facts = [...listFacts()]
@@ -16,25 +16,25 @@ it('every type of event is declared', () => {
   expect(kinds.map(({ type }) => type).toSorted()).toEqual(eventTypes.toSorted())
 })
 
-it('every type of event is what a fact becomes', () => {
+it('every type of event is produced by a fact', () => {
   const reached = new Set(
     facts.flatMap(([, event]) => ('becomes' in event ? event.becomes.map(({ type }) => type) : [])),
   )
   expect(eventTypes.filter((type) => !reached.has(type))).toEqual([])
 })
 
-it('a fact that becomes no event says why', () => {
+it('a fact without events states the reason', () => {
   expect(facts.length).toBeGreaterThan(50)
   const silent = facts.filter(([, event]) => 'internal' in event && event.internal.length < 5)
   expect(silent.map(([fact]) => fact)).toEqual([])
 })
 
-it('a permission of an event is one that a client may have', () => {
+it('clients may hold every permission that an event requires', () => {
   expect(eventPermissions.filter((key) => !(clientPermissions as readonly string[]).includes(key))).toEqual([])
   expect(kinds.filter(({ needs }) => !eventPermissions.includes(needs))).toEqual([])
 })
 
-it('no event has a name, an address or other words of a person', () => {
+it('no event contains a name, an address or other personal text', () => {
   const allowed = new Set(['agency', 'state_code', 'state', 'expires_at', 'extended_to'])
   const words = kinds.flatMap(({ type, data }) => {
     const { properties = {} } = z.toJSONSchema(data, { io: 'output' }) as {

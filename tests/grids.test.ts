@@ -37,7 +37,7 @@ test('every grid of the product is tested here', () => {
   )
 })
 
-/** Words of actions that take something away from a person or the site. */
+/** Words for actions that take something away from a person or the site. */
 const takesAway =
   /remove|delete|disable|deactivate|suspend|unpublish|withdraw|void|revoke|cancel|discard|expire|close|end$/i
 
@@ -368,7 +368,7 @@ test("a student's row shows the newest course's report and counts certificates t
   expect(await rowOf(6)).toMatchObject(nothing)
 })
 
-/** Neighbours that the database sorts the other way round. */
+/** Neighbors that the database sorts in the opposite order. */
 async function outOfOrder(column: Column, values: unknown[]): Promise<unknown[]> {
   const pairs = values.slice(1).map((value, index) => [values[index], value] as [never, never])
   if (column.kind !== 'text') return pairs.filter(([a, b]) => a > b)

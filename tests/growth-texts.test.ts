@@ -37,6 +37,8 @@ test.each(inputs)(
   async ({ reader, input }) => {
     const growth = await growthOf(reader, input)
     // Null if it is too quick to measure.
-    expect(growth, `${reader.name} ${input}`).toSatisfy((one: typeof growth) => one === null || !growsTooFast(one))
+    expect(growth, `${reader.name} ${input}`).toSatisfy(
+      (measured: typeof growth) => measured === null || !growsTooFast(measured),
+    )
   },
 )

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await app.database.read`create table seated as select * from learning.seat_lease`
 })
 
-/** Students who sat down 15 seconds ago, and the time they have earned so far. */
+/** Students who sat down 15 seconds ago, and the time that they have earned so far. */
 async function seatStudents(earned: string): Promise<Seat[]> {
   const seats = await app.database.tx(
     (sql) => sql<Omit<Seat, 'token'>>`
@@ -79,7 +79,7 @@ async function seatStudents(earned: string): Promise<Seat[]> {
 const site = 'http://aaa.localhost:3000'
 
 /** Requests a page, or a call with a body. */
-function ask(seat: Seat, path: string, body?: object): Request {
+function startRequest(seat: Seat, path: string, body?: object): Request {
   const headers = {
     host: 'aaa.localhost:3000',
     origin: site,
@@ -94,9 +94,9 @@ function ask(seat: Seat, path: string, body?: object): Request {
 const beat = (seat: Seat, sequence: number) => {
   const { student_progress_id, lease_id } = seat
   const body = { student_progress_id, lease_id, sequence, interacted_ms_ago: 0 }
-  return ask(seat, '/api/course/updateStudentProgressTime', body)
+  return startRequest(seat, '/api/course/updateStudentProgressTime', body)
 }
-const opening = (seat: Seat) => ask(seat, `/course/${seat.student_course_id}/${lesson}`)
+const opening = (seat: Seat) => startRequest(seat, `/course/${seat.student_course_id}/${lesson}`)
 
 async function answer(request: Request): Promise<void> {
   const response = await request.send()

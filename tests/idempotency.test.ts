@@ -40,7 +40,7 @@ const countOf = async (email: string) => {
   return row!.n
 }
 
-test('a repeated request gets the same response, and happens once', async () => {
+test('a repeated request gets the same response, and takes effect once', async () => {
   const form = driver()
   const first = await send(form, { idempotency: 'a' })
   const { profile } = form
@@ -52,7 +52,7 @@ test('a repeated request gets the same response, and happens once', async () => 
   expect(await countOf(email)).toBe(1)
 })
 
-test('of fifty simultaneous calls one happens, and the others get its response or wait', async () => {
+test('of fifty simultaneous calls one takes effect, and the others get its response or wait', async () => {
   const form = driver()
   const result = await Promise.all(Array.from({ length: 50 }, () => send(form, { idempotency: 'fifty' })))
   const [done, running] = [200, 409].map((status) => result.filter((answer) => answer.status === status))
@@ -64,7 +64,7 @@ test('of fifty simultaneous calls one happens, and the others get its response o
   expect((await send(form, { idempotency: 'fifty' })).text).toBe(done![0]!.text)
 })
 
-test('the same key with another content, call or site is refused', async () => {
+test('refuses the same key with another content, call or site', async () => {
   await send(driver(), { idempotency: 'b' })
   for (const other of [
     await send(driver(), { idempotency: 'b' }),
@@ -73,7 +73,7 @@ test('the same key with another content, call or site is refused', async () => {
     expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
 })
 
-test("the same request on another of the client's sites is another request", async () => {
+test('the same request on another site of the client is a different request', async () => {
   const { key } = await addClient(app, { code: 'LSD' })
   const [form, others] = [driver(), driver()]
   const above = await send(form, { idempotency: 'site', key, site: 'lsd.' })
@@ -91,13 +91,13 @@ test('the same key of another client is a different key', async () => {
   expect(second.replayed).toBeNull()
 })
 
-test('a refused request is not kept: it may be sent again, also with another content', async () => {
+test('a refused request is not stored: it may be sent again, also with another content', async () => {
   const wrong = await send({ profile: {} }, { idempotency: 'd' })
   expect(wrong.status).toBe(400)
   expect((await send(driver(), { idempotency: 'd' })).status).toBe(200)
 })
 
-test('a killed request is taken over after its time, and the former process cannot write any more', async () => {
+test('a killed request is taken over after its time, and the former process can no longer write', async () => {
   const { read } = app.database
   const form = driver()
   await send(form, { idempotency: 'e' })
@@ -116,7 +116,7 @@ test('a killed request is taken over after its time, and the former process cann
   expect((await send(form, { idempotency: 'e' })).text).toBe(over.text)
 })
 
-test('an answer is kept for 24 hours', async () => {
+test('a response is stored for 24 hours', async () => {
   const form = driver()
   await send(form, { idempotency: 'f' })
   await app.database.read`update platform.idempotent_request set started_at = started_at - interval '25 hours'`
@@ -126,14 +126,14 @@ test('an answer is kept for 24 hours', async () => {
   expect(row!.n).toBe(0)
 })
 
-test('an unreadable key is refused, and without one each request counts', async () => {
+test('an unreadable key is refused, and without a key each request takes effect', async () => {
   expect((await send(driver(), { idempotency: 'x'.repeat(256) })).status).toBe(400)
   expect((await send(driver(), { idempotency: 'a b' })).status).toBe(400)
   const form = driver()
   expect([(await send(form, {})).status, (await send(form, {})).status]).toEqual([200, 409])
 })
 
-test('a client with as many stored requests as it may have repeats old ones and starts no new one', async () => {
+test('a client that has reached its limit of stored requests repeats old ones and starts no new one', async () => {
   const { read } = app.database
   const full = await addClient(app)
   const form = driver()
@@ -151,7 +151,7 @@ test('a client with as many stored requests as it may have repeats old ones and 
   expect((await send(driver(), { idempotency: 'more', key: full.key })).status).toBe(200)
 })
 
-test('a client whose stored answers are too large starts no new request', async () => {
+test('a client whose stored responses are too large starts no new request', async () => {
   const full = await addClient(app)
   await app.database.read`
     insert into platform.idempotent_request (client_id, organization_id, key_hash, request_hash, started_at, answer)
@@ -162,8 +162,8 @@ test('a client whose stored answers are too large starts no new request', async 
   await app.database.read`delete from platform.idempotent_request where client_id = ${full.client_id}`
 })
 
-// Last: afterwards the app can't open what it sealed.
-test('an answer is stored sealed for its client and key, and is resealed when the secret changes', async () => {
+// Runs last, because afterward the app can't open what it sealed.
+test('a response is stored sealed for its client and key, and is resealed when the secret changes', async () => {
   const { read } = app.database
   await read`delete from platform.idempotent_request`
   const keys = { course_website_id: await offered(), count: 2 }

@@ -48,9 +48,9 @@ describe('every limit', () => {
 })
 
 /** The number of tries admitted now. */
-async function admitted(ask: () => boolean | Promise<boolean>, tries: number): Promise<number> {
+async function countAdmitted(attempt: () => boolean | Promise<boolean>, tries: number): Promise<number> {
   let count = 0
-  for (let n = 0; n < tries; n++) if (await ask()) count += 1
+  for (let n = 0; n < tries; n++) if (await attempt()) count += 1
   return count
 }
 
@@ -59,16 +59,16 @@ describe('the rate of each class', () => {
     const [perMinute, burst] = numbers
     let now = 0
     const limiter = openRateLimiter(() => now)
-    const ask = () => limiter.admits(name as RateClass, 'a')
-    expect(await admitted(ask, burst + 1)).toBe(burst)
+    const attempt = () => limiter.admits(name as RateClass, 'a')
+    expect(await countAdmitted(attempt, burst + 1)).toBe(burst)
     // Slightly less than one call's interval, and slightly more.
     const each = 60_000 / perMinute
     now += each * 0.99
-    expect(ask()).toBe(false)
+    expect(attempt()).toBe(false)
     now += each * 0.02
-    expect(await admitted(ask, 2)).toBe(1)
+    expect(await countAdmitted(attempt, 2)).toBe(1)
     now += 3 * each
-    expect(await admitted(ask, 5)).toBe(3)
+    expect(await countAdmitted(attempt, 5)).toBe(3)
   })
 })
 
@@ -111,16 +111,16 @@ describe('rates shared by all processes', () => {
     const [perMinute, burst] = numbers
     const limiters = [1, 2].map(() => openSharedRateLimiter(app.database.read, () => 0))
     let turn = 0
-    const ask = () => limiters[turn++ % 2]!.admits(name as RateClass, 'a')
+    const attempt = () => limiters[turn++ % 2]!.admits(name as RateClass, 'a')
     await stopClock(0)
-    expect(await admitted(ask, burst + 1)).toBe(burst)
+    expect(await countAdmitted(attempt, burst + 1)).toBe(burst)
     const each = 60 / perMinute
     await stopClock(each * 0.99)
-    expect(await ask()).toBe(false)
+    expect(await attempt()).toBe(false)
     await stopClock(each * 1.01)
-    expect(await admitted(ask, 2)).toBe(1)
+    expect(await countAdmitted(attempt, 2)).toBe(1)
     await stopClock(each * 4.01)
-    expect(await admitted(ask, 5)).toBe(3)
+    expect(await countAdmitted(attempt, 5)).toBe(3)
   })
 })
 

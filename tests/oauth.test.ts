@@ -28,7 +28,7 @@ const addKeyOf = async (client_id: number): Promise<string> =>
 const status = async (token: string, path = '/student/fetch') => (await byBearer(app, token).get(path)).status
 
 describe('a token', () => {
-  it('is granted for a key in the form or the header, and calls for an hour', async () => {
+  it('is granted for a key in the form or the header, and is valid for an hour', async () => {
     const client = await addClient(app)
     const granted = await tokenOf(client, { scope: 'MANAGE_STUDENTS:READ' })
     expect(granted.body).toEqual({
@@ -45,7 +45,7 @@ describe('a token', () => {
     expect(await status(granted.body.access_token)).toBe(401)
   })
 
-  it('has the requested permissions and no others, and none that the client lost', async () => {
+  it('has only the requested permissions, without those that the client has lost', async () => {
     const client = await addClient(app, { permissions: ['MANAGE_STUDENTS:READ', 'MANAGE_COURSES:READ'] })
     const { access_token } = (await tokenOf(client, { scope: 'MANAGE_STUDENTS:READ' })).body
     expect([await status(access_token), await status(access_token, '/course/fetch')]).toEqual([200, 403])
@@ -81,7 +81,7 @@ describe('a token', () => {
     expect(await status(access_token)).toBe(401)
   })
 
-  it('is not a key: it grants no other token', async () => {
+  it('is not a key, so it grants no other token', async () => {
     const client = await addClient(app)
     const { access_token } = (await tokenOf(client)).body
     expect((await tokenOf({ ...client, key: access_token })).body).toEqual({ error: 'invalid_client' })
@@ -162,7 +162,7 @@ describe('a signed assertion', async () => {
       expect((await send(assertion)).body).toEqual({ error: 'invalid_client' })
   })
 
-  it('has its tokens ended when the public keys are replaced, and the tokens of keys not', async () => {
+  it('loses its tokens when the public keys are replaced, unlike the tokens of keys', async () => {
     const client = { client_id, key: await addKeyOf(client_id) }
     expect((await put([jwk])).status).toBe(200)
     const { access_token: ofAssertion } = (await send(await sign())).body
@@ -172,7 +172,7 @@ describe('a signed assertion', async () => {
     expect([await status(ofAssertion), await status(ofKey)]).toEqual([401, 200])
   })
 
-  it('has no token when the public keys are replaced while it is requested', async () => {
+  it('gets no token when the public keys are replaced during the request', async () => {
     expect((await put([jwk])).status).toBe(200)
     const next = await exportJWK((await generateKeyPair('ES256', { extractable: true })).publicKey)
     const other = { ...jwk, kid: 'two', x: next.x, y: next.y }
@@ -186,7 +186,7 @@ describe('a signed assertion', async () => {
     expect([saved!.status, token!.body]).toEqual([200, { error: 'invalid_client' }])
   })
 
-  it('has no keys of an Admin who lacks a permission of the client', async () => {
+  it('cannot get keys from an Admin who lacks a permission of the client', async () => {
     const [lacking] = await app.database.read<{ user_id: number }>`
       insert into identity.person (organization_id, lk_user_role_id, loginid, email)
       select organization_id, 1, 'lacking@example.com', 'lacking@example.com'
@@ -198,7 +198,7 @@ describe('a signed assertion', async () => {
     expect((await other.put('/client/publicKeys', { client_id, keys: [jwk] })).body.code).toBe('CANNOT_GRANT')
   })
 
-  it('has no private key, weak key or third key behind it', async () => {
+  it('is verified by no private key, weak key or third key', async () => {
     const { d } = await exportJWK(privateKey)
     for (const keys of [
       [{ ...jwk, d }],

@@ -5,7 +5,7 @@ import { anyone } from '#platform/permissions.ts'
 import { embedScript } from '#web/embed/embed-script.ts'
 import { openTestApp } from './support/app.ts'
 
-/** Calls that visitors may read and that no page of another site may, with the reason. */
+/** Calls that visitors may read but pages of other sites may not, with the reason. */
 const closed: Readonly<Record<string, string>> = {
   'GET /user/email/validate': 'says whether an address has an account',
   'GET /user/loginid/validate': 'says whether a login id is taken',
@@ -45,8 +45,8 @@ const send = (path: string, headers: Record<string, string> = {}, method = 'GET'
   app.app.request(`http://${site}${path}`, { method, headers: { host: site, ...headers } })
 const allowed = ({ headers }: Response) => headers.get('access-control-allow-origin')
 
-describe('a page of an own site', () => {
-  it('reads the catalogue, without credentials, and caches keep its answer apart', async () => {
+describe("a page of an organization's own site", () => {
+  it('reads the catalogue, without credentials, and caches store its response separately', async () => {
     const response = await send(catalogue, { origin: proved })
     expect([response.status, allowed(response)]).toEqual([200, proved])
     expect(response.headers.get('access-control-allow-credentials')).toBeNull()
@@ -68,23 +68,23 @@ describe('a page of an own site', () => {
     'https://www.fleet.example:444',
     'null',
     '*',
-  ])('is not one of %s', async (origin) => {
+  ])('cannot have the origin %s', async (origin) => {
     expect(allowed(await send(catalogue, { origin }))).toBeNull()
     expect((await send(catalogue, { origin }, 'OPTIONS')).status).toBe(403)
   })
 
-  it("counts on its own organization's site alone", async () => {
+  it("is accepted on its own organization's site only", async () => {
     expect(allowed(await send(catalogue, { origin: proved }, 'GET', 'gct.localhost:3000'))).toBeNull()
   })
 
-  it('may ask first, for reading alone', async () => {
+  it('may send a preflight request, for reading only', async () => {
     const response = await send(catalogue, { origin: proved, 'access-control-request-method': 'GET' }, 'OPTIONS')
     expect([response.status, allowed(response)]).toEqual([204, proved])
     expect(response.headers.get('access-control-allow-methods')).toBe('GET, HEAD')
     expect(response.headers.get('access-control-allow-credentials')).toBeNull()
   })
 
-  it('reads nothing of a person and changes nothing', async () => {
+  it('reads no personal data and changes nothing', async () => {
     for (const path of ['/api/user/getCurrentUser', '/api/cart/fetchCart', '/login', '/api/lookup/fetchAll'])
       expect(allowed(await send(path, { origin: proved })), path).toBeNull()
     const change = await send('/api/cart/addToCart', { origin: proved, 'sec-fetch-site': 'cross-site' }, 'POST')
@@ -101,14 +101,16 @@ describe('a page of an own site', () => {
   })
 })
 
-it('each call that visitors read says whether own sites may, and none of these changes anything', () => {
+it('each call that visitors may read declares whether own sites may, and none of these changes anything', () => {
   const operations = manifests.flatMap((module) => module.operations)
   const read = operations.filter(({ may, method, changes }) => may.says === anyone.says && method === 'GET' && !changes)
   expect(read.filter(({ call, sites }) => !sites && !(call in closed)).map(({ call }) => call)).toEqual([])
-  expect(Object.keys(closed).filter((call) => !read.some((one) => one.call === call && !one.sites))).toEqual([])
+  expect(
+    Object.keys(closed).filter((call) => !read.some((operation) => operation.call === call && !operation.sites)),
+  ).toEqual([])
   const open = operations.filter(({ sites }) => sites === 'proved')
   expect(open.length).toBeGreaterThan(2)
-  expect(open.filter((one) => !read.includes(one)).map(({ call }) => call)).toEqual([])
+  expect(open.filter((operation) => !read.includes(operation)).map(({ call }) => call)).toEqual([])
 })
 
 describe('/embed.js', () => {
@@ -122,13 +124,13 @@ describe('/embed.js', () => {
     expect(text).not.toMatch(/\bcookie\b|localStorage|from ['"]/)
   })
 
-  it("has the organization's color, and ends no script element", () => {
+  it("has the organization's color, and cannot end a script element", () => {
     expect(embedScript('#a11122')).toContain('"color":"#a11122"')
     expect(embedScript(null)).not.toContain('</script')
   })
 })
 
-it("the link of an own site's button credits its referrer with the sale", async () => {
+it('the link of a button on an own site credits its referrer with the sale', async () => {
   const { encodeId } = await import('#platform/ids.ts')
   const admin = await app.userId('admin@example.com')
   const browser = app.visitor()

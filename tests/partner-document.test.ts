@@ -33,7 +33,7 @@ describe.skipIf(recording).each(operations.map((operation) => [operation.clients
     const { parameters = {}, body, response } = callExamples[name] ?? {}
     const call = described(operation.path, operation.method)
 
-    it('has a description, and a text for each parameter and field that it takes', () => {
+    it('has a description, and a text for each of its parameters and fields', () => {
       expect(callTexts[name]?.description, 'in openapi/call-texts.ts').toMatch(/^[A-Z].+\.$/)
       const resolved = (call.parameters ?? []).map((parameter) => resolvePart(document, parameter))
       const jsonSchema = call.requestBody?.content['application/json']?.schema
@@ -58,7 +58,7 @@ describe.skipIf(recording).each(operations.map((operation) => [operation.clients
   },
 )
 
-it.skipIf(recording)('every text and example is of a call of the document', () => {
+it.skipIf(recording)('every text and example belongs to a call of the document', () => {
   const names = new Set(operations.map(({ clients }) => clients))
   expect([...Object.keys(callTexts), ...Object.keys(callExamples)].filter((name) => !names.has(name))).toEqual([])
   for (const { clients, takes } of operations)

@@ -22,21 +22,21 @@ const clientActor = { kind: 'client', client_id: 1, organization_id: 1 } as cons
 const nobody = withKeys([])
 const everything = withKeys(permissionKeys)
 
-describe('each box of the permission grid opens and closes a call', () => {
+describe('each box of the permission grid grants and withholds a call', () => {
   test.each(permissionKeys)('%s', (key) => {
     const alone = withKeys([key])
     const allButIt = withKeys(permissionKeys.filter((other) => other !== key))
     const opened = operations.filter(
       ({ may }) => (may.gate(alone) && !may.gate(nobody)) || (may.gate(everything) && !may.gate(allButIt)),
     )
-    // Only clients make links that sign students in: its box limits what an Admin may grant them.
+    // Only clients create links that sign students in, so this box limits what an Admin may grant them.
     if (key === 'CAN_SIGN_IN_STUDENTS:CREATE') {
       const client = (permissions: string[]) => ({ ...clientActor, permissions: new Set(permissions) })
       const clientOpens = operations.filter(({ may }) => may.gate(client([key])) && !may.gate(client([])))
       expect(clientOpens.map(({ call }) => call)).toEqual(['POST /student/{user_id}/signInLink'])
       return
     }
-    // Tickets are also for whoever opened them, so only the record decides: the test at the end tries it.
+    // People can also open their own tickets, so only the record decides; the last test covers it.
     const decidedByRecord = key === 'MANAGE_SUPPORT:CREATE'
     expect(opened.length > 0).toBe(!decidedByRecord)
   })

@@ -13,7 +13,7 @@ const names = declared.map(({ table }) => table)
 const admin = await app.as(await app.userId('admin@example.com'))
 const instructor = await app.as(await app.userId('instructor@example.com'))
 
-/** Tables that name people for another reason than that their rows are about them. */
+/** Tables that name people although their rows are not about them, with the reason. */
 const others: Readonly<Record<string, string>> = {
   'identity.organization': 'its manager; the organization is no person',
   'identity.person_letters': 'derived from the name: a trigger writes it with every change of identity.person',
@@ -45,7 +45,7 @@ const others: Readonly<Record<string, string>> = {
   'support.saved_reply': 'staff who wrote it',
 }
 
-test('every table that names a person says what an export shows and an erasure does', async () => {
+test('every table that names a person declares its part in exports and erasures', async () => {
   const rows = await read<{ name: string }>`
     select distinct format('%s.%s', n.nspname, c.relname) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
@@ -69,9 +69,9 @@ test('declared columns exist, and every byte column of a declared table is secre
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
     where a.attnum > 0 and not a.attisdropped and format('%s.%s', n.nspname, c.relname) = any(${read.array(names)}::text[])`
   const columnsOf = Map.groupBy(rows, ({ name }) => name)
-  const chain = (whose: Whose, table: string): string[] => [
-    `${table}.${whose.column}`,
-    ...(whose.in ? [`${whose.in.table}.${whose.in.key}`, ...chain(whose.in.whose, whose.in.table)] : []),
+  const chain = (rule: Whose, table: string): string[] => [
+    `${table}.${rule.column}`,
+    ...(rule.in ? [`${rule.in.table}.${rule.in.key}`, ...chain(rule.in.whose, rule.in.table)] : []),
   ]
   const used = declared.flatMap(({ table, whose, where = {}, secret = [], files = [], erase }) => [
     ...chain(whose, table),
@@ -90,7 +90,7 @@ test('declared columns exist, and every byte column of a declared table is secre
   const filled = new Set(rows.flatMap(({ name, column, filled }) => (filled ? [`${name}.${column}`] : [])))
   expect(emptied.length).toBeGreaterThan(10)
   expect(emptied.filter((column) => filled.has(column))).toEqual([])
-  const shown = declared.flatMap(({ table, secret = [] }) =>
+  const columns = declared.flatMap(({ table, secret = [] }) =>
     columnsOf.get(table)!.flatMap(({ column, type }) => (type === 'bytea' && !secret.includes(column) ? [column] : [])),
   )
   const words = declared.flatMap(({ table, shows, secret = [] }) =>
@@ -102,10 +102,10 @@ test('declared columns exist, and every byte column of a declared table is secre
           : [],
       ),
   )
-  // A note to the student, and the code of what started a check; every other reason or note is the staff's.
+  // A note to the student, and the code of the cause of a check; every other reason or note belongs to staff.
   expect(words.sort()).toEqual(['checkout.customer_order.note', 'learning.identity_check.reason'])
-  // A hash of a published text, and measurements, which are withheld as all bytes are.
-  expect(shown.sort()).toEqual(['text_hash', 'timings'])
+  // A hash of a published text, and measurements, which are withheld like all bytes.
+  expect(columns.sort()).toEqual(['text_hash', 'timings'])
 })
 
 const open = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes)) as Download
@@ -135,7 +135,7 @@ test('people download their own data without secrets, and the download is in the
   expect(event).toEqual({ actor_user_id: user_id, subject_user_id: user_id })
 })
 
-test('an export has no notes of staff, and neither their address nor their browser', async () => {
+test('an export contains neither notes of staff nor their address or browser', async () => {
   const user_id = await addStudent('noted@example.com')
   const student = await app.as(user_id)
   const [session] = await read<{ session_id: number }>`
@@ -162,18 +162,18 @@ test('an export has no notes of staff, and neither their address nor their brows
   expect(text).not.toMatch(/Secretly|192\.0\.2\.[124]/)
   expect(tables['identity.session']!.map(({ session_id }) => session_id)).toEqual([session!.session_id])
   const events = tables['platform.audit_event']!.filter(({ subject }) => subject === 'thing:1')
-  const shown = { at: expect.any(String), subject: 'thing:1' }
+  const event = { at: expect.any(String), subject: 'thing:1' }
   expect(events).toHaveLength(3)
   expect(events).toEqual(
     expect.arrayContaining([
-      { ...shown, action: 'user.edit', address: null, user_agent: null },
-      { ...shown, action: 'cart.change', address: null, user_agent: null },
-      { ...shown, action: 'cart.change', address: '192.0.2.3', user_agent: '192.0.2.3' },
+      { ...event, action: 'user.edit', address: null, user_agent: null },
+      { ...event, action: 'cart.change', address: null, user_agent: null },
+      { ...event, action: 'cart.change', address: '192.0.2.3', user_agent: '192.0.2.3' },
     ]),
   )
 })
 
-test('Admins download the data of people in their organizations, and other staff and students of no one', async () => {
+test("Admins download the data of people in their organizations; other staff and students download no one's", async () => {
   const user_id = await addStudent('reached@example.com')
   const path = `/user/personalData?user_id=${user_id}`
   expect((await admin.get(path)).status).toBe(200)
@@ -190,7 +190,7 @@ test('Admins download the data of people in their organizations, and other staff
   expect((await instructor.get('/user/personalData')).status).toBe(200)
 })
 
-test('a download requires a fresh proof, also of one’s own data; the pages lead to it and back', async () => {
+test('a download requires a recent proof, also of one’s own data; the pages lead to it and back', async () => {
   const user_id = await addStudent('proving@example.com')
   const admin_id = await app.userId('admin@example.com')
   const [student, boss] = [await app.as(user_id), await app.as(admin_id)]
@@ -210,12 +210,12 @@ test('a download requires a fresh proof, also of one’s own data; the pages lea
   await read`update identity.session set proved_at = platform.now() where user_id in (${user_id}, ${admin_id})`
 })
 
-let made = 0
+let counter = 0
 async function addStudent(email: string, organization_id = 1, word = 'Kept'): Promise<number> {
-  made += 1
+  counter += 1
   const [row] = await read<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name, address1, notes, dob)
-    values (${organization_id}, 3, ${email}, ${email}, ${`${word}first`}, ${`${word}last${made}`}, ${`1 ${word} Street`}, ${`${word}note`}, '1990-04-09')
+    values (${organization_id}, 3, ${email}, ${email}, ${`${word}first`}, ${`${word}last${counter}`}, ${`1 ${word} Street`}, ${`${word}note`}, '1990-04-09')
     returning user_id`
   return row!.user_id
 }
@@ -357,7 +357,7 @@ test('a removed student can be erased', async () => {
   expect((await erase(user_id)).status).toBe(200)
 })
 
-test('a course that is being taken and a saved card prevent erasure, and nothing is changed', async () => {
+test('a course in progress and a saved card prevent erasure, and nothing is changed', async () => {
   const taking = await addStudent('taking@example.com')
   await addCourse(taking, 1)
   const carded = await addStudent('carded@example.com')
@@ -373,7 +373,7 @@ test('a course that is being taken and a saved card prevent erasure, and nothing
   }
 })
 
-test('answers of a certified course stay, and those of another course go', async () => {
+test('answers of a certified course stay, and those of another course are erased', async () => {
   const user_id = await addStudent('certified@example.com')
   await addCourse(user_id, 7)
   await addCourse(user_id, 10)
@@ -408,7 +408,7 @@ test('answers of a certified course stay, and those of another course go', async
   expect(remaining).toEqual([{ student_course_id: certified }])
 })
 
-test('a program keeps answers and identity records for its months; a job erases the rest the day after', async () => {
+test('a program keeps answers and identity records for its retention period; a job erases the rest the day after', async () => {
   await read`
     update catalogue.course_version set program_id = 'il-adult' where course_version_id =
       (select course_version_id from catalogue.v_course_website where course_website_id = 1001)`
@@ -439,7 +439,7 @@ test('a program keeps answers and identity records for its months; a job erases 
   expect((await erase(user_id)).status).toBe(200)
   expect(await left()).toEqual({ answers: 1, secrets: 1, held: 1 })
   const system = await app.ctx({ kind: 'system', name: 'test' })
-  // Illinois keeps records for 36 months: the last day still counts.
+  // Illinois keeps records for 36 months, including the last day.
   await read`
     update learning.student_course set updated_at = platform.now() - interval '36 months' + interval '1 day'
     where student_course_id = ${student_course_id}`
@@ -460,7 +460,7 @@ test('a program keeps answers and identity records for its months; a job erases 
   expect(event).toEqual({ organization_id: 1, subject_user_id: user_id })
 })
 
-test('only staff who may remove students erase one, after a fresh proof, and never staff', async () => {
+test('only staff who may remove students erase one, after a recent proof, and never staff', async () => {
   const user_id = await addStudent('kept@example.com')
   const student = await app.as(user_id)
   expect((await student.post('/user/erase', { user_id, reason: 'x' })).status).toBe(403)

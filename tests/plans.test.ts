@@ -19,8 +19,8 @@ import { maxRows, type PlanNode } from './support/plan-rows.ts'
 import { type Ids, records } from './support/records.ts'
 
 // Behind a policy, an index serves only conditions that can't leak the rows they see: `lower(loginid) = $1` would scan
-// the whole table despite its index. So the hot calls run as the application over large tables, often enough for the
-// server to keep a plan for each statement. No large table may have been scanned.
+// the whole table despite its index. So the frequent calls run as the application over large tables, often enough for
+// the server to cache a plan for each statement. No large table may have been scanned.
 const app = await openTestApp()
 const many = 20_000
 const rounds = 12

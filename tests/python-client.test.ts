@@ -71,7 +71,7 @@ print(json.dumps({"emails": emails, "start": file[:5].decode()}))`)
     expect(start).toBe('%PDF-')
   })
 
-  it('creates a student once, also when its answer is lost and the call is repeated', async () => {
+  it('creates a student once, even if the response is lost and the call is repeated', async () => {
     const { first, again, tries } = await program(`
 from urllib.request import urlopen
 tries = 0
@@ -103,7 +103,7 @@ except WaypostError as e: print(json.dumps({"status": e.status, "code": e.code, 
     expect(count).toBeGreaterThan(0)
   })
 
-  it('sends None as null, and leaves out what is not given', async () => {
+  it('sends None as null, and leaves out omitted arguments', async () => {
     const bodies = await program(`
 from email.message import Message
 bodies = []
@@ -125,7 +125,7 @@ print(json.dumps(bodies))`)
     expect(bodies[2][2]).toEqual({ url: 'https://a.example', client_id: null })
   })
 
-  it('repeats after an answer that broke off, and renews a token once that the server refuses', async () => {
+  it('repeats after a truncated response, and renews a token once that the server refuses', async () => {
     const outcome = await program(`
 from email.message import Message
 from http.client import IncompleteRead
@@ -166,7 +166,7 @@ print(json.dumps([
     ])
   })
 
-  it('waits as long as Retry-After says, and not longer than an hour', async () => {
+  it('waits as long as Retry-After requires, and no longer than an hour', async () => {
     const outcome = await program(`
 from urllib.error import HTTPError
 from email.message import Message
@@ -192,7 +192,7 @@ print(json.dumps([
     ])
   })
 
-  it('verifies a webhook with either secret, and refuses a wrong one, another body and an old time', async () => {
+  it('verifies a webhook with either secret, and refuses a wrong secret, another body and an old time', async () => {
     const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`
     const other = `whsec_${Buffer.from('fedcba9876543210fedcba9876543210').toString('base64')}`
     const [at, body] = [1_795_000_000, '{"type":"course.passed"}']

@@ -46,13 +46,13 @@ describe('T-20: no page shows a record to another person', () => {
     }
     const fill = (value: (name: string) => unknown) =>
       address.replaceAll(/:(\w+)(\{(?:[^{}]|\{[^}]*\})*\})?\??/g, (_, name: string) => String(value(name)))
-    const theirs = fill((name) => ids[name] ?? 1)
+    const victimPath = fill((name) => ids[name] ?? 1)
     // A tab of a record isn't a record.
     const nowhere = fill((name) => (name === 'tab' || name === 'method' ? ids[name] : 999_999_999))
     const still = await sumTables(app)
     for (const [who, client] of Object.entries(outsiders)) {
       for (const form of [undefined, { answer: '1', agreement: 'I Agree' }]) {
-        const response = await client.visit(theirs, form)
+        const response = await client.visit(victimPath, form)
         const missing = await client.visit(nowhere, form)
         const toLogin = /^\/login/.test(response.headers.get('location') ?? '')
         expect(response.status, who).toBe(missing.status)
@@ -63,7 +63,7 @@ describe('T-20: no page shows a record to another person', () => {
     expect(await sumTables(app), 'something was changed').toEqual(still)
     // Staff read a student's pages.
     const reader = address.startsWith('/manage') ? await app.userId('admin@example.com') : victim.user_id
-    const page = await byCookie(app, (await app.actorOf(reader)).token).visit(theirs)
+    const page = await byCookie(app, (await app.actorOf(reader)).token).visit(victimPath)
     expect([200, 302, 303], page.text.slice(0, 200)).toContain(page.status)
     expect(page.headers.get('location') ?? '').not.toMatch(/^\/(login|404|dashboard)/)
   })

@@ -54,13 +54,13 @@ test("PayPal's ledger is compared with the books, too: finds an unbooked refund 
   const { transaction_id } = await buyWithPaypal(desk)
   expect(await run()).toEqual({ code: 0, output: 'the books agree\n' })
   const refund = { transaction_id, amount_cents: 500, last_4: '', attempt: 'at-their-desk' }
-  const { transaction_id: made } = await app.paypal.wallet.refund(refund)
-  expect(await run()).toEqual({ code: 1, output: `I2: the refund ${made} of 500 cents is in no book\n1 faults\n` })
+  const { transaction_id: refund_id } = await app.paypal.wallet.refund(refund)
+  expect(await run()).toEqual({ code: 1, output: `I2: the refund ${refund_id} of 500 cents is in no book\n1 faults\n` })
   await openGatewayDesk(desk).compare()
   expect((await run()).code).toBe(0)
 })
 
-test('an unreadable source is reported as an error of its own', async () => {
+test('an unreadable source is reported as its own error', async () => {
   expect(await run('--days', 'many')).toMatchObject({ code: 2 })
   simulator.scriptQueries('failure-500-before-capture')
   expect(await run()).toMatchObject({ code: 2, output: expect.stringContaining('authorize_net could not be read') })
@@ -114,7 +114,7 @@ const faults: [what: string, says: RegExp, change: (bought: { order_id: number; 
   ],
 ]
 
-test.each(faults)('finds %s', async (_what, says, change) => {
+test.each(faults)('finds %s', async (_what, message, change) => {
   const bought = await desk.buy()
   await desk.refund(bought, { amount: 5 })
   const rollback = new Error('the books are put back')
@@ -125,6 +125,6 @@ test.each(faults)('finds %s', async (_what, says, change) => {
     throw Object.assign(rollback, { sentences })
   })
   await expect(reconciliation).rejects.toThrow(rollback)
-  expect((rollback as Error & { sentences: string[] }).sentences.join('\n')).toMatch(says)
+  expect((rollback as Error & { sentences: string[] }).sentences.join('\n')).toMatch(message)
   expect(await desk.wrong()).toEqual([])
 })

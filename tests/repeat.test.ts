@@ -220,7 +220,7 @@ const more: Readonly<Record<string, Example & { visitor?: true }>> = {
   'POST /user/passkey/startRegistration': { of: 'person', by: 'student' },
   'POST /user/passkey/start': { of: 'person', by: 'student', fields: { purpose: 'prove' } },
 }
-/** Calls that are meant to act again each time. */
+/** Calls that take effect again each time by design. */
 const eachTime: Readonly<Record<string, string>> = {
   'POST /user/renewRecoveryCodes': 'new codes at each request',
   'POST /user/sendSignInLink': 'a request each time, which belongs to its browser; an account gets five links an hour',
@@ -249,6 +249,9 @@ const eachTime: Readonly<Record<string, string>> = {
  * Calls that need a one-time proof or change an organization's single row, and the files that send concurrent copies.
  */
 const elsewhere: Readonly<Record<string, string>> = {
+  'POST /organization/domain/save': 'modules/identity/own-domains/own-domains.test.ts',
+  'POST /organization/domain/check': 'modules/identity/own-domains/own-domains.test.ts',
+  'POST /organization/domain/remove': 'modules/identity/own-domains/own-domains.test.ts',
   'POST /organization/site/add': 'modules/identity/own-sites/own-sites.test.ts',
   'POST /organization/site/prove': 'modules/identity/own-sites/own-sites.test.ts',
   'POST /organization/site/remove': 'modules/identity/own-sites/own-sites.test.ts',
@@ -351,12 +354,12 @@ describe('a repeated call creates nothing twice', () => {
     const example = more[call] ?? examples[call]
     expect(example, `tests/repeat.test.ts has no valid call of ${call}`).toBeDefined()
 
-    const one = await prepare(call, example!)
-    const send = () => callOperation(one.client, operation, inputOf(operation, example!, one.ids))
+    const prepared = await prepare(call, example!)
+    const send = () => callOperation(prepared.client, operation, inputOf(operation, example!, prepared.ids))
     const start = await stateOf(app)
     const event = await lastEvent(app)
     expectDone(await send())
-    await expectAuditLog(app, call, event, one.user_id)
+    await expectAuditLog(app, call, event, prepared.user_id)
     noted[call] = await listEventsSince(app, event)
     const once = await stateOf(app)
     const again = await send()
@@ -371,7 +374,7 @@ describe('a repeated call creates nothing twice', () => {
     const responses = await atOnce(8, () => callOperation(many.client, operation, input))
     for (const { status, text } of responses) expect(status, text.slice(0, 300)).toBeLessThan(500)
     expect(responses.map(({ status }) => status)).toContain(200)
-    if (!(call in eachTime)) expect(grown(before, await stateOf(app))).toEqual(grown(start, once))
+    if (!(call in eachTime)) expect(growthOf(before, await stateOf(app))).toEqual(growthOf(start, once))
   })
 })
 
@@ -531,7 +534,7 @@ const atOnce = <T>(times: number, call: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, call))
 
 /** The number of rows that each table gained. */
-function grown(before: State, after: State): Record<string, number> {
+function growthOf(before: State, after: State): Record<string, number> {
   const changes = Object.keys(after).map((name) => [name, after[name]!.rows - before[name]!.rows] as const)
   return Object.fromEntries(changes.filter(([, change]) => change !== 0))
 }

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const programs = await findPrograms()
 
-/** The login restores its own dump: the role is there, and it may create none. */
+/** The login restores its own dump: the role exists, and the login may not create one. */
 async function copyWith(url: string, admin: string): Promise<void> {
   if (!programs) return
   const file = join(folder, 'login.dump')
@@ -37,16 +37,16 @@ async function copyWith(url: string, admin: string): Promise<void> {
   expect((await restoreDatabase({ url: target, file, programs: programs.place })).rows).toEqual(rows)
 }
 
-test('platform/deploy/sql/roles.sql is all that a superuser does: migrations and check run with its login', async () => {
+test('platform/deploy/sql/roles.sql is the only step for a superuser: migrations and the check run with its login', async () => {
   const server = await findPostgres({ folder: pg, durable: false, database: 'postgres' })
   const text = await readFile('platform/deploy/sql/roles.sql', 'utf8')
-  // The superuser of this server has the name of the login.
+  // This server's superuser has the same name as the login.
   const renamed = text.replaceAll(/\bwaypost\b/g, 'waypost_login')
   const statements = renamed
     .replaceAll(/^--.*$/gm, '')
     .replaceAll(":'password'", "'roles-password'")
     .split(';')
-  // Each by itself: a database is not made in a transaction.
+  // Run one by one, because a database can't be created in a transaction.
   for (const statement of statements) if (statement.trim()) await asAdmin(server.url, (sql) => sql.unsafe(statement))
   const address = new URL(server.url)
   const login = (name: string) =>
@@ -67,7 +67,7 @@ test('platform/deploy/sql/roles.sql is all that a superuser does: migrations and
   for (const subject of ['database', 'database role', 'migrations'])
     expect([subject, findings.find((finding) => finding.subject === subject)?.state]).toEqual([subject, 'ok'])
   await copyWith(url, server.url)
-  // The login of backups may copy the cluster, and read no table through SQL.
+  // The backup login may copy the cluster, but read no table through SQL.
   const backup = login('waypost_backup')
   await expect(asAdmin(backup, (sql) => sql`select from identity.person`)).rejects.toThrow('permission denied')
   expect(

@@ -22,7 +22,7 @@ const { db, url } = auditLog
 const present = 'the secret that comes after it as long enough'
 const foreign = 'a secret that no process has any more as long'
 const old = openSealer([former])
-const both = openSealer([present, former])
+const bothSealer = openSealer([present, former])
 const columns = manifests.flatMap(({ sealed = [] }) => sealed)
 
 await db.read`create schema trial`
@@ -59,7 +59,7 @@ const read = () => db.read<{
 
 test('every value sealed with a former secret is resealed with the current one', async () => {
   await fill(450)
-  expect(await rotateSecret(db.read, both, [former], sealedColumns)).toEqual({ resealed: 900, remaining: [] })
+  expect(await rotateSecret(db.read, bothSealer, [former], sealedColumns)).toEqual({ resealed: 900, remaining: [] })
   const alone = openSealer([present])
   for (const { a, b, sealed, json } of await read()) {
     expect(alone.open(sealed, `kept:${a}:${b}`).toString()).toBe(`value ${b}`)
@@ -67,18 +67,18 @@ test('every value sealed with a former secret is resealed with the current one',
     expect(alone.open(Buffer.from(license.sealed, 'base64'), `kept:${a}:${b}`).toString()).toBe(`value ${b}`)
     expect([json.plain, word]).toEqual([b, { sealed: 'is', a: 'word' }])
   }
-  expect(await rotateSecret(db.read, both, [former], sealedColumns)).toEqual({ resealed: 0, remaining: [] })
+  expect(await rotateSecret(db.read, bothSealer, [former], sealedColumns)).toEqual({ resealed: 0, remaining: [] })
 })
 
-test('two simultaneous runs lose nothing, and a value of an unknown secret is reported and kept', async () => {
+test('two simultaneous runs lose nothing, and a value of an unknown secret is reported and left unchanged', async () => {
   await fill(40)
-  await Promise.all([1, 2].map(() => rotateSecret(db.read, both, [former], sealedColumns)))
-  expect(await rotateSecret(db.read, both, [former], sealedColumns)).toMatchObject({ remaining: [] })
+  await Promise.all([1, 2].map(() => rotateSecret(db.read, bothSealer, [former], sealedColumns)))
+  expect(await rotateSecret(db.read, bothSealer, [former], sealedColumns)).toMatchObject({ remaining: [] })
   for (const { a, b, sealed } of await read())
     expect(openSealer([present]).open(sealed, `kept:${a}:${b}`)).toBeDefined()
   await fill(2, openSealer([foreign]))
   const before = await read()
-  const { remaining } = await rotateSecret(db.read, both, [former], sealedColumns)
+  const { remaining } = await rotateSecret(db.read, bothSealer, [former], sealedColumns)
   expect(remaining).toEqual(
     sealedColumns.map(({ column }) => ({ secret: 0, column: `trial.kept.${column}`, values: 2 })),
   )
@@ -108,7 +108,7 @@ test('a process whose secret did not make the newest seal does not start', async
 })
 
 test('the seals of a dropped secret verify with the key stored in the database, and no other secret', async () => {
-  await keepAuditKey(db.read, both, former)
+  await keepAuditKey(db.read, bothSealer, former)
   const faults = async (...secrets: [string, ...string[]]) => {
     const keys = await withFormerKeys(db.read, auditKeys(secrets), openSealer(secrets))
     const faults: unknown[] = []

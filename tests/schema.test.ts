@@ -54,14 +54,14 @@ const shared: Record<string, string> = {
   'platform.migration': 'what was applied',
 }
 
-const ours = (column: string) => db.read`
+const tablesWithout = (column: string) => db.read`
   ${db.read(column)} !~ '^pg_' and ${db.read(column)} not in ('information_schema', 'queue', 'public')`
 
 it('every table names its organization or has a reason for none', async () => {
   const tables = await db.read<{ name: string }>`
     select format('%s.%s', n.nspname, c.relname) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p') and ${ours('n.nspname')}
+    where c.relkind in ('r', 'p') and ${tablesWithout('n.nspname')}
       and not exists (select from pg_attribute a
                       where a.attrelid = c.oid and a.attname = 'organization_id' and a.attnotnull)`
   expect(tables.map(({ name }) => name).toSorted()).toEqual(Object.keys(shared).toSorted())
@@ -71,7 +71,7 @@ it('every column that names a stored file is checked before deletion, or its fil
   const columns = await db.read<{ name: string }>`
     select format('%s.%s.%s', n.nspname, c.relname, a.attname) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
-    where c.relkind = 'r' and ${ours('n.nspname')} and a.attname ~ '(file|thumbnail|jpg|pdf|signature)_key$|^profile_pic$'`
+    where c.relkind = 'r' and ${tablesWithout('n.nspname')} and a.attname ~ '(file|thumbnail|jpg|pdf|signature)_key$|^profile_pic$'`
   expect(columns.map(({ name }) => name).toSorted()).toEqual([
     'catalogue.attachment.file_key',
     'catalogue.attachment.thumbnail_key',
@@ -97,7 +97,7 @@ it('every tenant table has a policy that binds its owner, too', async () => {
     select c.oid::regclass::text as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
-    where c.relkind in ('r', 'p') and ${ours('n.nspname')}
+    where c.relkind in ('r', 'p') and ${tablesWithout('n.nspname')}
       and not (c.relrowsecurity and c.relforcerowsecurity and exists (
         select from pg_policies p
         where p.schemaname = n.nspname and p.tablename = c.relname and p.policyname = 'tenant' and p.cmd = 'ALL'
@@ -137,7 +137,7 @@ it("every view runs with the caller's permissions", async () => {
   const views = await db.read`
     select c.oid::regclass::text as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('v', 'm') and ${ours('n.nspname')}
+    where c.relkind in ('v', 'm') and ${tablesWithout('n.nspname')}
       and not coalesce(c.reloptions, '{}') && '{security_invoker=true,security_invoker=on}'`
   expect(views).toEqual([])
 })
@@ -145,11 +145,11 @@ it("every view runs with the caller's permissions", async () => {
 it("a function that runs with its owner's permissions is listed here, with what it returns", async () => {
   const functions = await db.read`
     select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-    where p.prosecdef and ${ours('n.nspname')} order by 1`
+    where p.prosecdef and ${tablesWithout('n.nspname')} order by 1`
   expect(functions).toEqual([
     // Ids of people in the scope of the connection: identity/people/find-people.test.ts.
     { name: 'identity.find_people(text[])' },
-    // Nothing: writes the letters of the person that a statement wrote.
+    // Returns nothing: writes the search letters of the person in the statement.
     { name: 'identity.write_person_letters()' },
   ])
 })
@@ -157,7 +157,7 @@ it("a function that runs with its owner's permissions is listed here, with what 
 it('a function with a wider scope than its caller is listed here, with what it returns', async () => {
   const functions = await db.read`
     select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-    where (p.prosrc like '%set_config%' or p.proconfig::text like '%waypost%') and ${ours('n.nspname')}`
+    where (p.prosrc like '%set_config%' or p.proconfig::text like '%waypost%') and ${tablesWithout('n.nspname')}`
   expect(functions).toEqual([
     // Shows the names of an organization's staff to readers of the audit log at or below it.
     { name: 'identity.staff_name(integer,integer)' },
@@ -181,7 +181,7 @@ it('the application reads and writes every table, except a few that are append-o
       select held from unnest(array['select', 'insert', 'update', 'delete']) held
       where has_table_privilege(${appRole}, c.oid, held)) as rights
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p', 'v') and ${ours('n.nspname')}
+    where c.relkind in ('r', 'p', 'v') and ${tablesWithout('n.nspname')}
       and not (c.relkind = 'v' or has_table_privilege(${appRole}, c.oid, 'select')
         and has_table_privilege(${appRole}, c.oid, 'insert') and has_table_privilege(${appRole}, c.oid, 'update')
         and has_table_privilege(${appRole}, c.oid, 'delete'))
@@ -319,19 +319,19 @@ it('a row of one tenant cannot reference a row of another', async () => {
 it('a login without superuser rights migrates and prepares, and sees no rows without a scope', async () => {
   const copy = await emptyCopy('nothing')
   const login = `plain_${randomBytes(6).toString('hex')}`
-  const mine = Object.assign(new URL(copy.url), { username: login, password: 'plain' }).href
+  const loginUrl = Object.assign(new URL(copy.url), { username: login, password: 'plain' }).href
   await asAdmin(copy.url, async (sql) => {
     await sql.unsafe(`create role ${login} login password 'plain'`)
     await sql.unsafe(`grant ${appRole} to ${login}`)
     await sql`alter database ${sql(new URL(copy.url).pathname.slice(1))} owner to ${sql(login)}`
   })
-  const owner = openDatabase({ ...usualOptions, url: mine })
-  const served = openDatabase({ ...usualOptions, url: mine, role: appRole })
+  const owner = openDatabase({ ...usualOptions, url: loginUrl })
+  const served = openDatabase({ ...usualOptions, url: loginUrl, role: appRole })
   try {
-    expect((await migrate(mine, join(import.meta.dirname, '../migrations'))).length).toBeGreaterThan(10)
+    expect((await migrate(loginUrl, join(import.meta.dirname, '../migrations'))).length).toBeGreaterThan(10)
     await owner.read`insert into identity.organization (organization_id, code, name) values (1, 'AAA', 'A'), (2, 'BBB', 'B')`
     const codes = (rows: readonly { code?: unknown }[]) => rows.map(({ code }) => code)
-    expect(codes(await asAdmin(mine, (sql) => sql`select code from identity.organization`))).toEqual([])
+    expect(codes(await asAdmin(loginUrl, (sql) => sql`select code from identity.organization`))).toEqual([])
     expect(codes(await served.read.within([2])`select code from identity.organization`)).toEqual(['BBB'])
   } finally {
     await Promise.all([owner.close(1_000), served.close(1_000)])

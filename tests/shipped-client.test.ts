@@ -53,7 +53,7 @@ describe('the packed client', () => {
     expect(gzipSync(code).length).toBeLessThan(10_000)
   })
 
-  it('is typed: a wrong parameter, field and name are refused by the compiler', async () => {
+  it('is typed: the compiler refuses a wrong parameter, field and name', async () => {
     const good = `
       import { createWaypost } from 'waypost-client'
       const waypost = createWaypost({ site: 'https://a.example', key: 'wp_live_x' })
@@ -98,7 +98,7 @@ describe('the packed client', () => {
     expect(type).toBe('application/pdf')
   })
 
-  it('creates a student once, also when its answer is lost and the call is repeated', async () => {
+  it('creates a student once, even if the response is lost and the call is repeated', async () => {
     const profile = { first_name: 'Dana', last_name: 'Rivera', email: 'dana.rivera@fleet.example' }
     const { first, again, tries } = await program(`
       let tries = 0
@@ -141,7 +141,7 @@ describe('the packed client', () => {
 })
 
 describe('tokens', () => {
-  it('are requested again after a fault, and a refusal in HTML has its status', async () => {
+  it('are requested again after a fault, and a refusal in HTML keeps its status', async () => {
     const outcome = await program(`
       const html = (status) => new Response('<h1>down</h1>', { status, headers: { 'content-type': 'text/html' } })
       const token = () => Response.json({ access_token: 't-1', token_type: 'Bearer', expires_in: 3600 })
@@ -215,12 +215,12 @@ describe('retries', () => {
     const outcome = await waypost.createStudent({ profile: {} }).then((v) => v, (e) => ({ refused: e.status }))
     ${print('{ outcome, waits, same: new Set(keys).size, keys: keys.length, left: answers.length }')}`
 
-  it('wait as long as Retry-After says, with the same key', async () => {
+  it('wait as long as Retry-After requires, with the same key', async () => {
     const answers = `[[429, { 'retry-after': '7' }], [503, { 'retry-after': '2' }], [200, {}, { ok: 1 }]]`
     expect(await program(story(answers))).toEqual({ outcome: { ok: 1 }, waits: [7, 2], same: 1, keys: 3, left: 0 })
   })
 
-  it('end after four, for a wait that is too long, and for what would be refused again', async () => {
+  it('end after four attempts, for a wait that is too long, and for requests that would be refused again', async () => {
     const busy = await program(story('Array.from({ length: 9 }, () => [503])'))
     expect(busy).toMatchObject({ outcome: { refused: 503 }, keys: 5 })
     const long = await program(story(`[[429, { 'retry-after': '3600' }], [200]]`))

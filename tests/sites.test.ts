@@ -58,10 +58,10 @@ async function organizationId(code: string): Promise<number> {
 }
 
 /** A plain request to any host, with any headers. */
-const ask = (host: string, path: string, headers: Record<string, string> = {}) =>
+const request = (host: string, path: string, headers: Record<string, string> = {}) =>
   app.app.request(`http://localhost:3000${path}`, { headers: { host, ...headers } })
 const visited = async (host: string, path = '/api/organization/parseCurrent', headers = {}) =>
-  (await (await ask(host, path, headers)).json()).organization?.code
+  (await (await request(host, path, headers)).json()).organization?.code
 
 describe('T-21: the host chooses the site', () => {
   test.each([
@@ -73,20 +73,26 @@ describe('T-21: the host chooses the site', () => {
     expect(await visited(host)).toBe(code)
   })
 
-  test.each(['xyz.localhost:3000', 'a.gct.localhost:3000', 'gctx.localhost:3000', '%27.localhost:3000'])(
-    'an unknown host is the default site: %s',
+  test.each(['xyz.localhost:3000', 'a.gct.localhost:3000', 'gctx.localhost:3000'])(
+    'an unknown code leads to the default site: %s',
     async (host) => {
-      const response = await ask(host, '/courses/search')
+      const response = await request(host, '/courses/search')
       expect([response.status, response.headers.get('location')]).toEqual([302, 'http://localhost:3000/'])
     },
   )
 
-  test.each(['evil.example', 'gct.localhost:3000.evil.example', 'gct.evil.localhost', ''])(
-    'a foreign name is at most the default site, and never part of our addresses: %s',
+  test.each(['evil.example', 'gct.localhost:3000.evil.example', 'gct.evil.localhost', '%27.localhost:3000'])(
+    'a foreign name is no site, and never part of our addresses: %s',
     async (host) => {
-      expect(await visited(host)).toBe('SSD')
+      const answer = await request(host, '/courses/search')
+      expect([answer.status, answer.headers.get('location')]).toEqual([421, null])
+      expect(await visited(host)).toBeUndefined()
     },
   )
+
+  test('a request without a host is for the default site', async () => {
+    expect(await visited('')).toBe('SSD')
+  })
 
   test.each(['x-forwarded-host', 'x-host', 'forwarded', 'x-original-host', 'x-http-host-override'])(
     'no other header chooses the site: %s',
@@ -98,8 +104,8 @@ describe('T-21: the host chooses the site', () => {
 
   test('org_code in the address is forwarded, and chooses neither site nor data', async () => {
     expect(await visited('localhost:3000', '/api/organization/parseCurrent?org_code=GCT')).toBe('SSD')
-    const page = await (await ask('localhost:3000', '/courses/search?org_code=GCT&course_website_id=')).text()
-    const plain = await (await ask('localhost:3000', '/courses/search')).text()
+    const page = await (await request('localhost:3000', '/courses/search?org_code=GCT&course_website_id=')).text()
+    const plain = await (await request('localhost:3000', '/courses/search')).text()
     const namesOf = (html: string) =>
       [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/gs)].map(([, name]) => name!.replaceAll(/<[^>]*>/g, ''))
     expect(namesOf(page)).toEqual(namesOf(plain))
@@ -120,7 +126,7 @@ describe.each(Object.entries(people))('%s', (name, { signsInOn }) => {
     // A session from another site is worth exactly as much as signing in here.
     const { token } = await app.actorOf(ids[name]!, signsInOn[0]!)
     const host = site ? `${site.toLowerCase()}.localhost:3000` : 'localhost:3000'
-    const carried = await ask(host, '/api/user/getCurrentUser', { authorization: `Bearer ${token}` })
+    const carried = await request(host, '/api/user/getCurrentUser', { authorization: `Bearer ${token}` })
     expect(carried.status).toBe(may ? 200 : 401)
   })
 })
@@ -183,10 +189,10 @@ describe('an inactive or suspended organization', () => {
   ])('has a closed site: pages say so in both languages, calls by a code (%s)', async (code, status) => {
     await close(code, status)
     const host = `${code.toLowerCase()}.localhost:3000`
-    const english = await ask(host, '/courses/search')
+    const english = await request(host, '/courses/search')
     expect(english.status).toBe(503)
     expect(await english.text()).toMatch(/<html lang="en-us".*<h1[^>]*>This site is closed<\/h1>/s)
-    const spanish = await ask(host, '/checkout', { cookie: 'locale=es-es' })
+    const spanish = await request(host, '/checkout', { cookie: 'locale=es-es' })
     expect(spanish.status).toBe(503)
     expect(await spanish.text()).toMatch(/<html lang="es-es".*<h1[^>]*>Este sitio está cerrado<\/h1>/s)
     const call = await app.visitor(code).post('/user/login', { loginid: 'x', password: 'y' })
@@ -200,7 +206,7 @@ describe('an inactive or suspended organization', () => {
     const user_id = ids['a manager of an organization with others below it']!
     const { token } = await app.actorOf(user_id, 'LST')
     const me = async () =>
-      (await ask('lst.localhost:3000', '/api/user/getCurrentUser', { authorization: `Bearer ${token}` })).status
+      (await request('lst.localhost:3000', '/api/user/getCurrentUser', { authorization: `Bearer ${token}` })).status
     expect(await me()).toBe(200)
     await close('LSD', organizationStatus.Suspended)
     expect(await me()).toBe(401)

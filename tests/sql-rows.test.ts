@@ -12,8 +12,8 @@ import { statementWriter, type Written } from './support/sql-rows/write-statemen
 // columns that the server describes are compared with the template's row type.
 
 /**
- * Statements built at runtime: those of lists and reports, and those that join the rows of a batch (`batchRows`), as the
- * search for a session or a client with each request. May only fall.
+ * Statements built at runtime: those of lists and reports, and those that join the rows of a batch (`batchRows`), such
+ * as the lookup of a session or a client with each request. May only fall.
  */
 const maxUnwritten = 17
 /** The same for statements without a row type. May only fall. */

@@ -15,7 +15,7 @@ import { asAdmin } from '#platform/testing/server.ts'
 
 const programs = await findPrograms()
 
-// Servers of its own: the one of the tests writes no WAL.
+// Its own servers, because the tests' server writes no WAL.
 describe.skipIf(programs === null)('a standby serves exports and reports', { timeout: 120_000 }, () => {
   let folder = ''
   let primary: RunningServer
@@ -60,7 +60,7 @@ describe.skipIf(programs === null)('a standby serves exports and reports', { tim
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('a change is in the next export, also from the standby', async () => {
+  test('a change is in the next export, even if the standby serves it', async () => {
     const database = open(standby.url)
     for (let n = 1; n <= 20; n++) {
       await database.tx((sql) => sql`insert into public.sale values (${n})`)
@@ -73,7 +73,7 @@ describe.skipIf(programs === null)('a standby serves exports and reports', { tim
     expect(changes).toEqual([])
   })
 
-  test('a standby that is behind is not read, and is again once it has caught up', async () => {
+  test('a standby that lags is not read until it has caught up', async () => {
     const database = open(standby.url)
     await onStandby((sql) => sql`select pg_wal_replay_pause()`)
     try {
@@ -100,11 +100,11 @@ describe.skipIf(programs === null)('a standby serves exports and reports', { tim
     }
   })
 
-  test('without the standby the primary serves, and is not slowed down by asking each time', async () => {
+  test('without the standby the primary serves, and is not slowed down by repeated checks', async () => {
     const database = open(standby.url)
     expect(await isCopy(database)).toBe(true)
     await stopPostgres(place('standby'))
-    // The statement under way may be lost with the standby's connection; the next ones are not.
+    // The running statement may be lost with the standby's connection, but not the next ones.
     await database.exports`select 1`.catch(() => null)
     for (let n = 0; n < 3; n++) expect(await isCopy(database)).toBe(false)
     expect(changes).toEqual(['unreachable'])
@@ -112,7 +112,7 @@ describe.skipIf(programs === null)('a standby serves exports and reports', { tim
     standby = await startPostgres({ folder: place('standby'), durable: true })
   })
 
-  test('after a failover nothing is missing that was acknowledged, and a promoted standby is no longer read', async () => {
+  test('after a failover no acknowledged change is missing, and a promoted standby is no longer read', async () => {
     await onPrimary((sql) => sql`alter system set synchronous_standby_names = '*'`)
     await onPrimary((sql) => sql`select pg_reload_conf()`)
     const proxy = await openProxy(primary.url)
@@ -132,7 +132,7 @@ describe.skipIf(programs === null)('a standby serves exports and reports', { tim
           await database.tx((sql) => sql`insert into public.sale values (${cents})`)
           acknowledged.push(cents)
         } catch {
-          // It got an error: it may ask again.
+          // It got an error, so it may retry.
           await sleep(20)
         }
       }
@@ -159,7 +159,7 @@ describe.skipIf(programs === null)('a standby serves exports and reports', { tim
   })
 })
 
-/** The address that leads to the primary, as a virtual address or haproxy would. */
+/** The address of the primary, as a virtual address or haproxy would provide it. */
 async function openProxy(first: string) {
   let target = new URL(first)
   const sockets = new Set<Socket>()

@@ -45,7 +45,7 @@ describe.each(tables.map((table) => [table.name, table] as const))('%s', (_name,
     const untouched = async (statement: PromiseLike<{ count: number }>) => {
       const count = await statement.then(
         (rows) => rows.count,
-        // Neither is possible on an audit log.
+        // An audit log allows neither.
         (error) => (error.code === '42501' || error.code === 'P0001' ? 0 : error),
       )
       expect(count).toBe(0)
@@ -57,10 +57,10 @@ describe.each(tables.map((table) => [table.name, table] as const))('%s', (_name,
 })
 
 test('a connection without a scope sees no rows of any table', async () => {
-  const bare = postgres(url, { max: 1, connection: { role: appRole } as Record<string, string> })
+  const unscoped = postgres(url, { max: 1, connection: { role: appRole } as Record<string, string> })
   try {
-    for (const { name } of tables) expect(await bare`select 1 from ${bare(name)} limit 1`, name).toHaveLength(0)
+    for (const { name } of tables) expect(await unscoped`select 1 from ${unscoped(name)} limit 1`, name).toHaveLength(0)
   } finally {
-    await bare.end()
+    await unscoped.end()
   }
 })

@@ -14,7 +14,7 @@ import { aboutYou, buyAsGuest, ok, openSeat, registerOverHttp } from './support/
  */
 const app = await openTestApp({ jobs: true })
 const language = 'fr-ca'
-const here = '/manage/settings/translations'
+const pagePath = '/manage/settings/translations'
 const exam = 1083
 const person = { email: 'odile@example.com', password: 'Long-Road-Home-77', firstName: 'Odile', lastName: 'Roy' }
 
@@ -67,10 +67,10 @@ const untranslated = (html: string): string[] =>
   leftoversOf(html)
     .flatMap((piece) => piece.split(' · '))
     .filter((piece) => {
-      const bare = piece.replace(/^[^\p{L}\p{N}]+|\s*\|\s*Waypost$|[^\p{L}\p{N}.?!)”"]+$/gu, '')
-      if (bare.split(', ').every((one) => names.includes(one))) return false
-      if (catalogue.has(bare)) return !data.includes(`"${bare}"`)
-      return !/\d/.test(bare) && !data.includes(bare)
+      const trimmed = piece.replace(/^[^\p{L}\p{N}]+|\s*\|\s*Waypost$|[^\p{L}\p{N}.?!)”"]+$/gu, '')
+      if (trimmed.split(', ').every((one) => names.includes(one))) return false
+      if (catalogue.has(trimmed)) return !data.includes(`"${trimmed}"`)
+      return !/\d/.test(trimmed) && !data.includes(trimmed)
     })
 
 /** The untranslated texts found, with their pages. */
@@ -94,7 +94,7 @@ async function importFile(xliff: string, state: 'review' | 'approved', action: '
   for (const [name, value] of Object.entries({ language, state, action })) form.set(name, value)
   const host = 'localhost:3000'
   const headers = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin', cookie: `waypost=${token}` }
-  const response = await app.app.request(`http://${host}${here}`, { method: 'POST', headers, body: form })
+  const response = await app.app.request(`http://${host}${pagePath}`, { method: 'POST', headers, body: form })
   expect([response.status, response.status === 303 ? '' : (await response.text()).slice(0, 2_000)]).toEqual([303, ''])
 }
 const statesOf = async () => {

@@ -81,7 +81,8 @@ async function proofs(): Promise<Proof[]> {
   const list: Proof[] = []
   for await (const file of glob('{modules,platform,web,jobs,tests}/**/*.test.{ts,tsx}', { cwd: root })) {
     const text = await readFile(join(root, file), 'utf8')
-    for (const [, , number, says] of text.matchAll(title)) list.push({ number: Number(number), file, says: says! })
+    for (const [, , number, sentence] of text.matchAll(title))
+      list.push({ number: Number(number), file, says: sentence! })
   }
   return list.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))
 }
@@ -91,8 +92,8 @@ const nameOf = (number: number) => `T-${String(number).padStart(2, '0')}`
 function chapter(number: number, sentence: string, proofs: readonly Proof[]): string {
   const threatProofs = proofs.filter((proof) => proof.number === number)
   const files = [...new Set(threatProofs.map(({ file }) => file))].map((file) => {
-    const says = threatProofs.filter((proof) => proof.file === file).map((proof) => `  - ${proof.says}`)
-    return [`- \`${file}\``, ...says].join('\n')
+    const lines = threatProofs.filter((proof) => proof.file === file).map((proof) => `  - ${proof.says}`)
+    return [`- \`${file}\``, ...lines].join('\n')
   })
   return [`## ${nameOf(number)}`, '', sentence, '', ...files].join('\n')
 }

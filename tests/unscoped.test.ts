@@ -26,6 +26,10 @@ const unscoped: Record<string, [times: number, why: string]> = {
     2,
     'the name of the caller, who may belong to a parent organization, and the bell of Admins of one',
   ],
+  'modules/identity/own-domains/own-domain.sql.ts': [
+    2,
+    'the organization that has a host, which is unique in the product; only its proof is compared, and a new one takes it over',
+  ],
   'modules/identity/clients/client-token.ts': [
     2,
     'the public keys by which a client proves itself, which may belong to a parent organization',
@@ -58,7 +62,7 @@ const unscoped: Record<string, [times: number, why: string]> = {
     'the hold of an account, which may belong to an organization above the one of the report',
   ],
   'modules/identity/sign-in-link/client-link.sql.ts': [
-    4,
+    5,
     'by the secret of a link, whose client may belong to a parent organization',
   ],
   'modules/identity/sign-in-link/make-sign-in-links.ts': [

@@ -29,6 +29,6 @@ test('the command seals, names the first broken row, and exits with 1', async ()
   expect(broken.output).toContain(`organization 7: event changed at position 3, audit_event_id ${events[2]}; 2 events`)
 })
 
-test('an unreadable source is reported as an error of its own', async () => {
+test('an unreadable source is reported as its own error', async () => {
   expect(await verify('--head', 'nonsense')).toMatchObject({ code: 2, output: expect.stringContaining('is no head') })
 })

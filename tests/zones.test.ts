@@ -141,7 +141,7 @@ async function setZone(zone: string): Promise<void> {
 
 describe('a list of staff', () => {
   /** The people whose accounts were created at these moments, by last name. */
-  const made = async (moments: readonly string[]) =>
+  const addPeople = async (moments: readonly string[]) =>
     app.database.read`
       insert into identity.person (organization_id, lk_user_role_id, first_name, last_name, loginid, email, created_at)
       select 1, 3, 'Zoe', m, 'zone-' || m, 'zone-' || n || '@example.com', m::timestamptz
@@ -149,7 +149,7 @@ describe('a list of staff', () => {
   const moments = [...new Set(table.map(([, moment]) => moment))]
 
   it("is filtered by the organization's days in every zone", async () => {
-    await made(moments)
+    await addPeople(moments)
     for (const zone of zones) {
       await setZone(zone)
       const client = await app.as(admin)

@@ -90,7 +90,7 @@ test('a language is available to visitors from its last approved text on, at the
   for (const [at, path] of paths.entries()) {
     const after = await costOf(visitor, path)
     expect([path, after.statements]).toEqual([path, before[at]!.statements])
-    // One more button of the language switch, and the language for search engines.
+    // One more button in the language switch, and one more link for search engines.
     expect(after.bytes - before[at]!.bytes).toBeLessThan(600)
   }
 

@@ -10,8 +10,9 @@ import { pathTo } from '#platform/path-to.ts'
 type Cached = { body: string; headers: Record<string, string> }
 
 /**
- * The OpenAPI documents, for programs; people read `/developers`. Each body is made once, at the first request: it takes
- * half a second and is over a megabyte, so its rate limit is that of an export, and browsers revalidate their copy.
+ * The OpenAPI documents, for programs; people read `/developers`. Each body is built once, at the first request. It
+ * takes half a second and is over a megabyte, so the rate limit is that of an export, and browsers revalidate their
+ * copy.
  */
 export function addApiDocs(app: Hono<HttpEnv>, manifests: readonly Manifest[]): void {
   const json = once(() => cached(JSON.stringify(openapiDocument(manifests)), { 'content-type': 'application/json' }))
@@ -24,10 +25,10 @@ export function addApiDocs(app: Hono<HttpEnv>, manifests: readonly Manifest[]): 
 }
 
 function once<T>(make: () => T): () => T {
-  let made: T | undefined
+  let cached: T | undefined
   return () => {
-    made ??= make()
-    return made
+    cached ??= make()
+    return cached
   }
 }
 
@@ -36,9 +37,9 @@ function cached(body: string, headers: Record<string, string>): Cached {
   return { body, headers: { ...headers, etag, 'cache-control': 'private, no-cache' } }
 }
 
-async function send(c: Context<HttpEnv>, made: () => Cached) {
+async function send(c: Context<HttpEnv>, read: () => Cached) {
   await c.get('ctx').admit('export')
-  const { body, headers } = made()
+  const { body, headers } = read()
   // A compressing proxy marks the tag as weak; the body is the same.
   const isUnchanged = c.req.header('if-none-match')?.replace(/^W\//, '') === headers.etag
   return isUnchanged ? plainAnswer(c, null, 304, headers) : plainAnswer(c, body, 200, headers)

@@ -40,7 +40,7 @@ import { addPages, failedRequest } from './add-pages.ts'
 import { speakAddressLanguage } from './address-language.ts'
 import { addApiDocs } from './api-docs.ts'
 import { addChangedTexts, type IslandTexts } from './changed-texts.ts'
-import { codeOfHost, requestCtx, type Site, visitorOf, type WebEnv } from './context.ts'
+import { requestCtx, type Site, visitorOf, type WebEnv } from './context.ts'
 import { embedRoutes } from './embed/embed-script.ts'
 import { respondToExpiredSession } from './expired-session.ts'
 import { faultLog } from './fault-log.ts'
@@ -49,10 +49,12 @@ import { closedPage } from './layouts/errors.tsx'
 import { leadToSignIn } from './lead-to-sign-in.ts'
 import { loggedPath } from './logged-path.ts'
 import { oneClickRoutes } from './one-click.ts'
+import { addCertificateCheck, addReachProof, domainsOf, leadToOwnDomain, refuseHost } from './own-domains.ts'
 import { admitOwnSites } from './own-sites.ts'
 import { sharePages } from './shared-pages.ts'
 import { siteIconRoutes } from './site-icons.ts'
 import { traceRequest } from './trace-request.ts'
+import { findVisitedHost } from './visited-host.ts'
 import { addWebhooks } from './webhooks.ts'
 
 export type AppOptions = {
@@ -100,6 +102,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
     log: services.log,
   })
   options.addMetrics?.(app)
+  addCertificateCheck(app, options)
   app.use(logRequest(options))
   options.assets?.(app)
   options.development?.(app)
@@ -107,8 +110,9 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   app.use('/webhooks/*', limitSenders(options))
   addWebhooks(app, services)
   app.use(endInTime(options))
+  app.use(leadToOwnDomain(options))
   app.use(sharePages(options))
-  app.use(knowCaller(options))
+  app.use(resolveCaller(options))
   app.use(waitForTurn(options))
   app.use(speakAddressLanguage)
   app.use(admitOwnSites(manifests))
@@ -119,6 +123,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   addOperations(app, manifests, { cookies: choiceCookies(site) })
   app.all('/api/*', (c) => refuse(c, errors.notFound()))
   app.route('/', publicRoutes())
+  addReachProof(app, options)
   app.route('/', siteIconRoutes())
   app.route('/', embedRoutes())
   app.route('/', oneClickRoutes())
@@ -135,7 +140,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   return app
 }
 
-/** The time limits in seconds, for ordinary requests and for those that upload or make a file. */
+/** The time limits in seconds, for ordinary requests and for those that upload or create a file. */
 const usualDeadlines = { usual: 30, file: 300 }
 
 /** A request that takes too long gets 503, and none of its transactions commits afterwards. */
@@ -152,13 +157,13 @@ function endInTime({ manifests, deadlines = usualDeadlines }: AppOptions) {
     const deadline = new AbortController()
     c.set('deadline', deadline.signal)
     let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         deadline.abort()
         reject(Object.assign(errors.busy(), { cause: new Aborted() }))
       }, seconds * 1000)
     })
-    await Promise.race([next(), late]).finally(() => clearTimeout(timer))
+    await Promise.race([next(), timeout]).finally(() => clearTimeout(timer))
   }
 }
 
@@ -196,22 +201,24 @@ function logRequest({ services: { log }, observe }: AppOptions) {
   }
 }
 
-/** Finds organization, session and language; an unknown organization redirects to the default one's host. */
-function knowCaller({ services, site, rates }: AppOptions) {
+/** Finds organization, session and language; an unknown code redirects to the default one's host. */
+function resolveCaller({ services, site, rates }: AppOptions) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
-    const code = codeOfHost(hostOf(c.req), site.baseUrl.host)
+    const visited = await findVisitedHost(hostOf(c.req), site.baseUrl, domainsOf(services))
+    if (!visited) return refuseHost(c)
+    const { code, origin } = visited
     const organization = await resolveOrganization(services.database.read, code)
     if (!organization) return code === null ? c.text(nobodyHere, 503) : c.redirect(site.baseUrl.href, 302)
-    // Hono compares the whole context, of which the step reads a part.
+    // Hono compares the whole context type, of which the step reads a part.
     const context = c as unknown as Context<WebEnv>
-    c.set('ctx', await requestCtx(context, { services, site, rates }, organization))
+    c.set('ctx', await requestCtx(context, { services, site, rates }, { organization, origin }))
     if (organization.lk_organization_status_id !== organizationStatus.Active) return closed(c, organization)
     if (context.get('client')) return admitClient(context, next)
     return (await respondToExpiredSession(c, site)) ?? next()
   }
 }
 
-/** Clients call the API and nothing else; every call counts, also a refused one. */
+/** Clients may call the API and nothing else. Every call counts, including refused ones. */
 async function admitClient(c: Context<WebEnv>, next: () => Promise<void>) {
   const { actor, client_key_id, allowed } = c.get('client')!
   const { now, organization, use } = c.get('ctx')
@@ -253,7 +260,7 @@ function waitForTurn({ shares }: AppOptions) {
   }
 }
 
-/** For a person who has just installed the product. */
+/** Shown to a person who has just installed the product. */
 const nobodyHere = "There is no organization yet. Set ADMIN_EMAIL to the first Admin's email and run waypost migrate."
 
 /** The site of an inactive or suspended organization. */

@@ -15,7 +15,7 @@ await writeFile(join(folder, 'font-1.woff2'), new Uint8Array(5_000))
 await precompress(folder)
 const app = builtFiles(folder)
 
-async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
+async function request(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const response = await app.request(`/assets/${path}`, { method, headers })
   const { status, headers: responseHeaders } = response
   return { status, bytes: Buffer.from(await response.arrayBuffer()), of: (name: string) => responseHeaders.get(name) }
@@ -26,7 +26,7 @@ test.each([
   ['gzip', 'gzip', gunzipSync],
   [null, 'br;q=0', (bytes: Buffer) => bytes],
 ] as const)('a script is sent as %s where %s is accepted', async (encoding, accepted, decode) => {
-  const { status, bytes, of } = await ask('a-1.js', { 'accept-encoding': accepted })
+  const { status, bytes, of } = await request('a-1.js', { 'accept-encoding': accepted })
   expect([status, of('content-encoding')]).toEqual([200, encoding])
   expect(decode(bytes).toString()).toBe(script)
   expect(of('content-length')).toBe(String(bytes.length))
@@ -36,25 +36,25 @@ test.each([
 })
 
 test('HEAD returns the headers of GET, and a cached file gets 304 in any encoding', async () => {
-  const whole = await ask('a-1.js', { 'accept-encoding': 'br' })
-  const head = await ask('a-1.js', { 'accept-encoding': 'br' }, 'HEAD')
+  const whole = await request('a-1.js', { 'accept-encoding': 'br' })
+  const head = await request('a-1.js', { 'accept-encoding': 'br' }, 'HEAD')
   expect([head.of('content-length'), head.of('content-encoding')]).toEqual([String(whole.bytes.length), 'br'])
   expect(head.bytes.length).toBe(0)
   const etag = whole.of('etag')!
-  for (const known of [etag, etag.slice(2), `"other", ${etag}`, '*'])
-    expect((await ask('a-1.js', { 'if-none-match': known })).status).toBe(304)
-  expect((await ask('a-1.js', { 'if-none-match': '"other"' })).status).toBe(200)
+  for (const header of [etag, etag.slice(2), `"other", ${etag}`, '*'])
+    expect((await request('a-1.js', { 'if-none-match': header })).status).toBe(304)
+  expect((await request('a-1.js', { 'if-none-match': '"other"' })).status).toBe(200)
 })
 
 test('a range of a compressed script returns the whole', async () => {
-  const { status, of } = await ask('a-1.js', { range: 'bytes=0-9', 'accept-encoding': 'br' })
+  const { status, of } = await request('a-1.js', { range: 'bytes=0-9', 'accept-encoding': 'br' })
   expect([status, of('content-range')]).toEqual([200, null])
 })
 
 test('small files and fonts are not compressed, and unknown files return 404', async () => {
   for (const name of ['small-1.js', 'font-1.woff2']) {
-    const { of } = await ask(name, { 'accept-encoding': 'br, gzip' })
+    const { of } = await request(name, { 'accept-encoding': 'br, gzip' })
     expect([name, of('content-encoding'), of('vary')]).toEqual([name, null, null])
   }
-  for (const name of ['b-1.js', '..%2Fserver%2Fmain.js', 'sub/a-1.js']) expect((await ask(name)).status).toBe(404)
+  for (const name of ['b-1.js', '..%2Fserver%2Fmain.js', 'sub/a-1.js']) expect((await request(name)).status).toBe(404)
 })

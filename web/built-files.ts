@@ -55,7 +55,9 @@ function answer(c: Context<HttpEnv>, { type, etag, whole, encoded }: BuiltFile):
     'cache-control': 'public, max-age=31536000, immutable',
     ...(offered.length > 0 && { vary: varyByEncoding(undefined) }),
   }
-  const etags = (c.req.header('if-none-match') ?? '').split(',').map((one) => one.trim().replace(/^(?!W\/)/, 'W/'))
+  const etags = (c.req.header('if-none-match') ?? '')
+    .split(',')
+    .map((encoding) => encoding.trim().replace(/^(?!W\/)/, 'W/'))
   if (etags.includes(etag) || etags.includes('W/*')) return plainAnswer(c, null, 304, headers)
   const encoding = acceptedEncoding(c.req.header('accept-encoding'), offered)
   const body = (encoding && encoded[encoding]) ?? whole

@@ -18,7 +18,7 @@ import { errors } from '#platform/errors.ts'
 import { addressBlock, lastAddress } from '#platform/http/caller.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { type RateLeft, type RateLimiter, rateHeaders } from '#platform/http/rate.ts'
-import { bearerOf, hostOf } from '#platform/http/same-site.ts'
+import { bearerOf } from '#platform/http/same-site.ts'
 import { parseLocale } from '#platform/languages.ts'
 import { openCtx, type Services } from '#platform/open-ctx.ts'
 import type { Locale } from '#platform/texts.ts'
@@ -29,18 +29,17 @@ export type WebEnv = { Variables: HttpEnv['Variables'] & { person: SignedIn | nu
 
 export type Site = { baseUrl: URL; trustProxy: boolean }
 
-/** The organization's code in a host: `ssd.waypost.example` -> SSD; null for the bare host. */
-export function codeOfHost(host: string, base: string): string | null {
-  return host.endsWith(`.${base}`) ? host.slice(0, -base.length - 1).toUpperCase() : null
-}
-
 type Around = { services: Services; site: Site; rates: RateLimiter }
 
 /** The context of a request: the caller (by cookie or bearer token), the site, the language. */
-export async function requestCtx(c: Context<WebEnv>, around: Around, organization: Organization): Promise<Ctx> {
+export async function requestCtx(
+  c: Context<WebEnv>,
+  around: Around,
+  { organization, origin }: { organization: Organization; origin: string },
+): Promise<Ctx> {
   const now = around.services.clock.now()
   const reference = referenceOf(c, around.site)
-  const open = (session: SignedIn | null) => openFor(c, around, { organization, now, session })
+  const open = (session: SignedIn | null) => openFor(c, around, { organization, origin, now, session })
   c.set('person', null)
   if (!reference) return open(null)
   const { read } = around.services.database
@@ -49,7 +48,7 @@ export async function requestCtx(c: Context<WebEnv>, around: Around, organizatio
     const client = await resolveClient(visitor, reference, addressOf(c, around.site.trustProxy))
     if (!client) throw identityErrors.clientUnknown()
     c.set('client', client)
-    return openFor(c, around, { organization, now, session: null, client })
+    return openFor(c, around, { organization, origin, now, session: null, client })
   }
   // For a signed-in student's page this is the only additional query.
   const session = await resolveSession(visitor, reference)
@@ -57,19 +56,25 @@ export async function requestCtx(c: Context<WebEnv>, around: Around, organizatio
   return open(session)
 }
 
-type Caller = { organization: Organization; now: Date; session: SignedIn | null; client?: CallingClient }
+type Caller = {
+  organization: Organization
+  origin: string
+  now: Date
+  session: SignedIn | null
+  client?: CallingClient
+}
 
 function openFor(
   c: Context<WebEnv>,
   { services, site, rates }: Around,
-  { organization, now, session, client }: Caller,
+  { organization, origin, now, session, client }: Caller,
 ): Ctx {
   const actor: Actor = client?.actor ?? session?.actor ?? { kind: 'anonymous' }
   const address = addressOf(c, site.trustProxy)
   // A person is one caller across all sessions; visitors behind one connection share its limits.
   const caller = callerOf(actor) ?? visitorOf(c, site)
   c.set('caller', caller)
-  // Hono compares the whole context, of which the log reads a part.
+  // Hono compares the whole context type, of which the log reads a part.
   const log = faultLog(c as unknown as Context<HttpEnv>, services.log)
   return openCtx(
     { ...services, log },
@@ -85,7 +90,7 @@ function openFor(
         if (admitted) return
         throw errors.tooMany(await rates.wait(rate, caller))
       },
-      request: requestOf(c, site, address),
+      request: requestOf(c, site, { address, origin }),
     },
   )
 }
@@ -97,20 +102,24 @@ function setRateHeaders(c: Context<WebEnv>, rateLeft: RateLeft | null | undefine
   c.set('headers', { ...headers, ...rateHeaders(rateLeft) })
 }
 
-/** The name by which limits count a person or client; a client has a budget of its own. */
+/** The name by which limits count a person or client; a client has its own budget. */
 function callerOf(actor: Actor): string | null {
   if (actor.kind === 'client') return `client ${actor.client_id}`
   return actor.kind === 'user' ? `user ${actor.viewed_by ?? actor.user_id}` : null
 }
 
-/** The request's part of a context. */
-function requestOf(c: Context<WebEnv>, site: Site, address: string): Ctx['request'] {
+/** The request's part of a context. The origin is that of a host of ours, never the header's text. */
+function requestOf(
+  c: Context<WebEnv>,
+  site: Site,
+  { address, origin }: Record<'address' | 'origin', string>,
+): Ctx['request'] {
   let device: string | undefined
   return {
     id: c.get('requestId'),
     address,
     agent: c.req.header('user-agent') ?? '',
-    origin: `${site.baseUrl.protocol}//${hostOf(c.req)}`,
+    origin,
     handle: bearerOf(c.req) ?? readStepCookie(site.baseUrl.origin, c.req.header('cookie')) ?? undefined,
     // Only sign-in uses it, and a new name costs random bytes.
     get device() {

@@ -98,7 +98,7 @@ test('a page for Admins admits no one else, and the drawer hides it from others'
 test("an entry and its page require exactly the entry's permission", () => {
   const keyed = shownPages.filter(({ key }) => key !== undefined)
   for (const { href, page, key, shownTo } of keyed) {
-    const without = permissionKeys.filter((one) => one !== key)
+    const without = permissionKeys.filter((permission) => permission !== key)
     const [role] = shownTo
     expect([href, hrefsOf(actor(role!, [key!])).includes(href), page!.may.gate(actor(role!, [key!]))]).toEqual([
       href,

@@ -10,8 +10,8 @@ const maxBytes = 64 * 1024
 const address = '/webhooks/exams/:reference{[0-9a-f-]{36}}/:event{ready|reviewed}'
 
 /**
- * An exam provider's own messages: a session is ready, or was reviewed. They are acknowledged, and a job fetches the
- * facts from the provider; the body is never taken as a result.
+ * An exam provider's messages: a session is ready, or was reviewed. They are acknowledged, and a job fetches the facts
+ * from the provider; the body is never trusted as a result.
  */
 export function addExamWebhooks(app: Hono<HttpEnv>, services: Services): void {
   app.post(address, limitBody(maxBytes), (c) => take(c, services))

@@ -9,15 +9,15 @@ import { leaveFlash } from '#platform/web/cookies.ts'
 import { referenceOf, type Site } from './context.ts'
 
 /**
- * Handles a reference without a live session. If it was replaced long ago, its session ends. If it is of an ended view,
- * the browser returns to the staff member's own session: the response leads to the page where the view started, and the
- * requested operation is not run, because it was requested as another person. A request to sign out signs out.
+ * Handles a reference without a live session. If it was replaced long ago, its session ends. If it belongs to an ended
+ * view, the browser returns to the staff member's own session: the response leads to the page where the view started,
+ * and the requested operation is not run, because it was requested as another person. A request to sign out signs out.
  */
 export async function respondToExpiredSession(c: Context<HttpEnv>, site: Site): Promise<Response | null> {
   const ctx = c.get('ctx')
   const reference = ctx.actor.kind === 'anonymous' ? referenceOf(c, site) : null
   if (!reference || (await endCopiedSession(ctx, reference))) return null
-  // A program keeps its own reference, and a page's pictures and scripts are nothing to return from.
+  // A program keeps its own reference, and a page's pictures and scripts have no page to return to.
   if (bearerOf(c.req) !== null || !isPageOrCall(c)) return null
   if (isSignOut(c)) {
     await signOutOfView(ctx, reference)

@@ -20,9 +20,9 @@ declare module '../platform/web/frame.ts' {
   interface OwnFrame {
     /** The cart at a glance; null if it is empty or the page does not show it. */
     cart?: MiniCart | null
-    /** Tickets with something to read; null where no part of the page counts them. */
+    /** The number of unread tickets; null if no part of the page counts them. */
     unread_tickets?: number | null
-    /** The chat with support, and whether its person writes there; null where the page has none. */
+    /** The chat with support, and whether its person has written there; null where the page has none. */
     chat?: { writes: boolean } | null
   }
 }
@@ -71,8 +71,8 @@ export const partFrameOf = (ctx: Ctx, c: Context): FrameContent => ({
 })
 
 /**
- * Every page counts the tickets of its person, but for the management area and auditors, who have none. Those of support
- * itself have no chat beside them.
+ * Every page counts the tickets of its person, except in the management area and for auditors, who have none. The
+ * support pages themselves have no chat.
  */
 async function unreadOf(ctx: Ctx, path: string): Promise<number | null> {
   const counts = ctx.actor.kind === 'user' && !isAuditor(ctx.actor) && !isBelow(pathTo('/manage'), path)
@@ -81,7 +81,7 @@ async function unreadOf(ctx: Ctx, path: string): Promise<number | null> {
 
 const isBelow = (start: string, path: string): boolean => `${path}/`.startsWith(`${start}/`)
 
-/** Most visitors have no cart, and a count by an index says so; some of its courses may no longer be for sale. */
+/** Most visitors have no cart, which an indexed count shows; some of its courses may no longer be for sale. */
 const cartOf = async (ctx: Ctx, cookies: string): Promise<MiniCart | null> =>
   (await countCartItems(ctx, cookies)) === 0 ? null : readMiniCart(ctx, cookies)
 

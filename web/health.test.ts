@@ -26,10 +26,10 @@ const open = (options: Partial<AppOptions> = {}) =>
     ready: () => true,
     ...options,
   })
-const ask = (app: ReturnType<typeof open>, path: string, method = 'GET') =>
+const request = (app: ReturnType<typeof open>, path: string, method = 'GET') =>
   app.request(`http://localhost:3000${path}`, { method, headers: { host: 'localhost:3000' } })
 const textOf = async (app: ReturnType<typeof open>) => {
-  const response = await ask(app, '/readyz')
+  const response = await request(app, '/readyz')
   return [response.status, await response.text()]
 }
 
@@ -37,11 +37,11 @@ test('a draining process is not ready, continues serving, and closes its connect
   let ready = true
   const app = open({ ready: () => ready })
   expect(await textOf(app)).toEqual([200, 'ready'])
-  expect((await ask(app, '/robots.txt')).headers.get('connection')).toBeNull()
+  expect((await request(app, '/robots.txt')).headers.get('connection')).toBeNull()
   ready = false
   expect(await textOf(app)).toEqual([503, 'shutting down'])
-  expect((await ask(app, '/healthz')).status).toBe(200)
-  const served = await ask(app, '/robots.txt')
+  expect((await request(app, '/healthz')).status).toBe(200)
+  const served = await request(app, '/robots.txt')
   expect([served.status, served.headers.get('connection')]).toEqual([200, 'close'])
 })
 
@@ -53,7 +53,7 @@ test('a process with missing migrations is not ready; a newer database is accept
   expect(await textOf(open({ migrations: [...numbers, 9998, 9999] }))).toEqual([503, '2 migrations are missing'])
 })
 
-test('a process that becomes unready, and ready again, is one line each: its requests go elsewhere', async () => {
+test('a process that becomes unready and ready again logs one line each time: its requests go elsewhere', async () => {
   const missing = [9999]
   const app = open({ migrations: missing })
   lines.length = 0
@@ -70,7 +70,7 @@ test('health checks are not logged, and everything else is', async () => {
   const app = open()
   lines.length = 0
   for (const path of ['/healthz', '/readyz', '/robots.txt']) {
-    expect((await ask(app, path)).headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+    expect((await request(app, path)).headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
   }
   expect(lines.map(({ event, path }) => [event, path])).toEqual([['request', '/robots.txt']])
 })
@@ -85,7 +85,7 @@ test('T-56: no log line contains a secret from an address', async () => {
     '/api/course/fetchStudentCourseByStudentCourseId',
     '/course/details/1001',
   ]
-  for (const path of paths) await ask(app, path)
+  for (const path of paths) await request(app, path)
   expect(lines.map(({ path }) => path)).toEqual([
     '/support/visitor/…',
     '/checkout/no-reminders/…/one-click',
@@ -96,7 +96,7 @@ test('T-56: no log line contains a secret from an address', async () => {
 })
 
 test('a recently full disk is reported for half a minute', async () => {
-  // In the past, so that nothing is left when the clock is real again.
+  // In the past, so that nothing remains when the clock is reset.
   const start = performance.now() - 60_000
   const clock = vi.spyOn(performance, 'now').mockReturnValue(start)
   try {
@@ -145,7 +145,7 @@ test('a request that takes too long gets a response, and its writes are rolled b
   })
   const app = open({ manifests: [{ name: 'trial', operations: [slow] }] as never, deadlines: { usual: 0.2, file: 5 } })
   lines.length = 0
-  const response = await ask(app, '/api/trial/slow', 'POST')
+  const response = await request(app, '/api/trial/slow', 'POST')
   expect([response.status, (await response.json()).code]).toEqual([503, 'BUSY'])
   const faults = lines.filter(({ event }) => event === 'request.fault')
   expect(faults).toMatchObject([{ level: 'warn', cause: 'too late', route: 'POST /api/trial/slow', organization: 1 }])
@@ -183,8 +183,8 @@ test('a file has the longer timeout, even if its address names a record', async 
     }),
   ]
   const app = open({ manifests: [{ name: 'trial', operations: slow }] as never, deadlines: { usual: 0.2, file: 60 } })
-  expect((await ask(app, '/api/trial/file/sales', 'GET')).status).toBe(200)
-  expect((await ask(app, '/api/trial/text/sales', 'GET')).status).toBe(503)
+  expect((await request(app, '/api/trial/file/sales', 'GET')).status).toBe(200)
+  expect((await request(app, '/api/trial/text/sales', 'GET')).status).toBe(503)
 })
 
 test('each refusal caused by us is one warning with cause, route, request, organization and duration', async () => {
@@ -239,7 +239,7 @@ test('each refusal caused by us is one warning with cause, route, request, organ
   const app = open({ manifests: [{ name: 'trial', operations }] as never })
   lines.length = 0
   const answers = []
-  for (const name of ['locked', 'slow', 'lost']) answers.push(await ask(app, `/api/trial/${name}/17`, 'POST'))
+  for (const name of ['locked', 'slow', 'lost']) answers.push(await request(app, `/api/trial/${name}/17`, 'POST'))
   expect(answers.map(({ status }) => status)).toEqual([503, 503, 503])
   const faults = lines.filter(({ event }) => event === 'request.fault')
   expect(faults).toMatchObject([
@@ -259,7 +259,7 @@ test('each refusal caused by us is one warning with cause, route, request, organ
 test('logs a 503 without an error, too', async () => {
   const app = open({ assets: (inner) => inner.get('/trial/away', (c) => c.text('', 503)) })
   lines.length = 0
-  await ask(app, '/trial/away')
+  await request(app, '/trial/away')
   expect(lines.filter(({ event }) => event === 'request.fault')).toMatchObject([
     { level: 'warn', cause: 'unavailable', route: 'GET /trial/away' },
   ])

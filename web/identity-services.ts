@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { openShopify, openSocialProviders, ShopifyShop } from '#modules/identity/entry.ts'
+import type { DomainDirectory } from '#modules/identity/organizations/domain-directory.ts'
 import type { SocialProviders } from '#modules/identity/social/provider.ts'
 import type { Storefront } from '#modules/identity/storefront/storefronts.ts'
 import type { captchaPort } from '#modules/security/captcha/captcha.ts'
@@ -7,7 +8,7 @@ import { openRecaptcha, openRecaptchaEnterprise } from '#modules/security/entry.
 import { ConfigurationWrong, type Env } from '#platform/env.ts'
 import type { SimulatedSettings } from './simulation.ts'
 
-/** Google and Facebook as far as they are configured; a development server without either has both, simulated. */
+/** Google and Facebook if they are configured; a development server without either has both, simulated. */
 export function socialProvidersOf(env: Env, { social }: SimulatedSettings = {}): SocialProviders {
   const { GOOGLE_CLIENT_IDS: client_ids, GOOGLE_CLIENT_SECRET: client_secret } = env
   const { FACEBOOK_APP_ID: app_id, FACEBOOK_APP_SECRET: app_secret } = env
@@ -18,7 +19,7 @@ export function socialProvidersOf(env: Env, { social }: SimulatedSettings = {}):
   })
 }
 
-/** The shops of SHOPIFY_SHOPS. Throws where it is not what it must be, without repeating the secrets in it. */
+/** The shops of SHOPIFY_SHOPS. Throws for malformed configuration, without repeating its secrets. */
 export const storefrontsOf = (env: Env, { storefronts }: SimulatedSettings = {}): Storefront[] =>
   (storefronts ?? readShops(env.SHOPIFY_SHOPS ?? '[]')).map(openShopify)
 
@@ -31,11 +32,12 @@ function readShops(text: string): ShopifyShop[] {
   }
 }
 
-export function captchaOf(env: Env): typeof captchaPort.of {
+export function captchaOf(env: Env, domains: Pick<DomainDirectory, 'isProved'>): typeof captchaPort.of {
   const { CAPTCHA, CAPTCHA_MIN_SCORE: min_score, RECAPTCHA_PROJECT: project = '' } = env
   const { RECAPTCHA_SITE_KEY: site_key = '', RECAPTCHA_SECRET: secret = '' } = env
   const { hostname } = new URL(env.BASE_URL)
+  const isOwnDomain = domains.isProved
   if (CAPTCHA === 'off') return null
-  if (CAPTCHA === 'recaptcha') return { captcha: openRecaptcha({ site_key, secret, hostname }), min_score }
-  return { captcha: openRecaptchaEnterprise({ site_key, project, api_key: secret, hostname }), min_score }
+  if (CAPTCHA === 'recaptcha') return { captcha: openRecaptcha({ site_key, secret, hostname, isOwnDomain }), min_score }
+  return { captcha: openRecaptchaEnterprise({ site_key, project, api_key: secret, hostname, isOwnDomain }), min_score }
 }

@@ -68,7 +68,7 @@ async function passCheck(): Promise<string> {
 }
 
 /** Signs in again, as after a pause: the course counts as resumed. */
-async function comeBack() {
+async function signInAgain() {
   client = app.visitor()
   await client.visit('/login', { loginid: person.email, password: person.password })
 }
@@ -135,10 +135,10 @@ test('a student buys it, registers, and sets up the agreement, the questions, th
   lessons = componentsOf(await seat.tableOfContents()).map(({ component_id }) => component_id)
 })
 
-test('it alternates between a question, typing and a code, and refuses all other calls meanwhile', async () => {
+test('it alternates between a question, typing and a code, and refuses all other calls while one is due', async () => {
   const calls: string[] = []
   while (calls.length < 3) {
-    await sitUntilAsked()
+    await sitUntilCheck()
     const verify = `/course/${id}/security/verify`
     expect(await place()).toBe(verify)
     expect((await client.post('/course/next', { studentCourseId: id, componentId: lessons[0] })).body.redirect).toBe(
@@ -151,7 +151,7 @@ test('it alternates between a question, typing and a code, and refuses all other
 })
 
 /** Sits the first lesson until an identity check is due. */
-async function sitUntilAsked() {
+async function sitUntilCheck() {
   const component = await seat.open(lessons[0]!)
   const { student_progress_id } = component.studentProgress
   for (let sequence = 1; sequence < 10; sequence++) {
@@ -166,7 +166,7 @@ async function sitUntilAsked() {
 
 /** Fails the first question after a resume, as often as allowed. */
 async function failQuestion() {
-  await comeBack()
+  await signInAgain()
   expect(await place()).toBe(`/course/${id}/security/verify`)
   expect((await begin()).task.method).toBe('security_questions')
   expect(await answer(wrong)).toMatchObject({ locked: false, attemptsRemaining: 1 })
@@ -213,7 +213,7 @@ test('the student appeals, staff accept, and the student is notified and continu
   await app.runJobs()
   const email = app.mail.sent.findLast(({ to }) => to === person.email)!
   expect(email.text).toContain('That can happen. Please continue.')
-  await comeBack()
+  await signInAgain()
   const calls: string[] = []
   while ((await place()) === `/course/${id}/security/verify`) calls.push(await passCheck())
   expect([calls[0], await place()]).toEqual(['security_questions', `/course/${id}/${lessons[0]}`])

@@ -1,4 +1,4 @@
-// The server: `waypost serve` (web/commands). It has a file of its own for what starts it without the other commands.
+// The server: `waypost serve` (web/commands). A separate entry for starting it without the other commands.
 import { runCommand } from './commands/run-command.ts'
 
 const print = (line: string) => console.log(line)

@@ -16,7 +16,7 @@ export function oneClickRoutes(): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.post('/checkout/no-reminders/:reference{[0-9a-f-]{36}}/one-click', limitBody(maxBytes), async (c) => {
     const form = new Map(await readForm(c))
-    // Without it, someone or something else has found the address.
+    // A request without that field comes from something else that found the address.
     if (form.get('List-Unsubscribe') !== 'One-Click') throw errors.invalid()
     await refuseEmails(c.get('ctx'), c.req.param('reference'))
     return c.text('')

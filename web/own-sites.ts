@@ -7,8 +7,8 @@ import type { Manifest } from '#platform/module.ts'
 const answerHeaders = 'Retry-After, RateLimit, RateLimit-Policy, X-Request-Id'
 
 /**
- * Lets pages of the organization's own, proved sites read the calls that declare it (`sites`) and pictures of the
- * catalogue. Never with credentials: what such a page reads is what every visitor sees.
+ * Lets pages of the organization's own, proved sites read the calls that declare it (`sites`), and pictures of the
+ * catalogue. Never with credentials: such a page reads only data that every visitor sees.
  */
 export function admitOwnSites(manifests: readonly Manifest[]) {
   const calls = manifests.flatMap(({ operations }) => operations).filter(({ sites }) => sites === 'proved')
@@ -28,7 +28,7 @@ export function admitOwnSites(manifests: readonly Manifest[]) {
       })
     }
     await next()
-    // Also without an origin: a cache must not hand this answer to another site.
+    // Set even without an origin, so that a cache never serves this response to another site.
     c.res.headers.append('vary', 'Origin')
     if (!isProved) return
     c.res.headers.set('access-control-allow-origin', origin)

@@ -4,7 +4,7 @@ import { readSources } from '#platform/checks/source.ts'
 import { errorPages } from './layouts/errors.tsx'
 import { pages } from './pages.ts'
 
-test('the addresses that links are checked against are those of the served pages', () => {
+test('links are checked against the addresses of the served pages', () => {
   const served = [...pages, ...errorPages].map(({ address }) => address)
   expect(declaredAddresses(readSources(process.cwd()))).toEqual(served.toSorted())
 })

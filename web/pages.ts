@@ -158,6 +158,7 @@ import organizationWebsiteCourses from './pages/manage/organizations/organizatio
 import organizationWebsiteNew from './pages/manage/organizations/organization-website-new.page.tsx'
 import organizationWebsites from './pages/manage/organizations/organization-websites.page.tsx'
 import organizations from './pages/manage/organizations/organizations.page.tsx'
+import ownDomain from './pages/manage/organizations/own-domain.page.tsx'
 import ownSites from './pages/manage/organizations/own-sites.page.tsx'
 import organizationSignIn from './pages/manage/organizations/sign-in.page.tsx'
 import storefrontOrders from './pages/manage/organizations/storefront-orders.page.tsx'
@@ -403,6 +404,7 @@ export const pages: readonly AnyPage[] = [
   organizationDocuments,
   organizationCourses,
   organizationWebsites,
+  ownDomain,
   ownSites,
   organizationSignIn,
   organizationHome,

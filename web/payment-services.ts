@@ -4,7 +4,7 @@ import { systemClock } from '#platform/clock.ts'
 import { ConfigurationWrong, type Env } from '#platform/env.ts'
 import type { SimulatedSettings } from './simulation.ts'
 
-/** The gateway and its vault of cards, by the time of the product. Those of a development server are simulated. */
+/** The gateway and its vault of cards, on the product's clock. Those of a development server are simulated. */
 export function cardServicesOf(env: Env, { cards }: SimulatedSettings = {}, clock = systemClock) {
   const config = { ...(cards ?? cardAccountOf(env)), clock }
   return { gateway: openAuthorizeNet(config), vault: openCardVault(config) }
@@ -24,7 +24,7 @@ function cardAccountOf(env: Env): NonNullable<SimulatedSettings['cards']> {
   }
 }
 
-/** The wallet: PayPal where its client is named, a simulated one on a development server, else none. */
+/** The wallet: PayPal if its client is configured, a simulated one on a development server, or none. */
 export function walletOf(env: Env, { wallet }: SimulatedSettings = {}): Wallet | null {
   if (wallet) return openPaypal(wallet)
   const { PAYPAL_CLIENT_ID: client_id, PAYPAL_SECRET: secret = '', PAYPAL_WEBHOOK_ID: webhook_id = '' } = env

@@ -19,8 +19,8 @@ test('a student requests a code, enters it on the page, and returns to the cours
   const page = `/course/${id}/security/verify`
   expect((await client.visit(`/course/${id}`)).headers.get('location')).toBe(page)
   expect((await client.visit(page)).text).toContain('send a 6-digit code to your phone ending in')
-  for (const way of ['phone', 'biometrics'])
-    expect((await client.visit(`${page}/${way}`)).text).toContain('send a 6-digit code to your phone ending in')
+  for (const method of ['phone', 'biometrics'])
+    expect((await client.visit(`${page}/${method}`)).text).toContain('send a 6-digit code to your phone ending in')
   expect((await client.visit(page, { go: 'send', channel: 'voice' })).headers.get('location')).toBe(page)
   const [call] = app.phones.simulator.inbox()
   expect(call).toMatchObject({ kind: 'call', text: expect.stringMatching(/is: (\d, ){5}\d\./) })
@@ -43,7 +43,7 @@ test("a provider's callback is stored if signed for this code, and refused other
     production: false,
     notify: async (url, headers, body) => messages.push({ path: new URL(url).pathname, headers, body }),
   })
-  // The same provider, with the message as it got it.
+  // The same provider, with the message as it received it.
   ;(other.inbox() as unknown[]).push({ ...call! })
   await other.play(call!.sid, 'completed')
   const [{ path, headers, body } = { path: '', headers: {}, body: '' }] = messages

@@ -32,8 +32,8 @@ export async function prepare(env: Env): Promise<Prepared> {
     ? { url: env.DATABASE_URL, socket: env.DATABASE_SOCKET }
     : await startPostgres({ folder: resolve(env.DATA_DIR, 'pg'), durable: true })
   const database = { DATABASE_URL: url, DATABASE_SOCKET: socket }
-  const applied = await migrate(url, resolve('migrations')).catch(orNewer)
-  // The queue is that of the newer release, too.
+  const applied = await migrate(url, resolve('migrations')).catch(handleNewer)
+  // The queue also belongs to the newer release.
   if (applied instanceof NewerDatabase) return { database, applied: [], newer: applied }
   await claim(url, env)
   await installQueue(url, jobs)
@@ -44,7 +44,7 @@ export async function prepare(env: Env): Promise<Prepared> {
   return { database, applied, newer: null }
 }
 
-function orNewer(error: unknown): NewerDatabase {
+function handleNewer(error: unknown): NewerDatabase {
   if (error instanceof NewerDatabase) return error
   throw error
 }
@@ -92,7 +92,7 @@ async function inviteFirstAdmin(url: string, email: string, env: Env): Promise<v
   }
 }
 
-/** Logs the address and what to try first. */
+/** Logs the address and the first things to try. */
 function announce(organizations: readonly string[], env: Env): void {
   const base = new URL(env.BASE_URL)
   const site = (code: string) => `${base.protocol}//${code}.${base.host}`

@@ -98,30 +98,30 @@ const examsIn = async ({ id }: Student) => {
 }
 
 test('passing the proctored exam completes the course, and nothing before does', async () => {
-  const one = await student()
-  await takeLessons(one)
-  expect((await one.client.post('/course/complete', { studentCourseId: one.id })).status).toBe(422)
-  expect(await statusOf(one)).toBe(4)
-  await sitExam(one, 'pass')
+  const taker = await student()
+  await takeLessons(taker)
+  expect((await taker.client.post('/course/complete', { studentCourseId: taker.id })).status).toBe(422)
+  expect(await statusOf(taker)).toBe(4)
+  await sitExam(taker, 'pass')
   // Passed, or certificate already issued.
-  expect([6, 7]).toContain(await statusOf(one))
-  expect((await examsIn(one)).at(-1)).toBe('passed')
+  expect([6, 7]).toContain(await statusOf(taker))
+  expect((await examsIn(taker)).at(-1)).toBe('passed')
 })
 
 test('an exam with a violation awaits staff, who refuse it with a reason shown to the student', async () => {
-  const one = await student()
-  await takeLessons(one)
-  const external_exam_id = await sitExam(one, 'violation')
-  const page = `/course/${one.id}/external`
+  const taker = await student()
+  await takeLessons(taker)
+  const external_exam_id = await sitExam(taker, 'violation')
+  const page = `/course/${taker.id}/external`
   // In review until staff have decided.
-  expect([await statusOf(one), await place(one)]).toEqual([5, `/course/${one.id}/review`])
+  expect([await statusOf(taker), await place(taker)]).toEqual([5, `/course/${taker.id}/review`])
   const review = `/manage/external-exams/${external_exam_id}`
   expect((await staff.visit(review)).text).toContain('A second person was in the room.')
   await staff.visit(review, { go: 'refuse', external_exam_id: String(external_exam_id), notes: 'Someone helped.' })
   await app.runJobs()
-  expect((await one.client.visit(page)).text).toContain('Someone helped.')
-  expect(app.mail.sent.findLast(({ to }) => to === one.owner.email)!.text).toContain('Someone helped.')
-  expect(await place(one)).toBe(page)
-  expect((await one.client.post('/course/complete', { studentCourseId: one.id })).status).toBe(422)
-  expect(await examsIn(one)).toContain('violation')
+  expect((await taker.client.visit(page)).text).toContain('Someone helped.')
+  expect(app.mail.sent.findLast(({ to }) => to === taker.owner.email)!.text).toContain('Someone helped.')
+  expect(await place(taker)).toBe(page)
+  expect((await taker.client.post('/course/complete', { studentCourseId: taker.id })).status).toBe(422)
+  expect(await examsIn(taker)).toContain('violation')
 })

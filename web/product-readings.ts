@@ -19,7 +19,7 @@ const reading = (name: string, value: number, labels?: Record<string, string>): 
   ...(labels && { labels }),
 })
 
-/** The server itself reads, without a tenant. */
+/** Reads as the server itself, without a tenant. */
 export const openReadingCtx = (services: Services): Ctx =>
   openCtx(services, { actor: { kind: 'system', name: 'metrics' }, organization: noOrganization, locale: 'en-us' })
 

@@ -54,13 +54,13 @@ test('a refused caller gets the retry time, in the header and in the body', asyn
 
 test('every response of a call states its limit, including a refusal', async () => {
   const { token } = await app.actorOf(await app.userId('student@example.com'))
-  const ask = (path: string) =>
+  const request = (path: string) =>
     limited.request(`http://localhost:3000/api${path}`, {
       headers: { host: 'localhost:3000', authorization: `Bearer ${token}` },
     })
   const rateHeaders = ({ headers }: Response) => [headers.get('ratelimit-policy'), headers.get('ratelimit')]
   for (const path of ['/user/getCurrentUser', '/course/fetch/details']) {
-    const [policy, limit] = rateHeaders(await ask(path))
+    const [policy, limit] = rateHeaders(await request(path))
     expect(policy).toBe('"read";q=200;w=20')
     // Ten calls a second come back, so the rest depends on the machine.
     expect(limit).toMatch(/^"read";r=19[89];t=1$/)
@@ -71,12 +71,12 @@ test.each([
   ['/api/openapi.json', 17],
   ['/api/partner.json', 18],
 ])('%s has the rate of an export, per caller', async (path, host) => {
-  const ask = async (ip: string) => (await docs(path, ip)).status
+  const request = async (ip: string) => (await docs(path, ip)).status
   const caller = `198.51.100.${host}`
   const statuses: number[] = []
-  for (let n = 0; n < 6; n += 1) statuses.push(await ask(caller))
+  for (let n = 0; n < 6; n += 1) statuses.push(await request(caller))
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
-  expect(await ask(`203.0.113.${host}`)).toBe(200)
+  expect(await request(`203.0.113.${host}`)).toBe(200)
 })
 
 test('the OpenAPI document is built once and sent again only when changed', async () => {
@@ -99,7 +99,7 @@ test('the OpenAPI document is built once and sent again only when changed', asyn
 
 test('T-62: two hundred simultaneous page requests from one address do not delay other clients', async () => {
   const ended: string[] = []
-  const ask = async (name: string, path: string, ip: string, headers = {}) => {
+  const request = async (name: string, path: string, ip: string, headers = {}) => {
     const response = await crowded.request(
       `http://localhost:3000${path}`,
       { headers: { host: 'localhost:3000', ...headers } },
@@ -110,16 +110,16 @@ test('T-62: two hundred simultaneous page requests from one address do not delay
     return response
   }
   const { token } = await app.actorOf(await app.userId('student@example.com'))
-  const flood = Array.from({ length: 200 }, (_, at) => ask('flood', `/courses/search?page=${at}`, '198.51.100.9'))
+  const flood = Array.from({ length: 200 }, (_, at) => request('flood', `/courses/search?page=${at}`, '198.51.100.9'))
   const [visitor, student] = await Promise.all([
-    ask('visitor', '/courses/search?sort_by=name', '203.0.113.9'),
-    ask('student', '/dashboard', '203.0.113.9', { cookie: `waypost=${token}` }),
+    request('visitor', '/courses/search?sort_by=name', '203.0.113.9'),
+    request('student', '/dashboard', '203.0.113.9', { cookie: `waypost=${token}` }),
   ])
   expect([visitor.status, student.status]).toEqual([200, 200])
   const served = ended.filter((name) => name === 'flood').length
   const statuses = (await Promise.all(flood)).map(({ status }) => status)
   const count = (status: number) => statuses.filter((one) => one === status).length
-  // Four run at a time and sixty wait. Most others arrive before a place is free and are refused.
+  // Four run at a time and sixty wait. Most others arrive before a slot is free and are refused.
   expect(count(200)).toBeGreaterThanOrEqual(64)
   expect(count(429)).toBeGreaterThan(100)
   expect(count(200) + count(429)).toBe(200)
@@ -140,7 +140,7 @@ test("T-62: a form is refused by its sender's rate before it is read", async () 
     )
   const statuses: number[] = []
   for (let at = 0; at <= 80; at += 1) statuses.push((await send()).status)
-  // Bodies that aren't forms are read to find that out; the 81st isn't.
+  // Bodies that aren't forms are read before they are recognized; the 81st isn't read.
   expect([...new Set(statuses.slice(0, 80))]).toEqual([415])
   expect(statuses[80]).toBe(429)
 })

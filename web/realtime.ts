@@ -9,7 +9,9 @@ import { openHub } from '#platform/realtime/hub.ts'
 import { passSocketsTo } from '#platform/realtime/pass.ts'
 import { type RealtimeTokens, realtimePort, socketUser } from '#platform/realtime/tokens.ts'
 import { type AdmitSocket, type LimitNetwork, listenForSockets, takeSockets } from '#platform/realtime/upgrade.ts'
-import { codeOfHost, type Site } from './context.ts'
+import type { Site } from './context.ts'
+import { domainsOf } from './own-domains.ts'
+import { findVisitedHost } from './visited-host.ts'
 
 export type Realtime = {
   serve(listener: Server): void
@@ -57,13 +59,14 @@ function networkOf({ headers, socket }: IncomingMessage, { trustProxy }: Site): 
 }
 
 /** Admits a socket only for a live session: a token of an ended session opens none. */
-function admitSocket({ database, clock }: Services, site: Site): AdmitSocket {
+function admitSocket(services: Services, site: Site): AdmitSocket {
+  const { database, clock } = services
   return async (headers) => {
     const bearer = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
     const reference = bearer ?? readCookie(site.baseUrl.origin, headers.get('cookie') ?? undefined)
     if (!reference) return null
-    const host = (headers.get('host') ?? '').toLowerCase()
-    const organization = await resolveOrganization(database.read, codeOfHost(host, site.baseUrl.host))
+    const host = await findVisitedHost(headers.get('host') ?? '', site.baseUrl, domainsOf(services))
+    const organization = host && (await resolveOrganization(database.read, host.code))
     if (!organization) return null
     const sql = database.read.within(organization.scope)
     const visitor = { sql, unscoped: { sql: database.read }, now: clock.now(), organization }

@@ -44,9 +44,9 @@ export type Server = {
 }
 
 /**
- * The product as one process: the app and the worker, or the one of them that the configuration names. Outside production
- * a simulation replaces the services that it names no account of. The worker runs only `jobs`.
- * `metrics` are served if the configuration has a token for them.
+ * The product as one process: the app and the worker, or only the one that the configuration names. Outside production,
+ * simulators replace the services without a configured account. The worker runs only `jobs`. `metrics` are served if
+ * the configuration has a token for them.
  */
 export async function openServer(
   env: Env,

@@ -23,6 +23,13 @@ import { nameActor, namesPicture, namesTaskInput } from '#modules/identity/entry
 import { type Facets, facetsPort } from '#modules/identity/facets.ts'
 import { type NotificationCounts, notificationCounts } from '#modules/identity/notifications/notification-counts.ts'
 import {
+  type DomainDirectory,
+  followDomains,
+  noDomains,
+  openDomains,
+  ownDomains,
+} from '#modules/identity/organizations/domain-directory.ts'
+import {
   type BreachedPasswords,
   breachedPasswords,
   noBreachedPasswords,
@@ -76,7 +83,7 @@ import { type Mailer, openMailer } from '#platform/mail/mail.ts'
 import { type Mailbox, openMailbox } from '#platform/mail/mailbox.ts'
 import { fillPorts, type Ports, type Services } from '#platform/open-ctx.ts'
 import { personalTables } from '#platform/personal-data/personal-table.ts'
-import { auditKeysPort, filesPort, mailPort, sealPort, secretPort, siteUrlPort } from '#platform/ports.ts'
+import { auditKeysPort, filesPort, mailPort, type SiteUrl, sealPort, secretPort, siteUrlPort } from '#platform/ports.ts'
 import type { AnyJob } from '#platform/queue/job.ts'
 import { openQueue, type Queue } from '#platform/queue/queue.ts'
 import { realtimeKey as derivedKey, openRealtimeTokens, realtimePort } from '#platform/realtime/tokens.ts'
@@ -99,7 +106,7 @@ export type Foreign = {
   /** Not offered if omitted. */
   wallet?: Wallet | null
   agencies: AgencyAdapters
-  /** Organizations without an account report in our own format if omitted, and there is no service. */
+  /** If omitted, organizations without an account report in our own format, and there is no service. */
   agencyServices?: ServiceAccess
   /** No check if omitted. */
   breachedPasswords?: BreachedPasswords
@@ -115,7 +122,7 @@ export type Foreign = {
   phones?: CodeSender | null
   /** Counts of clients' calls. */
   clientUse: ClientUse
-  /** Delivers webhooks to the public internet only if omitted. */
+  /** If omitted, webhooks are delivered to the public internet only. */
   webhooks?: WebhookTransport
 }
 
@@ -140,8 +147,15 @@ async function promoCodesOf(
 /** Fills every port that the platform or a module declares. */
 export function fillAllPorts(
   foreign: Foreign,
-  settings: { secret: string; formerSecrets?: readonly string[]; realtimeKey?: string | undefined; baseUrl: URL },
+  settings: {
+    secret: string
+    formerSecrets?: readonly string[]
+    realtimeKey?: string | undefined
+    baseUrl: URL
+    domains?: DomainDirectory
+  },
 ): Ports {
+  const { domains = noDomains } = settings
   return fillPorts(
     [filesPort, foreign.files],
     [fileNames, [namesCatalogueFile, namesPicture, namesTaskInput, namesRegistrationDocument, namesChatImage]],
@@ -183,7 +197,8 @@ export function fillAllPorts(
     [secretPort, settings.secret],
     [auditKeysPort, auditKeys([settings.secret, ...(settings.formerSecrets ?? [])])],
     [sealPort, openSealer([settings.secret, ...(settings.formerSecrets ?? [])])],
-    [siteUrlPort, siteUrls(settings.baseUrl)],
+    [siteUrlPort, siteUrls(settings.baseUrl, domains)],
+    [ownDomains, domains],
     [personalTables, listPersonalTables()],
     [realtimePort, openRealtimeTokens(settings.realtimeKey ?? derivedKey(settings.secret))],
     [productTextsPort, foreign.productTexts ?? (async () => [])],
@@ -192,17 +207,19 @@ export function fillAllPorts(
   )
 }
 
-/** Addresses of an organization's site, built from the configuration and never from the request. */
-function siteUrls(base: URL): (code: string | null, path: string) => string {
-  return (code, path) => {
-    const host = code ? `${code.toLowerCase()}.${base.host}` : base.host
+/** Addresses of an organization's site, built from the configuration and proved domains, never from the request. */
+function siteUrls(base: URL, domains: Pick<DomainDirectory, 'linkHostOf'>): SiteUrl {
+  const port = base.port === '' ? '' : `:${base.port}`
+  return (code, path, at) => {
+    const domain = code !== null && at !== 'installation' ? domains.linkHostOf(code) : null
+    const host = domain ? `${domain}${port}` : code ? `${code.toLowerCase()}.${base.host}` : base.host
     return `${base.protocol}//${host}${path}`
   }
 }
 
 export type Opened = { services: Services; queue: Queue; mailbox: Mailbox | null; close(): Promise<void> }
 
-/** Opens what the configuration names: database, files, mail, payment gateway, queue; `simulated` replaces what it does not. */
+/** Opens what the configuration names: database, files, mail, payment gateway, queue; `simulated` replaces the rest. */
 export async function openServices(
   env: Env,
   url: string,
@@ -221,6 +238,7 @@ export async function openServices(
   const queue = openQueue({ url, log })
   const clock = env.production ? systemClock : await followDatabase(database)
   const use = openClientUse(database.read, (error) => log.error('clients.not_counted', error))
+  const domains = openDomains(database.read)
   const foreign: Foreign = {
     clientUse: use,
     webhooks: openWebhookTransport({ local: !env.production }),
@@ -234,16 +252,21 @@ export async function openServices(
     breachedPasswords: breachesOf(env, log),
     socialProviders: socialProvidersOf(env, simulated),
     storefronts: storefrontsOf(env, simulated),
-    captcha: captchaOf(env),
+    captcha: captchaOf(env, domains),
     productTexts: builtTexts(log),
     exams: examsOf(env, simulated),
     phones: phonesOf(env, simulated),
   }
   const { secret, FORMER_SECRETS: formerSecrets, REALTIME_KEY: realtimeKey } = env
-  const ports = fillAllPorts(foreign, { secret, formerSecrets, realtimeKey, baseUrl: new URL(env.BASE_URL) })
+  const ports = fillAllPorts(foreign, { secret, formerSecrets, realtimeKey, baseUrl: new URL(env.BASE_URL), domains })
   const services: Services = { database, clock, log, facts: queue.factSender(jobs), ports }
   await followSettings(database, log)
-  return { services, queue, mailbox, close: () => closeCounted(database, use, log) }
+  const unfollow = await followDomains(domains, (error) => log.error('domains.not_read', error))
+  const close = () => {
+    unfollow()
+    return closeCounted(database, use, log)
+  }
+  return { services, queue, mailbox, close }
 }
 
 /** Writes the last counts of clients' calls before the connections close. */
@@ -301,7 +324,7 @@ const agenciesOf = (env: Env, { agencies }: SimulatedSettings): AgencyAdapters =
 
 const reportFolder = ({ REPORT_DROP_DIR, DATA_DIR }: Env): string => resolve(REPORT_DROP_DIR ?? `${DATA_DIR}/reports`)
 
-/** The agencies' own services. Only on a development server do organizations report to them without an account. */
+/** The agencies' own services. Only on a development server may organizations report to them without an account. */
 const servicesOf = (env: Env, { agencies }: SimulatedSettings): ServiceAccess => ({
   addresses: agencies?.services ?? { dicds: env.DICDS_URL, tvcc: env.TVCC_URL },
   neutralWithoutAccount: agencies !== undefined,

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { addSomeone, addStaff } from '#modules/checkout/keys/keys.fixture.ts'
 import { openTestApp } from '#tests/support/app.ts'
 
-// As on a built server: a development server never shares a page.
+// As on a built server, because a development server never shares a page.
 vi.mock('#platform/web/assets.ts', () => ({
   assets: () => ({
     css: ['/assets/theme.css'],
@@ -19,12 +19,13 @@ const app = await openTestApp()
 const admin = await addStaff(app, 'SSD')
 const student = await addSomeone(app)
 
-async function ask(path: string, { code = 'ssd', ...headers }: Record<string, string> = {}) {
+async function request(path: string, { code = 'ssd', ...headers }: Record<string, string> = {}) {
   const host = `${code}.localhost:3000`
   const response = await app.app.request(`http://${host}${path}`, { headers: { host, ...headers } })
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
-const etagOf = async (path: string, headers?: Record<string, string>) => (await ask(path, headers)).headers.get('etag')
+const etagOf = async (path: string, headers?: Record<string, string>) =>
+  (await request(path, headers)).headers.get('etag')
 const setPrice = async (course_website_id: number, course_price: number) =>
   expect((await admin.post('/course/courseWebsite/', { course_website_id, course_price })).status).toBe(200)
 
@@ -32,7 +33,7 @@ const catalogue = '/courses/search'
 const details = '/course/details/1001'
 
 test.each([catalogue, details])('%s is one page for all visitors, without personal data', async (path) => {
-  const [first, second] = [await ask(path), await ask(path)]
+  const [first, second] = [await request(path), await request(path)]
   expect(first.status).toBe(200)
   expect(second.text).toBe(first.text)
   expect(first.text).not.toContain('nonce')
@@ -49,30 +50,30 @@ test.each([catalogue, details])('%s is one page for all visitors, without person
 
 test('a cached page returns 304, and the new one after a change', async () => {
   const etag = (await etagOf(catalogue))!
-  const same = await ask(catalogue, { 'if-none-match': `"other", ${etag}` })
+  const same = await request(catalogue, { 'if-none-match': `"other", ${etag}` })
   expect([same.status, same.text, same.headers.get('etag')]).toEqual([304, '', etag])
   await setPrice(1001, 20.95)
-  const changed = await ask(catalogue, { 'if-none-match': etag })
+  const changed = await request(catalogue, { 'if-none-match': etag })
   expect([changed.status, changed.text.includes('$20.95')]).toEqual([200, true])
   await setPrice(1001, 19.95)
 })
 
 test('a changed price, a removed or unpublished course, a new name and a closed organization are visible immediately', async () => {
-  await ask(catalogue)
+  await request(catalogue)
   await setPrice(1001, 21.95)
-  expect((await ask(catalogue)).text).toContain('$21.95')
-  expect((await ask(details)).text).toContain('$21.95')
+  expect((await request(catalogue)).text).toContain('$21.95')
+  expect((await request(details)).text).toContain('$21.95')
   await setPrice(1001, 19.95)
-  expect((await ask(details)).text).toContain('$19.95')
+  expect((await request(details)).text).toContain('$19.95')
   await admin.delete('/course/courseWebsite/', { course_website_id: 1003 })
-  expect((await ask(catalogue)).text).toContain('Showing 2 of 2 Results')
-  expect((await ask(catalogue)).text).not.toContain('Teen Permit')
+  expect((await request(catalogue)).text).toContain('Showing 2 of 2 Results')
+  expect((await request(catalogue)).text).not.toContain('Teen Permit')
   const { database } = app
   await database.read`update catalogue.course set lk_course_status_id = 1 where course_id = 3`
-  expect((await ask(catalogue)).text).not.toContain('Manejo Defensivo')
-  expect((await ask('/course/details/1002')).status).toBe(302)
+  expect((await request(catalogue)).text).not.toContain('Manejo Defensivo')
+  expect((await request('/course/details/1002')).status).toBe(302)
   await database.read`update catalogue.course set lk_course_status_id = 2 where course_id = 3`
-  expect((await ask(catalogue)).text).toContain('Manejo Defensivo')
+  expect((await request(catalogue)).text).toContain('Manejo Defensivo')
 })
 
 test('an uncommitted or rolled-back change shows nothing new', async () => {
@@ -83,21 +84,21 @@ test('an uncommitted or rolled-back change shows nothing new', async () => {
     throw new Error('no')
   })
   await expect(rolledBack).rejects.toThrow('no')
-  expect((await ask(catalogue)).text).not.toContain('$22.22')
+  expect((await request(catalogue)).text).not.toContain('$22.22')
 })
 
 test('the page is never served to another organization, language or theme', async () => {
-  const here = await ask(catalogue)
-  const elsewhere = await ask(catalogue, { code: 'lsd' })
-  expect(elsewhere.text).not.toBe(here.text)
+  const response = await request(catalogue)
+  const elsewhere = await request(catalogue, { code: 'lsd' })
+  expect(elsewhere.text).not.toBe(response.text)
   expect(elsewhere.text).not.toContain('$19.95')
-  const spanish = await ask(catalogue, { 'accept-language': 'es-MX,es;q=0.9' })
+  const spanish = await request(catalogue, { 'accept-language': 'es-MX,es;q=0.9' })
   expect(spanish.text).toContain('<html lang="es-es"')
   expect(await etagOf(catalogue, { cookie: 'locale=es-es' })).toBe(spanish.headers.get('etag'))
-  expect((await ask(`${catalogue}?lang=es-es`)).text).toContain('<html lang="es-es"')
-  expect((await ask(`${catalogue}?lang=es-es`, { cookie: 'locale=en-us' })).text).toContain('<html lang="en-us"')
-  expect((await ask(catalogue, { cookie: 'theme=dark' })).text).toContain('data-theme="dark"')
-  expect((await ask(catalogue)).text).toBe(here.text)
+  expect((await request(`${catalogue}?lang=es-es`)).text).toContain('<html lang="es-es"')
+  expect((await request(`${catalogue}?lang=es-es`, { cookie: 'locale=en-us' })).text).toContain('<html lang="en-us"')
+  expect((await request(catalogue, { cookie: 'theme=dark' })).text).toContain('data-theme="dark"')
+  expect((await request(catalogue)).text).toBe(response.text)
 })
 
 test('a change at one organization keeps the cached pages of others', async () => {
@@ -112,18 +113,18 @@ test('people who are signed in, or have a cart, neither get the shared page nor 
   const page = await student.visit(`${details}?tab=outline`)
   expect(page.headers.get('cache-control')).toBe('private, no-cache')
   expect(page.headers.get('etag')).toBeNull()
-  const visitor = await ask(`${details}?tab=outline`)
+  const visitor = await request(`${details}?tab=outline`)
   expect(visitor.text).not.toContain('Kim')
   expect(visitor.headers.get('etag')).toMatch(/^(W\/)?"\S+"$/)
   expect((await student.visit(`${details}?tab=outline`)).text).toContain('Kim')
   const cookies = ['cart=x', 'waypost=x', 'flash=%7B%22kind%22%3A%22info%22%2C%22text%22%3A%22Hello%22%7D', '_ga=1']
   for (const cookie of cookies) {
-    const result = await ask(catalogue, { cookie })
+    const result = await request(catalogue, { cookie })
     expect([cookie, result.headers.get('etag')]).toEqual([cookie, null])
     expect(result.headers.get('cache-control')).toBe('private, no-cache')
   }
-  expect((await ask(catalogue)).text).not.toContain('Hello')
-  const program = await ask(catalogue, { authorization: 'Bearer nothing' })
+  expect((await request(catalogue)).text).not.toContain('Hello')
+  const program = await request(catalogue, { authorization: 'Bearer nothing' })
   expect(program.headers.get('etag')).toBeNull()
 })
 
@@ -131,9 +132,9 @@ test('people with a personal page see a change immediately, too, in their langua
   const cookie = 'cart=x'
   const pages = async () => ({
     own: (await student.visit(catalogue)).text,
-    visitor: (await ask(catalogue, { cookie })).text,
-    spanish: (await ask(catalogue, { cookie: `${cookie}; locale=es-es` })).text,
-    other: (await ask(catalogue, { cookie, code: 'gct' })).text,
+    visitor: (await request(catalogue, { cookie })).text,
+    spanish: (await request(catalogue, { cookie: `${cookie}; locale=es-es` })).text,
+    other: (await request(catalogue, { cookie, code: 'gct' })).text,
   })
   await pages()
   await setPrice(1001, 21.95)
@@ -145,26 +146,26 @@ test('people with a personal page see a change immediately, too, in their langua
   expect(visitor).not.toContain('Kim')
   expect(other).not.toContain('21.95')
   await setPrice(1001, 19.95)
-  expect((await ask(catalogue, { cookie })).text).not.toContain('21.95')
+  expect((await request(catalogue, { cookie })).text).not.toContain('21.95')
 })
 
 test('search input and unknown addresses are not cached', async () => {
   expect(await etagOf(`${catalogue}?course_name=driver`)).toBeNull()
   expect(await etagOf(`${catalogue}?utm_source=mail`)).toBeNull()
-  expect((await ask('/course/details/999999')).status).toBe(302)
+  expect((await request('/course/details/999999')).status).toBe(302)
   expect(await etagOf('/course/details/999999')).toBeNull()
 })
 
 test('a request for a page as a part of another does not change the cached page', async () => {
   const path = `${catalogue}?page=2`
-  const response = await ask(path, { 'x-part': '1' })
-  const next = await ask(path)
+  const response = await request(path, { 'x-part': '1' })
+  const next = await request(path)
   expect([response.text.includes('<footer'), next.text.includes('<footer')]).toEqual([true, true])
 })
 
 test("a brand's style is allowed by its hash only", async () => {
   await app.database.read`update identity.organization set brand_color = '#114477' where code = 'HVS'`
-  const { text, headers } = await ask(catalogue, { code: 'hvs' })
+  const { text, headers } = await request(catalogue, { code: 'hvs' })
   expect(text).toContain('#114477')
   expect(headers.get('content-security-policy')).toMatch(/style-src 'self' 'sha256-[\w+/=]{44}'/)
 })
@@ -178,16 +179,16 @@ test("the website's logo and social links are shown, and changing them changes t
     facebook: 'https://facebook.com/sunshine',
     youtube: 'https://youtube.com/@sunshine',
   })
-  const { text } = await ask(catalogue)
+  const { text } = await request(catalogue)
   expect(text).toContain('<img src="/media/41/site.webp"')
   expect(text).toMatch(/<a href="https:\/\/facebook\.com\/sunshine" rel="noopener noreferrer"[^>]*>Facebook<\/a>/)
   expect((await student.visit('/dashboard')).text).toContain('https://youtube.com/@sunshine')
   await set('', {})
-  expect((await ask(catalogue)).text).not.toMatch(/site\.webp|facebook/)
+  expect((await request(catalogue)).text).not.toMatch(/site\.webp|facebook/)
 })
 
 test('T-41: a shared page is compressed for any visitor, from any site', async () => {
-  const plain = await ask(catalogue)
+  const plain = await request(catalogue)
   for (const [encoding, decode] of [
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
@@ -205,11 +206,11 @@ test('the first visitor with gzip gets the same page as the following ones', asy
   await setPrice(1001, 22.95)
   const host = 'ssd.localhost:3000'
   const response = await app.app.request(`http://${host}${catalogue}`, { headers: { host, 'accept-encoding': 'gzip' } })
-  expect(gunzipSync(Buffer.from(await response.arrayBuffer())).toString()).toBe((await ask(catalogue)).text)
+  expect(gunzipSync(Buffer.from(await response.arrayBuffer())).toString()).toBe((await request(catalogue)).text)
   await setPrice(1001, 19.95)
 })
 
 test('many simultaneous visitors cause few revision queries, each made after their arrival', async () => {
-  const pages = await Promise.all(Array.from({ length: 50 }, () => ask(catalogue)))
+  const pages = await Promise.all(Array.from({ length: 50 }, () => request(catalogue)))
   expect(new Set(pages.map(({ text }) => text)).size).toBe(1)
 })

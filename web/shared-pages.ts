@@ -16,7 +16,10 @@ import type { Services } from '#platform/open-ctx.ts'
 import { openRecentMap } from '#platform/recent-map.ts'
 import { type Locale, textsRevision } from '#platform/texts.ts'
 import { sharedPolicy } from '#platform/web/csp.ts'
-import { codeOfHost, type Site, visitorOf } from './context.ts'
+import { type Site, visitorOf } from './context.ts'
+import { domainsOf } from './own-domains.ts'
+import { findVisitedHost } from './visited-host.ts'
+import { isVisitor } from './visitor-cookies.ts'
 
 /** The pages that are the same for every visitor, and the query fields they depend on. */
 const shared: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
@@ -27,8 +30,6 @@ const shared: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   ],
   [/^\/course\/details\/[1-9]\d{0,8}\/?$/, new Set(['tab', 'lang', 'org_code', 'course_website_id'])],
 ]
-/** Cookies that say nothing about a person. With any other cookie, the page is rendered for its visitor. */
-const plainCookies: ReadonlySet<string> = new Set(['locale', 'theme'])
 /** Notices start and end by the clock, which changes no revision. */
 const cachedForMs = 30_000
 /** Rendered at most every half minute, so it is worth more compression than a single response. */
@@ -53,15 +54,15 @@ export function sharePages({ services, site, shares }: Options): MiddlewareHandl
     const organization = isShared(c) ? await visited(c, services, site) : null
     if (!organization) return next()
     const revision = await readRevision(services.database.read, organization.organization_id)
-    const { organization_id: own, above = [] } = organization
+    const { organization_id, above = [] } = organization
     const scoped = services.database.read.within(organization.scope)
-    const { phone } = await supportSettingsOf(scoped, [own, ...above])
+    const { phone } = await supportSettingsOf(scoped, [organization_id, ...above])
     const key = keyOf(c, organization, revision, phone)
-    const cached = fresh(pages.get(key))
+    const cached = freshOrNull(pages.get(key))
     if (cached) return answer(c, cached)
     await inTurn(visitorOf(c, site), async () => {
-      // Another request may have rendered it meanwhile.
-      const recent = fresh(pages.get(key))
+      // Another request may have rendered it in the meantime.
+      const recent = freshOrNull(pages.get(key))
       if (recent) return replace(c, recent)
       c.set('hasTurn', true)
       c.set('uncompressed', true)
@@ -74,15 +75,16 @@ export function sharePages({ services, site, shares }: Options): MiddlewareHandl
   }
 }
 
-const fresh = (page: SharedPage | undefined) => (page && performance.now() - page.at < cachedForMs ? page : null)
+const freshOrNull = (page: SharedPage | undefined) => (page && performance.now() - page.at < cachedForMs ? page : null)
 
 function replace(c: Context<HttpEnv>, page: SharedPage): void {
   c.res = undefined
   c.res = answer(c, page)
 }
 
-async function visited(c: Context, { database }: Services, { baseUrl }: Site): Promise<VisitedOrganization | null> {
-  const organization = await resolveOrganization(database.read, codeOfHost(hostOf(c.req), baseUrl.host))
+async function visited(c: Context, services: Services, { baseUrl }: Site): Promise<VisitedOrganization | null> {
+  const host = await findVisitedHost(hostOf(c.req), baseUrl, domainsOf(services))
+  const organization = host && (await resolveOrganization(services.database.read, host.code))
   return organization?.lk_organization_status_id === organizationStatus.Active ? organization : null
 }
 
@@ -90,8 +92,7 @@ function isShared({ req }: Context): boolean {
   if (req.method !== 'GET' && req.method !== 'HEAD') return false
   const sharedPage = shared.find(([path]) => path.test(req.path))?.[1]
   if (!sharedPage || req.header('authorization') !== undefined || req.header('locale') !== undefined) return false
-  const names = (req.header('cookie') ?? '').split(';').map((pair) => pair.split('=')[0]!.trim())
-  if (names.some((name) => name !== '' && !plainCookies.has(name))) return false
+  if (!isVisitor(req.header('cookie'))) return false
   return !req.url.includes('?') || [...new URL(req.url).searchParams.keys()].every((name) => sharedPage.has(name))
 }
 
@@ -135,7 +136,9 @@ function answer(c: Context<HttpEnv>, { etag, policy, bodies }: SharedPage): Resp
     'cache-control': 'public, max-age=0, s-maxage=30, stale-while-revalidate=30',
     vary: varyByEncoding('Accept-Language, Cookie'),
   }
-  const etags = (c.req.header('if-none-match') ?? '').split(',').map((one) => one.trim().replace(/^(?!W\/)/, 'W/'))
+  const etags = (c.req.header('if-none-match') ?? '')
+    .split(',')
+    .map((cookie) => cookie.trim().replace(/^(?!W\/)/, 'W/'))
   if (etags.includes(etag) || etags.includes('W/*')) return plainAnswer(c, null, 304, headers)
   const encoding = acceptedEncoding(c.req.header('accept-encoding'), ['br', 'gzip'])
   return plainAnswer(c, bodies[encoding ?? 'identity'], 200, {

@@ -10,7 +10,7 @@ import { ConfigurationWrong, type Env } from '#platform/env.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import type { Mailbox } from '#platform/mail/mailbox.ts'
 
-/** The settings by which adapters reach the simulators, for each service that the process has no account with. */
+/** The settings with which adapters reach the simulators, for each service without a configured account. */
 export type SimulatedSettings = {
   cards?: Parameters<typeof openCardVault>[0]
   wallet?: Parameters<typeof openPaypal>[0]
@@ -23,7 +23,7 @@ export type SimulatedSettings = {
   phones?: Parameters<typeof openTwilio>[0]
 }
 
-/** The services outside as a development server simulates them; `simulators/` is the only one. */
+/** The external services as a development server simulates them; the only implementation is in `simulators/`. */
 export type Simulation = {
   settings: (env: Env) => SimulatedSettings
   addRoutes: (app: Hono<HttpEnv>, env: Env, mailbox: Mailbox | null) => void

@@ -24,7 +24,7 @@ test("each organization's site has a manifest with its own name, color and icons
     const picture = sharp(Buffer.from(await response.arrayBuffer()))
     const { width, height } = await picture.metadata()
     expect(`${width}x${height}`).toBe(sizes)
-    // The color reaches the edges, so that a phone may cut any shape; the letters are in the middle.
+    // The color reaches the edges, so that a phone may crop to any shape; the letters are in the middle.
     const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true })
     expect([...data.subarray(0, 3)]).toEqual([0x7a, 0x1f, 0x1f])
     expect(new Set(data.subarray(info.width * info.channels * (info.height >> 1))).size).toBeGreaterThan(2)
@@ -96,7 +96,7 @@ test("the icons show an organization's own logo in the part that no launcher cut
   })
   await show(await drawn('#fafafa', 'light.webp'))
   expect(await pixels()).toMatchObject({ edge: [0x7a, 0x1f, 0x1f], middle: [0xfa, 0xfa, 0xfa] })
-  // A logo of another organization is not this one's: its initials are drawn.
+  // Another organization's logo is not used: the initials are drawn instead.
   await show(dark, 'SSD')
   expect((await pixels('ssd')).edge).toEqual([0x7a, 0x1f, 0x1f])
 })

@@ -38,7 +38,7 @@ const initialsOf = (name: string): string =>
     .join('')
     .toUpperCase()
 
-/** Changes with the picture, so that browsers may keep it for good. */
+/** Changes with the picture, so that browsers may cache it permanently. */
 const versionOf = ({ name, color, logo }: Brand): string =>
   createHash('sha256')
     .update(JSON.stringify(['2', name, color, logo]))
@@ -67,7 +67,7 @@ export function siteIconRoutes(): Hono<HttpEnv> {
   })
   app.get(touchIconAddress, async (c) => {
     const ctx = c.get('ctx')
-    return sendPicture(c, await drawn(ctx, await siteBrand(ctx), '180'), keptFor)
+    return sendPicture(c, await drawOnce(ctx, await siteBrand(ctx), '180'), keptFor)
   })
   app.get('/icon/:version{[0-9a-f]{12}}/:picture{[a-z0-9-]+\\.png}', async (c) => {
     const ctx = c.get('ctx')
@@ -75,7 +75,7 @@ export function siteIconRoutes(): Hono<HttpEnv> {
     const picture = c.req.param('picture').slice(0, -4)
     // The address of a previous name or color no longer exists, and the drawing ignores its value.
     if (!pictures.has(picture) || c.req.param('version') !== versionOf(brand)) return c.body(null, 404)
-    return sendPicture(c, await drawn(ctx, brand, picture as Picture), unchanging)
+    return sendPicture(c, await drawOnce(ctx, brand, picture as Picture), unchanging)
   })
   return app
 }
@@ -112,8 +112,8 @@ function manifestOf(brand: Brand) {
 const maxStored = 200
 const drawings = new Map<string, Uint8Array>()
 
-/** Draws a picture once for this process; the oldest make room. */
-async function drawn(ctx: Ctx, brand: Brand, picture: Picture): Promise<Uint8Array> {
+/** Draws a picture once per process; the oldest ones are dropped. */
+async function drawOnce(ctx: Ctx, brand: Brand, picture: Picture): Promise<Uint8Array> {
   // Organizations without a logo share pictures by name and color alone.
   const key = iconAddress(brand, picture)
   const before = drawings.get(key)
@@ -135,7 +135,7 @@ const ground = (width: number, height: number, fill: string): Shape => ({
   fill,
 })
 
-/** The initials in the circle that every shape of icon shows, on the organization's color to all edges. */
+/** The initials in the circle that every icon shape shows, on the organization's color. */
 function iconOf({ name, color }: Brand): Drawing {
   const letters = line(initialsOf(name), 256, 322, 300, { font: 'semibold', size: 190, fill: white }, 'middle')
   return { width: 512, height: 512, picture: null, marks: [ground(512, 512, accentOf(color, green)), letters] }

@@ -15,7 +15,7 @@ const { url } = await testDatabase()
 /** The message shown when the server starts with these settings. */
 const startResult = (settings: Record<string, string>) => prepare(readEnv(settings)).then(() => 'started', startFault)
 
-function elsewhere(change: (url: URL) => void): string {
+function urlWith(change: (url: URL) => void): string {
   const changed = new URL(url)
   change(changed)
   return changed.href
@@ -23,9 +23,9 @@ function elsewhere(change: (url: URL) => void): string {
 
 test('an unreachable database is reported in a sentence that names the setting, without the password', async () => {
   const places = [
-    elsewhere((place) => (place.port = '1')),
-    elsewhere((place) => (place.hostname = 'nowhere.invalid')),
-    elsewhere((place) => (place.pathname = '/no_such_database')),
+    urlWith((place) => (place.port = '1')),
+    urlWith((place) => (place.hostname = 'nowhere.invalid')),
+    urlWith((place) => (place.pathname = '/no_such_database')),
   ]
   for (const DATABASE_URL of places) {
     const sentence = await startResult({ DATABASE_URL })
@@ -77,7 +77,7 @@ test('a port in use is reported with what to do', async () => {
   occupant.close()
 })
 
-test('settings found invalid in use are reported alike, unlike a program fault', async () => {
+test('settings found invalid in use are reported in the same way, unlike a program error', async () => {
   const missing = await openServer(readEnv({}), silentLog, simulation).catch(startFault)
   expect(missing).toContain('DATABASE_URL: is missing')
   const shops = await openServer(readEnv({ DATABASE_URL: url, SHOPIFY_SHOPS: 'x' }), silentLog, simulation).catch(
@@ -99,7 +99,7 @@ test('a process with another secret than the one that sealed the audit log does 
   )
 })
 
-test('a pooler that refuses our settings is explained with its cure', () => {
+test('a pooler that refuses our settings is explained with the fix', () => {
   const refused = Object.assign(new Error('unsupported startup parameter: role'), { code: '08P01' })
   expect(startFault(refused)).toMatch(
     /unsupported startup parameter: role, so a pooler is in front: name PostgreSQL itself/,

@@ -7,7 +7,7 @@ import { ConfigurationWrong, type Env } from '#platform/env.ts'
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'CONNECT_TIMEOUT'])
 const notAdmitted = /^(28...|3D000|42501|57P03|53300)$/
 
-/** PgBouncer, for a setting that it does not pass on. */
+/** PgBouncer's error code for a setting that it does not pass on. */
 const refusedSetting = /unsupported startup parameter/
 const poolerCure =
   'name PostgreSQL itself. The product has pools of its own, and a pooler that drops its settings would drop its role and time limits'

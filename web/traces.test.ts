@@ -27,7 +27,7 @@ type Body = {
   resourceSpans: { resource: { attributes: { key: string; value: Value }[] }; scopeSpans: { spans: Sent[] }[] }[]
 }
 
-/** A receiver of OTLP over HTTP, as a collector is. */
+/** A receiver of OTLP over HTTP, like a collector. */
 const received: { path: string; headers: Record<string, unknown>; body: Body }[] = []
 let respondWith = 200
 const receiver = createServer((request, response) => {
@@ -61,7 +61,7 @@ afterEach(() => close())
 
 const parent = { trace: '4bf92f3577b34da6a3ce929d0e0e4736', span: '00f067aa0ba902b7' }
 const traceparent = `00-${parent.trace}-${parent.span}-01`
-const ask = (path: string, headers: Record<string, string> = {}) =>
+const send = (path: string, headers: Record<string, string> = {}) =>
   app.app.request(path, { headers: { host: 'localhost:3000', ...headers } })
 const spans = () =>
   received.flatMap(({ body }) =>
@@ -72,7 +72,7 @@ const read = (attributes: readonly { key: string; value: Value }[]) =>
 
 test('a request and its statements are in the trace of the caller, and the response names the span', async () => {
   await open({ OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20x%3D%3D,tenant=y' })
-  const response = await ask('/course/details/1001', { traceparent })
+  const response = await send('/course/details/1001', { traceparent })
   const requestId = response.headers.get('x-request-id')
   await close()
   const [{ headers, body }] = received as [(typeof received)[number]]
@@ -81,7 +81,7 @@ test('a request and its statements are in the trace of the caller, and the respo
     'service.name': 'waypost',
     'waypost.role': 'all',
   })
-  const [request, ...others] = spans().toSorted((one, other) => one.kind - other.kind)
+  const [request, ...others] = spans().toSorted((span, other) => span.kind - other.kind)
   expect(request).toMatchObject({ traceId: parent.trace, parentSpanId: parent.span, kind: 2, status: {} })
   expect(read(request!.attributes)).toMatchObject({
     'http.request.method': 'GET',
@@ -102,7 +102,7 @@ test('spans contain the text of statements and no values', async () => {
   const body = JSON.stringify({ loginid: 'canary-of-a-trace@example.com', password: 'canary-Password-2026' })
   const headers = { host: 'localhost:3000', origin: 'http://localhost:3000', 'content-type': 'application/json' }
   await app.app.request('/api/user/login', { method: 'POST', headers, body })
-  await ask('/certificate/check/CANARY-NUMBER?email=canary-of-a-query@example.com')
+  await send('/certificate/check/CANARY-NUMBER?email=canary-of-a-query@example.com')
   await close()
   const texts = JSON.stringify(received)
   expect(texts).toContain('db.query.text')
@@ -117,9 +117,9 @@ test.each([
   ['no span id', `00-${parent.trace}-${'0'.repeat(16)}-01`],
   ['the forbidden version', `ff-${parent.trace}-${parent.span}-01`],
   ['a part too many in version 00', `${traceparent}-x`],
-])('a request with %s begins its own trace', async (_what, header) => {
+])('a request with %s starts its own trace', async (_what, header) => {
   await open()
-  const response = await ask('/login', header === undefined ? {} : { traceparent: header })
+  const response = await send('/login', header === undefined ? {} : { traceparent: header })
   await close()
   const request = spans().find(({ kind }) => kind === 2)!
   expect(request).not.toHaveProperty('parentSpanId')
@@ -130,11 +130,11 @@ test.each([
 
 test('a caller without a sampled trace, and a share of 0, record nothing', async () => {
   await open()
-  const unsampled = await ask('/login', { traceparent: traceparent.replace(/01$/, '00') })
+  const unsampled = await send('/login', { traceparent: traceparent.replace(/01$/, '00') })
   expect(unsampled.headers.get('traceparent')).toMatch(new RegExp(`^00-${parent.trace}-[\\da-f]{16}-00$`))
   await close()
   await open({ OTEL_TRACES_SAMPLER_ARG: '0' })
-  await ask('/login', { traceparent })
+  await send('/login', { traceparent })
   await close()
   expect(received).toEqual([])
 })
@@ -172,10 +172,10 @@ test('a job, its statements and its calls to other services are one trace; other
   expect(JSON.stringify(received)).not.toContain('canary')
 })
 
-test('a receiver that refuses costs one warning, and requests are served', async () => {
+test('a receiver that refuses spans causes one warning, and requests are still served', async () => {
   await open()
   respondWith = 500
-  expect((await ask('/login')).status).toBe(200)
+  expect((await send('/login')).status).toBe(200)
   await close()
   expect(lines).toMatchObject([{ level: 'warn', event: 'traces.not_sent', reason: 'status 500' }])
   expect(Number(lines[0]!.spans)).toBeGreaterThan(0)
@@ -183,15 +183,15 @@ test('a receiver that refuses costs one warning, and requests are served', async
 
 test('health checks are not traced', async () => {
   await open()
-  expect((await ask('/readyz')).status).toBe(200)
+  expect((await send('/readyz')).status).toBe(200)
   await close()
   expect(received).toEqual([])
 })
 
-test('without a receiver nothing is recorded, and no part of the product loads the tracer by itself', async () => {
+test('without a receiver nothing is recorded, and no part of the product loads the tracer', async () => {
   close = await openTraces(readEnv({}), log)
   expect(isTracing()).toBe(false)
-  expect((await ask('/login', { traceparent })).headers.get('traceparent')).toBeNull()
+  expect((await send('/login', { traceparent })).headers.get('traceparent')).toBeNull()
   const loading = readSources(process.cwd())
     .filter((source) => !isTest(source) && !source.path.startsWith('platform/traces/'))
     .filter(({ text }) => /^import (?!type)[^\n]*traces\/(otlp|tracer)/m.test(text))

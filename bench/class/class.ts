@@ -35,7 +35,7 @@ type Stage = {
 
 /**
  * Adds students until the 95th percentile of any kind of request passes 100 ms (for sign-ins: 100 ms more than on the
- * idle server, since most of it is the password hash), a second of seat time is lost or a request is refused. Server,
+ * idle server, since most of it is the password hash), a second of seat time is lost, or a request is refused. Server,
  * worker, database and load share the machine's cores.
  */
 export async function classRows({ db, seeded, open, seconds }: Options): Promise<Row[]> {

@@ -3,24 +3,25 @@ import { type Ask, type Connection, openConnection, requestText } from '#bench/l
 /** Less than the server's timeout for idle connections. */
 const idleMs = 3_000
 
-export type Send = (ask: Ask) => Promise<string>
+export type Send = (request: Ask) => Promise<string>
 
 /** Keep-alive connections to a server, as a proxy in front of it holds them: as many as are needed at once. */
 export function openConnections(port: number): { send: Send; close: () => void } {
   const idle: { connection: Connection; since: number }[] = []
   const all = new Set<Connection>()
 
-  async function send(ask: Ask): Promise<string> {
+  async function send(request: Ask): Promise<string> {
     const connection = takeIdle() ?? (await open())
-    const answer = await connection.send(requestText(ask))
+    const answer = await connection.send(requestText(request))
     // The text lies in the connection's buffer, which the next response overwrites.
     const text = answer.text()
     idle.push({ connection, since: performance.now() })
-    if (answer.status !== 200) throw new Error(`${ask.path} answered ${answer.status}: ${bodyOf(text).slice(0, 300)}`)
+    if (answer.status !== 200)
+      throw new Error(`${request.path} answered ${answer.status}: ${bodyOf(text).slice(0, 300)}`)
     return text
   }
 
-  /** The most recently used connection. Those of a busy moment are closed before the server closes them. */
+  /** Uses the most recently used connection. Connections of a busy moment are closed before the server closes them. */
   function takeIdle(): Connection | undefined {
     const oldest = performance.now() - idleMs
     while (idle[0] && idle[0].since < oldest) {

@@ -1,4 +1,4 @@
-/** A repeated action of one kind of client: `clients` of them, each every `everyMs`, with a phase of its own. */
+/** A repeated action of one kind of client: `clients` of them, each every `everyMs`, with its own phase. */
 export type Activity = {
   readonly name: string
   readonly clients: number
@@ -39,7 +39,7 @@ export async function runSchedule(
   random: () => number,
 ): Promise<Times> {
   const times: Times = new Map(activities.map(({ name }) => [name, []]))
-  const dues = activities.filter(({ clients }) => clients > 0).map((activity) => spread(activity, random))
+  const dues = activities.filter(({ clients }) => clients > 0).map((activity) => scheduleOf(activity, random))
   const began = performance.now()
   const end = began + seconds * 1_000
   const underway = new Set<Promise<void>>()
@@ -53,7 +53,7 @@ export async function runSchedule(
   return times
 
   function startDue(due: Due): void {
-    for (let at = dueAt(due); at <= performance.now(); at = dueAt(due)) {
+    for (let at = dueTime(due); at <= performance.now(); at = dueTime(due)) {
       const { activity, order } = due
       const client = order[due.next++ % order.length]!
       const performed = activity
@@ -67,15 +67,15 @@ export async function runSchedule(
     }
   }
 
-  function dueAt({ activity, phases, next }: Due): number {
+  function dueTime({ activity, phases, next }: Due): number {
     const round = Math.floor(next / phases.length)
     return began + round * activity.everyMs + phases[next % phases.length]!
   }
 }
 
-function spread(activity: Activity, random: () => number): Due {
+function scheduleOf(activity: Activity, random: () => number): Due {
   const starts = Array.from({ length: activity.clients }, (_, client) => ({ client, at: random() * activity.everyMs }))
-  starts.sort((one, other) => one.at - other.at)
+  starts.sort((a, b) => a.at - b.at)
   return {
     activity,
     order: starts.map(({ client }) => client),

@@ -20,7 +20,7 @@ export type ClassStudents = {
   draft(student: number): Promise<void>
   answer(student: number): Promise<void>
   signIn(student: number): Promise<void>
-  /** The seats were moved or a pause is over: the next heartbeat updates each lease's position. */
+  /** The seats were moved or a pause is over, so the next heartbeat updates each lease's position. */
   restart(): void
   /** The most seconds that any student's credited time lagged behind the clock since then. */
   lost(): number

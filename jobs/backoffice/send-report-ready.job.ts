@@ -6,7 +6,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { localText } from '#platform/texts.ts'
 import { ReportReadyEmail, reportReadyEmail, reportReadyTexts } from './report-ready.mail.tsx'
 
-/** Notifies each recipient of a scheduled report where to find the file. */
+/** Notifies each recipient of a scheduled report that its file is ready. */
 export const sendReportReady = emailJob(reportReadyEmail, {
   on: reportReady,
   find: (ctx, { report_run_id }) => findReadyReport(ctx, report_run_id),

@@ -19,40 +19,40 @@ const buy = async () => {
 test('sends the receipt of a paid order once, even when the job runs twice', async () => {
   const { student, paid } = await buy()
   const fact = app.facts.find(({ fact }) => fact === 'checkout.order_paid')!
-  const sent = app.mail.sent.length
+  const before = app.mail.sent.length
   await sendReceipt.run(await systemCtx(), fact.data, attempt)
   await sendReceipt.run(await systemCtx(), fact.data, attempt)
-  const [first, ...more] = app.mail.sent.slice(sent)
+  const [first, ...more] = app.mail.sent.slice(before)
   expect(first).toMatchObject({ to: student.email, subject: 'Your receipt from Sunshine Safe Driving' })
   expect(first!.text).toContain('$19.95')
   expect(first!.text).toContain(paid.body.transactionResponse.transId)
   expect(more).toEqual([])
 })
 
-test('the receipt of one course opens it, and has the link for a first password if the buyer has none', async () => {
+test('the receipt for one course links to it, and to a first password if the buyer has none', async () => {
   const { student, paid } = await buy()
   const order_id = paid.body.order_id as number
   const [course] = await app.database.read<{ student_course_id: number }>`
     select student_course_id from learning.student_course where user_id = ${student.user_id}`
   await app.database.read`update identity.person set password_hash = null where user_id = ${student.user_id}`
-  const sent = app.mail.sent.length
+  const before = app.mail.sent.length
   for (const number of [1, 2])
     await sendReceipt.run(await systemCtx(), { order_id, first_password: true }, { ...attempt, number })
-  expect(app.mail.sent).toHaveLength(sent + 1)
+  expect(app.mail.sent).toHaveLength(before + 1)
   const { text } = app.mail.sent.at(-1)!
   expect(text).toContain('Open my course')
   const [address] = /\S+\/login\/link\?\S+/.exec(text)!
   const { searchParams } = new URL(address)
   expect(searchParams.get('redirect')).toBe(`/course/${course!.student_course_id}`)
-  // No address in an address: it is sealed, and the form shows it.
+  // The URL contains no email address in plain text; the form shows it.
   expect(address).not.toContain(student.email.split('@')[0])
   expect(openAddress(await systemCtx(), searchParams.get('for')!)).toBe(student.email)
   expect(text).toMatch(/\/change-password\?token=[\w-]{43}/)
-  // Requested again by staff, it is the receipt alone.
+  // A receipt that staff request again has no such link.
   await sendReceipt.run(await systemCtx(), { order_id, request_id: 'again' }, attempt)
-  const again = app.mail.sent.at(-1)!.text
-  expect(again).not.toContain('/change-password')
-  expect(again).toMatch(new RegExp(`/course/${course!.student_course_id}$`, 'm'))
+  const repeatedText = app.mail.sent.at(-1)!.text
+  expect(repeatedText).not.toContain('/change-password')
+  expect(repeatedText).toMatch(new RegExp(`/course/${course!.student_course_id}$`, 'm'))
 })
 
 test('every email says how to reach the school and why it was sent', async () => {
@@ -97,9 +97,9 @@ test('a receipt for a billed organization thanks for no payment and names the pa
 })
 
 test('an unpaid order has no receipt', async () => {
-  const sent = app.mail.sent.length
+  const before = app.mail.sent.length
   await sendReceipt.run(await systemCtx(), { order_id: 999_999 }, attempt)
-  expect(app.mail.sent).toHaveLength(sent)
+  expect(app.mail.sent).toHaveLength(before)
 })
 
 test('the sweep books a payment whose response was lost, and does nothing on the second run', async () => {
@@ -127,7 +127,7 @@ test('a student charged by staff gets an email with a link to pay, unless the or
   expect(email.text).toContain(`/checkout/order/${fact.order_id}`)
   expect(email.text).toContain('As agreed.')
   await staff.put('/order/cancel', fact)
-  const sent = app.mail.sent.length
+  const before = app.mail.sent.length
   await sendCharge.run(await systemCtx(), fact, attempt)
-  expect(app.mail.sent).toHaveLength(sent)
+  expect(app.mail.sent).toHaveLength(before)
 })

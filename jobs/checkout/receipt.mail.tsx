@@ -100,7 +100,7 @@ export function ReceiptEmail({ locale, organization_name, receipt, href, passwor
 
 type Say = (key: keyof typeof receiptTexts) => string
 
-/** An order that cost its buyer nothing (a code, an invoiced organization) mentions no payment. */
+/** Whether the order was free for its buyer (a code, an invoiced organization), so that no payment is mentioned. */
 function bodyOf({ items, amount_paid }: Receipt): 'body' | 'bodyFree' | 'bodyOther' {
   if (!items.some(({ kind }) => kind === 'course')) return 'bodyOther'
   return amount_paid === 0 ? 'bodyFree' : 'body'

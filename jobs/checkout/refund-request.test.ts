@@ -21,15 +21,15 @@ await app.database.read`update identity.person set lk_language_id = 2 where user
 
 const job = { id: 'one', number: 1, last: false, signal: new AbortController().signal }
 type Job = typeof sendRefundRequest
-/** Runs a job twice; returns the first run's emails by recipient. The second run sends nothing. */
+/** Runs a job twice and returns the first run's emails by recipient. The second run must send nothing. */
 async function sent(of: Job, request: { refund_attempt_id: number }) {
   const before = app.mail.sent.length
   const ctx = await app.ctx({ kind: 'system', name: 'test' })
   await of.run(ctx, request, job)
   const emails = app.mail.sent.slice(before)
   await of.run(ctx, request, job)
-  const again = app.mail.sent.slice(before + emails.length)
-  expect(again).toEqual([])
+  const repeated = app.mail.sent.slice(before + emails.length)
+  expect(repeated).toEqual([])
   return new Map(emails.map((message) => [message.to, message]))
 }
 const addressOf = async ({ user_id }: { user_id: number }) => {
@@ -48,10 +48,10 @@ async function ask(amount = 15) {
 test('emails each approver of refunds once in their language, but not the requester, linked accounts or other staff', async () => {
   const request = await ask()
   const emails = await sent(sendRefundRequest, request)
-  const mine = emails.get(await addressOf(second))!
-  expect(mine.subject).toBe('Revise un reembolso de $15.00')
-  expect(mine.text).toContain('/manage/payments/awaiting')
-  expect(mine.text).toMatch(/solicitó un reembolso de \$15\.00/)
+  const secondEmail = emails.get(await addressOf(second))!
+  expect(secondEmail.subject).toBe('Revise un reembolso de $15.00')
+  expect(secondEmail.text).toContain('/manage/payments/awaiting')
+  expect(secondEmail.text).toMatch(/solicitó un reembolso de \$15\.00/)
   const demoAdmins = await app.database.read<{ email: string }>`
     select email from identity.person where organization_id = 1 and lk_user_role_id = 1 and user_id not in
       (${staff.user_id}, ${linked.user_id})`
@@ -69,12 +69,12 @@ test('one unreachable address delays no other recipient, and no one is emailed t
   app.mail.send = (message) => (message.to === away ? Promise.reject(new Error('not now')) : send(message))
   app.mail.sent.length = 0
   await expect(sendRefundRequest.run(ctx, request, job)).rejects.toThrow('not now')
-  const others = app.mail.sent.map(({ to }) => to)
+  const recipients = app.mail.sent.map(({ to }) => to)
   await expect(sendRefundRequest.run(ctx, request, { ...job, number: 2 })).rejects.toThrow('not now')
   app.mail.send = send
   await sendRefundRequest.run(ctx, request, { ...job, number: 3 })
-  expect(others).not.toEqual([])
-  expect(app.mail.sent.map(({ to }) => to)).toEqual([...others, away])
+  expect(recipients).not.toEqual([])
+  expect(app.mail.sent.map(({ to }) => to)).toEqual([...recipients, away])
   await second.post('/payment/declineRefund', { ...request, note: '' })
 })
 

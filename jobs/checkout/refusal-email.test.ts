@@ -15,7 +15,7 @@ afterEach(async () => {
   expect(await desk.wrong()).toEqual([])
 })
 
-/** A buyer told to wait; `again` pays the same order again. */
+/** A buyer whose payment is pending; `again` pays the same order again. */
 async function waiting(behaviour: 'held' | 'reset-before-capture') {
   const buyer = await desk.newStudent()
   await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
@@ -27,7 +27,7 @@ async function waiting(behaviour: 'held' | 'reset-before-capture') {
   return { buyer, order_id: order_id as number, again }
 }
 
-/** The emails of the job, run twice, for the facts of the last operation. */
+/** The emails that the job sends for the facts of the last operation; it runs twice. */
 async function emails(operation: () => Promise<unknown>) {
   const before = app.facts.length
   await operation()
@@ -37,7 +37,7 @@ async function emails(operation: () => Promise<unknown>) {
   return app.mail.sent.slice(sent)
 }
 
-const giveUp = async () => {
+const letExpire = async () => {
   await app.moveClock(16 * minute)
   await resolvePayments(await system())
 }
@@ -53,7 +53,7 @@ test('emails the buyer in their language when staff decline a held payment', asy
 
 test('emails the buyer once that nothing was charged when a payment never reached the bank', async () => {
   const { buyer } = await waiting('reset-before-capture')
-  const [first, ...more] = await emails(giveUp)
+  const [first, ...more] = await emails(letExpire)
   expect(more).toEqual([])
   expect(first).toMatchObject({
     to: buyer.email,
@@ -73,7 +73,7 @@ test('the email about an order created by staff links to the page of that order'
   simulator.script('reset-before-capture')
   const send = { order_id, intent_id, total, creditCard: desk.creditCard(), agreement: agreed }
   expect((await buyer.post('/payment/process', send)).body.pending).toBe(true)
-  const [email] = await emails(giveUp)
+  const [email] = await emails(letExpire)
   expect(email!.text).toContain(`/checkout/order/${order_id}`)
 })
 
@@ -84,9 +84,9 @@ test('sends no email to a buyer who saw the result on the page or has paid since
   const refused = async () => buyer.post('/payment/process', await payment(buyer, desk))
   expect(await emails(refused)).toEqual([])
   const { again } = await waiting('reset-before-capture')
-  const paidMeanwhile = async () => {
-    await giveUp()
+  const payAgain = async () => {
+    await letExpire()
     expect((await again()).body.pending).toBe(false)
   }
-  expect(await emails(paidMeanwhile)).toEqual([])
+  expect(await emails(payAgain)).toEqual([])
 })

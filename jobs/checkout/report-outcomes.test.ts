@@ -46,7 +46,7 @@ const job = { id: 'one', number: 1, last: false, signal: new AbortController().s
 const system: Actor = { kind: 'system', name: 'test' }
 const report = async () => reportOutcomes.run(await ctxFrom({ actor: system }), {}, job)
 
-/** A guest with a cart; `pay` tries a card from an origin. */
+/** A guest with a cart; `pay` tries a card from a network address. */
 async function guest(form = newPerson()) {
   const { client, guest_id } = await guestWith(shop, demo.improvement)
   const sent = await payment(client, shop, { guest_id, student: form, agreement: agreed })
@@ -69,7 +69,7 @@ const codeOf = (operation: Promise<unknown>): Promise<string> =>
   )
 
 let nets = 0
-/** An unused address and network. */
+/** An unused address and network, so that limits of other tests do not apply. */
 const somewhere = () => `198.51.${++nets}.7`
 
 beforeEach(() => app.database.read`update checkout.payment_attempt set tell_at = null`)
@@ -207,9 +207,9 @@ describe('T-34: testing stolen cards', () => {
 
   test('pays for one cart with one token', async () => {
     outside.state.forgets = true
-    const once = token()
-    expect(await codeOf((await guest()).pay(visa, once))).toBe('')
-    expect(await codeOf((await guest()).pay(visa, once))).toBe('NOT_HUMAN')
+    const firstToken = token()
+    expect(await codeOf((await guest()).pay(visa, firstToken))).toBe('')
+    expect(await codeOf((await guest()).pay(visa, firstToken))).toBe('NOT_HUMAN')
     outside.state.forgets = false
   })
 })
@@ -220,8 +220,8 @@ test('T-34: students see no captcha until two cards were declined', async () => 
   const from = { actor } as From
   const tries = async (number: string, recaptchaToken = '') => {
     await student.post('/cart/addToCart', { course_website_id: demo.improvement })
-    const sent = await payment(student, shop, {}, number)
-    return codeOf(processPayment.run(await ctxFrom(from), { ...sent, recaptchaToken } as never))
+    const input = await payment(student, shop, {}, number)
+    return codeOf(processPayment.run(await ctxFrom(from), { ...input, recaptchaToken } as never))
   }
   const asksCaptcha = async () => (await paymentChoices(await ctxFrom(from))).captcha !== null
   expect(await asksCaptcha()).toBe(false)

@@ -1,7 +1,7 @@
 import { resolvePayments as resolve } from '#modules/checkout/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Asks the gateway about payments without an answer; never charges. */
+/** Queries the gateway about payments without a response; never charges. */
 export const resolvePayments = job({
   name: 'checkout.resolve-payments',
   every: '* * * * *',

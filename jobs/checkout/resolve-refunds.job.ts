@@ -1,7 +1,7 @@
 import { resolveRefunds as resolve } from '#modules/checkout/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Asks the gateway about refunds and voids without an answer; never sends one again. */
+/** Queries the gateway about refunds and voids without a response; never resends one. */
 export const resolveRefunds = job({
   name: 'checkout.resolve-refunds',
   every: '* * * * *',

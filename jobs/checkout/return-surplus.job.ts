@@ -1,7 +1,7 @@
 import { returnSurplus } from '#modules/checkout/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Refunds captures that bought nothing. */
+/** Refunds captured payments that bought nothing. */
 export const returnSurplusJob = job({
   name: 'checkout.return-surplus',
   every: '*/5 * * * *',

@@ -9,8 +9,8 @@ import { localText } from '#platform/texts.ts'
 import { LeaverEmail, leaverEmail, leaverEmailTexts } from './leaver.mail.tsx'
 
 /**
- * Reminds visitors of abandoned unpaid carts, once each; whether a reminder is still due is checked right before
- * sending.
+ * Reminds visitors of abandoned unpaid carts, once each; checks right before sending whether the reminder is still
+ * due.
  */
 export const sendLeaverEmails = job({
   name: 'checkout.send-leaver-emails',
@@ -44,7 +44,7 @@ async function remind(ctx: Ctx, leaver_letter_id: number): Promise<void> {
     href: link('/checkout/return/:reference'),
     stop_href: link('/checkout/no-reminders/:reference'),
   }
-  const sent = await sendEmail(ctx, leaverEmail, {
+  const isSent = await sendEmail(ctx, leaverEmail, {
     user_id,
     organization_id,
     about: { leaver_letter_id },
@@ -54,5 +54,5 @@ async function remind(ctx: Ctx, leaver_letter_id: number): Promise<void> {
     dedupe_key: `checkout.leaver:${leaver_letter_id}`,
     unsubscribe_url: `${props.stop_href}/one-click`,
   })
-  await settleEmail(ctx, leaver_letter_id, sent ? 'sent' : 'dropped')
+  await settleEmail(ctx, leaver_letter_id, isSent ? 'sent' : 'dropped')
 }

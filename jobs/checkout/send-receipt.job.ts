@@ -13,8 +13,8 @@ const sevenDays = 7 * 24 * 60
 type Fact = { order_id: number; request_id?: string; first_password?: true; quiet?: true }
 
 /**
- * Sends the receipt of a paid order, with the link for a first password if its buyer has none. One order has one email,
- * so that a second one can be dropped, unless it was requested again. A second attempt may contain another link.
+ * Sends the receipt of a paid order, with the link for a first password if its buyer has none. An order has one email,
+ * so that a second copy can be dropped, unless it was requested again. A second attempt may contain another link.
  */
 export const sendReceipt = emailJob<Fact, ReceiptFound>(receiptEmail, {
   on: [orderPaid, receiptAsked],
@@ -42,7 +42,7 @@ export const sendReceipt = emailJob<Fact, ReceiptFound>(receiptEmail, {
 type ReceiptData = NonNullable<Awaited<ReturnType<typeof findReceiptEmail>>>
 type ReceiptFound = ReceiptData & {
   password: { loginid: string; token: string } | null
-  /** The sealed address of a buyer who has no password: they get a link to sign in on the way to their course. */
+  /** The sealed address of a buyer without a password, who gets a link to sign in on the way to their course. */
   signInTo: string | null
 }
 
@@ -57,13 +57,13 @@ async function findWithPassword(
   if (!first_password) return { ...receipt, password: null, signInTo: null }
   const how = { again: attempt > 1, once: attempt === 1, minutes: sevenDays }
   const link = await takeResetLink(ctx, receipt.user_id, how)
-  // The address may have been corrected since the purchase: then its previous owner must not get the account.
+  // If the address was corrected after the purchase, its previous owner must not get access to the account.
   const isSame = link?.email.toLowerCase() === receipt.receipt.email.toLowerCase()
   if (!isSame) return { ...receipt, password: null, signInTo: null }
   return { ...receipt, password: link, signInTo: sealAddress(ctx, receipt.receipt.email) }
 }
 
-/** The one course of an order, otherwise the page of the order. */
+/** The address of the order's only course, otherwise of the order's page. */
 function startOf({ items, transaction_id }: ReceiptData['receipt']): string {
   const course = onlyCourse(items)
   return course

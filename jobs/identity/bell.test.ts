@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { listNotifications } from '#modules/identity/entry.ts'
+import { addNotification } from '#modules/identity/index.ts'
 import type { Attempt } from '#platform/queue/job.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { addNewPasswordNotification } from './add-new-password-notification.job.ts'
@@ -24,6 +25,19 @@ test('shows one notification for a new password or device, however often the job
   const { total, list } = await listNotifications(ctx)
   expect(total).toBe(2)
   expect(list.map(({ text }) => text).toSorted()).toEqual(['A new device signed in', 'Your password was changed'])
+})
+
+test('adds no notification for a removed person, and one for each cause', async () => {
+  const [student, leaver] = [await site.addPerson(), await site.addPerson()]
+  await site.database.read`update identity.person set deleted_at = platform.now() where user_id = ${leaver.user_id}`
+  const ctx = await jobCtx()
+  const text = ['Something changed', 'Algo cambió'] as const
+  for (const { user_id } of [student, leaver])
+    for (const cause of ['one', 'one', 'two']) await addNotification(ctx, { user_id, cause, text })
+  const rows = await site.database.read`
+    select user_id, cause from identity.notification where user_id in (${student.user_id}, ${leaver.user_id})
+    order by notification_id`
+  expect(rows).toEqual(['one', 'two'].map((cause) => ({ user_id: student.user_id, cause })))
 })
 
 test('notifies the owner of an account under attack, and no one if there is no account', async () => {

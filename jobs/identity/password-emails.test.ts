@@ -16,7 +16,7 @@ const mail = captureMail()
 const siteUrl = (code: string | null, path: string) =>
   `https://${code ? `${code.toLowerCase()}.` : ''}waypost.test${path}`
 const site = await openTestSite(fillPorts([mailPort, mail], [siteUrlPort, siteUrl]))
-const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
+const newPassword = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
 
 const attempt = (number: number): Attempt => ({ id: 'a1', number, last: false, signal: new AbortController().signal })
 const jobCtx = async (): Promise<Ctx> => (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
@@ -34,7 +34,7 @@ test("the email's link leads to the person's own site and sets the password", as
   const [message] = mail.sent
   expect(message).toMatchObject({ to: student.loginid, subject: 'Choose a new password for Gamma' })
   const link = /https:\/\/ccc\.waypost\.test\/change-password\?token=([\w-]{43})/.exec(message!.text)
-  const result = await setPassword.run(await site.visit({ code: 'CCC' }), { token: link![1], ...chosen })
+  const result = await setPassword.run(await site.visit({ code: 'CCC' }), { token: link![1], ...newPassword })
   expect((await site.whois(result.token, 'CCC'))?.actor.user_id).toBe(student.user_id)
 })
 
@@ -46,7 +46,7 @@ test('sends a link that works once, even when the job runs again', async () => {
   await sendPasswordLink.run(await jobCtx(), factData, attempt(2))
   expect(mail.sent).toHaveLength(1)
   const token = /token=([\w-]{43})/.exec(mail.sent[0]!.text)![1]
-  await expect(setPassword.run(await site.visit(), { token, ...chosen })).resolves.toHaveProperty('token')
+  await expect(setPassword.run(await site.visit(), { token, ...newPassword })).resolves.toHaveProperty('token')
 })
 
 test('sends no email to an unknown address or to a person disabled in the meantime', async () => {
@@ -101,7 +101,7 @@ test('notifies the owner of a new password', async () => {
 
 const countSent = (n: number) => expect(mail.sent).toHaveLength(n)
 
-test('T-43: one email lists all accounts of an address; unproven ones never displace proven ones', async () => {
+test('T-43: one email lists all accounts of an address; unconfirmed ones never displace confirmed ones', async () => {
   const email = 'shared@example.com'
   for (let n = 0; n < 20; n++) await site.addPerson({ email, loginid: `squatter${n}`, proven: false })
   const owner = await site.addPerson({ email, loginid: 'the-owner' })
@@ -113,7 +113,7 @@ test('T-43: one email lists all accounts of an address; unproven ones never disp
   // Each link ends its line, so that a mail program does not add the next account to it.
   expect(text.match(/token=[\w-]{43}$/gm)).toHaveLength(20)
   const [, token] = /the-owner[\s\S]*?token=([\w-]{43})/.exec(text)!
-  const result = await setPassword.run(await site.visit(), { token, ...chosen })
+  const result = await setPassword.run(await site.visit(), { token, ...newPassword })
   expect((await site.whois(result.token))?.actor.user_id).toBe(owner.user_id)
 })
 
@@ -153,7 +153,7 @@ test('T-38: sends five of fifteen links that are requested at the same time', as
   const { user_id, loginid } = await site.addPerson({ proven: false })
   const each = Array.from({ length: 15 }, (_, n) => ({ ...attempt(1), id: `same-time-${n}` }))
   mail.sent.length = 0
-  await Promise.all(each.map(async (one) => confirmEmailJob.run(await jobCtx(), { user_id }, one)))
+  await Promise.all(each.map(async (run) => confirmEmailJob.run(await jobCtx(), { user_id }, run)))
   countSent(5)
   // A password link counts toward the same limit.
   const factData = await requestReset(loginid)

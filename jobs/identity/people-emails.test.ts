@@ -15,7 +15,7 @@ import { sendWelcome } from './send-welcome.job.ts'
 const mail = captureMail()
 const siteUrl = (code: string | null, path: string) => `https://${code?.toLowerCase()}.waypost.test${path}`
 const site = await openTestSite(fillPorts([mailPort, mail], [siteUrlPort, siteUrl]))
-const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
+const newPassword = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
 
 const attempt: Attempt = { id: 'a1', number: 1, last: false, signal: new AbortController().signal }
 const jobCtx = async (): Promise<Ctx> => (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
@@ -41,9 +41,9 @@ test('a link for a person added by staff works for seven days and is refused on 
   const tokenOf = (text: string) => /https:\/\/bbb\.waypost\.test\/change-password\?token=([\w-]{43})/.exec(text)![1]!
   const days = (n: number) =>
     site.visit({ code: 'BBB' }).then((ctx) => ctx.as({ now: new Date(ctx.now.getTime() + n * 86_400_000) }))
-  const late = setPassword.run(await days(8), { token: tokenOf(owedEmail!.text), ...chosen })
-  await expect(late).rejects.toMatchObject({ kind: { code: 'LINK_EXPIRED' } })
-  await setPassword.run(await days(6), { token: tokenOf(owedEmail!.text), ...chosen })
+  const lateUse = setPassword.run(await days(8), { token: tokenOf(owedEmail!.text), ...newPassword })
+  await expect(lateUse).rejects.toMatchObject({ kind: { code: 'LINK_EXPIRED' } })
+  await setPassword.run(await days(6), { token: tokenOf(owedEmail!.text), ...newPassword })
 })
 
 test("sends the staff's message as text in the recipient's language; the audit log holds only its id", async () => {
@@ -80,7 +80,7 @@ test('sends a staff message once, even when the job runs again, and nothing for 
   expect(mail.sent).toHaveLength(1)
 })
 
-test('notifies only the previous address of a change, without showing the new one', async () => {
+test('notifies only the previous address of a change, without revealing the new one', async () => {
   const student = await site.addPerson()
   const from = owed('identity.letter_owed').length
   const profile = { first_name: 'Pat', last_name: 'Person', email: 'elsewhere@example.com' }

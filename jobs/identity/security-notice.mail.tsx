@@ -3,7 +3,7 @@ import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import { type Locale, localText, type Text, type Texts, texts } from '#platform/texts.ts'
 
-/** The event, as the email's subject and sentence. */
+/** The subject and sentence for an event. */
 export const securityNotices: Readonly<Record<SecurityChange, readonly [heading: Text, body: Text]>> = {
   tfa_enabled: [
     ['Two-factor authentication was turned on', 'Se activó la autenticación de dos factores'],
@@ -164,7 +164,7 @@ type NoticeProps = {
 /** The email about a changed sign-in method. */
 export function SecurityNotice({ kind, locale, organization_name, first_name, loginid, href }: NoticeProps) {
   const t = (key: keyof typeof securityNoticeTexts) => localText(locale, securityNoticeTexts, key)
-  // Staff make a reset at the person's request.
+  // Staff reset at the person's request.
   const closing = kind === 'tfa_reset' ? [t('asked'), t('notAsked')] : [t('wasYou'), t('notYou')]
   const [heading, body] = securityNotices[kind].map((text) => localText(locale, { text }, 'text', { loginid }))
   return (

@@ -25,7 +25,7 @@ test.each(kinds)('emails the owner about %s, with a way to report it', async (ki
   expect(email).toMatchObject({ to: person.loginid, subject: `${securityNotices[kind][0][0]} (Alpha)` })
   expect(email?.text).toContain(person.loginid)
   expect(email?.text).toContain('https://aaa.waypost.test/forgot-password')
-  // Staff make a reset, so the email does not ask whether it was the owner.
+  // Staff make a reset, so the email does not ask whether the owner did.
   expect(email?.text).toContain(kind === 'tfa_reset' ? 'If you asked for this' : 'If this was you')
 })
 

@@ -25,7 +25,7 @@ export const sendOwedEmail = job({
       organization_id,
       about: { letter_id },
       to,
-      ...(email.kind === 'written' ? writtenOf(email) : changedOf(ctx, email)),
+      ...(email.kind === 'written' ? writtenOf(email) : addressChangeEmail(ctx, email)),
       sender_id: email.sent_by ?? user_id,
       dedupe_key: `identity.letter:${letter_id}`,
     })
@@ -38,7 +38,7 @@ const writtenOf = (owedEmail: OwedEmail) => ({
   email: () => createElement(WrittenEmail, owedEmail),
 })
 
-function changedOf(ctx: Ctx, { locale, organization_code, organization_name, first_name, email }: OwedEmail) {
+function addressChangeEmail(ctx: Ctx, { locale, organization_code, organization_name, first_name, email }: OwedEmail) {
   const href = ctx.use(siteUrlPort)(organization_code, pathTo('/login'))
   const props = { locale, organization_name, first_name, masked: masked(email), href }
   return {

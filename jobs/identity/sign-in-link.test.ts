@@ -21,7 +21,7 @@ async function askFor(email: string, id: string) {
   return request
 }
 
-test('sends one email with a link to the visited site and a code, and keeps both out of the audit log', async () => {
+test('sends one email with a link to the current site and a code, and keeps both out of the audit log', async () => {
   const student = await site.addPerson()
   const request = await askFor(student.loginid, 'one')
   expect(mail.sent).toMatchObject([{ to: student.loginid, subject: 'Your link to sign in to Alpha' }])

@@ -1,7 +1,7 @@
 import { sweepWebhooks } from '#modules/identity/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Every minute: endpoints with deliveries whose next attempt is due. */
+/** Every minute: delivers to endpoints with due deliveries. */
 export const sweepWebhooksJob = job({
   name: 'identity.sweep-webhooks',
   every: '* * * * *',

@@ -37,7 +37,7 @@ export function writeWebhookEmail(words: WebhookWords, contact: WebhookContact, 
   }
 }
 
-/** The email's recipient as its job needs it; null if there is nothing to write. */
+/** The email's recipient in the form for its job; null if there is nothing to send. */
 export const toContact = (contact: WebhookContact | null) =>
   contact && {
     user_id: null,

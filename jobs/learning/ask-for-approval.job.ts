@@ -5,7 +5,7 @@ import { manualIssueTexts } from '#modules/learning/manual-issue/manual-issue.te
 import { pathTo } from '#platform/path-to.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Notifies staff who may approve a certificate that another member of staff requested. */
+/** Asks the staff who may approve a certificate that another staff member requested. */
 export const askForApproval = job({
   name: 'learning.ask-for-approval',
   on: certificateAsked,

@@ -44,7 +44,7 @@ type CertificateEmailProps = {
   student_name: string
   certificate_number: string
   issued_at: Date
-  /** The zone of its date. */
+  /** The time zone of its date. */
   time_zone: string
   /** The number of the replaced version, or null for the first. */
   replaces: string | null

@@ -17,7 +17,7 @@ await read`update identity.person set dob = '1999-04-12' where user_id = ${stude
 const florida = 10
 const newYork = 33
 /** Sets the student's language and home state. */
-const live = (lk_language_id: number, lk_state_id: number) => read`
+const setLanguageAndState = (lk_language_id: number, lk_state_id: number) => read`
   update identity.person set lk_language_id = ${lk_language_id}, lk_state_id = ${lk_state_id} where user_id = ${student}`
 const system = () => app.ctx({ kind: 'system', name: 'test' })
 
@@ -27,7 +27,7 @@ const letters = (name: string) => read<{ after: { key: string } }>`
   where action = 'mail.sent' and subject_user_id = ${student} and after ->> 'letter' = ${name}
   order by audit_event_id`
 
-/** The emails that this causes, with the jobs run twice. */
+/** The emails that this action causes; the jobs run twice. */
 async function sentBy(act: () => Promise<unknown>) {
   await app.runJobs()
   const before = app.mail.sent.length
@@ -67,23 +67,23 @@ test.each([
 ] as const)(
   'emails the student once when a certificate ships, with its tracking number, in language %i',
   async (language, subject, tracking, says) => {
-    await live(language, florida)
+    await setLanguageAndState(language, florida)
     const { student_certificate_id, certificate_number, order_item_id } = await mailedCertificate()
-    // Set before this version was issued.
+    // The number was set before this version was issued.
     await read`update checkout.order_item set tracking_number = '1Z 999 AA1' where order_item_id = ${order_item_id}`
     const emails = await sentBy(() => staff.put('/certificate/ship', [student_certificate_id]))
     expect(emails.map((email) => [email.to, email.subject])).toEqual([['student@example.com', subject]])
     for (const part of [says, certificate_number, tracking, '1Z 999 AA1']) expect(emails[0]!.text).toContain(part)
-    const again = await sentBy(async () => {
+    const shippedEmails = await sentBy(async () => {
       await staff.put('/certificate/ship', [student_certificate_id])
       await (await system()).tx((ctx) => ctx.emit(certificateShipped, { student_certificate_id }))
     })
-    expect(again).toEqual([])
+    expect(shippedEmails).toEqual([])
   },
 )
 
 test('sends no second email on shipping if the tracking number was already emailed', async () => {
-  await live(1, florida)
+  await setLanguageAndState(1, florida)
   const { student_certificate_id, order_item_id } = await mailedCertificate()
   const setTo = (tracking_number: string) =>
     sentBy(() => staff.put('/order/tracking', { order_item_id, tracking_number }))
@@ -99,26 +99,28 @@ test('sends no second email on shipping if the tracking number was already email
   await app.runJobs()
   const { body } = await staff.put('/certificate/update', { student_certificate_id, student_name: 'Sam Studer' })
   await app.runJobs()
-  const again = await sentBy(() => staff.put('/certificate/ship', [body.student_certificate_id]))
-  expect(again.map(({ subject }) => subject)).toEqual(['Your certificate was shipped: Basic Driver Improvement'])
+  const emails = await sentBy(() => staff.put('/certificate/ship', [body.student_certificate_id]))
+  expect(emails.map(({ subject }) => subject)).toEqual(['Your certificate was shipped: Basic Driver Improvement'])
 })
 
 test('leaves out a missing tracking number, and sends no email for a certificate that is not mailed', async () => {
-  await live(1, florida)
+  await setLanguageAndState(1, florida)
   const mailed = await mailedCertificate(3)
   const [email, ...others] = await sentBy(() => staff.put('/certificate/ship', [mailed.student_certificate_id]))
   expect(others).toEqual([])
   expect(email!.text).toContain(mailed.certificate_number)
   expect(email!.text).not.toContain('Tracking number')
-  const emailed = await mailedCertificate(1)
-  const ids = [emailed.student_certificate_id]
+  const emailedCertificate = await mailedCertificate(1)
+  const ids = [emailedCertificate.student_certificate_id]
   expect(await sentBy(() => staff.put('/certificate/markAsShipped', { ids }))).toEqual([])
   const [student_certificate_id] = ids
   const corrected = await sentBy(() =>
     staff.put('/certificate/update', { student_certificate_id, student_name: 'Sam Studer' }),
   )
   expect(corrected.map(({ text }) => text)).toEqual([
-    expect.stringContaining(`It replaces certificate ${emailed.certificate_number}, which is no longer valid.`),
+    expect.stringContaining(
+      `It replaces certificate ${emailedCertificate.certificate_number}, which is no longer valid.`,
+    ),
   ])
   const withdrawn = await mailedCertificate()
   const emails = await sentBy(async () => {
@@ -135,7 +137,7 @@ test.each([
 ] as const)(
   'emails the student once when the agency accepts the report, in language %i',
   async (language, subject, agency) => {
-    await live(language, florida)
+    await setLanguageAndState(language, florida)
     let student_course_id = 0
     const emails = await sentBy(async () => {
       student_course_id = await passCourse(app, student, 1)
@@ -144,10 +146,10 @@ test.each([
     expect(accepted).toHaveLength(1)
     const { completion_report_id, receipt } = (await reportingState(await app.ctx(), student_course_id))!
     for (const part of [agency, receipt!, `/course/${student_course_id}`]) expect(accepted[0]!.text).toContain(part)
-    const again = await sentBy(async () =>
+    const repeated = await sentBy(async () =>
       (await system()).tx((ctx) => ctx.emit(reportAccepted, { completion_report_id, student_course_id })),
     )
-    expect(again).toEqual([])
+    expect(repeated).toEqual([])
     expect((await letters('learning.report-accepted')).at(-1)!.after.key).toBe(
       `learning.report-accepted:${completion_report_id}`,
     )
@@ -155,7 +157,7 @@ test.each([
 )
 
 test('sends no acceptance email for a refused report, even if it is refused just before sending', async () => {
-  await live(1, florida)
+  await setLanguageAndState(1, florida)
   const refused = await sentBy(() => passCourse(app, student, 1, 'D123'))
   expect(refused.filter(({ subject }) => subject.startsWith('Your completion was reported'))).toEqual([])
   const student_course_id = await passCourse(app, student, 1)
@@ -174,12 +176,12 @@ test.each([
   'New York: emails the notice with the report once, with three digits of the client id, in language %i',
   async (language, subject, says) => {
     expect((await staff.put('/course/agency', { course_id: 2, reports_to: 'dmv' })).status).toBe(200)
-    await live(language, newYork)
+    await setLanguageAndState(language, newYork)
     let student_course_id = 0
     const at = (await app.ctx()).now
     const emails = await sentBy(async () => {
       student_course_id = await passCourse(app, student, 2, '123456789')
-      // The agency is down for days: the notice does not wait for it.
+      // The agency is down for days, but the notice does not wait for it.
       app.agency.simulator.setDown(true)
     }).finally(() => app.agency.simulator.setDown(false))
     const notices = emails.filter((email) => email.subject.startsWith(subject))
@@ -192,8 +194,10 @@ test.each([
     for (const part of [says, '789', 'SSD', 'Student', completed]) expect(text).toContain(part)
     for (const secret of ['123456789', '6789', '56789']) expect(`${text}${html}`).not.toContain(secret)
     const { completion_report_id } = (await reportingState(await app.ctx(), student_course_id))!
-    const again = await sentBy(async () => (await system()).tx((ctx) => ctx.emit(reportOwed, { completion_report_id })))
-    expect(again.filter((email) => email.subject.startsWith(subject))).toEqual([])
+    const repeated = await sentBy(async () =>
+      (await system()).tx((ctx) => ctx.emit(reportOwed, { completion_report_id })),
+    )
+    expect(repeated.filter((email) => email.subject.startsWith(subject))).toEqual([])
     const opened = await read`
     select 1 from platform.audit_event
     where action = 'personalData.open' and subject = ${`student_course_id:${student_course_id}`}
@@ -203,7 +207,7 @@ test.each([
 )
 
 test('sends no such notice for other states', async () => {
-  await live(1, florida)
+  await setLanguageAndState(1, florida)
   const emails = await sentBy(() => passCourse(app, student, 2, '123456789'))
   expect(emails.filter(({ subject }) => subject.startsWith('Notice of completion'))).toEqual([])
 })

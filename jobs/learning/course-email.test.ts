@@ -4,13 +4,14 @@ import { changeStatus } from '#modules/learning/index.ts'
 import { statusChanged } from '#modules/learning/status/facts.ts'
 import { addStudent, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import { openTestApp } from '#tests/support/app.ts'
+import { inTurn } from '#tests/support/in-turn.ts'
 
 const app = await openTestApp({ jobs: true })
 const { read } = app.database
 const system = () => app.ctx({ kind: 'system', name: 'test' })
 const staff = await app.as(await app.userId('instructor@example.com'))
 
-/** A student with that language and a course, after the enrollment email. */
+/** A student with this language and a course, after the enrollment email. */
 async function taking(lk_language_id = 1) {
   const user_id = await addStudent(app)
   await read`update identity.person set lk_language_id = ${lk_language_id} where user_id = ${user_id}`
@@ -18,7 +19,7 @@ async function taking(lk_language_id = 1) {
   return { user_id, student_course_id }
 }
 
-/** The emails that this causes, with the jobs run twice. */
+/** The emails that this action causes; the jobs run twice. */
 async function sentBy(act: () => Promise<unknown>) {
   await app.runJobs()
   const before = app.mail.sent.length
@@ -102,11 +103,11 @@ test('the email about a disabled course contains the reason given by staff', asy
 test('sends one email per change, and none for a change reverted before sending', async () => {
   const { student_course_id } = await taking()
   await sentBy(move(student_course_id, 'system', 9))
-  const again = await sentBy(async () => {
+  const emails = await sentBy(async () => {
     const fact = { student_course_id, from: 4, to: 9 }
     await (await system()).tx((ctx) => ctx.emit(statusChanged, fact))
   })
-  expect(again).toEqual([])
+  expect(emails).toEqual([])
   expect(await sentBy(move(student_course_id, 'system', 4, 9))).toHaveLength(1)
   expect(await sentBy(move(student_course_id, 'system', 4, 9, 4))).toEqual([])
 })
@@ -133,6 +134,23 @@ test('emails the student seven days before the course expires, once per expiry d
   expect(await sentBy(sweep)).toEqual([])
   await endsIn(student_course_id, 5)
   expect(await sentBy(sweep)).toHaveLength(1)
+})
+
+test('warns of no course that is extended while the sweep waits for it', async () => {
+  const { student_course_id } = await taking()
+  await endsIn(student_course_id, 5)
+  const { warnOfExpiry } = await import('#modules/learning/entry.ts')
+  const ctx = await system()
+  const { waited } = await inTurn(
+    ctx,
+    (inner) => inner.sql`
+      update learning.student_course set expires_at = expires_at + interval '30 days'
+      where student_course_id = ${student_course_id}`,
+    () => warnOfExpiry(ctx, new AbortController().signal),
+  )
+  const [course] = await read`
+    select expiry_told_for from learning.student_course where student_course_id = ${student_course_id}`
+  expect([waited, course]).toEqual([true, { expiry_told_for: null }])
 })
 
 test('emails at half time for a short course, but not if it is passed or awaits staff', async () => {
@@ -162,7 +180,7 @@ test('an extension before sending suppresses the email about the former expiry d
 test('emails the new expiry date once after an extension', async () => {
   const { student_course_id } = await taking(2)
   await endsIn(student_course_id, 20)
-  // The others' sessions have expired by now.
+  // The sessions of the others have expired by now.
   const staff = await app.as(await app.userId('instructor@example.com'))
   const request = { student_course_id, days: 7, reason: 'Enfermedad', request_id: crypto.randomUUID() }
   const emails = await sentBy(async () => {

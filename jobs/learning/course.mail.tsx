@@ -57,7 +57,7 @@ const declare = (news: News, title: Text) =>
     button: `${news}.button`,
   })
 
-/** By the event of the course. */
+/** The texts by event of the course. */
 export const courseEmails: Readonly<Record<News, DeclaredEmail>> = {
   enrolled: declare('enrolled', ['enrollment', 'inscripción']),
   'expires-soon': declare('expires-soon', ['course expires soon', 'curso por vencer']),

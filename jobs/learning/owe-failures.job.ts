@@ -1,7 +1,7 @@
 import { oweFailures } from '#modules/learning/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Records the reports of failed and unfinished courses, for agencies that ask for them. */
+/** Records the reports of failed and unfinished courses, for agencies that require them. */
 export const oweFailuresJob = job({
   name: 'learning.owe-failures',
   every: '15 * * * *',

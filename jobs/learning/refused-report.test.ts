@@ -39,9 +39,9 @@ test('the email is in Spanish for students who read Spanish, and is not sent onc
   app.mail.sent.length = 0
   const student_course_id = await passCourse(app, user_id, 1, 'D124')
   await app.runJobs()
-  const written = () => app.mail.sent.filter(({ subject }) => subject.startsWith('No pudimos informar'))
-  expect(written()).toHaveLength(1)
-  expect(written()[0]!.text).toContain('no acepta el número de la licencia')
+  const emails = () => app.mail.sent.filter(({ subject }) => subject.startsWith('No pudimos informar'))
+  expect(emails()).toHaveLength(1)
+  expect(emails()[0]!.text).toContain('no acepta el número de la licencia')
   await app.database.read`update identity.person set lk_language_id = 1 where user_id = ${user_id}`
   const { completion_report_id } = (await reportingState(await app.ctx(), student_course_id))!
   const staff = await app.as(await app.userId('admin@example.com'))
@@ -57,7 +57,7 @@ test('the email is in Spanish for students who read Spanish, and is not sent onc
       signal: new AbortController().signal,
     },
   )
-  expect(written()).toHaveLength(1)
+  expect(emails()).toHaveLength(1)
 })
 
 test('staff see the refusal on the course page, correct the number, and the report is accepted', async () => {
@@ -77,8 +77,8 @@ test('staff see the refusal on the course page, correct the number, and the repo
     expect(response.text).toContain(text)
   const wrong = await staff.visit(page, { driver_license: 'D 1' })
   expect(wrong.text).toContain('Enter 5 to 20 letters, digits and hyphens.')
-  const sent = await staff.visit(page, { driver_license: 'd123456789012' })
-  expect(sent.status).toBe(303)
+  const correction = await staff.visit(page, { driver_license: 'd123456789012' })
+  expect(correction.status).toBe(303)
   await app.runJobs()
   const after = await staff.visit(page)
   expect(after.text).toContain('Reported')
@@ -101,7 +101,7 @@ test('a student who can correct the data sends the report again from the course 
   expect(reply.status).toBe(303)
   const waiting = await student.visit(path)
   expect(waiting.text).toContain('We are reporting your completion')
-  for (const gone of ['Report again', 'must be corrected first']) expect(waiting.text).not.toContain(gone)
+  for (const text of ['Report again', 'must be corrected first']) expect(waiting.text).not.toContain(text)
   expect(await reportingState(await app.ctx(), student_course_id)).toMatchObject({ state: 'pending' })
 })
 
@@ -110,11 +110,11 @@ test('sends one report when staff and the student submit at the same time', asyn
   await app.runJobs()
   const student = await app.as(user_id)
   const staff = await app.as(await app.userId('admin@example.com'))
-  const again = { student_course_id, driver_license: 'D123456789012' }
+  const input = { student_course_id, driver_license: 'D123456789012' }
   const responses = await Promise.all([
-    staff.post('/report/resubmitCompletion', again),
+    staff.post('/report/resubmitCompletion', input),
     student.visit(`/course/${student_course_id}/disabled`, {}),
-    staff.post('/report/resubmitCompletion', again),
+    staff.post('/report/resubmitCompletion', input),
   ])
   expect(responses.filter(({ status }) => status === 200 || status === 303)).toHaveLength(1)
   const reports = await app.database.read`

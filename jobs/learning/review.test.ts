@@ -7,8 +7,8 @@ const app = await openTestApp({ jobs: true })
 const { read } = app.database
 const staff = await app.as(await app.userId('instructor@example.com'))
 
-/** A student with that language and an attempt awaiting review. */
-async function handedIn(lk_language_id = 1) {
+/** A student with this language and an attempt awaiting review. */
+async function submitAttempt(lk_language_id = 1) {
   const user_id = await addStudent(app)
   await read`update identity.person set lk_language_id = ${lk_language_id} where user_id = ${user_id}`
   const { studentCourseId: student_course_id } = await takeCourse(app, user_id, 1, 1011)
@@ -36,7 +36,7 @@ test.each([
   [5, "You didn't pass: Chapter 1 Quiz", 'Open the quiz to see what you can do next.'],
   [6, 'Please review and resubmit: Chapter 1 Quiz', 'Instructor: Say more.'],
 ])('emails the student once, with a link, when a quiz gets status %i', async (status, subject, says) => {
-  const { quiz_attempt_id, student_course_id } = await handedIn()
+  const { quiz_attempt_id, student_course_id } = await submitAttempt()
   const emails = await sentBy(grade(quiz_attempt_id, status, 'Say more.'))
   expect(emails.map((email) => email.subject)).toEqual([subject])
   expect(emails[0]!.text).toContain(says)
@@ -44,14 +44,14 @@ test.each([
 })
 
 test('uses the language of the student', async () => {
-  const { quiz_attempt_id } = await handedIn(2)
+  const { quiz_attempt_id } = await submitAttempt(2)
   const [email] = await sentBy(grade(quiz_attempt_id, 4))
   expect(email!.subject).toBe('Aprobó: Chapter 1 Quiz')
   expect(email!.text).toContain('Usted lo aprobó.')
 })
 
 test('includes the reason when a course needs attention', async () => {
-  const { student_course_id } = await handedIn()
+  const { student_course_id } = await submitAttempt()
   const emails = await sentBy(() =>
     staff.post('/course/setStudentCourseStatus', {
       student_course_id,
@@ -64,7 +64,7 @@ test('includes the reason when a course needs attention', async () => {
 })
 
 test('emails the student once when two staff members reopen a course at the same time', async () => {
-  const { student_course_id } = await handedIn()
+  const { student_course_id } = await submitAttempt()
   const other = await app.as(await app.userId('admin@example.com'))
   const change = { student_course_id, lk_student_course_status_id: 4, notes: 'Spoke on the phone.' }
   await read`
@@ -84,7 +84,7 @@ test('emails the reason when staff reopen a disabled course, unless the appeal e
   const lock = (student_course_id: number) => read`
     update learning.student_course set lk_student_course_status_id = 9, lk_student_course_status_reason_id = 7
     where student_course_id = ${student_course_id}`
-  const { student_course_id } = await handedIn()
+  const { student_course_id } = await submitAttempt()
   const notes = 'Spoke on the phone.'
   for (const unlock of [
     () => staff.post('/security/unlock', { student_course_id, notes }),
@@ -98,13 +98,13 @@ test('emails the reason when staff reopen a disabled course, unless the appeal e
   }
   // Disabled again before the email is sent: its content would be outdated.
   await lock(student_course_id)
-  const late = await sentBy(async () => {
+  const reopened = await sentBy(async () => {
     const response = await staff.post('/security/unlock', { student_course_id, notes: 'Welcome back.' })
     await read`
       update learning.student_course set lk_student_course_status_id = 9 where student_course_id = ${student_course_id}`
     return response
   })
-  expect(late).toEqual([])
+  expect(reopened).toEqual([])
   await lock(student_course_id)
   const [appeal] = await read<{ identity_appeal_id: number }>`
     insert into learning.identity_appeal (student_course_id, organization_id, words)
@@ -116,16 +116,16 @@ test('emails the reason when staff reopen a disabled course, unless the appeal e
 })
 
 test('sends no email during grading and only one for each decision', async () => {
-  const { quiz_attempt_id } = await handedIn()
+  const { quiz_attempt_id } = await submitAttempt()
   expect(await sentBy(grade(quiz_attempt_id, 3))).toEqual([])
-  const decided = await handedIn()
+  const decided = await submitAttempt()
   const emails = await sentBy(grade(decided.quiz_attempt_id, 4))
   expect(emails).toHaveLength(1)
   const fact = app.facts.findLast(({ fact }) => fact === 'learning.reviewed')!
   const ctx = await app.ctx({ kind: 'system', name: 'test' })
-  const again = await sentBy(async () => {
+  const repeated = await sentBy(async () => {
     await ctx.tx((inner) => inner.emit(reviewed, fact.data))
     return { status: 200, text: '' }
   })
-  expect(again).toEqual([])
+  expect(repeated).toEqual([])
 })

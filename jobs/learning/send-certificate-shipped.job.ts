@@ -11,11 +11,11 @@ import { CertificateShippedEmail, shippedEmail, shippedTexts } from './certifica
 export const sendCertificateShipped = emailJob(shippedEmail, {
   on: certificateShipped,
   async find(ctx, { student_certificate_id }) {
-    const shipped = await findShippedEmail(ctx, student_certificate_id)
-    if (!shipped) return null
-    const tracking = await findCourseTracking(ctx, shipped.student_course_id)
-    if (tracking?.told_at && tracking.told_at >= shipped.issued_at) return null
-    return { ...shipped, tracking_number: tracking?.tracking_number ?? null }
+    const shipment = await findShippedEmail(ctx, student_certificate_id)
+    if (!shipment) return null
+    const tracking = await findCourseTracking(ctx, shipment.student_course_id)
+    if (tracking?.told_at && tracking.told_at >= shipment.issued_at) return null
+    return { ...shipment, tracking_number: tracking?.tracking_number ?? null }
   },
   write: (shipped, siteUrl, { student_certificate_id }) => ({
     about: { student_certificate_id },

@@ -2,7 +2,7 @@ import { courseRated } from '#modules/learning/facts.ts'
 import { updateCourseRating } from '#modules/learning/reviews/review-course.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Carries students' ratings to the catalogue. */
+/** Copies students' average rating to the catalogue. */
 export const updateCourseRatingJob = job({
   name: 'learning.update-course-rating',
   on: courseRated,

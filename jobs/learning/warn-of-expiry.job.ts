@@ -1,7 +1,7 @@
 import { warnOfExpiry } from '#modules/learning/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Courses whose time is almost over. */
+/** Warns of courses whose time is almost over. */
 export const warnOfExpiryJob = job({
   name: 'learning.warn-of-expiry',
   every: '11 * * * *',

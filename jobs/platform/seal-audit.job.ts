@@ -1,7 +1,7 @@
 import { sealEvents } from '#platform/audit/seal.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Seals new rows of the audit log: from then on, no change goes unnoticed. */
+/** Seals new rows of the audit log, so that later changes are detected. */
 export const sealAudit = job({
   name: 'platform.seal-audit',
   every: '* * * * *',

@@ -4,7 +4,7 @@ import { findTicketEmail } from '#modules/support/entry.ts'
 import { visitorWrote } from '#modules/support/facts.ts'
 import { receivedEmail, TicketMail, ticketSubjectLine } from './ticket.mail.tsx'
 
-/** Gives a visitor who wrote to support the link that opens their ticket. */
+/** Sends a visitor who wrote to support the link that opens their ticket. */
 export const sendReceived = emailJob(receivedEmail, {
   on: visitorWrote,
   find: findTicketEmail,

@@ -141,7 +141,7 @@ test('an upload takes one set of terms, adds each row once and is undone once', 
   expect(removed.map(({ n }) => n)).toEqual(Array(6).fill(1))
 })
 
-test('of fifty simultaneous decisions on an advance request, one counts', async () => {
+test('of fifty simultaneous decisions on an advance request, only one takes effect', async () => {
   const { user_id } = await someone(3)
   const [course] = await read<{ student_course_id: number }>`
     insert into learning.student_course (organization_id, user_id, course_version_id, course_website_id,

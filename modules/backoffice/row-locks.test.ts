@@ -13,10 +13,10 @@ const user_id = await app.userId('admin@example.com')
 const admin = await app.ctx(await app.actorOf(user_id))
 const system = await app.ctx({ kind: 'system', name: 'test' })
 
-test('a bulk run, and each of its rows, is handled by one worker after the other', async () => {
+test('one worker at a time handles a bulk run, and each of its rows', async () => {
   const task = { organization_id: 1, user_id, kind: 'test.task', title_en: 'Test', title_es: 'Prueba' }
-  const [made] = await read<{ task_id: number }>`insert into identity.task ${read(task)} returning task_id`
-  const { task_id } = made!
+  const [newTask] = await read<{ task_id: number }>`insert into identity.task ${read(task)} returning task_id`
+  const { task_id } = newTask!
   const run = { organization_id: 1, user_id, site_id: 1, grid: 'student/fetch', action: 'disable', query: '' }
   const [started] = await read<{ bulk_run_id: number }>`
     insert into backoffice.bulk_run ${read({ ...run, locale: 'en-us', rows_total: 1, task_id })} returning bulk_run_id`
@@ -28,7 +28,7 @@ test('a bulk run, and each of its rows, is handled by one worker after the other
   expect(await takesTurns(system, (inner) => lockBulkRow(inner, bulk_run_id, 1))).toBe(true)
 })
 
-test('a due schedule that another worker has is left to it', async () => {
+test('skips a due schedule that another worker holds', async () => {
   const schedule = { organization_id: 1, created_by: user_id, report: 'enrollments', format: 'csv', repeats: 'daily' }
   const at = {
     at_time: '07:00',
@@ -42,7 +42,7 @@ test('a due schedule that another worker has is left to it', async () => {
   expect(schedules).toMatchObject({ first: reportSchedule!, second: null, waited: false })
 })
 
-test('a row of an upload that another worker has is left to it', async () => {
+test('skips a row of an upload that another worker holds', async () => {
   const upload = { organization_id: 1, user_id, site_id: 1, digest: 'a'.repeat(64) }
   const [studentUpload] = await read<{ student_upload_id: number }>`
     insert into backoffice.student_upload ${read({ ...upload, columns: read.json([]) })} returning student_upload_id`
@@ -61,7 +61,7 @@ test('a row of an upload that another worker has is left to it', async () => {
   expect(undone).toMatchObject({ first: { user_id }, second: null, waited: false })
 })
 
-test('tiles that are added at the same moment have different places', async () => {
+test('tiles that are added at the same time have different positions', async () => {
   const add = (lk_user_tile_type_id: number) => ({ application_path: 'students', lk_user_tile_type_id })
   await addTile.run(admin, add(1))
   await read`delete from backoffice.user_tile where user_id = ${user_id} and lk_user_tile_type_id <> 1`

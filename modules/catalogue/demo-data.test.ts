@@ -60,7 +60,7 @@ test('loading twice adds nothing and does not revert a changed price', async () 
   expect(row).toEqual({ price_cents: 1 })
 })
 
-test('an empty database gets websites with hosting and a shop with bundle, recommendation, offer and tax, once', async () => {
+test('an empty database gets websites with hosting, and a shop with bundle, upsell, offer and tax, once', async () => {
   const hosted = await db.read`
     select website_id from catalogue.website
     where hosted_ind and hosted_location = 'platform' and hosted_started_on = '2024-01-15' order by 1`
@@ -112,19 +112,19 @@ test('the Florida course has identity checks, and disabling them keeps the setti
   type Row = { course_id: number; options: SecurityOptions }
   const list = async (sql: Sql): Promise<Row[]> => sql<Row>`
       select course_id, course_security_options as options from catalogue.course_version order by course_id`
-  const asking = (rows: readonly Row[]) =>
+  const checksOf = (rows: readonly Row[]) =>
     rows.map(({ course_id, options: { setupIAgree, methods, globalSettings } }) => [
       course_id,
       setupIAgree || globalSettings.requireAgreement,
       ...Object.entries(methods).flatMap(([name, { enabled }]) => (enabled ? [name] : [])),
     ])
   const loaded = await list(db.read)
-  const others = [2, 3, 4].map((course_id) => [course_id, false])
-  expect(asking(loaded)).toEqual([[1, true, 'phone', 'keystroke', 'security_questions'], ...others])
+  const otherCourses = [2, 3, 4].map((course_id) => [course_id, false])
+  expect(checksOf(loaded)).toEqual([[1, true, 'phone', 'keystroke', 'security_questions'], ...otherCourses])
   const undone = db.tx(async (sql) => {
     await turnChecksOff(sql)
     const [florida, ...rest] = await list(sql)
-    expect(asking([florida!, ...rest])).toEqual([[1, false], ...others])
+    expect(checksOf([florida!, ...rest])).toEqual([[1, false], ...otherCourses])
     const { keystroke, phone } = loaded[0]!.options.methods
     expect(florida!.options.methods).toMatchObject({
       keystroke: { ...keystroke, enabled: false },

@@ -3,7 +3,7 @@ import { openTestApp } from '#tests/support/app.ts'
 import { atOnce, fifty, tally } from '#tests/support/at-once.ts'
 import { starters } from './certificate-templates/starters.ts'
 
-/** Tests each lock of this module with fifty concurrent calls; tests/locks.txt names them. */
+/** Tests each lock of this module with fifty concurrent calls; tests/locks.txt lists them. */
 const app = await openTestApp()
 const { read } = app.database
 const admin_id = await app.userId('admin@example.com')
@@ -18,7 +18,7 @@ const isChain = (events: readonly Event[], name: string) =>
 
 test('fifty saves of a course create one draft and are serialized; of those from one revision, one succeeds', async () => {
   const { body } = await admin.get('/course/one?course_id=2')
-  // As the editor sends it if nothing was saved yet.
+  // The editor sends this if nothing was saved yet.
   const revisions = { overview: body.courseVersion.revisions.overview ?? 0 }
   const stale = await atOnce((at) =>
     admin.post('/course/updateOverview', { course_id: 2, excerpt: `Seen ${at}`, revisions }),
@@ -87,8 +87,8 @@ test('fifty equal certificate templates become one, changes are serialized, and 
 test('of fifty uploads with one left for the day, one starts; the same file starts once', async () => {
   const begin = (file_modified: number) =>
     admin.post('/attachment/begin-upload', { file_name: 'dot.png', file_size: 100, file_modified })
-  const same = await atOnce(() => begin(1_700_000_000_000))
-  expect(new Set(same.map(({ body }) => body.upload_id)).size).toBe(1)
+  const results = await atOnce(() => begin(1_700_000_000_000))
+  expect(new Set(results.map(({ body }) => body.upload_id)).size).toBe(1)
   await read`
     insert into catalogue.media_upload (organization_id, user_id, file_name, file_size, file_modified)
     select 1, ${admin_id}, 'a.png', 1, n from generate_series(1, 498) n`

@@ -20,7 +20,7 @@ import { storePicture } from './media/store-medium.ts'
 import { uploadStore } from './media/upload-store.ts'
 import { openDemo, someone } from './testing/demo.ts'
 
-/** Steps two transactions over each lock of media, documents, signers and imports; tests/locks.txt names them. */
+/** Steps two transactions through each lock of media, documents, signers and imports; tests/locks.txt lists them. */
 const demo = await openDemo()
 const { db, files, services } = demo
 const keys = ['CREATE', 'READ', 'UPDATE', 'DELETE'].map((type) => `MANAGE_COURSES:${type}`)

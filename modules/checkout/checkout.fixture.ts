@@ -40,7 +40,8 @@ export async function openShop(options: { jobs?: boolean } = {}) {
      * A context for a person, a guest or the system, in a process that gets interrupted: these calls of a port are
      * replaced, the others stay real.
      */
-    dying: <T extends object>(who: Who, of: Port<T | null>, die: (real: T) => Partial<T>) => dying(app, who, of, die),
+    dying: <T extends object>(who: Who, of: Port<T | null>, die: (real: T) => Partial<T>) =>
+      openDying(app, who, of, die),
     /** A payment by a student or a guest that has reached the gateway, which responds only after `release`. */
     slowly: (who: number | 'guest', send: Sent) => payingSlowly(app, who, send),
     /** A signed-in browser of a new student of the default organization. */
@@ -61,7 +62,12 @@ export type Shop = Awaited<ReturnType<typeof openShop>>
 
 type Who = number | 'guest' | 'system'
 
-async function dying<T extends object>(app: TestApp, who: Who, { port }: Port<T | null>, die: (real: T) => Partial<T>) {
+async function openDying<T extends object>(
+  app: TestApp,
+  who: Who,
+  { port }: Port<T | null>,
+  die: (real: T) => Partial<T>,
+) {
   const { services } = app
   const real = services.ports.get(port) as T
   const ports = new Map(services.ports).set(port, { ...real, ...die(real) })
@@ -76,7 +82,7 @@ type Sent = Parameters<typeof processPayment.run>[1]
 
 async function payingSlowly(app: TestApp, who: number | 'guest', send: Sent) {
   const [called, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const ctx = await dying(app, who, paymentGateway, (gateway) => ({
+  const ctx = await openDying(app, who, paymentGateway, (gateway) => ({
     async charge(request) {
       called.resolve()
       await released.promise

@@ -6,8 +6,8 @@ import { z } from '#platform/schema.ts'
 
 const order = { order_id: z.int(), user_id: z.int() }
 
-const ofOrder = <T extends z.ZodRawShape>(type: EventType, says: string, more: T) =>
-  defineEvent({ type, version: 1, says, needs: 'MANAGE_PAYMENTS:READ', data: z.object({ ...order, ...more }) })
+const ofOrder = <T extends z.ZodRawShape>(type: EventType, summary: string, more: T) =>
+  defineEvent({ type, version: 1, says: summary, needs: 'MANAGE_PAYMENTS:READ', data: z.object({ ...order, ...more }) })
 
 const paid = ofOrder('order.paid', 'An order was paid and its courses are open.', { total: z.number() })
 const refunded = ofOrder('order.refunded', 'Money of an order was returned, in whole or in part.', {
@@ -78,8 +78,8 @@ const invoice = z.object({
   paid: z.number(),
 })
 
-const ofInvoice = (type: EventType, says: string) =>
-  defineEvent({ type, version: 1, says, needs: 'MANAGE_INVOICE_PAYMENTS:READ', data: invoice })
+const ofInvoice = (type: EventType, summary: string) =>
+  defineEvent({ type, version: 1, says: summary, needs: 'MANAGE_INVOICE_PAYMENTS:READ', data: invoice })
 
 const invoiceKinds = {
   created: ofInvoice('invoice.created', 'An invoice was created.'),

@@ -10,7 +10,7 @@ import { beginCardTry } from './payments/methods/card-try.sql.ts'
 const counter = await openCounter()
 const { app, staff } = counter
 const { read } = app.database
-const fifty = <T>(one: (n: number) => Promise<T>) => Array.from({ length: 50 }, (_, n) => one(n))
+const fifty = <T>(operation: (n: number) => Promise<T>) => Array.from({ length: 50 }, (_, n) => operation(n))
 const captures = () => counter.simulator.ledger().captures.length
 
 type Answer = Awaited<ReturnType<Client['post']>>
@@ -58,7 +58,7 @@ test('of fifty simultaneous new cards of a person, ten are sent to the bank', as
         ),
     ),
   )
-  expect([tries.filter((one) => one === 'counted').length, new Set(tries)]).toEqual([
+  expect([tries.filter((result) => result === 'counted').length, new Set(tries)]).toEqual([
     10,
     new Set(['counted', 'TOO_MANY_CARD_TRIES']),
   ])
@@ -100,7 +100,7 @@ test('fifty simultaneous payments of an order by staff are one attempt, one paym
   const responses = await whileHeld(app.database, 'checkout.payment_attempt', () =>
     fifty(() => student.post('/payment/process', input)),
   )
-  // Each waits for the paying one: without the order's lock the database would refuse the others.
+  // Each waits for the paying request: without the order's lock the database would refuse the others.
   expect(withStatus(responses, 200)).toHaveLength(50)
   const [rows] = await read<{ attempts: number; payments: number }>`
     select (select count(*)::int from checkout.payment_attempt where order_id = ${order_id}) as attempts,

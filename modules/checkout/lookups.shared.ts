@@ -4,7 +4,7 @@ export const lk_payment_type = {
   1: ['Credit Card', 'Tarjeta de crédito'],
   2: ['Bank', 'Banco'],
   3: ['Wallet', 'Billetera digital'],
-  // Ours: nothing had to be paid.
+  // Our own type: nothing had to be paid.
   4: ['No charge', 'Sin cargo'],
 } as const satisfies Lookup
 
@@ -68,7 +68,7 @@ export const storefrontLineStatus = {
   Surplus: 7,
 } as const
 
-/** Statuses that wait for someone; the index of open lines lists their numbers. */
+/** Statuses that wait for a person; the index of open lines lists their numbers. */
 export const waitingStatuses = [
   storefrontLineStatus.Waiting,
   storefrontLineStatus.UnknownProduct,

@@ -20,6 +20,8 @@ export { resolveOrganization, type VisitedOrganization } from './organizations/o
 export { listStaffOf, type StaffMember } from './organizations/organization-people.sql.ts'
 export { selectSignInText } from './organizations/organization-profile.sql.ts'
 export { hasSites, listSites, type Site as StaffSite } from './organizations/reach.sql.ts'
+export { reachPath, sweepDomains } from './own-domains/check-domain.ts'
+export { listDomainOffRecipients } from './own-domains/off-email.sql.ts'
 export { listProvedOrigins } from './own-sites/own-site.sql.ts'
 export { recheckOwnSites } from './own-sites/recheck-own-sites.ts'
 export { findResetRecipient, type ResetRecipient } from './passwords/recipient.sql.ts'

@@ -84,6 +84,38 @@ export const identityErrors = defineErrors({
       'No encontramos el texto ni en el archivo ni en el registro DNS. Un registro DNS nuevo puede tardar hasta una hora en aparecer.',
     ],
   ],
+  domainName: [
+    422,
+    'DOMAIN_NAME',
+    [
+      'Enter a domain of yours without https:// or a path, for example courses.school.com.',
+      'Escriba un dominio suyo sin https:// ni ruta; por ejemplo, cursos.escuela.com.',
+    ],
+  ],
+  domainUnproved: [
+    422,
+    'DOMAIN_UNPROVED',
+    [
+      'We couldn’t find the TXT record. A new DNS record can take up to an hour to appear. We keep checking.',
+      'No encontramos el registro TXT. Un registro DNS nuevo puede tardar hasta una hora en aparecer. Seguiremos verificando.',
+    ],
+  ],
+  domainUnreached: [
+    422,
+    'DOMAIN_UNREACHED',
+    [
+      'The domain is yours, but it does not lead here yet. Check the CNAME or A record. A new certificate can also take a few minutes. We keep checking.',
+      'El dominio es suyo, pero aún no lleva aquí. Revise el registro CNAME o A. Un certificado nuevo también puede tardar unos minutos. Seguiremos verificando.',
+    ],
+  ],
+  domainTaken: [
+    409,
+    'DOMAIN_TAKEN',
+    [
+      'Another organization uses this domain. Remove the other TXT record at this name first, then check again.',
+      'Otra organización usa este dominio. Quite primero el otro registro TXT de este nombre y luego verifique de nuevo.',
+    ],
+  ],
   webhookUrl: [
     422,
     'WEBHOOK_URL',

@@ -1,7 +1,7 @@
 import { type Ctx, port } from '#platform/ctx.ts'
 import type { Text } from '#platform/texts.ts'
 
-/** A person's saved payment method; the gateway has the number, we have only what identifies it to people. */
+/** A person's saved payment method. The gateway has the number; we have only what identifies it to people. */
 type SavedPaymentMethod = {
   payment_profile_id: number
   lk_payment_type_id: number
@@ -20,13 +20,13 @@ export type Facets = {
    */
   identityLock(ctx: Ctx, user_id: number, born: boolean): Promise<Text | null>
   /**
-   * Locks the courses of a person until the transaction ends, before the person: a registration holds its course when it
-   * locks the person.
+   * Locks the courses of a person until the transaction ends. Call it before locking the person: a registration also
+   * locks its course first.
    */
   lockCourses(ctx: Ctx, user_id: number): Promise<void>
   /**
-   * Judges the courses of a person again after staff corrected the date of birth: those that the person may no longer take
-   * need attention. Returns their names.
+   * Checks the age rules of a person's courses again after staff corrected the date of birth. Courses that the person
+   * may no longer take need attention. Returns their names.
    */
   birthCorrected(ctx: Ctx, user_id: number): Promise<string[]>
   paymentMethods(ctx: Ctx, user_id: number): Promise<SavedPaymentMethod[]>

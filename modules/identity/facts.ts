@@ -88,7 +88,7 @@ export const storefrontOrderKept = defineFact<{ storefront_order_id: number }>('
   internal: 'the enrollment has its own event',
 })
 
-/** Someone asked for a test of a webhook endpoint. */
+/** Someone requested a test of a webhook endpoint. */
 export const webhookTested = defineFact<{ webhook_endpoint_id: number; organization_id: number }>(
   'identity.webhook_tested',
   {
@@ -99,12 +99,12 @@ export const webhookTested = defineFact<{ webhook_endpoint_id: number; organizat
   },
 )
 
-/** An endpoint has deliveries that are due. */
+/** An endpoint has due deliveries. */
 export const webhooksDue = defineFact<{ webhook_endpoint_id: number }>('identity.webhooks_due', {
   internal: 'the delivery of events',
 })
 
-/** A client itself created an endpoint, or led one to another address. */
+/** A client itself created an endpoint, or changed the address of one. */
 export const webhookRedirected = defineFact<{ webhook_endpoint_id: number }>('identity.webhook_redirected', {
   internal: 'an email',
 })
@@ -113,3 +113,6 @@ export const webhookRedirected = defineFact<{ webhook_endpoint_id: number }>('id
 export const webhookPaused = defineFact<{ webhook_endpoint_id: number }>('identity.webhook_paused', {
   internal: 'an email',
 })
+
+/** An organization's own domain was switched off: its proof is gone, or it leads elsewhere. */
+export const ownDomainOff = defineFact<{ own_domain_id: number }>('identity.own_domain_off', { internal: 'an email' })

@@ -35,11 +35,11 @@ test('changes of a person, and of an organization, are serialized', async () => 
   expect(await takesTurns(admin, (inner) => selectOrganization(inner, 2, { lock: true }))).toBe(true)
 })
 
-test('the first Admin is created once', async () => {
+test('the first Admin is created only once', async () => {
   expect(await takesTurns(system, ({ sql }) => ensureFirstAdmin(sql, 'first@example.com'))).toBe(true)
 })
 
-test('refuses a move below an organization that is being moved below this one', async () => {
+test('refuses to move an organization below one that is just being moved below it', async () => {
   const { second } = await inTurn(
     system,
     ({ sql }) => moveOrganization(sql, 3, 1),
@@ -74,13 +74,13 @@ async function addInvitation(more: object = {}) {
   return { token, invitation_id: invitation!.invitation_id }
 }
 
-test('an invitation is accepted once', async () => {
+test('an invitation is accepted only once', async () => {
   const { token } = await addInvitation()
   expect(await findInvitation(admin, token)).not.toBeNull()
   expect(await takesTurns(admin, (inner) => findInvitation(inner, token, { lock: true }))).toBe(true)
 })
 
-test("an auditor's access is ended once", async () => {
+test("an auditor's access ends only once", async () => {
   const { invitation_id } = await addInvitation({
     lk_user_role_id: 5,
     audit_program_id: 'fl-bdi',
@@ -112,11 +112,11 @@ test('at most five codes of a shop order are emailed within an hour', async () =
   expect([first?.order_name, second]).toEqual(['#WAY1001', null])
 })
 
-test('a task ends once, and its requester is notified once', async () => {
+test('a task ends only once, and its requester is notified once', async () => {
   const task = { organization_id: 1, user_id: boss.user_id, kind: 'test.task', title_en: 'Test', title_es: 'Prueba' }
-  const [made] = await read<{ task_id: number }>`
+  const [newTask] = await read<{ task_id: number }>`
     insert into identity.task ${read({ ...task, state: 'running' })} returning task_id`
-  const finish = (inner: Ctx) => finishTask(inner, made!.task_id, { summary: taskTexts.done })
+  const finish = (inner: Ctx) => finishTask(inner, newTask!.task_id, { summary: taskTexts.done })
   expect(await inTurn(system, finish, () => system.tx(finish))).toMatchObject({ first: true, second: false })
 })
 

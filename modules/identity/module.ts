@@ -30,6 +30,7 @@ import { fetchDatetime } from './organizations/fetch-datetime.ts'
 import { listOrganizations } from './organizations/list-organizations.ts'
 import { parseCurrent } from './organizations/parse-current.ts'
 import { switchOrganization } from './organizations/switch-organization.ts'
+import { checkOwnDomain, fetchOwnDomain, removeOwnDomain, saveDomain } from './own-domains/own-domains.ts'
 import { addOwnSite, fetchOwnSites, proveOwnSite, removeOwnSite } from './own-sites/own-sites.ts'
 import { removePasskey, renamePasskey } from './passkeys/own-passkeys.ts'
 import { registerPasskey, startPasskeyRegistration } from './passkeys/register-passkey.ts'
@@ -106,6 +107,7 @@ export const identity = defineModule({
     'proof',
     'clients',
     'webhooks',
+    'own-domains',
     'email-proof',
     'sign-in-link',
     'passwords',
@@ -211,6 +213,10 @@ export const identity = defineModule({
     saveSignInProvider,
     removeSignInProvider,
     tryIssuer,
+    fetchOwnDomain,
+    saveDomain,
+    checkOwnDomain,
+    removeOwnDomain,
     revokeInvitation,
     resendInvitation,
     fetchInvitations,

@@ -81,7 +81,7 @@ test("a person's ways to sign in are read one after the other before one is remo
   expect(await takesTurns(system, (inner) => lockWaysIn(inner, user_id))).toBe(true)
 })
 
-test('a first password is set once', async () => {
+test('a first password is set only once', async () => {
   const person = await site.addPerson()
   await read`update identity.person set password_hash = null where user_id = ${person.user_id}`
   const { ctx } = await site.signIn(person)
@@ -140,12 +140,12 @@ test('a session that starts while all sessions of its person end waits, or ends 
   const ended = await inTurn(visitor, start, () => system.tx((inner) => endSessionsOf(inner, user_id)))
   expect(ended.waited).toBe(true)
   expect(await read`select from identity.session where user_id = ${user_id} and ended_at is null`).toHaveLength(0)
-  const begun = await inTurn(
+  const result = await inTurn(
     system,
     ({ sql }) => sql`select from identity.person where user_id = ${user_id} for update`,
     () => visitor.tx((inner) => awaitEnding(inner, user_id)),
   )
-  expect(begun.waited).toBe(true)
+  expect(result.waited).toBe(true)
 })
 
 test('starts of sessions take turns, and leave a session that is in use to the next one', async () => {
@@ -167,7 +167,7 @@ test('starts of sessions take turns, and leave a session that is in use to the n
   expect([skipped.waited, (await live())[0]]).toEqual([false, oldest])
 })
 
-test('a view is left once', async () => {
+test('a view ends only once', async () => {
   const staff = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const { ctx } = await site.signIn(await site.addPerson())
   await read`

@@ -6,7 +6,7 @@ import { z } from '#platform/schema.ts'
 
 const enrollment = { student_course_id: z.int(), user_id: z.int(), course_id: z.int() }
 
-/** An event about an enrollment; `more` are the fields beside its ids. */
+/** An event about an enrollment; `more` has the fields other than its ids. */
 export const ofEnrollment = (type: EventType, says: string, more: z.ZodRawShape = {}): AnyEvent =>
   defineEvent({ type, version: 1, says, needs: 'MANAGE_STUDENTS:READ', data: z.object({ ...enrollment, ...more }) })
 
@@ -34,7 +34,7 @@ export async function enrollmentDraft(
   return { kind, organization_id, subject, data: kind.data.parse({ student_course_id, ...about, ...more }) }
 }
 
-/** A fact about an enrollment that always becomes this event; its data has the fields beside the ids. */
+/** A fact about an enrollment that always becomes this event; its data has the fields other than the ids. */
 const becomes = <T extends { student_course_id: number }>(kind: AnyEvent): FactEvents<T> => ({
   becomes: [kind],
   find: async (sql, data) => [await enrollmentDraft(sql, kind, data)],

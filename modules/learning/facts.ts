@@ -8,7 +8,7 @@ import {
   progressEvents,
 } from './events.ts'
 
-/** A course was bought and can be taken. `quiet`: no email says so. */
+/** A course was bought and can be taken. `quiet`: no email is sent. */
 export const enrolled = defineFact<{ student_course_id: number; quiet?: true }>('learning.enrolled', enrolledEvents)
 /** A course ends soon, at this instant, and the student has not finished it. */
 export const expiresSoon = defineFact<{ student_course_id: number; expires_at: string }>(
@@ -38,8 +38,8 @@ export type ReviewResult =
   | 'unlocked'
   | ExamReview
 /**
- * Staff have reviewed something, and the student should know. `event` identifies it within its kind: repeating it sends
- * no second email.
+ * Staff have reviewed something, and the student is to be told. `event` identifies it within its kind, so a repeated
+ * fact sends no second email.
  */
 export const reviewed = defineFact<{
   student_course_id: number

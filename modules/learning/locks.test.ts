@@ -16,7 +16,7 @@ import { creditBeat, creditPresence } from './seat-time/beat.ts'
 import { selectStudentCourse } from './student-course/student-course.sql.ts'
 import { lockCourses } from './versions/move.ts'
 
-/** Steps two transactions over each lock of this module; tests/locks.txt names them. */
+/** Steps two transactions through each lock of this module; tests/locks.txt lists them. */
 const app = await openTestApp()
 const { read } = app.database
 const system = await app.ctx({ kind: 'system', name: 'test' })
@@ -119,7 +119,7 @@ test('refuses a document above the limit while another one is being stored', asy
     select ${student_course_id}, 1, 20101, 'page.png', 'page ' || n, 'image/png', 1
     from generate_series(1, ${maxDocuments - 1}::int) n`
   const course = await selectStudentCourse(ctx, student_course_id)
-  // Two files: stores of equal content wait for each other anyway.
+  // The two files differ, because stores of equal content wait for each other anyway.
   const store = (by: typeof ctx, ...end: number[]) =>
     storeDocument(by, course, 20101, { name: 'page.png', bytes: Uint8Array.of(...onePixel, ...end) })
   const { first, second } = await inTurn(

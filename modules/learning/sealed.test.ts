@@ -16,7 +16,7 @@ const ssn = '4321'
 const job = () => app.ctx({ kind: 'system', name: 'test' })
 
 /** Every row about a course in the learning schema and the audit log, as in a backup. */
-async function everythingKept(studentCourseId: number): Promise<string> {
+async function dumpRows(studentCourseId: number): Promise<string> {
   const [row] = await app.database.read<{ all: string }>`
     select concat(
       (select string_agg(to_jsonb(t)::text, '') from learning.registration_answer t where student_course_id = ${studentCourseId}),
@@ -40,7 +40,7 @@ test('T-51: license and Social Security numbers are never stored in plain text, 
     await oweCompletionReport(inner, studentCourseId)
   })
   await issueCertificate(system, studentCourseId)
-  const dump = await everythingKept(studentCourseId)
+  const dump = await dumpRows(studentCourseId)
   expect(dump).toContain('sealed')
   expect(dump).not.toContain(license)
   expect(dump).not.toContain(`"${ssn}"`)
@@ -73,13 +73,13 @@ test('T-51: values stored earlier are sealed gradually, and are unchanged when r
   await app.database.read`
     update learning.registration_answer set personal_answer = to_jsonb('A123456789012'::text)
     where student_course_id = ${studentCourseId} and question_id = 10158`
-  const read = async () =>
+  const readRow = async () =>
     (await listAnswers(await job(), studentCourseId)).find(({ question_id }) => question_id === 10158)?.answer
-  expect(await read()).toBe('A123456789012')
+  expect(await readRow()).toBe('A123456789012')
   await sealOldAnswers(await job())
   await sealOldAnswers(await job())
-  expect(await everythingKept(studentCourseId)).not.toContain('A123456789012')
-  expect(await read()).toBe('A123456789012')
+  expect(await dumpRows(studentCourseId)).not.toContain('A123456789012')
+  expect(await readRow()).toBe('A123456789012')
 })
 
 test('T-51: a sealed value moved to another row does not open', async () => {

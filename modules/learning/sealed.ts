@@ -6,7 +6,7 @@ type Sealed = { sealed: string }
 
 const isSealed = (value: unknown): value is Sealed => typeof value === 'object' && value !== null && 'sealed' in value
 
-/** The stored form of a personal value; null stays null. `bound` names the one record that it belongs to. */
+/** The stored form of a personal value; null stays null. `bound` names the only record that it belongs to. */
 export function sealValue({ use }: Pick<Ctx, 'use'>, value: unknown, bound: string): Sealed | null {
   if (value === null || value === undefined) return null
   return {
@@ -22,7 +22,7 @@ export function openValue<T>({ use }: Pick<Ctx, 'use'>, value: T | Sealed, bound
   return JSON.parse(use(sealPort).open(Buffer.from(value.sealed, 'base64'), bound).toString()) as T
 }
 
-/** Audits that someone read a student's sealed numbers, and why; students reading their own leave no row. */
+/** Audits that someone read a student's sealed numbers, with the reason; students who read their own leave no row. */
 export const auditOpened = (ctx: Ctx, course: { student_course_id: number; user_id: number }, purpose: string) =>
   ctx.audit({
     action: 'personalData.open',

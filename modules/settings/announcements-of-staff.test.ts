@@ -18,12 +18,12 @@ beforeEach(() => app.database.read`delete from settings.system_notice`)
 beforeEach(() => app.database.read`delete from settings.banner`)
 
 const global = (message: unknown, more: object = {}) => ({ lk_system_notice_type_id: 1, message, ...more })
-const both = { text: { 'en-us': 'Office closed', 'es-es': 'Oficina cerrada' }, kind: 'attention' }
+const bilingual = { text: { 'en-us': 'Office closed', 'es-es': 'Oficina cerrada' }, kind: 'attention' }
 const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 describe('a notice', () => {
   test('reaches people of the organization and its sub-organizations in their language, and no one else', async () => {
-    const { status, body } = await parent.post('/settings/saveSystemNotice', global(both))
+    const { status, body } = await parent.post('/settings/saveSystemNotice', global(bilingual))
     expect([status, body.message]).toEqual([200, 'Notice saved.'])
     expect((await pupil.visit('/dashboard')).text).toContain('Office closed')
     await pupil.visit('/language', { locale: 'es-es' })
@@ -131,11 +131,11 @@ describe('banners', () => {
   })
 
   test('are returned as the saved JSON string, and replaced whole', async () => {
-    await save(parent, [banner(both), { message: 'For admins' }])
+    await save(parent, [banner(bilingual), { message: 'For admins' }])
     const saved = JSON.parse((await parent.get('/settings/fetchBanners')).body.banners)
     expect(saved).toEqual([
       { group: 'admin', message: 'For admins', starts_at: null, ends_at: null },
-      { group: 'student', message: both, starts_at: null, ends_at: null },
+      { group: 'student', message: bilingual, starts_at: null, ends_at: null },
     ])
     await save(parent, [])
     expect((await parent.get('/settings/fetchBanners')).body.banners).toBe('[]')
@@ -182,9 +182,9 @@ describe('the pages with plain forms', () => {
     expect((await parent.visit(page)).text).toContain('value="2099-12-31"')
     await parent.visit(page, form({ message: 'New hours', version: '1' }))
     expect((await parent.visit(home)).text).toContain('New hours')
-    const late = await parent.visit(page, form({ message: 'Lost', version: '1' }))
-    expect(late.status).toBe(409)
-    expect(late.text).toContain('Lost')
+    const response = await parent.visit(page, form({ message: 'Lost', version: '1' }))
+    expect(response.status).toBe(409)
+    expect(response.text).toContain('Lost')
     expect((await parent.visit(page, { action: 'remove' })).status).toBe(303)
     expect((await parent.visit(home)).text).toContain('Notice removed.')
     expect((await child.visit(page)).headers.get('location')).toBe('/404')
@@ -206,16 +206,16 @@ describe('the pages with plain forms', () => {
       Object.fromEntries(
         Object.entries(form({ message, spanish: '' })).map(([name, value]) => [`${group}.${name}`, value]),
       )
-    const here = '/manage/settings/banners'
-    const sent = { ...fields('admin', ''), ...fields('instructor', 'For staff'), ...fields('student', 'Welcome') }
-    expect((await parent.visit(here, sent)).status).toBe(303)
+    const path = '/manage/settings/banners'
+    const input = { ...fields('admin', ''), ...fields('instructor', 'For staff'), ...fields('student', 'Welcome') }
+    expect((await parent.visit(path, input)).status).toBe(303)
     expect((await pupil.visit('/dashboard')).text).toContain('Welcome')
-    const page = (await parent.visit(here)).text
+    const page = (await parent.visit(path)).text
     expect(page).toContain('For staff')
-    const wrong = { ...sent, 'student.starts_at': '2099-02-01', 'student.ends_at': '2099-01-01' }
-    const refused = await parent.visit(here, wrong)
+    const wrong = { ...input, 'student.starts_at': '2099-02-01', 'student.ends_at': '2099-01-01' }
+    const refused = await parent.visit(path, wrong)
     expect(refused.text).toContain('Banners could not be updated: The last day comes before the first day.')
-    expect((await pupil.visit(here)).status).not.toBe(200)
+    expect((await pupil.visit(path)).status).not.toBe(200)
   })
 })
 
@@ -230,10 +230,10 @@ test('only an Admin reads and changes default permissions, and a wrong role is a
   const saved = await parent.post('/settings/saveDefaultPermissions', { permissions: [change] })
   expect([saved.status, saved.body.message]).toEqual([200, 'Default permissions updated.'])
   const below = await child.get('/settings/fetchDefaultPermissions')
-  const same = below.body.permissions.instructorPermissions.find(
+  const inherited = below.body.permissions.instructorPermissions.find(
     (instructorPermission: { permission_id: number }) => instructorPermission.permission_id === row.permission_id,
   )
-  expect(same.InstructorEnabled).toBe(0)
+  expect(inherited.InstructorEnabled).toBe(0)
   expect((await pupil.get('/settings/fetchDefaultPermissions')).status).toBe(403)
   const response = await parent.get('/permission?lk_user_role_id=4')
   expect(response.body.permissions.adminPermissions).toEqual([])

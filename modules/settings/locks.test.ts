@@ -7,7 +7,7 @@ import { removeSystemNotice } from './notices/remove-system-notice.ts'
 import { saveSystemNotice } from './notices/save-system-notice.ts'
 import { lockTexts } from './translations/translation.sql.ts'
 
-/** Steps two transactions over each lock of this module; tests/locks.txt names them. */
+/** Steps two transactions through each lock of this module; tests/locks.txt lists them. */
 const app = await openTestApp()
 const { read } = app.database
 const admin = await app.ctx(await app.actorOf(await app.userId('admin@example.com')))
@@ -19,7 +19,7 @@ test('changes of texts, and of the emails of an organization, are serialized', a
   expect(await takesTurns(admin, (inner) => lockEmailWords(inner, 1))).toBe(true)
 })
 
-test('banners that replace others being saved are recorded as a change of these', async () => {
+test('banners saved over others that are being saved are recorded as a change of those', async () => {
   const save = (text: string) => ({ banners: JSON.stringify([{ group: 'admin', message: message(text) }]) })
   await inTurn(
     admin,

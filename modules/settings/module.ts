@@ -17,7 +17,7 @@ import { fetchUserBanner } from './notices/fetch-user-banner.ts'
 import { removeSystemNotice } from './notices/remove-system-notice.ts'
 import { saveSystemNotice } from './notices/save-system-notice.ts'
 
-const own = { lk_state, lk_entity_type, ...lookups }
+const ownLookups = { lk_state, lk_entity_type, ...lookups }
 
 /** Settings is the lowest module but serves all lookups, so it receives the other modules' manifests. */
 export const settingsBelow = (others: readonly Manifest[]): Manifest =>
@@ -25,9 +25,9 @@ export const settingsBelow = (others: readonly Manifest[]): Manifest =>
     name: 'settings',
     uses: [],
     folders: ['notices', 'banners', 'support', 'languages', 'translations', 'emails', 'lookups'],
-    lookups: own,
+    lookups: ownLookups,
     operations: [
-      fetchAllLookups(Object.assign({}, own, ...others.map((other) => other.lookups))),
+      fetchAllLookups(Object.assign({}, ownLookups, ...others.map((other) => other.lookups))),
       fetchLookupStates,
       autocompleteCounties,
       autocompleteEntityTypes,

@@ -14,6 +14,7 @@ import { fillPorts, openCtx } from '#platform/open-ctx.ts'
 import { lk_course_state, lk_state, postalStates, stateCode, stateIdOf, states } from '#platform/states.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import type { Locale } from '#platform/texts.ts'
+import { bannerGroups } from './banners/banner.schema.ts'
 import { fetchSystemLanguage } from './languages/fetch-system-language.ts'
 import { counties } from './lookups/counties.ts'
 import { autocompleteCounties, fetchLookupStates } from './lookups/fetch-lookups.ts'
@@ -51,6 +52,9 @@ function visit({
   }
   return openCtx(services, { actor, organization, locale })
 }
+
+/** Auditors get no announcements. */
+const roles: readonly Role[] = ['Admin', 'Instructor', 'Support', 'Student']
 
 const lookups = manifests.flatMap((manifest) => Object.entries(manifest.lookups ?? {}))
 
@@ -129,6 +133,7 @@ test("everyone sees today's notices for all and for their role, on their own sit
   })
   const rows = [
     notice(1, 'all'),
+    notice(2, 'admins'),
     notice(3, 'instructors'),
     notice(4, 'students'),
     notice(4, 'over', { ends_at: at(-1) }),
@@ -136,22 +141,47 @@ test("everyone sees today's notices for all and for their role, on their own sit
     notice(1, 'elsewhere', { organization_id: 2 }),
   ]
   for (const row of rows) await db.read`insert into settings.system_notice ${db.read(row)}`
-  const seen = async (role: Role) =>
+  const noticesFor = async (role: Role) =>
     (await fetchTodayNotices.run(visit({ role }), {})).notices.map(({ message }) => message)
-  expect(await seen('Student')).toEqual(['students', 'all'])
-  expect(await seen('Support')).toEqual(['instructors', 'all'])
-  expect(await seen('Admin')).toEqual(['all'])
+  expect(Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await noticesFor(role)])))).toEqual({
+    Admin: ['admins', 'all'],
+    Instructor: ['instructors', 'all'],
+    Support: ['instructors', 'all'],
+    Student: ['students', 'all'],
+  })
   await expect(fetchTodayNotices.run(visit(), {})).rejects.toMatchObject({ kind: { status: 401 } })
 })
 
-test('a banner is for one user group of one organization', async () => {
-  const banner = { organization_id: 1, group: 'student', message: db.read.json({ text: 'Hello' }) }
-  await db.read`insert into settings.banner ${db.read(banner)}`
-  expect(await fetchUserBanner.run(visit({ role: 'Student' }), {})).toEqual({
-    banner: { group: 'student', message: { text: 'Hello' } },
+test('each role sees the banner of its user group, on its own site and only while it is scheduled', async () => {
+  const banner = (group: string, more = {}) => ({
+    organization_id: 1,
+    group,
+    message: db.read.json({ text: group }),
+    starts_at: null as Date | null,
+    ends_at: null as Date | null,
+    ...more,
   })
-  expect(await fetchUserBanner.run(visit({ role: 'Admin' }), {})).toEqual({ banner: null })
-  expect(await fetchUserBanner.run(visit({ role: 'Student', organization_id: 2 }), {})).toEqual({ banner: null })
+  const seen = async (role: Role, organization_id = 1) =>
+    (await fetchUserBanner.run(visit({ role, organization_id }), {})).banner?.group ?? null
+  const all = async (organization_id?: number) =>
+    Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await seen(role, organization_id)])))
+  for (const group of bannerGroups) await db.read`insert into settings.banner ${db.read(banner(group))}`
+  expect(await fetchUserBanner.run(visit({ role: 'Student' }), {})).toEqual({
+    banner: { group: 'student', message: { text: 'student' } },
+  })
+  expect(await all()).toEqual({
+    Admin: 'admin',
+    Instructor: 'instructor',
+    Support: 'instructor',
+    Student: 'student',
+  })
+  const none = Object.fromEntries(roles.map((role) => [role, null]))
+  expect(await all(2)).toEqual(none)
+  await db.read`update settings.banner set starts_at = platform.now() + interval '1 minute'`
+  expect(await all()).toEqual(none)
+  await db.read`update settings.banner set starts_at = null, ends_at = platform.now()`
+  expect(await all()).toEqual(none)
+  await expect(fetchUserBanner.run(visit(), {})).rejects.toMatchObject({ kind: { status: 401 } })
 })
 
 test("the product's default language is English, and Spanish is available", async () => {

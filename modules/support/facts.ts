@@ -10,7 +10,7 @@ export const transcriptAsked = defineFact<{
   issue_id: number
   user_id: number | null
   through: number
-  /** The same event means the same email. */
+  /** Identifies the email: a repeated event sends no second one. */
   event: string
 }>('support.transcript_asked', { internal: 'an email' })
 /** A visitor wrote to support. The email contains a link that opens only this ticket. */

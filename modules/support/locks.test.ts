@@ -7,7 +7,7 @@ import { findTicket, selectTicket } from './tickets/ticket.sql.ts'
 import { announceUnreadAnswers } from './tickets/unread-answers.ts'
 import { writeAsVisitor } from './visitor/visitor-ticket.ts'
 
-/** Steps two transactions over each lock of this module; tests/locks.txt names them. */
+/** Steps two transactions through each lock of this module; tests/locks.txt lists them. */
 const app = await openTestApp()
 const { read } = app.database
 const admin_id = await app.userId('admin@example.com')

@@ -68,8 +68,8 @@ describe('a ticket', () => {
     expect((await student.post('/support/rate', { chat_thread_id, stars: 5 })).status).toBe(409)
     const resolved = await admin.post('/support/setStatus', { chat_thread_id, lk_issue_status_id: 3 })
     expect(resolved.body).toMatchObject({ message: 'Successfully updated status.' })
-    const again = await admin.post('/support/setStatus', { chat_thread_id, lk_issue_status_id: 3 })
-    expect(again).toMatchObject({ status: 409, body: { message: 'Error updating status.' } })
+    const repeated = await admin.post('/support/setStatus', { chat_thread_id, lk_issue_status_id: 3 })
+    expect(repeated).toMatchObject({ status: 409, body: { message: 'Error updating status.' } })
     const rating = { chat_thread_id, stars: 4, comment: 'It took long.' }
     expect((await student.post('/support/rate', rating)).status).toBe(200)
     // The staff member who answered reads it beside the messages.
@@ -202,8 +202,8 @@ describe('a message', () => {
     expect((await read(admin, chat_thread_id)).chatMessageThread).toHaveLength(31)
     const earlier = await admin.get(`/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}&before=4`)
     expect(earlier.body.data[0].chatMessageThread.map((one: { sequence: number }) => one.sequence)).toEqual([1, 2, 3])
-    const rest = await admin.get(`/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}&after=29`)
-    expect(rest.body.data[0].chatMessageThread).toHaveLength(2)
+    const secondPage = await admin.get(`/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}&after=29`)
+    expect(secondPage.body.data[0].chatMessageThread).toHaveLength(2)
   })
 
   it.each([
@@ -297,8 +297,8 @@ describe('lists', () => {
       ),
     ).toBe(true)
     expect((await admin.get('/support/searchTicket?creator=1')).status).toBe(400)
-    const mine = async () => (await list(`assigned_entity_id=${ids.admin}&open_ind=1`)).data as Opened[]
-    const isListed = async () => (await mine()).some((row) => row.chat_thread_id === chat_thread_id)
+    const assignedToAdmin = async () => (await list(`assigned_entity_id=${ids.admin}&open_ind=1`)).data as Opened[]
+    const isListed = async () => (await assignedToAdmin()).some((row) => row.chat_thread_id === chat_thread_id)
     expect(await isListed()).toBe(true)
     await admin.post('/support/setStatus', { chat_thread_id, lk_issue_status_id: 3 })
     expect(await isListed()).toBe(false)
@@ -417,7 +417,7 @@ describe('T-55', () => {
 })
 
 describe('T-56', () => {
-  it('T-56: no one else reads, writes, marks, rates, hears or learns of a ticket', async () => {
+  it('T-56: no one else can read, write to, mark, rate, follow or detect a ticket', async () => {
     const { chat_thread_id, issue_id } = await open()
     const { channel } = await read(student, chat_thread_id)
     const visitor = app.visitor()
@@ -444,18 +444,21 @@ describe('T-56', () => {
     const list = await stranger.get(`/support/searchTicket?creator_id=${ids.student}`)
     expect(list.body).toMatchObject({ data: [], totalTickets: 0, totalUnread: 0 })
     expect(await texts(student, chat_thread_id)).toEqual(['I cannot go on'])
-    const former = await stranger.post('/support/createSupportTicket', { details: 'x', former_issue_id: issue_id })
-    expect(former.status).toBe(404)
+    const continuation = await stranger.post('/support/createSupportTicket', {
+      details: 'x',
+      former_issue_id: issue_id,
+    })
+    expect(continuation.status).toBe(404)
   })
 
   it("T-56: people receive their own channel, staff that of their site, and no one another tenant's", async () => {
     const token = async (client: Client) => (await client.get('/realtime/token')).body
-    const mine = await token(student)
-    expect(mine.channels).toHaveLength(1)
-    const claims = tokens.read(mine.token, 'realtime-connect')
+    const studentToken = await token(student)
+    expect(studentToken.channels).toHaveLength(1)
+    const claims = tokens.read(studentToken.token, 'realtime-connect')
     expect(claims).toMatchObject({ sub: expect.stringMatching(/^s\d+$/) })
-    expect(tokens.read(mine.token, 'realtime-subscribe')).toBe('invalid')
-    const ownChannel: string = mine.channels[0]
+    expect(tokens.read(studentToken.token, 'realtime-subscribe')).toBe('invalid')
+    const ownChannel: string = studentToken.channels[0]
     const [, staffOwn] = (await token(admin)).channels as string[]
     const subscribe = async (client: Client, channel: string) =>
       (await client.get(`/realtime/subscription?channel=${encodeURIComponent(channel)}`)).status
@@ -654,7 +657,7 @@ describe('a ticket for an organization', () => {
 })
 
 describe('the picture of a sender', () => {
-  it('is shown with each message to everyone who reads the ticket, and leaves with the picture', async () => {
+  it('is shown with each message to everyone who reads the ticket, until it is removed', async () => {
     await forgetLimits()
     const { chat_thread_id } = await open()
     const avatars = async (client: Client) =>

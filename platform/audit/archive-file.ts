@@ -23,7 +23,7 @@ const Line = z.object({
   canonical: z.string().nullable(),
 })
 
-/** A part of a chain: the end before it, and its own. */
+/** A part of a chain: the end of the part before it, and its own end. */
 export type Part = {
   readonly chain: number
   readonly from: number

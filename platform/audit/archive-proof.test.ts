@@ -58,7 +58,7 @@ const headOf = async (organization_id: number, position: number): Promise<Head> 
 
 const heads: Head[] = []
 
-/** In March the school's January moves to a file, and its February is copied; in April so is the server's March. */
+/** In March the school's January is moved to a file and its February is copied; the server's March follows in April. */
 beforeAll(async () => {
   await at('2024-01-10')
   await write(school, 3)
@@ -99,7 +99,7 @@ test('a head within a removed part is proven by its file alone', async () => {
   expect(await faults([wrong], (await filesOf([wrong])).inArchives)).toEqual([`${school}: head not proven at 2`])
 })
 
-test('a record of an archive that the server’s chain does not have cuts off no beginning', async () => {
+test('a record of an archive missing from the server’s chain does not move its start', async () => {
   await db.read`
     insert into platform.audit_archive (chain, from_position, to_position, previous_hash, hash, file_name, sha256, removed_at)
     select organization_id, 1, position, sha256(''), hash, 'x', repeat('0', 64), now() from platform.audit_seal
@@ -109,7 +109,7 @@ test('a record of an archive that the server’s chain does not have cuts off no
       select audit_event_id from platform.audit_seal where organization_id = ${other} and position <= 3)`
   await db.read`delete from platform.audit_seal where organization_id = ${other} and position <= 3`
   expect(await faults()).toEqual([`${other}: beginning not proven at 3`])
-  // Removing a part of the server's chain does not record what was never recorded.
+  // Removing a part of the server's chain does not add records that never existed.
   await at('2024-05-10')
   await system().audit({ action: 'test.operation' })
   await seal()

@@ -62,7 +62,7 @@ const rows = async () => {
   return row!
 }
 
-test('whole months before the day are offered, and never the newest seal', async () => {
+test('offers whole months before the day, and never the newest seal', async () => {
   expect(await months('2024-02-20')).toMatchObject([{ month: '2024-01', from: 1, to: 3 }])
   expect(await months()).toMatchObject([
     { month: '2024-01', from: 1, to: 3 },
@@ -101,7 +101,7 @@ test('after removal the chain begins where the last file ends, continues, and ho
   expect(await faults()).toEqual([null, null])
 })
 
-test('rows that are in no removed archive can be deleted by no one, also after an archive was written', async () => {
+test('no one can delete rows outside removed archives, also after an archive was written', async () => {
   await archiveAll()
   for (const table of ['audit_event', 'audit_seal'])
     await expect(
@@ -119,7 +119,7 @@ test('rows that are in no removed archive can be deleted by no one, also after a
   expect(await rows()).toEqual({ events: 1, seals: 1 })
 })
 
-test('a file that was changed, cut, exchanged or lost is named, and its rows are not removed', async () => {
+test('names a file that was changed, cut, exchanged or lost, and does not remove its rows', async () => {
   const [first, second] = await archiveAll()
   const path = join(folder, first!.file_name)
   const whole = await readFile(path)

@@ -12,8 +12,8 @@ export type Archive = Part & { file_name: string; sha256: string; removed: boole
 type Month = { chain: number; month: string; from: number; to: number }
 
 /**
- * The months of every chain that were sealed before a day and are not archived yet. The newest seal of a chain is in no
- * archive: the next one continues it.
+ * The months of every chain that were sealed before a day and are not archived yet. The newest seal of a chain is never
+ * archived, because the next seal continues it.
  */
 export const listMonths = (sql: Sql, before: string): Promise<readonly Month[]> => sql<Month>`
   with ends as (
@@ -42,7 +42,7 @@ export async function archiveMonth(
 ): Promise<Archive> {
   const file_name = `audit/${chain}/${month}-${from}-${to}.jsonl.gz`
   const ends: { hash?: string } = {}
-  await writeArchive(folder, file_name, { chain, from, to }, within(linksOf(ctx.sql, chain, from - 1), to, ends))
+  await writeArchive(folder, file_name, { chain, from, to }, linksUpTo(linksOf(ctx.sql, chain, from - 1), to, ends))
   const part = { chain, from, to, previous_hash: await endBefore(ctx.sql, chain, from), hash: ends.hash ?? '' }
   const sha256 = await verifyArchive(folder, file_name, part, keys)
   const archive = { ...part, file_name, sha256, removed: false }
@@ -59,8 +59,8 @@ async function endBefore(sql: Sql, chain: number, from: number): Promise<string>
   return row?.hash ?? ''
 }
 
-/** The links up to a position; notes the hash of the last. */
-async function* within(links: AsyncIterable<Link>, to: number, ends: { hash?: string }) {
+/** The links up to a position; records the hash of the last one. */
+async function* linksUpTo(links: AsyncIterable<Link>, to: number, ends: { hash?: string }) {
   for await (const link of links) {
     if (link.position > to) return
     ends.hash = link.hash
@@ -117,8 +117,8 @@ export async function removeArchived(
 }
 
 /**
- * Records again what the removed events of the server's own chain say of archives, so that its rows alone prove where each
- * chain begins. Only the last removed archive of a chain is such a beginning.
+ * Records the archives of removed events of the server's own chain again, so that its rows alone prove where each chain
+ * begins. A chain begins after its last removed archive.
  */
 async function recordAgain({ sql, audit }: Ctx, recordings: Recordings): Promise<void> {
   const archives = await listArchives(sql)
@@ -132,7 +132,7 @@ async function recordAgain({ sql, audit }: Ctx, recordings: Recordings): Promise
   }
 }
 
-/** A verified file; `why` is its fault, `heads` are those of the given heads that it contains. */
+/** A verified file; `why` is its fault, and `heads` are the given heads that it contains. */
 type Verified = { archive: Archive; why: string | null; heads: readonly Head[] }
 
 /**
@@ -152,11 +152,12 @@ export async function* verifyArchives(verifying: Verifying, folder: string): Asy
     noteRecording(recordings, link.canonical)
     end = link
   }
-  for (const one of ofServer) yield { ...one, why: one.why ?? faultOfRecording(one.archive, recordings) }
+  for (const verified of ofServer)
+    yield { ...verified, why: verified.why ?? faultOfRecording(verified.archive, recordings) }
   for (const [at, archive] of archives.entries()) {
     if (archive.chain === 0) continue
-    const one = await verifyFile(verifying, folder, [archive, archives[at - 1]])
-    yield { ...one, why: one.why ?? faultOfRecording(archive, recordings) }
+    const verified = await verifyFile(verifying, folder, [archive, archives[at - 1]])
+    yield { ...verified, why: verified.why ?? faultOfRecording(archive, recordings) }
   }
 }
 
@@ -175,15 +176,15 @@ async function verifyFile(
   if (archive.from !== end.to + 1 || archive.previous_hash !== end.hash)
     return { archive, why: 'it does not follow the archive before it', heads: [] }
   const ownHeads = heads.filter(({ organization_id }) => organization_id === archive.chain)
-  const reached: Head[] = []
+  const reachedHeads: Head[] = []
   try {
     const sha256 = await verifyArchive(folder, archive.file_name, archive, keys, ({ position, hash, canonical }) => {
       if (recordings) noteRecording(recordings, canonical)
-      reached.push(...ownHeads.filter((head) => head.position === position && head.hash === hash))
+      reachedHeads.push(...ownHeads.filter((head) => head.position === position && head.hash === hash))
     })
     if (sha256 !== archive.sha256) return { archive, why: 'it is not the file that was recorded', heads: [] }
   } catch (error) {
     return { archive, why: error instanceof Error ? error.message : String(error), heads: [] }
   }
-  return { archive, why: null, heads: reached }
+  return { archive, why: null, heads: reachedHeads }
 }

@@ -26,11 +26,11 @@ function auditedValue(name: string, value: unknown): unknown {
   // Nulls and booleans don't reveal anything.
   if (value === null || value === undefined || typeof value === 'boolean') return value
   if (secret.test(snakeCase(name))) return withheld
-  return nested(value)
+  return withholdNested(value)
 }
 
-function nested(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(nested)
+function withholdNested(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withholdNested)
   if (value === null || typeof value !== 'object' || value instanceof Date) return value
   return withoutSecrets(value as Record<string, unknown>)
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { z } from '#platform/schema.ts'
 
-/** The files of an export beside those that the manifest lists. */
+/** The files of an export in addition to those that the manifest lists. */
 export const manifestName = 'manifest.json'
 export const signatureName = 'manifest.sig'
 /** The hashes of all files, the manifest's included, as `sha256sum -c` reads them, and its signature in bytes. */
 export const sumsName = 'SHA256SUMS'
 export const sumsSignatureName = 'SHA256SUMS.sig'
-/** One event a line, each with its seal. */
+/** One event per line, each with its seal. */
 export const eventsName = 'audit-events.jsonl'
 
 /** The contents of an export; its signature covers these bytes. */

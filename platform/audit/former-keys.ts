@@ -34,14 +34,14 @@ export async function withFormerKeys(
   keys: ReadonlyMap<string, KeyObject>,
   sealer: Sealer,
 ): Promise<ReadonlyMap<string, KeyObject>> {
-  const rows = await listKept(sql)
+  const rows = await listStoredKeys(sql)
   const openable = rows.filter(({ sealed }) => sealer.keyIds.includes(sealer.keyIdOf(sealed)))
   const former = openable.map(({ key_id, sealed }) => auditKeyOf(sealer.open(sealed, boundTo(key_id))))
   return new Map([...former.map(({ key_id, key }) => [key_id, key] as const), ...keys])
 }
 
 /** Returns no keys if the table has not been migrated yet. */
-async function listKept(sql: Sql): Promise<readonly StoredKey[]> {
+async function listStoredKeys(sql: Sql): Promise<readonly StoredKey[]> {
   const [state] = await sql<{ there: boolean }>`select to_regclass('platform.audit_key') is not null as there`
   return state?.there ? sql<StoredKey>`select key_id, sealed from platform.audit_key` : []
 }

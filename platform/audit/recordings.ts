@@ -22,7 +22,7 @@ const kinds = { 'audit.archive': 'written', 'audit.archive_removed': 'removed' }
 
 /** Notes the sealed text of an event of the server's own chain, if it records an archive. */
 export function noteRecording(recordings: Recordings, canonical: string | null): void {
-  // Most events are none, and parsing each would take longer than its seal.
+  // Most events record no archive, and parsing each would take longer than sealing it.
   if (!canonical?.includes('"audit.archive')) return
   const values: unknown[] = JSON.parse(canonical)
   const [action, subject, after] = [values[3], values[4], values[13]]

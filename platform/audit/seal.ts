@@ -40,8 +40,8 @@ async function sealChain(ctx: Sealing, organization_id: number, key: AuditKey, s
 }
 
 async function sealBatch(ctx: Sealing, organization_id: number, { key, key_id }: AuditKey) {
-  const mine = await lockChain(ctx, organization_id)
-  const events = mine ? await takeWaiting(ctx, organization_id) : []
+  const isLocked = await lockChain(ctx, organization_id)
+  const events = isLocked ? await takeWaiting(ctx, organization_id) : []
   if (events.length === 0) return { taken: 0, end: null }
   const [last] = await ctx.sql<End & { sealed_at: string }>`
     select coalesce(s.position, 0) as position, coalesce(encode(s.hash, 'hex'), ${noHash}) as hash,

@@ -12,7 +12,7 @@ import {
   sumsSignatureName,
 } from './export-manifest.ts'
 
-/** More than any export has. */
+/** More than any export contains. */
 const limits = { entries: 20_000, unpacked: 2_000_000_000 }
 
 export type VerifiedExport = { manifest: Manifest | null; faults: string[] }
@@ -35,7 +35,7 @@ export async function verifyExport(content: Uint8Array, public_key: string): Pro
   return { manifest, faults }
 }
 
-/** The list for other programs says what the manifest says. */
+/** SHA256SUMS, the list for other programs, must match the manifest. */
 async function sumsFaults(zip: Zip, { files }: Manifest, signed: Uint8Array, key: KeyObject): Promise<string[]> {
   const [sums, signature] = [await zip.bytes(sumsName), await zip.bytes(sumsSignatureName)]
   const hashes = new Map(Object.entries(files).map(([name, file]) => [name, file.sha256]))

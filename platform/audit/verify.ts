@@ -47,7 +47,7 @@ export type Verifying = {
    * Chain ends recorded outside the database: a chain that does not contain its recorded end was truncated or rebuilt.
    */
   heads?: readonly Head[]
-  /** Those of the heads that archives contain (verifyArchives), for removed parts. */
+  /** The heads within archives (verifyArchives), for removed parts. */
   inArchives?: readonly Head[]
 }
 
@@ -108,13 +108,13 @@ async function verifyChain(
   if (start.position > 0 && !isProven(start, organization_id, recordings))
     return report({ fault: 'beginning not proven', position: start.position, audit_event_id: null })
   const proven = new Set([...inArchives, { ...start, organization_id }].map(nameOfHead))
-  const lost = heads.find(
+  const truncated = heads.find(
     (h) => h.organization_id === organization_id && h.position <= start.position && !proven.has(nameOfHead(h)),
   )
-  if (lost) return report({ fault: 'head not proven', position: lost.position, audit_event_id: null })
-  const cut = Math.min(...[...hashes.keys()].filter((position) => position > end.position))
+  if (truncated) return report({ fault: 'head not proven', position: truncated.position, audit_event_id: null })
+  const nextPosition = Math.min(...[...hashes.keys()].filter((position) => position > end.position))
   return report(
-    Number.isFinite(cut) ? { fault: 'end cut off', position: end.position + 1, audit_event_id: null } : null,
+    Number.isFinite(nextPosition) ? { fault: 'end cut off', position: end.position + 1, audit_event_id: null } : null,
   )
 }
 

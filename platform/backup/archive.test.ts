@@ -83,7 +83,7 @@ describe.each(Object.entries(stores))('in %s', (_, open) => {
     for (const name of ['files/drill/old', 'files/drill/old.000001', 'files/drill/old.000002'])
       await store.put(name, Buffer.from('old'))
     for (const name of ['files/drill/kept', 'files/drill/kept.000001']) await store.put(name, Buffer.from('kept'))
-    // One that never ended, and one that is running.
+    // One backup that never ended, and one that is running.
     await store.put(partFile(stampOf(day(9)), 0), Buffer.from('part'))
     await store.put(partFile(stampOf(day(19, 23)), 0), Buffer.from('part'))
     await removeOld({ store, vault }, 10, now)
@@ -96,7 +96,7 @@ describe.each(Object.entries(stores))('in %s', (_, open) => {
     expect(await removeOld({ store, vault }, 10, now)).toBe(0)
   })
 
-  test('two clusters of a store have backups, WAL and retention of their own', async () => {
+  test('two clusters of a store have separate backups, WAL and retention', async () => {
     const backups = { store: open('clusters'), vault }
     const [former, current] = [openCluster(backups, '7000'), openCluster(backups, '7001')]
     // The new cluster begins its WAL again: its first segments have the same numbers as those of the previous one.
@@ -118,7 +118,7 @@ describe.each(Object.entries(stores))('in %s', (_, open) => {
     expect(walAfter(bases[0]!, bases, await listWal(store), null)).toMatchObject({ gap: null, until: day(5, 2) })
   })
 
-  test('refuses a cluster without a backup, and the object of another cluster', async () => {
+  test('refuses a cluster without a backup, and an object of another cluster', async () => {
     const backups = { store: open('refused'), vault }
     const [one, other] = [openCluster(backups, '7000'), openCluster(backups, '7001')]
     await listCluster(backups, '7001')
@@ -132,7 +132,7 @@ describe.each(Object.entries(stores))('in %s', (_, open) => {
   })
 })
 
-test('a store whose key is refused says so', async () => {
+test('reports that the store refuses the key', async () => {
   const store = openBackupStore('s3://waypost-test/x', { ...bucket.settings, secret_access_key: 'another' })
   await expect(store.list('wal/')).rejects.toThrow('s3://waypost-test/x answers 403 SignatureDoesNotMatch')
 })
@@ -157,7 +157,7 @@ test('an LSN lies in the segment that bears its number, also beyond four gigabyt
   expect(segmentAt('2/10000A0', segment_bytes)).toBe(513)
 })
 
-test('a run of the WAL follows a change of the timeline, and goes no further than the moment needs', () => {
+test('the WAL follows a change of the timeline, and goes no further than the requested time', () => {
   const bases = [baseOf(2), baseOf(8)]
   const stored = (n: number, timeline = 1) => ({
     name: walFile(segment(n, timeline), day(n, 2)),
@@ -176,7 +176,7 @@ test('a run of the WAL follows a change of the timeline, and goes no further tha
     stored(9, 2),
     stored(11, 2),
   ]
-  const byFile = (one: { file: string }, other: { file: string }) => one.file.localeCompare(other.file)
+  const byFile = (a: { file: string }, b: { file: string }) => a.file.localeCompare(b.file)
   const whole = walAfter(bases[0]!, bases, wal, null)
   expect([whole.gap, whole.until]).toEqual([segment(9, 2), day(7, 2)])
   expect(whole.files.map(({ file }) => file)).toEqual([

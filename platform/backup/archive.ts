@@ -10,7 +10,7 @@ export type Base = {
   readonly start_lsn: string
   readonly end_lsn: string
   readonly segment_bytes: number
-  /** The cluster's identifier; its backups have a folder of their own (cluster.ts). */
+  /** The cluster's identifier; its backups have their own folder (cluster.ts). */
   readonly system_id: string
   readonly server_version: string
   readonly product_version: string
@@ -49,14 +49,14 @@ export async function listBases(store: BackupStore, vault: Vault): Promise<Base[
   return bases.sort((base, other) => base.started_at.localeCompare(other.started_at))
 }
 
-/** The archived WAL by the names of its files. A file that was sent twice is listed as it was first. */
+/** The archived WAL by file name. A file that was sent twice is listed with its first upload. */
 export async function listWal(store: BackupStore): Promise<Stored[]> {
   const byFile = new Map<string, Stored>()
   for (const name of await store.list('wal/')) {
     const [, file, stamp] = /^wal\/([0-9A-F]{24}|[0-9A-F]{8}\.history)\.(\w+Z)$/.exec(name) ?? []
     if (file && stamp && !byFile.has(file)) byFile.set(file, { name, file, stored_at: readStamp(stamp) })
   }
-  return [...byFile.values()].sort((one, other) => one.file.localeCompare(other.file))
+  return [...byFile.values()].sort((a, b) => a.file.localeCompare(b.file))
 }
 
 /** The place of an LSN (0/3000028) in the WAL, counted in segments from its beginning. */
@@ -92,19 +92,19 @@ export function walAfter(base: Base, bases: readonly Base[], wal: readonly Store
   const last = next ? segmentAt(next.end_lsn, segment_bytes) : Number.POSITIVE_INFINITY
   const numbered = wal
     .filter(({ file }) => isSegment(file))
-    .map((one) => ({ ...one, n: segmentNumber(one.file, segment_bytes) }))
+    .map((segment) => ({ ...segment, n: segmentNumber(segment.file, segment_bytes) }))
   const needed = numbered.filter(({ n }) => n >= from && n <= last)
   // The backup itself holds the WAL of its own time.
-  let reached = segmentAt(base.end_lsn, segment_bytes)
+  let end = segmentAt(base.end_lsn, segment_bytes)
   let until = new Date(base.ended_at)
-  const highest = Math.max(reached, ...needed.map(({ n }) => n))
+  const highest = Math.max(end, ...needed.map(({ n }) => n))
   const byNumber = Map.groupBy(needed, ({ n }) => n)
-  for (; reached < highest && byNumber.has(reached + 1); reached++) {
-    const storedTimes = byNumber.get(reached + 1)!.map(({ stored_at }) => stored_at.getTime())
+  for (; end < highest && byNumber.has(end + 1); end++) {
+    const storedTimes = byNumber.get(end + 1)!.map(({ stored_at }) => stored_at.getTime())
     until = new Date(Math.max(until.getTime(), ...storedTimes))
   }
   const segments = byNumber.get(segmentAt(base.end_lsn, segment_bytes)) ?? []
   until = new Date(Math.max(until.getTime(), ...segments.map(({ stored_at }) => stored_at.getTime())))
-  const files = [...wal.filter(({ file }) => !isSegment(file)), ...needed.filter(({ n }) => n <= reached)]
-  return { files, until, gap: reached < highest ? needed.find(({ n }) => n > reached)!.file : null }
+  const files = [...wal.filter(({ file }) => !isSegment(file)), ...needed.filter(({ n }) => n <= end)]
+  return { files, until, gap: end < highest ? needed.find(({ n }) => n > end)!.file : null }
 }

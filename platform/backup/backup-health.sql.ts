@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/db/sql.ts'
 
-/** The end of the newest backup in seconds since 1970, 0 if there is none; and the WAL that waits for its receiver. */
+/** The end of the newest backup in seconds since 1970 (0 if there is none), and the WAL that waits for its receiver. */
 type BackupHealth = { ended_seconds: number; wal_bytes: number | null }
 
 export async function selectBackupHealth(sql: Sql): Promise<BackupHealth> {

@@ -15,7 +15,7 @@ export type BaseOptions = {
   readonly sql: postgres.Sql
   /** The address of that database. */
   readonly url: string
-  /** The same server with a login that may replicate. */
+  /** The same server with a login that has the replication permission. */
   readonly replicationUrl: string
   readonly programs: string | undefined
 }
@@ -24,7 +24,7 @@ type Moment = { at: Date; system_id: string; version: string; segment_bytes: num
 
 /**
  * Stores the whole cluster while it serves: pg_basebackup with the WAL of its own time, compressed, cut into parts and
- * sealed. It counts once base.json is stored, which is last; what was stored before an error is removed.
+ * sealed. base.json is stored last and completes the backup; after an error the stored parts are removed.
  */
 export async function makeBase(options: BaseOptions): Promise<Base> {
   const { backups, sql, url, replicationUrl, programs } = options

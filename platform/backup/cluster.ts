@@ -15,7 +15,9 @@ export type Cluster = Backups & {
 /** The system identifier that initdb gives a cluster; restored copies keep it. */
 export const isSystemId = (text: string): boolean => /^\d{1,20}$/.test(text)
 
-/** Backups of one cluster have a folder of their own, also in their seals, so that two clusters of a store never mix. */
+/**
+ * Each cluster's backups have their own folder, which their seals include, so that two clusters of a store never mix.
+ */
 export function openCluster({ store, vault }: Backups, system_id: string): Backups {
   if (!isSystemId(system_id)) throw new BackupRefused(`${system_id} is no system identifier of a cluster`)
   const folder = `cluster/${system_id}/`
@@ -36,7 +38,7 @@ export function openCluster({ store, vault }: Backups, system_id: string): Backu
 
 const listed = 'clusters/'
 
-/** Adds a cluster to the list of the store, so that finding it takes no listing of all its objects. */
+/** Adds a cluster to the list of the store, so that finding it does not require listing all objects. */
 export async function listCluster({ store, vault }: Backups, system_id: string): Promise<void> {
   const name = `${listed}${system_id}`
   await store.put(name, vault.seal(name, Buffer.alloc(0)))

@@ -28,7 +28,7 @@ test.each([
   ['parts without a rest', 200_000, 2],
   ['one part', 10, 1],
   ['no byte', 0, 1],
-])('a file of %s is backed up once, and put back as it was', async (name, length, parts) => {
+])('a file of %s is backed up once, and restored unchanged', async (name, length, parts) => {
   const { files, backups } = open(name)
   const bytes = randomBytes(length)
   const { key } = await add(files, bytes, 'drill')
@@ -53,7 +53,7 @@ test('a file without its first part counts as missing and is copied again; one t
   await expect(files.open(key)).rejects.toThrow('FILE_NOT_FOUND')
 })
 
-test('a copy whose content is not that of its key is refused', async () => {
+test('refuses a copy whose content does not match its key', async () => {
   const { files, backups } = open('content')
   const [file, other] = [await add(files, Buffer.from('one')), await add(files, Buffer.from('other'))]
   await backupFiles(files, backups, '1')

@@ -22,7 +22,7 @@ type Description = { content_type: string; bytes: number; parts: number }
 /** The files of a base backup; `failed` could not be copied. */
 export type FileList = { keys: string[]; failed: string[] }
 
-/** So many failures in a row mean that one of the two stores is away. */
+/** This many failures in a row mean that one of the two stores is unreachable. */
 const maxFailures = 20
 
 /** Copies the files that the backups do not have yet, and stores the list of all of them with the base backup. */
@@ -36,7 +36,7 @@ export async function backupFiles(files: Files, { store, vault }: Backups, id: s
       continue
     }
     try {
-      // A file that was deleted since the listing is none.
+      // A file that was deleted since the listing does not count as failed.
       if (!(await copyFile(files, { store, vault }, key, size))) continue
       list.keys.push(key)
       copied += 1
@@ -59,7 +59,7 @@ export async function readFileList({ store, vault }: Backups, id: string): Promi
   return sealed && JSON.parse((await expand(vault.open(name, sealed))).toString('utf8'))
 }
 
-/** Puts a file back from the backups; false if they do not have it. Its key contains the hash of its content. */
+/** Restores a file from the backups; false if they do not have it. Its key contains the hash of its content. */
 export async function restoreFile(files: Files, { store, vault }: Backups, key: string): Promise<boolean> {
   const sealed = await store.get(copyOf(key))
   if (!sealed) return false
@@ -120,8 +120,8 @@ export async function compareFiles(sql: postgres.Sql, files: Files): Promise<Fil
   const storedKeys = new Set<string>()
   for await (const key of files.list()) storedKeys.add(key)
   const missing = [...named].filter((key) => !storedKeys.has(key) && !storedKeys.has(withoutFolder(key)))
-  const bare = new Set([...named].map(withoutFolder))
-  const unnamed = [...storedKeys].filter((key) => !named.has(key) && !bare.has(key))
+  const namedKeys = new Set([...named].map(withoutFolder))
+  const unnamed = [...storedKeys].filter((key) => !named.has(key) && !namedKeys.has(key))
   return { named: named.size, missing: missing.sort(), unnamed: unnamed.sort() }
 }
 

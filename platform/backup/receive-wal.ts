@@ -11,17 +11,17 @@ import { identifySystem } from './whole-database.ts'
 const compress = promisify(gzip)
 const lookAgainMs = 1_000
 
-/** The server keeps WAL for it until it was received, also while no one receives. */
+/** The server keeps WAL for this slot until it was received, even while no one receives. */
 const slotName = 'waypost_backup'
 
 export type WalOptions = {
   readonly backups: Backups
   readonly replicationUrl: string
   readonly programs: string | undefined
-  /** Holds segments until they are stored, those of each cluster in a folder of its own. */
+  /** Holds segments until they are stored; each cluster has its own folder. */
   readonly spool: string
   readonly signal: AbortSignal
-  /** Called when storing fails for another reason than before, and with null when it works again. */
+  /** Called with the error when storing fails for a new reason, and with null when it works again. */
   readonly onTrouble: (sentence: string | null) => void
 }
 

@@ -58,7 +58,7 @@ export async function recover(recovery: Recovery, inspect: (sql: postgres.Sql) =
   return /last completed transaction was at log time (.+)/.exec(log)?.[1] ?? base.ended_at
 }
 
-/** On the command line, so that no file of the cluster overrides them; there, zones are only known as offsets. */
+/** Passed on the command line, so that no file of the cluster overrides them. Zones are only known as offsets there. */
 function settingsOf({ wal, control, at }: Recovery, files: Record<'hba' | 'ident' | 'settings', string>) {
   return {
     config_file: files.settings,

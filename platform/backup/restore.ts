@@ -22,7 +22,7 @@ export type RestoreOptions = {
   readonly cluster: Cluster
   /** The folder of the new cluster: missing or empty. */
   readonly into: string
-  /** The end of the archive without it. */
+  /** Defaults to the end of the archive. */
   readonly at: Date | null
   readonly programs: string | undefined
   /** Runs on the restored database before its server is stopped. */
@@ -32,7 +32,7 @@ export type RestoreOptions = {
 export type Restored = { base: Base; reached: string; segments: number }
 
 /**
- * Makes a cluster from the newest backup before a moment and the WAL up to it. A server of its own, which only this
+ * Makes a cluster from the newest backup before a moment and the WAL up to it. A private server, which only this
  * process can reach, replays the WAL, marks the copy as restored (quarantine) and is stopped again.
  */
 export async function restoreCluster(options: RestoreOptions): Promise<Restored> {
@@ -44,7 +44,7 @@ export async function restoreCluster(options: RestoreOptions): Promise<Restored>
     throw new BackupRefused(
       `the WAL has a gap before ${run.gap}: the last moment that can be restored is about ${run.until.toISOString()}`,
     )
-  // Close to the end the WAL itself decides: its times are of another clock than those of the archive.
+  // Near the end, the WAL itself decides: its times come from another clock than those of the archive.
   if (at && at.getTime() > run.until.getTime() + clockMarginMs)
     throw new BackupRefused(
       `${run.gap ? `the WAL has a gap before ${run.gap}: it` : 'the archive'} ends at ${run.until.toISOString()}, before ${at.toISOString()}`,
@@ -53,24 +53,24 @@ export async function restoreCluster(options: RestoreOptions): Promise<Restored>
   for (const name of ['postgres', 'pg_verifybackup']) await requireProgram(name, major, programs, 'server')
   await requireEmpty(into)
   const runAs = await chooseUser(into)
-  // Beside the cluster: both need the space of its disk.
-  const beside = await mkdtemp(`${into}.restore-`)
+  // Next to the cluster, because both need the space of its disk.
+  const workFolder = await mkdtemp(`${into}.restore-`)
   const control = await mkdtemp(join(tmpdir(), 'waypost-recovery-'))
   try {
     await mkdir(into, { recursive: true, mode: 0o700 })
-    for (const folder of [into, beside, control]) await give(folder, runAs)
+    for (const folder of [into, workFolder, control]) await give(folder, runAs)
     await unpackBase(cluster, into, base, runAs)
     await runProgram('pg_verifybackup', ['--quiet', '--exit-on-error', into], { programs, runAs })
-    for (const segment of run.files) await fetchWal(cluster, segment, beside, runAs)
-    const server = { folder: into, wal: beside, control, programs, runAs, at, base, gap: run.gap }
+    for (const segment of run.files) await fetchWal(cluster, segment, workFolder, runAs)
+    const server = { folder: into, wal: workFolder, control, programs, runAs, at, base, gap: run.gap }
     const reached = await recover(server, options.inspect)
     return { base, reached, segments: run.files.length }
   } catch (error) {
-    // Half a cluster must not look like one.
+    // An incomplete cluster must not look complete.
     await empty(into)
     throw explainFull(error, into)
   } finally {
-    await rm(beside, { recursive: true, force: true })
+    await rm(workFolder, { recursive: true, force: true })
     await rm(control, { recursive: true, force: true })
   }
 }

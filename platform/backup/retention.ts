@@ -23,7 +23,7 @@ export async function removeOld(backups: Backups, days: number, now: Date): Prom
     ...(await oldWal(store, retained[0]!)),
     ...(await oldFiles(backups, retained)),
   ]
-  // base.json first: a backup without it is none.
+  // base.json is removed first: a backup without it does not count.
   const isDescription = (name: string) => name.endsWith('/base.json')
   for (const name of [...removed.filter(isDescription), ...removed.filter((name) => !isDescription(name))])
     await store.remove(name)
@@ -35,8 +35,8 @@ async function oldBases(store: BackupStore, bases: readonly Base[], now: Date): 
   const names = await store.list('base/')
   const complete = new Set(names.filter((name) => name.endsWith('/base.json')).map(idOf))
   // A backup may be running now; its id is the time of its start.
-  const young = stampOf(new Date(now.getTime() - unfinishedMs))
-  return names.filter((name) => !ids.has(idOf(name)) && (complete.has(idOf(name)) || idOf(name) < young))
+  const cutoff = stampOf(new Date(now.getTime() - unfinishedMs))
+  return names.filter((name) => !ids.has(idOf(name)) && (complete.has(idOf(name)) || idOf(name) < cutoff))
 }
 
 const idOf = (name: string) => name.split('/')[1] ?? ''
@@ -54,7 +54,7 @@ async function oldFiles(backups: Backups, bases: readonly Base[]): Promise<strin
   const listed = new Set<string>()
   for (const { id } of bases) {
     const list = await readFileList(backups, id)
-    // Without its list the needed files are unknown.
+    // Without its list, the files that it needs are unknown.
     if (list === null) return []
     for (const key of list.keys) listed.add(key)
   }

@@ -7,7 +7,7 @@ import { explainFull } from './refused.ts'
 
 const partSuffix = '.part'
 
-/** Backups in a folder: on another disk than the database, or it is none. */
+/** Backups in a folder. It must be on another disk than the database, or it protects nothing. */
 export function openDiskStore(root: string): BackupStore {
   return {
     place: root,

@@ -8,7 +8,7 @@ import { BackupRefused } from './refused.ts'
 const retries = 5
 const patienceMs = 5 * 60_000
 
-/** Backups below a prefix of a bucket; the bucket's owner should refuse this key the deletion of young objects. */
+/** Backups below a prefix of a bucket. The bucket's owner should not let this key delete recent objects. */
 export function openS3Store(settings: S3Settings, prefix: string): BackupStore {
   const { access_key_id: accessKeyId, secret_access_key: secretAccessKey, region } = settings
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries })

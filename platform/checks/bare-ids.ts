@@ -39,7 +39,7 @@ export function checkBareIds(sources: readonly Pick<Source, 'path' | 'text'>[]):
 
 /** The lines with a comparison, each once. */
 function linesOf(path: string, text: string): number[] {
-  // A node is read by its fields here, and the types of the parser differ by its kind.
+  // The node's fields are read without its type, because the parser's types differ by kind.
   const program = parseSync(path, text).program as unknown as Node
   const names = readNames(program)
   const findings: number[] = []
@@ -109,7 +109,7 @@ function isBareLookup({ type, callee, arguments: args }: Node, names: Names): bo
 }
 
 function isNumberList(argument: unknown, names: Names): boolean {
-  const node = bare(argument)
+  const node = unwrap(argument)
   if (!isNode(node)) return false
   if (node.type === 'Identifier') return names.lists.has(String(node.name))
   if (node.type === 'ArrayExpression') return (node.elements as unknown[]).some(isNumber)
@@ -117,13 +117,14 @@ function isNumberList(argument: unknown, names: Names): boolean {
 }
 
 /** Unwraps type assertions, parentheses and optional chains. */
-function bare(node: unknown): unknown {
-  const holds = /^(TSAsExpression|TSNonNullExpression|TSSatisfiesExpression|ParenthesizedExpression|ChainExpression)$/
-  return isNode(node) && holds.test(node.type) ? bare(node.expression) : node
+function unwrap(node: unknown): unknown {
+  const isWrapper =
+    /^(TSAsExpression|TSNonNullExpression|TSSatisfiesExpression|ParenthesizedExpression|ChainExpression)$/
+  return isNode(node) && isWrapper.test(node.type) ? unwrap(node.expression) : node
 }
 
 function isId(argument: unknown, names: Names): boolean {
-  const node = bare(argument)
+  const node = unwrap(argument)
   if (!isNode(node)) return false
   if (node.type === 'LogicalExpression') return isId(node.left, names)
   if (node.type === 'Identifier' && names.ids.has(String(node.name))) return true

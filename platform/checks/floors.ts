@@ -76,7 +76,7 @@ function submoduleComplaint(from: string, to: string): string | null {
   return `${from} imports ${to}: only index.ts of ${used} is for others`
 }
 
-/** The face for programs is index.ts; for people also islands, pure shared rules and texts. */
+/** Programs use index.ts as the module's face; people see its islands, shared rules and texts. */
 const isFace = (path: string) => /^modules\/\w+\/(index|module)\.ts$/.test(path) || isForPeople(path)
 
 /** The exports of a module that only the floors above use, beside its face and its declarations. */

@@ -19,7 +19,7 @@ function checkModule(sources: readonly Source[], root: string, folders: readonly
     ...undeclared.map((folder) => `${root}/${folder} has no place in the folders of ${root}/module.ts`),
     ...absent.map((folder) => `${root}/module.ts names the folder ${folder}, which is not there or is named twice`),
     ...checkUpward(moduleSources, root, folders),
-    ...checkBeside(moduleSources, root),
+    ...checkLooseFiles(moduleSources, root),
   ]
 }
 
@@ -30,16 +30,16 @@ function checkUpward(sources: readonly Source[], root: string, folders: readonly
     .map(({ from, to }) => `${from} imports ${to}: ${folderIn(root, to)} is above ${folderIn(root, from)}`)
 }
 
-/** A file beside the folders that imports a folder, directly or through a neighbor, is above all of them. */
-function checkBeside(sources: readonly Source[], root: string): string[] {
-  const within = importsWithin(sources, root)
+/** A file beside the folders that imports a folder, directly or through a neighbor, counts as above all of them. */
+function checkLooseFiles(sources: readonly Source[], root: string): string[] {
+  const imports = importsWithin(sources, root)
   const above = new Set<string>()
   const isBeside = (path: string) => folderIn(root, path) === null
   for (let before = -1; before !== above.size; ) {
     before = above.size
-    for (const { from, to } of within) if (isBeside(from) && (!isBeside(to) || above.has(to))) above.add(from)
+    for (const { from, to } of imports) if (isBeside(from) && (!isBeside(to) || above.has(to))) above.add(from)
   }
-  return within
+  return imports
     .filter(({ from, to }) => !isBeside(from) && above.has(to))
     .map(({ from, to }) => `${from} imports ${to}, which stands above the folders because it imports one of them`)
 }

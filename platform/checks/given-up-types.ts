@@ -1,6 +1,6 @@
 import { isTest, type Source } from './source.ts'
 
-/** Assertions that give a type up, by file. A comment beside each says why; the numbers may only fall. */
+/** Type assertions that discard the type, by file. A comment beside each says why; the counts may only fall. */
 const allowedCounts: Readonly<Record<string, number>> = {
   'modules/catalogue/archive/import-course.ts': 1,
   'modules/catalogue/archive/write-archive.ts': 2,
@@ -29,7 +29,7 @@ const allowedCounts: Readonly<Record<string, number>> = {
 const assertion = /\bas (?:never|unknown as)\b(?= ?[\w)\],;}{&[(]|$)/gm
 const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
 
-/** Files with more assertions to `never` or through `unknown` than they are known for, or with fewer. */
+/** Files with more or fewer assertions to `never` or through `unknown` than listed. */
 export function checkGivenUpTypes(sources: readonly Source[], allowed = allowedCounts): string[] {
   const counts = new Map(
     sources

@@ -7,7 +7,9 @@ const pages = [
 ]
 const excused = { path: 'modules/catalogue/public/public-routes.ts', text: '' }
 const complaintsOf = (text: string) =>
-  checkLinks([...pages, excused, { path: 'web/x.tsx', text }]).map((one) => /address (.*) by hand/.exec(one)?.[1])
+  checkLinks([...pages, excused, { path: 'web/x.tsx', text }]).map(
+    (complaint) => /address (.*) by hand/.exec(complaint)?.[1],
+  )
 
 const [courseLink, deadLink, picture] = ['`/course/$id/review#end`', '`/nowhere/$id`', '`/media/$id`'].map((text) =>
   text.replace('$id', '$' + '{id}'),

@@ -35,18 +35,20 @@ const holding = new Set(['href', 'action', 'formAction', 'redirect', 'opens'])
 
 type File = Pick<Source, 'path' | 'text'>
 
-/** Addresses of pages that are written by hand: only a builder knows that the page exists. */
+/** Hand-written page addresses. Only a builder ensures that the page exists. */
 export function checkLinks(sources: readonly File[]): string[] {
   const pages = declaredAddresses(sources).map(readAddress)
   const complaints = sources
     .filter(({ path }) => /^(modules|platform|web|jobs)\//.test(path))
     .filter((source) => !isTest(source as Source) && !written[source.path] && /['"`]\/[a-z]/.test(source.text))
     .flatMap((source) =>
-      handWritten(source, pages).map((text) => `${source.path} writes the address ${text} by hand: build it by pathTo`),
+      findHandWritten(source, pages).map(
+        (text) => `${source.path} writes the address ${text} by hand: build it by pathTo`,
+      ),
     )
   const paths = new Set(sources.map(({ path }) => path))
-  const gone = Object.keys(written).filter((path) => !paths.has(path))
-  return [...complaints, ...gone.map((path) => `${path} is excused and gone`)]
+  const stale = Object.keys(written).filter((path) => !paths.has(path))
+  return [...complaints, ...stale.map((path) => `${path} is excused and gone`)]
 }
 
 type Segment = { text: string; pattern: RegExp | null; optional: boolean }
@@ -62,13 +64,13 @@ const readAddress = (declared: string): Segment[] =>
       return { text, pattern, optional: text.endsWith('?') }
     })
 
-function handWritten({ path, text }: File, pages: readonly Segment[][]): string[] {
+function findHandWritten({ path, text }: File, pages: readonly Segment[][]): string[] {
   const links: string[] = []
-  // A node is read by its fields here, and the types of the parser differ by its kind.
+  // The node's fields are read without its type, because the parser's types differ by kind.
   visit(parseSync(path, text).program as unknown as Node, null, (node, parent) => {
     const address = addressOf(node)
     if (address === null || parent?.type === 'TSLiteralType' || isDeclaration(path, parent)) return
-    const wrong = isPage(address, pages) || (leads(parent) && isLocal(address))
+    const wrong = isPage(address, pages) || (passesText(parent) && isLocal(address))
     if (wrong) links.push(text.slice(node.start, node.end))
   })
   return [...links, ...pathsInSql(text, pages)]
@@ -86,18 +88,18 @@ const pathsInSql = (text: string, pages: readonly Segment[][]): string[] =>
 
 type Visit = (node: Node, parent: Node | null) => void
 
-/** Every node with the one around it, arguments of builders aside. */
+/** Every node with its parent, except the arguments of builders. */
 function visit(node: Node, parent: Node | null, each: Visit): void {
   each(node, parent)
   const built = node.type === 'CallExpression' && builders.has(nameOf(node.callee))
-  // A value between braces stands for the attribute, and a part of a choice for the whole.
+  // A value in braces stands for the attribute, and a branch of a conditional for the whole.
   const around = /^(JSXExpressionContainer|ConditionalExpression|LogicalExpression)$/.test(node.type) ? parent : node
   for (const child of Object.values(node).flat()) {
     if (isNode(child) && !(built && isText(child))) visit(child, around, each)
   }
 }
 
-/** A text, or a choice between texts. */
+/** A text, or a conditional between texts. */
 const isText = ({ type }: Node): boolean => /^(Literal|TemplateLiteral|ConditionalExpression)$/.test(type)
 
 /** The path that a text names, with NUL for each value, without query and hash; null if it is not a path. */
@@ -128,8 +130,8 @@ function isDeclaration(path: string, parent: Node | null): boolean {
   )
 }
 
-/** Whether a node passes its text on to a browser. */
-function leads(parent: Node | null): boolean {
+/** Whether a node passes its text to a browser. */
+function passesText(parent: Node | null): boolean {
   if (parent?.type === 'CallExpression') return leading.has(nameOf(parent.callee))
   if (parent?.type === 'JSXAttribute') return isNode(parent.name) && holding.has(String(parent.name.name))
   return parent?.type === 'Property' && isNode(parent.key) && holding.has(String(parent.key.name))
@@ -138,7 +140,7 @@ function leads(parent: Node | null): boolean {
 const isLocal = (address: string): boolean =>
   !/^\/(?:\/|$)/.test(address) && !served.includes(address.split(/[/\0]/)[1]!)
 
-/** Whether an address is that of a page, or may become it by its values. */
+/** Whether an address is that of a page, or may become one through its values. */
 function isPage(address: string, pages: readonly Segment[][]): boolean {
   const parts = address
     .replace(/(?<=.)\/$/, '')
@@ -149,11 +151,11 @@ function isPage(address: string, pages: readonly Segment[][]): boolean {
   return pages.some((page) => {
     const min = page.filter(({ optional }) => !optional).length
     if (parts.length > page.length || (parts.length < min && !open)) return false
-    return parts.every((part, at) => fits(part, page[at]!))
+    return parts.every((part, at) => matchesSegment(part, page[at]!))
   })
 }
 
-function fits(part: string, { text, pattern }: Segment): boolean {
+function matchesSegment(part: string, { text, pattern }: Segment): boolean {
   if (part.includes('\0')) return pattern !== null || text.startsWith(part.split('\0')[0]!)
   return pattern ? pattern.test(part) : part === text
 }

@@ -4,7 +4,7 @@ import { isTest, type Source } from './source.ts'
 const maxLength = 80
 const floors = /^(modules|web|platform|jobs|scripts)\//
 
-/** Functions and components with more lines than a reader holds in mind. What is within them counts as theirs. */
+/** Finds functions and components with too many lines for a reader to keep in mind, nested ones included. */
 export function checkLongFunctions(sources: readonly Pick<Source, 'path' | 'text'>[]): string[] {
   return sources
     .filter((source) => floors.test(source.path) && !isTest(source as Source))

@@ -33,30 +33,31 @@ export type Broken = readonly [rule: Rule, way: string]
 /** The rules that a statement breaks, each with the safe alternative. */
 export function brokenRules(statement: SqlStatement, scene: Scene): Broken[] {
   const { plain } = statement
-  const say = (rule: Rule, way: string): Broken[] => [[rule, way]]
+  const broken = (rule: Rule, alternative: string): Broken[] => [[rule, alternative]]
   if (/^(?:begin|start transaction|commit|end|rollback|savepoint)\b/.test(plain)) {
-    return say('transaction', 'leave it out: the migrator makes the transaction, or none after `-- no transaction`')
+    return broken('transaction', 'leave it out: the migrator makes the transaction, or none after `-- no transaction`')
   }
   if (/^(?:set|reset)\b|\bset_config\s*\(/.test(plain)) {
-    return say(
+    return broken(
       'settings',
       'leave it out: the migrator sets lock_timeout and the scope, and a setting outlives its file',
     )
   }
   if (/^(?:vacuum|cluster|refresh materialized view(?! concurrently))\b/.test(plain)) {
-    return say('maintenance', 'an operator runs it in a quiet hour; a migration never does')
+    return broken('maintenance', 'an operator runs it in a quiet hour; a migration never does')
   }
-  if (/^lock\b/.test(plain)) return say('lock', 'write statements that take their own lock for a moment')
+  if (/^lock\b/.test(plain)) return broken('lock', 'write statements that take their own lock for a moment')
   if (/^do\b/.test(plain)) return doBlock(statement, scene)
   if (/^(?:create (?:unique )?index|drop index|reindex)\b/.test(plain)) return indexes(statement, scene)
   if (/^alter table\b/.test(plain)) return alterTable(statement, scene)
-  if (/^alter domain\b.*\badd\b/.test(plain) && !/\bnot valid\b/.test(plain)) return say('constraint', laterValidation)
-  if (/^alter\b.*\brename (?:to|value|attribute|column)\b/.test(plain)) return renames(plain, scene)
-  if (/^(?:drop|truncate)\b/.test(plain)) return drops(statement, scene)
+  if (/^alter domain\b.*\badd\b/.test(plain) && !/\bnot valid\b/.test(plain))
+    return broken('constraint', laterValidation)
+  if (/^alter\b.*\brename (?:to|value|attribute|column)\b/.test(plain)) return checkRenames(plain, scene)
+  if (/^(?:drop|truncate)\b/.test(plain)) return checkDrops(statement, scene)
   return []
 }
 
-function renames(plain: string, { fresh }: Scene): Broken[] {
+function checkRenames(plain: string, { fresh }: Scene): Broken[] {
   const target = new RegExp(`^alter (?:materialized )?\\w+ (?:if exists )?(${name})`).exec(plain)?.[1] ?? ''
   return fresh.names.has(bare(target)) ? [] : [renamed]
 }
@@ -66,8 +67,8 @@ const renamed: Broken = [
   'the release before still uses the name: add the new one and write both, read the new one a release later, then drop the old one',
 ]
 
-function drops({ plain, comments }: SqlStatement, { fresh }: Scene): Broken[] {
-  // Triggers, policies and the like hold nothing that code refers to by name.
+function checkDrops({ plain, comments }: SqlStatement, { fresh }: Scene): Broken[] {
+  // Triggers, policies and similar objects hold nothing that code refers to by name.
   if (
     !/^(?:truncate|drop (?:table|view|materialized view|schema|function|procedure|type|domain|sequence|owned))\b/.test(
       plain,
@@ -81,8 +82,8 @@ function drops({ plain, comments }: SqlStatement, { fresh }: Scene): Broken[] {
   const names = list
     .replace(/\([^()]*\)/g, '')
     .split(',')
-    .map((one) => bare(one.trim()))
-  if (names.every((one) => fresh.names.has(one))) return []
+    .map((name) => bare(name.trim()))
+  if (names.every((name) => fresh.names.has(name))) return []
   return contracted(comments) ? [] : [dropped]
 }
 
@@ -109,12 +110,12 @@ function indexes({ plain }: SqlStatement, scene: Scene): Broken[] {
           ],
         ]
   }
-  const made = new RegExp(`^create (?:unique )?index concurrently (if not exists )?(${name}) on\\b`).exec(plain)
+  const match = new RegExp(`^create (?:unique )?index concurrently (if not exists )?(${name}) on\\b`).exec(plain)
   if (!/^create/.test(plain)) return /\bif exists\b|^reindex/.test(plain) ? [] : [['repeatable', 'write `if exists`']]
   const again = scene.before.some(
     (other) =>
       /^drop index concurrently if exists\b/.test(other.plain) &&
-      unqualified(lastName(other.plain)) === unqualified(made?.[2] ?? ''),
+      unqualified(lastName(other.plain)) === unqualified(match?.[2] ?? ''),
   )
   if (again) return []
   return [
@@ -234,13 +235,13 @@ const isVolatile = (action: string) =>
 
 function validates(action: string, table: string, { before }: Scene): Broken[] {
   const constraint = new RegExp(`^validate constraint (${name})`).exec(action)?.[1] ?? ''
-  const here = before.some(
+  const hasNotNull = before.some(
     ({ plain }) =>
       plain.startsWith('alter table') &&
       plain.includes(table) &&
       new RegExp(`\\badd constraint ${escapePattern(constraint)}\\b`).test(plain),
   )
-  return here
+  return hasNotNull
     ? [['constraint', `validate it in a later migration: here the lock of adding it lasts while rows are read`]]
     : []
 }

@@ -47,7 +47,7 @@ function checkHeader(text: string): Complaint[] {
 }
 
 function checkStatement(statement: SqlStatement, scene: Scene): Complaint[] {
-  const excused = excuses(statement.comments)
+  const excused = readExcuses(statement.comments)
   const of = (rule: Rule, way: string): Complaint => ({ line: statement.line, rule, way })
   return brokenRules(statement, scene)
     .filter(([rule]) => !excused.has(rule))
@@ -57,9 +57,9 @@ function checkStatement(statement: SqlStatement, scene: Scene): Complaint[] {
 function remember({ plain }: SqlStatement, { names, columns }: Fresh): void {
   const kind = '(?:or replace )?(?:(?:global|local) )?(?:temp |temporary |unlogged |recursive |unique )?'
   const what = '(?:table|view|materialized view|function|procedure|type|domain|sequence|schema|index)'
-  const made = new RegExp(`^create (${kind})${what} (?:concurrently )?(?:if not exists )?(${name})`).exec(plain)
+  const match = new RegExp(`^create (${kind})${what} (?:concurrently )?(?:if not exists )?(${name})`).exec(plain)
   // `or replace` means that it existed before.
-  if (made && !made[1]!.includes('or replace')) names.add(bare(made[2]!))
+  if (match && !match[1]!.includes('or replace')) names.add(bare(match[2]!))
   const table = new RegExp(`^alter table (?:if exists )?(?:only )?(${name})`).exec(plain)?.[1]
   if (!table) return
   for (const action of splitActions(
@@ -96,7 +96,7 @@ function provenBy(statements: readonly SqlStatement[]): Set<string> {
   return proven
 }
 
-function excuses(comments: readonly string[]): Set<string> {
+function readExcuses(comments: readonly string[]): Set<string> {
   const rules = comments
     .map((comment) => /^allowed \(([^)]+)\): \S+ \S+/.exec(comment)?.[1])
     .filter((rule) => rule !== undefined)

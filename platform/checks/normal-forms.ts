@@ -2,7 +2,7 @@ import { isTest, type Source } from './source.ts'
 
 const allowedFile = 'platform/composed.shared.ts'
 
-/** A text is brought to a normal form in one place, which bounds the time that it takes. */
+/** Texts are normalized in one place only, which bounds the time that it takes. */
 export const checkNormalForms = (sources: readonly Source[]): string[] =>
   sources
     .filter((source) => source.path !== allowedFile && /\.tsx?$/.test(source.path) && !isTest(source))

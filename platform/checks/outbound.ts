@@ -60,7 +60,7 @@ export function checkOutbound(sources: readonly Source[]): string[] {
     .filter(({ path }) => !(path in harmless))
     .map(({ path, what }) => `${path} uses ${what} and does not ask platform/outbound.ts`)
   const idle = Object.keys(harmless)
-    .filter((path) => path !== 'platform/outbound.ts' && !open.some((one) => one.path === path))
+    .filter((path) => path !== 'platform/outbound.ts' && !open.some((entry) => entry.path === path))
     .map((path) => `platform/checks/outbound.ts names ${path}, which opens no way out`)
   return [...new Set([...wrong, ...idle])]
 }

@@ -6,7 +6,7 @@ const page = (path: string, address: string) => ({
   text: `export default page({\n  address: ${address},\n  title: t,\n})\n`,
 })
 
-test('alternatives and optional parts are addresses of their own', () => {
+test('alternatives and optional parts are separate addresses', () => {
   expect(spellings('/')).toEqual(['/'])
   expect(spellings('/course/:id{[0-9]{1,9}}/review')).toEqual(['/course/:id/review'])
   expect(spellings('/login/:name{(?:google|facebook)}')).toEqual(['/login/google', '/login/facebook'])

@@ -16,7 +16,7 @@ function addressesIn({ path, text }: Texts[number]): string[] {
 
 const isPage = (path: string) => /^web\/.*\.page\.tsx$/.test(path)
 
-/** Pages whose address cannot be read from their file, and a list of addresses that is not theirs. */
+/** Pages whose address cannot be read from their file, and an outdated list of addresses. */
 export function checkPageAddresses(sources: Texts): string[] {
   const unread = sources.filter((source) => isPage(source.path) && addressesIn(source).length !== 1)
   const written = sources.find(({ path }) => path === addressesFile)?.text
@@ -41,7 +41,7 @@ export function spellings(declared: string): string[] {
   let paths = ['']
   for (const segment of declared.slice(1).split('/')) {
     const ways = waysOf(segment)
-    paths = paths.flatMap((path) => ways.map((way) => (way === null ? path : `${path}/${way}`)))
+    paths = paths.flatMap((path) => ways.map((spelling) => (spelling === null ? path : `${path}/${spelling}`)))
   }
   return paths
 }

@@ -19,7 +19,7 @@ test('accepts strings that the adapter shares', () => {
   expect(checkProductionBuild(sources, [{ path: 'dist/server/main.js', text: 'get("/api/v1/attempts")' }])).toEqual([])
 })
 
-test('refuses a simulator without a string of its own, and an empty build', () => {
+test('refuses a simulator without a unique string, and an empty build', () => {
   const nameless = [source('simulators/phones/simulator.ts', 'export const phones = 1')]
   expect(checkProductionBuild(nameless, [])).toEqual([
     'there is no build to look into',

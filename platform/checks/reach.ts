@@ -13,12 +13,12 @@ function checkOperations(sources: readonly Source[], manifests: readonly Manifes
   const listed = manifests.flatMap(({ operations }) => operations.map(({ method, path }) => `${method} ${path}`))
   const twice = listed.filter((call, at) => listed.indexOf(call) !== at).map((call) => `${call} is listed twice`)
   const reached = new Set(listed)
-  const lost = sources
+  const unlisted = sources
     .filter(({ path }) => path.startsWith('modules/'))
     .flatMap(({ path, text }) => [...text.matchAll(callOf)].map((match) => ({ path, call: match[1]! })))
     .filter(({ call }) => !reached.has(call))
     .map(({ path, call }) => `${path} declares ${call}, which no manifest lists`)
-  return [...twice, ...lost]
+  return [...twice, ...unlisted]
 }
 
 /** Jobs must be listed in jobs/index.ts, emails used by a job, and pages listed in web/pages.ts. */
@@ -30,7 +30,7 @@ function checkListed(sources: readonly Source[]): string[] {
   const mailed = new Set(
     sources
       .filter(({ path }) => path.startsWith('jobs/') && !path.endsWith('.mail.tsx'))
-      .flatMap(({ imports }) => imports.filter((one) => !one.typeOnly).map(({ target }) => target)),
+      .flatMap(({ imports }) => imports.filter((imported) => !imported.typeOnly).map(({ target }) => target)),
   )
   return sources.flatMap(({ path }) => {
     if (/\.job\.tsx?$/.test(path) && !jobs.has(path)) return [`${path} is not listed in jobs/index.ts`]

@@ -5,7 +5,7 @@ export type Chunk = { file: string; source: string | null; imports: readonly str
 
 type Audience = 'staff' | 'others'
 
-/** The most script that a page may load before it is usable, gzipped: of staff, and of students and visitors. */
+/** The most script that a page may load before it is usable, gzipped: for staff, and for students and visitors. */
 export const scriptBudgets: Readonly<Record<Audience, number>> = { staff: 160_000, others: 95_000 }
 
 /** Islands of which a page renders one only; the largest counts. */

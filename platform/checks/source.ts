@@ -47,7 +47,7 @@ function readSource(root: string, file: string): Source {
   const path = relative(root, file)
   const imports = [...text.matchAll(importing)].map(([, , type, names, from, dynamic]) => {
     const specifier = from ?? dynamic!
-    // `import { type A, type B }` leaves nothing behind either.
+    // `import { type A, type B }` leaves no import behind either.
     const named = namesIn(names)
     const typeOnly = Boolean(type) || (named.length > 0 && named.every((name) => name.startsWith('type ')))
     return { specifier, target: targetOf(path, specifier), typeOnly, names: named.map(exportedName) }

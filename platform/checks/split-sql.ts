@@ -6,7 +6,7 @@ export type SqlStatement = {
   readonly plain: string
   /** The text between the first dollar quotes, if it has any. */
   readonly body?: string
-  /** Each `-- …` line that stands above it or within it, without the dashes. */
+  /** Each `-- …` line above or within the statement, without the dashes. */
   readonly comments: readonly string[]
 }
 

@@ -22,8 +22,8 @@ function checkOne({ path, text }: Source): string[] {
     .map((match) => match[1]!)
     .filter((name) => schemaOf(name) !== owner && !isPublished(name))
     .map((name) => `${path} reads ${name} instead of a published view`)
-  const begun = /\.begin\(|\bnow\(\)\s*[,)]?\s*(?:`|where|and)/.test(text) && /\.begin\(/.test(text)
-  return [...wrote, ...read, ...(begun ? [`${path} begins a transaction: only tx() may`] : [])]
+  const hasBegin = /\.begin\(|\bnow\(\)\s*[,)]?\s*(?:`|where|and)/.test(text) && /\.begin\(/.test(text)
+  return [...wrote, ...read, ...(hasBegin ? [`${path} begins a transaction: only tx() may`] : [])]
 }
 
 const schemaOf = (name: string) => name.split('.')[0]!

@@ -37,7 +37,7 @@ function movedTexts(list: string, texts: readonly Words[], migrations: readonly 
     const to = current.has(from) ? undefined : byHash.get(hash)
     if (to !== undefined) moved.push({ from, to })
   }
-  return moved.filter((one) => !migrations.some(({ text }) => text.includes(rowOf(one))))
+  return moved.filter((movedText) => !migrations.some(({ text }) => text.includes(rowOf(movedText))))
 }
 
 /**
@@ -55,6 +55,6 @@ export function renderTextKeys(list: string, texts: readonly Words[], migrations
   const former = movedTexts(list, texts, migrations).map(({ from }) => `${listed.get(from)} ${from}`)
   const lines = [...texts.map((text) => `${hashOf(text)} ${text.key}`), ...former]
   const keyOf = (line: string) => line.slice(line.indexOf(' ') + 1)
-  lines.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+  lines.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   return `${[...head, ...lines].join('\n')}\n`
 }

@@ -11,7 +11,7 @@ export function pagesByFile(root: string): Map<string, string[]> {
   const addressesByFile = new Map<string, Set<string>>()
   for (const page of sources.values()) {
     for (const address of declaredAddresses([page])) {
-      for (const path of within(page, sources))
+      for (const path of importsOf(page, sources))
         addressesByFile.set(path, (addressesByFile.get(path) ?? new Set()).add(address))
     }
   }
@@ -19,10 +19,10 @@ export function pagesByFile(root: string): Map<string, string[]> {
 }
 
 /** The page's files and everything they import. */
-function within(page: Source, sources: ReadonlyMap<string, Source>): Set<string> {
+function importsOf(page: Source, sources: ReadonlyMap<string, Source>): Set<string> {
   const seen = new Set<string>()
   const visit = ({ path, imports }: Source): void => {
-    // An operation that a page calls says nothing on the page.
+    // An operation that a page calls shows no text on the page.
     const isSilent = (target: string) =>
       path.startsWith('web/') && target.startsWith('modules/') && !isForPeople(target)
     seen.add(path)

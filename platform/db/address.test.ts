@@ -16,9 +16,9 @@ const { url } = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'waypost-tls-'))
 /** A certificate for the host, also as a file for `sslrootcert`. */
 function certificate(name: string, host: string) {
-  const made = { ...makeCertificate(host), file: join(folder, `${name}.pem`) }
-  writeFileSync(made.file, made.cert)
-  return made
+  const pair = { ...makeCertificate(host), file: join(folder, `${name}.pem`) }
+  writeFileSync(pair.file, pair.cert)
+  return pair
 }
 const serverCertificate = certificate('own', 'localhost')
 const foreign = certificate('foreign', 'localhost')
@@ -54,7 +54,7 @@ const through = (port: number, query: string) => {
 }
 
 /** Whether the pools, the listener, the migrator and the queue reach the database with this address. */
-async function reached(address: string): Promise<boolean[]> {
+async function tryAll(address: string): Promise<boolean[]> {
   const database = openDatabase({ ...usualOptions, name: 'waypost/tls', url: address })
   const boss = openBoss({ url: address, schema: 'queue', log: silentLog }, 'tls', { ...passive, migrate: true })
   const works = (attempt: Promise<unknown>) =>
@@ -90,7 +90,7 @@ test.each([
   ['verify-full with the authorities of the system', () => through(ownPort, '?sslmode=verify-full'), false],
   ['verify-full for another host', () => through(otherPort, `?sslmode=verify-full&sslrootcert=${other.file}`), false],
 ])('pools, listener, migrator and queue treat sslmode alike: %s', async (_, address, works) => {
-  expect(await reached(address())).toEqual(Array(4).fill(works))
+  expect(await tryAll(address())).toEqual(Array(4).fill(works))
 })
 
 test.each([
@@ -102,7 +102,7 @@ test.each([
   ['postgres://u:p@h/db?sslmode=verify-full&sslrootcert=/none/ca.pem', "sslrootcert can't be read"],
   ['postgres://u:p@h/db?pgbouncer=true', 'has the parameter pgbouncer'],
   ['postgres://u:p@ss:w@h:x/db', 'written as %40'],
-])('%s is refused in a sentence without its password', (address, sentence) => {
+])('refuses %s in a sentence that does not contain the password', (address, sentence) => {
   expect(() => readAddress(address)).toThrow(sentence)
   expect(() => readAddress(address)).not.toThrow('p@')
 })

@@ -28,7 +28,7 @@ async function openRefusing(
   return { url: `postgres://waypost:x@127.0.0.1:${port}/waypost`, server, tries: () => tries }
 }
 
-test('a server that runs is not waited for', async () => {
+test('does not wait for a running server', async () => {
   const reasons: string[] = []
   expect(await awaitServer(inject('testServer').url, { maxMs: 5_000, onWait: (reason) => reasons.push(reason) })).toBe(
     0,
@@ -54,7 +54,7 @@ test('waits for a port that refuses connections, and continues once a server lis
     reasons.push(reason)
     server.listen(port, '127.0.0.1')
   }
-  // Its refusal of the password ends the wait: another try would not help.
+  // A refused password ends the wait, because another attempt would not help.
   await expect(awaitServer(url, { maxMs: 60_000, onWait })).rejects.toMatchObject({ code: '28P01' })
   expect(reasons).toEqual([expect.stringContaining('ECONNREFUSED')])
 })

@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { readAddress, tlsOption } from './address.ts'
 
-/** The server is not there yet, starts, stops, or has no place for one more connection. */
+/** The server is not reachable yet, is starting or stopping, or has no free connection. */
 const passing = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

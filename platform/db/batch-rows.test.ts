@@ -5,20 +5,20 @@ import { alignRows, batchRows } from './batch-rows.ts'
 const { db } = await testDatabase()
 
 test('each request gets its own row in any row order, and null without one', () => {
-  const asks = ['a', 'b', 'c']
+  const inputs = ['a', 'b', 'c']
   const rows = [
     { asked: 3, of: 'c' },
     { asked: 1, of: 'a' },
   ]
-  expect(alignRows(asks, rows)).toEqual([rows[1], null, rows[0]])
-  expect(alignRows(asks, [])).toEqual([null, null, null])
+  expect(alignRows(inputs, rows)).toEqual([rows[1], null, rows[0]])
+  expect(alignRows(inputs, [])).toEqual([null, null, null])
 })
 
 test('a statement with reversed rows still returns each request its result', async () => {
-  const asks = [7, 5, 6].map((n) => ({ n }))
+  const inputs = [7, 5, 6].map((n) => ({ n }))
   const rows = await db.read<{ asked: number; double: number }>`
-    select a.asked::int, a.n * 2 as double from ${batchRows(db.read, asks, { n: 'int' })}
+    select a.asked::int, a.n * 2 as double from ${batchRows(db.read, inputs, { n: 'int' })}
     where a.n <> 5 order by a.asked desc`
   expect(rows.map(({ asked }) => asked)).toEqual([3, 1])
-  expect(alignRows(asks, rows).map((row) => row?.double ?? null)).toEqual([14, null, 12])
+  expect(alignRows(inputs, rows).map((row) => row?.double ?? null)).toEqual([14, null, 12])
 })

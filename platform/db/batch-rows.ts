@@ -13,27 +13,25 @@ const arrays = {
 
 const jsonText = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
-type Types<Ask> = Readonly<Record<keyof Ask & string, keyof typeof arrays>>
+type Types<Input> = Readonly<Record<keyof Input & string, keyof typeof arrays>>
 
 /**
- * Builds table `a` from many requests, for one statement that serves them all: one column per named type, and
- * `a.asked`,
+ * Builds table `a` from many requests, for one statement that serves them all: one column per named type, and `a.asked`,
  * the index of the request, which `alignRows` needs. Null is SQL NULL.
  *
- * Each array has its own select. Otherwise PostgreSQL would plan anew for every number of requests, which costs more
- * than
- * most lookups.
+ * Each array has its own select. Otherwise PostgreSQL would make a new plan for every number of requests, which costs
+ * more than most lookups.
  */
-export function batchRows<Ask extends Readonly<Record<string, unknown>>>(
+export function batchRows<Input extends Readonly<Record<string, unknown>>>(
   sql: Sql,
-  asks: readonly Ask[],
-  types: Types<Ask>,
+  inputs: readonly Input[],
+  types: Types<Input>,
 ): Fragment {
-  const names = Object.keys(types) as (keyof Ask & string)[]
+  const names = Object.keys(types) as (keyof Input & string)[]
   const lists = names.map((name, at) => {
     const list = arrays[types[name]](
       sql,
-      asks.map((ask) => ask[name]),
+      inputs.map((input) => input[name]),
     )
     return at === 0 ? list : sql`, ${list}`
   })
@@ -42,7 +40,7 @@ export function batchRows<Ask extends Readonly<Record<string, unknown>>>(
 }
 
 /** The row of each request, or null if there is none. */
-export function alignRows<Row extends { readonly asked: number }>(asks: readonly unknown[], rows: readonly Row[]) {
+export function alignRows<Row extends { readonly asked: number }>(inputs: readonly unknown[], rows: readonly Row[]) {
   const byRequest = new Map(rows.map((row) => [row.asked, row]))
-  return asks.map((_, at) => byRequest.get(at + 1) ?? null)
+  return inputs.map((_, at) => byRequest.get(at + 1) ?? null)
 }

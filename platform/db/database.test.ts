@@ -26,7 +26,7 @@ async function killAll(name: string) {
 }
 
 describe('connections are few and shared', () => {
-  test('a burst beyond the pool is answered completely and leaves nothing behind', async () => {
+  test('a burst beyond the pool is served completely and leaves nothing behind', async () => {
     const answers = await Promise.all(Array.from({ length: 150 }, (_, n) => db.read`select ${n}::int as n`))
     expect(answers.map(([row]) => row?.n)).toEqual(Array.from({ length: 150 }, (_, n) => n))
     const { size, ...rest } = db.stats().read
@@ -69,18 +69,18 @@ describe('connections are few and shared', () => {
 describe('a lost database connection', () => {
   test('fails the requests of its batch, and none that follow', async () => {
     const db = openDatabase({ ...small, name: 'gathered' })
-    const ask = batch(async (seconds: readonly number[]) => {
+    const request = batch(async (seconds: readonly number[]) => {
       await db.read`select pg_sleep(${Math.max(...seconds)})`
       return seconds
     })
-    await ask(0.02)
-    const lost = Promise.allSettled([3, 3, 3].map(ask))
+    await request(0.02)
+    const lost = Promise.allSettled([3, 3, 3].map(request))
     while (db.stats().read.lent === 0) await sleep(2)
     await sleep(20)
     await killAll('gathered')
-    const reasons = (await lost).map((one) => (one.status === 'rejected' ? one.reason.code : one.status))
+    const reasons = (await lost).map((result) => (result.status === 'rejected' ? result.reason.code : result.status))
     expect(reasons).toEqual(['connection_lost', 'connection_lost', 'connection_lost'])
-    expect(await ask(0)).toBe(0)
+    expect(await request(0)).toBe(0)
     await db.close()
   })
 
@@ -143,21 +143,21 @@ describe('closing', () => {
 describe('listening', () => {
   test("receives a transaction's notification, and resumes after a lost connection", async () => {
     const listener = openDatabase({ ...small, name: 'ear' })
-    const heard: string[] = []
+    const payloads: string[] = []
     let readies = 0
     const stop = await listener.listen(
       'news',
-      (payload) => heard.push(payload),
+      (payload) => payloads.push(payload),
       () => readies++,
     )
     await db.tx((sql) => sql`select pg_notify('news', 'one')`)
-    while (heard.length < 1) await sleep(2)
+    while (payloads.length < 1) await sleep(2)
     await killAll('ear')
     while (readies < 2) await sleep(2)
     await db.tx((sql) => sql`select pg_notify('news', 'two')`)
-    while (heard.length < 2) await sleep(2)
+    while (payloads.length < 2) await sleep(2)
     stop()
-    expect(heard).toEqual(['one', 'two'])
+    expect(payloads).toEqual(['one', 'two'])
     await listener.close()
   })
 })

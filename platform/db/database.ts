@@ -29,7 +29,9 @@ export type DatabaseOptions = {
 export type Database = {
   /** Single statements, each on any free connection. */
   readonly read: Sql
-  /** Single statements that may take long (exports, reports), on connections of their own; on the standby if there is one. */
+  /**
+   * Single statements that may take long (exports, reports), on their own connections; on the standby if there is one.
+   */
   readonly exports: Sql
   /**
    * Runs the operation in a transaction. Throws the operation's own error, or Busy, Closed, Aborted, ConnectionLost,

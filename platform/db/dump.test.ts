@@ -102,7 +102,7 @@ test.skipIf(programs === null)(
   },
 )
 
-test('a dump is for its owner only, also if pg_dump makes files for everybody', async () => {
+test('a dump is readable by its owner only, even if pg_dump creates world-readable files', async () => {
   await people()
   const place = await fake({
     pg_dump: `${version}\numask 022\nfor a; do case "$a" in --file=*) echo x > "\${a#--file=}"; ls -l "\${a#--file=}" > ${folder}/mode;; esac; done`,

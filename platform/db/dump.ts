@@ -101,7 +101,10 @@ const connect = (url: string, application_name: string) =>
     connection: { application_name, ...everything },
   })
 
-/** The role that a dump's grants refer to. A login that may create no roles finds it made (roles.sql), and is its member. */
+/**
+ * The role that a dump's grants refer to. A login that may not create roles finds it already created (roles.sql), and
+ * is a member of it.
+ */
 const makeAppRole = (sql: postgres.Sql) =>
   sql`
   do $$ begin
@@ -117,8 +120,8 @@ const makeAppRole = (sql: postgres.Sql) =>
   end $$`
 
 /**
- * A login that bypasses row security dumps as it is. For a bound one, such as an owner here, pg_dump would refuse; with
- * `--enable-row-security` it dumps the rows that the policies show, which is all of them in the scope 'all'.
+ * A login that bypasses row security needs no options. For a bound one, such as an owner here, pg_dump would refuse;
+ * with `--enable-row-security` it dumps the rows that the policies show, which is all of them in the scope 'all'.
  */
 async function rightsOf(sql: postgres.Sql): Promise<string[]> {
   const [role] = await sql<{ free: boolean }[]>`
@@ -142,13 +145,13 @@ async function countRows(sql: postgres.Sql): Promise<DumpControl> {
     select current_setting('server_version') as server_version,
            (select count(*)::int from platform.migration) as migrations,
            to_regclass('platform.installation') is not null as installed`
-  const [own] = state!.installed
+  const [extensions] = state!.installed
     ? await sql<{ installation: string }[]>`select installation from platform.installation`
     : []
   const { server_version, migrations } = state!
   const made_at = new Date().toISOString()
   const product_version = await productVersion
-  return { made_at, product_version, server_version, migrations, installation: own?.installation ?? null, rows }
+  return { made_at, product_version, server_version, migrations, installation: extensions?.installation ?? null, rows }
 }
 
 function requireSame(expected: Record<string, number>, counted: Record<string, number>): void {

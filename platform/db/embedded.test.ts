@@ -61,7 +61,7 @@ test('a removed server starts fresh, even if it was kept outside of a closed fol
   await removePostgres(options.folder)
 }, 60_000)
 
-test('the last user of a server stops it: not one of two, a killed one, or one just starting', async () => {
+test('the last user of a server stops it, unless another one uses or starts it', async () => {
   const options = { folder: join(folder, 'shared'), durable: false }
   try {
     const child = openUser(options.folder)
@@ -112,7 +112,7 @@ test('of many processes that start and stop at the same moment each finds a resp
   }
 }, 120_000)
 
-test('a server started for later runs on without a user, until someone has used and left it', async () => {
+test('a server started for later use runs without a user, until the first user releases it', async () => {
   const options = { folder: join(folder, 'later'), durable: false }
   try {
     expect((await findPostgres(options)).started).toBe(true)
@@ -133,17 +133,17 @@ test('a killed run leaves no server: the next one stops and removes those of dea
   // The server of a running process stays.
   await removeLeftServers()
   expect(await asAdmin(url, (sql) => sql`select 1 as up`)).toMatchObject([{ up: 1 }])
-  const gone = serverFolder.replace(`-${process.pid}-`, `-${child.process.pid}-`)
+  const killedFolder = serverFolder.replace(`-${process.pid}-`, `-${child.process.pid}-`)
   await stopPostgres(join(serverFolder, 'pg'))
-  await rename(serverFolder, gone)
-  const again = await findPostgres({ folder: join(gone, 'pg'), durable: false })
+  await rename(serverFolder, killedFolder)
+  const again = await findPostgres({ folder: join(killedFolder, 'pg'), durable: false })
   expect(again.started).toBe(true)
   await removeLeftServers()
   await expect(asAdmin(again.url, (sql) => sql`select 1`)).rejects.toThrow()
-  await expect(access(gone)).rejects.toThrow('ENOENT')
+  await expect(access(killedFolder)).rejects.toThrow('ENOENT')
 }, 60_000)
 
-/** A second process that uses a folder's server. */
+/** Another process that uses a folder's server. */
 function openUser(place: string, mode = 'stays') {
   const script = fileURLToPath(new URL('../testing/postgres-user.ts', import.meta.url))
   const child = spawn(process.execPath, [script, place, mode], { stdio: ['ignore', 'pipe', 'inherit'] })

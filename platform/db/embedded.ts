@@ -7,7 +7,7 @@ import { execute, initialise, type Place, passwordFile, user } from './cluster.t
 import { type Lease, takeLease } from './lease.ts'
 
 export type StartOptions = {
-  /** Holds everything of the server: cluster, log, port and password. */
+  /** Holds all files of the server: cluster, log, port and password. */
   readonly folder: string
   /** false: nothing is synced to disk, for tests; a crash may then lose the whole cluster. */
   readonly durable: boolean
@@ -39,7 +39,7 @@ export async function startPostgres(options: StartOptions): Promise<Postgres> {
       const lease = await takeLease(server.url)
       const before = leases.get(folder)
       leases.set(folder, lease)
-      // This lease may be of a server that has died; nothing is stopped while the new lease is held.
+      // This lease may belong to a server that has died; nothing is stopped while the new lease is held.
       await before?.end(async () => {}).catch(() => {})
       return { ...server, release: () => releaseFolder(folder) }
     } catch (error) {
@@ -204,12 +204,12 @@ async function createDatabase(url: string, name: string) {
   try {
     const rows = await sql`select from pg_database where datname = ${name}`
     // 42P04, 23505: another starter was first.
-    if (rows.length === 0) await sql`create database ${sql(name)}`.catch(unlessThere)
+    if (rows.length === 0) await sql`create database ${sql(name)}`.catch(ignoreExisting)
   } finally {
     await sql.end({ timeout: 1 })
   }
 }
 
-function unlessThere(error: { code?: string }) {
+function ignoreExisting(error: { code?: string }) {
   if (error.code !== '42P04' && error.code !== '23505') throw error
 }

@@ -29,7 +29,7 @@ export async function setIdRange(url: string, cell: number): Promise<void> {
   }
 }
 
-/** Without the `smallint` ones, which number lookups. */
+/** Leaves out the `smallint` sequences, which number lookups. */
 const listSequences = (sql: postgres.Sql) => sql<Sequence[]>`
   select format('%I.%I', schemaname, sequencename) as name, data_type::text as type, last_value::text as last,
          max_value::text as max

@@ -46,8 +46,8 @@ async function requireOwnSettings(one: postgres.Sql, other: postgres.Sql): Promi
   }
   const before = await read(one)
   await one`select set_config('waypost.mark', 'one', false)`
-  const beside = await read(other)
+  const otherSession = await read(other)
   const after = await read(one)
-  if (beside.mark !== null || beside.pid === before.pid || after.mark !== 'one' || after.pid !== before.pid)
+  if (otherSession.mark !== null || otherSession.pid === before.pid || after.mark !== 'one' || after.pid !== before.pid)
     throw shared()
 }

@@ -19,28 +19,28 @@ export async function takeLease(url: string): Promise<Lease> {
   let holder: postgres.Sql | undefined
   let ended = false
   const take = async () => {
-    const mine: postgres.Sql = postgres(address.href, {
+    const session: postgres.Sql = postgres(address.href, {
       max: 1,
       fetch_types: false,
       max_lifetime: null,
       connect_timeout: 5,
       onnotice: () => {},
       connection: { application_name: 'waypost lease' },
-      onclose: () => lose(mine),
+      onclose: () => lose(session),
     })
     try {
-      await mine`select pg_advisory_lock_shared(${key})`
-      holder = mine
+      await session`select pg_advisory_lock_shared(${key})`
+      holder = session
     } catch (error) {
-      await mine.end({ timeout: 0 })
+      await session.end({ timeout: 0 })
       throw error
     }
   }
   const again = () => void setTimeout(() => ended || take().catch(again), 1_000).unref()
-  const lose = (lost: postgres.Sql) => {
-    if (lost !== holder || ended) return
+  const lose = (connection: postgres.Sql) => {
+    if (connection !== holder || ended) return
     holder = undefined
-    void lost.end({ timeout: 0 })
+    void connection.end({ timeout: 0 })
     again()
   }
   await take()

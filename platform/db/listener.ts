@@ -26,36 +26,36 @@ export function makeListener(options: SlotOptions): Listener {
   let closed = false
   let failures = 0
   let retry: NodeJS.Timeout | undefined
-  const ping = setInterval(() => client && say(client, 'select 1').catch(() => {}), pingEveryMs)
+  const ping = setInterval(() => client && send(client, 'select 1').catch(() => {}), pingEveryMs)
   ping.unref()
 
   function open(): postgres.Sql {
-    const mine: postgres.Sql = postgres(readAddress(options.url).url, {
-      ...clientOptions(options, () => lose(mine)),
+    const connection: postgres.Sql = postgres(readAddress(options.url).url, {
+      ...clientOptions(options, () => lose(connection)),
       onnotify: (channel: string, payload: string) => notify(channel, payload),
     } as postgres.Options<Record<string, postgres.PostgresType>>)
-    return mine
+    return connection
   }
 
   function notify(channel: string, payload: string) {
     for (const ear of ears) if (ear.channel === channel) call(() => ear.onNotify(payload))
   }
 
-  async function say(to: postgres.Sql, text: string) {
-    const late = setTimeout(() => lose(to), answerWithinMs)
+  async function send(to: postgres.Sql, text: string) {
+    const timer = setTimeout(() => lose(to), answerWithinMs)
     try {
       await to.unsafe(text)
     } catch (error) {
       lose(to)
       throw error
     } finally {
-      clearTimeout(late)
+      clearTimeout(timer)
     }
   }
 
-  function lose(lost: postgres.Sql) {
-    lost.end({ timeout: 0 }).catch(() => {})
-    if (client !== lost) return
+  function lose(connection: postgres.Sql) {
+    connection.end({ timeout: 0 }).catch(() => {})
+    if (client !== connection) return
     client = undefined
     if (closed || ears.size === 0) return
     const delay = Math.min(5_000, 50 * 2 ** failures++)
@@ -64,15 +64,16 @@ export function makeListener(options: SlotOptions): Listener {
 
   async function connect() {
     if (closed || client || ears.size === 0) return
-    const mine = open()
-    client = mine
-    for (const channel of new Set([...ears].map((ear) => ear.channel))) await say(mine, `listen ${quote(channel)}`)
+    const connection = open()
+    client = connection
+    for (const channel of new Set([...ears].map((ear) => ear.channel)))
+      await send(connection, `listen ${quote(channel)}`)
     failures = 0
     for (const ear of ears) call(() => ear.onReady?.())
   }
 
   async function join(to: postgres.Sql, ear: Ear) {
-    await say(to, `listen ${quote(ear.channel)}`)
+    await send(to, `listen ${quote(ear.channel)}`)
     call(() => ear.onReady?.())
   }
 

@@ -11,7 +11,7 @@ const drops: (() => Promise<unknown>)[] = []
 let url = ''
 let folder = ''
 
-async function fresh() {
+async function newDatabase() {
   const copy = await emptyCopy('nothing')
   drops.push(copy.drop)
   return copy.url
@@ -20,10 +20,10 @@ async function fresh() {
 const file = (name: string, text: string) => writeFile(join(folder, name), text)
 
 beforeEach(async () => {
-  url = await fresh()
-  const mine = await mkdtemp(join(tmpdir(), 'migrations-'))
-  folder = mine
-  drops.push(() => rm(mine, { recursive: true }))
+  url = await newDatabase()
+  const emptyFolder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  folder = emptyFolder
+  drops.push(() => rm(emptyFolder, { recursive: true }))
   await file('0001_first.sql', 'create schema shop;\ncreate table shop.item (id int primary key, name text not null);')
   await file('0002_second.sql', 'alter table shop.item add price numeric(10, 2) default 0;')
 })
@@ -87,7 +87,7 @@ describe('migrating', () => {
     await expect(migrate(url, folder)).rejects.toThrow('the database has 0002_second.sql, which is missing here')
   })
 
-  test('refuses an earlier file that comes too late, a number used twice, and a bad name', async () => {
+  test('refuses an earlier file that arrives too late, a duplicate number, and a malformed name', async () => {
     await file('0005_fifth.sql', 'select 1;')
     await migrate(url, folder)
     await file('0003_late.sql', 'select 1;')
@@ -128,7 +128,7 @@ describe('migrating', () => {
     expect(await migrate(url, folder)).toContain('0003_index.sql')
   })
 
-  test('the search letters of people are filled in batches, so that no one waits for all of them', async () => {
+  test('fills the search letters of people in batches, so that no one waits for all of them', async () => {
     await file(
       '0003_people.sql',
       `create schema identity;
@@ -179,7 +179,7 @@ describe('the schema file', () => {
   test('is equal for the same migrations, in any order of tables in the catalog', async () => {
     await file('0003_everything.sql', everything)
     await migrate(url, folder)
-    const other = await fresh()
+    const other = await newDatabase()
     await asAdmin(other, (sql) => sql`create table noise (id serial)`)
     await asAdmin(other, (sql) => sql`drop table noise`)
     await migrate(other, folder)

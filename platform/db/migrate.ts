@@ -141,11 +141,13 @@ function refuseMisfits(migrations: readonly Migration[], applied: readonly Appli
     if (row.name !== file.name) throw new MigrationRefused(`${row.name} was applied, but is ${file.name} now`)
     if (row.checksum !== file.checksum) throw new MigrationRefused(`${file.name} was changed after it was applied`)
   }
-  // Half of this release's and some of a newer one's would be a mixture that no one has tried.
+  // Applying half of this release's migrations and some of a newer one's would be an untested mixture.
   if (newer.length > 0 && known.length === migrations.length) throw new NewerDatabase(newer.map(({ name }) => name))
   if (newer.length > 0) throw new MigrationRefused(`the database has ${newer[0]!.name}, which is missing here`)
-  const late = migrations.find(({ number }) => number < last(applied) && !applied.some((row) => row.number === number))
-  if (late) throw new MigrationRefused(`${late.name} was never applied, but later ones were`)
+  const skipped = migrations.find(
+    ({ number }) => number < last(applied) && !applied.some((row) => row.number === number),
+  )
+  if (skipped) throw new MigrationRefused(`${skipped.name} was never applied, but later ones were`)
 }
 
 function last(applied: readonly Applied[]): number {
@@ -169,7 +171,7 @@ async function apply(sql: postgres.Sql, migration: Migration) {
       await sql.unsafe('commit')
     }, sql)
   } catch (error) {
-    throw new MigrationRefused(`${name}${placeOf(error, text)}: ${(error as Error).message}${cureOf(error)}`)
+    throw new MigrationRefused(`${name}${placeOf(error, text)}: ${(error as Error).message}${remedyOf(error)}`)
   }
 }
 
@@ -195,7 +197,7 @@ async function againIfInTheWay(transaction: () => Promise<void>, sql: postgres.S
 }
 
 /** A login that may not create the application's role needs an administrator, once. */
-function cureOf(error: unknown): string {
+function remedyOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string }
   const isRole = code === '42501' && /\brole\b/.test(message ?? '')
   return isRole ? ' (platform/deploy/sql/roles.sql, run once by a superuser, makes the roles)' : ''

@@ -13,13 +13,13 @@ const maxBytesInFlight = 8_000
 const maxInFlight = 20
 
 /**
- * One transaction's statements in call order. Statements that the connection has prepared are sent without waiting for
- * earlier results, so that an operation with several statements costs one round trip; all others wait their turn. The
- * driver never queues, so it never re-sends.
+ * Sends one transaction's statements in call order. Statements that the connection has prepared are sent without
+ * waiting for earlier results, so that an operation with several statements costs one round trip; all others wait their
+ * turn. The driver never queues, so it never re-sends.
  */
 export function makePipeline(slot: Slot, begin: string) {
   let tail: Promise<unknown> = Promise.resolve()
-  let begun = false
+  let hasBegun = false
   let finished = false
   let waiting = 0
   let inFlight = 0
@@ -27,7 +27,7 @@ export function makePipeline(slot: Slot, begin: string) {
 
   // BEGIN goes with the first statement on a proven connection. If it alone fails, the statement may have run by itself.
   async function beginWith<T>(send: () => Promise<T>): Promise<T> {
-    begun = true
+    hasBegun = true
     if (!slot.proven) {
       await slot.command(begin)
       return send()
@@ -44,7 +44,7 @@ export function makePipeline(slot: Slot, begin: string) {
       // A savepoint's operation may outlive its transaction, when the connection already belongs to someone else.
       if (finished) throw new TransactionOver()
       mayStill()
-      return begun ? send() : beginWith(send)
+      return hasBegun ? send() : beginWith(send)
     })
     tail = turn.catch(() => {}).then(() => waiting--)
     return turn
@@ -58,7 +58,7 @@ export function makePipeline(slot: Slot, begin: string) {
     if (finished || waiting > 0 || !room || !slot.knows(compiled, within)) return enqueue(send, mayStill)
     inFlight++
     bytes += size
-    const turn = begun ? send() : beginWith(send)
+    const turn = hasBegun ? send() : beginWith(send)
     tail = Promise.allSettled([tail, turn]).then(() => {
       inFlight--
       bytes -= size
@@ -76,7 +76,7 @@ export function makePipeline(slot: Slot, begin: string) {
     if (waiting > 0) await sent
     finished = true
     if (slot.dead) throw slot.dead
-    if (!begun) return
+    if (!hasBegun) return
     const tag = await slot.command('commit').catch((error) => {
       throw error instanceof SqlError ? error : new CommitUnknown()
     })
@@ -90,7 +90,7 @@ export function makePipeline(slot: Slot, begin: string) {
     if (finished || slot.dead) return
     finished = true
     await tail
-    if (!begun || slot.dead) return
+    if (!hasBegun || slot.dead) return
     await slot.command('rollback').catch((error) => slot.die(error))
     slot.forgetScope()
   }

@@ -61,7 +61,7 @@ export function makePool(options: PoolOptions): Pool {
     return slot
   }
 
-  function giveBack(slot: Slot) {
+  function release(slot: Slot) {
     if (!remove(lent, slot)) return
     if (slot.worn() || closed) slot.die(new Closed())
     const next = waiting[0]
@@ -88,7 +88,7 @@ export function makePool(options: PoolOptions): Pool {
       if (signal?.aborted) throw new Aborted()
       return take(scope) ?? wait(waiting, options, signal)
     },
-    giveBack,
+    giveBack: release,
     close,
     stats: () => ({ size: idle.length + lent.length, lent: lent.length, idle: idle.length, waiting: waiting.length }),
   }

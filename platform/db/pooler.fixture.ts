@@ -8,8 +8,8 @@ export async function openPooler(url: string) {
   const { hostname, port, pathname, username, password } = new URL(url)
   const backend = connect(Number(port), hostname)
   const clients: Socket[] = []
-  let asking: Socket | undefined
-  backend.on('data', (answer) => asking?.write(answer))
+  let current: Socket | undefined
+  backend.on('data', (answer) => current?.write(answer))
   const server = createServer((client) => {
     const first = clients.push(client) === 1
     let greeted = first
@@ -19,7 +19,7 @@ export async function openPooler(url: string) {
         greeted = true
         client.write(welcome)
       } else if (message[0] !== terminate) {
-        asking = client
+        current = client
         backend.write(message)
       }
     })

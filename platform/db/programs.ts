@@ -14,7 +14,7 @@ export type ProgramPlace = {
   readonly programs: string | undefined
   /** PGOPTIONS of their sessions. */
   readonly options?: string
-  /** The user that runs it, if not this process's. */
+  /** The user that runs it, if not the user of this process. */
   readonly runAs?: { readonly uid: number; readonly gid: number } | undefined
 }
 

@@ -11,7 +11,7 @@ const handle = (row: () => object | Error) =>
     return [result]
   }) as unknown as Sql
 
-test('a standby whose connections are all in use is no faulty one, and is asked by the next caller', async () => {
+test('a standby whose connections are all in use is not at fault, and the next caller tries it again', async () => {
   let state: object | Error = new Busy()
   const changes: (CopyFault | null)[] = []
   const { isCurrent } = openReadCopy({
@@ -26,7 +26,7 @@ test('a standby whose connections are all in use is no faulty one, and is asked 
   state = new ConnectionLost('gone')
   expect(await isCurrent()).toBe(false)
   expect(changes.map((fault) => fault?.reason)).toEqual(['unreachable'])
-  // It is left alone for a while.
+  // The standby is not tried again for a while.
   state = { standby: true, current: true, system: '7' }
   expect(await isCurrent()).toBe(false)
 })

@@ -17,13 +17,13 @@ type Options = {
   readonly onChange: (fault: CopyFault | null) => void
 }
 
-/** How long a caller waits for a standby that is behind, and how long one that cannot be read is left alone. */
+/** How long a caller waits for a standby that lags, and how long an unreadable standby is left alone. */
 const patienceMs = 1_000
 const pauseMs = 10_000
 
 /**
- * Decides whether exports and reports may read from a standby. It must have replayed what the primary had written when the
- * caller asked: people who save and then export find the change in the file.
+ * Decides whether exports and reports may read from a standby. It must have replayed what the primary had written at
+ * the time of the call: people who save and then export find the change in the file.
  */
 export function openReadCopy({ primary, copy, onChange }: Options): ReadCopy {
   let fault: CopyFault | null = null
@@ -32,7 +32,7 @@ export function openReadCopy({ primary, copy, onChange }: Options): ReadCopy {
   function become(next: CopyFault | null): boolean {
     if (next?.reason !== fault?.reason) onChange(next)
     fault = next
-    // One that is merely behind is asked again by the next caller.
+    // A standby that merely lags is tried again by the next caller.
     if (next && next.reason !== 'behind') pausedUntil = performance.now() + pauseMs
     return next === null
   }
@@ -59,7 +59,7 @@ export function openReadCopy({ primary, copy, onChange }: Options): ReadCopy {
       try {
         return become(await replays(now!.lsn, now!.system))
       } catch (error) {
-        // Its connections are all in use, which is no fault of the standby: only this statement is for the primary.
+        // All its connections are in use, which is not the standby's fault: only this statement goes to the primary.
         if (error instanceof Busy) return false
         return become({ reason: 'unreachable', error })
       }

@@ -4,7 +4,7 @@ type Row = { readonly text: string }
 type Section = { readonly title: string; readonly query: string }
 
 // Limits the dump to the product's schemas; the queue library manages its own.
-const ours = (column: string) =>
+const inOurSchemas = (column: string) =>
   `${column} not in ('pg_catalog', 'information_schema', 'pgboss') and ${column} not like 'pg\\_%'`
 
 // Empty schemas are left out; every PostgreSQL has `public`.
@@ -12,7 +12,7 @@ const sections: readonly Section[] = [
   {
     title: 'schemas',
     query: `select 'create schema ' || quote_ident(nspname) || ';' as text
-      from pg_namespace where ${ours('nspname')} and nspname <> 'public' order by nspname`,
+      from pg_namespace where ${inOurSchemas('nspname')} and nspname <> 'public' order by nspname`,
   },
   {
     title: 'extensions',
@@ -24,7 +24,7 @@ const sections: readonly Section[] = [
     query: `select format('create type %I.%I as enum (%s);', n.nspname, t.typname,
         string_agg(quote_literal(e.enumlabel), ', ' order by e.enumsortorder)) as text
       from pg_type t join pg_namespace n on n.oid = t.typnamespace join pg_enum e on e.enumtypid = t.oid
-      where ${ours('n.nspname')} group by n.nspname, t.typname order by n.nspname, t.typname`,
+      where ${inOurSchemas('n.nspname')} group by n.nspname, t.typname order by n.nspname, t.typname`,
   },
   {
     title: 'domains',
@@ -33,14 +33,14 @@ const sections: readonly Section[] = [
         coalesce((select string_agg(' constraint ' || quote_ident(c.conname) || ' ' || pg_get_constraintdef(c.oid), ''
           order by c.conname) from pg_constraint c where c.contypid = t.oid and c.contype = 'c'), '')) as text
       from pg_type t join pg_namespace n on n.oid = t.typnamespace
-      where t.typtype = 'd' and ${ours('n.nspname')} order by n.nspname, t.typname`,
+      where t.typtype = 'd' and ${inOurSchemas('n.nspname')} order by n.nspname, t.typname`,
   },
   {
     title: 'sequences',
     query: `select format('create sequence %I.%I as %s start %s increment %s;', n.nspname, c.relname,
         format_type(s.seqtypid, null), s.seqstart, s.seqincrement) as text
       from pg_sequence s join pg_class c on c.oid = s.seqrelid join pg_namespace n on n.oid = c.relnamespace
-      where ${ours('n.nspname')} and not exists (select from pg_depend d
+      where ${inOurSchemas('n.nspname')} and not exists (select from pg_depend d
         where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'i')
       order by n.nspname, c.relname`,
   },
@@ -62,14 +62,14 @@ const sections: readonly Section[] = [
         coalesce(' partition by ' || pg_get_partkeydef(c.oid), '')
           || coalesce(' -- partition ' || pg_get_expr(c.relpartbound, c.oid), '')) as text
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind in ('r', 'p') and ${ours('n.nspname')} order by n.nspname, c.relname`,
+      where c.relkind in ('r', 'p') and ${inOurSchemas('n.nspname')} order by n.nspname, c.relname`,
   },
   {
     title: 'constraints',
     query: `select format('alter table %I.%I add constraint %I %s;', n.nspname, r.relname, c.conname,
         pg_get_constraintdef(c.oid)) as text
       from pg_constraint c join pg_class r on r.oid = c.conrelid join pg_namespace n on n.oid = r.relnamespace
-      where c.contype <> 'n' and ${ours('n.nspname')}
+      where c.contype <> 'n' and ${inOurSchemas('n.nspname')}
       order by n.nspname, r.relname, array_position('{p,u,x,c,f}', c.contype::text), c.conname`,
   },
   {
@@ -77,7 +77,7 @@ const sections: readonly Section[] = [
     query: `select pg_get_indexdef(i.indexrelid) || ';' as text
       from pg_index i join pg_class r on r.oid = i.indrelid join pg_class c on c.oid = i.indexrelid
       join pg_namespace n on n.oid = r.relnamespace
-      where ${ours('n.nspname')} and not exists (select from pg_constraint k where k.conindid = i.indexrelid
+      where ${inOurSchemas('n.nspname')} and not exists (select from pg_constraint k where k.conindid = i.indexrelid
         and k.contype in ('p', 'u', 'x'))
       order by n.nspname, r.relname, c.relname`,
   },
@@ -87,13 +87,13 @@ const sections: readonly Section[] = [
         n.nspname, c.relname, coalesce(' with (' || array_to_string(c.reloptions, ', ') || ')', ''),
         pg_get_viewdef(c.oid, true)) as text
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind in ('v', 'm') and ${ours('n.nspname')} order by n.nspname, c.relname`,
+      where c.relkind in ('v', 'm') and ${inOurSchemas('n.nspname')} order by n.nspname, c.relname`,
   },
   {
     title: 'functions',
     query: `select rtrim(pg_get_functiondef(p.oid), E'\\n') || ';' as text
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-      where p.prokind in ('f', 'p') and ${ours('n.nspname')} and not exists (select from pg_depend d
+      where p.prokind in ('f', 'p') and ${inOurSchemas('n.nspname')} and not exists (select from pg_depend d
         where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')
       order by n.nspname, p.proname, pg_get_function_identity_arguments(p.oid)`,
   },
@@ -101,7 +101,7 @@ const sections: readonly Section[] = [
     title: 'triggers',
     query: `select pg_get_triggerdef(t.oid) || ';' as text
       from pg_trigger t join pg_class r on r.oid = t.tgrelid join pg_namespace n on n.oid = r.relnamespace
-      where not t.tgisinternal and ${ours('n.nspname')} order by n.nspname, r.relname, t.tgname`,
+      where not t.tgisinternal and ${inOurSchemas('n.nspname')} order by n.nspname, r.relname, t.tgname`,
   },
   {
     title: 'row security',
@@ -109,14 +109,14 @@ const sections: readonly Section[] = [
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       cross join lateral (values (c.relrowsecurity, 'enable row level security'),
         (c.relforcerowsecurity, 'force row level security')) x (holds, clause)
-      where x.holds and ${ours('n.nspname')} order by n.nspname, c.relname, x.clause`,
+      where x.holds and ${inOurSchemas('n.nspname')} order by n.nspname, c.relname, x.clause`,
   },
   {
     title: 'policies',
     query: `select format('create policy %I on %I.%I as %s for %s to %s%s%s;', policyname, schemaname, tablename,
         lower(permissive), lower(cmd), array_to_string(roles, ', '), coalesce(' using (' || qual || ')', ''),
         coalesce(' with check (' || with_check || ')', '')) as text
-      from pg_policies where ${ours('schemaname')} order by schemaname, tablename, policyname`,
+      from pg_policies where ${inOurSchemas('schemaname')} order by schemaname, tablename, policyname`,
   },
   {
     title: 'grants',
@@ -128,14 +128,14 @@ const sections: readonly Section[] = [
             select format('%I.%I', n.nspname, c.relname), c.relowner, c.relacl, n.nspname, 1
             from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'p', 'v', 'm')) o
       cross join lateral aclexplode(o.acl) a join pg_roles g on g.oid = a.grantee
-      where a.grantee <> o.owner and ${ours('o.nspname')}
+      where a.grantee <> o.owner and ${inOurSchemas('o.nspname')}
       group by o.name, o.at, g.rolname order by o.at, o.name, g.rolname`,
   },
   {
     title: 'comments',
     query: `select format('comment on %s %s is %L;', o.type, o.identity, d.description) as text
       from pg_description d cross join lateral pg_identify_object(d.classoid, d.objoid, d.objsubid) o
-      where (${ours('o.schema')} or o.type = 'schema' and ${ours('o.identity')}) and o.identity <> 'public'
+      where (${inOurSchemas('o.schema')} or o.type = 'schema' and ${inOurSchemas('o.identity')}) and o.identity <> 'public'
       order by o.type collate "C", o.identity collate "C"`,
   },
 ]

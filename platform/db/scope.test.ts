@@ -9,7 +9,7 @@ import type { Sql } from './sql.ts'
 
 const { db, url } = await testDatabase()
 // One connection of each kind: the next caller gets the previous caller's connection.
-const one = {
+const options = {
   ...usualOptions,
   url,
   name: 'scoped',
@@ -17,7 +17,7 @@ const one = {
   web: { connections: 1, statementTimeoutMs: 5_000 },
   transactions: { ...usualOptions.transactions, connections: 1 },
 }
-const scopedDb = openDatabase(one)
+const scopedDb = openDatabase(options)
 
 const makeTrial = async (owner: Database) => {
   await owner.read`create schema trial`
@@ -69,23 +69,23 @@ describe('a statement sees the tenants of its scope', () => {
   })
 
   test('and none on a connection without a scope', async () => {
-    const bare = await asAdmin(url, async (sql) => {
+    const rowsWithoutScope = await asAdmin(url, async (sql) => {
       await sql.unsafe(`set role ${appRole}`)
       return sql`select * from trial.note`
     })
-    expect(bare).toHaveLength(0)
+    expect(rowsWithoutScope).toHaveLength(0)
   })
 })
 
 describe('a row of another tenant', () => {
-  const mine = scopedDb.read.within([1])
+  const scoped = scopedDb.read.within([1])
 
   test('cannot be added, taken over, changed or removed', async () => {
     const refused = { code: '42501' }
-    await expect(mine`insert into trial.note values (2, 'planted')`).rejects.toMatchObject(refused)
-    await expect(mine`update trial.note set organization_id = 2`).rejects.toMatchObject(refused)
-    expect((await mine`update trial.note set words = 'mine'`).count).toBe(1)
-    expect((await mine`delete from trial.note`).count).toBe(1)
+    await expect(scoped`insert into trial.note values (2, 'planted')`).rejects.toMatchObject(refused)
+    await expect(scoped`update trial.note set organization_id = 2`).rejects.toMatchObject(refused)
+    expect((await scoped`update trial.note set words = 'mine'`).count).toBe(1)
+    expect((await scoped`delete from trial.note`).count).toBe(1)
     expect(await db.read`select organization_id as id, words from trial.note order by 1`).toEqual([
       { id: 2, words: 'two' },
       { id: 3, words: 'three' },
@@ -163,7 +163,7 @@ describe('a transaction', () => {
 
 test('discards the result and the connection if the scope cannot be set', async () => {
   const copy = await emptyCopy()
-  const broken = openDatabase({ ...one, url: copy.url })
+  const broken = openDatabase({ ...options, url: copy.url })
   try {
     expect(await broken.read.within([1])`select 1 as one`).toEqual([{ one: 1 }])
     await asAdmin(copy.url, (sql) => sql`revoke execute on function set_config(text, text, bool) from public`)
@@ -178,7 +178,7 @@ test('discards the result and the connection if the scope cannot be set', async 
 test('a storm of killed connections shows no one the rows of another', async () => {
   const four = { connections: 4, statementTimeoutMs: 5_000 }
   const stormy = openDatabase({
-    ...one,
+    ...options,
     name: 'scope-storm',
     web: four,
     transactions: { ...usualOptions.transactions, ...four },
@@ -197,7 +197,7 @@ test('a storm of killed connections shows no one the rows of another', async () 
   let looks = 0
   const look = async (n: number) => {
     const scope = [[1], [2], [3], [7], [1, 2], []][n % 6]!
-    const ids = await (n % 2 ? seen(stormy.read.within(scope)) : lookTwice(stormy, scope, n))
+    const ids = await (n % 2 ? seen(stormy.read.within(scope)) : readTwice(stormy, scope, n))
     looks++
     if (ids.some((id) => !scope.includes(id)) || ids.length !== scope.length) strange.push({ scope, found: ids })
   }
@@ -216,7 +216,7 @@ test('a storm of killed connections shows no one the rows of another', async () 
 }, 60_000)
 
 /** Reads inside a transaction that widens its scope midway; every fifth one is rolled back. */
-async function lookTwice(database: Database, scope: readonly number[], n: number): Promise<number[]> {
+async function readTwice(database: Database, scope: readonly number[], n: number): Promise<number[]> {
   let ids: number[] = []
   const transaction = database.tx(
     async (sql) => {

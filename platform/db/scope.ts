@@ -4,7 +4,7 @@ export type Scope = readonly number[] | 'all'
 /** A scope in the form of the setting `waypost.scope`: a multirange, '{[1,4),[9,10)}' for 1, 2, 3 and 9. */
 export type ScopeText = string
 
-// The ids of an organization's site are one list for seconds, and every statement needs their text.
+// A site's list of organization ids stays the same object for seconds, and every statement needs its text.
 const written = new WeakMap<readonly number[], ScopeText>()
 
 /** The same text for the same scope, in any order of ids. The list must not change afterwards. */
@@ -19,7 +19,7 @@ export function scopeText(scope: Scope): ScopeText {
 
 function write(ids: readonly number[]): ScopeText {
   const runs: [from: number, to: number][] = []
-  for (const id of [...new Set(ids)].sort((one, other) => one - other)) {
+  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
     const run = runs.at(-1)
     if (run?.[1] === id) run[1] = id + 1
     else runs.push([id, id + 1])

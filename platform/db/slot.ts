@@ -9,7 +9,7 @@ import type { ScopeText } from './scope.ts'
 import type { Rows } from './sql.ts'
 import { wireTypes } from './wire-types.ts'
 
-/** Connection settings of one pool; times in milliseconds, 0 or absent for none. */
+/** Connection settings of one pool. Times are in milliseconds; 0 or absent means none. */
 export type SlotOptions = {
   readonly url: string
   /** The folder of the server's Unix socket, which is faster than TCP on the same machine. */
@@ -140,7 +140,8 @@ class Connection implements Slot {
       : this.#runScoped(compiled, scope)
   }
 
-  // The setting rides ahead of its statement; the connection has one borrower at a time, so no one comes between.
+  // The setting is sent ahead of its statement; the connection has one borrower at a time, so no other statement comes
+  // between.
   async #runScoped({ text, params }: Compiled, scope: ScopeText): Promise<Answer> {
     if (scope === this.scope) return this.#send(text, params, true)
     this.scope = undefined
@@ -148,7 +149,7 @@ class Connection implements Slot {
     if (!this.proven) await setting
     const [set, sent] = await Promise.allSettled([setting, this.#send(text, params, true)])
     if (set.status === 'fulfilled') this.scope = scope
-    // In a failed transaction both are refused. A statement that was done all the same saw someone else's rows.
+    // In a failed transaction the server refuses both. If the statement ran anyway, it saw someone else's rows.
     else if (sent.status === 'fulfilled') throw this.#abandon()
     if (sent.status === 'rejected') throw sent.reason
     return sent.value
@@ -216,7 +217,7 @@ export function clientOptions(options: SlotOptions, onclose: () => void) {
       application_name: options.name,
       ...(options.role ? { role: options.role } : {}),
       TimeZone: 'UTC',
-      // For solid-state disks: otherwise a table of a few thousand rows is read whole for one of them.
+      // For solid-state disks: otherwise the planner reads a table of a few thousand rows whole to find one row.
       random_page_cost: '1.1',
       // A start-up parameter of 0 would be left out, and the server's default would apply.
       statement_timeout: `${options.statementTimeoutMs ?? 0}ms`,

@@ -139,14 +139,14 @@ describe('errors without values', () => {
     const error = await failure.catch((caught) => caught)
     expect(error).toBeInstanceOf(SqlError)
     expect(error).toMatchObject({ code: '23505', constraint: 'one_ssn', table: 'person' })
-    expect(everythingIn(error)).not.toContain(secret)
+    expect(allTextOf(error)).not.toContain(secret)
     expect(error.stack).toContain('sql.test.ts')
   })
 
   test('a value refused by the server is not quoted', async () => {
     const error = await sql`select ${secret}::int`.catch((caught) => caught)
     expect(error).toMatchObject({ code: '22P02' })
-    expect(everythingIn(error)).not.toContain(secret)
+    expect(allTextOf(error)).not.toContain(secret)
   })
 
   test.each([
@@ -165,7 +165,7 @@ describe('errors without values', () => {
   })
 })
 
-function everythingIn(error: Error): string {
+function allTextOf(error: Error): string {
   const names = Object.getOwnPropertyNames(error) as (keyof Error)[]
   return names.map((name) => `${name}: ${JSON.stringify(error[name]) ?? String(error[name])}`).join('\n')
 }

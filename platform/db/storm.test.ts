@@ -55,7 +55,7 @@ test('a storm of killed connections tears, loses and duplicates no transaction',
 async function writePair(id: number): Promise<Fate> {
   try {
     await db.tx(async (sql) => {
-      // Two at once, so that one may be queued when the connection dies.
+      // Two at a time, so that one may be queued when the connection dies.
       await Promise.all([sql`insert into pair values (${id}, 1)`, sql`insert into pair values (${id}, 2)`])
       if (id % 3 === 0) await sleep(2)
       if (id % 5 === 0) throw new Error('told to roll back')

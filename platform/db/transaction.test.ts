@@ -39,7 +39,7 @@ async function kill(pid: number) {
 }
 
 describe('a transaction whose connection dies', () => {
-  test('loses only itself: another one beside it still rolls back', async () => {
+  test('loses only itself: a concurrent transaction still rolls back', async () => {
     const killed = Promise.withResolvers<void>()
     const first = db.tx(async (sql) => {
       await write(sql, 'A1')
@@ -215,15 +215,15 @@ describe('atomicity', () => {
     const lock = (sql: Sql, who: string) => sql`select from note where who = ${who} for update`
     let meetings = 0
     const both = Promise.withResolvers<void>()
-    const cross = (one: string, other: string) =>
+    const cross = (first: string, second: string) =>
       db.tx(
         async (sql) => {
           await sql`set local lock_timeout = '4s'`
-          await lock(sql, one)
+          await lock(sql, first)
           if (++meetings === 2) both.resolve()
           await both.promise
-          await lock(sql, other)
-          return `${one}${other}`
+          await lock(sql, second)
+          return `${first}${second}`
         },
         { retries: 3 },
       )
@@ -360,7 +360,9 @@ describe('pipelined statements', () => {
     await warm()
     const lost = db.tx(async (sql) => {
       const pid = await pidOf(sql)
-      const all = [sql`select pg_sleep(${5})`, write(sql, 'E1'), write(sql, 'E2')].map((one) => one.catch(() => {}))
+      const all = [sql`select pg_sleep(${5})`, write(sql, 'E1'), write(sql, 'E2')].map((statement) =>
+        statement.catch(() => {}),
+      )
       await sleep(20)
       await kill(pid)
       await Promise.all(all)

@@ -19,7 +19,7 @@ export type TxOptions = {
 }
 export type Action<T> = (sql: Sql) => Promise<T>
 
-/** Runs an operation in a transaction on a connection of its own. */
+/** Runs an operation in a transaction on its own connection. */
 export async function transact<T>(pool: Pool, operation: Action<T>, options: TxOptions = {}): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -33,10 +33,10 @@ export async function transact<T>(pool: Pool, operation: Action<T>, options: TxO
 }
 
 async function attemptOnce<T>(pool: Pool, operation: Action<T>, options: TxOptions): Promise<T> {
-  const seen = scopeText(options.scope ?? 'all')
-  const slot = await pool.lend(seen, options.signal)
+  const scope = scopeText(options.scope ?? 'all')
+  const slot = await pool.lend(scope, options.signal)
   const pipeline = makePipeline(slot, beginText(options))
-  const handle = makeTransactionHandle(pipeline, seen)
+  const handle = makeTransactionHandle(pipeline, scope)
   try {
     const result = await whileAlive(slot, () => operation(handle.sql), options.signal)
     handle.end()
@@ -78,9 +78,9 @@ function whileAlive<T>(slot: Slot, operation: () => Promise<T>, signal?: AbortSi
 }
 
 /** An operation's handle while it runs: the whole transaction, or one savepoint of it. */
-function makeTransactionHandle(pipeline: Pipeline, seen: ScopeText, part = false) {
+function makeTransactionHandle(pipeline: Pipeline, scope: ScopeText, part = false) {
   const last: Last[] = []
-  const sql = makeSql(run, { savepoint, last: part ? run : keep }, seen)
+  const sql = makeSql(run, { savepoint, last: part ? run : keep }, scope)
   const handle = { over: false, covered: false, running: 0, sql, last, end, failure: () => failure }
   let failure: SqlError | undefined
 

@@ -21,7 +21,7 @@ const parsers = {
 }
 
 // [name, oid, oid of its array, parser]. numeric, date, time and timestamp stay text, so that no digit or day is lost.
-const known: readonly [string, number, number, (text: string) => unknown][] = [
+const types: readonly [string, number, number, (text: string) => unknown][] = [
   ['bool', 16, 1000, parsers.boolean],
   ['bytea', 17, 1001, parsers.bytes],
   ['int8', 20, 1016, parsers.bigint],
@@ -45,7 +45,7 @@ const known: readonly [string, number, number, (text: string) => unknown][] = [
 
 /** postgres.js `types`: every value is text by the time the driver sees it, so each serializer passes it through. */
 export const wireTypes = Object.fromEntries(
-  known.flatMap(([name, oid, arrayOid, parse]) => [
+  types.flatMap(([name, oid, arrayOid, parse]) => [
     [`pg_${name}`, { to: oid, from: [oid], serialize: asIs, parse }],
     [
       `pg_${name}_array`,
@@ -68,7 +68,7 @@ function readList(text: string, at: { index: number }, parse: (text: string) => 
     if (text[at.index] === ',') at.index++
     else if (text[at.index] === '{') list.push(readList(text, at, parse))
     else if (text[at.index] === '"') list.push(parse(readQuoted(text, at)))
-    else list.push(readBare(text, at, parse))
+    else list.push(readUnquoted(text, at, parse))
   }
   at.index++
   return list
@@ -84,7 +84,7 @@ function readQuoted(text: string, at: { index: number }): string {
   return value
 }
 
-function readBare(text: string, at: { index: number }, parse: (text: string) => unknown): unknown {
+function readUnquoted(text: string, at: { index: number }, parse: (text: string) => unknown): unknown {
   const from = at.index
   while (text[at.index] !== ',' && text[at.index] !== '}') at.index++
   const value = text.slice(from, at.index)

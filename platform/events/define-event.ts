@@ -3,7 +3,7 @@ import type { EventPermission, EventType } from './event-types.ts'
 
 export type EventDeclaration<T extends z.ZodObject> = {
   type: EventType
-  /** Grows with a change that breaks receivers; new fields do not. */
+  /** Increases with each change that breaks receivers; new fields do not count. */
   version: number
   /** A sentence for readers of the OpenAPI document. */
   says: string
@@ -46,4 +46,4 @@ export function defineEvent<T extends z.ZodObject>(declaration: EventDeclaration
 
 /** The declared events in the order of their names. Those of modules that are not loaded are missing. */
 export const listEventKinds = (): readonly AnyEvent[] =>
-  [...declared.values()].toSorted((one, other) => one.type.localeCompare(other.type))
+  [...declared.values()].toSorted((a, b) => a.type.localeCompare(b.type))

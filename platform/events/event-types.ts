@@ -1,5 +1,5 @@
 /**
- * Every type of event, as receivers know it. A name stays once it was released; each is declared by `defineEvent` beside
+ * Every type of event, as receivers know it. A released name never changes; each is declared by `defineEvent` beside
  * the facts of its module.
  */
 export const eventTypes = [

@@ -27,8 +27,8 @@ export const keptDays = 30
 const atOnce = 2_000
 
 /**
- * Deletes events after 30 days, in parts. The newest one of each organization stays: it is the place of readers who have
- * seen everything.
+ * Deletes events after 30 days, in parts. The newest event of each organization stays, because it is the position of
+ * readers who have seen everything.
  */
 export async function forgetOldEvents(ctx: Ctx): Promise<void> {
   for (let deleted = atOnce; deleted === atOnce; ) {

@@ -35,11 +35,11 @@ sharp.cache(false)
  * Redraws an image as WebP, dropping everything else in the file (location, camera, scripts). Throws FileTypeRefused,
  * busy if too many wait, and sharp's error if the image is damaged, larger than `maxPixels` or outside its crop.
  */
-export async function drawImage(bytes: Uint8Array, drawn: Drawn): Promise<Uint8Array> {
+export async function drawImage(bytes: Uint8Array, options: Drawn): Promise<Uint8Array> {
   // The first bytes identify the type.
   const type = await fileTypeFromBuffer(bytes.subarray(0, 4_100))
-  if (!type || !drawn.accept.has(type.mime)) throw new FileTypeRefused()
-  return drawInTurn(() => draw(bytes, drawn))
+  if (!type || !options.accept.has(type.mime)) throw new FileTypeRefused()
+  return drawInTurn(() => draw(bytes, options))
 }
 
 /** The share of an icon's side that its picture's diagonal takes: launchers cut icons into circles. */
@@ -85,7 +85,7 @@ function lightnessOf(pixels: Uint8Array): number {
 
 async function draw(bytes: Uint8Array, { width, height, fit, crop, quality }: Drawn): Promise<Uint8Array> {
   const image = crop
-    ? await cut(bytes, crop, Math.max(width, height))
+    ? await cropImage(bytes, crop, Math.max(width, height))
     : sharp(bytes, { limitInputPixels: maxPixels, pages: 1, failOn: 'error' }).autoOrient()
   return image
     .resize(width, height, { fit, withoutEnlargement: fit === 'inside' })
@@ -95,13 +95,13 @@ async function draw(bytes: Uint8Array, { width, height, fit, crop, quality }: Dr
 }
 
 /** Shrinks while reading, as far as the crop keeps `side` pixels in each direction, then crops. */
-async function cut(bytes: Uint8Array, { x, y, width, height }: Crop, side: number) {
+async function cropImage(bytes: Uint8Array, { x, y, width, height }: Crop, side: number) {
   const whole = sharp(bytes, { limitInputPixels: maxPixels, pages: 1, failOn: 'error' }).autoOrient()
-  const seen = (await whole.metadata()).autoOrient
-  if (x + width > seen.width || y + height > seen.height) throw new RangeError('the crop leaves the image')
+  const displayed = (await whole.metadata()).autoOrient
+  if (x + width > displayed.width || y + height > displayed.height) throw new RangeError('the crop leaves the image')
   const scale = Math.min(1, side / Math.min(width, height))
   const { data, info } = await whole
-    .resize(Math.ceil(seen.width * scale), Math.ceil(seen.height * scale), { fit: 'fill' })
+    .resize(Math.ceil(displayed.width * scale), Math.ceil(displayed.height * scale), { fit: 'fill' })
     .raw()
     .timeout({ seconds: maxSeconds })
     .toBuffer({ resolveWithObject: true })

@@ -89,9 +89,9 @@ const lockKey = async ({ sql }: Pick<Ctx, 'sql'>, file_key: string): Promise<voi
 const removeDue = (ctx: Ctx, file_key: string): Promise<void> =>
   ctx.unscoped.tx(async (inner) => {
     await lockKey(inner, file_key)
-    const young = await inner.sql`
+    const recentClaim = await inner.sql`
       select from platform.file_claim where file_key = ${file_key} and due_at > platform.now() limit 1`
-    if (young.length > 0) return
+    if (recentClaim.length > 0) return
     if (!(await isNamed(inner, file_key))) await inner.use(filesPort).remove(file_key)
     await inner.sql`delete from platform.file_claim where file_key = ${file_key}`
   })

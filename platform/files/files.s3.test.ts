@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { faultOf } from '#platform/http/fault.ts'
 import { openS3Files } from './files.s3.ts'
 
-test('a bucket that is not reached is named with its address and the reason of the system', async () => {
+test("names an unreachable bucket by its address, with the system's reason", async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

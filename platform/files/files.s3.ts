@@ -100,14 +100,14 @@ async function send(client: AwsClient, method: string, url: string, init: Init) 
   try {
     return await client.fetch(url, { ...request, method, signal: patience.signal })
   } catch (error) {
-    throw Object.assign(fileErrors.storeBusy(), { cause: notReached(url, error) })
+    throw Object.assign(fileErrors.storeBusy(), { cause: unreachable(url, error) })
   } finally {
     clearTimeout(timer)
   }
 }
 
 /** Node reports every network error as 'fetch failed'; the system's own error is its cause. */
-function notReached(url: string, error: unknown): Error {
+function unreachable(url: string, error: unknown): Error {
   const { message, cause } = error as Error
   const reason = cause instanceof Error && cause.message ? cause.message : message
   return new Error(`${new URL(url).host} is not reached: ${reason}`, { cause: error })

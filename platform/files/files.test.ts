@@ -137,12 +137,12 @@ describe.each(places)('files on $place', ({ open, count }) => {
 
   test('of one organization stay when another removes the same content', async () => {
     const bytes = bytesOf('the same handout')
-    const [file, theirs] = [
+    const [file, otherFile] = [
       await files.put({ bytes, folder: 'ssd', limit_bytes: LIMIT }),
       await files.put({ bytes, folder: 'lsd', limit_bytes: LIMIT }),
     ]
-    await files.remove(theirs.key)
-    expect(await statusOf(files.open(theirs.key))).toBe(404)
+    await files.remove(otherFile.key)
+    expect(await statusOf(files.open(otherFile.key))).toBe(404)
     expect(await text((await files.open(file.key)).stream)).toBe('the same handout')
   })
 

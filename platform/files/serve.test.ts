@@ -15,16 +15,16 @@ afterAll(() => rm(root, { recursive: true }))
 
 type TestRequest = { content_type?: string; headers?: Record<string, string>; method?: string } & Partial<ServeOptions>
 
-async function ask({ content_type = 'video/mp4', headers, method, ...options }: TestRequest = {}) {
+async function fetchFile({ content_type = 'video/mp4', headers, method, ...options }: TestRequest = {}) {
   const bytes = new TextEncoder().encode('0123456789')
   const file = await files.put({ bytes, content_type, limit_bytes: 100 })
   const request = new Request('http://localhost/files/x', { headers, method })
   return fileResponse(servable(files, file), request, { name: 'lesson.mp4', disposition: 'inline', ...options })
 }
-const range = (value: string, more?: Record<string, string>) => ask({ headers: { range: value, ...more } })
+const range = (value: string, more?: Record<string, string>) => fetchFile({ headers: { range: value, ...more } })
 
 test('a file is sent whole with its length, to be cached privately', async () => {
-  const response = await ask()
+  const response = await fetchFile()
   expect(response.status).toBe(200)
   expect(await response.text()).toBe('0123456789')
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -70,22 +70,23 @@ test.each(['bytes=0-1,4-5', 'bytes=5-2', 'bytes=-', 'lines=1-2', 'bytes=a-b'])(
 )
 
 test('a cached file returns 304, and a download resumes only with the same content', async () => {
-  const etag = (await ask({ method: 'HEAD' })).headers.get('etag')!
+  const etag = (await fetchFile({ method: 'HEAD' })).headers.get('etag')!
   expect(etag).toMatch(/^"[0-9a-f]{64}"$/)
-  const again = await ask({ headers: { 'if-none-match': `"old", W/${etag}` } })
+  const again = await fetchFile({ headers: { 'if-none-match': `"old", W/${etag}` } })
   expect([again.status, await again.text()]).toEqual([304, ''])
   expect((await range('bytes=4-', { 'if-range': etag })).status).toBe(206)
   expect((await range('bytes=4-', { 'if-range': '"another"' })).status).toBe(200)
 })
 
 test('HEAD returns the headers and no body', async () => {
-  const response = await ask({ method: 'HEAD' })
+  const response = await fetchFile({ method: 'HEAD' })
   expect(response.headers.get('content-length')).toBe('10')
   expect(response.body).toBeNull()
 })
 
 test('content has no permissions on the site and no foreign frames; only the PDF viewer is allowed', async () => {
-  const policy = async (content_type: string) => (await ask({ content_type })).headers.get('content-security-policy')
+  const policy = async (content_type: string) =>
+    (await fetchFile({ content_type })).headers.get('content-security-policy')
   const strict = "sandbox; default-src 'none'; frame-ancestors 'self'"
   const medium = "sandbox; default-src 'none'; media-src 'self'; frame-ancestors 'self'"
   const pdf = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
@@ -98,7 +99,7 @@ test('content has no permissions on the site and no foreign frames; only the PDF
 test.each(['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/javascript', 'constructor'])(
   '%s is only downloaded, never under a name that a browser would run',
   async (content_type) => {
-    const response = await ask({ content_type, name: 'x.html' })
+    const response = await fetchFile({ content_type, name: 'x.html' })
     expect(response.headers.get('content-type')).toBe('application/octet-stream')
     expect(response.headers.get('content-disposition')).toMatch(/^attachment;/)
   },
@@ -115,7 +116,7 @@ test.each([
   ['', `filename="file"; filename*=UTF-8''file`],
   ['\ud800x', `filename="_x"; filename*=UTF-8''%EF%BF%BDx`],
 ])('the name %j is sent as a file name and nothing else', async (name, parts) => {
-  const response = await ask({ name, disposition: 'attachment' })
+  const response = await fetchFile({ name, disposition: 'attachment' })
   expect(response.headers.get('content-disposition')).toBe(`attachment; ${parts}`)
   expect(response.headers.get('set-cookie')).toBeNull()
 })

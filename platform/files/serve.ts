@@ -41,7 +41,7 @@ export async function fileResponse(file: ServableFile, request: Request, options
   const headers = headersOf(file, options)
   const etag = headers.get('etag')!
   if (matches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
-  const range = wantedRange(request, file.size, etag)
+  const range = requestedRange(request, file.size, etag)
   if (range === 'outside') {
     headers.set('content-range', `bytes */${file.size}`)
     return new Response(null, { status: 416, headers })
@@ -101,7 +101,7 @@ function matches(header: string | null, etag: string): boolean {
 }
 
 /** Several ranges, other units and malformed headers return the whole file, as RFC 9110 allows. */
-function wantedRange(
+function requestedRange(
   request: Request,
   size: number,
   etag: string,

@@ -49,10 +49,10 @@ export async function sniffFile(path: string, { name, use }: { name: string; use
   const allowed: readonly string[] = ALLOWED[use]
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   if (!content_type || !allowed.includes(content_type)) throw new FileTypeRefused()
-  const fits = IMAGES.includes(content_type)
+  const isFitting = IMAGES.includes(content_type)
     ? PICTURE_EXTENSIONS.has(extension)
     : EXTENSIONS[content_type]!.includes(extension)
-  if (!fits) throw new FileTypeRefused()
+  if (!isFitting) throw new FileTypeRefused()
   return content_type
 }
 

@@ -5,15 +5,16 @@ import { ZipFile } from 'yazl'
 export type ArchivedFile = { name: string; read: () => AsyncGenerator<Uint8Array> }
 
 /**
- * The files as a ZIP archive, one after another: a file is read when the one before it was written, and only as fast as the
- * archive is. An error of a reader, or an aborted signal, ends the archive with its reason: without its directory it is none.
+ * The files as a ZIP archive, one after another: a file is read when the one before it was written, and only as fast as
+ * the archive is. An error of a reader, or an aborted signal, ends the archive with that error: it then has no
+ * directory, so no program opens it.
  */
 export async function* zipStream(files: readonly ArchivedFile[], signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   zip.on('error', (error: Error) => output.destroy(error))
   let source: Readable | null = null
-  // Closes what the reader of an abandoned archive has open: without this it would stay paused for good.
+  // Closes the sources of an abandoned archive, which would otherwise stay paused permanently.
   output.on('close', () => source?.destroy())
   for (const { name, read } of files)
     zip.addReadStreamLazy(name, (give) => {

@@ -27,7 +27,7 @@ const words = texts({
 /** Describes who exports the file `name`, when and where; the reference is the `request_id` of its audit row. */
 export async function aboutExport(ctx: Ctx, name: string, reference = ctx.request.id): Promise<AboutExport> {
   const { actor, locale, organization } = ctx
-  const say = (key: keyof typeof words) => localize(locale, words[key])
+  const t = (key: keyof typeof words) => localize(locale, words[key])
   const who = await ctx.use(exporterName)(ctx)
   const at = cellText(
     { kind: 'instant', choices: [], precise: true },
@@ -37,15 +37,15 @@ export async function aboutExport(ctx: Ctx, name: string, reference = ctx.reques
   )
   const viewed = actor.kind === 'user' && actor.viewed_by !== null
   return {
-    title: say('title'),
+    title: t('title'),
     rows: [
-      [say('file'), name],
-      [say(viewed ? 'viewedBy' : 'by'), who],
-      [say('organization'), `${organization.name} (${organization.code})`],
-      [say('at'), at],
-      [say('zone'), zoneOf(ctx)],
-      [say('reference'), reference],
-      [say('trail')],
+      [t('file'), name],
+      [t(viewed ? 'viewedBy' : 'by'), who],
+      [t('organization'), `${organization.name} (${organization.code})`],
+      [t('at'), at],
+      [t('zone'), zoneOf(ctx)],
+      [t('reference'), reference],
+      [t('trail')],
     ],
     foot: `${who} · ${organization.code} · ${at} · ${reference}`,
   }

@@ -15,9 +15,9 @@ const answersCache = new WeakMap<Columns, Answers>()
 
 /** Plans how rows of these columns are read and mapped: columns that share one `sql` are read once. */
 export function answersOf(columns: Columns): Answers {
-  const made = answersCache.get(columns) ?? makeAnswers(Object.entries(columns))
-  answersCache.set(columns, made)
-  return made
+  const plan = answersCache.get(columns) ?? makeAnswers(Object.entries(columns))
+  answersCache.set(columns, plan)
+  return plan
 }
 
 function makeAnswers(all: readonly (readonly [string, Column])[]): Answers {

@@ -34,18 +34,18 @@ export function WidthHandle({ column, label, step, onStep, onMove }: Props) {
     drag.current = null
   }
   const handle = useRef<HTMLSpanElement>(null)
-  const moved = useRef(false)
+  const hasMoved = useRef(false)
   // A moved column keeps the focus, whichever of the two columns the browser moved.
   useEffect(() => {
-    if (moved.current) handle.current?.focus()
-    moved.current = false
+    if (hasMoved.current) handle.current?.focus()
+    hasMoved.current = false
   })
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
       event.preventDefault()
       event.stopPropagation()
-      moved.current = true
+      hasMoved.current = true
       onMove(event.key === 'ArrowLeft' ? -1 : 1)
       return
     }

@@ -59,7 +59,7 @@ export type Column = {
 }
 export type Columns = Readonly<Record<string, Column>>
 
-/** A filter without a column, for values of which a row may have many. */
+/** A filter without a column, for values that a row may have several of. */
 export type Narrowing = Pick<Column, 'label' | 'needs' | 'choices'> & {
   readonly kind: Exclude<ColumnKind, 'json'>
   /** A condition on the row; `fits` builds the condition on one of its values. */

@@ -20,8 +20,8 @@ test('cells are quoted where needed, in UTF-8 with a byte order mark for spreads
 })
 
 test('T-23: no cell begins a formula, even if the list separator is a semicolon', async () => {
-  const odd = ['=1+1', '+A1', '-cmd', '@SUM(A1)', '\t=1', '-5.00', '+1', 'a;=1+1', 'a\n=1', '\ud800b\0']
-  const lines = (await textOf(['x'], [odd.map((text) => [text])])).split('\r\n').slice(1, -1)
+  const hostile = ['=1+1', '+A1', '-cmd', '@SUM(A1)', '\t=1', '-5.00', '+1', 'a;=1+1', 'a\n=1', '\ud800b\0']
+  const lines = (await textOf(['x'], [hostile.map((text) => [text])])).split('\r\n').slice(1, -1)
   expect(lines).toEqual([
     "'=1+1",
     "'+A1",

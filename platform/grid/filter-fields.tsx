@@ -86,7 +86,7 @@ const operandOf = (texts: readonly string[], ...operators: string[]): string =>
 /** CSS shows only the fields of the chosen operator, so no script is needed. */
 function DayFilter({ filter, name, texts }: FieldProps) {
   const t = useTexts(gridWords)
-  const op = ['last', 'before', 'after', 'exact'].find((one) => operandOf(texts, one)) ?? 'between'
+  const op = ['last', 'before', 'after', 'exact'].find((operator) => operandOf(texts, operator)) ?? 'between'
   const options = [
     { value: 'between', label: t('opBetween') },
     { value: 'exact', label: t('opOn') },

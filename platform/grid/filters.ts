@@ -79,7 +79,7 @@ function fitsSql(sql: Sql, filtered: Column | Narrowing, expression: Fragment, f
     zone,
     equals: 'sql' in filtered ? filtered.equals : undefined,
   }
-  const within = terms.filter(({ op }) => bounds.has(op)).map(({ op, value }) => bound(sql, at, op, value))
+  const bounded = terms.filter(({ op }) => bounds.has(op)).map(({ op, value }) => boundSql(sql, at, op, value))
   const chosen = terms.filter(({ op }) => !bounds.has(op))
   const choices = isPlanned(filtered, chosen)
     ? [...new Set(chosen.map(({ value }) => Number(value)))]
@@ -87,7 +87,7 @@ function fitsSql(sql: Sql, filtered: Column | Narrowing, expression: Fragment, f
         .map((value) => sql`${expression} = ${literal(sql, value)}`)
     : chosen.map(({ op, value }) => match(sql, at, op, value))
   const either = choices.length > 0 ? [sql`(${join(sql, choices, 'or')})`] : []
-  return join(sql, [...within, ...either], 'and')
+  return join(sql, [...bounded, ...either], 'and')
 }
 
 /** Each set of statuses is its own statement. */
@@ -107,7 +107,7 @@ const isPlanned = (filtered: Column | Narrowing, terms: Filter['terms']): boolea
 
 type Compared = { kind: Column['kind']; expression: Fragment; zone: string; equals: Column['equals'] | undefined }
 
-function bound(sql: Sql, { kind, expression, zone }: Compared, op: Operator, value: Operand): Fragment {
+function boundSql(sql: Sql, { kind, expression, zone }: Compared, op: Operator, value: Operand): Fragment {
   if (kind === 'instant' || kind === 'date') return dayBound(sql, { kind, expression, zone }, op, value)
   const typed = numberSql(sql, String(value))
   return op === 'gte' ? sql`${expression} >= ${typed}` : sql`${expression} <= ${typed}`
@@ -149,7 +149,7 @@ function match(sql: Sql, at: Compared, op: Operator, value: Operand): Fragment {
         ? sql`${expression} ilike ${likePattern(op, String(value))}`
         : sql`platform.search_form(${expression}) like ${likePattern(op, searchForm(String(value)))}`
     case 'instant':
-      return sql`(${bound(sql, at, 'gte', value)} and ${bound(sql, at, 'lte', value)})`
+      return sql`(${boundSql(sql, at, 'gte', value)} and ${boundSql(sql, at, 'lte', value)})`
     case 'date':
       return sql`${expression} = ${value}::date`
     case 'flag':

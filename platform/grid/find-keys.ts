@@ -5,7 +5,7 @@ import type { GridQuery } from './query.ts'
 
 /** The different words of a search, longest first. */
 export const wordsOf = (search: string): string[] =>
-  [...new Set(searchForm(search).trim().split(/\s+/))].sort((one, other) => other.length - one.length)
+  [...new Set(searchForm(search).trim().split(/\s+/))].sort((a, b) => b.length - a.length)
 
 /** The query with the keys of its rows, if the search finds few or names them. */
 export async function withKeys(ctx: Ctx, { findKeys, findNamed }: GridSource, query: GridQuery): Promise<GridQuery> {

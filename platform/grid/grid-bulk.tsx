@@ -19,8 +19,8 @@ type Props = { actions: readonly ActionMeta[]; ticked: readonly TableRow[]; data
 export function BulkBar({ actions, ticked, data, grid }: Props) {
   const t = useTexts(gridWords)
   const all = ticked.length
-  const here = new Set(grid.current.rows.map((row) => row[data.key]))
-  const elsewhere = ticked.filter((row) => !here.has(row[data.key])).length
+  const pageKeys = new Set(grid.current.rows.map((row) => row[data.key]))
+  const elsewhere = ticked.filter((row) => !pageKeys.has(row[data.key])).length
   const { matching, clear } = useSelection(data)
   const offered = matching ? data.actions.filter(({ chosen_only }) => !chosen_only) : actions
   return (

@@ -128,7 +128,7 @@ export async function loadGrid(
   const { own, rest } = splitParams(url.searchParams, prefix)
   const switches = switchesOf(grid.switches, ctx)
   const { state: opened, missing, gone } = openState(own, { columns, narrowings, switches }, preferences)
-  const state = { ...opened, columns: opened.columns ?? chosenBefore(columns, preferences) }
+  const state = { ...opened, columns: opened.columns ?? storedColumns(columns, preferences) }
   const page = await fetchPage(grid, ctx, callQueryOf(of, state))
   return {
     ...describe(grid, ctx, url.pathname),
@@ -220,7 +220,7 @@ async function fetchPage(grid: Grid, ctx: Ctx, query: URLSearchParams): Promise<
 }
 
 /** The columns that this person has chosen; null for the default ones. */
-function chosenBefore(columns: readonly ColumnMeta[], preferences: GridPreferences): string[] | null {
+function storedColumns(columns: readonly ColumnMeta[], preferences: GridPreferences): string[] | null {
   const existingColumns = preferences.columns?.filter((name) => columns.some((column) => column.name === name)) ?? []
   return existingColumns.length > 0 ? existingColumns : null
 }

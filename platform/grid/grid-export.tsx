@@ -12,8 +12,8 @@ import { callQueryOf, type GridState } from './grid-state.shared.ts'
 import { longExportRows } from './long-list.shared.ts'
 
 /**
- * The menu of the list as a file: all of it in each format, or the page that is shown. Plain links; with scripts they show
- * how far they are.
+ * The export menu: the whole list in each format, or the current page. The entries are plain links; scripts add
+ * progress.
  */
 export function GridExport({ data, state }: { data: GridData; state: GridState }) {
   const t = useTexts(gridWords)
@@ -33,8 +33,8 @@ export function GridExport({ data, state }: { data: GridData; state: GridState }
     } catch (error) {
       const refusal = error instanceof DownloadRefused && error.message
       // The list has grown long in the meantime: its file comes as a notification.
-      const begun = error instanceof DownloadRefused && error.code === 'EXPORT_IN_BACKGROUND'
-      toast({ kind: begun ? 'success' : 'error', text: refusal || t('exportFailed') })
+      const hasStarted = error instanceof DownloadRefused && error.code === 'EXPORT_IN_BACKGROUND'
+      toast({ kind: hasStarted ? 'success' : 'error', text: refusal || t('exportFailed') })
     }
     setReceived(null)
   }
@@ -46,7 +46,7 @@ export function GridExport({ data, state }: { data: GridData; state: GridState }
       <PopoverMenu label={t('exportMenu')} variant="outline">
         {(['xlsx', 'csv'] as const).map((format) => {
           const label = format === 'csv' ? t('exportCsv') : data.export_label
-          // The call finds out the length of a list with an estimated count.
+          // The call decides by an estimated count whether the list is long.
           return data.count < longExportRows && !data.count_estimated ? (
             <PopoverMenuLink key={format} href={addressOf(data, state, false, format)} onClick={onExport} download>
               {label}

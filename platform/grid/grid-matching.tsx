@@ -35,11 +35,11 @@ export function RunningMatching({ running, onEnd }: Props) {
   const { task_id, title, rows_total } = running
   const ended = useRef(onEnd)
   ended.current = onEnd
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked until the work ends, not with each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: polled until the work ends, not with each render
   useEffect(() => {
     let stopped = false
     let timer: ReturnType<typeof setTimeout>
-    async function ask() {
+    async function poll() {
       // A background tab does not poll, and catches up when it is visible again.
       if (document.visibilityState === 'visible') {
         const response = await call((api) => api.GET('/user/task/{task_id}', { params: { path: { task_id } } }), {
@@ -56,9 +56,9 @@ export function RunningMatching({ running, onEnd }: Props) {
           setDone(rows_done)
         }
       }
-      timer = setTimeout(ask, everyMs)
+      timer = setTimeout(poll, everyMs)
     }
-    timer = setTimeout(ask, everyMs / 2)
+    timer = setTimeout(poll, everyMs / 2)
     return () => {
       stopped = true
       clearTimeout(timer)

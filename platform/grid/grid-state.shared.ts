@@ -86,7 +86,7 @@ function shownPart(params: URLSearchParams, known: Known): string {
   return (switchMeta ?? usual)?.name ?? ''
 }
 
-/** Whether an address has list parameters of its own: then no saved view opens instead. */
+/** Whether an address has list its own parameters: then no saved view opens instead. */
 export function overrides(params: URLSearchParams, known: Known): boolean {
   const names = new Set([
     'search',

@@ -3,13 +3,13 @@ import type { ColumnMeta } from './cell.shared.ts'
 import { hrefOf, nextPage, overrides, readState, sortBy, splitParams, viewQueryOf } from './grid-state.shared.ts'
 import { openState } from './saved-view.ts'
 
-const column = (name: string, kind: ColumnMeta['kind'], shown = true): ColumnMeta => ({
+const column = (name: string, kind: ColumnMeta['kind'], isShown = true): ColumnMeta => ({
   name,
   kind,
   label: name,
   sort: true,
   filter: true,
-  shown,
+  shown: isShown,
   choices: [],
   remark: null,
   link: null,

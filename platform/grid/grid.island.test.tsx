@@ -117,7 +117,7 @@ const json = (body: object, status = 200) =>
 const page = (...people: object[]) =>
   json({ error: false, people, count: people.length, count_estimated: false, after_id: null })
 
-/** Another island of the page, which knows what is chosen in the list and changes what it shows. */
+/** Another island of the page that reads the list's selection and changes its rows. */
 const Beside = island('web/beside', { when: 'load', shares: shared() }, () => {
   const { selected } = useSelection(data)
   const refresh = useRefreshGrid()
@@ -127,7 +127,7 @@ const Beside = island('web/beside', { when: 'load', shares: shared() }, () => {
     </button>
   )
 })
-const beside = () => document.getElementById('beside')!
+const neighbor = () => document.getElementById('beside')!
 
 beforeAll(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -315,20 +315,20 @@ test('an action is offered for eligible rows only, and a bulk action omits the o
 test('other islands of the page see the selection, and reloading the rows clears it there, too', async () => {
   await open()
   for (const box of all('tbody input[type=checkbox]').slice(0, 2)) await click(box)
-  expect(beside().textContent).toBe('1,2')
+  expect(neighbor().textContent).toBe('1,2')
   respond = async () => page(person(1), person(2))
-  await click(beside())
+  await click(neighbor())
   expect(sent.map(({ method, url }) => [method, new URL(url).pathname])).toEqual([['GET', '/api/person/fetch']])
-  expect([beside().textContent, all('tbody input:checked').length]).toEqual(['', 0])
+  expect([neighbor().textContent, all('tbody input:checked').length]).toEqual(['', 0])
 })
 
 test('a refused call keeps the rows unchanged and clears the selection everywhere', async () => {
   await open()
   await click(all('tbody input[type=checkbox]')[0])
-  expect(beside().textContent).toBe('1')
+  expect(neighbor().textContent).toBe('1')
   respond = async () => json({ error: true, code: 'FORBIDDEN', message: 'You cannot do this.' }, 403)
   await click(all('[data-bulk] button').find(({ textContent }) => textContent?.includes('Disable')))
-  expect([beside().textContent, rowTexts().length]).toEqual(['', 3])
+  expect([neighbor().textContent, rowTexts().length]).toEqual(['', 3])
   expect(document.body.textContent).toContain('You cannot do this.')
 })
 
@@ -556,7 +556,7 @@ test('dragging a heading onto another one moves it there, and stores the order o
       const event = new Event(kind, { bubbles: true, cancelable: true })
       on?.dispatchEvent(Object.assign(event, { dataTransfer: carried }))
     })
-  // Drops from elsewhere are ignored.
+  // Drops from other elements are ignored.
   await fire('drop', name)
   expect(headings()).toEqual(['name', 'born', 'status'])
   await fire('dragstart', status)
@@ -594,7 +594,7 @@ test("a row's menu explains unavailable actions", async () => {
   expect(all('tbody tr')[0]?.querySelector('[popover] a')?.textContent).toBe('Refund')
 })
 
-test('b moves from the rows to the bulk actions', async () => {
+test('b moves the focus from the rows to the bulk actions', async () => {
   await open()
   const press = (key: string) =>
     act(async () => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
@@ -607,33 +607,33 @@ test('b moves from the rows to the bulk actions', async () => {
   expect(document.activeElement?.getAttribute('name')).toBe('matching')
 })
 
-test('ticks stay from page to page and act together', async () => {
+test('selected rows stay selected across pages and share one action', async () => {
   await open()
   await click(all('tbody input[type=checkbox]')[0])
   respond = async () => page(person(9))
   await click(link('Next'))
-  expect([beside().textContent, all('tbody input:checked').length]).toEqual(['1', 0])
+  expect([neighbor().textContent, all('tbody input:checked').length]).toEqual(['1', 0])
   await click(document.querySelector<HTMLElement>('thead input[type=checkbox]'))
-  expect(beside().textContent).toBe('1,9')
+  expect(neighbor().textContent).toBe('1,9')
   expect(document.querySelector('[data-bulk]')?.textContent).toContain('2 selected (1 on other pages)')
   await click(document.querySelector<HTMLElement>('thead input[type=checkbox]'))
-  expect(beside().textContent).toBe('1')
+  expect(neighbor().textContent).toBe('1')
   await click(all('tbody input[type=checkbox]')[0])
   await click(all('[data-bulk] button').find(({ textContent }) => textContent?.includes('Disable')))
   const calls = sent.filter(({ method }) => method === 'POST')
   expect(calls.map(({ body }) => body)).toEqual(['{"action":"disable","ids":[1,9]}'])
-  expect(beside().textContent).toBe('')
+  expect(neighbor().textContent).toBe('')
   await click(all('tbody input[type=checkbox]')[0])
   await click(all('[data-bulk] button').find(({ textContent }) => textContent === 'Clear selection'))
-  expect([beside().textContent, all('tbody input:checked').length]).toEqual(['', 0])
+  expect([neighbor().textContent, all('tbody input:checked').length]).toEqual(['', 0])
 })
 
-test('a selection leaves with a filter, because the list shows other rows then', async () => {
+test('a new filter clears the selection, because the list then shows other rows', async () => {
   await open({ state: { ...data.state, filters: { name: ['contains:p'] } } })
   await click(all('tbody input[type=checkbox]')[0])
   await click(link('NAME contains p'))
   expect(sent.at(-1)?.url).not.toContain('contains')
-  expect(beside().textContent).toBe('')
+  expect(neighbor().textContent).toBe('')
 })
 
 test('more than a hundred selected rows are sent in parts of a hundred', async () => {
@@ -649,7 +649,7 @@ test('more than a hundred selected rows are sent in parts of a hundred', async (
   expect(parts).toEqual([100, 100])
 })
 
-test('a card of a phone has the title, each status and the next columns, or all that a person chose', () => {
+test('a card on a phone shows the title, each status and the next columns, or all columns that a person chose', () => {
   const columns = [...'abcdefgh'].map((name) => ({
     name,
     kind: name === 'h' ? ('status' as const) : ('text' as const),

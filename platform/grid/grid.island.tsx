@@ -23,7 +23,7 @@ import { RowPanel } from './row-panel.tsx'
 import { useGrid } from './use-grid.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 
-/** Filters, table and paging of any grid. Without scripts all of it are links and forms of the page. */
+/** Filters, table and paging of any grid. Without scripts they are plain links and forms of the page. */
 export default island('platform/grid', { when: 'load', shares: shared() }, GridView)
 
 function GridView({ data }: { data: GridData }) {

@@ -67,7 +67,7 @@ function fetchOperation(grid: GridDeclaration): AnyOperation {
     }),
     async run(ctx, input) {
       const query = await withKeys(ctx, grid, readQuery(grid, input, ctx))
-      const [{ page, counted }, beside] = await Promise.all([
+      const [{ page, counted }, fields] = await Promise.all([
         readCounted(ctx, grid, query),
         grid.beside?.read(ctx, input),
       ])
@@ -75,7 +75,7 @@ function fetchOperation(grid: GridDeclaration): AnyOperation {
       const { count, estimated } = counted
       const rows = { [grid.rows]: await withMore(ctx, grid, input, page.rows) } as Record<string, GridRow[]>
       // The rows' field name is only known at run time; `gives` validates the whole response.
-      return { ...beside, ...rows, count, count_estimated: estimated, after_id, afterId: after_id } as never
+      return { ...fields, ...rows, count, count_estimated: estimated, after_id, afterId: after_id } as never
     },
   }) as AnyOperation
 }
@@ -120,7 +120,7 @@ function exportOperation(grid: GridDeclaration): AnyOperation {
     takes: querySchema(grid).extend({
       export: z.enum(exportFormats).default('xlsx'),
       singlePage: flag().default(false),
-      /** Some lists of the product send it; the address already says it. */
+      /** Some lists of the product send it, although the address already contains it. */
       exportData: flag().optional(),
     }),
     gives: sheet,

@@ -11,7 +11,7 @@ import type { LiveGrid } from './use-grid.ts'
 
 type Row = LiveGrid['current']['rows'][number]
 
-/** One row beside the list, with everything that the list knows of it and what can be done. The list stays usable. */
+/** One row beside the list, with all its fields and actions. The list stays usable. */
 export function RowPanel({ data, grid }: { data: GridData; grid: LiveGrid }) {
   const t = useTexts(gridWords)
   const { current, looked } = grid

@@ -203,7 +203,7 @@ function whereSql(
   { filters, search, found, named }: Pick<GridQuery, 'filters' | 'search' | 'found' | 'named'>,
 ): Fragment {
   const conditions = filters.map((filter) => filterSql(sql, filteredBy(grid, filter.name), filter))
-  const searchSql = search && !named ? foundSql(sql, grid, search) : null
+  const searchSql = search && !named ? searchConditionSql(sql, grid, search) : null
   const keySql = found && sql`${(grid.columns[grid.key] as Column).sql(sql)} = any(${sql.array(found)}::int[])`
   const all = [...conditions, ...(searchSql ? [searchSql] : []), ...(keySql ? [keySql] : [])]
   return all.length > 0 ? sql`and ${join(sql, all, 'and')}` : sql``
@@ -214,7 +214,7 @@ function whereSql(
  * hides the words from the planner, which would take letters missing from its sample for rare, and read and sort a
  * whole list whose first page is enough. Several words would look rarer still, so the planner weighs only the longest.
  */
-function foundSql(sql: Sql, grid: GridSource, search: string): Fragment | null {
+function searchConditionSql(sql: Sql, grid: GridSource, search: string): Fragment | null {
   const text = searchedText(sql, grid, search)
   if (!text) return null
   const [longest = '', ...others] = wordsOf(search).map((word) => likePattern('contains', word))

@@ -45,16 +45,16 @@ export function openState(
   const addressState = readState(params, known)
   const named = addressState.view ?? (overrides(params, known) ? 0 : preferences.opens)
   const view = preferences.views.find(({ grid_view_id }) => grid_view_id === named)
-  const gone = named > 0 && !view
+  const isMissing = named > 0 && !view
   // If nothing opens by default, the address need not exclude it.
   const none = preferences.opens > 0 || addressState.view === 0 ? 0 : null
-  if (!view) return { state: { ...addressState, view: none, edited: false }, missing: [], gone }
-  if (overrides(params, known)) return { state: { ...addressState, view: named }, missing: [], gone }
+  if (!view) return { state: { ...addressState, view: none, edited: false }, missing: [], gone: isMissing }
+  if (overrides(params, known)) return { state: { ...addressState, view: named }, missing: [], gone: isMissing }
   const { state, missing } = readView(view.query, known)
   const { limit, offset, after_id } = addressState
   return {
     state: { ...state, limit: params.has('limit') ? limit : state.limit, offset, after_id, view: named },
     missing,
-    gone,
+    gone: isMissing,
   }
 }

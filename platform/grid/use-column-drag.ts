@@ -11,11 +11,11 @@ export type ColumnDrag = {
     onDrop: (event: DragEvent) => void
   }
   dragged: string | null
-  /** The heading whose place a drop would take. */
+  /** The heading that would receive the drop. */
   over: string | null
   /** Keyboard: one place to the left or right. */
   move: (name: string, by: 1 | -1) => void
-  /** The column that keys moved last, and its place. */
+  /** The column that was last moved by keyboard, and its position. */
   moved: { name: string; place: number } | null
 }
 

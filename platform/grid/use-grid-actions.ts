@@ -18,14 +18,14 @@ export type GridActions = {
   /** The task that runs on all matching rows; `ended` when it is over. */
   running: RunningAction | null
   ended: () => void
-  /** Runs an action on the rows that it applies to, or on all that match, after any question that must be answered first. */
+  /** Runs an action on the rows that it applies to, or on all matching rows, after any required confirmation. */
   act: (name: string, keys: number[] | 'all') => Promise<void>
-  /** The question before an action; `answer` runs it, with the reason if one is required. */
+  /** The confirmation before an action; `answer` runs it, with the reason if one is required. */
   asking: { action: ActionMeta; ids: number[]; all: boolean } | null
   answer: (reason: string | null) => Promise<void>
 }
 
-/** The actions on rows of a list: one, the selected ones, or all that match. */
+/** The actions on rows of a list: one row, the selected rows, or all matching rows. */
 export function useGridActions(data: GridData, { current, ticked, reload, acting }: GridRows): GridActions {
   const [asking, setAsking] = useState<GridActions['asking']>(null)
   const [running, setRunning] = useState(data.running)
@@ -69,7 +69,7 @@ export function useGridActions(data: GridData, { current, ticked, reload, acting
     await reload()
   }
 
-  /** One call for each hundred rows, one after the other; a refused one is the last. */
+  /** One call per hundred rows, in sequence; a refused call ends it. */
   async function callBulk(name: string, ids: readonly number[], reason: string | null) {
     let response: Awaited<ReturnType<typeof callOn>>
     let rest = ids
@@ -87,7 +87,7 @@ export function useGridActions(data: GridData, { current, ticked, reload, acting
     const body = { action: name, query, ...(!count_estimated && { rows: count }), ...(reason && { reason }) }
     const response = await callApi((api) => plain(api).POST(data.matching!, { body }))
     if (!response.ok) return
-    // The answer of every matching call, by the declaration of the list.
+    // The response of every bulk call, by the declaration of the list.
     const { task_id, rows } = response.data as { task_id: number; rows: number }
     clear()
     setRunning({ task_id, title: `${label}: ${data.title}`, rows_done: 0, rows_total: rows })

@@ -6,14 +6,14 @@ import type { GridData } from './grid-data.ts'
 const pauseMs = 800
 
 export type GridLayout = {
-  /** Steps of widths by column, and what changes one; `final` keeps it. */
+  /** Column widths in steps, and the function that changes one; `final` stores it. */
   widths: Readonly<Record<string, number>>
   widen: (column: string, step: number, final: boolean) => void
   keepColumns: (columns: string[] | null) => void
   keepOrder: (columns: string[]) => void
 }
 
-/** Columns and their widths, kept for this person once they have stopped changing them. */
+/** Columns and their widths, stored for this person once they have stopped changing them. */
 export function useGridLayout({ grid, widths: first }: GridData): GridLayout {
   const [widths, setWidths] = useState(first)
   const latest = useRef(widths)

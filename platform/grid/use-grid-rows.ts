@@ -21,7 +21,7 @@ export type GridRows = {
   reload: () => Promise<unknown>
   /** Shows the list as busy while a call runs; the reload after it ends that. */
   acting: () => void
-  /** Shows the columns in this order, and keeps it. */
+  /** Shows the columns in this order, and stores it. */
   arrange: (columns: string[]) => void
   /** The selected rows, also those of other pages. */
   ticked: readonly TableRow[]
@@ -29,12 +29,12 @@ export type GridRows = {
   columnsNow: () => GridState['columns']
 }
 
-/** The rows of a list: fetching them without a reload, and the address that they have. */
+/** The rows of a list, fetched without a reload, and the address that matches them. */
 export function useGridRows(data: GridData, { keepColumns, keepOrder }: GridLayout): GridRows {
   const [current, setCurrent] = useState<GridPage>(data)
   const [busy, setBusy] = useState(false)
   const { selected, clear } = useSelection(data)
-  const ticked = useTicked(data, current.rows, selected)
+  const ticked = useSelectedRows(data, current.rows, selected)
   const shown = useRef(data.state)
   const fetching = useRef<Promise<TableRow[] | undefined> | null>(null)
   const latest = useRef(0)
@@ -64,7 +64,7 @@ export function useGridRows(data: GridData, { keepColumns, keepOrder }: GridLayo
       while (fetching.current !== null) await fetching.current
       // The user has typed more since.
       if (turn !== latest.current) return undefined
-      // The columns of a saved view are the view's.
+      // The columns of a saved view win.
       if (!back && !state.view && state.columns?.join() !== columns.current?.join()) keepColumns(state.columns)
       columns.current = state.columns
       if (!back) history[typed ? 'replaceState' : 'pushState'](null, '', hrefNow(data, state))
@@ -82,7 +82,7 @@ export function useGridRows(data: GridData, { keepColumns, keepOrder }: GridLayo
     columns.current = order
     setCurrent((before) => ({ ...before, state }))
     history.replaceState(history.state, '', hrefNow(data, state))
-    // The columns of a saved view are the view's.
+    // The columns of a saved view win.
     if (!view) keepOrder(order)
   }
 
@@ -92,7 +92,11 @@ export function useGridRows(data: GridData, { keepColumns, keepOrder }: GridLayo
 }
 
 /** The selected rows as they were last shown. */
-function useTicked({ key }: GridData, rows: readonly TableRow[], selected: ReadonlySet<number>): readonly TableRow[] {
+function useSelectedRows(
+  { key }: GridData,
+  rows: readonly TableRow[],
+  selected: ReadonlySet<number>,
+): readonly TableRow[] {
   const seen = useRef<ReadonlyMap<number, TableRow>>(new Map())
   return useMemo(() => {
     const rowsById = new Map([...seen.current.values(), ...rows].map((row) => [row[key] as number, row]))
@@ -102,7 +106,10 @@ function useTicked({ key }: GridData, rows: readonly TableRow[], selected: Reado
   }, [key, rows, selected])
 }
 
-/** Whether both show the same rows of the list, in another order or another part of them: then the selection stays. */
+/**
+ * Whether both states show the same rows of the list, possibly in another order or on another page: then the selection
+ * stays.
+ */
 const isOtherPage = (before: GridState, next: GridState): boolean =>
   part(before) === part(next) &&
   (before.offset !== next.offset ||
@@ -118,12 +125,12 @@ async function fetchRows(data: GridData, state: GridState): Promise<GridPage | P
     quiet: true,
   })
   if (!response.ok) return { state, problem: response.issues?.[0]?.message ?? response.message }
-  // The rows of the list that was asked for, by its declaration.
+  // The rows of the requested list, by its declaration.
   const fetched = response.data as GridPage & Record<string, unknown>
   const { count, count_estimated, after_id } = fetched
   return { state, rows: fetched[data.rows_name] as TableRow[], count, count_estimated, after_id, problem: null }
 }
 
-/** The address of a state beside what the address says for other grids of the page at this moment. */
+/** The address of a state, combined with the current parameters of the page's other grids. */
 export const hrefNow = (data: GridData, state: GridState): string =>
   hrefOf({ ...data, rest: splitParams(new URLSearchParams(location.search), data.prefix).rest }, state)

@@ -14,7 +14,7 @@ export type LiveGrid = Pick<GridRows, 'current' | 'busy' | 'ticked' | 'show' | '
   GridActions &
   ShownRow
 
-/** The state of one grid on the page; what is selected is in `grid-selection.shared.ts`. */
+/** The state of one grid on the page; `grid-selection.shared.ts` holds the selection. */
 export function useGrid(data: GridData): LiveGrid {
   const layout = useGridLayout(data)
   const rows = useGridRows(data, layout)
@@ -27,9 +27,9 @@ export function useGrid(data: GridData): LiveGrid {
   return { current, busy, ticked, show, arrange, widths, widen, ...actions, ...useRowPanel(data, rows) }
 }
 
-/** The address names what is shown, and the browser's Back shows what it names. */
+/** The address names the shown state, and the browser's Back shows the state of its address. */
 function useAddress(data: GridData, { show, columnsNow }: GridRows): void {
-  // A view that opened by itself is named, so that the address means the same when someone comes back to it.
+  // A view that opened by default is named in the address, so that the address still means the same later.
   useEffect(() => {
     if (data.state.view) history.replaceState(history.state, '', hrefNow(data, data.state))
   }, [data])
@@ -43,7 +43,7 @@ function useAddress(data: GridData, { show, columnsNow }: GridRows): void {
   }, [data, show, columnsNow])
 }
 
-/** Reads the rows again after another island of the page has changed what they show. */
+/** Reads the rows again after another island of the page has changed them. */
 function useChanges({ current: { state }, show, columnsNow }: GridRows): void {
   const changes = useAtomValue(gridChanges)
   const seenChanges = useRef(changes)
@@ -54,7 +54,7 @@ function useChanges({ current: { state }, show, columnsNow }: GridRows): void {
   }, [changes, state, show, columnsNow])
 }
 
-/** A list that leaves the page takes its selection along. */
+/** A list that leaves the page clears its selection. */
 function useForgottenSelection(data: GridData): void {
   const { clear } = useSelection(data)
   useEffect(() => clear, [clear])

@@ -3,7 +3,7 @@ import type { GridData } from './grid-data.ts'
 import { nextPage, previousPage } from './grid-state.shared.ts'
 import type { GridRows } from './use-grid-rows.ts'
 
-/** The row that is shown beside the list, and what shows another one, or the one after or before it. */
+/** The row shown beside the list, and functions that show another row, the next or the previous one. */
 export type ShownRow = {
   looked: number | null
   look: (key: number | null) => void
@@ -13,7 +13,7 @@ export type ShownRow = {
 export function useRowPanel(data: GridData, { current, show }: GridRows): ShownRow {
   const [looked, setLooked] = useState<number | null>(null)
   const look = (key: number | null) => {
-    // The focus goes back to the row.
+    // Returns the focus to the row.
     if (key === null && looked !== null) document.querySelector<HTMLElement>(`tr[data-key="${looked}"]`)?.focus()
     setLooked(key)
   }

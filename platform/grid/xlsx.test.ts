@@ -31,7 +31,7 @@ async function* batches(...items: string[][][]) {
 }
 
 test('a spreadsheet program reads back every text unchanged, and never as a formula', async () => {
-  const odd = [
+  const hostile = [
     '=HYPERLINK("http://x")',
     '+1',
     '@SUM(A1)',
@@ -43,7 +43,7 @@ test('a spreadsheet program reads back every text unchanged, and never as a form
     '-5.00',
   ]
   const { headings, rows, types } = await readSheet(
-    await bytesOf(sheetOf(['one', 'two'], batches(odd.map((text) => [text, text])))),
+    await bytesOf(sheetOf(['one', 'two'], batches(hostile.map((text) => [text, text])))),
   )
   expect(headings).toEqual(['one', 'two'])
   expect(types).toEqual(['text'])

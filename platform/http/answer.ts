@@ -5,7 +5,7 @@ import { logFault } from './fault.ts'
 
 const failed: Text = ['An error occurred.', 'Ocurrió un error.']
 
-/** PostgreSQL codes that the caller caused. */
+/** PostgreSQL error codes that the caller caused. */
 const byCode: Record<string, Refuse> = {
   busy: errors.busy,
   closed: errors.busy,

@@ -17,15 +17,15 @@ app.get('/stream', () => {
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
 })
 
-const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+const request = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
   const response = await app.request(path, { method, headers: { 'accept-encoding': 'gzip, br', ...headers } })
   return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 const encodingOf = async (path: string, headers?: Record<string, string>) =>
-  (await ask(path, headers)).headers.get('content-encoding')
+  (await request(path, headers)).headers.get('content-encoding')
 
 it('compresses HTML with gzip, a weak ETag and Vary', async () => {
-  const { headers, bytes } = await ask('/page')
+  const { headers, bytes } = await request('/page')
   expect(headers.get('content-encoding')).toBe('gzip')
   expect(gunzipSync(bytes).toString()).toBe(page)
   expect(headers.get('etag')).toBe('W/"1"')
@@ -33,12 +33,12 @@ it('compresses HTML with gzip, a weak ETag and Vary', async () => {
 })
 
 it('returns the headers of GET without a body for HEAD', async () => {
-  const { headers, bytes } = await ask('/page', {}, 'HEAD')
+  const { headers, bytes } = await request('/page', {}, 'HEAD')
   expect([headers.get('content-encoding'), bytes.length]).toEqual(['gzip', 0])
 })
 
 it('sends clients without gzip uncompressed bodies, with Vary', async () => {
-  const { headers, bytes } = await ask('/page', { 'accept-encoding': 'gzip;q=0, zstd' })
+  const { headers, bytes } = await request('/page', { 'accept-encoding': 'gzip;q=0, zstd' })
   expect([headers.get('content-encoding'), headers.get('etag')]).toEqual([null, '"1"'])
   expect(headers.get('vary')).toBe('Cookie, Accept-Encoding')
   expect(bytes.toString()).toBe(page)

@@ -35,7 +35,7 @@ app.use(securityHeaders({ https: false }))
 addOperations(app, manifests)
 const headersOf = async (path: string) => (await app.request(`/api${path}`)).headers
 
-it('answers and refusals of a deprecated call name the day, the last day and the page', async () => {
+it('responses and refusals of a deprecated call name the day, the last day and the page', async () => {
   for (const path of ['/old?name=a', '/old']) {
     const headers = await headersOf(path)
     expect(headers.get('deprecation'), path).toBe('@1795737600')

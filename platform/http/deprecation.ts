@@ -5,7 +5,7 @@ import { pathTo } from '#platform/path-to.ts'
 const deprecationsPage = pathTo('/developers/changelog', { hash: 'deprecated' })
 
 /**
- * The headers of a deprecated call's answers: since when (RFC 9745), until when (RFC 8594) and where to read about it.
+ * The response headers of a deprecated call: since when (RFC 9745), until when (RFC 8594) and where to read about it.
  */
 export function deprecationHeaders({ since, sunset }: Deprecation): Record<string, string> {
   return {

@@ -6,14 +6,14 @@ const limits: ShareLimits = { ofCaller: 2, together: 3, waitingOfCaller: 4, wait
 /** A share whose work ends when the test says so. */
 function open(changed: Partial<ShareLimits> = {}) {
   const share = openFairShare({ ...limits, ...changed })
-  const begun: string[] = []
+  const started: string[] = []
   const ends = new Map<string, () => void>()
   return {
-    begun,
+    begun: started,
     ask: (caller: string, name: string) =>
       share
         .run(caller, async () => {
-          begun.push(name)
+          started.push(name)
           await new Promise<void>((resolve) => ends.set(name, resolve))
           return name
         })

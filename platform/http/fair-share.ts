@@ -99,7 +99,7 @@ export function openFairShare(limits: ShareLimits) {
 /** Visitors never take more than a part of the process, so that students in class and staff find it free. */
 export const openShares = () => ({
   visitors: openFairShare({ ofCaller: 4, together: 8, waitingOfCaller: 60, waiting: 400, patienceMs: 10_000 }),
-  // A browser opens six connections to a site.
+  // A browser opens up to six connections to a site.
   people: openFairShare({ ofCaller: 6, together: 1_000, waitingOfCaller: 120, waiting: 5_000, patienceMs: 20_000 }),
 })
 

@@ -29,7 +29,7 @@ const causes: Readonly<Record<string, string>> = {
 /** Deliberate refusals with status 503. */
 const decided = new Set(['SITE_CLOSED'])
 
-/** The cause of a failed request if it is ours or one of our services'; null for everything else. */
+/** The cause of a failed request if the fault is ours or that of one of our services; null for everything else. */
 export function faultOf(error: unknown): RequestFault | null {
   if (!(error instanceof Error)) return null
   if (error instanceof Refusal) {

@@ -16,7 +16,7 @@ const overTls = { ...always, 'strict-transport-security': 'max-age=63072000; inc
 /** Headers that a response may override. */
 const ownFirst: ReadonlySet<string> = new Set(['content-security-policy', 'cache-control', 'referrer-policy'])
 
-/** Security headers, and the request's id, for every answer. */
+/** Security headers, and the request's id, for every response. */
 export function securityHeaders({ https }: { https: boolean }): MiddlewareHandler<HttpEnv> {
   const common = https ? overTls : always
   return async (c, next) => {
@@ -32,8 +32,8 @@ export function securityHeaders({ https }: { https: boolean }): MiddlewareHandle
 
 /**
  * A response with its own and the common headers as one plain record, which Node's adapter writes unchanged; headers
- * set later on `Headers` are checked, sorted and copied again, at the price of the whole route. For responses without
- * cookies, which need a header more than once. HTML and JSON are compressed if that is safe.
+ * set later on `Headers` are checked, sorted and copied again, which costs as much as the whole route. For responses
+ * without cookies, which need a header more than once. HTML and JSON are compressed if that is safe.
  */
 export function plainAnswer(
   c: Context<HttpEnv>,

@@ -6,12 +6,12 @@ import { type AnyOperation, isBinary } from '#platform/operation.ts'
 import { sealPort } from '#platform/ports.ts'
 import type { SealedColumn } from '#platform/sealed-column.ts'
 
-/** The time that an answer is kept. */
+/** How long a response is stored. */
 const keptHours = 24
-/** When a request without an answer is taken over: its process has ended, since no request runs that long. */
+/** Age at which a request without a response is taken over: its process has ended, since no request runs that long. */
 const takenOverSeconds = 120
 const maxKeyLength = 255
-/** The most that is stored for a client at a time; requests that run at once may exceed it. */
+/** The most that is stored per client; concurrent requests may exceed it. */
 export const maxStored = { requests: 20_000, bytes: 32 * 1024 * 1024 }
 
 type Request = { client: ClientActor; key_hash: string; request_hash: Buffer }
@@ -20,7 +20,7 @@ export type Answered = { body: string; replayed: boolean }
 
 const boundTo = (client_id: number, key_hash: string) => `idempotent_request:${client_id}:${key_hash}`
 
-/** The stored answers, which contain what the calls return once: codes of keys, for example. */
+/** The stored responses. They may contain secrets that a call returns only once, such as the codes of keys. */
 export const storedAnswers: SealedColumn = {
   table: 'platform.idempotent_request',
   key: ['client_id', 'key_hash'],
@@ -31,7 +31,7 @@ export const storedAnswers: SealedColumn = {
 
 /**
  * The key of a client's changing call (Idempotency-Key, draft-ietf-httpapi-idempotency-key-header); null without one.
- * People's calls have request ids of their own. Files are neither stored nor compared.
+ * People's calls have their own request ids. Files are neither stored nor compared.
  */
 export function idempotencyKeyOf({ actor }: Ctx, operation: AnyOperation, header: string | undefined): string | null {
   const { method, file, gives } = operation
@@ -43,9 +43,9 @@ export function idempotencyKeyOf({ actor }: Ctx, operation: AnyOperation, header
 }
 
 /**
- * Runs a call once for its key: an equal request gets the same answer, a different one 422, and one that is still
- * running 409. The answer commits with the operation's transaction. A refused call has changed nothing and is not kept,
- * so it may be sent again.
+ * Runs a call once for its key. An equal request gets the same response, a different one 422, and 409 while the first
+ * one is running. The response commits with the operation's transaction. A refused call has changed nothing and is not
+ * stored, so it may be sent again.
  */
 export async function answerOnce(
   ctx: Ctx,
@@ -70,7 +70,7 @@ export async function answerOnce(
   }
 }
 
-/** A successful answer as it is sent. */
+/** A successful response as it is sent. */
 export const bodyOf = (result: unknown): string => JSON.stringify({ error: false, ...(result as object) })
 
 function requestOf(ctx: Ctx, { call }: AnyOperation, input: Record<string, unknown>, key: string): Request {
@@ -82,17 +82,17 @@ function requestOf(ctx: Ctx, { call }: AnyOperation, input: Record<string, unkno
   }
 }
 
-/** The fields of each record stand in one order, so that equal requests have equal texts. */
+/** Sorts the fields of each record, so that equal requests have equal texts. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (value === null || typeof value !== 'object') return value
-  const fields = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return fields.map(([name, field]) => [name, sorted(field)])
 }
 
 /**
- * Throws tooMany, with the time until the oldest answer is deleted, for a new key of a client whose stored requests
- * are too many or too large. Deleting early instead would let a repeated call happen twice.
+ * Throws tooMany, with the time until the oldest response is deleted, for a new key of a client whose stored requests
+ * are too many or too large. Deleting early instead would let a repeated call run twice.
  */
 async function requireRoom({ sql, now }: Ctx, { client: { client_id }, key_hash }: Request): Promise<void> {
   const [stored] = await sql<{ requests: number; bytes: number; oldest: Date | null; known: boolean | null }>`
@@ -105,7 +105,7 @@ async function requireRoom({ sql, now }: Ctx, { client: { client_id }, key_hash 
   throw errors.tooMany((oldest.getTime() - now.getTime()) / 1000 + keptHours * 3600)
 }
 
-/** Null if the request is running or answered. Commits at once, so that others see it. */
+/** Null if the request is running or has a response. Commits immediately, so that other processes see it. */
 async function claimRequest({ sql }: Ctx, { client, key_hash, request_hash }: Request): Promise<Claim | null> {
   const { client_id, organization_id } = client
   const [claim] = await sql<{ attempt: number }>`
@@ -120,13 +120,13 @@ async function claimRequest({ sql }: Ctx, { client, key_hash, request_hash }: Re
   return claim ? { client, key_hash, request_hash, attempt: claim.attempt } : null
 }
 
-/** Throws idempotencyReused for another request, idempotencyRunning for one without an answer. */
+/** Throws idempotencyReused for another request, and idempotencyRunning for one without a response. */
 async function selectAnswer(ctx: Ctx, { client, key_hash, request_hash }: Request): Promise<string> {
   const [row] = await ctx.sql<{ same: boolean; answer: Buffer | null }>`
     select request_hash = ${request_hash} as same, answer from platform.idempotent_request
     where client_id = ${client.client_id} and key_hash = ${key_hash}`
   if (row && !row.same) throw errors.idempotencyReused()
-  // Without a row, its request has just been refused.
+  // No row means that its request was just refused.
   if (!row || row.answer === null) throw errors.idempotencyRunning()
   return ctx.use(sealPort).open(row.answer, boundTo(client.client_id, key_hash)).toString()
 }
@@ -145,6 +145,6 @@ const dropClaim = ({ sql }: Ctx, { client, key_hash, attempt }: Claim) => sql`
   delete from platform.idempotent_request
   where client_id = ${client.client_id} and key_hash = ${key_hash} and attempt = ${attempt} and answer is null`
 
-/** Deletes answers that are no longer kept. */
+/** Deletes expired responses. */
 export const forgetOldAnswers = ({ sql }: Pick<Ctx, 'sql'>) => sql`
   delete from platform.idempotent_request where started_at < platform.now() - make_interval(hours => ${keptHours})`

@@ -12,7 +12,7 @@ import { addOperations } from './operations.ts'
 
 const kilobytes = (count: number) => JSON.stringify({ text: 'a'.repeat(count * 1024 - 11) })
 
-/** A site with two calls that take a text, and what became of their bodies. */
+/** A site with two calls that take a text, and the state of their bodies. */
 function textSite({ admit = () => {} }: { admit?: () => void } = {}) {
   const ran: number[] = []
   const takeText = (call: 'POST /for/anyone' | 'POST /for/people', may: typeof anyone | typeof signedIn) =>

@@ -92,7 +92,10 @@ async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: Opera
   }
 }
 
-/** The answer, or 304 without a body if the caller has it already. The operation has run: its permissions hold here too. */
+/**
+ * The response, or 304 without a body if the caller has it already. The operation has run, so its permissions apply
+ * here too.
+ */
 function sendJson(c: Context<HttpEnv>, operation: AnyOperation, body: string): Response {
   const tag = tagOf(c.get('ctx'), operation, body)
   if (!tag) return plainAnswer(c, body, 200, json)
@@ -204,7 +207,7 @@ function describe(operation: AnyOperation, module: string) {
   const body = whole ? (shape[whole] as z.ZodType) : rest
   const type = operation.file ? 'application/octet-stream' : 'application/json'
   const needed = (fields: z.ZodType) => !fields.safeParse(whole ? undefined : {}).success
-  const holds = (fields: z.ZodObject) => Object.keys(fields.shape).length > 0
+  const hasFields = (fields: z.ZodObject) => Object.keys(fields.shape).length > 0
   return createRoute({
     method: method.toLowerCase() as 'get',
     path,
@@ -214,9 +217,9 @@ function describe(operation: AnyOperation, module: string) {
     security: securityOf(operation),
     request: {
       ...(names.length > 0 ? { params: part((name) => names.includes(name)) } : {}),
-      ...(holds(query) ? { query } : {}),
+      ...(hasFields(query) ? { query } : {}),
       ...(takesKey(operation) ? { headers: IdempotencyHeader } : {}),
-      ...(holds(rest) ? { body: { required: needed(body), content: { [type]: { schema: body } } } } : {}),
+      ...(hasFields(rest) ? { body: { required: needed(body), content: { [type]: { schema: body } } } } : {}),
     },
     responses: { 200: success(operation), ...failures(operation) },
     ...deprecationOf(operation),

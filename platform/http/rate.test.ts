@@ -32,7 +32,7 @@ it.each(['read', 'write', 'sign-in', 'guess', 'export', 'picture', money] as con
   },
 )
 
-it('returns the limit, the remaining calls, and when it is full again', () => {
+it('returns the limit, the remaining calls, and the time until it is full again', () => {
   let now = 0
   const rates = openRateLimiter(() => now)
   const headers = () => rateHeaders(rates.left(money, 'a'))

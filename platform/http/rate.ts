@@ -10,10 +10,10 @@ export type RateLimiter = {
   wait(rate: RateClass, caller: string): number | Promise<number>
 }
 
-/** A limit of so many calls that is whole again after some seconds, and what is left of it. */
+/** A limit that is full again after some seconds, and the remaining calls. */
 export type RateLeft = { name: string; limit: number; window: number; remaining: number; whole_in: number }
 
-/** The headers of draft-ietf-httpapi-ratelimit-headers: the limit, and what is left of it. */
+/** The headers of draft-ietf-httpapi-ratelimit-headers: the limit, and the remaining calls. */
 export function rateHeaders({ name, limit, window, remaining, whole_in }: RateLeft): Record<string, string> {
   return {
     'ratelimit-policy': `"${name}";q=${limit};w=${window}`,

@@ -2,8 +2,8 @@ import type { HonoRequest } from 'hono'
 
 /**
  * Whether a changing request comes from our own page or a program. Browsers mark the origin with Sec-Fetch-Site and
- * Origin, for every content type; a program's bearer token is nothing that a foreign page could use. Any other
- * authorization (such as a proxy's password, which browsers send automatically) proves nothing.
+ * Origin, for every content type; a foreign page can't use a program's bearer token. Any other authorization (such as a
+ * proxy's password, which browsers send automatically) proves nothing.
  */
 export function isSameSite(request: HonoRequest): boolean {
   if (bearerOf(request) !== null) return true

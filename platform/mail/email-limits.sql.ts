@@ -13,9 +13,9 @@ const day = 24 * hour
 type Limit = { emails: number; minutes: number }
 
 /**
- * `recipient`: per address, counted separately for each email name, so that no other email uses up the ones that people
- * need to keep their account. Security emails are limited per hour only, so that too many requests lock no one out for
- * a day. `sender`: per sending account, counted for each kind.
+ * `recipient`: per address, counted separately for each email name, so that other emails do not use up the limit of
+ * account emails. Security emails are limited per hour only, so that too many requests lock no one out for a day.
+ * `sender`: per sending account, counted for each kind.
  */
 export const emailLimits: Readonly<Record<EmailKind, Readonly<Record<'recipient' | 'sender', Limit>>>> = {
   security: { recipient: { emails: 10, minutes: hour }, sender: { emails: 30, minutes: day } },

@@ -11,16 +11,16 @@ const mail = captureMail()
 const site = await openTestSite(fillPorts([mailPort, mail]))
 const system = { kind: 'system', name: 'test' } as const
 
-let made = 0
+let counter = 0
 async function send(change: Partial<{ to: string; name: string; kind: EmailKind; sender_id: number | null }> = {}) {
   const ctx = (await site.visit()).as({ actor: system })
-  const message = { subject: 'News', html: '<p>News</p>', text: 'News', dedupe_key: `test:${++made}` }
+  const message = { subject: 'News', html: '<p>News</p>', text: 'News', dedupe_key: `test:${++counter}` }
   const counted = { to: 'ana@example.com', name: 'test.news', kind: 'personal', sender_id: null } as const
   return (await sendWithinLimits(ctx, { ...message, ...counted, ...change }))?.limit ?? null
 }
 const sendMany = (times: number, change: Parameters<typeof send>[0]) =>
   Promise.all(Array.from({ length: times }, () => send(change)))
-const count = (answers: unknown[], answer: unknown) => answers.filter((one) => one === answer).length
+const count = (answers: unknown[], answer: unknown) => answers.filter((result) => result === answer).length
 
 test.each(Object.entries(emailLimits))(
   '%s emails to one address stop at their limit, even when sent at the same time',

@@ -202,7 +202,7 @@ function Rows({ rows }: { rows: readonly EmailRow[] }) {
     <table width="100%" cellPadding={0} cellSpacing={0} border={0} style={styles.rows}>
       <tbody>
         {rows.map(([what, value], at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two lines of an order may read alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines of an order may have equal text
           <tr key={at}>
             <td style={styles.what}>{what}</td>
             <td style={styles.value}>{value}</td>

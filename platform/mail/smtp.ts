@@ -80,8 +80,8 @@ const OURS = new Set([530, 534, 535, 538])
 /** Only the server's verdict on this email or its receiver is final; everything else may work later. */
 function classed(error: SmtpError): never {
   const { code = 'unknown', permanent = false, responseCode, command = '' } = error
-  const ours = OURS.has(responseCode ?? 0) || (command === 'MAIL FROM' && responseCode !== 552)
-  const about_letter = ['RCPT TO', 'DATA', 'MAIL FROM'].includes(command) && permanent && !ours
+  const isOurFault = OURS.has(responseCode ?? 0) || (command === 'MAIL FROM' && responseCode !== 552)
+  const about_letter = ['RCPT TO', 'DATA', 'MAIL FROM'].includes(command) && permanent && !isOurFault
   const unsendable = responseCode === undefined && ['EENVELOPE', 'EMESSAGE'].includes(code)
   const why = `The mail server did not take the letter (${[code, command, responseCode].filter(Boolean).join(' ')})`
   failMail(about_letter || unsendable ? 'permanent' : 'temporary', why, responseCode)

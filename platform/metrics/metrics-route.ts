@@ -6,8 +6,8 @@ import type { Metrics, Reading } from './metrics.ts'
 const freshMs = 10_000
 
 /**
- * `/metrics` in the format of Prometheus, for those who have the token. The numbers of the product are read at most
- * every ten seconds, however many scrapers there are.
+ * `/metrics` in the format of Prometheus, for callers with the token. The numbers of the product are read at most every
+ * ten seconds, however many scrapers there are.
  */
 export function addMetricsRoute(
   app: Hono<HttpEnv>,
@@ -25,7 +25,7 @@ export function addMetricsRoute(
   })
 }
 
-/** The process's own numbers are worth a scrape even without a database. */
+/** Without a database the process still reports its own numbers. */
 async function readOrFail(read: () => Promise<readonly Reading[]>): Promise<readonly Reading[]> {
   try {
     return [...(await read()), { name: 'waypost_readings_failed', value: 0 }]

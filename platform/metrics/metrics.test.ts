@@ -11,12 +11,12 @@ function serve(read: () => Promise<readonly Reading[]>) {
   const metrics = openMetrics()
   const app = new Hono<HttpEnv>()
   addMetricsRoute(app, { metrics, token, read })
-  const ask = (authorization?: string) =>
+  const scrape = (authorization?: string) =>
     app.request('/metrics', authorization === undefined ? {} : { headers: { authorization } })
-  return { metrics, ask, text: async () => (await ask(`Bearer ${token}`)).text() }
+  return { metrics, ask: scrape, text: async () => (await scrape(`Bearer ${token}`)).text() }
 }
 
-test('the numbers are only for those with the token', async () => {
+test('refuses the numbers to callers without the token', async () => {
   const { ask } = serve(async () => [])
   for (const wrong of [undefined, '', token, `Bearer ${token}x`, `bearer ${token}`])
     expect([wrong, (await ask(wrong)).status]).toEqual([wrong, 401])
@@ -44,7 +44,7 @@ test('counts requests by class, and warnings and errors by event and cause', asy
   expect(scrape).toContain('waypost_nodejs_eventloop_lag_seconds')
 })
 
-test('shows pools and sockets as they are at the scrape', async () => {
+test('shows pools and sockets at the time of the scrape', async () => {
   const { metrics, text } = serve(async () => [])
   let lent = 3
   metrics.readPools(() => ({ read: { size: 5, lent, idle: 2, waiting: 1 } }))
@@ -56,7 +56,7 @@ test('shows pools and sockets as they are at the scrape', async () => {
   expect(scrape).toContain('waypost_sockets 7')
 })
 
-test('reads the product once for scrapes that come together, and escapes labels', async () => {
+test('reads the product once for simultaneous scrapes, and escapes labels', async () => {
   let reads = 0
   const { text } = serve(async () => {
     reads += 1

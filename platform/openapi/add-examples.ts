@@ -2,7 +2,7 @@ import examples from '#openapi/examples.json' with { type: 'json' }
 import { operationsOf } from './describe-calls.ts'
 import type { ApiDocument } from './walk-schemas.ts'
 
-/** A recorded call: its parameters, body and answer. A file has no answer here. */
+/** A recorded call: its parameters, body and response. File responses are not recorded. */
 export type CallExample = {
   parameters?: Readonly<Record<string, unknown>>
   body?: Readonly<Record<string, unknown>>

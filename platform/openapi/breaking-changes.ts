@@ -2,43 +2,42 @@ import { resolvePart } from './resolve-part.ts'
 import type { ApiDocument, Described, JsonSchema } from './walk-schemas.ts'
 
 /** The changes that break a client of the previous document; empty if all such clients keep working. */
-export function breakingChanges(former: ApiDocument, fresh: ApiDocument): string[] {
+export function breakingChanges(former: ApiDocument, next: ApiDocument): string[] {
   const calls = Object.entries(former.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
   return calls.flatMap(({ path, method, operation }) => {
     const name = `${method.toUpperCase()} ${path}`
-    const now = fresh.paths?.[path]?.[method]
+    const now = next.paths?.[path]?.[method]
     if (!now) return [`${name} is gone`]
     const renamed =
       now.operationId === operation.operationId ? [] : [`${name} is no longer named ${operation.operationId}`]
-    return [...renamed, ...comparing(former, fresh, name).operation(operation, now)]
+    return [...renamed, ...comparing(former, next, name).operation(operation, now)]
   })
 }
 
 type Direction = 'sent' | 'received'
 
-function comparing(former: ApiDocument, fresh: ApiDocument, name: string) {
+function comparing(former: ApiDocument, next: ApiDocument, name: string) {
   function operation(was: Described, now: Described): string[] {
     const received = Object.entries(was.responses).flatMap(([status, response]) => {
       const counterpart = now.responses[status]
       if (!counterpart) return status === '200' ? [`${name} no longer returns ${status}`] : []
-      return contents(resolvePart(former, response), resolvePart(fresh, counterpart), 'received')
+      return contents(resolvePart(former, response), resolvePart(next, counterpart), 'received')
     })
     return [...parameters(was, now), ...body(was, now), ...received]
   }
 
   function parameters(was: Described, now: Described): string[] {
     const before = (was.parameters ?? []).map((parameter) => resolvePart(former, parameter))
-    const after = (now.parameters ?? []).map((parameter) => resolvePart(fresh, parameter))
+    const after = (now.parameters ?? []).map((parameter) => resolvePart(next, parameter))
     const lost = before.flatMap((parameter) => {
-      const counterpart = after.find((one) => one.name === parameter.name)
+      const counterpart = after.find((candidate) => candidate.name === parameter.name)
       if (!counterpart) return [`${name} no longer takes ${parameter.name}`]
       return schemas(parameter.schema ?? {}, counterpart.schema ?? {}, 'sent', parameter.name, [])
     })
     const newlyRequired = after.filter(
-      ({ name: own, required }) =>
-        required && !before.some((parameter) => parameter.name === own && parameter.required),
+      ({ name, required }) => required && !before.some((parameter) => parameter.name === name && parameter.required),
     )
     return [...lost, ...newlyRequired.map((parameter) => `${name} requires ${parameter.name}`)]
   }
@@ -62,8 +61,8 @@ function comparing(former: ApiDocument, fresh: ApiDocument, name: string) {
   }
 
   function schemas(was: JsonSchema, now: JsonSchema, direction: Direction, at: string, above: JsonSchema[]): string[] {
-    const [before, after] = [resolvePart(former, was), resolvePart(fresh, now)]
-    // An object inside of itself was compared above.
+    const [before, after] = [resolvePart(former, was), resolvePart(next, now)]
+    // A recursive object was compared above.
     if (above.includes(before)) return []
     const inner = (a: JsonSchema, b: JsonSchema, step: string) =>
       schemas(a, b, direction, at ? `${at}.${step}` : step, [...above, before])
@@ -82,7 +81,7 @@ function comparing(former: ApiDocument, fresh: ApiDocument, name: string) {
   return { operation }
 }
 
-/** A request may be read more generously, a response written more strictly, not the other way round. */
+/** A request may accept more and a response may return less, but not the other way around. */
 function types(before: JsonSchema, after: JsonSchema, direction: Direction, place: string): string[] {
   const [wide, narrow] = direction === 'sent' ? [after, before] : [before, after]
   const allowed = typesOf(wide)
@@ -92,7 +91,9 @@ function types(before: JsonSchema, after: JsonSchema, direction: Direction, plac
     direction === 'sent' && after.enum ? (before.enum ?? []).filter((value) => !after.enum?.includes(value)) : []
   const limited = direction === 'sent' && after.enum && !before.enum
   return [
-    ...(missing.length > 0 || wider ? [`${place}: the type changed from ${shown(before)} to ${shown(after)}`] : []),
+    ...(missing.length > 0 || wider
+      ? [`${place}: the type changed from ${typeText(before)} to ${typeText(after)}`]
+      : []),
     ...(values.length > 0 || limited ? [`${place}: not every value is taken any more`] : []),
   ]
 }
@@ -100,24 +101,27 @@ function types(before: JsonSchema, after: JsonSchema, direction: Direction, plac
 const typesOf = ({ type }: JsonSchema): readonly string[] => (type === undefined ? [] : [type].flat())
 const suits = (allowed: readonly string[], type: string) =>
   allowed.includes(type) || (type === 'integer' && allowed.includes('number'))
-const shown = (schema: JsonSchema) => typesOf(schema).join(' or ') || 'any'
+const typeText = (schema: JsonSchema) => typesOf(schema).join(' or ') || 'any'
 
 function fields(before: JsonSchema, after: JsonSchema, direction: Direction, place: string): string[] {
   if (!before.properties || !after.properties) return []
-  const gone = Object.keys(before.properties).filter((field) => !after.properties?.[field])
+  const removed = Object.keys(before.properties).filter((field) => !after.properties?.[field])
   const [needed, had] = direction === 'sent' ? [after, before] : [before, after]
-  const now = (needed.required ?? []).filter((field) => !had.required?.includes(field) && !gone.includes(field))
+  const now = (needed.required ?? []).filter((field) => !had.required?.includes(field) && !removed.includes(field))
   const change = direction === 'sent' ? 'is required' : 'may be missing'
-  return [...gone.map((field) => `${place}: ${field} is gone`), ...now.map((field) => `${place}: ${field} ${change}`)]
+  return [
+    ...removed.map((field) => `${place}: ${field} is gone`),
+    ...now.map((field) => `${place}: ${field} ${change}`),
+  ]
 }
 
-/** The first number of a version. */
+/** The major version. */
 const major = (version: string) => version.split('.')[0]
 
 type Versioned = ApiDocument & { info: { version: string } }
 
-/** Complaints for `make check`: changes that break clients of the released document without a new first number. */
-export function checkReleased(released: Versioned, fresh: Versioned): string[] {
-  if (major(released.info.version) !== major(fresh.info.version)) return []
-  return breakingChanges(released, fresh)
+/** Complaints for `make check`: changes that break clients of the released document without a new major version. */
+export function checkReleased(released: Versioned, next: Versioned): string[] {
+  if (major(released.info.version) !== major(next.info.version)) return []
+  return breakingChanges(released, next)
 }

@@ -8,8 +8,8 @@ import { shareParts } from './shared-parts.ts'
 import { type ApiDocument, mapOperationSchemas } from './walk-schemas.ts'
 
 /**
- * The document as client generators need it: plain types, null where it is taken, the words of ids, a name for each
- * object, and what is the same in many places once. `describe` adds texts before that.
+ * The document as client generators need it: plain types, null where it is accepted, descriptions of ids, a name for
+ * each object, and shared components for repeated parts. `describe` adds texts before that.
  */
 export function forGenerators(
   document: ApiDocument,

@@ -7,14 +7,14 @@ const typeName = (text: string): string =>
     .map((word) => word[0]!.toUpperCase() + word.slice(1))
     .join('')
 
-/** The name of one entry: `Rows` of `data`, `Template` of `templates`. */
+/** The name of one entry: `Row` of `data`, `Template` of `templates`. */
 const entryName = (list: string): string =>
   list === 'data' ? 'Row' : typeName(list.replace(/ies$/, 'y').replace(/(?<!s)s$/, ''))
 
 /**
- * Without the ends that generators give to their own types (Response, Result, Request, Body, Data, Params):
- * `StudentFetchRow` and `GetStudentFetchDataRow` for `['response', 'data', '[]']` of `getStudentFetch`: a short name,
- * and one that no other place has.
+ * Without the suffixes that generators add to their own types (Response, Result, Request, Body, Data, Params). For
+ * example, `StudentFetchRow` and `GetStudentFetchDataRow` for `['response', 'data', '[]']` of `getStudentFetch`: a
+ * short name, and a name that is unique.
  */
 function namesOf(operationId: string, [part, ...steps]: SchemaPlace): Names {
   const named = steps.map((step, at) => {
@@ -41,8 +41,8 @@ type Names = { short: string; full: string }
 const isNamed = ({ properties, $ref }: JsonSchema) => !$ref && properties && Object.keys(properties).length > 0
 
 /**
- * Gives every object of the document a name of its own, once for all places that hold the same: generators make one
- * type of each, and the document says nothing twice. Of the possible names, the shortest is taken.
+ * Gives every object of the document a name, shared by all places with the same object: generators make one type of
+ * each, and the document contains each only once. The shortest possible name is taken.
  */
 export function nameSchemas(document: ApiDocument): void {
   const existing = document.components?.schemas ?? {}
@@ -53,7 +53,7 @@ export function nameSchemas(document: ApiDocument): void {
     const names = namesOf(operationId, place)
     const existing = byMark.get(text)
     if (existing && isBetter(names, existing.names)) existing.names = names
-    // A mark until all places are known: the last one may have the best name.
+    // A placeholder until all places are known: the last one may have the best name.
     const { mark } = existing ?? { mark: `mark:${byMark.size}` }
     if (!existing) byMark.set(text, { names, schema, mark })
     return { $ref: mark }
@@ -72,13 +72,15 @@ export function nameSchemas(document: ApiDocument): void {
 const isBetter = ({ short }: Names, { short: other }: Names) =>
   short.length < other.length || (short.length === other.length && short < other)
 
-/** The name of each mark: the short one, the full one if another object has it, or the full one with a number. */
+/**
+ * The name for each placeholder: the short one, the full one if another object has it, or the full one with a number.
+ */
 function distinctNames(
-  found: readonly { names: Names; mark: string }[],
+  places: readonly { names: Names; mark: string }[],
   taken: Set<string>,
 ): ReadonlyMap<string, string> {
   const chosen = new Map<string, string>()
-  for (const { names, mark } of found) {
+  for (const { names, mark } of places) {
     let free = taken.has(names.short) ? names.full : names.short
     for (let n = 2; taken.has(free); n++) free = `${names.full}${n}`
     taken.add(free)

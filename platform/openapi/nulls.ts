@@ -11,8 +11,8 @@ function core(schema: z.core.$ZodType): z.core.$ZodType {
 }
 
 /**
- * The schema of an input with null wherever the operation takes it: a preprocessed or trimmed field takes more than the
- * type that the generator sees.
+ * The schema of an input with null wherever the operation accepts it: a preprocessed or trimmed field accepts more than
+ * the type that the generator sees.
  */
 export function withNulls(takes: z.core.$ZodType, schema: JsonSchema): JsonSchema {
   const inner = core(takes)

@@ -36,7 +36,7 @@ describe.each([
   const parts = partsOf(document)
   const wrong = (is: (part: (typeof parts)[number]) => unknown) => parts.filter(is).map(({ at }) => at)
 
-  it('has something in it', () => {
+  it('is not empty', () => {
     expect(parts.length).toBeGreaterThan(500)
   })
 
@@ -49,18 +49,18 @@ describe.each([
       ({ schema }) => typesOf(schema).includes('number') && schema.enum?.every((value) => Number.isInteger(value)),
     ],
     ['an object has no name', ({ schema, named }) => !named && Object.keys(schema.properties ?? {}).length > 0],
-  ])('no place where %s', (_title, is) => {
+  ])('contains no place where %s', (_title, is) => {
     expect(wrong(is)).toEqual([])
   })
 
-  it('describes every shared name by words of a program', () => {
+  it("describes every shared name in a client's terms", () => {
     const names = Object.keys({ ...document.components?.schemas, ...document.components?.parameters })
     expect(names.length).toBeGreaterThan(50)
     for (const name of names) expect(name).toMatch(/^[A-Z][A-Za-z0-9]*$/)
   })
 })
 
-test('names of partner calls are verbs and objects, and no generated type has the name of another', () => {
+test('partner calls are named by verb and object, and no two generated types share a name', () => {
   const ids = Object.values(partner.paths ?? {}).flatMap((path) =>
     Object.values(path).map(({ operationId }) => operationId),
   )
@@ -69,10 +69,10 @@ test('names of partner calls are verbs and objects, and no generated type has th
     /^(?:list|get|find|create|update|remove|check|correct|start|undo|download|prepare|preview|run|enroll|charge|cancel|record|assign|revoke|disable|resubmit|resend|send|set|activate|deactivate)[A-Z]/
   for (const id of ids) expect(id).toMatch(verb)
   const types = Object.keys(partner.components?.schemas ?? {})
-  // The generators make these from the ids.
+  // Generators derive these names from the operation ids.
   const ends = ['', 'Response', 'Result', 'Request', 'Body', 'Data', 'Params', 'Error', 'Errors']
-  const made = new Set(ids.flatMap((id) => ends.map((end) => `${id}${end}`.toLowerCase())))
-  expect(types.filter((name) => made.has(name.toLowerCase()))).toEqual([])
+  const generated = new Set(ids.flatMap((id) => ends.map((end) => `${id}${end}`.toLowerCase())))
+  expect(types.filter((name) => generated.has(name.toLowerCase()))).toEqual([])
 })
 
 describe('plainSchema', () => {
@@ -131,8 +131,8 @@ describe('plainSchema', () => {
       { type: 'array', prefixItems: [{ type: 'string' }, { type: 'string' }] },
       { type: 'array', prefixItems: [{ type: 'string' }, { type: 'string' }], items: { type: 'string' } },
     ],
-  ])('%s', (_title, jsonSchema, wanted) => {
-    expect(plainSchema(jsonSchema)).toEqual(wanted)
+  ])('%s', (_title, jsonSchema, expected) => {
+    expect(plainSchema(jsonSchema)).toEqual(expected)
   })
 })
 
@@ -157,7 +157,7 @@ test('null is documented where a field accepts it, also within lists and objects
   })
 })
 
-test('every field of a body that takes null says so', () => {
+test('every nullable field of a body is documented as nullable', () => {
   const bodies = manifests
     .flatMap(({ operations }) => operations)
     .filter(({ method, body, file }) => method !== 'GET' && !body && !file)
@@ -174,7 +174,7 @@ test('every field of a body that takes null says so', () => {
   expect(silent).toEqual([])
 })
 
-test('objects with the same fields have one name, and two that differ have two', () => {
+test('objects with the same fields share a name, and different ones do not', () => {
   const object = (name: string): JsonSchema => ({ type: 'object', properties: { [name]: { type: 'string' } } })
   const answer = (schema: JsonSchema) => ({ '200': { content: { 'application/json': { schema } } } })
   const document: ApiDocument = {

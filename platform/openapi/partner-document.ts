@@ -15,7 +15,7 @@ const tags = {
   settings: 'Lookups and the server clock.',
 }
 
-/** The calls that are open to clients, as a document of its own. */
+/** A document of only the calls that are open to clients. */
 export function partnerDocument(manifests: readonly Manifest[]) {
   const open = manifests
     .map((manifest) => ({ ...manifest, operations: manifest.operations.filter(({ clients }) => clients) }))

@@ -1,16 +1,16 @@
 import type { JsonSchema, SchemaPlace } from './walk-schemas.ts'
 
 /**
- * The same schema in the words that client generators understand. Each of these forms is valid JSON Schema and made at
- * least one of the common generators (Go, Java, Python, TypeScript) fail or lose the type.
+ * The same schema in the subset of JSON Schema that client generators understand. Each replaced form is valid, and made
+ * at least one of the common generators (Go, Java, Python, TypeScript) fail or lose the type.
  */
 export const plainSchema = (schema: JsonSchema): JsonSchema =>
-  [withoutEmptyDefault, wholeNumbers, oneEnum, noLonelyNull, oneList, listWithItems].reduce(
+  [withoutEmptyDefault, wholeNumbers, oneEnum, withoutLoneNull, oneList, listWithItems].reduce(
     (jsonSchema, step) => step(jsonSchema),
     schema,
   )
 
-/** Optional says the same, and generators write `{}` and `[]` into places that cannot hold them. */
+/** An optional field needs no empty default, and generators write `{}` and `[]` into places that cannot hold them. */
 function withoutEmptyDefault(schema: JsonSchema): JsonSchema {
   if (typeof schema.default !== 'object') return schema
   const { default: _, ...rest } = schema
@@ -18,8 +18,8 @@ function withoutEmptyDefault(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * The default of an optional field of a body as words: openapi-typescript requires a named object's fields that have a
- * default.
+ * Describes the default of an optional body field in words, because openapi-typescript makes fields with a default
+ * required.
  */
 export function defaultInWords(schema: JsonSchema, [part]: SchemaPlace): JsonSchema {
   if (part !== 'body' || schema.default === undefined) return schema
@@ -27,18 +27,18 @@ export function defaultInWords(schema: JsonSchema, [part]: SchemaPlace): JsonSch
   return { ...rest, description: `${description ? `${description} ` : ''}By default ${JSON.stringify(usual)}.` }
 }
 
-/** Numbers that are named one by one are integers. */
+/** Enumerated numbers are integers. */
 function wholeNumbers(schema: JsonSchema): JsonSchema {
   if (!schema.enum?.length || !schema.enum.every((value) => value === null || Number.isInteger(value))) return schema
   return { ...schema, type: replaceType(schema.type, 'number', 'integer') }
 }
 
 const replaceType = (type: JsonSchema['type'], from: string, to: string) =>
-  typeof type === 'string' ? (type === from ? to : type) : type?.map((one) => (one === from ? to : one))
+  typeof type === 'string' ? (type === from ? to : type) : type?.map((name) => (name === from ? to : name))
 
 const typesOf = ({ type }: JsonSchema): readonly string[] => (type === undefined ? [] : [type].flat())
 
-/** A choice between single values of one type is one list of values. */
+/** A union of single values of one type becomes one enum. */
 function oneEnum(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema
   if (!anyOf?.every((part) => part.enum && Object.keys(part).every((key) => key === 'type' || key === 'enum')))
@@ -49,10 +49,10 @@ function oneEnum(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * A null in a choice moves into another member, because few languages have a type that is null alone; a choice of one
- * member is that member.
+ * Null in a union moves into another member, because few languages have a null type; a union of one member becomes that
+ * member.
  */
-function noLonelyNull(schema: JsonSchema): JsonSchema {
+function withoutLoneNull(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema
   if (!anyOf?.some((part) => typesOf(part).join() === 'null')) return schema
   const others = anyOf.filter((part) => typesOf(part).join() !== 'null')
@@ -69,7 +69,7 @@ export function orNull(schema: JsonSchema): JsonSchema {
   return { ...schema, type: [...types, 'null'], ...(schema.enum && { enum: [...schema.enum, null] }) } as JsonSchema
 }
 
-/** A choice between lists is one list of a choice: it allows mixed ones too, which the server refuses. */
+/** A union of lists becomes one list of a union: it allows mixed lists too, which the server refuses. */
 function oneList(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema
   if (!anyOf?.every((part) => typesOf(part).includes('array') && part.items)) return schema
@@ -77,7 +77,7 @@ function oneList(schema: JsonSchema): JsonSchema {
   return { ...rest, ...first, items: plainSchema({ anyOf: anyOf.map(({ items }) => items!) }) } as JsonSchema
 }
 
-/** A list of fixed places also says what each of its entries may be. */
+/** A tuple also states the type of its entries. */
 function listWithItems(schema: JsonSchema): JsonSchema {
   if (!schema.prefixItems || schema.items) return schema
   const kinds = [...new Map(schema.prefixItems.map((part) => [JSON.stringify(part), part])).values()]

@@ -1,4 +1,4 @@
-/** The part of the document that stands under `components` if this is a reference to it; otherwise the part itself. */
+/** Resolves a reference to a part under `components`; returns any other part unchanged. */
 export function resolvePart<T extends object>(document: { components?: unknown }, part: T): T {
   const reference = (part as { $ref?: unknown }).$ref
   if (typeof reference !== 'string') return part

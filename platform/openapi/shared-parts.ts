@@ -1,6 +1,6 @@
 import type { ApiDocument } from './walk-schemas.ts'
 
-/** Parts in fewer places than this are read where they stand. */
+/** Parts that occur in fewer places than this stay inline. */
 const fewest = 8
 
 /** `Limit` for the parameter `limit`, `UnauthenticatedResponse` for the failure UNAUTHENTICATED. */
@@ -11,7 +11,7 @@ const words = (text: string) =>
     .map((word) => word[0]!.toUpperCase() + word.slice(1))
     .join('')
 
-/** Parameters and responses that many operations share stand once, under `components`. */
+/** Moves parameters and responses that many operations share to `components`. */
 export function shareParts(document: ApiDocument): void {
   const operations = Object.values(document.paths ?? {}).flatMap((path) => Object.values(path))
   const parameters = share(
@@ -44,7 +44,7 @@ function share<T extends object>(kind: string, parts: readonly T[], nameOf: (par
   const references = new Map<string, T>()
   for (const [text, [part]] of groups) {
     const name = nameOf(part!)
-    // A part of this name with other content is in use in more places.
+    // A part with the same name and other content is used in more places.
     if (name in shared) continue
     shared[name] = part!
     references.set(text, { $ref: `#/components/${kind}/${name}` } as T)

@@ -1,4 +1,4 @@
-/** A JSON Schema, as it stands in the OpenAPI document. */
+/** A JSON Schema of the OpenAPI document. */
 export type JsonSchema = {
   type?: string | readonly string[]
   properties?: Readonly<Record<string, JsonSchema>>
@@ -15,12 +15,12 @@ export type JsonSchema = {
   $ref?: string
 } & Readonly<Record<string, unknown>>
 
-/** The place of a schema, from its operation inwards: `['response', 'data', '[]', 'email']`. */
+/** The path of a schema from its operation inward: `['response', 'data', '[]', 'email']`. */
 export type SchemaPlace = readonly string[]
 
 const lists = ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const
 
-/** Rewrites a schema from its innermost parts outwards; `change` sees each part after its own parts. */
+/** Rewrites a schema bottom-up; `change` sees each part after its children. */
 export function mapSchema(
   schema: JsonSchema,
   change: (schema: JsonSchema, place: SchemaPlace) => JsonSchema,
@@ -52,7 +52,7 @@ export type Described = {
   requestBody?: { required?: boolean; content: Content }
   responses: Record<string, Response>
 }
-/** The OpenAPI document, as far as its parts are rewritten here. */
+/** The parts of the OpenAPI document that are rewritten here. */
 export type ApiDocument = {
   paths?: Record<string, Record<string, Described>>
   components?: {

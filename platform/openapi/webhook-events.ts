@@ -5,12 +5,14 @@ import { type JsonSchema, mapSchema } from './walk-schemas.ts'
 
 type Described = { components?: { schemas?: Record<string, JsonSchema> }; webhooks?: Record<string, unknown> }
 
-/** Adds every event that endpoints receive: its body, the headers of Standard Webhooks, and what an answer means. */
+/**
+ * Adds every event that endpoints receive: its body, the headers of Standard Webhooks, and the meaning of responses.
+ */
 export function addWebhookEvents(document: Described): void {
   const kinds = listEventKinds()
   const schemas = Object.fromEntries(kinds.flatMap(schemasOf))
   const all = Object.entries({ ...document.components?.schemas, ...schemas })
-  const sorted = Object.fromEntries(all.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  const sorted = Object.fromEntries(all.toSorted(([a], [b]) => (a < b ? -1 : 1)))
   document.components = { ...document.components, schemas: sorted }
   document.webhooks = Object.fromEntries(kinds.map((kind) => [kind.type, { post: describe(kind) }]))
 }
@@ -42,7 +44,7 @@ function schemasOf(kind: AnyEvent): [string, JsonSchema][] {
   ]
 }
 
-/** Every integer of JavaScript has these bounds. */
+/** Removes the bounds of JavaScript's safe integers, which every integer has. */
 function withoutSafeBounds({ minimum, maximum, ...schema }: JsonSchema): JsonSchema {
   const isSafe = minimum === Number.MIN_SAFE_INTEGER && maximum === Number.MAX_SAFE_INTEGER
   return isSafe ? schema : { ...schema, ...(minimum !== undefined && { minimum, maximum }) }

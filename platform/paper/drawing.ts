@@ -35,7 +35,7 @@ function fittingSize(text: string, style: Style, room: number): number {
 }
 
 // Below the smallest legible size a line is truncated, so that it does not overlap its neighbor.
-function cut(text: string, font: FontName, size: number, tracking: number, room: number): string {
+function truncate(text: string, font: FontName, size: number, tracking: number, room: number): string {
   const letters = Array.from(text)
   let fitted = text
   while (letters.length > 1 && widthOf(fitted, font, size, tracking) > room) {
@@ -51,7 +51,7 @@ export function line(text: string, x: number, y: number, room: number, style: St
   const clean = legible(text)
   const size = fittingSize(clean, style, room)
   const tracking = ((style.tracking ?? 0) * size) / style.size
-  const fitted = cut(clean, font, size, tracking, room)
+  const fitted = truncate(clean, font, size, tracking, room)
   const width = widthOf(fitted, font, size, tracking)
   return { kind: 'text', text: fitted, x: x - width * SHARE[anchor], y, width, size, font, fill: style.fill, tracking }
 }

@@ -17,7 +17,7 @@ const others = [
   { face: 'hangul', in: /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/ },
 ] as const
 type Other = (typeof others)[number]['face']
-/** A font file: one of our weights, or another script; scripts with a single weight are drawn in it. */
+/** A font file: one of our weights, or another script; a script with a single weight uses it for all text. */
 export type Face = FontName | Exclude<Other, 'greek-cyrillic'> | `greek-cyrillic-${FontName}`
 
 /** Part of a line in one font. */
@@ -25,7 +25,7 @@ export type Run = { face: Face; text: string }
 
 const loaded = new Map<Face, { bytes: Uint8Array; font: Font }>()
 
-// A bundle does not stand next to its fonts; the folder it was started from does.
+// A bundle is not next to the fonts, but the folder it was started from is.
 function findFile(name: string): string {
   const beside = fileURLToPath(new URL(`./fonts/${name}`, import.meta.url))
   return existsSync(beside) ? beside : join(process.cwd(), 'platform/paper/fonts', name)
@@ -80,7 +80,8 @@ function substitute(character: string): string {
   if (same !== undefined) return same
   if (faceOf(character, 'regular')) return character
   const plainer = (['NFD', 'NFKD'] as const).map((form) => normalForm(character, form).replace(/\p{M}/gu, ''))
-  const isDrawn = (letters: string) => letters !== '' && Array.from(letters).every((one) => faceOf(one, 'regular'))
+  const isDrawn = (letters: string) =>
+    letters !== '' && Array.from(letters).every((letter) => faceOf(letter, 'regular'))
   return plainer.find(isDrawn) ?? '\u25a1'
 }
 
@@ -96,17 +97,18 @@ export function legible(text: string): string {
 /** The language for printing these texts: English if the fonts lack its letters or its word order. */
 export function paperLocale(locale: Locale, table: Texts): Locale {
   const isDrawn = (text: string) => !legible(text).includes('\u25a1')
-  const drawn = directionOf(locale) === 'ltr' && Object.values(table).every((text) => isDrawn(localize(locale, text)))
-  return drawn ? locale : 'en-us'
+  const isPrintable =
+    directionOf(locale) === 'ltr' && Object.values(table).every((text) => isDrawn(localize(locale, text)))
+  return isPrintable ? locale : 'en-us'
 }
 
 /** Width of a line in points. */
 export function widthOf(text: string, name: FontName, size: number, tracking = 0): number {
-  const drawn = runsOf(text, name).reduce((sum, run) => {
+  const width = runsOf(text, name).reduce((sum, run) => {
     const { font } = load(run.face)
     return sum + (font.layout(run.text).advanceWidth / font.unitsPerEm) * size
   }, 0)
-  return drawn + tracking * Math.max(0, Array.from(text).length - 1)
+  return width + tracking * Math.max(0, Array.from(text).length - 1)
 }
 
 const rounded = (d: string) =>

@@ -11,7 +11,7 @@ export const letterPage = { width: 612, height: 792, margin: 72, column: 468 }
 export const ink = '#1c2421'
 const muted = '#56615c'
 const green = '#0b5d3b'
-/** The space of a fact's name, and where its value begins. */
+/** The space after a fact's name, where its value begins. */
 const labels = { width: 130, next: 140 }
 
 export type LetterDocument = ReturnType<typeof openPdf>['document']
@@ -37,7 +37,7 @@ export function writeText(document: LetterDocument, text: string, style: Style):
     .text(legible(text), margin, document.y, { width: column, lineGap })
 }
 
-/** Small gray text: what a reader seldom needs. */
+/** Small gray text for details that a reader seldom needs. */
 export const writeSmall = (document: LetterDocument, text: string, size = 9): void =>
   writeText(document, text, { size, color: muted })
 

@@ -12,7 +12,7 @@ const gap = 8
 
 /** A column of a table: its heading and its share of the width. */
 export type PaperColumn = { heading: string; share: number }
-/** A cell of one line or of several. */
+/** A cell of one or several lines. */
 export type PaperCell = string | readonly string[]
 type Rows = readonly (readonly PaperCell[])[]
 
@@ -79,7 +79,7 @@ export class NumberedPages {
     const shares = shape.reduce((sum, { share }) => sum + share, 0)
     const widths = shape.map(({ share }) => (room * share) / shares)
     const names = shape.map(({ heading }) => heading)
-    // A heading stays with its first rows.
+    // Keeps a heading together with its first rows.
     this.#need(6 * lineHeight)
     this.#headings = () => this.#row(names, widths, { face: 'semibold', color: muted })
     this.#headings()

@@ -7,7 +7,7 @@ declare module 'pdfkit' {
     baseline?: 'alphabetic'
     characterSpacing?: number | undefined
     link?: string
-    /** The next text goes on in the same paragraph. */
+    /** The next text continues the same paragraph. */
     continued?: boolean
   }
 

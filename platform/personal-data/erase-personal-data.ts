@@ -7,8 +7,8 @@ import { whoseRows } from './whose-rows.ts'
 export type Erased = Record<string, number>
 
 /**
- * Erases a person from every table as it declares, in the caller's transaction. What stays has its reason in the
- * declaration, and `held` what a program keeps for now. Safe to repeat.
+ * Erases a person from every table as declared, in the caller's transaction. The declaration states why rows stay, and
+ * `held` lists those that a program must still keep. Safe to repeat.
  */
 export async function erasePersonalData(
   ctx: Pick<Ctx, 'sql'>,

@@ -15,26 +15,28 @@ type Erasure =
 
 /** A table with rows about a person: what an export shows, and what an erasure does. Children come before parents. */
 export type PersonalTable = {
-  /** With its schema. */
+  /** Includes its schema. */
   readonly table: string
   readonly whose: Whose
-  /** Only rows with these values, for tables about several kinds of things. */
+  /** Only rows with these values, for tables about several kinds of records. */
   readonly where?: Readonly<Record<string, number>>
   /** The only values in an export: SQL expressions by name, with the person's id as `$1`. */
   readonly shows?: Readonly<Record<string, string>>
-  /** The column with whoever views as the person: an export leaves out rows that have one. */
+  /** The column with the staff member who views as the person: an export leaves out rows that have one. */
   readonly viewer?: string
   /** Secrets, keys, notes of staff and measures against cheating, which no export contains. */
   readonly secret?: readonly string[]
   /** Columns with keys of stored files, which an erasure deletes with the row or the value. */
   readonly files?: readonly string[]
   readonly erase: Erasure
-  /** Records of a course, or of its identity checks: a program may keep them for so many months, and an erasure waits. */
+  /**
+   * Records of a course, or of its identity checks: a program may keep them for this many months, and an erasure waits.
+   */
   readonly heldAs?: HeldAs
 }
 
 type HeldAs = 'records' | 'identity'
-/** The student courses whose rows of a kind an erasure leaves. */
+/** Student courses for which an erasure leaves rows of a kind. */
 export type Held = Readonly<Record<HeldAs, readonly number[]>>
 
 /** The tables of all modules. */

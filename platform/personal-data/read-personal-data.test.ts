@@ -14,7 +14,7 @@ const belonging = {
   secret: ['code'],
 } as unknown as PersonalTable
 
-async function collect(user_id: number) {
+async function exportOf(user_id: number) {
   const tables = []
   for await (const table of readPersonalData(sql, [belonging], user_id)) tables.push(table)
   return tables
@@ -25,7 +25,7 @@ test('shows the rows of one person, without secrets, bytes and sealed values at 
   await sql`
     insert into platform.belonging values
       (1, 'Ada', '1234', 'key', ${sql.json(settings)}), (2, 'Ben', '5678', 'key', '{}')`
-  const tables = await collect(1)
+  const tables = await exportOf(1)
   const withheld = '(withheld)'
   expect(tables).toEqual([
     {
@@ -42,5 +42,5 @@ test('shows the rows of one person, without secrets, bytes and sealed values at 
       more: false,
     },
   ])
-  expect(await collect(3)).toEqual([])
+  expect(await exportOf(3)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { whoseRows } from './whose-rows.ts'
 type Row = Record<string, unknown>
 export type PersonalRows = { table: string; rows: Row[]; more: boolean }
 
-/** A course leaves some hundred rows; more than this are cut off, and the export says so. */
+/** A course leaves a few hundred rows; more than this are cut off, and the export says so. */
 const maxRows = 20_000
 const withheld = '(withheld)'
 
@@ -17,14 +17,14 @@ export async function* readPersonalData(
 ): AsyncGenerator<PersonalRows> {
   for (const declared of tables) {
     const rows: readonly { row: Row }[] = await sql.text<{ row: Row }>(selectRows(declared), [user_id])
-    const shown = rows.slice(0, maxRows).map(({ row }) => withoutSecrets(row, declared.secret ?? []))
-    if (rows.length > 0) yield { table: declared.table, rows: shown, more: rows.length > maxRows }
+    const visibleRows = rows.slice(0, maxRows).map(({ row }) => withoutSecrets(row, declared.secret ?? []))
+    if (rows.length > 0) yield { table: declared.table, rows: visibleRows, more: rows.length > maxRows }
   }
 }
 
 function selectRows(declared: PersonalTable): string {
-  const shown = Object.entries(declared.shows ?? {}).map(([name, value]) => `'${name}', ${value}`)
-  const row = shown.length > 0 ? `jsonb_build_object(${shown.join(', ')})` : 'to_jsonb(t)'
+  const values = Object.entries(declared.shows ?? {}).map(([name, value]) => `'${name}', ${value}`)
+  const row = values.length > 0 ? `jsonb_build_object(${values.join(', ')})` : 'to_jsonb(t)'
   const viewerCondition = declared.viewer ? ` and ${declared.viewer} is null` : ''
   return `select ${row} as row from ${declared.table} t where ${whoseRows(declared)}${viewerCondition} limit ${maxRows + 1}`
 }

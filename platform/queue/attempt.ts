@@ -49,8 +49,9 @@ const attemptOf = ({ id, retryCount, retryLimit, signal }: ClaimedJob): Attempt 
   signal: signal ?? new AbortController().signal,
 })
 
-// A payload that crashes the process would do so on every retry, along with the jobs beside it. Three deaths in a row
-// are enough, even if earlier attempts failed for other reasons: the sweeper will pick the work up again.
+// A payload that crashes the process would do so on every retry, together with the jobs that run at the same time.
+// Three deaths in a row are enough, even if earlier attempts failed for other reasons: the sweeper will pick the work
+// up again.
 const killsWorkers = (claim: ClaimedJob): boolean => claim.retryCount >= 3 && hasDied(claim)
 
 /** Whether the previous attempt's process stopped renewing its claim. Each attempt starts by renewing. */

@@ -109,7 +109,7 @@ test('a failing job fails alone, and a slow one does not delay recording the oth
   await worker.stop()
 })
 
-test('a job that never ends is given up, and the finished ones of its batch stay done', async () => {
+test('a job that never ends is abandoned, and the finished ones of its batch stay completed', async () => {
   const tries: number[] = []
   work = (id, { number }) => {
     tries.push(id)

@@ -9,11 +9,11 @@ import type { AnyJob } from './job.ts'
  */
 export async function runClaimed(boss: PgBoss, job: AnyJob, claim: ClaimedJob, makeCtx: MakeCtx, log: Log) {
   const { signal = new AbortController().signal } = claim
-  const late: JobResult = { id: claim.id, status: 'failed', output: { message: 'the claim was lost' } }
-  if (signal.aborted) return late
+  const failure: JobResult = { id: claim.id, status: 'failed', output: { message: 'the claim was lost' } }
+  if (signal.aborted) return failure
   const started = performance.now()
-  const result = await Promise.race([runAttempt(job, claim, makeCtx, log), abortOf(signal, late)])
-  if (result === late) return late
+  const result = await Promise.race([runAttempt(job, claim, makeCtx, log), abortOf(signal, failure)])
+  if (result === failure) return failure
   if (job.every) await noteRun(boss, job, result, performance.now() - started).catch(warnOf(job, log))
   // A failed write is repeated with the rest of the batch, which also distinguishes dead letters from failed attempts.
   await settle(boss, claim, result).catch(warnOf(job, log))
@@ -36,8 +36,8 @@ async function noteRun(boss: PgBoss, { name }: AnyJob, { status, output }: JobRe
   )
 }
 
-function abortOf(signal: AbortSignal, late: JobResult): Promise<JobResult> {
-  return new Promise((lost) => signal.addEventListener('abort', () => lost(late), { once: true }))
+function abortOf(signal: AbortSignal, failure: JobResult): Promise<JobResult> {
+  return new Promise((lost) => signal.addEventListener('abort', () => lost(failure), { once: true }))
 }
 
 async function settle(boss: PgBoss, claim: ClaimedJob, { status, output }: JobResult): Promise<void> {

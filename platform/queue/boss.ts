@@ -32,7 +32,7 @@ export function openBoss({ url, schema, log }: QueueAddress, purpose: string, op
     ...sockets,
     ...options,
   })
-  const report = onceInAWhile((error: Error) => log.error('queue.error', error, { purpose }))
+  const report = throttled((error: Error) => log.error('queue.error', error, { purpose }))
   boss.on('error', (error) => report(asError(error)))
   boss.on('warning', ({ message }) => log.warn('queue.warning', { purpose, message }))
   return boss
@@ -42,7 +42,7 @@ export function openBoss({ url, schema, log }: QueueAddress, purpose: string, op
 export const passive: ConstructorOptions = { supervise: false, schedule: false, migrate: false, max: 2 }
 
 // While the database is down every queue fails at every poll: one line in ten seconds is enough.
-function onceInAWhile(report: (error: Error) => void): (error: Error) => void {
+function throttled(report: (error: Error) => void): (error: Error) => void {
   const reportedAt = new Map<string, number>()
   return (error) => {
     const what = error.message.split(' (Queue:')[0]!

@@ -31,13 +31,13 @@ export async function installQueue(url: string, jobs: readonly AnyJob[], log: Lo
   }
 }
 
-async function installJob(boss: PgBoss, job: AnyJob, known: ReadonlyMap<string, QueueResult>): Promise<void> {
+async function installJob(boss: PgBoss, job: AnyJob, queues: ReadonlyMap<string, QueueResult>): Promise<void> {
   const dead = deadLetterOf(job)
-  if (!known.has(dead)) await boss.createQueue(dead, { retentionSeconds: 365 * day })
+  if (!queues.has(dead)) await boss.createQueue(dead, { retentionSeconds: 365 * day })
   const options = optionsOf(job)
-  const queue = known.get(job.name)
+  const queue = queues.get(job.name)
   if (!queue) await boss.createQueue(job.name, { ...options, policy: 'short', deadLetter: dead })
-  else if (differs(queue, options)) await boss.updateQueue(job.name, options)
+  else if (hasChanged(queue, options)) await boss.updateQueue(job.name, options)
 }
 
 const optionsOf = ({ retries, expireSeconds, waitedFor }: AnyJob) => ({
@@ -51,7 +51,7 @@ const optionsOf = ({ retries, expireSeconds, waitedFor }: AnyJob) => ({
   notify: waitedFor,
 })
 
-function differs(queue: QueueResult, options: UpdateQueueOptions): boolean {
+function hasChanged(queue: QueueResult, options: UpdateQueueOptions): boolean {
   return Object.entries(options).some(([name, value]) => queue[name as keyof QueueResult] !== value)
 }
 

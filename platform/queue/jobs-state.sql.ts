@@ -6,13 +6,13 @@ export type JobState = {
   name: string
   waiting: number
   running: number
-  /** How many seconds the oldest one is late; 0 if none is. */
+  /** How many seconds the oldest job is overdue; 0 if none is. */
   late_seconds: number
   dead: number
 }
 export type DeadJob = { job_id: string; name: string; reason: string; tries: number; failed_at: Date }
 
-/** Only an installation with jobs has the queue. */
+/** Installations without jobs have no queue. */
 export async function hasQueue(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ there: boolean }>`select to_regclass('queue.job') is not null as there`
   return row!.there

@@ -5,13 +5,13 @@ const busy = { kind: { code: 'BUSY', status: 503 } }
 
 function openWork() {
   const ends: (() => void)[] = []
-  const begun: number[] = []
+  const started: number[] = []
   const work = (n: number) => () =>
     new Promise<number>((resolve) => {
-      begun.push(n)
+      started.push(n)
       ends.push(() => resolve(n))
     })
-  return { work, begun, end: () => ends.shift()!() }
+  return { work, begun: started, end: () => ends.shift()!() }
 }
 
 it('runs one at a time in order, and refuses those beyond the queue', async () => {

@@ -5,7 +5,7 @@ import { type QueueAddress, queueSchema } from './boss.ts'
 import type { AnyJob, Job } from './job.ts'
 
 type EnqueueOptions = {
-  /** Not before this time. */
+  /** The job does not start before this time. */
   startAfter?: Date
   /** Does nothing while another job of this kind with this key waits for its first attempt. */
   singletonKey?: string

@@ -48,7 +48,7 @@ async function runRound(
   let any = false
   for (const job of jobs) {
     const jobs = await boss.fetch<object>(job.name, { includeMetadata: true, batchSize: 50, ignoreStartAfter: ahead })
-    for (const one of jobs) await settle(boss, one, await runAttempt(job, one, makeCtx, log), report)
+    for (const attempt of jobs) await settle(boss, attempt, await runAttempt(job, attempt, makeCtx, log), report)
     any ||= jobs.length > 0
   }
   return any

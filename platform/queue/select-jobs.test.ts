@@ -12,7 +12,7 @@ test('selects jobs by name and by prefix, each once', () => {
   expect(names('checkout.charge', 'learning.report', 'learning.*')).toHaveLength(3)
 })
 
-test('a pattern without a job is refused: a misspelled one would do nothing', () => {
+test('refuses a pattern without a job, because a misspelled pattern would do nothing', () => {
   expect(() => names('learning.*', 'chekout.*')).toThrow('no job matches chekout.*')
   expect(() => names('learning')).toThrow('no job matches learning')
 })

@@ -107,7 +107,7 @@ test('a job whose worker died three times is set aside, to spare a fourth worker
   expect(attempts).toEqual([])
 })
 
-test('T-52: a job that may kill its process fails the first time, with its own reason', async () => {
+test('T-52: a job that may kill its process fails at the first death, with its own reason', async () => {
   archives.length = 0
   await complete(7)
   await fixture.database.read`

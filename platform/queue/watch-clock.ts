@@ -14,9 +14,9 @@ export function watchClock(boss: PgBoss, { schema, log }: { schema: string; log:
   const look = async () => {
     const { rows } = await boss.getDb().executeSql(repairText(schema))
     const [{ at, marks, jobs }] = rows as [{ at: string; marks: number; jobs: number }]
-    const here = { database: Number(at), own: performance.now() }
-    const step = last ? Math.round((here.database - last.database - (here.own - last.own)) / 1000) : 0
-    last = here
+    const reading = { database: Number(at), own: performance.now() }
+    const step = last ? Math.round((reading.database - last.database - (reading.own - last.own)) / 1000) : 0
+    last = reading
     if (marks + jobs > 0)
       log.error('queue.clock_stepped', new Error('marks of the queue were in the future and are repaired'), {
         marks,

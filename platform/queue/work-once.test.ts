@@ -53,7 +53,7 @@ test('beside a running worker each job runs once', async () => {
   expect(ran.toSorted((a, b) => a - b)).toEqual(ids)
 })
 
-test('names failed attempts and leaves them for their next try', async () => {
+test('names failed attempts and leaves them for their next attempt', async () => {
   failing = true
   await send(7)
   const { failed } = await workOnce(database.read, options)
@@ -62,7 +62,7 @@ test('names failed attempts and leaves them for their next try', async () => {
   expect(job).toMatchObject({ state: 'retry' })
 })
 
-test('leaves the jobs that it was not given', async () => {
+test('leaves the jobs that it was not asked to run', async () => {
   await send(8)
   await workOnce(database.read, { ...options, jobs: [sweep] })
   expect([ran, swept]).toEqual([[], ['swept']])

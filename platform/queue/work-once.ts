@@ -17,7 +17,7 @@ export async function workOnce(sql: Sql, options: WorkerOptions, signal?: AbortS
   const worker = await startWorker({ ...options, jobs, pollSeconds: options.pollSeconds ?? 1 })
   try {
     const names = jobs.map(({ name }) => name)
-    // Twice: between its claim and its start, a job is neither due nor running here.
+    // Checked twice: between its claim and its start, a job is neither due nor running here.
     for (let quiet = 0; quiet < 2 && !signal?.aborted; ) {
       await new Promise((later) => setTimeout(later, lookEveryMs))
       quiet = running.count === 0 && (await countDueJobs(sql, names)) === 0 ? quiet + 1 : 0

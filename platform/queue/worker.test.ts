@@ -24,7 +24,7 @@ const report = job({
 })
 const sweep = job({
   name: 'trial.sweep-reports',
-  // Once a year: within a test only the start can run it.
+  // Runs once a year, so within a test only the start can run it.
   every: '0 0 1 1 *',
   run: async () => {
     ran.push('swept')

@@ -32,7 +32,7 @@ export type AnyReader = Reader<any, unknown>
 
 /** The reader that a `*.reader.ts` module exports. */
 export function readerIn(module: object): AnyReader {
-  const reader = Object.values(module).find((one) => (one as AnyReader | null)?.kind === 'reader')
+  const reader = Object.values(module).find((exported) => (exported as AnyReader | null)?.kind === 'reader')
   if (!reader) throw new Error('the module exports no reader')
   return reader
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openTurns } from './turns.ts'
 
 /** Requests a turn and records when it starts. */
-function asking(turn: (sender: string) => Promise<() => void>, began: string[]) {
+function openRequester(turn: (sender: string) => Promise<() => void>, began: string[]) {
   const ends = new Map<string, () => void>()
   return {
     ask: async (sender: string, name: string) => {
@@ -19,7 +19,7 @@ const settled = () => new Promise((done) => setImmediate(done))
 
 test('T-52: files of one sender wait for each other, but not ahead of others', async () => {
   const began: string[] = []
-  const { ask, end } = asking(openTurns({ atOnce: 2, each: 3, waiting: 10 }), began)
+  const { ask, end } = openRequester(openTurns({ atOnce: 2, each: 3, waiting: 10 }), began)
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void ask(name[0]!, name)
   await settled()
   expect(began).toEqual(['a1', 'b1'])
@@ -31,7 +31,7 @@ test('T-52: files of one sender wait for each other, but not ahead of others', a
 test('the queue is bounded per sender and in total; a released slot is released once', async () => {
   const began: string[] = []
   const turn = openTurns({ atOnce: 1, each: 2, waiting: 3 })
-  const { ask, end } = asking(turn, began)
+  const { ask, end } = openRequester(turn, began)
   for (const name of ['a1', 'a2', 'a3', 'b1']) void ask(name[0]!, name)
   await expect(turn('a')).rejects.toMatchObject({ kind: { code: 'TOO_MANY' } })
   await expect(turn('c')).rejects.toMatchObject({ kind: { code: 'BUSY' } })

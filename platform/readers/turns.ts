@@ -5,8 +5,8 @@ export type TurnLimits = { atOnce: number; each: number; waiting: number }
 
 /**
  * Fair turns by sender: each sender has one at a time, and waiting senders take turns in rotation, so that one person's
- * files wait for each other and not in front of somebody else's. A turn ends when its function is called. Throws
- * tooMany if one sender has too many waiting, and busy if too many wait in total.
+ * files wait for each other and do not delay another person's. A turn ends when its function is called. Throws tooMany
+ * if one sender has too many waiting, and busy if too many wait in total.
  */
 export function openTurns({ atOnce, each, waiting }: TurnLimits): (sender: string) => Promise<() => void> {
   const running = new Set<string>()
@@ -20,13 +20,13 @@ export function openTurns({ atOnce, each, waiting }: TurnLimits): (sender: strin
       if (ended) return
       ended = true
       running.delete(sender)
-      moveBehind(sender)
+      moveToEnd(sender)
       next()
     }
   }
 
   /** Waiting senders come before the next file of a sender who had a turn. */
-  function moveBehind(sender: string): void {
+  function moveToEnd(sender: string): void {
     const queue = queues.get(sender)
     if (!queue) return
     queues.delete(sender)

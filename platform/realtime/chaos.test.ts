@@ -14,19 +14,19 @@ const readers = 8
 /** A page: on every hint and every reported gap it fetches everything newer than what it has. */
 function openReader(url: () => string, thread: number, session: number) {
   const received: number[] = []
-  let asking = false
+  let isFetching = false
   let again = false
   async function refresh() {
     again = true
-    if (asking) return
-    asking = true
+    if (isFetching) return
+    isFetching = true
     while (again) {
       again = false
       const rows = await app.read<{ n: number }>`
         select n from public.written where thread = ${thread} and n > ${received.at(-1) ?? 0} order by n`
       received.push(...rows.map(({ n }) => n))
     }
-    asking = false
+    isFetching = false
   }
   const opened = openClient(url, session)
   const { subscription } = opened.subscribe(`thread:1.${thread}`)

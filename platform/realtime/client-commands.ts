@@ -75,7 +75,7 @@ function connect({ tokens, connections, limits }: HubState, connection: Connecti
   connection.user = claims.sub
   connection.ready = true
   connection.expiresAt = claims.exp * 1000
-  // Spread out after a restart.
+  // Spread out, so that clients do not all refresh together after a restart.
   connection.pingAt = Date.now() + limits.pingMs * (0.5 + Math.random() / 2)
   const ping = { ping: limits.pingMs / 1000, pong: true }
   return { connect: { client: connection.id, version: 'hub', ...lifetime(connection.expiresAt), ...ping } }
@@ -108,7 +108,7 @@ function subscribe(hub: HubState, connection: Connection, command: Command) {
     ...recover(hub, channel, command),
   }
   connections.subscribe(connection, channel, expiresAt)
-  // After the answer: subscribers see that they have come themselves, as with Centrifugo.
+  // Sent after the reply: like Centrifugo, subscribers also see their own join.
   if (presence) queueMicrotask(() => connections.fanOut(channel, { join: { info: infoOf(connection) } }))
   return { subscribe: reply }
 }

@@ -1,6 +1,6 @@
 import { type Namespace, namespaces } from './channels.ts'
 
-/** Ends the connection. Below 4500 (and outside 3500 to 3999) a client comes back by itself. */
+/** Ends the connection. Below 4500 (and outside 3500 to 3999) a client reconnects by itself. */
 export class Drop extends Error {
   readonly code: number
   constructor(code: number, reason: string) {
@@ -8,7 +8,7 @@ export class Drop extends Error {
     this.code = code
   }
 }
-/** Answers one command with an error. */
+/** Responds to one command with an error. */
 export class Refused extends Error {
   readonly code: number
   constructor(code: number, message: string) {
@@ -20,7 +20,7 @@ export const badRequest = () => new Drop(3501, 'bad request')
 export const badToken = () => new Drop(3500, 'invalid token')
 export const denied = () => new Refused(103, 'permission denied')
 export const unavailable = () => new Refused(108, 'not available')
-/** A bug of ours fails one command, never the process. */
+/** A bug of ours may fail one command, but never the process. */
 export const internal = { code: 100, message: 'internal server error' }
 
 // biome-ignore lint/suspicious/noExplicitAny: what a client sends is read field by field

@@ -94,7 +94,7 @@ export async function until<T>(look: () => T | Promise<T>): Promise<NonNullable<
 
 type Emitter = { once(event: string, listener: (value: never) => void): unknown }
 export const event = <T>(from: Emitter, name: string) =>
-  new Promise<T>((heard) => from.once(name, heard as (value: never) => void))
+  new Promise<T>((resolve) => from.once(name, resolve as (value: never) => void))
 
 type Outcome = { code: number; reason: string }
 
@@ -113,7 +113,7 @@ export function openClient(url: string | (() => string), session: number, token 
     maxReconnectDelay: 100,
     getToken: async () => token(),
   })
-  const ended = new Promise<Outcome>((heard) => client.once('disconnected', heard))
+  const ended = new Promise<Outcome>((resolve) => client.once('disconnected', resolve))
   return {
     client,
     session,

@@ -62,9 +62,9 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
   }
   async function subscribed(channel = freshChannel(), client?: TestClient) {
     const connection = client ?? (await connected())
-    const made = connection.subscribe(channel)
-    expect(await made.outcome).toBe('subscribed')
-    return { ...made, ...connection, channel }
+    const subscription = connection.subscribe(channel)
+    expect(await subscription.outcome).toBe('subscribed')
+    return { ...subscription, ...connection, channel }
   }
 
   it('connects with a token of the session', async () => {
@@ -231,17 +231,17 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
 
   it('shows who has a course open, with joins and leaves', async () => {
     const channel = freshChannel('course')
-    const one = await subscribed(channel)
+    const page = await subscribed(channel)
     const seen: string[] = []
-    one.subscription.on('join', ({ info }) => seen.push(`+${info.user}`))
-    one.subscription.on('leave', ({ info }) => seen.push(`-${info.user}`))
+    page.subscription.on('join', ({ info }) => seen.push(`+${info.user}`))
+    page.subscription.on('leave', ({ info }) => seen.push(`-${info.user}`))
     const other = await subscribed(channel)
-    const { clients } = await one.subscription.presence()
+    const { clients } = await page.subscription.presence()
     expect(
       Object.values(clients)
         .map(({ user }) => user)
         .toSorted(),
-    ).toEqual([`s${one.session}`, `s${other.session}`].toSorted())
+    ).toEqual([`s${page.session}`, `s${other.session}`].toSorted())
     other.client.disconnect()
     await until(() => seen.includes(`-s${other.session}`))
     expect(seen).toContain(`+s${other.session}`)

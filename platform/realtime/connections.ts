@@ -7,7 +7,7 @@ export type Socket = { send(text: string): void; close(code: number, reason: str
 export type Connection = {
   readonly id: string
   readonly socket: Socket
-  /** The session that the upgrade was admitted for; null where nothing was asked (tests). */
+  /** The session that the upgrade was admitted for; null without a session check (tests). */
   readonly admitted: string | null
   readonly openedAt: number
   user: string
@@ -19,7 +19,7 @@ export type Connection = {
   readonly subscriptions: Map<string, { expiresAt: number }>
 }
 
-/** The open connections, the channels that they are subscribed to, and what is sent to them. */
+/** The open connections, their subscribed channels, and the messages sent to them. */
 export class Connections {
   readonly #open = new Set<Connection>()
   readonly #subscribers = new Map<string, Set<Connection>>()
@@ -87,7 +87,7 @@ export class Connections {
     else this.#subscribers.set(channel, new Set([connection]))
   }
 
-  /** Returns false where it was not subscribed. */
+  /** Returns false if the connection was not subscribed. */
   unsubscribe(connection: Connection, channel: string): boolean {
     if (!connection.subscriptions.delete(channel)) return false
     const others = this.#subscribers.get(channel)
@@ -97,7 +97,7 @@ export class Connections {
     return true
   }
 
-  /** Forgets a connection whose socket is gone. */
+  /** Removes a connection whose socket has closed. */
   forget(connection: Connection): void {
     if (connection.closed) return
     connection.closed = true
@@ -116,5 +116,5 @@ export class Connections {
   }
 }
 
-/** A connection as the others in its channel see it. */
+/** The public information about a connection for the others in its channel. */
 export const infoOf = ({ user, id }: Connection) => ({ user, client: id })

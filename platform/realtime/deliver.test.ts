@@ -15,7 +15,7 @@ it('notifies the servers once per move, and not without rows', async () => {
     await until(() => messages.length === 1)
     for (let woken = 0; woken < 5; woken++) {
       await app.read`select pg_notify('realtime_outbox', '0')`
-      // After a round trip of ours the mover has looked again; an empty move would have notified by then.
+      // After one round trip of ours the mover has run again; an empty move would have sent a notification by then.
       await app.read`select pg_notify('realtime_log', 'after')`
       await until(() => messages.filter((payload) => payload === 'after').length === woken + 1)
     }

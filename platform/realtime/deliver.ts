@@ -90,13 +90,13 @@ const moveOutbox = (database: Database): Promise<boolean> =>
   database.tx(async (sql) => {
     const [lock] = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtext(${lockName})) as held`
     if (!lock?.held) return false
-    const moved = await sql`
+    const rows = await sql`
       with moved as (
         delete from platform.realtime_outbox
         where id in (select id from platform.realtime_outbox where partition = 0 order by id limit ${atOnce})
         returning id, method, payload)
       insert into platform.realtime_log (method, payload) select method, payload from moved order by id`
-    return moved.count === atOnce
+    return rows.count === atOnce
   })
 
 const selectLog = ({ read }: Database, after: number) => read<LogRow>`

@@ -1,5 +1,5 @@
 export type HubLimits = {
-  /** Milliseconds between pings, and within which one is answered. */
+  /** Milliseconds between pings, and milliseconds within which a ping must be answered. */
   pingMs: number
   pongMs: number
   /** Milliseconds within which a socket must connect. */

@@ -39,7 +39,7 @@ const command = (method: string, payload: object) =>
 
 it('two processes deliver the same rows, each to its own pages', { timeout: 30_000 }, async () => {
   const hubs = [await start(), await start()]
-  const heard = await Promise.all(
+  const replies = await Promise.all(
     hubs.map(async ({ url }, at) => {
       const client = open(url, 10 + at)
       await client.connect()
@@ -49,9 +49,9 @@ it('two processes deliver the same rows, each to its own pages', { timeout: 30_0
     }),
   )
   await Promise.all(Array.from({ length: 40 }, (_, n) => publish('thread:1.1', n)))
-  await until(() => heard.every(({ heard }) => heard.length === 40))
-  expect(heard[0]!.numbers()).toEqual(heard[1]!.numbers())
-  expect(heard[0]!.numbers().toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n))
+  await until(() => replies.every(({ heard }) => heard.length === 40))
+  expect(replies[0]!.numbers()).toEqual(replies[1]!.numbers())
+  expect(replies[0]!.numbers().toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n))
 })
 
 it('a page that reconnects to another process misses nothing', { timeout: 30_000 }, async () => {

@@ -39,11 +39,11 @@ async function pass(place: string, { isLive = async () => true, limits = {} } = 
 async function raw(url: string) {
   const socket = new WebSocket(url)
   stops.push(async () => socket.terminate())
-  const heard: string[] = []
-  socket.on('message', (data) => heard.push(...data.toString().split('\n')))
+  const messages: string[] = []
+  socket.on('message', (data) => messages.push(...data.toString().split('\n')))
   const code = new Promise<number>((ended) => socket.once('close', ended))
   await new Promise((opened, failed) => socket.once('open', opened).once('error', failed))
-  return { socket, heard, code, send: (...lines: string[]) => socket.send(lines.join('\n')) }
+  return { socket, heard: messages, code, send: (...lines: string[]) => socket.send(lines.join('\n')) }
 }
 const expiredToken = () => openRealtimeTokens(key, () => Date.now() / 1000 - 3_600).connection({ session_id: 1 })
 const command = (fields: object) => JSON.stringify({ id: 1, ...fields })

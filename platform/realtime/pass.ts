@@ -56,7 +56,7 @@ export function passSocketsTo({ url, tokens, log, limits }: Options): { take: Ta
       connecting = false
       pending = [text]
       if (!(await isLive())) return end(4501, 'session ended')
-      for (const one of pending) give(one)
+      for (const message of pending) give(message)
       pending = null
     }
 

@@ -17,7 +17,7 @@ export function openSocketLimits({ sockets, perSecond, burst }: SocketLimits, no
   const budgets = openRecentMap<string, { commands: number; at: number }>(20_000)
 
   return {
-    /** Takes one of the session's places and returns the function that releases it. Null if all are taken. */
+    /** Takes one of the session's slots and returns the function that releases it. Null if all are taken. */
     enter(session: string): (() => void) | null {
       const count = open.get(session) ?? 0
       if (count >= sockets) return null

@@ -27,7 +27,7 @@ export type TakeSocket = (upgrade: Upgrade) => void
 type Open = { admit: AdmitSocket; take: TakeSocket; limitNetwork?: LimitNetwork; limits?: Partial<SocketLimits> }
 
 const tooMany = '429 Too Many Requests'
-/** When the session closes another window, no one can know; closing a socket takes this long. */
+/** A closed window is noticed only when its socket closes, which takes this long. */
 const secondsOfClosing = 2
 
 /** Serves sockets on the server that `serve()` of @hono/node-server returns, on Node and on Deno. */
@@ -42,15 +42,15 @@ export function listenForSockets(server: Server, { admit, take, limitNetwork = (
     // Checked before the session, whose lookup costs a database query.
     const wait = limitNetwork(request)
     if (wait !== null) return refuse(socket, tooMany, wait)
-    const ask = () => admit(headersOf(request)).catch(() => null)
-    const admitted = await ask()
+    const findSession = () => admit(headersOf(request)).catch(() => null)
+    const admitted = await findSession()
     if (socket.destroyed) return
     if (admitted === null) return refuse(socket, '401 Unauthorized')
     const leave = sessions.enter(admitted)
     if (!leave) return refuse(socket, tooMany, secondsOfClosing)
     socket.once('close', leave)
     const admitsMessage = (text: string) => sessions.admits(admitted, text)
-    take({ request, socket, head, admitted, isLive: async () => (await ask()) === admitted, admitsMessage })
+    take({ request, socket, head, admitted, isLive: async () => (await findSession()) === admitted, admitsMessage })
   })
 }
 

@@ -8,7 +8,7 @@ declare global {
   var looped: <T>(
     place: string,
     list: Iterable<T>,
-  ) => Iterable<T> & { forEach: (each: (one: T) => void) => void; every: (holds: (one: T) => boolean) => boolean }
+  ) => Iterable<T> & { forEach: (each: (item: T) => void) => void; every: (holds: (item: T) => boolean) => boolean }
   /** Refuses an empty list of cases: its tests would silently not exist. */
   var filled: <T>(place: string, cases: T) => T
 }
@@ -16,16 +16,16 @@ declare global {
 globalThis.looped = (place, list) => {
   reached.add(place)
   const iterate = function* () {
-    for (const one of list) {
+    for (const item of list) {
       turned.add(place)
-      yield one
+      yield item
     }
   }
-  const forEach = (each: (one: never, index: number) => void) => {
+  const forEach = (each: (item: never, index: number) => void) => {
     let index = 0
-    for (const one of iterate()) each(one as never, index++)
+    for (const item of iterate()) each(item as never, index++)
   }
-  const every = (holds: (one: never, index: number) => boolean) => [...iterate()].every(holds as never)
+  const every = (holds: (item: never, index: number) => boolean) => [...iterate()].every(holds as never)
   return { [Symbol.iterator]: iterate, forEach, every }
 }
 

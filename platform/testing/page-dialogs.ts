@@ -22,7 +22,7 @@ export async function openDialog(at: number, opened = () => document.querySelect
   await settle(opened)
 }
 
-/** A list on the same page, as an island of its own: it shows how often it must read its rows again. */
+/** A list on the same page as a separate island: it shows how often it must read its rows again. */
 export const ListBeside = island('platform/list-beside', { when: 'load', shares: shared() }, () =>
   createElement('output', { hidden: true }, useAtomValue(gridChanges)),
 )

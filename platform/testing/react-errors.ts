@@ -3,15 +3,15 @@ import { afterEach, beforeEach, expect } from 'vitest'
 /** React's errors about a malformed tree, for example two siblings with the same key. */
 const faults = /same key|unique "key"|validateDOMNesting|cannot be a (?:child|descendant)|Cannot update a component/
 
-let heard: string[] = []
+let reported: string[] = []
 const error = console.error
 console.error = (...args: unknown[]) => {
   const text = args.map(String).join(' ')
-  if (faults.test(text)) heard.push(text)
+  if (faults.test(text)) reported.push(text)
   error(...args)
 }
 
 beforeEach(() => {
-  heard = []
+  reported = []
 })
-afterEach(() => expect(heard, 'errors of React').toEqual([]))
+afterEach(() => expect(reported, 'errors of React').toEqual([]))

@@ -18,10 +18,10 @@ export type TestServer = {
 
 const root = join(import.meta.dirname, '..', '..')
 const folder = join(root, '.data', 'test-pg')
-const ours = join(root, 'migrations')
+const migrationsFolder = join(root, 'migrations')
 
 /** Starts or shares the test server (or uses TEST_DATABASE_URL) and builds the template from the migrations. */
-export async function openTestServer(migrations = ours): Promise<TestServer> {
+export async function openTestServer(migrations = migrationsFolder): Promise<TestServer> {
   const url = process.env.TEST_DATABASE_URL
   if (url) return openRun(url, migrations, async () => {})
   releaseOnSignal()

@@ -1,4 +1,4 @@
-/** The subject of a span. A statement or an outgoing call without a request or job around it has no span. */
+/** The subject of a span. A statement or an outgoing call outside of a request or job has no span. */
 export type SpanKind = 'request' | 'job' | 'statement' | 'call'
 
 export type Attributes = Readonly<Record<string, string | number | boolean>>
@@ -24,13 +24,13 @@ export type SpanStart = {
 /** Records spans; `null` stands for work that is not recorded. */
 export type Tracer = {
   span<T>(start: SpanStart, work: (span: OpenSpan | null) => Promise<T>): Promise<T>
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>
 }
 
 let current: Tracer | null = null
 
-/** Sets the tracer of this process; without one nothing is recorded, and nothing of traces is loaded. */
+/** Sets the tracer of this process; without a tracer nothing is recorded, and no tracing code is loaded. */
 export function setTracer(tracer: Tracer | null): void {
   current = tracer
 }

@@ -45,7 +45,9 @@ test('a trace is recorded as a whole or not at all', async () => {
   const chosen = served.filter((traceparent) => traceparent.endsWith('-01'))
   const requests = kept.filter(({ kind }) => kind === 'request')
   const statements = kept.filter(({ kind }) => kind === 'statement')
-  expect(requests.map(({ span_id }) => span_id).toSorted()).toEqual(chosen.map((one) => one.split('-')[2]).toSorted())
+  expect(requests.map(({ span_id }) => span_id).toSorted()).toEqual(
+    chosen.map((parent) => parent.split('-')[2]).toSorted(),
+  )
   expect(statements.map(({ parent_id }) => parent_id).toSorted()).toEqual(
     requests.map((request) => request.span_id).toSorted(),
   )

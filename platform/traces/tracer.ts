@@ -39,7 +39,7 @@ function readTraceparent(header: string | undefined): Place | null {
 
 const writeTraceparent = ({ trace_id, span_id, sampled }: Place) => `00-${trace_id}-${span_id}-${sampled ? '01' : '00'}`
 
-/** By chance, not by the trace's id: its caller chooses that, and could choose to be always recorded. */
+/** Sampled at random, not by the trace's id: the caller chooses that id, and could choose to be always recorded. */
 const isChosen = (ratio: number) => randomBytes(4).readUInt32BE() / 2 ** 32 < ratio
 
 // The monotonic clock with the offset of the wall clock at the start: a stepped clock makes no negative spans.
@@ -51,12 +51,12 @@ export function openTracer({ keep, ratio, close }: TracerOptions): Tracer {
 
   function placeFor({ kind, traceparent }: SpanStart): { place: Place; parent_id: string | null } | null {
     const caller = readTraceparent(traceparent)
-    const around = storage.getStore() ?? null
-    const parent = caller ?? around
+    const outer = storage.getStore() ?? null
+    const parent = caller ?? outer
     if (!parent && (kind === 'statement' || kind === 'call')) return null
-    // A caller may ask for no trace, and can't ask for more of them than the setting allows. Spans within another one are
+    // A caller may opt out of a trace, but can't get more traces than the setting allows. Spans within another one are
     // recorded with it.
-    const sampled = !caller && around ? around.sampled : (caller?.sampled ?? true) && isChosen(ratio)
+    const sampled = !caller && outer ? outer.sampled : (caller?.sampled ?? true) && isChosen(ratio)
     const place = { trace_id: parent?.trace_id ?? hex(16), span_id: hex(8), sampled }
     return { place, parent_id: parent?.span_id ?? null }
   }

@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const beat = { student_progress_id: 1, lease_id: 'a', sequence: 1, time_spent: 10, interacted_ms_ago: 0 }
 
-test('a call that must outlive its page is sent with keepalive, and others without', async () => {
+test('sends a call that must outlive its page with keepalive, and others without', async () => {
   await api.POST('/course/updateStudentProgressTime', { body: beat, keepalive: true })
   await api.POST('/course/updateStudentProgressTime', { body: beat })
   const requests = sent.mock.calls.map(([request]) => request)

@@ -48,8 +48,8 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 /**
- * The calls of the API, typed by openapi-fetch. Its code is for any API, and twice as large as this, which
- * every page with a call loads.
+ * The calls of the API, with the types of openapi-fetch. Its own code serves any API and is twice as large, and every
+ * page with a call would load it.
  */
 export function apiClient(base: string, headers: () => Readonly<Record<string, string>>): Api {
   const call = (method: string) => {

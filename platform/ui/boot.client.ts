@@ -20,7 +20,7 @@ export function boot(load: LoadIsland = loadByAddress): void {
 
   async function hydrate(mark: Element, host: HTMLElement, onReady: () => void): Promise<void> {
     const name = mark.getAttribute('name')!
-    // The server only names built files.
+    // The server names only built files.
     const [chunk] = await Promise.all([fetchChunk(() => load(mark), mark, host), loadChangedTexts(name)])
     if (!mark.isConnected) return
     const island = chunk!.default
@@ -125,7 +125,7 @@ function whenDue(mark: Element, host: HTMLElement, run: () => void): void {
     if (document.readyState === 'complete') whenIdle(run)
     else addEventListener('load', () => whenIdle(run), { once: true })
   } else if (when === 'follow') onFirstChange(run)
-  // One that its person left open opens again on the next page.
+  // A panel that its person left open opens again on the next page.
   else if (when !== 'press' || readDraft(mark.getAttribute('name')!)) run()
 }
 

@@ -61,19 +61,19 @@ describe('announcements of the remaining time', () => {
   async function hear(seconds: number) {
     const root = createRoot(document.body)
     unmount = () => root.unmount()
-    const heard: [at: number, text: string][] = []
+    const announcements: [at: number, text: string][] = []
     const until = new Date(now.getTime() + seconds * 1_000)
     act(() => root.render(<Spoken until={until} />))
     const region = document.querySelector('[role=status]')!
     let before = ''
     for (let passed = 0; passed <= seconds; passed += 1) {
       const text = region.textContent!
-      if (text !== before && text) heard.push([seconds - passed, text])
+      if (text !== before && text) announcements.push([seconds - passed, text])
       before = text
       await wait(1_000)
     }
     expect(region.textContent).toBe('')
-    return heard
+    return announcements
   }
 
   test('occur once at each threshold, and not in between', async () => {

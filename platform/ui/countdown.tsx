@@ -29,7 +29,7 @@ export function showSeconds(seconds: number): string {
  * Milliseconds since the server's timestamp. The page was requested before that, on a bad network by seconds, and one
  * of the browser's clocks stops while the device sleeps.
  */
-function sinceAsked(): () => number {
+function sinceRequest(): () => number {
   const requested = requestedAt()
   const wall = Date.now() - (performance.now() - requested)
   return () => Math.max(performance.now() - requested, Date.now() - wall)
@@ -40,7 +40,7 @@ export function useSecondsLeft(until: Date, now: Date): number {
   const first = Math.max(0, Math.ceil((until.getTime() - now.getTime()) / 1000))
   const [secondsLeft, setSecondsLeft] = useState(first)
   useEffect(() => {
-    const passed = sinceAsked()
+    const passed = sinceRequest()
     const total = until.getTime() - now.getTime()
     const tick = () => {
       const rest = Math.max(0, Math.ceil((total - passed()) / 1000))

@@ -23,6 +23,8 @@ export type DialogProps = {
   width?: keyof typeof widths
   /** Fills a phone's screen: for working views rather than questions. It ends with its own bar. */
   roomy?: boolean
+  /** On a phone it lies at the bottom edge, within reach of the thumb. */
+  sheet?: boolean
   /** For dialogs that must not be closed by accident: no close button, no Escape. */
   locked?: boolean
   /** False if closing loses nothing typed, or if `onClose` asks itself. */
@@ -38,13 +40,14 @@ export function Dialog({
   actions,
   width = 'small',
   roomy = false,
+  sheet = false,
   locked = false,
   guarded = true,
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   const t = useTexts(words)
-  const { changed, asking, setAsking, noteInput } = useTyped(open)
+  const { changed, asking, setAsking, noteInput } = useTypedGuard(open)
   const close = () => (guarded && changed.current ? setAsking(true) : onClose())
   useEffect(() => {
     const dialog = ref.current
@@ -71,6 +74,7 @@ export function Dialog({
         'animate-[rise_150ms_ease-out] open:flex flex-col',
         widths[width],
         roomy && 'max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:rounded-none sm:h-[calc(100dvh-4rem)]',
+        sheet && 'max-sm:mb-0 max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none',
       )}
     >
       {/* Not a header element: a dialog in the page's header would make it a second banner. */}
@@ -112,7 +116,7 @@ const written =
   'textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=search], [role=combobox])'
 
 /** Whether something was typed in a dialog since it opened, and whether the close confirmation is open. */
-function useTyped(open: boolean) {
+function useTypedGuard(open: boolean) {
   const changed = useRef(false)
   const [asking, setAsking] = useState(false)
   useEffect(() => {

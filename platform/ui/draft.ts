@@ -8,8 +8,8 @@ const person = (): string => document.documentElement.dataset.person ?? ''
 const keyOf = (name: string): string => `${prefix}${person()}:${name}`
 
 /**
- * Deletes other people's drafts in this tab: at sign-out all of them, because the next page has no person. Pages that the
- * browser brings back compare their person with the one of the last page (web/layouts/restored.ts).
+ * Deletes other people's drafts in this tab: at sign-out all of them, because the next page has no person. Pages that
+ * the browser restores compare their person with that of the last page (web/layouts/restored.ts).
  */
 export function forgetDraftsOfOthers(): void {
   try {

@@ -47,14 +47,14 @@ const Counter = island(
 )
 type CounterProps = { from: number; step: number }
 
-/** Shows what the counters count, and is loaded when one of them does. */
+/** Shows the counters' values, and is loaded when one of them changes. */
 const Total = island(
   'demo/total',
   { when: 'follow', shares: shared(({ from }: { from: number }) => [first(count, from)]) },
   () => <output>total {useAtomValue(count)}</output>,
 )
 
-/** Writes what it does not show. */
+/** Changes the counters without showing them. */
 const Writer = island('demo/writer', { when: 'load', shares: shared() }, function Writer({ value }: { value: number }) {
   const setN = useSetAtom(count)
   return (
@@ -64,7 +64,7 @@ const Writer = island('demo/writer', { when: 'load', shares: shared() }, functio
   )
 })
 
-/** How often the chunk of this island does not come. */
+/** How often loading the chunk of this island fails. */
 let lost = 0
 const Late = island('demo/late', { when: 'load' }, function Late({ at }: { at: number }) {
   const [pressed, setPressed] = useState(0)

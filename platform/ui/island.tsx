@@ -15,7 +15,7 @@ type When = 'load' | 'idle' | 'later' | 'visible' | 'reached' | 'press' | 'follo
 /** Whether a page does not load the script of an island at first. */
 export const isLoadedLater = (when: When): boolean => ['later', 'reached', 'press', 'follow'].includes(when)
 
-/** Draws an island on what the islands of its page share; see shared.tsx, which brings jotai. */
+/** Renders an island with the atoms that the islands of its page share; see shared.tsx, which imports jotai. */
 export type Shares<P extends object> = (children: ReactNode, props: P) => ReactNode
 
 export type Island<P extends object = object> = ((props: P) => ReactNode) & {
@@ -71,14 +71,17 @@ export function islandTree(
 }
 
 function withState<P extends object>({ inner: Inner, shares }: Island<P>, props: P): ReactNode {
-  const drawn = <Inner {...props} />
-  return shares ? shares(drawn, props) : drawn
+  const element = <Inner {...props} />
+  return shares ? shares(element, props) : element
 }
 
 const followers = new Set<() => void>()
 let isChanged = false
 
-/** Runs once when an island first changes what the page shares, or immediately if one has. For the browser. */
+/**
+ * Runs once when an island first changes the shared state of the page, or immediately if one already has. For the
+ * browser.
+ */
 export function onFirstChange(run: () => void): void {
   if (isChanged) run()
   else followers.add(run)
@@ -105,7 +108,7 @@ class KeepHtml extends Component<{ html: string; children: ReactNode }, { broken
 
   override render(): ReactNode {
     if (!this.state.broken) return this.props.children
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: what our own server rendered into this very place
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the markup that our own server rendered in this place
     return <div className="contents" data-broken="" dangerouslySetInnerHTML={{ __html: this.props.html }} />
   }
 }

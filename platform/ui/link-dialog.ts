@@ -14,7 +14,7 @@ export function useLinkDialog<T>(read: (link: HTMLAnchorElement) => T | null): [
       const next = link && isPlain(event) && !link.closest('dialog') ? read(link) : null
       if (!link || next === null) return
       event.preventDefault()
-      opener.current = whatStays(link)
+      opener.current = focusTarget(link)
       setDialog(next)
     }
     document.addEventListener('click', onClick)
@@ -31,7 +31,7 @@ const isPlain = (event: MouseEvent) =>
   event.button === 0 && !event.defaultPrevented && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /** A link in a menu disappears with it, so the focus returns to the menu's button. */
-function whatStays(link: HTMLElement): HTMLElement {
+function focusTarget(link: HTMLElement): HTMLElement {
   const menu = link.closest('[popover]')
   return (menu && document.querySelector<HTMLElement>(`[popovertarget="${CSS.escape(menu.id)}"]`)) || link
 }

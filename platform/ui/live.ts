@@ -24,7 +24,7 @@ const rightsChanged = 4502
 
 class Refused extends Error {}
 
-async function ask<T>(path: string): Promise<T> {
+async function fetchToken<T>(path: string): Promise<T> {
   const response = await fetch(`/api${path}`, { headers: { accept: 'application/json' } })
   if ([401, 403, 404].includes(response.status)) throw new Refused(path)
   if (!response.ok) throw new Error(`${path}: ${response.status}`)
@@ -32,7 +32,7 @@ async function ask<T>(path: string): Promise<T> {
 }
 
 /** Subscribes to the channels until closed. The client is loaded when a page first needs it. */
-function openLive({ channels, onHint, refresh, onState }: Options): () => void {
+function openSubscriptions({ channels, onHint, refresh, onState }: Options): () => void {
   let closed = false
   let client: Centrifuge | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -55,7 +55,7 @@ function openLive({ channels, onHint, refresh, onState }: Options): () => void {
     if (closed) return
     const token = (path: string) => async () => {
       try {
-        return (await ask<{ token: string }>(path)).token
+        return (await fetchToken<{ token: string }>(path)).token
       } catch (error) {
         throw error instanceof Refused ? new UnauthorizedError('refused') : error
       }
@@ -107,7 +107,7 @@ export function useLive(channels: readonly string[], refresh: () => void, onHint
   const names = channels.join(' ')
   useEffect(() => {
     if (!names) return
-    return openLive({
+    return openSubscriptions({
       channels: names.split(' '),
       onHint: (hint) => latest.current.onHint(hint),
       refresh: () => latest.current.refresh(),

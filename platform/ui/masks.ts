@@ -27,7 +27,7 @@ export function maskDate(typed: string, locale: Locale = 'en-us'): string {
       ? parts.map((part, at) => (sizes[at] === 2 ? part.padStart(2, '0') : part)).join('')
       : (parts[0] ?? '')
   const cut = sizes.map((size, at) => {
-    const from = sizes.slice(0, at).reduce((sum, one) => sum + one, 0)
+    const from = sizes.slice(0, at).reduce((sum, size) => sum + size, 0)
     return digits.slice(from, from + size)
   })
   const filled = cut.filter(Boolean)

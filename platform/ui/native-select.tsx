@@ -6,6 +6,9 @@ import { useTexts } from './locale.tsx'
 
 const words = texts({ choose: ['Choose…', 'Elija…'] })
 
+/** The text of the empty choice, for a field that stands in for a select. */
+export { words as selectTexts }
+
 export type Option = { value: string | number; label: string; disabled?: boolean }
 
 export type NativeSelectProps = ComponentProps<'select'> & {

@@ -5,7 +5,7 @@ type PartProps = { children: ReactNode; className?: string }
 
 type PageTitleProps = {
   children: ReactNode
-  /** Above the title, where it says something that the title does not. */
+  /** Above the title, if it adds something to the title. */
   eyebrow?: ReactNode
   lead?: ReactNode
   actions?: ReactNode
@@ -18,7 +18,7 @@ export function PageTitle({ children, eyebrow, lead, actions }: PageTitleProps) 
       <div className="min-w-0">
         {eyebrow && <p className="eyebrow mb-1">{eyebrow}</p>}
         <h1 className="title-page">{children}</h1>
-        {/* It may hold an island, which no paragraph can. */}
+        {/* May contain an island, which a paragraph can't. */}
         {lead && <div className="mt-1 text-muted-foreground">{lead}</div>}
       </div>
       {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
@@ -26,7 +26,7 @@ export function PageTitle({ children, eyebrow, lead, actions }: PageTitleProps) 
   )
 }
 
-/** A number with its label; `note` says what it is compared with. */
+/** A number with its label; `note` names the comparison. */
 export function StatTile({
   label,
   value,

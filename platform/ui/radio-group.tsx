@@ -65,7 +65,7 @@ function Radio({ option, boxed, autoFocus, name, required, defaultValue, value, 
         value={text}
         required={required}
         disabled={option.disabled}
-        // biome-ignore lint/a11y/noAutofocus: only where the form came back and this is its first wrong field
+        // biome-ignore lint/a11y/noAutofocus: only in a returned form whose first wrong field is this one
         autoFocus={autoFocus}
         className="mt-0.5 size-5 shrink-0"
         {...chosen}

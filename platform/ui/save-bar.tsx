@@ -26,7 +26,7 @@ type SaveBarProps = {
 /** A form's sticky footer: shows whether something is unsaved, and 'Saved' for two seconds. */
 export function SaveBar({ busy, unsaved, saved, label, plain = false }: SaveBarProps) {
   const t = useTexts(words)
-  const fresh = useFresh(saved)
+  const isJustSaved = useJustSaved(saved)
   return (
     <div
       data-bottom-bar=""
@@ -35,8 +35,11 @@ export function SaveBar({ busy, unsaved, saved, label, plain = false }: SaveBarP
         !plain && 'scripted',
       )}
     >
-      <p role="status" className={cn('text-sm font-semibold', fresh ? 'text-green-ink' : 'text-muted-foreground')}>
-        {fresh ? `✓ ${t('saved')}` : unsaved && !busy && t('unsaved')}
+      <p
+        role="status"
+        className={cn('text-sm font-semibold', isJustSaved ? 'text-green-ink' : 'text-muted-foreground')}
+      >
+        {isJustSaved ? `✓ ${t('saved')}` : unsaved && !busy && t('unsaved')}
       </p>
       <SubmitButton busy={busy} busyLabel={t('saving')}>
         {label ?? t('save')}
@@ -46,7 +49,7 @@ export function SaveBar({ busy, unsaved, saved, label, plain = false }: SaveBarP
 }
 
 /** True for two seconds after the count has grown. */
-function useFresh(count: number): boolean {
+function useJustSaved(count: number): boolean {
   const [seen, setSeen] = useState(count)
   useEffect(() => {
     if (count === seen) return

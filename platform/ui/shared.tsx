@@ -36,14 +36,14 @@ function lateStore(firstValues: readonly First[]): { store: Store; adopt: () => 
   for (const { put } of firstValues) put(initial)
   let adopted = false
   const live = () => {
-    giveFirst(firstValues)
+    setFirstValues(firstValues)
     return page
   }
   const store: Store = {
     ...initial,
     get: (atom) => (adopted ? page : initial).get(atom),
     set: (atom, ...args) => {
-      giveFirst(firstValues)
+      setFirstValues(firstValues)
       initialized.add(atom)
       const result = page.set(atom, ...args)
       stateChanged()
@@ -58,12 +58,12 @@ function lateStore(firstValues: readonly First[]): { store: Store; adopt: () => 
   return { store, adopt }
 }
 
-// One document, one store. Where a part of the page is replaced, the owner of an atom clears it when it is unmounted.
+// One document, one store. When a part of the page is replaced, the owner of an atom clears it when it is unmounted.
 let page = createStore()
 let initialized = new WeakSet<object>()
 
 /** The first value of an atom is given once, and before any change: an island that becomes live later undoes nothing. */
-function giveFirst(firstValues: readonly First[]): void {
+function setFirstValues(firstValues: readonly First[]): void {
   for (const { atom, put } of firstValues) {
     if (initialized.has(atom)) continue
     initialized.add(atom)

@@ -26,8 +26,8 @@ export function startSwapping(): void {
   addEventListener('popstate', () => {
     if (addressOf(location.href) !== shownAddress) void load(location.href, 'replace')
   })
-  // A lesson that the browser brings back is loaded again within its frame, so that its time counts as after a full load.
-  // One that is hidden waits for the server's word on the session (web/layouts/restored.ts).
+  // A lesson that the browser restores is loaded again within its frame, so that its time counts as after a full load.
+  // A hidden lesson waits until the server has confirmed the session (web/layouts/restored.ts).
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && !document.documentElement.hidden) void load(location.href, 'replace')
   })
@@ -67,7 +67,7 @@ async function onSubmit(event: SubmitEvent): Promise<void> {
   const part = await request(action, { method: 'POST', body: new FormData(form, event.submitter) })
   if (part === 'outdated') return
   if (part && 'whole' in part) return location.assign(part.whole)
-  if (!part || !fits(part)) return submitWhole(form, event.submitter)
+  if (!part || !isSameFrame(part)) return submitWhole(form, event.submitter)
   show(part, part.address === shownAddress ? 'replace' : 'push')
 }
 
@@ -84,7 +84,8 @@ function submitWhole(form: HTMLFormElement, submitter: HTMLElement | null): void
 async function load(to: string, entry: Entry): Promise<void> {
   const part = await request(to)
   if (part === 'outdated') return
-  if (part && !('whole' in part) && fits(part)) return show(part, part.address === shownAddress ? 'replace' : entry)
+  if (part && !('whole' in part) && isSameFrame(part))
+    return show(part, part.address === shownAddress ? 'replace' : entry)
   const whole = part && 'whole' in part ? part.whole : to
   if (entry === 'replace') location.replace(whole)
   else location.assign(whole)
@@ -112,11 +113,11 @@ async function request(to: string, init?: RequestInit): Promise<Part | { whole: 
   }
 }
 
-const fits = (part: Part): boolean => part.element.dataset.swap === currentPart()?.dataset.swap
+const isSameFrame = (part: Part): boolean => part.element.dataset.swap === currentPart()?.dataset.swap
 
 /**
- * The policy and the scripts of this page stay in force: a part that needs further origins needs a page of its own, and so
- * does one of a newer build.
+ * The policy and the scripts of this page stay in force: a part that needs further origins needs its own page, and so
+ * does a part of a newer build.
  */
 function isAllowed(page: Document): boolean {
   if (page.documentElement.dataset.build !== document.documentElement.dataset.build) return false
@@ -134,7 +135,7 @@ function show(part: Part, entry: Entry): void {
   } else history.replaceState(history.state, '', part.address)
   shownAddress = part.address
   inTransition(() => {
-    // The countdowns of the part start from here.
+    // Countdowns of the part start now.
     partRequestedAt(part.requested)
     const element = replacePart(part)
     scrollTo(0, top)

@@ -9,12 +9,12 @@ export function useUnsaved(unsaved: boolean): void {
   const id = useId()
   useEffect(() => {
     if (!unsaved) return
-    const ask = (event: Event) => event.preventDefault()
+    const confirmLeave = (event: Event) => event.preventDefault()
     setUnsaved(id, true)
-    addEventListener('beforeunload', ask)
+    addEventListener('beforeunload', confirmLeave)
     return () => {
       setUnsaved(id, false)
-      removeEventListener('beforeunload', ask)
+      removeEventListener('beforeunload', confirmLeave)
     }
   }, [unsaved, setUnsaved, id])
 }

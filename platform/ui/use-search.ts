@@ -18,7 +18,7 @@ export function useSearch<T = Option>(search: Search<T> | null): Searching<T> {
   const latest = useRef(search)
   latest.current = search
   useEffect(() => () => pending.current?.abort(), [])
-  const ask = useCallback((text: string) => {
+  const startSearch = useCallback((text: string) => {
     const find = latest.current
     if (!find) return
     pending.current?.abort()
@@ -34,6 +34,6 @@ export function useSearch<T = Option>(search: Search<T> | null): Searching<T> {
     }, waitMs)
     signal.addEventListener('abort', () => clearTimeout(timer))
   }, [])
-  const retry = useCallback(() => ask(latestText.current), [ask])
-  return { results, ask, retry }
+  const retry = useCallback(() => startSearch(latestText.current), [startSearch])
+  return { results, ask: startSearch, retry }
 }

@@ -5,7 +5,7 @@ import { contentSecurityPolicy, sharedPolicy } from './csp.ts'
 const rulesOf = (policy: string) =>
   Object.fromEntries(policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1)]))
 
-const own = {
+const defaults = {
   'default-src': ["'self'"],
   'script-src': ["'nonce-n1'"],
   'style-src': ["'self'", "'nonce-n1'"],
@@ -22,8 +22,8 @@ const own = {
 
 describe('the content security policy of a page', () => {
   it("names our own origin and the page's nonce only", () => {
-    expect(rulesOf(contentSecurityPolicy('n1'))).toEqual(own)
-    expect(rulesOf(contentSecurityPolicy('n1', {}))).toEqual(own)
+    expect(rulesOf(contentSecurityPolicy('n1'))).toEqual(defaults)
+    expect(rulesOf(contentSecurityPolicy('n1', {}))).toEqual(defaults)
   })
 
   it.each([
@@ -36,12 +36,12 @@ describe('the content security policy of a page', () => {
     ['form', 'form-action'],
   ] as const)('adds the origins of %s to that directive only', (kind, rule) => {
     const wider = rulesOf(contentSecurityPolicy('n1', { [kind]: ['https://pay.example'] }))
-    expect(wider).toEqual({ ...own, [rule]: [...own[rule], 'https://pay.example'] })
+    expect(wider).toEqual({ ...defaults, [rule]: [...defaults[rule], 'https://pay.example'] })
   })
 
   it('allows sockets of the development server in development only', () => {
     const wider = rulesOf(contentSecurityPolicy('n1', undefined, true))
-    expect(wider).toEqual({ ...own, 'connect-src': ["'self'", 'ws:'] })
+    expect(wider).toEqual({ ...defaults, 'connect-src': ["'self'", 'ws:'] })
   })
 })
 

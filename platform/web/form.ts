@@ -24,7 +24,7 @@ export type Invalid = {
   readonly [refused]: true
   readonly errors: Record<string, string>
   readonly message?: string
-  /** Nothing is wrong: the form is shown again with this beside it. */
+  /** Nothing is wrong: the form is shown again together with this result. */
   readonly answer?: Readonly<Record<string, unknown>>
 }
 

@@ -13,7 +13,7 @@ export type DrawerEntry = { href: string; label: string; icon: string; group: st
 export type Announcement = { kind: 'info' | 'attention' | 'error' } & ({ text: string } | { html: string })
 
 /**
- * The additions of the product for its own layouts, by declaration merging (`web/frame.ts`); all of it may be absent.
+ * The product's additions for its own layouts, by declaration merging (`web/frame.ts`); all of them may be absent.
  * @public
  */
 // biome-ignore lint/suspicious/noEmptyInterface: only an interface can be merged with

@@ -4,8 +4,8 @@
 export const inPlace = 'x-in-place'
 export const nextPage = 'x-next-page'
 /**
- * The header of a script that shows a page in a dialog above another one: the response has a partial layout and its own
- * ids.
+ * The header of a script that shows a page in a dialog above another page: the response has a partial layout and its
+ * own ids.
  */
 export const asPart = 'x-part'
 /**

@@ -3,7 +3,7 @@ import type { Flash } from './frame.ts'
 
 const leaves = Symbol('leave')
 
-/** A result instead of a page: the visitor goes elsewhere. */
+/** Returned instead of a page: the visitor is redirected. */
 export type PageRedirect = { readonly [leaves]: true; readonly to: string; readonly status: 302 | 303 } & LeaveExtras
 /** `flash` is shown once on the next page; `cookies` are whole Set-Cookie values. */
 type LeaveExtras = { readonly flash?: Flash; readonly cookies?: readonly string[] }
@@ -20,7 +20,7 @@ export function redirect(
 export const notFound = (): PageRedirect => redirect(pathTo('/404'), { status: 302 })
 /** Was here once: /410. */
 export const gone = (): PageRedirect => redirect(pathTo('/410'), { status: 302 })
-/** Without a session: the sign-in page, which comes back to `path` and says whether a session has ended. */
+/** Without a session: the sign-in page, which comes back to `path` and shows whether a session has ended. */
 export const signIn = (path: string, { ended = false }: { ended?: boolean } = {}): PageRedirect =>
   redirect(pathTo('/login', { query: { se: ended || null, redirect: path } }), { status: 302 })
 

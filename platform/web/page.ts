@@ -73,8 +73,9 @@ export type Page<A extends string = string, D = unknown> = {
   swap?: string
   status?: 200 | 403 | 404 | 410
   /**
-   * Browsers may bring the page back by Back or Forward without loading it: nothing on it is secret. After sign-out it is
-   * hidden and loaded again, and unless it is for anyone, the server is asked first whether the session goes on.
+   * Browsers may restore the page on Back or Forward without loading it, because nothing on it is secret. After
+   * sign-out it is hidden and loaded again; unless it is public, the server is first asked whether the session is still
+   * valid.
    */
   restorable?: true
   /** Staff who view as someone may submit the form: it is for looking around or leaving. */
@@ -86,7 +87,7 @@ export type Page<A extends string = string, D = unknown> = {
   /** Metadata of a public page for search engines; `canonical` is a path of this site. */
   head?: (data: NoInfer<D>, locale: Locale) => HeadWords
   /**
-   * `brief` shows the person and the notifications but nothing of the shop; false is a page without a header
+   * `brief` shows the person and the notifications but no shop elements; false is a page without a header
    * (CourseLayout). Hidden parts are not loaded.
    */
   header?: 'brief' | false

@@ -152,7 +152,7 @@ const post = (fields: Record<string, string>) =>
   site().request('/form', { method: 'POST', body: new URLSearchParams(fields) })
 const ownScripts = (html: string) => [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => src)
 
-test('browsers may bring a page without secrets back, and its script hides it after sign-out', async () => {
+test('browsers may restore a page without secrets, and its script hides it after sign-out', async () => {
   const response = await site(student, 'en-us', someone).request('/mine')
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(await response.text()).not.toContain('pageshow')
@@ -210,12 +210,12 @@ test('a page in the same frame responds with its part, without the content of th
 
 test('a page outside of the frame responds before it has loaded anything', async () => {
   const before = loads
-  for (const [path, kept] of [
+  for (const [path, header] of [
     ['/still', 'parts 1'],
     ['/parts/one', 'others 1'],
     ['/mine', 'parts 1'],
   ] as const) {
-    const response = await site().request(path, { headers: { 'x-swap': kept } })
+    const response = await site().request(path, { headers: { 'x-swap': header } })
     expect([path, response.status, response.headers.get('x-swap')]).toEqual([path, 204, null])
   }
   expect(loads).toBe(before)

@@ -20,7 +20,7 @@ import { type Document, PartDocument, renderHtml } from './render.tsx'
 export type PageHost = {
   /** The context of this request; may throw `errors.unauthenticated()`. */
   makeCtx(c: Context): Ctx | Promise<Ctx>
-  /** Whether the browser sent a session; if no one is signed in, it is over. */
+  /** Whether the browser sent a session; if no one is signed in, that session has ended. */
   hadSession?(c: Context): boolean
   /** The content around a page; called once per page, in parallel to its `load`. */
   frame(ctx: Ctx, c: Context, page: Pick<AnyPage, 'header'>): Promise<FrameContent>
@@ -41,7 +41,7 @@ export function pageRoutes(pages: readonly AnyPage[], host: PageHost): Hono {
   const app = new Hono()
   for (const declared of pages) {
     const page = declared as Runnable
-    // With and without a trailing slash, as the calls.
+    // With and without a trailing slash, like the calls.
     for (const address of page.address === '/' ? ['/'] : [page.address, `${page.address}/`]) {
       app.get(address, (c) => answer(c, host, page, show))
       if (!page.submit) continue
@@ -153,16 +153,16 @@ async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: 
   const input = inputOf(c, ctx)
   const swap = swapOf(c)
   const content = (swap && host.partFrame?.(ctx, c)) ?? host.frame(ctx, c, page)
-  const [data, around] = await Promise.all([page.load?.(input), content])
+  const [data, frameContent] = await Promise.all([page.load?.(input), content])
   if (isPageRedirect(data)) return leaveBy(c, data)
-  const frame = { ...frameOf(c, ctx, around, input.url), ...(swap && { swapped: true }) }
+  const frame = { ...frameOf(c, ctx, frameContent, input.url), ...(swap && { swapped: true }) }
   const { locale } = ctx
   const title = typeof page.title === 'function' ? page.title(data, locale) : localize(locale, page.title)
-  const drawn = createElement(Fragment, null, page.view(data, { form, locale, frame, query: input.query }))
+  const element = createElement(Fragment, null, page.view(data, { form, locale, frame, query: input.query }))
   // Shared pages are cached for all visitors: a request header must not change them.
-  const part = around.user && c.req.header(asPart) !== undefined ? host.part : undefined
+  const part = frameContent.user && c.req.header(asPart) !== undefined ? host.part : undefined
   const layout = part ?? (page.layout as Layout | undefined)
-  const tree = layout ? createElement(layout, { frame, title, data }, drawn) : drawn
+  const tree = layout ? createElement(layout, { frame, title, data }, element) : element
   const prefix = swap ? `s${swap.id}-` : part ? 'part-' : ''
   return renderHtml(c, tree, {
     prefix,

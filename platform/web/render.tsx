@@ -32,8 +32,8 @@ export type DocumentProps = {
   restorable: Restorable
 }
 /**
- * The part of the head that follows from the islands which the body used. `pressEntry` is the script of a page whose islands
- * all wait, at least one of them for a press.
+ * The part of the head that depends on the islands in the body. `pressEntry` is the script of a page whose islands all
+ * wait, at least one of them for a press.
  */
 type Head = {
   css: string[]
@@ -52,7 +52,7 @@ export type Rendering = {
   csp?: CspSources
   words?: HeadWords | undefined
   document: Document
-  /** Begins the ids of a page that is shown within another one, whose ids it must not repeat. */
+  /** Prefix of the ids of a page that is shown within another one, so that ids stay unique. */
   prefix?: string
   restorable?: Restorable
   /** Further response headers. */
@@ -82,7 +82,7 @@ function draw(tree: ReactNode, rendering: Rendering, nonce: string): string {
   const { frame, title, words = {}, document, prefix = '', csp, restorable = false } = rendering
   const { locale, time_zone = defaultZone } = frame
   const { place, used, waitsForPress } = newPlacing(frame, prefix)
-  // Islands are trees of their own (place.ts): nothing around them is ever hydrated.
+  // Each island is its own React tree (place.ts): nothing around it is ever hydrated.
   const body = renderToStaticMarkup(
     <LocaleContext value={locale}>
       <ZoneContext value={time_zone}>
@@ -114,7 +114,7 @@ export const PartDocument: Document = ({ title, lang, head, body, origins }) => 
     <head>
       <title>{title}</title>
     </head>
-    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what React has just rendered */}
+    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: markup that React has just rendered */}
     <body dangerouslySetInnerHTML={{ __html: body }} />
   </html>
 )

@@ -28,7 +28,9 @@ export async function compare(
 
 type ForeignKey = { name: string; child: string; parent: string; pairs: { child: string; parent: string }[] }
 
-/** Replication checks no foreign key: rows of other groups that the group refers to must be in the new cell. */
+/**
+ * Replication does not check foreign keys: rows of other groups that the group refers to must exist in the new cell.
+ */
 export async function refuseDangling(
   target: postgres.Sql,
   tables: readonly MovedTable[],

@@ -5,7 +5,7 @@ import { awaitCopy, awaitLast, endSubscription, publish, subscribe, unpublish } 
 import { arrayText, listMovedTables, type MovedTable, MoveRefused } from './tables.ts'
 
 export type Move = {
-  /** Addresses of both databases for superusers: replication writes rows past policies and foreign keys. */
+  /** Addresses of both databases for superusers, because replication bypasses policies and foreign keys. */
   from: string
   to: string
   /** The group: this organization and all below it. */
@@ -93,7 +93,7 @@ async function copyRows(source: postgres.Sql, target: postgres.Sql, { name, wher
   })
 }
 
-/** Without foreign keys and triggers: rows arrive in any order, and what the triggers wrote arrives, too. */
+/** Disables foreign keys and triggers: rows arrive in any order, together with those that triggers wrote. */
 const asReplica = (target: postgres.Sql, work: (sql: postgres.TransactionSql) => Promise<void>) =>
   target.begin(async (sql) => {
     await sql`set local session_replication_role = replica`
@@ -101,12 +101,12 @@ const asReplica = (target: postgres.Sql, work: (sql: postgres.TransactionSql) =>
   })
 
 async function removeRows(sql: postgres.Sql, tables: readonly MovedTable[], group: number[]): Promise<void> {
-  // Copied rows first: replicated ones say whose they are.
+  // Copied rows are deleted first, because the replicated ones determine whose they are.
   const ordered = [...tables].sort((a, b) => Number(a.replicated) - Number(b.replicated) || rank(a) - rank(b))
   await asReplica(sql, async (inner) => {
     for (const { name, where } of ordered) await inner.unsafe(`delete from ${name} where ${where}`, [arrayText(group)])
   })
 }
 
-/** Tables that are chosen through another one of the copied go before it. */
+/** Copied tables that are selected through another table come before it. */
 const rank = ({ where }: MovedTable) => (where.includes('select') ? 0 : 1)

@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 import { endSubscription } from './replicate.ts'
 import { arrayText, type MovedTable, MoveRefused } from './tables.ts'
 
-/** The cell whose ids the sequences of a database give now, by the range of the longest numbers. */
+/** The cell whose ids a database's sequences currently produce, by the range of the longest numbers. */
 async function readCell(sql: postgres.Sql): Promise<number> {
   const [row] = await sql<{ cell: number }[]>`
     select case when seqmax < 1e14 then seqmax / 1000000000000 - 1 else 0 end::int as cell
@@ -10,7 +10,7 @@ async function readCell(sql: postgres.Sql): Promise<number> {
   return row!.cell
 }
 
-/** Throws MoveRefused for whatever keeps the group from being moved now. */
+/** Throws MoveRefused if anything prevents the move now. */
 export async function refuseMisfits(
   source: postgres.Sql,
   target: postgres.Sql,
@@ -52,7 +52,10 @@ async function countRows(sql: postgres.Sql, tables: readonly MovedTable[], group
   return names
 }
 
-/** What sealed the group's rows: the keys of its audit seals, and the secret of its authorization keys. */
+/**
+ * Copies the secrets that sealed the group's rows: the keys of its audit seals, and the secret of its authorization
+ * keys.
+ */
 async function shareSecrets(source: postgres.Sql, target: postgres.Sql, group: number[]): Promise<void> {
   const keys = await source<{ key_id: string; sealed: Buffer; kept_at: string }[]>`
     select key_id, sealed, kept_at::text from platform.audit_key`

@@ -3,15 +3,15 @@ import type postgres from 'postgres'
 import type { MovedTable } from './tables.ts'
 
 const publication = 'waypost_group'
-/** Long enough for the copy of a large group; the subscription reports its errors by itself. */
+/** Long enough for the copy of a large group; errors of the subscription end the wait earlier. */
 const maxWaitMs = 6 * 3_600_000
 
 /**
- * A row filter needs its column in the old row of each update. Where the whole row would do, PostgreSQL refuses updates of
- * a table with generated columns, so these get an index of their key and the organization.
+ * A row filter needs its column in the old row of each update. A full replica identity would do, but PostgreSQL then
+ * refuses updates of tables with generated columns, so these get an index of their key and the organization.
  */
 export async function publish(source: postgres.Sql, tables: readonly MovedTable[], group: number[]): Promise<void> {
-  // A move that was killed leaves its own behind.
+  // A killed move leaves its publication and indexes behind.
   await unpublish(source, tables)
   const generated = await listGenerated(source)
   for (const { name } of tables) {
@@ -69,7 +69,7 @@ export async function awaitCopy(target: postgres.Sql): Promise<void> {
   })
 }
 
-/** The subscription tries again by itself after an error; here an error ends the move. */
+/** The subscription itself retries after an error; here an error ends the move. */
 async function failOnFault(target: postgres.Sql): Promise<void> {
   const [row] = await target<{ faults: number }[]>`
     select coalesce(sum(apply_error_count + sync_error_count), 0)::int as faults

@@ -4,8 +4,8 @@ const ofVersion = `course_version_id in
   (select course_version_id from catalogue.course_version where organization_id = any($1::integer[]))`
 
 /**
- * Tables without `organization_id`: which of their rows belong to the organizations in `$1`. Null for rows of the
- * installation, which each cell has of its own.
+ * Conditions for tables without `organization_id`: the rows that belong to the organizations in `$1`. Null for rows of
+ * the installation, which each cell has separately.
  */
 const withoutOrganization: Readonly<Record<string, string | null>> = {
   'catalogue.certificate_background': 'owner_id = any($1::integer[])',
@@ -49,7 +49,7 @@ const withoutOrganization: Readonly<Record<string, string | null>> = {
 /** `where` chooses the rows of the organizations in `$1`; a replicated table has `organization_id`. */
 export type MovedTable = { name: string; where: string; replicated: boolean }
 
-/** Every table with rows of organizations. Throws for a table of which nothing says whether it has any. */
+/** Every table with rows of organizations. Throws for a table that is not classified. */
 export async function listMovedTables(sql: postgres.Sql): Promise<MovedTable[]> {
   const tables = await sql<{ name: string; replicated: boolean }[]>`
     select format('%I.%I', n.nspname, c.relname) as name,

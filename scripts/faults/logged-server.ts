@@ -10,12 +10,12 @@ export type LoggedServer = {
   readonly port: number
   /** Its warnings and errors so far. */
   readonly lines: Line[]
-  /** The exit code once it has ended, and everything that it printed. */
+  /** The exit code and the complete output of an ended server. */
   readonly ended: Promise<{ code: number | null; output: string }>
   kill(signal: NodeJS.Signals): void
 }
 
-/** A built server whose warnings and errors are kept. */
+/** A built server whose warnings and errors are recorded. */
 export function startLogged(port: number, env: NodeJS.ProcessEnv, args: readonly string[] = []): LoggedServer {
   const child: ChildProcess = spawn('node', [...serverFlags, 'dist/server/main.js', ...args], {
     cwd: root,

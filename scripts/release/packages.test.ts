@@ -21,7 +21,7 @@ const lock: Lock = {
 }
 const closure = () => closureOf(lock, ['a'], (folder) => folder !== 'node_modules/mac')
 
-test('takes what a package needs, as Node resolves it, and nothing of development or other platforms', () => {
+test('takes the packages that a package needs, as Node resolves them, and none for development or other platforms', () => {
   expect(closure().map(({ folder }) => folder)).toEqual([
     'node_modules/@s/c',
     'node_modules/a',
@@ -32,13 +32,13 @@ test('takes what a package needs, as Node resolves it, and nothing of developmen
   ])
 })
 
-test('a package that is needed and not installed is refused', () => {
+test('refuses a needed package that is not installed', () => {
   expect(() => closureOf(lock, ['a'], (folder) => folder !== 'node_modules/d')).toThrow(
     'd, which node_modules/a/node_modules/b needs, is not installed',
   )
 })
 
-test('the bill of materials names each package once with its license and hash, and is the same every time', () => {
+test('the bill of materials names each package once with its license and hash, and is reproducible', () => {
   const product = {
     name: 'waypost',
     version: '1.2.3',

@@ -61,7 +61,7 @@ export function renderSbom(
 ) {
   const refOf = ({ name, version }: { name: string; version: string }) =>
     `pkg:npm/${name.replace('@', '%40')}@${version}`
-  const unique = new Map(packages.map((one) => [refOf(one), one]))
+  const unique = new Map(packages.map((entry) => [refOf(entry), entry]))
   const document = {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',
@@ -90,7 +90,7 @@ function hashOf(integrity: string): { alg: string; content: string } {
   return { alg: algorithm.replace('sha', 'SHA-'), content: Buffer.from(value, 'base64').toString('hex') }
 }
 
-/** A UUID (version 8) from the first 32 digits of a hash, so that the same release has the same one. */
+/** A UUID (version 8) from the first 32 digits of a hash, so that the same release always has the same one. */
 function uuidOf(hash: string): string {
   const [, a, b, c, d, e] = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})/.exec(hash)!
   return `${a}-${b}-8${c}-8${d}-${e}`

@@ -19,13 +19,13 @@ export function openLoad(port: number, sessions: Sessions): Load {
     requests += 1
     if (typeof outcome !== 'number' || outcome >= 500) failed.push(`${what}: ${outcome}`)
   }
-  const one = async (authorization: string) => {
+  const reader = async (authorization: string) => {
     while (!over) {
       for (const address of reads) await count(address, statusOf(port, address, authorization))
       await count('addToCart', addToCart(port, authorization))
     }
   }
-  const running = [...sessions.values()].map(one)
+  const running = [...sessions.values()].map(reader)
   return {
     goOn: (ms) => rest(ms),
     async stop() {

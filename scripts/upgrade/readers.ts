@@ -23,7 +23,7 @@ export async function signIn(port: number, loginid: Reader): Promise<string> {
 type Parameter = { required?: boolean }
 type Document = { paths: Record<string, { get?: { parameters?: Parameter[] } }> }
 
-// These end the session that reads them.
+// Calls that end the session that makes them.
 const ending = /log-?out|refreshToken/i
 
 /** Every page and reading call of a release that needs no id. */
@@ -37,7 +37,7 @@ export function addressesOf(folder: string): string[] {
   return [...pages, '/course/details/1001', ...calls].filter((address) => !ending.test(address))
 }
 
-/** The status of every address for a reader; the answer itself may differ between releases. */
+/** The status of every address for a reader; the response body may differ between releases. */
 export async function readAll(
   port: number,
   addresses: readonly string[],
@@ -57,7 +57,7 @@ export async function statusOf(port: number, address: string, authorization: str
   return response.status
 }
 
-/** The addresses whose status changed, or is a fault. */
+/** The addresses whose status changed, or is an error. */
 export function differences(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): string[] {
   return [...after].flatMap(([address, status]) => {
     const former = before.get(address)

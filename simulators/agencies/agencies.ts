@@ -8,7 +8,7 @@ const neutral: RefusalCodes = {
   out_of_numbers: 'NUMBERS',
 }
 
-/** Agencies with refusals of their own, by the id that the product calls them by. */
+/** Agencies with their own refusals, by the id that the product uses for them. */
 const agencies: Readonly<Record<string, SimulatedAgency>> = {
   'fl-dhsmv': {
     codes: { first_name: 'DV030', last_name: 'DV040', dob: 'ST004', license: 'CF033', out_of_numbers: 'CC000' },
@@ -32,6 +32,6 @@ const agencies: Readonly<Record<string, SimulatedAgency>> = {
   },
 }
 
-/** The simulated agency of this id; one without refusals of its own has the neutral codes. */
+/** The simulated agency of this id; an agency without its own refusals has the neutral codes. */
 export const simulatedAgency = (id: string): SimulatedAgency =>
   (Object.hasOwn(agencies, id) && agencies[id]) || { codes: neutral }

@@ -6,7 +6,7 @@ import { answerOf, faultOf, readCall, soapType, textOf } from './soap.ts'
 const namespace = 'http://wsPrimerComponentService'
 const action = `${namespace}/wsPrimerComponentPort/wsVerifyData`
 
-/** The account that the simulated service knows. */
+/** The account that the simulated service accepts. */
 export const dicdsAccount = { user_id: 'demo', password: 'demo-password', school_id: '100', instructor: '7' } as const
 
 const names = (
@@ -16,7 +16,7 @@ const names = (
   'mvZipPlus mvPhone mvEmail'
 ).split(' ')
 
-/** Its description, as a school would be given it. */
+/** Its description, as a school would receive it. */
 export const dicdsWsdl = `<?xml version="1.0" encoding="utf-8"?>
 <wsdl:definitions xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/"
   xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="${namespace}" targetNamespace="${namespace}">
@@ -54,11 +54,11 @@ export type DicdsSimulator = {
   app: Hono
   /** The parameters of every call that arrived, without the password. */
   calls(): readonly DicdsCall[]
-  /** The certificate numbers that it has given, with the driver's license. */
+  /** The certificate numbers that it has issued, with the driver's license. */
   issued(): readonly { number: string; license: string }[]
-  /** The next answers, in order: a code, a text, or `fault` and `page` for answers that are none. */
+  /** The next responses, in order: a code, a text, or `fault` and `page` for invalid responses. */
   script(...results: string[]): void
-  /** Certificates that the school has left. */
+  /** The school's remaining certificates. */
   setStock(count: number): void
 }
 
@@ -86,7 +86,7 @@ export function openDicdsSimulator({ production }: { production: boolean }): Dic
     const call = readCall(await c.req.text())
     const isCalled = c.req.header('soapaction') === `"${action}"` && call?.namespace === namespace
     const parameterNames = call?.parameters.map(({ name }) => name)
-    // The service reads its parameters by their order, and an empty one must hold a space.
+    // The service reads its parameters by position, and an empty one must contain a space.
     const isWhole =
       parameterNames?.join(' ') === names.join(' ') && call?.parameters.every(({ content }) => content !== '')
     if (!isCalled || !isWhole) return c.body(faultOf('The message could not be read.'), 500, soapType)

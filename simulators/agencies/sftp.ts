@@ -6,7 +6,7 @@ const { Server, utils } = ssh2
 const { OPEN_MODE, STATUS_CODE } = utils.sftp
 
 type Behaviour =
-  /** The connection ends before the server answers to the renaming, which it has done. */
+  /** The connection ends after the file is renamed and before the server responds. */
   | 'lost-after-rename'
   /** The connection ends before the file is renamed. */
   | 'lost-before-rename'
@@ -18,19 +18,19 @@ export type SftpSimulator = {
   password: string
   /** The server's key as a Buffer of the SSH wire format. */
   host_key: Buffer
-  /** The files by their paths. */
+  /** The files by path. */
   files: Map<string, Buffer>
-  /** The number of sign-ins that were refused. */
+  /** The number of refused sign-ins. */
   refused: () => number
   script(...behaviours: Behaviour[]): void
   /** The bytes of files that were sent to readers. */
   bytesRead: () => number
-  /** From now on, the stated size of each file is 14 bytes, whatever it has. */
+  /** From now on, the reported size of each file is 14 bytes, whatever its real size. */
   understate(): void
   close(): Promise<void>
 }
 
-/** An SFTP server on a free local port that keeps its files in memory. For tests alone. */
+/** An SFTP server on a free local port that keeps its files in memory. For tests only. */
 export async function startSftpSimulator(): Promise<SftpSimulator> {
   const { private: key } = utils.generateKeyPairSync('ed25519')
   const parsed = utils.parseKey(key)
@@ -82,8 +82,8 @@ export async function startSftpSimulator(): Promise<SftpSimulator> {
   }
 }
 
-const isSame = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+const isSame = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 type OpenFile = { path: string; content: Buffer; writes: boolean }
 
@@ -138,7 +138,7 @@ function serveFiles(
   })
   sftp.on('RENAME', (id, from, to) => {
     if (behaviour === 'lost-before-rename') return end()
-    // As version 3 of the protocol says: never over another file.
+    // As in version 3 of the protocol, a rename never overwrites another file.
     if (files.has(to)) return sftp.status(id, STATUS_CODE.FAILURE)
     files.set(to, files.get(from)!)
     files.delete(from)

@@ -21,7 +21,7 @@ export type AgencySimulator = {
   script(...next: Behaviour[]): void
   /** While down, an agency responds with 503. */
   setDown(down: boolean): void
-  /** The services in formats of their own. */
+  /** The services with their own formats. */
   dicds: DicdsSimulator
   tvcc: TvccSimulator
 }
@@ -30,7 +30,8 @@ type Options = { production: boolean; hang_ms?: number }
 
 /**
  * The simulated agencies (Florida, the federal registry, any other): `POST /{agency}/completions` takes a completion
- * record; `/dicds` and `/tvcc` are services in formats of their own. Throws in production, because no real agency would learn of the completions.
+ * record; `/dicds` and `/tvcc` are services with their own formats. Throws in production, because no real agency would
+ * learn of the completions.
  */
 function openAgencySimulator({ production, hang_ms = 30_000 }: Options): AgencySimulator {
   if (production) throw new Error('The agency simulator must not run in production.')

@@ -1,6 +1,6 @@
-/** Reads and writes the SOAP of the simulated services by itself, without the product's code. */
+/** Reads and writes the SOAP of the simulated services independently of the product's code. */
 
-/** An element below another one: its name without a prefix, and its raw content. */
+/** A child element: its name without a prefix, and its raw content. */
 export type Part = { name: string; content: string }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 export const textOf = (content: string): string =>
   content.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_whole, name: string) => entities[name]!)
 
-/** The elements directly inside of a content, in their order; null if there is anything else but white space. */
+/** The direct child elements of a content, in order; null if it contains anything else but white space. */
 export function partsOf(content: string): Part[] | null {
   const parts: Part[] = []
   const rest = content
@@ -37,7 +37,7 @@ const escaped = (text: string) => text.replaceAll(/[&<>]/g, (character) => escap
 const wrap = (inner: string) =>
   `<?xml version="1.0" encoding="utf-8"?>\n<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>${inner}</s:Body></s:Envelope>`
 
-/** The envelope of an answer. */
+/** The envelope of a response. */
 export const answerOf = (operation: string, namespace: string, fields: Readonly<Record<string, string>>): string =>
   wrap(
     `<${operation}Response xmlns="${namespace}">${Object.entries(fields)

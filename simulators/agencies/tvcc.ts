@@ -5,12 +5,12 @@ import { answerOf, faultOf, type Part, partsOf, readCall, soapType, textOf } fro
 const namespace = 'http://service.tvcc.example/'
 const types = 'http://types.tvcc.example/'
 
-/** The account that the simulated service knows. */
+/** The account that the simulated service accepts. */
 export const tvccAccount = { user_id: 'demo', password: 'demo-password' } as const
 
 const element = (name: string, type: string) => `<xs:element name="${name}" type="${type}"/>`
 
-/** Its description: a WSDL and the two schemas that it names. The fields are in an order of their own. */
+/** Its description: a WSDL and the two schemas that it names. The fields are in their own order. */
 export const tvccWsdl = (dateType = 'xs:date') => `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/"
   xmlns:tns="${namespace}" targetNamespace="${namespace}" name="TvccServiceImplService">
@@ -46,7 +46,7 @@ export type TvccSimulator = {
   app: Hono
   /** The fields of every completion that arrived, without the user. */
   calls(): readonly Readonly<Record<string, string>>[]
-  /** The next answers, in order: the name of a fault, a status, or `page` for an answer that is none. */
+  /** The next responses, in order: the name of a fault, a status, or `page` for an invalid response. */
   script(...results: string[]): void
 }
 
@@ -65,7 +65,7 @@ export function openTvccSimulator({ production }: { production: boolean }): Tvcc
     const isCalled = call?.operation === 'addCourseCompletion' && call.namespace === namespace
     if (!isCalled || !argument || !envelope.includes(types))
       return c.body(faultOf('Unmarshalling Error'), 500, soapType)
-    const outcome = scripted.shift() ?? judge(argument)
+    const outcome = scripted.shift() ?? verdictOf(argument)
     calls.push(Object.fromEntries(argument.filter(isField).map(({ name, content }) => [name, textOf(content)])))
     if (outcome === 'page') return c.html('<title>Service Unavailable</title>', 503)
     if (outcome.startsWith('Tvcc')) return c.body(faultOf(outcome, outcome), 500, soapType)
@@ -83,7 +83,7 @@ export function openTvccSimulator({ production }: { production: boolean }): Tvcc
 const isField = ({ name }: Part) => name !== 'userDto'
 
 /** The name of a fault, or the status of an accepted completion. */
-function judge(parts: readonly Part[]): string {
+function verdictOf(parts: readonly Part[]): string {
   const value = (name: string) => textOf(parts.find((part) => part.name === name)?.content ?? '')
   const user = partsOf(parts.find(({ name }) => name === 'userDto')?.content ?? '') ?? []
   const [userId, password] = user.map(({ content }) => textOf(content))

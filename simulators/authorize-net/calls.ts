@@ -33,7 +33,7 @@ const refused = (call: Call, code: string, text: string, first?: SimTransaction)
 
 /** The gateway's default is two minutes; it returns the first transaction's id only if a window was sent. */
 function windowOf({ transactionSettings }: TransactionRequest) {
-  const setting = transactionSettings?.setting.find((one) => one.settingName === 'duplicateWindow')
+  const setting = transactionSettings?.setting.find((entry) => entry.settingName === 'duplicateWindow')
   return { isSet: setting !== undefined, ms: Number(setting?.settingValue ?? 120) * 1000 }
 }
 
@@ -53,7 +53,7 @@ function cardOf({ state, now }: Call, request: TransactionRequest): SimCard | nu
   return state.saved_cards[`${customerProfileId}/${paymentProfile?.paymentProfileId}`] ?? null
 }
 
-function conductOf(card: SimCard, cents: number, zip: string, scripted: Behaviour | undefined): Conduct {
+function behaviorOf(card: SimCard, cents: number, zip: string, scripted: Behaviour | undefined): Conduct {
   if (!scripted && zip === DECLINED_ZIP) return BEHAVIOURS.decline
   return BEHAVIOURS[scripted ?? MAGIC_AMOUNTS[cents] ?? card.behaviour]
 }
@@ -79,7 +79,7 @@ export function charge(call: Call, request: TransactionRequest, next: () => Beha
     })
   }
   const zip = request.billTo?.zip ?? ''
-  const conduct = conductOf(card, amount_cents, zip, next())
+  const conduct = behaviorOf(card, amount_cents, zip, next())
   if (!conduct.reached) return { answer: {}, conduct }
   const nonce = call.state.nonces[request.payment?.opaqueData?.dataValue ?? '']
   if (nonce) nonce.used = true

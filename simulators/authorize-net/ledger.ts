@@ -188,10 +188,10 @@ const entry = ({ id, attempt, amount_cents }: SimTransaction): LedgerEntry => ({
 })
 
 export function readLedger({ transactions }: SimState): Ledger {
-  const moved = transactions.filter((transaction) => transaction.moved)
+  const movements = transactions.filter((transaction) => transaction.moved)
   return {
-    captures: moved.filter((transaction) => transaction.type === 'authCaptureTransaction').map(entry),
-    refunds: moved.filter((transaction) => transaction.type === 'refundTransaction').map(entry),
+    captures: movements.filter((transaction) => transaction.type === 'authCaptureTransaction').map(entry),
+    refunds: movements.filter((transaction) => transaction.type === 'refundTransaction').map(entry),
     voids: transactions.filter((transaction) => transaction.status === 'voided').map(entry),
   }
 }

@@ -116,9 +116,9 @@ function addControls({ app, ledger, settle, script }: AuthorizeNetSimulator) {
 const Token = z.object({ opaqueData: z.object({ dataDescriptor: z.string(), dataValue: z.string() }) })
 
 function tokenFor(state: SimState, card: CardInput, now: number) {
-  const made = Token.safeParse(makeToken(state, { data: { type: 'TOKEN', token: card } }, now))
-  if (!made.success) throw new RangeError('the simulator refuses this card')
-  const { dataDescriptor, dataValue } = made.data.opaqueData
+  const token = Token.safeParse(makeToken(state, { data: { type: 'TOKEN', token: card } }, now))
+  if (!token.success) throw new RangeError('the simulator refuses this card')
+  const { dataDescriptor, dataValue } = token.data.opaqueData
   return { descriptor: dataDescriptor, value: dataValue }
 }
 
@@ -152,7 +152,7 @@ export const cards: Simulator<ReturnType<typeof simulatedCards>> = {
   open: ({ production, folder }) => openAuthorizeNetSimulator({ production, folder }).app,
 }
 
-/** A simulator of its own on a free local port, for tests; `close` also ends calls that hang. */
+/** A standalone simulator on a free local port, for tests; `close` also ends calls that hang. */
 export async function startAuthorizeNetSimulator(options: Omit<SimulatorOptions, 'production'> = {}) {
   const simulator = openAuthorizeNetSimulator({ ...options, production: process.env.NODE_ENV === 'production' })
   const { url, close } = await serveLocal(simulator.app)

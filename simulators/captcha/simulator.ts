@@ -92,9 +92,9 @@ export async function startCaptchaSimulator() {
     /** The account of each assessed form. */
     accounts,
     state,
-    make(made: Partial<IssuedToken> = {}): string {
+    make(options: Partial<IssuedToken> = {}): string {
       const token = `03A${tokens.size}`
-      tokens.set(token, { score: 0.9, action: 'signup', hostname: 'waypost.test', spent: false, ...made })
+      tokens.set(token, { score: 0.9, action: 'signup', hostname: 'waypost.test', spent: false, ...options })
       return token
     },
   }

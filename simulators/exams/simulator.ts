@@ -84,7 +84,7 @@ export function openExamSimulator({ production, url, push, clock = systemClock }
   }
   addExamPage(app, state, act)
 
-  const held = (external_id: string): ExamSession => {
+  const attemptOf = (external_id: string): ExamSession => {
     const attempt = state.attempts.get(external_id)
     if (!attempt) throw new Error(`no attempt ${external_id}`)
     return attempt
@@ -92,20 +92,20 @@ export function openExamSimulator({ production, url, push, clock = systemClock }
   return {
     app,
     attempts: () => [...state.attempts.values()],
-    play: (external_id, choice) => act(held(external_id), choice),
-    alter: (external_id, change) => void Object.assign(held(external_id), change),
+    play: (external_id, choice) => act(attemptOf(external_id), choice),
+    alter: (external_id, change) => void Object.assign(attemptOf(external_id), change),
     setDown(isDown) {
       state.down = isDown
     },
   }
 }
 
-/** The names of exams and the attempts, by our references, that the simulated provider holds. */
+/** The exams and attempts of the simulated provider, by our references. */
 type State = { exams: Map<string, string>; attempts: Map<string, ExamSession>; tokens: Set<string>; down: boolean }
 
 const keys = simulatedExams('http://127.0.0.1')
 
-/** Client credentials, and what every call of the API needs. */
+/** The token endpoint, and the token check of every API call. */
 function addSignIn(app: Hono, state: State): void {
   app.post('/oauth2/access_token', async (c) => {
     const form = await c.req.parseBody()
@@ -134,7 +134,7 @@ function addApi(app: Hono, { exams, attempts }: State, url: () => string): void 
     const parsed = Wanted.safeParse(await c.req.json().catch(() => null))
     if (!exams.has(exam)) return c.json({ detail: 'Not found.' }, 404)
     if (!parsed.success) return c.json({ detail: 'Wrong.' }, 400)
-    // Requested again, it is the same attempt.
+    // A repeated request returns the same attempt.
     const existing = attempts.get(parsed.data.external_id)
     const id = existing?.id ?? randomUUID()
     if (!existing)
@@ -152,7 +152,7 @@ function addApi(app: Hono, { exams, attempts }: State, url: () => string): void 
     const attempt = find(c.req.param('exam'), c.req.param('id'))
     if (!attempt) return c.json({ detail: 'Not found.' }, 404)
     const { status } = z.object({ status: z.enum(['started', 'submitted', 'error']) }).parse(await c.req.json())
-    // A reviewed attempt stays so.
+    // A reviewed attempt does not change.
     if (['created', 'started'].includes(attempt.status)) attempt.status = status
     return c.json({ status: attempt.status })
   })
@@ -174,7 +174,7 @@ const described = ({ external_id, status, score, passed, comments }: ExamSession
   download_url: `${url}/take`,
 })
 
-/** The page on which a student takes the exam, or a person who tries the product chooses how it ends. */
+/** The page on which a student takes the exam, or a person trying the product chooses its outcome. */
 function addExamPage(
   app: Hono,
   { exams, attempts }: State,
@@ -206,7 +206,7 @@ async function notify(examSession: ExamSession, push: (path: string) => string, 
     'content-type': 'application/json',
     'x-exam-signature': signPush(keys.signature_key, path, raw, clock.now()),
   }
-  // A product that is not reached asks by itself later.
+  // If the product is unreachable, it polls later.
   await fetch(push(path), { method: 'POST', headers, body: raw }).catch(() => null)
 }
 

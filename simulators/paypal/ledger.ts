@@ -65,8 +65,8 @@ const captured = { approve: 'COMPLETED', held: 'PENDING', decline: 'DECLINED', e
 export function addCapture(state: SimState, order: SimOrder, verdict: Conduct['verdict'], at: number): SimCapture {
   const { id: order_id, amount_cents, invoice_id } = order
   const status = captured[verdict]
-  const moved = status === 'COMPLETED'
-  const capture = { id: newId(state), order_id, status, amount_cents, invoice_id, at, moved }
+  const hasMoved = status === 'COMPLETED'
+  const capture = { id: newId(state), order_id, status, amount_cents, invoice_id, at, moved: hasMoved }
   order.captures.push(capture)
   order.status = 'COMPLETED'
   return capture

@@ -107,7 +107,7 @@ export function openPaypalSimulator({ production, url, clock = systemClock, ...s
   return simulator
 }
 
-/** The simulated wallet: its books, and how it behaves next. */
+/** The simulated wallet: its books, and its next behavior. */
 type World = {
   readonly state: SimState
   save(): void
@@ -148,12 +148,12 @@ function addCalls(app: Hono<SimulatorBindings>, world: World): void {
   )
   app.post('/v1/notifications/verify-webhook-signature', async (c) => {
     const { transmission_sig, webhook_id } = await c.req.json()
-    const ours = transmission_sig === SIGNATURE && webhook_id === PAYPAL_SIMULATOR_KEYS.webhook_id
-    return c.json({ verification_status: ours ? 'SUCCESS' : 'FAILURE' })
+    const isOurs = transmission_sig === SIGNATURE && webhook_id === PAYPAL_SIMULATOR_KEYS.webhook_id
+    return c.json({ verification_status: isOurs ? 'SUCCESS' : 'FAILURE' })
   })
 }
 
-/** The ledger is written before the answer leaves: an answer that is lost is of something kept. */
+/** The ledger is written before the response leaves, so a lost response belongs to a recorded change. */
 async function respond(world: World, c: AnsweringContext, decide: (call: Call, id: string) => Decided) {
   const { state, save, token } = world
   if (c.req.header('authorization') !== `Bearer ${token}`) return c.json({ name: 'AUTHENTICATION_FAILURE' }, 401)
@@ -216,7 +216,7 @@ function withQuery(address: string, more: Record<string, string>): string {
   return url.href
 }
 
-/** The page where a buyer approves or goes back, and controls for tests that drive a browser. */
+/** The page where a buyer approves or cancels, and controls for tests that drive a browser. */
 function addApproval({ app, approve, script, ledger }: PaypalSimulator, state: SimState): void {
   app.get('/checkoutnow', (c) => {
     const order = findOrder(state, c.req.query('token') ?? '')
@@ -265,7 +265,7 @@ export const wallet: Simulator<ReturnType<typeof simulatedWallet>> = {
   open: ({ production, url, folder }) => openPaypalSimulator({ production, url, folder }).app,
 }
 
-/** A simulator of its own on a free local port, for tests; `close` also ends calls that hang. */
+/** A standalone simulator on a free local port, for tests; `close` also ends calls that hang. */
 export async function startPaypalSimulator(options: Partial<Omit<Options, 'production' | 'url'>> = {}) {
   let url = ''
   const production = process.env.NODE_ENV === 'production'

@@ -72,7 +72,7 @@ export function openPhoneSimulator({ production, notify, clock = systemClock }: 
   app.post('/2010-04-01/Accounts/:account/Calls.json', (c) => take(c, 'call'))
 
   async function play(sid: string, outcome: string): Promise<void> {
-    const message = received.find((one) => one.sid === sid)
+    const message = received.find((item) => item.sid === sid)
     if (!message || !Object.hasOwn(outcomes[message.kind], outcome)) throw new Error(`no ${outcome} of ${sid}`)
     message.status = outcome
     const { to, kind, callback_url } = message
@@ -103,7 +103,7 @@ export function openPhoneSimulator({ production, notify, clock = systemClock }: 
     app,
     inbox: () => received,
     codeFor(to) {
-      const newest = received.find((one) => one.to === to)
+      const newest = received.find((message) => message.to === to)
       const digits = newest?.text.replace(/(\d)[ ,.]+(?=\d)/g, '$1').match(/\d{6}/)?.[0]
       if (!digits) throw new Error(`no code for ${to}`)
       return digits
@@ -126,7 +126,7 @@ export const phones: Simulator<ReturnType<typeof simulatedPhones>> = {
   },
 }
 
-/** A simulator of its own on a free local port, for tests. */
+/** A standalone simulator on a free local port, for tests. */
 export async function startPhoneSimulator(options: Pick<Options, 'notify' | 'clock'> = {}) {
   const simulator = openPhoneSimulator({ ...options, production: process.env.NODE_ENV === 'production' })
   const { url, close } = await serveLocal(simulator.app)

@@ -25,7 +25,7 @@ export async function startS3Simulator(): Promise<S3Simulator> {
   const credentials = { access_key_id: 'AKIDEXAMPLE', secret_access_key: 'wJalrXUtnFEMI', region: 'eu-west-1' }
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request, hooks).catch(() => null)
-    // Like a real bucket: an upload whose sender was lost creates no object.
+    // As in a real bucket, an upload whose sender was lost creates no object.
     if (!body) return
     const scripted = script.shift()
     const fault = signatureFault(request, body, credentials)
@@ -76,7 +76,7 @@ function answer(objects: Map<string, StoredObject>, request: IncomingMessage, bo
   return sendObject(object, request, response)
 }
 
-/** So few names on a page that every list of a test has several. */
+/** Pages are so short that every list of a test has several. */
 const pageSize = 3
 
 function listObjects(objects: Map<string, StoredObject>, query: URLSearchParams, response: ServerResponse) {

@@ -3,7 +3,7 @@ export const simulatorClients = {
   facebook: { app_id: '1000001', app_secret: 'facebook-simulator' },
 } as const
 
-/** The two providers as they are configured for the simulator at `url`. */
+/** The two providers, configured for the simulator at `url`. */
 export const simulatedSocial = (url: string) => ({
   google: {
     ...simulatorClients.google,

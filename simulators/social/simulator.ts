@@ -38,7 +38,7 @@ const Person = z.object({
 
 /**
  * Google and Facebook in their real wire formats, for tests and demonstrations: signs real tokens with its own keys.
- * Throws in production: it vouches for anybody.
+ * Throws in production, because anyone can sign in as anyone.
  */
 export function openSocialSimulator(options: Options): SocialSimulator {
   if (options.production) throw new Error('The social sign-in simulator must not run in production.')
@@ -58,11 +58,11 @@ type Options = {
 
 const secondsOf = (clock: Clock) => Math.floor(clock.now().getTime() / 1000)
 
-/** The codes with which visitors go back, each for the person that was chosen. */
+/** The codes with which visitors return, each for the chosen person. */
 function openCodes() {
   const codes = new Map<string, Granted>()
   return {
-    /** The person chosen by the visitor goes back with a code. */
+    /** The chosen person returns with a code. */
     choose(c: Context) {
       const query = c.req.query()
       const back = URL.parse(query.redirect_uri ?? '')
@@ -75,7 +75,7 @@ function openCodes() {
       back.search = new URLSearchParams({ code, state }).toString()
       return c.redirect(back.href)
     },
-    /** A code works once, for the holder of the verifier, at the address that it was sent to. */
+    /** A code works once, for the holder of the verifier, at the address that it was issued for. */
     spend({ code = '', code_verifier = '', redirect_uri = '' }: Record<string, string>): Granted | null {
       const granted = codes.get(code)
       codes.delete(code)
@@ -158,7 +158,7 @@ async function makeKey() {
   return { privateKey, jwk: { ...(await exportJWK(publicKey)), kid: randomUUID(), alg: 'RS256', use: 'sig' } }
 }
 
-/** Someone to be at Google and Facebook, where neither is configured. */
+/** The people to choose from, if neither provider is configured. */
 export const social: Simulator<ReturnType<typeof simulatedSocial>> = {
   path: '/dev/social',
   replaces: ({ GOOGLE_CLIENT_IDS, FACEBOOK_APP_ID }) => !GOOGLE_CLIENT_IDS && !FACEBOOK_APP_ID,
@@ -166,7 +166,7 @@ export const social: Simulator<ReturnType<typeof simulatedSocial>> = {
   open: ({ production, url }) => openSocialSimulator({ production, url }).app,
 }
 
-/** A simulator of its own on a free local port, for tests. */
+/** A standalone simulator on a free local port, for tests. */
 export async function startSocialSimulator(options: { clock?: Clock } = {}) {
   let url = ''
   const production = process.env.NODE_ENV === 'production'

@@ -142,7 +142,7 @@ export const storefronts: Simulator<readonly ReturnType<typeof simulatedShop>[]>
   },
 }
 
-/** A shop of its own on a free local port, for tests. */
+/** A standalone shop on a free local port, for tests. */
 export async function startStorefrontSimulator(organization: string) {
   const simulator = openStorefrontSimulator({ production: process.env.NODE_ENV === 'production' })
   const { url, close } = await serveLocal(simulator.app)

@@ -34,10 +34,10 @@ export async function openBuyer(world: World, random: Random, number: number): P
 
 /** The first try may have created the account and lost its response. */
 async function signUp(caller: Caller, number: number): Promise<boolean> {
-  const made = await insist(() => caller.call('POST', '/user/createUserFromCheckout', formOf(number)))
-  if (made?.body.token) caller.signIn(made.body.token)
-  else if (made) await signIn(caller, number)
-  return made !== null
+  const created = await insist(() => caller.call('POST', '/user/createUserFromCheckout', formOf(number)))
+  if (created?.body.token) caller.signIn(created.body.token)
+  else if (created) await signIn(caller, number)
+  return created !== null
 }
 
 async function signIn(caller: Caller, number: number): Promise<void> {

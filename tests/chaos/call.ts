@@ -4,7 +4,7 @@ import { pause } from './random.ts'
 export type Answer = { status: number; body: Record<string, unknown> } | null
 export type Call = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>
 
-/** A caller in a network of their own, so that one caller's errors don't count against the others. */
+/** A caller in their own network, so that one caller's errors don't count against the others. */
 export type Caller = { call: Call; signIn(token: unknown): void }
 
 const patienceMs = 20_000
@@ -12,16 +12,16 @@ const patienceMs = 20_000
 /** Calls the API as a program or a page would. */
 export function openCaller(origin: string, number: number): Caller {
   const address = [10, number >> 8, number, 1].map((part) => part & 255).join('.')
-  const own = {
+  const ownHeaders = {
     origin,
     'sec-fetch-site': 'same-origin',
     'content-type': 'application/json',
     'x-forwarded-for': address,
   }
-  let headers: Record<string, string> = own
+  let headers: Record<string, string> = ownHeaders
   return {
     signIn(token) {
-      headers = { ...own, authorization: `Bearer ${token}` }
+      headers = { ...ownHeaders, authorization: `Bearer ${token}` }
     },
     async call(method, path, body) {
       try {

@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 
 /** The faults that remain after everything has had its time, one sentence each. */
 export const listWrong = async (world: World): Promise<string[]> =>
-  (await Promise.all([listOpen(world), compare(world), brokenPromises(world), brokenAuditLog(world)])).flat()
+  (await Promise.all([listOpen(world), compare(world), findBrokenPromises(world), brokenAuditLog(world)])).flat()
 
 /** The operations without a final state, by kind. */
 const selectOpen = ({ database }: World) => database.read<{ what: string; open: number }>`
@@ -46,14 +46,14 @@ async function compare({ database, gateway, paypal }: World): Promise<string[]> 
 }
 
 /** A buyer whose payment was confirmed has a payment. */
-async function brokenPromises({ database, promised }: World): Promise<string[]> {
+async function findBrokenPromises({ database, promised }: World): Promise<string[]> {
   const rows = await database.read<{ transaction_id: string }>`
     select transaction_id from checkout.payment
     where transaction_id = any(${database.read.array(promised())}::text[])`
   const storedIds = new Set(rows.map(({ transaction_id }) => transaction_id))
   return promised()
-    .filter((one) => !storedIds.has(one))
-    .map((one) => `a buyer was told of the payment ${one}, which is in no book`)
+    .filter((id) => !storedIds.has(id))
+    .map((id) => `a buyer was told of the payment ${id}, which is in no book`)
 }
 
 /** The audit log is intact after the crashes. */

@@ -9,7 +9,9 @@ import type { World } from './world.ts'
 const clerkNumber = 0xff_ff_fe
 const bossNumber = 0xff_ff_ff
 
-/** Staff who refund while everything breaks: in full, in part, as a void, twice at once, and again after a 5xx. */
+/**
+ * Staff who refund while everything breaks: in full, in part, as a void, twice simultaneously, and again after a 5xx.
+ */
 export function openDesk(world: World) {
   const clerk = openStaff(world, 'admin@example.com', clerkNumber)
   const boss = openStaff(world, bossLogin, bossNumber)
@@ -19,14 +21,14 @@ export function openDesk(world: World) {
     if (clicks === 2) world.tally.add('double click of staff')
     for (let tries = 0; tries < 6; tries++) {
       const answers = await Promise.all(Array.from({ length: clicks }, () => call('POST', path, body)))
-      const heard = answers.find((answer) => answer && answer.status < 500)
-      if (heard) return heard
+      const response = answers.find((answer) => answer && answer.status < 500)
+      if (response) return response
       await pause(300)
     }
     return null
   }
   /** Voids a payment that isn't settled instead of refunding it, and vice versa, as the refusal says. */
-  async function ask(random: Random, action: Action, payment: ShownPayment): Promise<void> {
+  async function requestRefund(random: Random, action: Action, payment: ShownPayment): Promise<void> {
     const answer = await carryOut(random, clerk, action)
     if (answer?.body.awaiting_approval) return agree(random, payment)
     const other = answer?.body.code === 'REFUND_NOT_SETTLED' ? voidOf : answer?.body.code === 'VOID_SETTLED' && refundOf
@@ -35,7 +37,7 @@ export function openDesk(world: World) {
   async function agree(random: Random, { payment_id }: ShownPayment): Promise<void> {
     const listed = await insist(() => boss('GET', '/payment/awaitingRefunds'))
     const all = (listed?.body.refunds ?? []) as { refund_attempt_id: number; payment_id: number }[]
-    for (const { refund_attempt_id } of all.filter((one) => one.payment_id === payment_id)) {
+    for (const { refund_attempt_id } of all.filter((refund) => refund.payment_id === payment_id)) {
       world.tally.add('refund agreed to by a second person')
       await carryOut(random, boss, { path: '/payment/approveRefund', body: { refund_attempt_id } })
     }
@@ -50,7 +52,7 @@ export function openDesk(world: World) {
       if (!payment) return
       const actions = [chooseAction(random, payment), ...(random.chance(0.15) ? [chooseAction(random, payment)] : [])]
       world.tally.add('money asked back by staff', actions.length)
-      await Promise.all(actions.map((action) => ask(random, action, payment)))
+      await Promise.all(actions.map((action) => requestRefund(random, action, payment)))
     },
   }
 }

@@ -15,12 +15,12 @@ const breakers = {
   },
   /** The server dies while it waits for a gateway, so no one learns whether the money was taken. */
   async hanging(world: World, random: Random) {
-    const way = random.chance(0.5) ? 'time-out-after-capture' : 'time-out-before-capture'
+    const behavior = random.chance(0.5) ? 'time-out-after-capture' : 'time-out-before-capture'
     const at = random.chance(0.7) ? world.gateway : world.paypal
-    at.script(way)
+    at.script(behavior)
     await pause(random.between(300, 900))
     await world.crashServer()
-    world.tally.add(`server killed while the gateway was silent (${way})`)
+    world.tally.add(`server killed while the gateway was silent (${behavior})`)
   },
   async stall(world: World) {
     await world.stallServer(16 * 60_000)
@@ -35,15 +35,19 @@ const breakers = {
     world.tally.add('database killed')
   },
   async questions({ gateway, tally }: World, random: Random) {
-    const way = random.oneOf(['reset-before-capture', 'failure-500-before-capture', 'html-before-capture'] as const)
-    gateway.scriptQueries(way)
+    const behavior = random.oneOf([
+      'reset-before-capture',
+      'failure-500-before-capture',
+      'html-before-capture',
+    ] as const)
+    gateway.scriptQueries(behavior)
     tally.add('question to the gateway unanswered')
   },
   /** The next charge, refund or void of anyone. */
   async answers({ gateway, tally }: World, random: Random) {
-    const way = random.oneOf(['reset-after-capture', 'failure-500-after-capture', 'reset-before-capture'] as const)
-    gateway.script(way)
-    tally.add(`answer of the gateway: ${way}`)
+    const behavior = random.oneOf(['reset-after-capture', 'failure-500-after-capture', 'reset-before-capture'] as const)
+    gateway.script(behavior)
+    tally.add(`answer of the gateway: ${behavior}`)
   },
   async tokens({ paypal, tally }: World) {
     paypal.expireTokens()

@@ -82,18 +82,18 @@ function copiesOf({ tally }: World, random: Random, email: OutgoingEmail): Email
 
 function eventsOf(world: World): { event: string; id: string; make: () => OutgoingEmail }[] {
   const { gateway, paypal } = world
-  const ofCard = (event: string) => (one: { transaction_id: string }) => ({
+  const ofCard = (event: string) => (transaction: { transaction_id: string }) => ({
     event,
-    id: one.transaction_id,
+    id: transaction.transaction_id,
     make() {
-      const { body, header } = gateway.notification(one.transaction_id, `net.authorize.payment.${event}`)
+      const { body, header } = gateway.notification(transaction.transaction_id, `net.authorize.payment.${event}`)
       return { path: '/webhooks/authorize-net', body, headers: { 'x-anet-signature': header } }
     },
   })
-  const ofWallet = (event: string) => (one: { transaction_id: string }) => ({
+  const ofWallet = (event: string) => (transaction: { transaction_id: string }) => ({
     event,
-    id: one.transaction_id,
-    make: () => ({ path: '/webhooks/paypal', ...paypal.notification(one.transaction_id, event) }),
+    id: transaction.transaction_id,
+    make: () => ({ path: '/webhooks/paypal', ...paypal.notification(transaction.transaction_id, event) }),
   })
   const [cards, wallet] = [gateway.ledger(), paypal.ledger()]
   return [

@@ -29,10 +29,10 @@ export async function unsynced({ read }: Database): Promise<string> {
 export async function crashCluster(folder: string): Promise<void> {
   const [pid] = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(pid), 'SIGQUIT')
-  await gone(Number(pid))
+  await waitForExit(Number(pid))
 }
 
-async function gone(pid: number): Promise<void> {
+async function waitForExit(pid: number): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     try {
       process.kill(pid, 0)

@@ -9,7 +9,7 @@ const table = (heads: [string, string], rows: readonly [string, number][]): stri
 export function writeReport({ checkouts, endings, faults, sums, wrong }: Outcome, run: Run): string {
   const { at_once, seed, seconds, date } = run
   const day = date.toISOString().slice(0, 10)
-  const verdict = wrong.length === 0 ? ['The books agree with both gateways.'] : wrong.map((one) => `- ${one}`)
+  const verdict = wrong.length === 0 ? ['The books agree with both gateways.'] : wrong.map((fault) => `- ${fault}`)
   const json = { ...run, date: day, checkouts, endings, faults, sums, wrong }
   return [
     '# Chaos',

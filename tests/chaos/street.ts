@@ -49,7 +49,7 @@ export function openStreet(world: World, crowd: Crowd) {
     endings.waits -= 1
     await buy(visitor)
   }
-  async function walk(until: number, returning: Visitor[]): Promise<void> {
+  async function runDay(until: number, returning: Visitor[]): Promise<void> {
     for (let visitor = returning.pop(); visitor; visitor = returning.pop()) await comeBack(visitor)
     while (!isOver(until)) await openVisit(next++)
   }
@@ -61,7 +61,7 @@ export function openStreet(world: World, crowd: Crowd) {
     async spendDay(until: number): Promise<void> {
       const returning = waiting
       waiting = []
-      await Promise.all(Array.from({ length: crowd.at_once }, () => walk(until, returning)))
+      await Promise.all(Array.from({ length: crowd.at_once }, () => runDay(until, returning)))
     },
   }
 }

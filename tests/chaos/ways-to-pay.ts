@@ -35,7 +35,7 @@ const tokenOf = ({ gateway }: World, cardNumber: string) => {
 }
 
 /** The cart as this tab shows it: the total and its ID. */
-async function lookAt({ call, own }: Buyer) {
+async function fetchCart({ call, own }: Buyer) {
   const cart = await insist(() => call('GET', `/cart/items${own.guest_id ? `?guest_id=${own.guest_id}` : ''}`))
   return { intent_id: cart?.body.intent_id, total: cart?.body.total }
 }
@@ -50,7 +50,7 @@ function press({ tally }: World, random: Random, send: () => Promise<Answer>): P
 export const payByCard: Tab = async (world, random, buyer, troubled) => {
   const number = chooseCard(world, random, troubled)
   const { call, own, form, student } = buyer
-  const seen = await lookAt(buyer)
+  const seen = await fetchCart(buyer)
   const saveCard = student && random.chance(0.3)
   // A second press has its own token, as the gateway's library makes one each time.
   const pay = () => ({ ...own, ...form, ...seen, creditCard: { ...tokenOf(world, number), saveCard } })
@@ -65,12 +65,12 @@ export const payBySavedCard: Tab = async (world, random, buyer, troubled) => {
   const [saved] = (added?.body.paymentMethods ?? []) as { payment_profile_id: number }[]
   if (!saved) return payByCard(world, random, buyer, troubled)
   world.tally.add('saved card')
-  const seen = await lookAt(buyer)
+  const seen = await fetchCart(buyer)
   const { payment_profile_id } = saved
   return press(world, random, () => call('POST', '/payment/process', { ...form, ...seen, payment_profile_id }))
 }
 
-/** Faults of a capture at the wallet; they hit the next capture, whoever the buyer is. */
+/** Faults of a capture at the wallet; they hit the next capture of any buyer. */
 const walletTroubles = [
   'decline',
   'error',
@@ -85,7 +85,7 @@ const walletTroubles = [
 
 /** Approves at the wallet and comes back; some open the order twice and come back twice at the same time. */
 export const payByWallet: Tab = async (world, random, buyer, troubled) => {
-  const seen = await lookAt(buyer)
+  const seen = await fetchCart(buyer)
   if (troubled) {
     const trouble = random.oneOf(walletTroubles)
     world.tally.add(`wallet: ${trouble}`)
@@ -97,7 +97,7 @@ export const payByWallet: Tab = async (world, random, buyer, troubled) => {
   return (await Promise.all(visits)).flat()
 }
 
-type Visit = Awaited<ReturnType<typeof lookAt>> & { twice: boolean }
+type Visit = Awaited<ReturnType<typeof fetchCart>> & { twice: boolean }
 
 async function visitWallet(world: World, random: Random, buyer: Buyer, { intent_id, total: amount, twice }: Visit) {
   const { call, own, form, student } = buyer

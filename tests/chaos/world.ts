@@ -51,7 +51,7 @@ export async function openWorld() {
       server = null
       server = await start()
     },
-    /** Freezes the server while time goes on. It continues after others have given up on its work. */
+    /** Freezes the server while time passes. It continues after others have given up on its work. */
     async stallServer(milliseconds: number) {
       server?.signal('SIGSTOP')
       await this.moveClock(milliseconds)
@@ -76,7 +76,7 @@ export async function openWorld() {
       await Promise.all([database.close(), gateway.close(), paypal.close(), log.close()])
       await postgres.release()
       if (keep) await writeFile(join(folder, 'ledgers.json'), JSON.stringify(ledgers))
-      else for (const one of [folder, dirname(cluster)]) await rm(one, { recursive: true, force: true })
+      else for (const path of [folder, dirname(cluster)]) await rm(path, { recursive: true, force: true })
       return [folder, cluster]
     },
   }

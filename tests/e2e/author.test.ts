@@ -36,7 +36,7 @@ let site: Site
 let browser: Browser
 let desk: Page
 let student: Page
-const heard: string[][] = []
+const problems: string[][] = []
 let course_id: number
 let recommended: string
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
   site = await startSite()
   browser = await openBrowser()
   desk = await openPage(desktop)
-  heard.push(complaints(desk))
+  problems.push(complaints(desk))
   await signIn(desk, site.origin, 'admin@example.com', '/manage/courses-new')
 })
 afterAll(async () => {
@@ -81,7 +81,7 @@ async function upload(name: string): Promise<Locator> {
 }
 
 /** Adds a single-choice question, whose first option is correct, to the list in `within`. */
-async function ask(within: Locator | Page, title: string, options: readonly [string, string]): Promise<void> {
+async function addQuestion(within: Locator | Page, title: string, options: readonly [string, string]): Promise<void> {
   await button('Add question', within).click()
   const question = within
     .getByRole('listitem')
@@ -120,13 +120,13 @@ const counts = async () => {
 async function killWhileWaitingFor(table: string, begin: () => Promise<unknown>): Promise<void> {
   const locking = site.database.tx(async (sql) => {
     await sql`lock table ${sql(table)} in share row exclusive mode`
-    const begun = begin().catch(() => null)
+    const running = begin().catch(() => null)
     const waiting = () => site.database.read`
       select from pg_locks where not granted and relation = ${table}::regclass and database = (
         select oid from pg_database where datname = current_database())`
     await expect.poll(async () => (await waiting()).length, { timeout: 20_000, interval: 100 }).toBeGreaterThan(0)
     await site.kill()
-    await begun
+    await running
   })
   await locking
   await site.start()
@@ -208,15 +208,15 @@ describe('a course from scratch', { timeout: 120_000 }, () => {
   test('has a quiz, a final exam, and a security question', async () => {
     await button('Add quiz').click()
     await desk.getByLabel('Component 3 name (Quiz)').fill('What you learned')
-    await ask(desk, 'What do you do before a bend?', ['Slow down', 'Speed up'])
+    await addQuestion(desk, 'What do you do before a bend?', ['Slow down', 'Speed up'])
     await save()
     await tab('finalexam')
     await button('Add final exam').click()
-    await ask(desk, 'What makes roads slippery?', ['Ice', 'Signs'])
+    await addQuestion(desk, 'What makes roads slippery?', ['Ice', 'Signs'])
     await save()
     await tab('security')
     await desk.getByLabel('Ask security questions').check()
-    await ask(desk.locator('section', { hasText: 'Security questions' }).last(), 'What was your first car?', [
+    await addQuestion(desk.locator('section', { hasText: 'Security questions' }).last(), 'What was your first car?', [
       'A van',
       'A coupe',
     ])
@@ -319,7 +319,7 @@ describe('a course from scratch', { timeout: 120_000 }, () => {
 
   test('is bought on a phone by a student who registers and sets up their security question', async () => {
     student = await openPage(phone)
-    heard.push(complaints(student))
+    problems.push(complaints(student))
     await findAndAdd(student, site.origin, { words: 'winter', course })
     // A course that its author recommends is offered once.
     const offer = student.getByRole('dialog')
@@ -353,7 +353,7 @@ describe('a course from scratch', { timeout: 120_000 }, () => {
       { loginid: 'gil@example.com', code: 'GCT', role: 'Admin', first_name: 'Gil', last_name: 'Coast' },
     ])
     const there = await openPage(phone)
-    heard.push(complaints(there))
+    problems.push(complaints(there))
     const origin = site.of('GCT')
     await signIn(there, origin, 'gil@example.com', '/manage/courses-import')
     await there.locator('input[type=file]').setInputFiles(archive)
@@ -410,7 +410,7 @@ describe('a course from scratch', { timeout: 120_000 }, () => {
   })
 
   test('the browsers reported no errors', () => {
-    expect(heard.flat()).toEqual([])
+    expect(problems.flat()).toEqual([])
   })
 
   test('a server killed during publishing or importing leaves nothing half done', async () => {

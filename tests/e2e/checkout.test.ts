@@ -89,7 +89,7 @@ describe('the checkout on a phone', { timeout: 180_000 }, () => {
     const context = await browser.newContext({ ...desktop, reducedMotion: 'reduce' })
     context.setDefaultTimeout(20_000)
     const page = await context.newPage()
-    const heard = complaints(page)
+    const problems = complaints(page)
     const { press, write } = keyboardOf(page)
     await visit(page, `${site.origin}/courses/search`)
     await write(page.getByRole('searchbox').first(), words)
@@ -109,7 +109,7 @@ describe('the checkout on a phone', { timeout: 180_000 }, () => {
     await untilLive(page)
     await follow(page, () => press(page.getByRole('link', { name: /^Start your course/ })))
     expect(new URL(page.url()).pathname).toMatch(/^\/course\/\d+/)
-    expect(heard).toEqual([])
+    expect(problems).toEqual([])
   })
 
   test('an empty form flags every field together, without browser bubbles, and focuses the first', async () => {

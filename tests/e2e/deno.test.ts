@@ -13,13 +13,13 @@ describe('the built server under Deno', { timeout: 180_000 }, () => {
   let site: Site
   let browser: Browser
   let page: Page
-  let heard: string[]
+  let problems: string[]
 
   beforeAll(async () => {
     site = await startSite({ runtime: 'deno' })
     browser = await openBrowser()
     page = await browser.newPage(phone)
-    heard = complaints(page)
+    problems = complaints(page)
   })
   afterAll(async () => {
     await browser?.close()
@@ -49,7 +49,7 @@ describe('the built server under Deno', { timeout: 180_000 }, () => {
     })
     const cookie = signedIn.headers
       .getSetCookie()
-      .map((one) => one.split(';')[0])
+      .map((cookie) => cookie.split(';')[0])
       .join('; ')
     const body = new FormData()
     const students = await readFile(join(import.meta.dirname, '../../migrations/demo/students.xlsx'))
@@ -82,6 +82,6 @@ describe('the built server under Deno', { timeout: 180_000 }, () => {
     const { student_progress_id } = component.studentProgress
     const beat = { student_progress_id, lease_id: component.lease_id, sequence: 1 }
     expect(ok(await client.post('/course/updateStudentProgressTime', beat)).time_spent).toBeGreaterThanOrEqual(10)
-    expect(heard).toEqual([])
+    expect(problems).toEqual([])
   })
 })

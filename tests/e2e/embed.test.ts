@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 describe("courses on a partner's page", { timeout: 180_000 }, () => {
-  test('are shown on a proved site without cookies, with its fonts, and lead to the checkout', async () => {
+  test('are shown on a proved site without cookies, with its fonts, and link to the checkout', async () => {
     const problems = complaints(page)
     await page.goto(proved)
     await page.locator('waypost-catalogue article').first().waitFor()
@@ -64,7 +64,7 @@ describe("courses on a partner's page", { timeout: 180_000 }, () => {
     await page.waitForURL(`${site.origin}/checkout`)
   })
 
-  test('speak the language of the page', async () => {
+  test('use the language of the page', async () => {
     await page.goto(`${proved}/?lang=es`)
     await page.locator('waypost-checkout').getByRole('link', { name: 'Inscribirse ahora' }).waitFor()
     await page.getByRole('searchbox', { name: 'Buscar un curso' }).waitFor()
@@ -76,7 +76,7 @@ describe("courses on a partner's page", { timeout: 180_000 }, () => {
     expect(await page.locator('waypost-catalogue article').count()).toBe(0)
   })
 
-  test('are shown in a frame on a proved site alone', async () => {
+  test('are shown in a frame on a proved site only', async () => {
     await page.goto(`${proved}/frame`)
     await page.frameLocator('iframe').getByRole('link').first().waitFor()
     await page.goto(`${unproved}/frame`)

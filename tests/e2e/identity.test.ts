@@ -15,7 +15,7 @@ let site: Site
 let browser: Browser
 let page: Page
 let id: number
-const heard: string[][] = []
+const problems: string[][] = []
 
 /** Milliseconds until the next 17:00 UTC, which is noon in Florida and morning in California. */
 function untilDay(): number {
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const context = await browser.newContext({ ...phone, reducedMotion: 'reduce' })
   context.setDefaultTimeout(20_000)
   page = await context.newPage()
-  heard.push(complaints(page))
+  problems.push(complaints(page))
   await addAuthenticator(page)
   id = Number(await becomeStudent(page, site, person))
   // In the demo, another site sells the course with every check.
@@ -176,7 +176,7 @@ test('the course is resumed with a question, a phone code, the device and typing
     expect(page.url()).not.toContain('/security/')
   }
   expect(seen.toSorted()).toEqual(['device', 'phone', 'question', 'typing'])
-  expect(heard.flat()).toEqual([])
+  expect(problems.flat()).toEqual([])
 })
 
 /** Fails the only try of a question, as a strict course's author would configure it. */
@@ -207,7 +207,7 @@ test('a failed check locks the course; the student unlocks it with a question, a
   await press('Send appeal')
   expect(await look('appeal')).toEqual([])
   expect(await page.getByText('We received the appeal').isVisible()).toBe(true)
-  expect(heard.flat()).toEqual([])
+  expect(problems.flat()).toEqual([])
 })
 
 test('staff see the checks, the phone and what was sent', async () => {

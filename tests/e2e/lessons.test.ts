@@ -36,7 +36,7 @@ let loads: number
 let parts: string[]
 let errors: string[]
 
-/** Opens the course of a new student, in a browser of its own. */
+/** Opens the course of a new student, in its own browser. */
 async function begin({ swaps = true } = {}): Promise<void> {
   const context = await browser.newContext({ ...desktop, reducedMotion: 'reduce' })
   await context.clock.install()
@@ -53,7 +53,7 @@ async function begin({ swaps = true } = {}): Promise<void> {
   })
   await visit(page, `${site.origin}/course/${course}`)
   await register(page)
-  // The document is interactive just before its scripts run: without the mark they load whole pages.
+  // The document becomes interactive just before its scripts run: without the mark, links load whole pages.
   if (!swaps) {
     await page.addInitScript(() => {
       document.addEventListener('readystatechange', () => {
@@ -91,7 +91,7 @@ const choose = (component: number) =>
     await link.click()
   })
 
-/** The intervals in which time was earned, with the heartbeats that earned it. */
+/** The intervals of earned time, with the heartbeats that earned them. */
 const ledger = () => site.database.read`
   select component_id, beats, ended_because from learning.seat_range
   where student_course_id = ${course} order by seat_range_id`
@@ -111,7 +111,7 @@ describe('lessons replace each other in the frame of the course', { timeout: 180
     expect(errors).toEqual([])
   })
 
-  test('back and forward, and the table of contents, show lessons with a running clock each', async () => {
+  test('back, forward and the table of contents each show lessons with a running clock', async () => {
     await takeFirst()
     const second = await heading()
     await choose(1001)
@@ -127,7 +127,7 @@ describe('lessons replace each other in the frame of the course', { timeout: 180
       if (request.url().endsWith('/updateStudentProgressTime')) beats.push(request.postDataJSON().sequence)
     })
     await sit(page, site, 30)
-    // One clock beats, that of the lesson which is open.
+    // Only the clock of the open lesson sends heartbeats.
     expect(beats).toEqual([1, 2, 3])
     expect(before - (await secondsLeft(page))).toBeGreaterThanOrEqual(29)
     expect(errors).toEqual([])
@@ -154,11 +154,11 @@ test('a quiz goes from question to question, back and to its result, as parts', 
   const seat = await openSeat(site, callerOf(page), course, 1)
   const outline = componentsOf(await seat.tableOfContents())
   const quiz = outline.find(({ type }) => type === 'Quiz')!.component_id
-  for (const one of outline.slice(
+  for (const component of outline.slice(
     0,
     outline.findIndex(({ component_id }) => component_id === quiz),
   ))
-    await takeComponent(seat, one.component_id)
+    await takeComponent(seat, component.component_id)
   await visit(page, `${site.origin}/course/${course}/quiz/${quiz}`)
   await page.waitForLoadState('networkidle')
   loads = 0

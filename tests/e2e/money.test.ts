@@ -37,7 +37,7 @@ let driver: Page
 let buyer: Page
 let desk: Page
 let seller: number
-const heard: string[][] = []
+const problems: string[][] = []
 
 beforeAll(async () => {
   site = await startSite()
@@ -67,7 +67,7 @@ async function newPage(options: BrowserContextOptions, locale = 'en-us'): Promis
   const urls = [site.origin, ...['LST', 'HVS'].map(site.of)]
   await context.addCookies(urls.map((url) => ({ name: 'locale', value: locale, url })))
   const page = await context.newPage()
-  heard.push(complaints(page))
+  problems.push(complaints(page))
   return page
 }
 
@@ -364,6 +364,6 @@ describe('final state', { timeout: 180_000 }, () => {
   })
 
   test('the browsers reported no errors', () => {
-    expect(heard.flat()).toEqual([])
+    expect(problems.flat()).toEqual([])
   })
 })

@@ -27,7 +27,7 @@ let browser: Browser
 let student: Page
 let desk: Page
 let id: number
-const heard: string[][] = []
+const problems: string[][] = []
 
 beforeAll(async () => {
   site = await startSite()
@@ -57,7 +57,7 @@ async function openPage(options: Parameters<Browser['newContext']>[0], locale: s
   await context.addCookies([{ name: 'locale', value: locale, url: site.origin }])
   context.setDefaultTimeout(20_000)
   const page = await context.newPage()
-  heard.push(complaints(page))
+  problems.push(complaints(page))
   return page
 }
 
@@ -86,7 +86,7 @@ const untilEmailed = (subject: string | RegExp) =>
   expect.poll(subjects, { timeout: 60_000, interval: 250 }).toContainEqual(expect.stringMatching(subject))
 
 /** Completes all parts before this one. */
-async function doneUpTo(component_id: number): Promise<void> {
+async function completeUpTo(component_id: number): Promise<void> {
   await site.database.read`
     update learning.student_course
     set lk_student_course_status_id = 4, started_at = coalesce(started_at, platform.now()),
@@ -113,7 +113,7 @@ describe('a course from its first review to its rating', { timeout: 180_000 }, (
   })
 
   test('the student writes a quiz answer that decides its result', async () => {
-    await doneUpTo(quiz)
+    await completeUpTo(quiz)
     await visit(student, `${site.origin}/course/${id}/quiz/${quiz}/intro`)
     await press(student, 'Comenzar')
     const questions = await questionsOf(site, 1)
@@ -128,7 +128,7 @@ describe('a course from its first review to its rating', { timeout: 180_000 }, (
   })
 
   test('the student passes the final exam: the course awaits both reviews', async () => {
-    await doneUpTo(exam)
+    await completeUpTo(exam)
     await site.database.read`update learning.student_course set lk_shipping_type_id = 2 where student_course_id = ${id}`
     await (await openSeat(site, callerOf(student), id, 1)).sitQuiz(exam, 'right')
     expect(await statusOf()).toBe(5)
@@ -290,7 +290,7 @@ describe('a course from its first review to its rating', { timeout: 180_000 }, (
       .toBe(true)
   })
 
-  test('the browsers reported no errors', () => expect(heard.flat()).toEqual([]))
+  test('the browsers reported no errors', () => expect(problems.flat()).toEqual([]))
 })
 
 const userOfCourse = async () =>

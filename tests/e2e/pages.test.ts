@@ -42,14 +42,14 @@ const chooseLanguage = (context: BrowserContext, value: string) =>
 
 /** Checks a page in every look; returns its faults with their place. */
 async function look(page: Page, path: string): Promise<string[]> {
-  const heard = complaints(page)
+  const problems = complaints(page)
   const wrong: string[] = []
   for (const { width, colorScheme, locale } of looks) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme })
     await chooseLanguage(page.context(), locale)
     await visit(page, site.origin + path)
-    const pageFaults = [...(await violations(page)), ...(await layoutFaults(page, locale)), ...heard.splice(0)]
+    const pageFaults = [...(await violations(page)), ...(await layoutFaults(page, locale)), ...problems.splice(0)]
     wrong.push(...pageFaults.map((fault) => `${path} at ${width}, ${colorScheme}, ${locale}: ${fault}`))
   }
   return wrong
@@ -148,8 +148,8 @@ describe('every page fits at every width, in both color schemes and languages', 
     }
     faults.push(...(await look(page, `/course/${id}/summary`)))
     faults.push(...(await look(page, `/course/${id}/quiz/1011/intro`)))
-    const begun = ok(await client.post('/quiz/start', { studentCourseId: id, componentId: 1011 }))
-    faults.push(...(await look(page, begun.redirect)))
+    const attempt = ok(await client.post('/quiz/start', { studentCourseId: id, componentId: 1011 }))
+    faults.push(...(await look(page, attempt.redirect)))
     const { quiz } = await seat.sitQuiz(1011, 'wrong')
     faults.push(...(await look(page, `/course/${id}/quiz/1011/summary`)))
     faults.push(...(await look(page, `/course/${id}/quiz/1011/submission/${quiz.quiz_attempt_id}`)))
@@ -269,7 +269,7 @@ describe('every page fits at every width, in both color schemes and languages', 
   test('the refund dialog shows an error at its field once, and restores the focus', async () => {
     await sellCourse({ ...person, email: 'ned@example.com', firstName: 'Ned' })
     const page = await newPage()
-    const heard = complaints(page)
+    const problems = complaints(page)
     await signIn(page, 'admin@example.com', '/manage/payments')
     const row = page.locator('tbody tr', { hasText: 'Ned Marsh' })
     await row.getByRole('button').last().click()
@@ -280,7 +280,7 @@ describe('every page fits at every width, in both color schemes and languages', 
     await page.getByText('Enter an amount with two decimals, no more than what is left.').waitFor()
     expect(await amount.evaluate((field) => field === document.activeElement)).toBe(true)
     expect(await page.locator('#toasts > *').count()).toBe(0)
-    expect([...(await violations(page)), ...heard]).toEqual([])
+    expect([...(await violations(page)), ...problems]).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Discard', exact: true }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -330,7 +330,7 @@ describe('navigation', () => {
     await set('#ffd500')
     onTestFinished(() => set(null).then(() => undefined))
     const page = await newPage()
-    const heard = complaints(page)
+    const problems = complaints(page)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       // The server caches an organization for five seconds.
@@ -356,7 +356,7 @@ describe('navigation', () => {
         )
         .toEqual(colorsOf('#ffd500', colorScheme))
     }
-    expect(heard).toEqual([])
+    expect(problems).toEqual([])
     await page.context().close()
   })
 
@@ -455,7 +455,7 @@ describe('without JavaScript', () => {
     await press(/^Next$/)
     expect(page.url()).toBe(question)
     await page.getByText('Your answer is required.').first().waitFor()
-    await answerPlainly(page)
+    await answerWithoutScripts(page)
     await press(/^Next$/)
     expect(page.url()).not.toBe(question)
     await page.context().close()
@@ -464,7 +464,7 @@ describe('without JavaScript', () => {
 })
 
 /** Answers each question with the controls that work without scripts. */
-async function answerPlainly(page: Page): Promise<void> {
+async function answerWithoutScripts(page: Page): Promise<void> {
   const main = page.locator('main')
   const lists = main.getByRole('combobox')
   for (const [index, list] of (await lists.all()).entries()) await list.selectOption({ index: index + 1 })

@@ -33,7 +33,7 @@ const course = 'Basic Driver Improvement'
 let site: Site
 let browser: Browser
 let page: Page
-let heard: string[]
+let problems: string[]
 let questions: Map<number, Question>
 let transaction: string
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await context.clock.install()
   context.setDefaultTimeout(20_000)
   page = await context.newPage()
-  heard = complaints(page)
+  problems = complaints(page)
   questions = await questionsOf(site, 1)
 })
 afterAll(async () => {
@@ -63,9 +63,9 @@ const goTo = async (component_id: number) => {
 async function takeUpTo(component_id: number): Promise<void> {
   const seat = await openSeat(site, callerOf(page), courseId(), 1)
   const outline = componentsOf(await seat.tableOfContents())
-  const from = outline.findIndex((one) => one.component_id === componentId())
-  const until = outline.findIndex((one) => one.component_id === component_id)
-  for (const one of outline.slice(from, until)) await takeComponent(seat, one.component_id)
+  const from = outline.findIndex((component) => component.component_id === componentId())
+  const until = outline.findIndex((component) => component.component_id === component_id)
+  for (const component of outline.slice(from, until)) await takeComponent(seat, component.component_id)
   await goTo(component_id)
 }
 
@@ -247,7 +247,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 
   })
 
   test('the browser reported no errors', () => {
-    expect(heard).toEqual([])
+    expect(problems).toEqual([])
   })
 })
 

@@ -20,7 +20,7 @@ const second = { first_name: 'Rosa', last_name: 'Segunda', email: 'rosa.two@exam
 let site: Site
 let browser: Browser
 let page: Page
-let heard: string[]
+let problems: string[]
 let desk: Page
 let complained: string[]
 let secret: string
@@ -30,7 +30,7 @@ beforeAll(async () => {
   site = await startSite()
   browser = await openBrowser()
   page = await newPage(phone)
-  heard = complaints(page)
+  problems = complaints(page)
   desk = await newPage(desktop)
   complained = complaints(desk)
 })
@@ -226,7 +226,7 @@ describe('an Admin at a desk', () => {
   })
 
   test('the browsers reported no errors', () => {
-    expect([...heard, ...complained]).toEqual([])
+    expect([...problems, ...complained]).toEqual([])
   })
 })
 

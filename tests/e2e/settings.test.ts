@@ -37,7 +37,7 @@ const path = () => new URL(page.url()).pathname
 
 describe('a small settings page opens in a dialog above the cards', { timeout: 120_000 }, () => {
   test('its form is sent in place, shows an error at its field, and then confirms the save', async () => {
-    const heard = complaints(page)
+    const problems = complaints(page)
     await open('/settings')
     await card('Support Settings').focus()
     await page.keyboard.press('Enter')
@@ -57,7 +57,7 @@ describe('a small settings page opens in a dialog above the cards', { timeout: 1
     await page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'detached' })
     expect(await card('Support Settings').evaluate((link) => link === document.activeElement)).toBe(true)
-    expect(heard).toEqual([])
+    expect(problems).toEqual([])
   })
 
   test('its labels refer to its own fields, though the page below has fields of the same name', async () => {
@@ -179,13 +179,13 @@ describe('every settings page works by keyboard and with a screen reader', { tim
   test.each(places.flatMap((at) => [[at, 'en-us'] as const, [at, 'es-es'] as const]))(
     '%s in %s',
     async (at, locale) => {
-      const heard = complaints(page)
+      const problems = complaints(page)
       await speak(locale)
       await open(at)
       expect(await page.locator('html').getAttribute('lang')).toBe(locale)
       expect(await violations(page)).toEqual([])
       expect(await unreached()).toEqual([])
-      expect(heard).toEqual([])
+      expect(problems).toEqual([])
       await speak('en-us')
     },
   )
@@ -231,9 +231,9 @@ async function unreached(): Promise<string[]> {
     if (at !== null) reached.add(at)
   }
   return page.evaluate(
-    (reached) => {
+    (focused) => {
       return [...document.querySelectorAll<HTMLInputElement>('[data-walked]')].flatMap((input) => {
-        if (reached.includes(input.dataset.walked!)) return []
+        if (focused.includes(input.dataset.walked!)) return []
         // Only the chosen radio of a group is a tab stop; the arrows reach the others.
         if (input.type === 'radio') return []
         return [input.outerHTML.slice(0, 120)]

@@ -35,7 +35,7 @@ describe.each(places)('support of a student by $by', { timeout: 240_000 }, ({ ce
   let id: number
   let thread: number
   const ends: (() => Promise<unknown>)[] = []
-  const heard: string[][] = []
+  const problems: string[][] = []
 
   beforeAll(async () => {
     const { url, drop } = await emptyCopy()
@@ -79,7 +79,7 @@ describe.each(places)('support of a student by $by', { timeout: 240_000 }, ({ ce
     await context.addCookies([{ name: 'locale', value: locale, url: site.origin }])
     context.setDefaultTimeout(30_000)
     const page = await context.newPage()
-    heard.push(complaints(page))
+    problems.push(complaints(page))
     return page
   }
 
@@ -190,7 +190,7 @@ describe.each(places)('support of a student by $by', { timeout: 240_000 }, ({ ce
   })
 
   test('the thread stays in the bubble, also on the next page, until it is closed there', async () => {
-    // It was open in the lesson.
+    // The bubble was opened in the lesson.
     await visit(student, `${site.origin}/dashboard`)
     const recent = panel().getByRole('list', { name: 'Solicitudes recientes' }).getByRole('button')
     await panel().getByText('Una pregunta más.').waitFor()
@@ -250,6 +250,6 @@ describe.each(places)('support of a student by $by', { timeout: 240_000 }, ({ ce
   test('no page reported errors', () => {
     // Offline, requests fail, and a page that is left drops the socket it was opening: the test caused both.
     const caused = /ERR_INTERNET_DISCONNECTED|WebSocket is closed before the connection is established/
-    expect(heard.flat().filter((line) => !caused.test(line))).toEqual([])
+    expect(problems.flat().filter((line) => !caused.test(line))).toEqual([])
   })
 })

@@ -37,7 +37,7 @@ let site: Site
 let browser: Browser
 let desk: Page
 let page: Page
-let heard: string[]
+let problems: string[]
 let questions: Map<number, Question>
 let xliff = ''
 
@@ -47,9 +47,9 @@ beforeAll(async () => {
   desk = await (await browser.newContext({ ...desktop, reducedMotion: 'reduce' })).newPage()
   const context = await browser.newContext({ ...phone, reducedMotion: 'reduce' })
   await context.clock.install()
-  for (const one of [desk.context(), context]) one.setDefaultTimeout(30_000)
+  for (const browserContext of [desk.context(), context]) browserContext.setDefaultTimeout(30_000)
   page = await context.newPage()
-  heard = complaints(page)
+  problems = complaints(page)
   questions = await questionsOf(site, 1)
   await signIn(desk, site.origin, 'admin@example.com', `${settings}/languages`)
 }, 180_000)
@@ -156,6 +156,6 @@ describe('a third language, from its file to a certificate', { timeout: 300_000 
       (await site.emails(person.email)).map(({ text }) => /\b(Hola|Hi|Hello)\b/.exec(text)?.[1] ?? text)
     await expect.poll(async () => (await greetings()).length, { timeout: 60_000, interval: 500 }).toBeGreaterThan(2)
     expect(new Set(await greetings())).toEqual(new Set(['Hola']))
-    expect(heard).toEqual([])
+    expect(problems).toEqual([])
   })
 })

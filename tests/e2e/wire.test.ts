@@ -19,7 +19,7 @@ afterAll(() => site?.stop())
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }
 
 /** Bodies as sent: `fetch` decodes them. */
-function ask(path: string, headers: Record<string, string> = {}, form?: string): Promise<Answer> {
+function send(path: string, headers: Record<string, string> = {}, form?: string): Promise<Answer> {
   const common = { 'accept-encoding': 'gzip, br', 'sec-fetch-site': 'same-origin' }
   const type = form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
   return new Promise((resolve, reject) => {
@@ -38,7 +38,7 @@ function ask(path: string, headers: Record<string, string> = {}, form?: string):
 }
 
 async function cartCookies(): Promise<string> {
-  const { headers } = await ask('/cart/add', {}, 'course_website_id=1001')
+  const { headers } = await send('/cart/add', {}, 'course_website_id=1001')
   return [headers['set-cookie'] ?? []]
     .flat()
     .map((line) => line.split(';')[0])
@@ -48,7 +48,7 @@ async function cartCookies(): Promise<string> {
 test.each(budgets)('$page is at most $most bytes on the wire', async ({ page, most }) => {
   const cookie = page === '/checkout' ? await cartCookies() : ''
   const headers: Record<string, string> = cookie ? { cookie } : {}
-  const sent = await ask(page, headers)
+  const sent = await send(page, headers)
   expect([sent.status, sent.headers['content-encoding']]).toEqual([
     200,
     ['/', '/courses/search'].includes(page) ? 'br' : 'gzip',
@@ -58,7 +58,7 @@ test.each(budgets)('$page is at most $most bytes on the wire', async ({ page, mo
   expect(files.size).toBeGreaterThan(1)
   let bytes = sent.body.length
   for (const path of files) {
-    const file = await ask(path)
+    const file = await send(path)
     expect([path, file.status]).toEqual([path, 200])
     expect([path, file.headers['content-length']]).toEqual([path, String(file.body.length)])
     bytes += file.body.length

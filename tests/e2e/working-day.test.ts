@@ -24,7 +24,7 @@ let desk: Page
 let other: Page
 let second_id: number
 let student_course_id: number
-const heard: string[][] = []
+const problems: string[][] = []
 
 beforeAll(async () => {
   site = await startSite()
@@ -50,7 +50,7 @@ async function openPage(locale: string): Promise<Page> {
   const context = await browser.newContext({ ...desktop, reducedMotion: 'reduce' })
   context.setDefaultTimeout(20_000)
   const page = await context.newPage()
-  heard.push(complaints(page))
+  problems.push(complaints(page))
   await speak(page, locale)
   return page
 }
@@ -106,7 +106,7 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     await quiet()
     await desk
       .locator('main [name=file]')
-      .setInputFiles({ name: 'forty.xlsx', mimeType: sheetType, buffer: await forty() })
+      .setInputFiles({ name: 'forty.xlsx', mimeType: sheetType, buffer: await makeSpreadsheet() })
     await pressThrough(button('Revisar el archivo'))
     await desk.getByText('Listas para cargar: 36 de 40 filas.').first().waitFor()
     await quiet()
@@ -150,12 +150,12 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     await type(desk.locator('[name=new_dollars_1]'), '5')
     await pressThrough(button('Save'))
     await desk.getByText('Enter a whole percentage from 1 to 100.').waitFor()
-    const made = () => read`select from catalogue.website where name = 'Morning fleet'`
-    expect(await made()).toHaveLength(0)
+    const websites = () => read`select from catalogue.website where name = 'Morning fleet'`
+    expect(await websites()).toHaveLength(0)
     await type(desk.locator('[name=new_percent_0]'), '10')
     await pressThrough(button('Save'))
     await desk.getByText('Website saved.').waitFor()
-    expect(await made()).toHaveLength(1)
+    expect(await websites()).toHaveLength(1)
     await pressThrough(desk.getByRole('link', { name: /^Edit Website.*Morning fleet$/ }))
     await quiet()
     const codes = desk.getByRole('listitem').filter({ has: desk.getByLabel(/^Delete/) })
@@ -346,7 +346,7 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     expect(new URL(other.url()).pathname).toBe('/manage/home')
   })
 
-  test('no page reported errors', () => expect(heard.flat()).toEqual([]))
+  test('no page reported errors', () => expect(problems.flat()).toEqual([]))
 })
 
 /** Finds rows of the open list: its key for the search, and Enter. */
@@ -376,7 +376,7 @@ const wrong = [
 ]
 
 /** Forty students; row 1 has the headings. */
-async function forty(): Promise<Buffer> {
+async function makeSpreadsheet(): Promise<Buffer> {
   const { default: ExcelJS } = await import('exceljs')
   const book = new ExcelJS.Workbook()
   const sheet = book.addWorksheet('Class')

@@ -25,9 +25,9 @@ export function answerChecker(manifests: readonly Manifest[]): (operation: AnyOp
     const resolvedSchema = JSON.parse(
       JSON.stringify(schema).replaceAll('"#/components', '"document#/components'),
     ) as object
-    const made = ajv.compile(resolvedSchema)
-    compiled.set(schema, made)
-    return made
+    const validate = ajv.compile(resolvedSchema)
+    compiled.set(schema, validate)
+    return validate
   }
   return (operation, { status, body, headers }) => {
     const response = document.paths[operation.path]?.[operation.method.toLowerCase()]?.responses[status]

@@ -9,6 +9,7 @@ import { turnChecksOff } from '#migrations/demo/identity-checks.ts'
 import { loadDemo } from '#migrations/demo/load.ts'
 import { openClientUse } from '#modules/identity/clients/client-use.ts'
 import { resolveOrganization, resolveSession } from '#modules/identity/entry.ts'
+import { openDomains } from '#modules/identity/organizations/domain-directory.ts'
 import { startSession } from '#modules/identity/sessions/session.sql.ts'
 import { openWebhookTransport } from '#modules/identity/webhooks/transport.ts'
 import { openAgencies } from '#modules/learning/reporting/open-agencies.ts'
@@ -39,7 +40,7 @@ import { requireDeclaredCode } from './declared-codes.ts'
 import { openTestGateway, openTestWallet } from './gateway.ts'
 
 let texts: ProductText[] | undefined
-/** The texts of the product as its build lists them. */
+/** The product's texts, as listed by its build. */
 export const listProductTexts = async (): Promise<ProductText[]> => {
   texts ??= (await import('#platform/checks/product-texts.ts')).productTexts(process.cwd())
   return texts
@@ -48,7 +49,7 @@ export const listProductTexts = async (): Promise<ProductText[]> => {
 /** The lowest cost of argon2: tests hash many passwords and protect none. */
 const cheapPasswords = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests read answers freely; what is not there fails the expectation
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses freely; a missing field fails the expectation
 type Anything = any
 
 export type Call = { status: number; body: Anything; headers: Headers; text: string; bytes: Uint8Array }
@@ -66,7 +67,10 @@ export type Client = {
 }
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>
 
-/** `checks`: the demo's courses have identity checks, as for a visitor. Without it, a test takes them alone. */
+/**
+ * `checks`: the demo's courses have identity checks, as for a visitor. Without it, a test can take them without
+ * interruption.
+ */
 type TestAppOptions = { demo?: boolean; checks?: boolean; jobs?: boolean; database?: Partial<DatabaseOptions> }
 
 /** The entire product on this test file's database, driven through HTTP without a socket. */
@@ -90,6 +94,7 @@ export async function openTestApp(options: TestAppOptions = {}) {
   if (options.jobs) await installQueue(url, jobs)
   const sender = queue.factSender(jobs)
   const baseUrl = new URL('http://localhost:3000')
+  const domains = openDomains(served.read)
   const use = openClientUse(served.read, () => {})
   const services: Services = {
     database: served,
@@ -121,7 +126,7 @@ export async function openTestApp(options: TestAppOptions = {}) {
         clientUse: use,
         webhooks: openWebhookTransport({ local: true }),
       },
-      { secret: 'test-secret-test-secret-test-secret', baseUrl },
+      { secret: 'test-secret-test-secret-test-secret', baseUrl, domains },
     ),
   }
   if (options.demo !== false)
@@ -151,7 +156,7 @@ export async function openTestApp(options: TestAppOptions = {}) {
     })
   }
 
-  /** The signed-in actor of a user ID, with a session of its own. */
+  /** The signed-in actor of a user ID, with its own session. */
   async function actorOf(user_id: number, code: string | null = null): Promise<Actor & { token: string }> {
     const visitor = await ctx({ kind: 'anonymous' }, code)
     const { token } = await visitor.tx((inner) => startSession(inner, user_id))

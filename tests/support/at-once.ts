@@ -1,9 +1,9 @@
 import type { Call } from './app.ts'
 
-/** Fifty of a kind at the same moment: more than there are connections, so that some wait for each other. */
+/** Fifty simultaneous calls: more than there are connections, so that some wait for each other. */
 export const fifty = 50
 
-/** Runs many at the same moment and returns their results in order; `at` counts from 0. */
+/** Starts many calls at the same time and returns their results in order; `at` counts from 0. */
 export const atOnce = <T>(work: (at: number) => Promise<T>, times = fifty): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, at) => work(at)))
 

@@ -1,6 +1,6 @@
 import type { Client, TestApp } from './app.ts'
 
-/** Lets a person with the auditor's role read the records of Florida's basic course, of all days until next year. */
+/** Lets a person with the auditor's role read the records of Florida's basic course, for all days until next year. */
 export async function openAccess({ database }: TestApp, user_id: number): Promise<void> {
   await database.read`
     insert into identity.audit_access (user_id, organization_id, program_id, from_on, to_on, ends_at, invited_by)
@@ -8,7 +8,7 @@ export async function openAccess({ database }: TestApp, user_id: number): Promis
     from identity.person where user_id = ${user_id}`
 }
 
-/** An auditor in a session that two factors opened. */
+/** An auditor in a session with two factors. */
 export async function openAuditor(app: TestApp, user_id: number, code: string | null = null): Promise<Client> {
   const client = await app.as(user_id, code)
   await app.database.read`update identity.session set method = 'totp' where user_id = ${user_id} and ended_at is null`

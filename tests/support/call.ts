@@ -25,8 +25,8 @@ export function callOperation(client: Client, operation: AnyOperation, input: Re
 function queryOf(fields: Record<string, unknown>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(fields)) {
-    for (const one of [value].flat())
-      if (one !== undefined) query.append(name, typeof one === 'object' ? JSON.stringify(one) : String(one))
+    for (const item of [value].flat())
+      if (item !== undefined) query.append(name, typeof item === 'object' ? JSON.stringify(item) : String(item))
   }
   return query.size > 0 ? `?${query}` : ''
 }

@@ -38,7 +38,7 @@ export async function openClient(app: TestApp, input: NewClient = {}): Promise<C
   return byBearer(app, key, input.code ?? null)
 }
 
-/** A webhook endpoint of a client, and a delivery to it that waits. */
+/** A webhook endpoint of a client, with a waiting delivery. */
 export async function addWebhook(
   { database }: TestApp,
   { client_id, organization_id }: { client_id: number; organization_id: number },

@@ -36,7 +36,9 @@ const everywhere = new Set(
   ].map(({ code }) => code),
 )
 
-/** Throws if a refusal has a code that its operation does not declare, so that the OpenAPI document lists each. */
+/**
+ * Throws if a refusal has a code that its operation does not declare, so that the OpenAPI document lists every code.
+ */
 export function requireDeclaredCode(method: string, path: string, { status, body }: Answer): void {
   if (status < 400 || typeof body?.code !== 'string') return
   const plain = path.replace(/^\/api/, '').replace(/\?.*$/, '')

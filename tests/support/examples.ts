@@ -12,8 +12,8 @@ export type Example = {
   by: 'student' | 'staff' | 'both'
   fields?: Readonly<Record<string, unknown>> | ((ids: Ids) => Record<string, unknown>)
   /**
-   * Negative: runs before the call that takes something from it. Positive: runs after all those that it would take
-   * something from.
+   * The order of calls. Negative: runs before the call that takes something from it. Positive: runs after all calls
+   * that it would take something from.
    */
   turn?: number
 }
@@ -188,13 +188,13 @@ export const otherFields: ReadonlySet<string> = new Set([
   'organization_ids',
   'chat_attachment_id',
   'former_issue_id',
-  // Filters within the caller's scope, and fields that the contract's client sends along.
+  // Filters within the caller's scope, and fields that the contract's client always sends.
   'creator_id',
   'assigned_entity_id',
   'related_entity_id',
   'sender_entity_id',
   'category_id',
-  // Ids that a partner gives: modules/backoffice/fleet/enroll-students.test.ts.
+  // Ids from a partner: modules/backoffice/fleet/enroll-students.test.ts.
   'external_id',
   'external_person_id',
   'enrollment_external_id',
@@ -223,7 +223,7 @@ export const clientForm = {
   contact_email: 'dev@fleet.example',
   permissions: ['MANAGE_STUDENTS:READ'],
 }
-/** Messages of tickets have a `client_id`, too, so this one is named by itself. */
+/** Messages of tickets also have a `client_id`, so this one has its own entry. */
 const ofClient =
   (more: object = {}) =>
   ({ client_id }: Ids) => ({ client_id, ...more })
@@ -961,9 +961,9 @@ export const namesRecord = (operation: AnyOperation): boolean =>
 export function renamed(input: Record<string, unknown>, to: (name: string, value: unknown) => unknown, all = false) {
   const change = (value: unknown, name: string, inRecord: boolean): unknown => {
     const record = inRecord || recordFields.has(name) || (all && name === 'id')
-    if (Array.isArray(value)) return value.map((one) => change(one, name, record))
+    if (Array.isArray(value)) return value.map((item) => change(item, name, record))
     if (value !== null && typeof value === 'object')
-      return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, change(one, key, false)]))
+      return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, change(field, key, false)]))
     return record && value !== undefined && value !== null ? to(name, value) : value
   }
   return change(input, '', false) as Record<string, unknown>

@@ -9,8 +9,8 @@ const external = 9002
 const lesson = 1002
 
 async function addVersion({ database: { read } }: TestApp): Promise<void> {
-  const [known] = await read`select from catalogue.course_version where course_version_id = ${external}`
-  if (known) return
+  const [existing] = await read`select from catalogue.course_version where course_version_id = ${external}`
+  if (existing) return
   const other = { course_version_id: external, version_number: external, proctored_ind: true, sts_ind: true }
   await read`
     insert into catalogue.course_version

@@ -157,7 +157,7 @@ export const firstOf = ({ organization_id }: Pick<Tenant, 'organization_id'>): n
 export async function sowTenant(sow: Sql, tenant: Tenant): Promise<void> {
   const { organization_id, rows, courses = rows, apart = 30_000 } = tenant
   const first = firstOf(tenant)
-  // The two courses on the first website already exist; the others have websites and prices of their own.
+  // The two courses on the first website already exist; the others have websites and their own prices.
   await sow`
     with site as (
       insert into catalogue.website (website_id, organization_id, name, url)

@@ -28,14 +28,14 @@ export async function growthOf(reader: AnyReader, worst: string): Promise<Growth
     bytes: Number.POSITIVE_INFINITY,
   }))
   const step = (name: keyof Cost) => {
-    const cost = best.map((one) => Math.max(one[name], enough[name]))
+    const cost = best.map((measured) => Math.max(measured[name], enough[name]))
     return Math.sqrt(cost[2]! / cost[0]!)
   }
   for (let n = 0; n < tries; n += 1) {
-    for (const one of best) {
-      const { ms, bytes } = await costOf(reader, worst, one.n)
-      one.ms = Math.min(one.ms, ms)
-      one.bytes = Math.min(one.bytes, bytes)
+    for (const measured of best) {
+      const { ms, bytes } = await costOf(reader, worst, measured.n)
+      measured.ms = Math.min(measured.ms, ms)
+      measured.bytes = Math.min(measured.bytes, bytes)
     }
     if (n > 0 && step('ms') <= maxGrowth && step('bytes') <= maxGrowth) break
     // Far above the limit, repeating doesn't help.
@@ -67,7 +67,7 @@ const bytesOf = (input: unknown): number =>
 async function costOf(reader: AnyReader, worst: string, size: number): Promise<Cost> {
   const input = await reader.worst[worst]!(size)
   collect()
-  const before = usedNow()
+  const before = memoryInUse()
   const profiler = new GCProfiler()
   profiler.start()
   const began = process.cpuUsage()
@@ -76,17 +76,17 @@ async function costOf(reader: AnyReader, worst: string, size: number): Promise<C
     .then(() => reader.read(input))
     .catch(() => null)
   const { user, system } = process.cpuUsage(began)
-  const after = usedNow()
+  const after = memoryInUse()
   const peaks = (profiler.stop()?.statistics ?? []).map(({ beforeGC: { heapStatistics: heap } }) => {
     const { usedHeapSize, externalMemory = 0 } = heap as { usedHeapSize: number; externalMemory?: number }
     return usedHeapSize + externalMemory
   })
-  // Kept until here, so that its memory is counted.
+  // Referenced until here, so that its memory is counted.
   void output
   return { ms: (user + system) / 1000, bytes: Math.max(after, ...peaks) - before }
 }
 
-function usedNow(): number {
+function memoryInUse(): number {
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external
 }

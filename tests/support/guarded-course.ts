@@ -8,14 +8,14 @@ import type { Owner } from './owner.ts'
 
 /** A version of the demo's Florida course with identity checks, as some states require. */
 const guarded = 9001
-/** A version that asks only for a code by phone, at any time. */
+/** A version that asks only for a code by phone, at any time of day. */
 const phoned = 9004
 const lesson = 1002
 
 /** A full copy of the first version, with all columns of these tables. */
 async function addVersion({ database: { read } }: TestApp, id: number): Promise<void> {
-  const [known] = await read`select from catalogue.course_version where course_version_id = ${id}`
-  if (known) return
+  const [existing] = await read`select from catalogue.course_version where course_version_id = ${id}`
+  if (existing) return
   const other = read.json({ course_version_id: id, version_number: id, published_at: null })
   await read`
     insert into catalogue.course_version
@@ -75,7 +75,7 @@ export async function openDue(app: TestApp, owner: Owner) {
   return course
 }
 
-/** The same, with a question that waits for its answer as long as the test takes. */
+/** The same, with a question that stays open as long as the test takes. */
 export async function openChecked(app: TestApp, owner: Owner) {
   const course = await openDue(app, owner)
   const { task } = await verifyStudentCourse.run(await owner.ctx(), { studentCourseId: course.studentCourseId })
@@ -117,7 +117,7 @@ const phone = {
   saturday: always,
 }
 
-/** A course with everything set up, including the phone, and a check that asks for a code; `sent` sends one. */
+/** A course with everything set up, including the phone, and a check that requires a code; `sent` sends one. */
 export async function openPhoned(app: TestApp, owner: Owner, sent = false) {
   const { read } = app.database
   await addVersion(app, phoned)
@@ -143,15 +143,15 @@ export async function openPhoned(app: TestApp, owner: Owner, sent = false) {
   return { ...course, code: app.phones.simulator.codeFor(`+1${number}`) }
 }
 
-/** A version that asks only for typing. */
+/** A version that only checks typing. */
 const typed = 9005
 const keystroke = { enabled: true, content: 'Keep your distance.', lowerThreshold: -20, upperThreshold: 20 }
 
-/** A version that checks the device. */
+/** A version that only checks the device. */
 const recognized = 9006
 
 /** A course with one method that isn't set up yet; `check`: set up, with a check of that method. */
-async function openAsking(
+async function openWithMethod(
   app: TestApp,
   { user_id }: Owner,
   version: number,
@@ -182,11 +182,11 @@ async function openAsking(
 
 /** A course whose typing check isn't set up yet; `check`: set up, with a check due. */
 export const openTyped = (app: TestApp, owner: Owner, check = false) =>
-  openAsking(app, owner, typed, { keystroke }, check)
+  openWithMethod(app, owner, typed, { keystroke }, check)
 
 /** The same for the student's device. */
 export async function openRecognized(app: TestApp, owner: Owner, check = false) {
-  const course = await openAsking(app, owner, recognized, { biometrics: { enabled: true } }, check)
+  const course = await openWithMethod(app, owner, recognized, { biometrics: { enabled: true } }, check)
   if (check)
     await app.database.read`
       insert into learning.course_device (student_course_id, organization_id, credential_id, public_key)

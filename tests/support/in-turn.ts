@@ -10,9 +10,9 @@ export type InTurn<A, B> = {
 }
 
 /**
- * Steps two transactions by hand: the first runs and stays open, the second starts beside it, and the first commits once
- * the second waits for it or has ended. Nothing depends on luck: without the lock the second does not wait, or continues
- * with what it read before the first had committed. `ctx` must be outside a transaction.
+ * Steps two transactions by hand: the first runs and stays open, the second starts, and the first commits once the
+ * second waits for it or has ended. The result is deterministic: without the lock the second does not wait, or
+ * continues with what it read before the first had committed. `ctx` must be outside a transaction.
  */
 export async function inTurn<A, B>(
   ctx: Ctx,
@@ -29,13 +29,13 @@ export async function inTurn<A, B>(
       ended = true
     })
     ending.catch(() => {})
-    while (!ended && !waited) waited = await isWaitedFor(ctx, holder!.pid)
+    while (!ended && !waited) waited = await hasWaiter(ctx, holder!.pid)
     return result
   })
   return { first: result, second: await ending!, waited }
 }
 
-/** Whether the same in two transactions runs one after the other. */
+/** Whether two transactions with the same operation run one after the other. */
 export const takesTurns = async (ctx: Ctx, run: (inner: Ctx) => PromiseLike<unknown>): Promise<boolean> =>
   (await inTurn(ctx, run, () => ctx.tx(async (inner) => run(inner)))).waited
 
@@ -48,7 +48,7 @@ async function start<B>(second: () => PromiseLike<B>): Promise<B | string> {
   }
 }
 
-async function isWaitedFor({ sql }: Ctx, pid: number): Promise<boolean> {
+async function hasWaiter({ sql }: Ctx, pid: number): Promise<boolean> {
   const [row] = await sql<{ waits: boolean }>`
     select exists (select from pg_locks l where not l.granted and ${pid}::int = any(pg_blocking_pids(l.pid))) as waits`
   return row!.waits

@@ -26,7 +26,7 @@ function outside(text: string): string[] {
     }
     if (letter === '⟧') depth -= 1
   }
-  return [...pieces, piece].map((one) => one.replaceAll(/\s+/g, ' ').trim()).filter((one) => /\p{L}{2}/u.test(one))
+  return [...pieces, piece].map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => /\p{L}{2}/u.test(text))
 }
 
 /** Everything that a page shows or reads aloud outside the marks, except code, styles and input. */

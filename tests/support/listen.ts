@@ -2,7 +2,7 @@ import { afterAll } from 'vitest'
 import { serveLocal } from '#platform/http/serve-local.ts'
 import type { TestApp } from './app.ts'
 
-/** The product of a test on a socket of its own, for programs that are not the test. Returns its address. */
+/** Serves a test's product on its own socket, for programs outside of the test. Returns its address. */
 export async function listen({ app }: Pick<TestApp, 'app'>): Promise<string> {
   const { url, close } = await serveLocal(app)
   afterAll(close)

@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Client, TestApp } from './app.ts'
 import { aboutYou, ok } from './path.ts'
 
-/** A student of the default organization. `client` and `ctx` have a session of their own each time. */
+/** A student of the default organization. `client` and `ctx` have their own session each time. */
 export type Owner = {
   user_id: number
   email: string

@@ -4,7 +4,7 @@ import { compile } from 'tailwindcss'
 
 const web = resolve(import.meta.dirname, '../../web')
 
-/** The declarations of the first block that opens with these words. */
+/** The declarations of the first block that begins with this text. */
 export function declarations(css: string, opening: string): Record<string, string> {
   const start = css.indexOf(opening)
   if (start < 0) throw new Error(`no ${opening}`)
@@ -14,7 +14,7 @@ export function declarations(css: string, opening: string): Record<string, strin
   )
 }
 
-/** The theme as it is written, and the rules that it makes of the classes. */
+/** The theme as written, and the rules that it creates from the classes. */
 export async function buildTheme(classes: readonly string[]): Promise<{ theme: string; rules: string }> {
   const theme = await readFile(resolve(web, 'theme.css'), 'utf8')
   const loadStylesheet = async (id: string, base: string) => {
@@ -25,7 +25,7 @@ export async function buildTheme(classes: readonly string[]): Promise<{ theme: s
   return { theme, rules: compiler.build([...classes]) }
 }
 
-/** Ground and words of an element with these classes on the page, by the theme and the styles that the page brings along. */
+/** The background and text color of an element with these classes, by the theme and the page's own styles. */
 export async function colorsOnPage(
   html: string,
   classes: readonly string[],
@@ -37,7 +37,7 @@ export async function colorsOnPage(
   }
   const colorOf = (property: string, prefix: string) => {
     const rule = classes.filter((name) => name.startsWith(prefix)).map((name) => declarations(rules, `.${name} {`))
-    const value = rule.find((one) => one[property]?.startsWith('var('))?.[property] ?? ''
+    const value = rule.find((declarations) => declarations[property]?.startsWith('var('))?.[property] ?? ''
     return variables[value.slice('var('.length, -1)] ?? ''
   }
   return { ground: colorOf('background-color', 'bg-'), words: colorOf('color', 'text-') }

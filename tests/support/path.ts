@@ -120,9 +120,9 @@ export async function questionsOf({ database }: Pick<Where, 'database'>, course_
 export async function openSeat(where: Where, client: Caller, studentCourseId: number, course_version_id: number) {
   const questions = await questionsOf(where, course_version_id)
   const began = performance.now()
-  let moved = 0
+  let elapsed = 0
   const move = (seconds: number) => {
-    moved += seconds
+    elapsed += seconds
     return where.moveClock(seconds * 1000)
   }
   const at = (componentId: number): Place => ({ studentCourseId, componentId })
@@ -159,7 +159,7 @@ export async function openSeat(where: Where, client: Caller, studentCourseId: nu
     open,
     beats: () => beats,
     /** Seconds of the moved clock since the start of the course. */
-    passed: () => moved + (performance.now() - began) / 1000,
+    passed: () => elapsed + (performance.now() - began) / 1000,
     /** Stays on an open component until its time is up and, with `watch`, its video has run through. */
     async stay(component: Call['body'], { watch = true } = {}) {
       const remaining = component.required_seconds - component.studentProgress.time_spent

@@ -9,10 +9,10 @@ export type Received = {
   event: { id: string; type: string; subject: string; data: Record<string, unknown> } & Record<string, unknown>
 }
 
-/** A receiver of webhooks on this machine, which answers as the test says. */
+/** A webhook receiver on this machine, whose responses the test controls. */
 export async function openReceiver() {
   const received: Received[] = []
-  const settings: { answer: (one: Received, response: ServerResponse) => void } = {
+  const settings: { answer: (request: Received, response: ServerResponse) => void } = {
     answer: (_one, response) => void response.end('ok'),
   }
   const server = createServer(async (request, response) => {
@@ -31,7 +31,7 @@ export async function openReceiver() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/in`,
     received,
-    /** Answers with this status from now on. */
+    /** Responds with this status from now on. */
     answers(status: number, text = '') {
       settings.answer = (_one, response) => void response.writeHead(status).end(text)
     },
@@ -39,7 +39,7 @@ export async function openReceiver() {
   }
 }
 
-/** Whether a request is signed with the secret, by Standard Webhooks and with nothing of ours. */
+/** Whether a request is signed with the secret according to Standard Webhooks, checked without our own code. */
 export function isSignedWith({ headers, body }: Received, secret: string): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`

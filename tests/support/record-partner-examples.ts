@@ -9,7 +9,7 @@ import { examples, inputOf } from './examples.ts'
 import { byBearer } from './outsiders.ts'
 import { openVictim } from './victim.ts'
 
-/** Inputs that read better than those of the tests. */
+/** Inputs that are easier to read than those of the tests. */
 const inputs: Readonly<Record<string, Record<string, unknown>>> = {
   findCounties: { filter: 'Orange' },
   createStudent: {
@@ -50,12 +50,12 @@ export async function recordPartnerExamples(operations: readonly AnyOperation[])
     const isGrid = 'search' in operation.takes.shape && 'sort_by' in operation.takes.shape
     const usual = example && !isGrid ? inputOf(operation, example, victim.ids[example.of]) : {}
     const limited = 'after_id' in operation.takes.shape ? parametersOfLists : {}
-    const made = recorded.createAuthorizationKeys?.response?.authorization_key_batch_id
+    const batch_id = recorded.createAuthorizationKeys?.response?.authorization_key_batch_id
     const fixedInputs: Record<string, Record<string, unknown>> = {
       ...inputs,
       checkCertificate: { ...certificate },
-      // A batch is for its creator.
-      getAuthorizationKeyBatch: { authorization_key_batch_id: made },
+      // A batch is readable only by its creator.
+      getAuthorizationKeyBatch: { authorization_key_batch_id: batch_id },
       createWebhookEndpoint: { url: receiver, event_types: ['course.passed', 'certificate.issued'] },
       updateWebhookEndpoint: { webhook_endpoint_id, url: receiver, event_types: ['course.passed'] },
       listWebhookDeliveries: { webhook_endpoint_id },
@@ -75,7 +75,7 @@ export async function recordPartnerExamples(operations: readonly AnyOperation[])
     if (status !== 200) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`)
     const callExample = sentOf(operation, input)
     const isJson = headers.get('content-type')?.startsWith('application/json')
-    recorded[name] = { ...callExample, ...(isJson && { response: shortened(body) as Record<string, unknown> }) }
+    recorded[name] = { ...callExample, ...(isJson && { response: shorten(body) as Record<string, unknown> }) }
   }
   const lastNamePattern = new RegExp(`${victim.lastName}`, 'gi')
   const text = JSON.stringify(recorded, null, 2).replaceAll(lastNamePattern, (name) =>
@@ -88,7 +88,7 @@ export async function recordPartnerExamples(operations: readonly AnyOperation[])
 const named = (names: readonly string[], input: Record<string, unknown>) =>
   Object.fromEntries(names.map((name) => [name, input]))
 
-/** The parameters and the body of an input, as the document splits them. */
+/** The parameters and the body of an input, separated as in the document. */
 function sentOf({ method, path }: AnyOperation, input: Record<string, unknown>): CallExample {
   const inPath = (name: string) => path.includes(`{${name}}`)
   const entries = Object.entries(input)
@@ -101,11 +101,11 @@ function sentOf({ method, path }: AnyOperation, input: Record<string, unknown>):
   }
 }
 
-/** The first entry of each list: what repeats teaches nothing. */
-function shortened(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, 1).map(shortened)
+/** Keeps the first entry of each list, because repeated entries teach nothing. */
+function shorten(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(shorten)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shortened(one)]))
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shorten(item)]))
 }
 
 export const isFileOnly = ({ gives }: AnyOperation): boolean => isBinary(gives) && !gives.json

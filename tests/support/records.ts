@@ -145,7 +145,7 @@ export const records = {
       select client_key_id from identity.client_key where client_id = ${client_id}`
     return { client_id, ...key! }
   },
-  /** A client with a webhook endpoint and a delivery that waits. */
+  /** A client with a webhook endpoint and a waiting delivery. */
   webhooked: async (app) => addWebhook(app, await addClient(app)),
   /** A form of the person, assessed by the captcha. */
   async assessed({ database }, { user_id }) {
@@ -290,13 +290,13 @@ export const records = {
     const { data } = ok(await admin.post('/support/savedReply', { title, english: 'Hi', spanish: 'Hola' }))
     return { saved_reply_id: data.saved_reply_id, organization_id: 1, title }
   },
-  /** A website of the organization with a course of its own, and another course that is on none. */
+  /** A website of the organization with its own course, and another course that is on none. */
   async website({ database: { read } }) {
-    const made = `Website ${++lines}`
+    const name = `Website ${++lines}`
     const [website] = await read<{ website_id: number }>`
-      insert into catalogue.website (organization_id, name) values (1, ${made}) returning website_id`
+      insert into catalogue.website (organization_id, name) values (1, ${name}) returning website_id`
     const { website_id } = website!
-    const [course_id, free_course_id] = [await addCourse(read, `${made} a`), await addCourse(read, `${made} b`)]
+    const [course_id, free_course_id] = [await addCourse(read, `${name} a`), await addCourse(read, `${name} b`)]
     const [place] = await read<{ course_website_id: number }>`
       insert into catalogue.course_website (organization_id, website_id, course_id, price_cents)
       values (1, ${website_id}, ${course_id}, 1995) returning course_website_id`
@@ -311,8 +311,8 @@ export const records = {
       select authorization_key_id from checkout.authorization_key
       where authorization_key_batch_id = ${authorization_key_batch_id}`
     const { authorization_key_id } = key!
-    const made = { authorization_key_batch_id, authorization_key_id, keyIds: [authorization_key_id], code: codes[0] }
-    return { ...made, organization_id: 1, request_id: randomUUID() }
+    const batch = { authorization_key_batch_id, authorization_key_id, keyIds: [authorization_key_id], code: codes[0] }
+    return { ...batch, organization_id: 1, request_id: randomUUID() }
   },
   /** An invoice with a sale to them, and another one, since a partly paid invoice can't be deleted. */
   invoiced: (app, owner) => invoiceOf(app, owner),
@@ -563,12 +563,12 @@ export const records = {
     return { ...place, quizAttemptId: quiz.quiz_attempt_id }
   },
   /** A submitted quiz whose written answers wait for a grader. */
-  handedIn: (app, owner) => handedIn(app, owner),
+  handedIn: (app, owner) => submitQuiz(app, owner),
   /** The same, to be graded with all quizzes of its course. */
-  handedInTogether: (app, owner) => handedIn(app, owner),
+  handedInTogether: (app, owner) => submitQuiz(app, owner),
   /** All graded; the course's review isn't completed yet. */
   async graded(app, owner) {
-    const course = await handedIn(app, owner)
+    const course = await submitQuiz(app, owner)
     await app.database.read`
       update learning.quiz_attempt set lk_quiz_attempt_status_id = 5, passed = false
       where quiz_attempt_id = ${course.quiz_attempt_id}`
@@ -577,7 +577,7 @@ export const records = {
   },
   /** An attempt that staff sent back. */
   async sentBack(app, owner) {
-    const course = await handedIn(app, owner)
+    const course = await submitQuiz(app, owner)
     await app.database.read`
       update learning.quiz_attempt set lk_quiz_attempt_status_id = 6, passed = null
       where quiz_attempt_id = ${course.quiz_attempt_id}`
@@ -686,13 +686,13 @@ export const records = {
   withdrawn: certified,
   /** Passed; the agency has refused the report. */
   rejected: refused,
-  /** Passed; the student made a link that shows the completion. */
+  /** A passed course, with the student's link that shows the completion. */
   async shared(app, owner) {
     const { student_course_id } = await refused(app, owner)
-    const made = ok(
+    const link = ok(
       await (await owner.client()).post('/report/link', { student_course_id, audience: 'court', days: 30 }),
     )
-    return { completion_link_id: made.completion_link_id }
+    return { completion_link_id: link.completion_link_id }
   },
   /** Passed without a certificate; a colleague requested one. */
   async certificateAsked(app, owner) {
@@ -924,7 +924,7 @@ async function registered(app: TestApp, owner: Owner, version: number, until?: '
   return course
 }
 
-async function handedIn(app: TestApp, owner: Owner) {
+async function submitQuiz(app: TestApp, owner: Owner) {
   const place = await takeCourse(app, owner.user_id, florida, parts.quiz)
   const seat = await openSeat(app, await owner.client(), place.studentCourseId, florida)
   const { quiz } = await seat.sitQuiz(parts.quiz, 'right')

@@ -112,11 +112,11 @@ async function readTables(
   values: readonly unknown[],
   summed: (table: Table) => Summed,
 ): Promise<Sum[]> {
-  const made = statements.get(app) ?? new Map<string, Promise<string>>()
-  statements.set(app, made)
+  const cached = statements.get(app) ?? new Map<string, Promise<string>>()
+  statements.set(app, cached)
   // Built once: the server keeps its plan, and the sums are taken thousands of times.
-  if (!made.has(about)) made.set(about, statementOf(app, summed))
-  return app.database.read.text<Sum>(await made.get(about)!, values)
+  if (!cached.has(about)) cached.set(about, statementOf(app, summed))
+  return app.database.read.text<Sum>(await cached.get(about)!, values)
 }
 
 async function statementOf({ database }: TestApp, summed: (table: Table) => Summed): Promise<string> {

@@ -30,13 +30,13 @@ export async function tenantTables({ read }: Database): Promise<TenantTable[]> {
  */
 export async function plantTenants(url: string, tables: readonly TenantTable[], organizations: readonly number[]) {
   const sql = postgres(url, { max: 1, connection: { session_replication_role: 'replica' } as Record<string, string> })
-  let made = 900_000
+  let nextId = 900_000
   try {
     for (const { name, planted } of tables) {
       await dropChecks(sql, name)
       const columns = await neededColumns(sql, name)
       for (const organization_id of organizations) {
-        const values = columns.map((column) => [column.name, sampleOf(column, ++made)])
+        const values = columns.map((column) => [column.name, sampleOf(column, ++nextId)])
         const row = { ...Object.fromEntries(values), organization_id }
         const [added] = await sql`
           insert into ${sql(name)} (${sql(Object.keys(row))})

@@ -2,8 +2,8 @@ import type { Database } from '#platform/db/database.ts'
 
 /**
  * Starts operations while a program locks a table against writes, and releases it once no more operations are queueing.
- * By then, all have read the data that only a lock keeps apart: without the lock, they would all write. Each group
- * starts when the previous ones are waiting.
+ * By then, all have read the data that only a lock protects: without the lock, they would all write. Each group starts
+ * when the previous ones are waiting.
  */
 export async function whileHeld<T>(
   database: Database,
@@ -17,14 +17,14 @@ export async function whileHeld<T>(
       const started = start()
       for (const one of started) one.catch(() => {})
       results.push(...started)
-      await untilAllWait(database)
+      await waitUntilQueued(database)
     }
   })
   return Promise.all(results)
 }
 
 /** Waits until the number of connections that wait for a lock stays the same a dozen times. */
-async function untilAllWait({ read }: Database): Promise<void> {
+async function waitUntilQueued({ read }: Database): Promise<void> {
   for (let [before, same] = [0, 0]; same < 12; ) {
     const [row] = await read<{ n: number }>`
       select count(*)::int as n from pg_stat_activity

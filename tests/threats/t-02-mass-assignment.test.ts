@@ -140,7 +140,8 @@ describe('T-02: no public call sets a role, a status or any other column', () =>
   })
 
   test('the list contains every public call that creates a person', () => {
-    // The fields besides the sum are accepted and never read: a guest's account is made from `student`, a strict shape.
+    // The fields besides the sum are accepted and never read: a guest's account is created from `student`, a strict
+    // shape.
     const carried = ['POST /payment/authorizePayPal']
     const making = manifests
       .flatMap(({ operations }) => operations)

@@ -9,7 +9,7 @@ const device = 'd'.repeat(43)
 const addressOf = (n: number) => `100.${64 + (n >> 8)}.${n & 255}.7`
 
 /** Whether a try would reach the password check: runs everything before it, without argon2. */
-async function reaches(loginid: string, address: string): Promise<boolean> {
+async function reachesPassword(loginid: string, address: string): Promise<boolean> {
   try {
     // A program doesn't pass the captcha.
     await beginTry(await site.visit({ address }), loginid, { human: false })
@@ -30,7 +30,7 @@ test('T-04: of thousands of stolen pairs from five hundred networks hardly one r
   const reached: boolean[] = []
   const width = 20
   for (let n = 0; n < pairs.length; n += width) {
-    const some = pairs.slice(n, n + width).map(({ loginid, address }) => reaches(loginid, address))
+    const some = pairs.slice(n, n + width).map(({ loginid, address }) => reachesPassword(loginid, address))
     reached.push(...(await Promise.all(some)))
   }
   const threshold = 300 + width
@@ -41,7 +41,7 @@ test('T-04: of thousands of stolen pairs from five hundred networks hardly one r
 
 test('T-04: people can still sign in where they signed in before, on their device or in their network', async () => {
   const [known, neighbour] = [await site.addPerson(), await site.addPerson()]
-  expect(await reaches(known.loginid, '198.51.100.9')).toBe(false)
+  expect(await reachesPassword(known.loginid, '198.51.100.9')).toBe(false)
   // The counters before the attack.
   await site.database.read`
     insert into identity.device (user_id, organization_id, device_hash)

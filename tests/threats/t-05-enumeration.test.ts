@@ -40,7 +40,7 @@ const named = (headers: Headers) =>
   [...headers.entries()].filter(([name]) => name !== 'x-request-id').map(([name, value]) => `${name}: ${value}`)
 
 /** The parts of a response that a stranger sees: everything but the request ID. */
-async function seen(path: string, body: object) {
+async function visibleResponse(path: string, body: object) {
   const { status, text, headers } = await app.visitor().post(path, body)
   return { status, text, headers: named(headers) }
 }
@@ -67,11 +67,11 @@ test.each([
   ['asking for a link by e-mail', '/user/resetPassword', (who: string) => ({ email: who })],
 ])('T-05: %s is identical for a known, a disabled and an unknown account', async (_name, path, body) => {
   const answers = []
-  for (const who of Object.values(people)) answers.push(await seen(path, body(who)))
+  for (const who of Object.values(people)) answers.push(await visibleResponse(path, body(who)))
   expect(answers[1]).toEqual(answers[0])
   expect(answers[2]).toEqual(answers[0])
   const done = []
-  for (const who of Object.values(people)) done.push(await work(() => seen(path, body(who))))
+  for (const who of Object.values(people)) done.push(await work(() => visibleResponse(path, body(who))))
   expect(done[1]).toEqual(done[0])
   expect(done[2]).toEqual(done[0])
 })
@@ -116,7 +116,7 @@ test('T-05: a throttled stranger learns nothing either', async () => {
     await app.database.read`delete from identity.sign_in_failure`
     const tries = []
     for (let n = 0; n < 7; n++) {
-      const { status, text, headers } = await seen('/user/login', { loginid, password: 'Wrong-1-password!' })
+      const { status, text, headers } = await visibleResponse('/user/login', { loginid, password: 'Wrong-1-password!' })
       // The rest of the 15 minutes; how many seconds of them have passed depends on the machine.
       const withoutSeconds = (part: string) => part.replace(/(retry[-_]after"?: ?)(?:8\d\d|900)\b/, '$1…')
       tries.push({ status, text: withoutSeconds(text), headers: headers.map(withoutSeconds) })
@@ -152,17 +152,20 @@ test('T-05: a visitor can check availability ten times an hour, and gets only ye
 })
 
 /** Ten revealing responses from one place, then none for an hour, whatever the address. */
-async function asksTen(ask: (address: string) => Promise<Awaited<ReturnType<typeof seen>>>, taken: number) {
+async function expectTenResponses(
+  request: (address: string) => Promise<Awaited<ReturnType<typeof visibleResponse>>>,
+  taken: number,
+) {
   await app.database.read`delete from identity.account_guess`
   try {
     const statuses: number[] = []
-    for (let n = 0; n < 12; n++) statuses.push((await ask(people.known)).status)
+    for (let n = 0; n < 12; n++) statuses.push((await request(people.known)).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => taken), 429, 429])
-    const last = await ask('free-for-all@example.com')
+    const last = await request('free-for-all@example.com')
     expect(last.status).toBe(429)
     expect(JSON.parse(last.text).retry_after).toEqual(expect.closeTo(3_600, -3))
     await app.moveClock(61 * 60_000)
-    expect((await ask(people.known)).status).toBe(taken)
+    expect((await request(people.known)).status).toBe(taken)
   } finally {
     await app.database.read`delete from identity.account_guess`
   }
@@ -172,16 +175,17 @@ const password = 'Right-Of-Way-2026!'
 const registration = (email: string) => ({ email, password, first_name: 'Ana', last_name: 'Lee' })
 
 test('T-05: a form that creates an account reveals at most ten times an hour that one exists', () =>
-  asksTen((email) => seen('/user/register', registration(email)), 409))
+  expectTenResponses((email) => visibleResponse('/user/register', registration(email)), 409))
 
 test('T-05: ten simultaneous requests are counted as ten', async () => {
   await app.database.read`delete from identity.account_guess`
   try {
-    const requests = Array.from({ length: 25 }, () => seen('/user/register', registration(people.known)))
+    const requests = Array.from({ length: 25 }, () => visibleResponse('/user/register', registration(people.known)))
     const statuses = (await Promise.all(requests)).map(({ status }) => status)
-    expect([statuses.filter((one) => one === 409).length, statuses.filter((one) => one === 429).length]).toEqual([
-      10, 15,
-    ])
+    expect([
+      statuses.filter((status) => status === 409).length,
+      statuses.filter((status) => status === 429).length,
+    ]).toEqual([10, 15])
   } finally {
     await app.database.read`delete from identity.account_guess`
   }
@@ -189,10 +193,12 @@ test('T-05: ten simultaneous requests are counted as ten', async () => {
 
 test('T-05: account creation and forms refused for other reasons do not use up the limit', async () => {
   for (let n = 0; n < 12; n++)
-    expect((await seen('/user/register', registration(`fresh${n}@example.com`))).status).toBe(200)
+    expect((await visibleResponse('/user/register', registration(`fresh${n}@example.com`))).status).toBe(200)
   for (let n = 0; n < 12; n++)
-    expect((await seen('/user/register', { ...registration(people.known), password: 'short' })).status).toBe(400)
-  expect((await seen('/user/register', registration(people.known))).status).toBe(409)
+    expect((await visibleResponse('/user/register', { ...registration(people.known), password: 'short' })).status).toBe(
+      400,
+    )
+  expect((await visibleResponse('/user/register', registration(people.known))).status).toBe(409)
 })
 
 test('T-05: the profile never reveals whose address it is, nor, after ten an hour, which login ids are taken', async () => {

@@ -19,15 +19,15 @@ const link = (ctx: Awaited<ReturnType<typeof site.signIn>>['ctx'], other: Added,
   addAccount.run(ctx, { email: other.loginid, password, linkExistingAccount: true, ...more })
 
 /** Two students, the first of whom may switch to the second. */
-async function linked(own: Parameters<typeof site.addPerson>[0] = {}, other = own) {
-  const [first, second] = [await site.addPerson(own), await site.addPerson(other)]
+async function addLinked(account: Parameters<typeof site.addPerson>[0] = {}, other = account) {
+  const [first, second] = [await site.addPerson(account), await site.addPerson(other)]
   const { ctx, token } = await site.signIn(first)
   await link(ctx, second)
   return { first, second, ctx, token }
 }
 
 test('T-10: a person who proved both accounts continues in the other one, and the first session ends', async () => {
-  const { second, ctx, token } = await linked()
+  const { second, ctx, token } = await addLinked()
   const result = await switchAccount.run(ctx, { userId: second.user_id })
   expect(result.user.user_id).toBe(second.user_id)
   expect((await site.whois(result.token))?.actor.user_id).toBe(second.user_id)
@@ -35,7 +35,7 @@ test('T-10: a person who proved both accounts continues in the other one, and th
 })
 
 test('T-10: switching to an unlinked, reversed, removed or disabled account returns 404', async () => {
-  const { first, second, ctx } = await linked()
+  const { first, second, ctx } = await addLinked()
   const stranger = await site.addPerson()
   const { ctx: back } = await site.signIn(second)
   expect(await codeOf(switchAccount.run(ctx, { userId: stranger.user_id }))).toBe('NOT_FOUND')
@@ -85,13 +85,13 @@ test('T-10: refuses to link a student to staff, to a higher role, or to themselv
 })
 
 test('T-10: an account whose role has risen since the link is out of reach', async () => {
-  const { second, ctx } = await linked()
+  const { second, ctx } = await addLinked()
   await read`update identity.person set lk_user_role_id = 2 where user_id = ${second.user_id}`
   expect(await codeOf(switchAccount.run(ctx, { userId: second.user_id }))).toBe('CANNOT_LINK')
 })
 
 test('T-10: switching to staff requires a recent proof, with a factor where required', async () => {
-  const { second, ctx } = await linked({ role: 'Admin' })
+  const { second, ctx } = await addLinked({ role: 'Admin' })
   site.clock.offset_ms += 16 * 60_000
   const later = await site.visit({ actor: ctx.actor })
   expect(await codeOf(switchAccount.run(later, { userId: second.user_id }))).toBe('PROOF_NEEDED')
@@ -104,7 +104,7 @@ test('T-10: switching to staff requires a recent proof, with a factor where requ
 })
 
 test('T-10: after a switch, sensitive operations require a new proof', async () => {
-  const { second, ctx } = await linked()
+  const { second, ctx } = await addLinked()
   const { token } = await switchAccount.run(ctx, { userId: second.user_id })
   const there = await site.visit({ actor: (await site.whois(token))!.actor })
   expect(await codeOf(link(there, await site.addPerson()))).toBe('PROOF_NEEDED')
@@ -120,20 +120,20 @@ test('T-10: an account with an authenticator is linked only with its code', asyn
 })
 
 test('T-10: a new password of an account ends the links to it, but not those from it', async () => {
-  const { first, second, ctx } = await linked()
-  const { ctx: theirs } = await site.signIn(second)
-  await link(theirs, first)
+  const { first, second, ctx } = await addLinked()
+  const { ctx: secondCtx } = await site.signIn(second)
+  await link(secondCtx, first)
   const chosen = { newPassword: 'Merge-Left-Then-47!', confirmPassword: 'Merge-Left-Then-47!' }
-  await changePassword.run(theirs, { oldPassword: password, ...chosen })
+  await changePassword.run(secondCtx, { oldPassword: password, ...chosen })
   expect(await codeOf(switchAccount.run(ctx, { userId: second.user_id }))).toBe('NOT_FOUND')
-  expect((await fetchLinkedUsers.run(theirs, {})).data.map(({ related_user_id }) => related_user_id)).toEqual([
+  expect((await fetchLinkedUsers.run(secondCtx, {})).data.map(({ related_user_id }) => related_user_id)).toEqual([
     first.user_id,
   ])
 })
 
 test('T-10: both owners are notified of a link, and of its end', async () => {
   site.facts.length = 0
-  const { first, second, ctx } = await linked()
+  const { first, second, ctx } = await addLinked()
   await dissociateLinkedAccount.run(ctx, { userId: second.user_id })
   const changes = site.facts.filter(({ fact }) => fact === 'identity.security_changed').map(({ data }) => data)
   const each = [first.user_id, second.user_id]
@@ -144,7 +144,7 @@ test('T-10: both owners are notified of a link, and of its end', async () => {
 })
 
 test('T-10: either owner sees the link and can remove it', async () => {
-  const { first, second } = await linked()
+  const { first, second } = await addLinked()
   const { ctx } = await site.signIn(second)
   expect((await fetchAccountsLinkedTo.run(ctx, {})).user).toMatchObject([{ user_id: first.user_id, role: 'Student' }])
   expect(await codeOf(dissociateLinkedAccount.run(ctx, { userId: first.user_id }))).toBe('NOT_FOUND')
@@ -153,7 +153,7 @@ test('T-10: either owner sees the link and can remove it', async () => {
 })
 
 test('T-10: staff see and remove the links of people in their organizations, and find no others', async () => {
-  const { first, second } = await linked({ code: 'BBB' })
+  const { first, second } = await addLinked({ code: 'BBB' })
   const { ctx: boss } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const below = boss.as({ organization: (await site.visit({ code: 'BBB' })).organization })
   expect((await fetchLinkedUsers.run(below, { user_id: first.user_id })).data).toHaveLength(1)
@@ -194,7 +194,7 @@ test('T-10: twenty simultaneous requests of a link are one link with one notific
 })
 
 test('T-10: of twenty simultaneous removals of one link, one succeeds', async () => {
-  const { first, second, ctx } = await linked()
+  const { first, second, ctx } = await addLinked()
   const answers = await twenty(() => dissociateLinkedAccount.run(ctx, { userId: second.user_id }))
   expect(answers.sort()).toEqual([...Array(19).fill('NOT_FOUND'), 'yes'])
   expect(await rowsOf('linked_account.remove', second)).toBe(1)
@@ -204,7 +204,7 @@ test('T-10: of twenty simultaneous removals of one link, one succeeds', async ()
 })
 
 test('T-10: of twenty simultaneous switches of one session, one succeeds', async () => {
-  const { second, ctx, token } = await linked()
+  const { second, ctx, token } = await addLinked()
   const answers = await twenty(() => switchAccount.run(ctx, { userId: second.user_id }))
   expect(answers.sort()).toEqual([...Array(19).fill('UNAUTHENTICATED'), 'yes'])
   const live = await read`select from identity.session where user_id = ${second.user_id} and ended_at is null`
@@ -214,7 +214,7 @@ test('T-10: of twenty simultaneous switches of one session, one succeeds', async
 
 test('T-10: a switch during the removal of its link happens before it, or not at all', async () => {
   for (let round = 0; round < 10; round++) {
-    const { first, second, ctx } = await linked()
+    const { first, second, ctx } = await addLinked()
     const { ctx: elsewhere } = await site.signIn(first)
     const [switched, removed] = await Promise.all([
       codeOf(switchAccount.run(ctx, { userId: second.user_id })),
@@ -229,9 +229,9 @@ test('T-10: a new account is a student of this site, whoever creates it, and its
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const input = { email: 'second@example.com', password: 'Merge-Left-Then-47!', linkExistingAccount: false }
   const { data } = await addAccount.run(ctx, input)
-  const [made] = await read<{ lk_user_role_id: number; organization_id: number }>`
+  const [person] = await read<{ lk_user_role_id: number; organization_id: number }>`
     select lk_user_role_id, organization_id from identity.person where user_id = ${data.user.related_user_id}`
-  expect(made).toEqual({ lk_user_role_id: 3, organization_id: 1 })
+  expect(person).toEqual({ lk_user_role_id: 3, organization_id: 1 })
   expect(await codeOf(addAccount.run(ctx, input))).toBe('LOGINID_IN_USE')
   expect(await codeOf(addAccount.run(ctx, { ...input, email: 'third@example.com', password: 'short' }))).toBe(
     'WEAK_PASSWORD',

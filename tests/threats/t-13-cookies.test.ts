@@ -34,14 +34,14 @@ test('T-13: a sibling site cannot set the session cookie: it is bound to its hos
   expect(line).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
   expect(lines.join()).not.toMatch(/domain=/i)
   const token = /^__Host-waypost=([^;]+)/.exec(line ?? '')![1]
-  const ask = (cookie: string) =>
+  const request = (cookie: string) =>
     behindTls.request('http://waypost.example/api/user/getCurrentUser', {
       headers: { host: 'waypost.example', cookie },
     })
-  expect((await ask(`__Host-waypost=${token}`)).status).toBe(200)
-  expect((await ask(`waypost=${token}`)).status).toBe(401)
+  expect((await request(`__Host-waypost=${token}`)).status).toBe(200)
+  expect((await request(`waypost=${token}`)).status).toBe(401)
   // A sibling site's cookie with the plain name changes nothing, whatever the order.
-  expect((await ask(`waypost=${'x'.repeat(43)}; __Host-waypost=${token}`)).status).toBe(200)
+  expect((await request(`waypost=${'x'.repeat(43)}; __Host-waypost=${token}`)).status).toBe(200)
 })
 
 test('T-13: behind a proxy with TLS every cookie is sent over https only', async () => {

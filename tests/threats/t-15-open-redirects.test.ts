@@ -74,12 +74,12 @@ const payloads = [
 ] as const
 
 const app = await openTestApp()
-const here = 'http://localhost:3000'
+const origin = 'http://localhost:3000'
 
 /** The address that a browser on `page` goes to after a response. */
 function leadsTo(response: Call, page = '/login'): string {
   const location = response.headers.get('location')
-  return location === null ? here : new URL(location, here + page).origin
+  return location === null ? origin : new URL(location, origin + page).origin
 }
 
 it('T-15: the list has at least sixty payloads, all different', () => {
@@ -89,7 +89,7 @@ it('T-15: the list has at least sixty payloads, all different', () => {
 
 it.each(payloads)('T-15: %j is not a path of this site, or leads to one', (target) => {
   const path = localPath(target)
-  expect(new URL(path, `${here}/a/b`).origin).toBe(here)
+  expect(new URL(path, `${origin}/a/b`).origin).toBe(origin)
   expect(path).toMatch(/^\/(?![/\\])/)
 })
 
@@ -112,7 +112,7 @@ describe('T-15: every redirect to a requested page stays on this site', () => {
   it.each(Object.keys(places))('%s', async (place) => {
     for (const target of payloads) {
       const response = await places[place]!(target)
-      expect([target, response.status, leadsTo(response)]).toEqual([target, expect.any(Number), here])
+      expect([target, response.status, leadsTo(response)]).toEqual([target, expect.any(Number), origin])
     }
   })
 
@@ -122,10 +122,10 @@ describe('T-15: every redirect to a requested page stays on this site', () => {
       const page = await visitor.visit(at)
       for (const [, href = ''] of page.text.matchAll(/<a [^>]*?href="([^"]*)"/g)) {
         if (/^(mailto|tel):/.test(href)) continue
-        const leads = new URL(href.replaceAll('&amp;', '&'), here)
-        expect([target, leads.origin]).toEqual([target, here])
+        const leads = new URL(href.replaceAll('&amp;', '&'), origin)
+        expect([target, leads.origin]).toEqual([target, origin])
         const further = leads.searchParams.get('redirect')
-        if (further) expect(new URL(further, here).origin).toBe(here)
+        if (further) expect(new URL(further, origin).origin).toBe(origin)
       }
     }
     for (const target of payloads.slice(0, 12)) {
@@ -134,7 +134,7 @@ describe('T-15: every redirect to a requested page stays on this site', () => {
         loginid: email,
         password: ownerPassword,
       })
-      expect([response.status, leadsTo(response)]).toEqual([303, here])
+      expect([response.status, leadsTo(response)]).toEqual([303, origin])
     }
   })
 
@@ -150,7 +150,7 @@ describe('T-15: every redirect to a requested page stays on this site', () => {
       }
       expect([target, status]).toEqual([target, 200])
       const response = await admin.visit('/view-as/exit', {})
-      expect([target, leadsTo(response, '/dashboard')]).toEqual([target, here])
+      expect([target, leadsTo(response, '/dashboard')]).toEqual([target, origin])
     }
   })
 })

@@ -17,7 +17,7 @@ async function rightsOf(person: Someone): Promise<ReadonlySet<string>> {
 
 /** Adds or removes permissions, as a superior would. */
 async function set(person: Someone, some: readonly string[], granted: boolean): Promise<void> {
-  const rows = some.map((one) => ({ user_id: person.user_id, organization_id: 1, key: one, granted }))
+  const rows = some.map((key) => ({ user_id: person.user_id, organization_id: 1, key: key, granted }))
   if (rows.length > 0) {
     await site.database.read`insert into identity.permission ${site.database.read(rows)} on conflict do nothing`
   }
@@ -42,19 +42,19 @@ test('T-19: no grant by an Admin gives anyone a permission that the Admin lacks'
         const subject = await site.addPerson({ role })
         await set(
           granter,
-          lost.filter((one) => one !== 'MANAGE_ADMIN:UPDATE'),
+          lost.filter((key) => key !== 'MANAGE_ADMIN:UPDATE'),
           false,
         )
         await set(subject, had, true)
         const before = await rightsOf(subject)
         const { ctx } = await site.signIn(granter)
         const granterRights = await rightsOf(granter)
-        const permissions = requested.map((one) => ({ permission_id: permissionIdOf(one), enabled: on }))
+        const permissions = requested.map((key) => ({ permission_id: permissionIdOf(key), enabled: on }))
         await tried(savePermissions.run(ctx, { user_id: subject.user_id, permissions }))
         const after = await rightsOf(subject)
-        expect([...after].filter((one) => !before.has(one) && !granterRights.has(one))).toEqual([])
+        expect([...after].filter((key) => !before.has(key) && !granterRights.has(key))).toEqual([])
         // A person with more permissions than the administrator lost none either.
-        if ([...before].some((one) => !granterRights.has(one))) expect(after).toEqual(before)
+        if ([...before].some((key) => !granterRights.has(key))) expect(after).toEqual(before)
         if (role === 'Student') expect(after.size).toBe(0)
       },
     ),
@@ -67,9 +67,9 @@ test("T-19: no one changes their own permissions, directly or by their role's de
   await set(admin, ['MANAGE_PAYMENTS:DELETE'], false)
   const before = await rightsOf(admin)
   await fc.assert(
-    fc.asyncProperty(key, fc.boolean(), async (one, on) => {
+    fc.asyncProperty(key, fc.boolean(), async (key, on) => {
       const { ctx } = await site.signIn(admin)
-      const row = { permission_id: permissionIdOf(one), enabled: on }
+      const row = { permission_id: permissionIdOf(key), enabled: on }
       await tried(savePermissions.run(ctx, { user_id: admin.user_id, permissions: [row] }))
       await tried(savePermissions.run(ctx, { permissions: [{ ...row, AdminEnabled: on }] }))
       expect(await rightsOf(admin)).toEqual(before)
@@ -86,14 +86,14 @@ test("T-19: a role's defaults give no one what the Admin lacks, and students not
       await site.database.read`delete from identity.permission where user_id = ${limited.user_id}`
       await set(
         limited,
-        lost.filter((one) => one !== 'MANAGE_ADMIN:UPDATE'),
+        lost.filter((key) => key !== 'MANAGE_ADMIN:UPDATE'),
         false,
       )
       const { ctx } = await site.signIn(limited)
       const limitedRights = await rightsOf(limited)
       const before = await rightsOf(instructor)
-      const permissions = requested.map((one, n) => ({
-        permission_id: permissionIdOf(one),
+      const permissions = requested.map((key, n) => ({
+        permission_id: permissionIdOf(key),
         enabled: false,
         InstructorEnabled: on,
         ...(n === 0 && { StudentEnabled: on }),

@@ -12,16 +12,16 @@ test('T-25: no encoded id, and nothing derived from the table, opens an invitati
   const { invitation_id } = await inviteInstructor.run(staff, { email: 'teacher@example.com' })
   const [row] = await site.database.read<{ seed: Buffer; token_hash: Buffer }>`
     select seed, token_hash from identity.invitation where invitation_id = ${invitation_id}`
-  const made = [row!.seed, row!.token_hash].flatMap((bytes) => [bytes.toString('base64url'), bytes.toString('hex')])
+  const guesses = [row!.seed, row!.token_hash].flatMap((bytes) => [bytes.toString('base64url'), bytes.toString('hex')])
   const unkeyed = createHmac('sha256', '').update('invitation').update(row!.seed).digest('base64url')
   const encoded = Array.from({ length: 300 }, (_, id) => encodeId(id))
   const padded = encoded.slice(0, 50).map((text) => text.padEnd(43, 'A'))
   const form = { first_name: 'T', last_name: 'T', loginid: 'thief', password: 'Merge-With-Care-77!' }
-  for (const token of [String(invitation_id), ...encoded, ...padded, ...made, unkeyed]) {
-    const gone = { kind: { code: 'LINK_EXPIRED' } }
-    await expect(getInvitation.run(await site.visit(), { token })).rejects.toMatchObject(gone)
+  for (const token of [String(invitation_id), ...encoded, ...padded, ...guesses, unkeyed]) {
+    const linkExpired = { kind: { code: 'LINK_EXPIRED' } }
+    await expect(getInvitation.run(await site.visit(), { token })).rejects.toMatchObject(linkExpired)
     const accept = acceptInvitation.run(await site.visit(), { ...form, token, confirmPassword: form.password })
-    await expect(accept).rejects.toMatchObject(gone)
+    await expect(accept).rejects.toMatchObject(linkExpired)
   }
   const staffNow = await site.database.read`select from identity.person where lk_user_role_id <> 3`
   expect(staffNow).toHaveLength(1)

@@ -64,7 +64,7 @@ const waysOf = async (person: Person) => ({
 })
 const none = { social: 0, passkeys: 0, totp: 0, codes: 0 }
 
-/** An account from before proofs were recorded: with a stranger's address and every other way in. */
+/** An account from before proofs were recorded: with a stranger's address and every other sign-in method. */
 async function oldAccount(): Promise<Person & { other: Person }> {
   const [person, other] = [await site.addPerson(), await site.addPerson()]
   const { ctx } = await site.signIn(person)
@@ -154,17 +154,17 @@ test('T-37: of eight simultaneous uses of one link in one session, one confirms'
 test('T-37: an addition by a session that the proof ends at that moment is refused', async () => {
   const person = await site.addPerson({ proven: false })
   const { ctx } = await site.signIn(person)
-  let begun: Promise<unknown> = Promise.resolve()
+  let running: Promise<unknown> = Promise.resolve()
   await (await site.visit()).tx(async (inner) => {
     await markAddressProven(inner, person.user_id)
     // Waits for the proof with a session that was live at the request.
-    begun = linkGoogle(ctx, { sub: '9555', email: 'late@example.net' }).then(
+    running = linkGoogle(ctx, { sub: '9555', email: 'late@example.net' }).then(
       () => 'linked',
       (error) => error.kind?.code,
     )
     await waitForLock()
   })
-  expect(await begun).toBe('UNAUTHENTICATED')
+  expect(await running).toBe('UNAUTHENTICATED')
   expect(await waysOf(person)).toEqual(none)
 })
 

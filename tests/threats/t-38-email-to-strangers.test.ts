@@ -24,9 +24,9 @@ test("T-38: of thirty simultaneous changes of one's own address three count, wit
     Array.from({ length: 30 }, (_, n) => change(`stranger${n}@example.com`, clients[n % 10])),
   )
   const statuses = tries.map(({ status }) => status)
-  expect(statuses.filter((one) => one === 200)).toHaveLength(3)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(3)
   // On a busy machine, some wait too long for the person's row: those change nothing either.
-  expect(new Set(statuses.filter((one) => one !== 503))).toEqual(new Set([200, 429]))
+  expect(new Set(statuses.filter((status) => status !== 503))).toEqual(new Set([200, 429]))
   expect(tries.find(({ status }) => status === 429)!.body).toMatchObject({
     code: 'TOO_MANY_SIGN_IN_CHANGES',
     retry_after: expect.closeTo(86_400, -3),

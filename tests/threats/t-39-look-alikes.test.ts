@@ -4,11 +4,11 @@ import { openTestApp } from '#tests/support/app.ts'
 const app = await openTestApp()
 const password = 'Right-Of-Way-2026!'
 const names = { firstName: 'Ana', lastName: 'Lee' }
-let made = 0
+let counter = 0
 
 /** A new student through the checkout's form, with a given login ID. */
 function enroll(change: object) {
-  const email = `lookalike${++made}@example.com`
+  const email = `lookalike${++counter}@example.com`
   const phones = { numbers: [{ phone_number: '4075550110', lk_phone_number_type_id: 1 }] }
   const form = { ...names, middleName: '', email, loginid: email, password, confirmPassword: password, ...phones }
   return app.visitor().post('/user/createUserFromCheckout', { ...form, ...change })

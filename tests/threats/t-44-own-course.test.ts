@@ -30,7 +30,9 @@ const decisions = [
 
 const app = await openTestApp({ jobs: true })
 const { read } = app.database
-const operations = new Map(manifests.flatMap((manifest) => manifest.operations).map((one) => [one.call as string, one]))
+const operations = new Map(
+  manifests.flatMap((manifest) => manifest.operations).map((operation) => [operation.call as string, operation]),
+)
 let student: Victim
 let admin: Client
 

@@ -49,9 +49,9 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
     const headers = { host: site.baseUrl.host, cookie: client.cookies() }
     const socket = new WebSocket(address, { headers, origin: site.baseUrl.origin })
     // biome-ignore lint/suspicious/noExplicitAny: what a server says is read field by field
-    const heard: any[] = []
+    const messages: any[] = []
     socket.on('message', (data) =>
-      heard.push(
+      messages.push(
         ...data
           .toString()
           .split('\n')
@@ -64,14 +64,14 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
     return {
       socket,
       ended,
-      heard,
+      heard: messages,
       /** The response to a command, or the socket's close code. */
       async send(command: object) {
         const channelId = ++id
         socket.send(JSON.stringify({ id: channelId, ...command }))
         const answered = (async () => {
           for (;;) {
-            const answer = heard.find((one) => one.id === channelId)
+            const answer = messages.find((message) => message.id === channelId)
             if (answer) return answer
             await new Promise((later) => setTimeout(later, 10))
           }
@@ -104,17 +104,17 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
   it("T-56: a student receives their own ticket, and another's with no token", async () => {
     await app.database.read`update support.ticket set created_at = created_at - interval '2 days'`
     const [student, instructor] = [await app.as(ids.student), await app.as(ids.instructor)]
-    const [mine, other] = [await ticketOf(student), await ticketOf(instructor)]
+    const [own, other] = [await ticketOf(student), await ticketOf(instructor)]
     const socket = await connected(student)
-    const subscribe = { channel: mine.channel, token: await subscriptionOf(student, mine.channel) }
+    const subscribe = { channel: own.channel, token: await subscriptionOf(student, own.channel) }
     expect(await socket.send({ subscribe })).toMatchObject({ subscribe: {} })
     for (const token of [undefined, await tokenOf(student)]) {
       const answer = await socket.send({ subscribe: { channel: other.channel, token } })
       expect(answer).toMatchObject({ error: { code: 103 } })
     }
     await instructor.post('/support/sendMessage', { chat_thread_id: other.chat_thread_id, message: 'mine' })
-    await student.post('/support/sendMessage', { chat_thread_id: mine.chat_thread_id, message: 'mine' })
-    await expect.poll(() => socket.heard.filter((one) => one.push?.pub)).not.toHaveLength(0)
+    await student.post('/support/sendMessage', { chat_thread_id: own.chat_thread_id, message: 'mine' })
+    await expect.poll(() => socket.heard.filter((message) => message.push?.pub)).not.toHaveLength(0)
     expect(JSON.stringify(socket.heard)).not.toContain(other.channel)
     // A token for its own channel, and another person's token, close the socket.
     const stolen = [subscribe.token, await subscriptionOf(instructor, other.channel)]

@@ -87,13 +87,13 @@ function useUnsavedForms() {
 type SavedProps = { place: AccountPlace; user_id: number; tab: string | null; onName: (name: string) => void }
 
 function Saved({ place, user_id, tab, onName }: SavedProps) {
-  const around = use(AccountContext)
+  const account = use(AccountContext)
   const loaded = useLoaded<UserDetails>(null, (api) => api.GET('/user/{id}', { params: { path: { id: user_id } } }))
   const { data: details } = loaded
   const name = details ? recipientOf(details).name : ''
   useEffect(() => onName(name), [name, onName])
   const changed = (id: number, name: string) => {
-    around.changed(id, name)
+    account.changed(id, name)
     void loaded.reload()
   }
   return (

@@ -50,9 +50,9 @@ export function AccountScreen({ place, tab, details }: ScreenProps) {
         )}
       </div>
       <div className="min-w-0 pb-3">
-        {opened.map((one) => (
-          <div key={one.tab} hidden={one !== current}>
-            <Content place={place} tab={one} details={details} />
+        {opened.map((candidate) => (
+          <div key={candidate.tab} hidden={candidate !== current}>
+            <Content place={place} tab={candidate} details={details} />
           </div>
         ))}
       </div>

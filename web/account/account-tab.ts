@@ -17,14 +17,14 @@ type TabRequest = { user_id: number; own: boolean; read: Read }
 type TabProps = { details: UserDetails; locale: Locale; link: (href: string) => string }
 
 type Declaration<Props> = {
-  /** Its name in the address. */
+  /** The tab's name in the address. */
   tab: string
   title: Text
   /** The reader's required permission; without it the tab shows only the reason. */
   right?: keyof UserDetails['can']
-  /** The accounts that have it; all by default. */
+  /** The kinds of accounts that have the tab; all by default. */
   of?: 'students' | 'staff'
-  /** Shown only to staff: on one's own account it is a separate page in the menu. */
+  /** Shown only to staff: for one's own account, the menu links to a separate page. */
   ownElsewhere?: true
   /** The data rendered by the page. In the dialog the island loads it. */
   load?: (request: TabRequest) => Promise<Props extends { first: infer First } ? First : null>
@@ -32,11 +32,11 @@ type Declaration<Props> = {
   island: () => Promise<{ default: Island<Props & object> }>
   /** The island for one's own account, if different. */
   own?: () => Promise<{ default: (props: NoInfer<Props>) => ReactNode }>
-  /** 'none': read-only, and a page with it loads no script. 'needed': without scripts it is read-only. */
+  /** 'none': read-only, and its page loads no script. 'needed': without scripts it is read-only. */
   script?: 'none' | 'needed'
-  /** It consists of panels with their own headings. */
+  /** The tab consists of panels with their own headings. */
   panels?: true
-  /** It adds sign-in methods, which require a confirmed email address. */
+  /** The tab adds sign-in methods, which require a confirmed email address. */
   signsIn?: true
 } & PropsOf<Omit<Props, 'place' | 'first'>, Props>
 

@@ -9,8 +9,8 @@ const namesOf = (place: AccountPlace, can: UserDetails['can']) => tabsOf(place, 
 test('students see their own tabs; staff see inaccessible ones, too, with the reason', () => {
   const none = { allowed: false, reason: 'No.' }
   const student = { ...canAll, readNotes: none, readEvents: none, readPermissions: none }
-  const own = { kind: 'student', user_id: 5, own: true } as const
-  expect(namesOf(own, student)).toEqual([
+  const account = { kind: 'student', user_id: 5, own: true } as const
+  expect(namesOf(account, student)).toEqual([
     'general',
     'security',
     'two-factor',
@@ -23,7 +23,7 @@ test('students see their own tabs; staff see inaccessible ones, too, with the re
     'tickets',
   ])
   const staff = { ...canAll, readPayments: none }
-  expect(namesOf({ ...own, own: false }, staff)).toEqual(expect.arrayContaining(['dashboard', 'cart', 'payments']))
+  expect(namesOf({ ...account, own: false }, staff)).toEqual(expect.arrayContaining(['dashboard', 'cart', 'payments']))
   expect(mayRead(tabNamed('payments'), staff)).toEqual(none)
   expect(namesOf({ kind: 'instructor', user_id: 6, own: false }, canAll)).toContain('permissions')
 })

@@ -26,10 +26,10 @@ type ViewProps = { account: AccountShown; frame: Frame; form?: FormState }
 export function AccountView({ account, frame, form = freshForm }: ViewProps) {
   const t = useTexts(accountWords)
   const { place, details, tab } = account
-  const tabs = tabsOf(place, details?.can ?? null).map((one) => ({
-    href: withCarriedParams(frame, accountPath(place, one.tab)),
-    label: localize(frame.locale, one.title),
-    current: one === tab,
+  const tabs = tabsOf(place, details?.can ?? null).map((candidate) => ({
+    href: withCarriedParams(frame, accountPath(place, candidate.tab)),
+    label: localize(frame.locale, candidate.title),
+    current: candidate === tab,
   }))
   return (
     <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[14rem_minmax(0,1fr)]">

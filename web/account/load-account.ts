@@ -17,21 +17,27 @@ export type AccountShown = {
   first: unknown
 }
 
-/** One's own account, opened at a tab. */
+/** Loads one's own account at a tab. */
 export const loadOwnAccount = (ctx: Ctx, tab: string | undefined): Promise<AccountShown> =>
   load(ctx, userOf(ctx).user_id, true, tab)
 
-/** Someone's account in the back office; the address may name a different kind than the person's. */
+/** Loads someone's account in the back office; the address may name a different kind than the person's. */
 export const loadAccount = (ctx: Ctx, user_id: number, tab: string | undefined): Promise<AccountShown> =>
   load(ctx, user_id, false, tab)
 
-async function load(ctx: Ctx, user_id: number, own: boolean, tabName: string | undefined): Promise<AccountShown> {
+async function load(ctx: Ctx, user_id: number, isOwn: boolean, tabName: string | undefined): Promise<AccountShown> {
   const details = await fetchUser.run(ctx, { id: user_id })
   const tab = tabNamed(tabName)
-  const { default: Island } = await ((own && tab.own) || tab.island)()
+  const { default: Island } = await ((isOwn && tab.own) || tab.island)()
   const allowed = mayRead(tab, details.can).allowed
-  const first = allowed ? ((await tab.load?.({ user_id, own, read: readerOf(ctx) })) ?? null) : null
-  return { place: { kind: kindOf(details.data.user.lk_user_role_id), user_id, own }, details, tab, Island, first }
+  const first = allowed ? ((await tab.load?.({ user_id, own: isOwn, read: readerOf(ctx) })) ?? null) : null
+  return {
+    place: { kind: kindOf(details.data.user.lk_user_role_id), user_id, own: isOwn },
+    details,
+    tab,
+    Island,
+    first,
+  }
 }
 
 const createKeys: Record<AccountPlace['kind'], PermissionKey> = {
@@ -61,8 +67,8 @@ const reads = new Map(
 )
 
 /**
- * Runs the operation behind a call without a separate request; the OpenAPI document that types it is generated from the
- * operations.
+ * Runs the operation behind a call without a separate request. The OpenAPI document that types the call is generated
+ * from the operations.
  */
 const readerOf =
   (ctx: Ctx): Read =>

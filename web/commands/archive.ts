@@ -13,26 +13,26 @@ import { withDatabase } from './open-database.ts'
 import { openCommandCtx } from './system-ctx.ts'
 
 const day = 24 * 60 * 60 * 1000
-/** Younger events are still read: histories, emails to resend, audits of a running year. */
+/** Younger events are still read, for histories, resent emails and audits of the current year. */
 const minDays = 400
 
 /** Moves old events of the audit log to files that prove their chain, month by month (docs/audit.md). */
-export const archiveAudit: Run = async (args, around) => {
+export const archiveAudit: Run = async (args, surroundings) => {
   const { values } = parseArgs({
     args: [...args],
     options: { to: { type: 'string' }, before: { type: 'string' }, remove: { type: 'boolean', default: false } },
   })
   if (!values.to) throw new UsageWrong('name the folder of the archives with --to')
-  const folder = resolve(pathFrom(around, values.to))
+  const folder = resolve(pathFrom(surroundings, values.to))
   const before = readDay(values.before)
-  const env = readEnv(around.settings)
+  const env = readEnv(surroundings.settings)
   return withDatabase(env, 'archive', async (database) => {
     const ctx = openCommandCtx(database, 'archive', env.secret)
     const secrets = [env.secret, ...env.FORMER_SECRETS] as const
     const keys = await withFormerKeys(database.exports, auditKeys(secrets), openSealer(secrets))
     for (const month of await listMonths(database.exports, before)) {
       const { file_name, from, to } = await archiveMonth(ctx, month, folder, keys)
-      around.print(`archived ${to - from + 1} events: ${file_name}`)
+      surroundings.print(`archived ${to - from + 1} events: ${file_name}`)
     }
     if (!values.remove) return exit.done
     const today = dayIn('UTC', new Date())
@@ -41,13 +41,13 @@ export const archiveAudit: Run = async (args, around) => {
     for (const archive of await listArchives(database.exports)) {
       if (archive.removed) continue
       if (months > 0 && monthOf(archive.file_name) >= firstKept) {
-        around.print(`stays: ${archive.file_name} (the programs of courses keep records for ${months} months)`)
+        surroundings.print(`stays: ${archive.file_name} (the programs of courses keep records for ${months} months)`)
         continue
       }
       const events = await removeArchived(ctx, archive, folder, keys)
       // Only sealed events prove where the chain begins now.
       await sealEvents(ctx)
-      around.print(`removed ${events} rows: ${archive.file_name}`)
+      surroundings.print(`removed ${events} rows: ${archive.file_name}`)
     }
     return exit.done
   })

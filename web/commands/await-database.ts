@@ -2,7 +2,7 @@ import { awaitServer } from '#platform/db/await-server.ts'
 import type { Env } from '#platform/env.ts'
 import type { Log } from '#platform/log.ts'
 
-/** Waits for a configured database as long as DATABASE_WAIT_SECONDS allows, and logs that it does. */
+/** Waits for a configured database as long as DATABASE_WAIT_SECONDS allows, and logs the wait. */
 export async function awaitDatabase(env: Env, log: Log): Promise<void> {
   const { DATABASE_URL: url, DATABASE_SOCKET: socket, DATABASE_WAIT_SECONDS: seconds } = env
   if (!url || seconds === 0) return

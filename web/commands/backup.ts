@@ -15,7 +15,7 @@ import { type Run, type Surroundings, table } from './command.ts'
 import { attempt } from './dump.ts'
 
 /** Makes a backup now, receives the WAL, or lists what can be restored (docs/operations.md). */
-export const backup: Run = async (args, around) => {
+export const backup: Run = async (args, surroundings) => {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -24,10 +24,10 @@ export const backup: Run = async (args, around) => {
       json: { type: 'boolean', default: false },
     },
   })
-  const settings = readBackupEnv(around.settings)
-  if (values.list) return attempt(() => list(settings, values.json, around), around)
-  if (values.wal) return attempt(() => receive(settings, around), around)
-  return attempt(() => backUp(settings, around), around)
+  const settings = readBackupEnv(surroundings.settings)
+  if (values.list) return attempt(() => list(settings, values.json, surroundings), surroundings)
+  if (values.wal) return attempt(() => receive(settings, surroundings), surroundings)
+  return attempt(() => backUp(settings, surroundings), surroundings)
 }
 
 function requireUrl({ DATABASE_URL }: BackupEnv): string {
@@ -44,7 +44,7 @@ async function backUp(settings: BackupEnv, { print, warn }: Surroundings): Promi
     const base = await makeBase({ backups, sql, url, replicationUrl, programs: settings.PG_PROGRAMS })
     const cluster = openCluster(backups, base.system_id)
     print(`${base.id}: the cluster as of ${base.ended_at}, ${megabytes(base.bytes)} in ${cluster.store.place}`)
-    // The cluster counts without its files, and old backups are removed in any case.
+    // The backup of the cluster counts even without its files, and old backups are removed in any case.
     const [copy] = await Promise.allSettled([backupFiles(filesOf(settings), cluster, base.id)])
     if (copy.status === 'fulfilled') {
       print(`${copy.value.keys.length} files, ${copy.value.copied} of them new`)
@@ -64,7 +64,7 @@ async function receive(settings: BackupEnv, { print, warn }: Surroundings): Prom
   const url = requireUrl(settings)
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
-  // Its slot would hold back WAL, and its segments belong to no backup of the copy.
+  // Refuses a restored copy: its slot would hold back WAL, and its segments belong to no backup of the copy.
   await withWholeDatabase(url, readInstallation)
   print('receives the WAL until SIGTERM')
   await receiveWal({

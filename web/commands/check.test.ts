@@ -16,7 +16,7 @@ const folder = await mkdtemp(join(tmpdir(), 'waypost-check-'))
 const bucket = await startS3Simulator()
 afterAll(() => Promise.all([bucket.close(), rm(folder, { recursive: true, force: true })]))
 
-/** A mail server that greets, and accepts no more than that. */
+/** A mail server that sends its greeting, and accepts nothing after that. */
 const mail = createServer((socket) => {
   socket.on('error', () => {})
   socket.write('220 mail.example ready\r\n')
@@ -44,7 +44,7 @@ test('tries the database with its role, the files, the mail server and the clock
   expect(of('PAYPAL')?.state).toBe('skip')
 })
 
-test('names every wrong setting at once, and tries nothing with them', async () => {
+test('names all wrong settings together, and tries nothing with them', async () => {
   const { code, findings } = await check({ LOG: 'some', SMTP_URL: 'mail' })
   expect(code).toBe(1)
   expect(findings.filter(({ subject }) => subject === 'settings').map(({ detail }) => detail.split(':')[0])).toEqual([
@@ -62,7 +62,7 @@ test('a standby that cannot be read is a warning: the primary serves instead', a
     detail: expect.stringMatching(/^is not reached: ./),
   })
   expect(unreachable.code).toBe(0)
-  // The primary itself, asked in the product's own role.
+  // The primary itself, connected with the product's own role.
   expect((await check({ READ_DATABASE_URL: app.url })).of('standby')).toMatchObject({
     state: 'warn',
     detail: 'is no standby',
@@ -76,7 +76,7 @@ test('an unreachable database and a silent mail server fail, and the rest is sti
   expect(of('SMTP_URL')?.detail).toContain('ECONNREFUSED')
 })
 
-test('a database without tables fails with the command that makes them', async () => {
+test('a database without tables fails with the command that creates them', async () => {
   const empty = await emptyCopy('nothing')
   const { code, of } = await check({ DATABASE_URL: empty.url })
   expect(code).toBe(1)
@@ -106,7 +106,7 @@ test('a database of another installation is a warning', async () => {
   expect([code, of('installation')?.state]).toEqual([0, 'warn'])
 })
 
-test('a Node that the product does not run on fails', () => {
+test('a Node version that the product does not support fails', () => {
   expect([probeNode('22.11.0').state, probeNode('20.19.0').state]).toEqual(['fail', 'fail'])
   expect([probeNode('22.12.0').state, probeNode('24.0.1').state]).toEqual(['ok', 'ok'])
 })
@@ -124,6 +124,6 @@ test.each([
   ['postgres://u:p@db.example/waypost?sslmode=verify-full', undefined],
   ['postgres://u:p@127.0.0.1:5433/waypost', undefined],
   ['postgres://u:p@db.example/waypost', '/var/run/postgresql'],
-])('the connection %s with the socket %s needs nothing more', (url, socket) => {
+])('the connection %s with the socket %s needs no warning', (url, socket) => {
   expect(probeTls(url, socket)).toEqual([])
 })

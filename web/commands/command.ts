@@ -5,17 +5,17 @@ export type Surroundings = {
   readonly settings: Readonly<Record<string, string | undefined>>
   readonly folder: string
   print(line: string): void
-  /** Prints a refusal or a warning, apart from the output that another program reads. */
+  /** Prints a refusal or a warning to standard error, so that another program can read the output. */
   warn(line: string): void
 }
 
 /** Runs one command; resolves to the exit code. */
-export type Run = (args: readonly string[], around: Surroundings) => Promise<number>
+export type Run = (args: readonly string[], surroundings: Surroundings) => Promise<number>
 
 /** Exit codes of every command, for scripts and supervisors. */
 export const exit = { done: 0, faults: 1, unable: 2 } as const
 
-/** The command was called in a way that it does not understand. */
+/** The command was called with arguments that it does not understand. */
 export class UsageWrong extends Error {
   override name = 'UsageWrong'
 }

@@ -47,7 +47,7 @@ test.each([
   [['reconcile', '--days', 'all'], '--days takes a number'],
   [['verify', '--head', 'nonsense'], 'is no head'],
   [['dump'], 'name one file'],
-])('refuses %j with a sentence and exit code 2', async (args, sentence) => {
+])('refuses %j with a message and exit code 2', async (args, sentence) => {
   const { code, printed, warned } = await run(...args)
   expect([code, printed]).toEqual([2, []])
   expect(warned.join('\n')).toContain(sentence)
@@ -69,7 +69,7 @@ test('lists every declared job with its backlog and its runs, as text and as JSO
   expect(text.printed).toHaveLength(jobs.length + 1)
 })
 
-test('retries a job that failed for good once, with a row in the audit log', async () => {
+test('retries a permanently failed job once, with a row in the audit log', async () => {
   const job_id = await addDeadJob('learning.report-completion')
   expect((await run('jobs', 'dead')).printed.join('\n')).toContain(job_id)
   expect(await run('jobs', 'retry', job_id)).toEqual({
@@ -103,7 +103,7 @@ test('the installation of a database is printed, and taken over only with --yes'
   expect([once.code, once.printed]).toEqual([0, ['1 jobs done, 0 attempts failed']])
 })
 
-test('a database of a newer release is left as it is', async () => {
+test('leaves the database of a newer release unchanged', async () => {
   await app.database.read`insert into platform.migration (number, name, checksum) values (9999, '9999_later.sql', 'x')`
   try {
     const listed = await run('migrate', '--list')

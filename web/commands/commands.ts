@@ -4,7 +4,7 @@ type Declaration = {
   summary: string
   /** Its arguments and options, one per line. */
   usage: readonly string[]
-  /** Loaded only when it runs: most commands need no pages, and run from their sources. */
+  /** Loaded only when it runs: most commands need no pages, and run from source. */
   load: () => Promise<Run>
 }
 

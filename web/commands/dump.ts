@@ -7,13 +7,13 @@ import { exit, pathFrom, type Run, type Surroundings, UsageWrong } from './comma
  * Needs only DATABASE_URL, so that a database can be copied while other settings are wrong. PG_PROGRAMS is the folder
  * of pg_dump and pg_restore.
  */
-function placeOf(args: readonly string[], around: Surroundings): Place {
+function placeOf(args: readonly string[], surroundings: Surroundings): Place {
   const { positionals } = parseArgs({ args: [...args], allowPositionals: true })
   const [file, ...more] = positionals
-  const { DATABASE_URL: url, PG_PROGRAMS: programs } = around.settings
+  const { DATABASE_URL: url, PG_PROGRAMS: programs } = surroundings.settings
   if (!file || more.length > 0) throw new UsageWrong('name one file: waypost dump waypost.dump')
   if (!url) throw new ConfigurationWrong(['DATABASE_URL: is missing'])
-  return { url, file: pathFrom(around, file), programs: programs || undefined }
+  return { url, file: pathFrom(surroundings, file), programs: programs || undefined }
 }
 
 function summaryOf({ rows, migrations, installation, made_at }: DumpControl): string {
@@ -21,7 +21,7 @@ function summaryOf({ rows, migrations, installation, made_at }: DumpControl): st
   return `${Object.keys(rows).length} tables, ${count} rows, ${migrations} migrations, of ${installation} at ${made_at}`
 }
 
-/** Nothing was done if the dump or restore is refused; the sentence says why. */
+/** A refused dump or restore has done nothing; the message gives the reason. */
 export async function attempt(work: () => Promise<void>, { warn }: Surroundings): Promise<number> {
   try {
     await work()
@@ -33,16 +33,16 @@ export async function attempt(work: () => Promise<void>, { warn }: Surroundings)
 }
 
 /** Dumps the database of DATABASE_URL to a file and proves that it has all rows. */
-export const dump: Run = async (args, around) => {
-  const place = placeOf(args, around)
-  return attempt(async () => around.print(summaryOf(await dumpDatabase(place))), around)
+export const dump: Run = async (args, surroundings) => {
+  const place = placeOf(args, surroundings)
+  return attempt(async () => surroundings.print(summaryOf(await dumpDatabase(place))), surroundings)
 }
 
 /** Restores a dump into the empty database of DATABASE_URL, which stays in quarantine (docs/operations.md). */
-export async function restoreDump(args: readonly string[], around: Surroundings): Promise<number> {
-  const place = placeOf(args, around)
+export async function restoreDump(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  const place = placeOf(args, surroundings)
   return attempt(async () => {
-    around.print(summaryOf(await restoreDatabase(place)))
-    around.print('in quarantine: waypost take-over, once the original no longer runs')
-  }, around)
+    surroundings.print(summaryOf(await restoreDatabase(place)))
+    surroundings.print('in quarantine: waypost take-over, once the original no longer runs')
+  }, surroundings)
 }

@@ -16,9 +16,9 @@ const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 async function run(...args: string[]) {
   const [printed, warned]: [string[], string[]] = [[], []]
-  const around = { settings: { WAYPOST_KEY: 'wp_live_x' }, folder: '/tmp' }
+  const surroundings = { settings: { WAYPOST_KEY: 'wp_live_x' }, folder: '/tmp' }
   const code = await runCommand(['events', ...args], {
-    ...around,
+    ...surroundings,
     print: (line) => printed.push(line),
     warn: (line) => warned.push(line),
   })
@@ -46,7 +46,7 @@ test('prints each event on a line, page after page', async () => {
   ])
 })
 
-test('ends with the sentence of the server, and explains wrong options', async () => {
+test("ends with the server's message, and explains wrong options", async () => {
   expect(await run('listen', '--url', url, '--once')).toEqual({
     code: 2,
     printed: [],

@@ -16,21 +16,21 @@ const pauseMs = 1_000
 type Page = { events: unknown[]; next: string | null; has_more: boolean }
 
 /** Prints events as they happen, so that a developer sees them without a public address. */
-export const events: Run = async (args, around) => {
+export const events: Run = async (args, surroundings) => {
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
   if (positionals.join() !== 'listen') throw new UsageWrong('say what to do: listen')
-  const key = values.key ?? around.settings.WAYPOST_KEY
+  const key = values.key ?? surroundings.settings.WAYPOST_KEY
   if (!key) throw new UsageWrong('the key of a client is missing: --key or WAYPOST_KEY')
   if (!URL.canParse(values.url)) throw new UsageWrong(`${values.url} is not a valid URL`)
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   const read = reader(values.url, key, values.type ?? [])
-  return listen(read, { ...values, signal: stop.signal }, around)
+  return listen(read, { ...values, signal: stop.signal }, surroundings)
 }
 
 type Reader = (after: string | null) => Promise<Page>
 
-/** Reads a page of events; throws with the server's own sentence. */
+/** Reads a page of events; throws with the server's own message. */
 function reader(site: string, key: string, types: readonly string[]): Reader {
   const fetch = harmlessFetch('reads events')
   return async (after) => {

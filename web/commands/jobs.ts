@@ -17,21 +17,21 @@ import { openCommandCtx } from './system-ctx.ts'
 import { runOnce } from './work.ts'
 
 /** `waypost jobs list|due|dead|run|retry`. */
-export const runJobs: Run = async (args, around) => {
+export const runJobs: Run = async (args, surroundings) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { json: { type: 'boolean', default: false } },
     allowPositionals: true,
   })
   const [verb = 'list', subject] = positionals
-  if (verb === 'run') return runScheduled(subject, around)
-  const env = readEnv(around.settings)
+  if (verb === 'run') return runScheduled(subject, surroundings)
+  const env = readEnv(surroundings.settings)
   return withDatabase(env, 'jobs', async (database) => {
     // The queue's tables have no tenants; the audit log's row names the server.
-    if (verb === 'list') return print(await listAll(database.exports), values.json, around)
-    if (verb === 'due') return print(await listDue(database.exports), values.json, around)
-    if (verb === 'dead') return print(await listDead(database.exports), values.json, around)
-    if (verb === 'retry') return retry(database, subject, around)
+    if (verb === 'list') return print(await listAll(database.exports), values.json, surroundings)
+    if (verb === 'due') return print(await listDue(database.exports), values.json, surroundings)
+    if (verb === 'dead') return print(await listDead(database.exports), values.json, surroundings)
+    if (verb === 'retry') return retry(database, subject, surroundings)
     throw new UsageWrong(`${verb} is not one of list, due, dead, run and retry`)
   })
 }
@@ -70,7 +70,7 @@ async function listAll(sql: Sql): Promise<Row[]> {
   })
 }
 
-/** Kinds of jobs with one that should have started already. */
+/** Kinds of jobs with at least one overdue job. */
 async function listDue(sql: Sql): Promise<Row[]> {
   const states = await listJobStates(sql)
   return states
@@ -116,14 +116,14 @@ async function retry(database: Database, subject: string | undefined, { print, w
 /** A job on facts needs its fact's data; only a scheduled one can run by its name. */
 function scheduledJob(name: string | undefined): AnyJob {
   if (!name) throw new UsageWrong('run takes the name of a job')
-  const job = allJobs.find((one) => one.name === name)
+  const job = allJobs.find((job) => job.name === name)
   if (!job) throw new UsageWrong(`${name} is not a job: waypost jobs list names them`)
   if (!job.every)
     throw new UsageWrong(`${name} runs on facts, not by its name: waypost jobs retry repeats a failed one`)
   return job
 }
 
-async function runScheduled(name: string | undefined, around: Surroundings): Promise<number> {
+async function runScheduled(name: string | undefined, surroundings: Surroundings): Promise<number> {
   const job = scheduledJob(name)
-  return runOnce(readEnv({ ...around.settings, ROLE: 'worker' }), [job], around)
+  return runOnce(readEnv({ ...surroundings.settings, ROLE: 'worker' }), [job], surroundings)
 }

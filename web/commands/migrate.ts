@@ -8,7 +8,7 @@ import { prepare } from '#web/prepare.ts'
 import { awaitDatabase } from './await-database.ts'
 import { exit, type Run } from './command.ts'
 
-/** Brings the database to the schema of this release, with its queue; the previous release may keep serving. */
+/** Migrates the database to the schema of this release, with its queue; the previous release may keep serving. */
 export const migrateDatabase: Run = async (args, { settings, print }) => {
   const { values } = parseArgs({ args: [...args], options: { list: { type: 'boolean', default: false } } })
   const env = readEnv(settings)
@@ -33,7 +33,7 @@ export const migrateDatabase: Run = async (args, { settings, print }) => {
   }
 }
 
-/** Nothing is missing in the database of a newer release. */
+/** The database of a newer release lacks nothing. */
 const orNone =
   (print: (line: string) => void) =>
   (error: unknown): string[] => {

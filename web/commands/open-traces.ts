@@ -4,7 +4,7 @@ import type { Log } from '#platform/log.ts'
 import { setTracer } from '#platform/traces/traced.ts'
 import { productVersion } from '#platform/version.ts'
 
-/** Records traces if the settings name a receiver; the returned function sends the last ones. */
+/** Records traces if the settings name a receiver; the returned function sends the remaining ones. */
 export async function openTraces(env: Env, log: Log): Promise<() => Promise<void>> {
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT
   if (!endpoint) return async () => {}

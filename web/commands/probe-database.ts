@@ -11,7 +11,7 @@ import { holdOf, holdSentence, selectInstallation } from '#platform/installation
 import { openSealer } from '#platform/seal.ts'
 import { attempt, type Finding, fail, ok, warn } from './probe.ts'
 
-/** pg-boss's own connections, the listener, and what starts and stops beside them. */
+/** pg-boss's own connections, the listener, and connections of processes that start and stop at the same time. */
 const besidePools = 8
 const minVersion = 160_000
 const maxSeconds = 2

@@ -14,7 +14,7 @@ import { attempt, type Finding, ok, skip, warn } from './probe.ts'
 const hourMs = 3_600_000
 const fetchHarmless = harmlessFetch('tries a setting')
 
-/** Tries every external service of the settings, side by side. Nothing is charged, sent or reported. */
+/** Tries every external service of the settings, in parallel. Nothing is charged, sent or reported. */
 export async function probeServices(env: Env): Promise<Finding[]> {
   const findings = await Promise.all([
     attempt('files', () => probeFiles(env)),
@@ -23,12 +23,12 @@ export async function probeServices(env: Env): Promise<Finding[]> {
     attempt('PAYPAL', () => probeWallet(env)),
     attempt('CENTRIFUGO_URL', () => probeCentrifugo(env)),
     attempt('BASE_URL', () => probeHosts(env)),
-    ...reachable(env).map(([subject, url]) => attempt(subject, () => probeReach(subject, url))),
+    ...reachableServices(env).map(([subject, url]) => attempt(subject, () => probeReach(subject, url))),
   ])
   return findings.flat()
 }
 
-/** Stores, reads and removes a file of random bytes: content decides its key, and it must be no one else's. */
+/** Stores, reads and removes a file of random bytes: content determines its key, which no other file may have. */
 async function probeFiles(env: Env): Promise<Finding[]> {
   const files = filesOf(env)
   const bytes = randomBytes(64)
@@ -85,8 +85,8 @@ async function probeHosts({ BASE_URL }: Env): Promise<Finding[]> {
   ]
 }
 
-/** Services that are only reached: a trial of their accounts would send, report or charge. */
-function reachable(env: Env): [subject: string, url: string][] {
+/** Services that are only contacted: using their accounts would send, report or charge something. */
+function reachableServices(env: Env): [subject: string, url: string][] {
   const services: Record<string, string | false | undefined> = {
     DICDS_URL: env.production && env.DICDS_URL,
     TVCC_URL: env.production && env.TVCC_URL,

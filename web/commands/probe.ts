@@ -1,4 +1,4 @@
-/** `fail` keeps the product from working, `warn` will surprise an operator, `skip` was not tried. */
+/** `fail` keeps the product from working, `warn` may surprise an operator, `skip` was not tried. */
 export type Finding = { subject: string; state: 'ok' | 'warn' | 'fail' | 'skip'; detail: string }
 
 export const ok = (subject: string, detail: string): Finding => ({ subject, state: 'ok', detail })
@@ -10,10 +10,10 @@ const maxMs = 20_000
 
 /** Runs a probe; an error or no result within 20 seconds is a failure of its subject. */
 export async function attempt(subject: string, probe: () => Promise<Finding[] | Finding>): Promise<Finding[]> {
-  const late = Promise.withResolvers<Finding>()
-  const timer = setTimeout(() => late.resolve(fail(subject, 'no answer within 20 seconds')), maxMs)
+  const timeout = Promise.withResolvers<Finding>()
+  const timer = setTimeout(() => timeout.resolve(fail(subject, 'no answer within 20 seconds')), maxMs)
   try {
-    return [await Promise.race([probe(), late.promise])].flat()
+    return [await Promise.race([probe(), timeout.promise])].flat()
   } catch (error) {
     return [fail(subject, reasonOf(error))]
   } finally {
@@ -21,7 +21,7 @@ export async function attempt(subject: string, probe: () => Promise<Finding[] | 
   }
 }
 
-/** The sentence of an error; `fetch` hides the reason in its cause. */
+/** The message of an error; `fetch` hides the reason in its cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error

@@ -4,7 +4,7 @@ import { listProcesses } from '#platform/processes.ts'
 import { exit, type Run, table } from './command.ts'
 import { withDatabase } from './open-database.ts'
 
-/** Lists the processes of this installation with their last signs of life; a gone one is exit code 1. */
+/** Lists the processes of this installation with their last heartbeats; a lost process causes exit code 1. */
 export const showProcesses: Run = async (args, { settings, print }) => {
   const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean', default: false } } })
   const rows = await withDatabase(readEnv(settings), 'processes', (database) => listProcesses(database.read))

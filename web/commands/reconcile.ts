@@ -8,7 +8,9 @@ import { withDatabase } from './open-database.ts'
 
 const dayMs = 86_400_000
 
-/** The transactions of every configured gateway since then. Outside production they are the server's simulators. */
+/**
+ * The transactions of every configured gateway since then. Outside production, the server's simulators provide them.
+ */
 async function readLedgers(env: Env, since: Date): Promise<GatewayLedger[]> {
   const simulated = (await loadSimulation(env))?.settings(env)
   const wallet = walletOf(env, simulated)
@@ -16,7 +18,7 @@ async function readLedgers(env: Env, since: Date): Promise<GatewayLedger[]> {
   return wallet ? [cards, await readLedger({ provider: 'paypal', gateway: wallet }, since)] : [cards]
 }
 
-/** Compares the books with the gateways' transactions and with themselves; prints a sentence for each fault. */
+/** Compares the books with the gateways' transactions and with themselves; prints one line per fault. */
 export const reconcileBooks: Run = async (args, { settings, print }) => {
   const { values } = parseArgs({
     args: [...args],

@@ -12,7 +12,7 @@ import { exit, pathFrom, type Run, type Surroundings, UsageWrong } from './comma
 import { attempt, restoreDump } from './dump.ts'
 
 /** Restores a backup into a new cluster, or a dump into an empty database; both stay in quarantine. */
-export const restore: Run = async (args, around) => {
+export const restore: Run = async (args, surroundings) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -26,12 +26,12 @@ export const restore: Run = async (args, around) => {
   if (values.into === undefined) {
     if (values.at !== undefined || values.cluster !== undefined || values.files)
       throw new UsageWrong('--at, --cluster and --files need --into FOLDER, the place of the new cluster')
-    return restoreDump(positionals, around)
+    return restoreDump(positionals, surroundings)
   }
   if (positionals.length > 0) throw new UsageWrong('name a dump, or --into FOLDER')
-  const into = pathFrom(around, values.into)
+  const into = pathFrom(surroundings, values.into)
   const at = values.at === undefined ? null : readMoment(values.at)
-  return attempt(() => restoreBackup({ ...values, into, at }, around), around)
+  return attempt(() => restoreBackup({ ...values, into, at }, surroundings), surroundings)
 }
 
 /** A time without a zone would depend on the machine's zone. */
@@ -45,12 +45,12 @@ function readMoment(text: string): Date {
 type RestoreOptions = { into: string; at: Date | null; cluster?: string | undefined; files: boolean }
 
 /**
- * Files are only compared by default: on the machine of the original, its settings name the store of the original, and
- * there the missing files are those that were erased.
+ * Files are only compared by default. On the original's machine the settings name the original's store, where files are
+ * missing because they were erased.
  */
-async function restoreBackup(options: RestoreOptions, around: Surroundings): Promise<void> {
+async function restoreBackup(options: RestoreOptions, surroundings: Surroundings): Promise<void> {
   const { into, at } = options
-  const settings = readBackupEnv(around.settings)
+  const settings = readBackupEnv(surroundings.settings)
   const files = filesOf(settings)
   const cluster = await chooseCluster(openBackups(settings), options.cluster ?? null)
   let returned = 0
@@ -63,11 +63,11 @@ async function restoreBackup(options: RestoreOptions, around: Surroundings): Pro
     async inspect(sql) {
       difference = await compareFiles(sql, files)
       if (!options.files) return
-      returned = await putBack(files, [cluster], difference.missing, around)
+      returned = await putBack(files, [cluster], difference.missing, surroundings)
       difference = await compareFiles(sql, files)
     },
   })
-  const { print } = around
+  const { print } = surroundings
   print(`${into}: backup ${base.id} of ${base.system_id} and ${segments} files of WAL, to the change of ${reached}`)
   const { named, missing, unnamed } = difference!
   print(
@@ -77,7 +77,7 @@ async function restoreBackup(options: RestoreOptions, around: Surroundings): Pro
   print('start a server on it; in quarantine: waypost take-over, once the original no longer runs')
 }
 
-/** Puts files back from the first cluster that has them; returns how many. */
+/** Restores files from the first cluster that has them; returns how many. */
 async function putBack(files: Files, clusters: readonly Cluster[], keys: readonly string[], { warn }: Surroundings) {
   let returned = 0
   for (const key of keys)
@@ -94,28 +94,31 @@ async function putBack(files: Files, clusters: readonly Cluster[], keys: readonl
   return returned
 }
 
-/** Compares the stored files with the rows that name them, both ways, and puts missing ones back from the backups. */
-export const compareWithRows: Run = async (args, around) => {
+/**
+ * Compares the stored files with the rows that name them, in both directions, and restores missing ones from the
+ * backups.
+ */
+export const compareWithRows: Run = async (args, surroundings) => {
   const { values } = parseArgs({
     args: [...args],
     options: { json: { type: 'boolean', default: false }, restore: { type: 'boolean', default: false } },
   })
-  const settings = readBackupEnv(around.settings)
+  const settings = readBackupEnv(surroundings.settings)
   const { DATABASE_URL: url } = settings
   if (!url) throw new UsageWrong('DATABASE_URL is missing')
   const files = filesOf(settings)
   const difference = await withWholeDatabase(url, async (sql) => {
     const difference = await compareFiles(sql, files)
     if (!values.restore) return difference
-    await putBack(files, await findClusters(openBackups(settings)), difference.missing, around)
+    await putBack(files, await findClusters(openBackups(settings)), difference.missing, surroundings)
     return compareFiles(sql, files)
   })
   const { named, missing, unnamed } = difference
-  if (values.json) around.print(JSON.stringify(difference))
+  if (values.json) surroundings.print(JSON.stringify(difference))
   else {
-    for (const key of missing) around.print(`missing  ${key}`)
-    for (const key of unnamed) around.print(`unnamed  ${key}`)
-    around.print(`${named} files named by rows, ${missing.length} missing, ${unnamed.length} that no row names`)
+    for (const key of missing) surroundings.print(`missing  ${key}`)
+    for (const key of unnamed) surroundings.print(`unnamed  ${key}`)
+    surroundings.print(`${named} files named by rows, ${missing.length} missing, ${unnamed.length} that no row names`)
   }
   return missing.length === 0 ? exit.done : exit.faults
 }

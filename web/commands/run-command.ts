@@ -18,30 +18,30 @@ const overview = (): string[] => [
   'Exit codes: 0 done, 1 a fault was found or the command was refused, 2 it could not run.',
 ]
 
-/** Runs the command that the arguments name; resolves to the exit code, and explains every failure in a sentence. */
-export async function runCommand([name, ...args]: readonly string[], around: Surroundings): Promise<number> {
+/** Runs the command that the arguments name; resolves to the exit code, and explains every failure in one message. */
+export async function runCommand([name, ...args]: readonly string[], surroundings: Surroundings): Promise<number> {
   const explain = (sentence: string) => {
-    around.warn(sentence)
+    surroundings.warn(sentence)
     return exit.unable
   }
   if (name === '--version') {
-    around.print(await productVersion)
+    surroundings.print(await productVersion)
     return exit.done
   }
   if (name === undefined || name === '--help' || name === 'help') {
-    for (const line of overview()) around.print(line)
+    for (const line of overview()) surroundings.print(line)
     return name === undefined ? exit.unable : exit.done
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) return explain(`${name} is not a command: waypost --help lists them`)
   if (args.includes('--help')) {
-    around.print(`usage: waypost ${name}${command.usage.length > 0 ? ' [OPTIONS]' : ''}: ${command.summary}`)
-    for (const line of command.usage) around.print(`  ${line}`)
+    surroundings.print(`usage: waypost ${name}${command.usage.length > 0 ? ' [OPTIONS]' : ''}: ${command.summary}`)
+    for (const line of command.usage) surroundings.print(`  ${line}`)
     return exit.done
   }
   try {
     const run = await command.load()
-    return await run(args, around)
+    return await run(args, surroundings)
   } catch (error) {
     if (isUsage(error)) return explain(`${error.message} (waypost ${name} --help)`)
     if (error instanceof ConfigurationWrong) return explain(error.message)
@@ -59,7 +59,7 @@ const isUsage = (error: unknown): error is Error =>
   error instanceof UsageWrong ||
   (error instanceof TypeError && String(Reflect.get(error, 'code')).startsWith('ERR_PARSE_ARGS'))
 
-/** Errors of programming with their place, all others as their sentence. */
+/** Programming errors are printed with their location, all others as their message. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const isBug = error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError

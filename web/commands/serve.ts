@@ -85,7 +85,7 @@ function stopOnSignal(env: Env, server: Server, listener: HttpServer): void {
     await new Promise<void>((closed) => {
       listener.close(() => closed())
       listener.closeIdleConnections()
-      // Page sockets stay open until something closes them, and the listener waits for them.
+      // Page sockets stay open until they are closed explicitly, and the listener waits for them.
       server.closeSockets()
     })
     await server.close()

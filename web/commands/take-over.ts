@@ -6,9 +6,9 @@ import { withDatabase } from './open-database.ts'
 import { openCommandCtx } from './system-ctx.ts'
 
 /**
- * Prints the installation that the database belongs to, and with --yes makes it this one's. Running processes start to
- * send within a moment (docs/operations.md). The original must be stopped for good: two installations of the same data
- * charge and write to the same people.
+ * Prints the installation that the database belongs to, and with --yes takes it over for this one. Running processes
+ * start to send within a moment (docs/operations.md). The original must be stopped for good: two installations of the
+ * same data charge and write to the same people.
  */
 export const takeOverDatabase: Run = async (args, { settings, print }) => {
   const { values } = parseArgs({ args: [...args], options: { yes: { type: 'boolean', default: false } } })

@@ -29,8 +29,8 @@ function describe({ organization_id, sealed, archived, head, broken }: ChainRepo
 }
 
 /** Follows every chain of the audit log and prints the first broken row of each (docs/audit.md). */
-export const verifyAudit: Run = async (args, around) => {
-  const { settings, print } = around
+export const verifyAudit: Run = async (args, surroundings) => {
+  const { settings, print } = surroundings
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -49,7 +49,7 @@ export const verifyAudit: Run = async (args, around) => {
     const verifying = { sql: database.exports, keys, heads }
     const inArchives: Head[] = []
     if (values.archives) {
-      for await (const { archive, why, heads } of verifyArchives(verifying, pathFrom(around, values.archives))) {
+      for await (const { archive, why, heads } of verifyArchives(verifying, pathFrom(surroundings, values.archives))) {
         print(why === null ? `ok      ${archive.file_name}` : `BROKEN  ${archive.file_name}: ${why}`)
         if (why === null) inArchives.push(...heads)
         else broken += 1

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-// The product's one program (docs/operations.md). The build makes dist/server/waypost.js of it. Commands that load no
-// page also run from here without a build: node web/commands/waypost.ts reconcile
+// The product's one program (docs/operations.md). The build creates dist/server/waypost.js from it. Commands that load
+// no page also run from here without a build: node web/commands/waypost.ts reconcile
 import { resolve } from 'node:path'
 
-// An older Node would end with the stack of whatever it lacks first.
+// An older Node would end with the stack trace of the first missing feature.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 12)) {
   console.error(`Node ${process.versions.node} is too old: 22.12 or newer (NODE names another one for bin/waypost)`)
@@ -18,5 +18,5 @@ const { runCommand } = await import('./run-command.ts')
 const print = (line: string) => console.log(line)
 const warn = (line: string) => console.error(line)
 const code = await runCommand(process.argv.slice(2), { settings: process.env, folder, print, warn })
-// A server that listens goes on; a command that failed may have left connections open.
+// A listening server continues; a failed command may have left connections open.
 if (code !== 0) process.exit(code)

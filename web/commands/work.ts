@@ -17,20 +17,20 @@ import { openTraces } from './open-traces.ts'
 import { runServer } from './serve.ts'
 
 /** Runs jobs until a signal stops the process, or with --once everything that is due. */
-export const work: Run = async (args, around) => {
+export const work: Run = async (args, surroundings) => {
   const { values } = parseArgs({
     args: [...args],
     options: { once: { type: 'boolean', default: false }, only: { type: 'string', multiple: true, default: [] } },
   })
   const jobs = values.only.length > 0 ? selectJobs(allJobs, values.only) : allJobs
-  const env = readEnv({ ...around.settings, ROLE: 'worker' })
+  const env = readEnv({ ...surroundings.settings, ROLE: 'worker' })
   await awaitDatabase(env, openLog(sinkOf(env.LOG)))
-  if (values.once) return runOnce(env, jobs, around)
+  if (values.once) return runOnce(env, jobs, surroundings)
   await runServer(env, jobs)
   return exit.done
 }
 
-/** Runs what is due of these jobs; refused in quarantine, where jobs would use up their retries. */
+/** Runs the due jobs among these; refused in quarantine, where jobs would use up their retries. */
 export async function runOnce(env: Env, jobs: readonly AnyJob[], { print, warn }: Surroundings): Promise<number> {
   const log = openLog(sinkOf(env.LOG))
   const closeTraces = await openTraces(env, log)

@@ -1,10 +1,10 @@
 /**
- * The functions of `/embed.js`. They are sent as text to other sites, so each uses its parameters and the browser alone,
+ * The functions of `/embed.js`. Other sites receive them as text, so each uses only its parameters and browser APIs,
  * never an import or a name of this file.
  */
 
 type Words = Readonly<Record<string, string>>
-/** `details` leads to a course once its id is appended. */
+/** `details` is the address of a course page, to which the course's id is appended. */
 type Paths = { readonly checkout: string; readonly search: string; readonly details: string }
 type Site = { color: string; paths: Paths; words: { readonly 'en-us': Words; readonly 'es-es': Words } }
 type Attributes = Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ export type Kit = {
   failure(element: Element): HTMLElement
 }
 
-/** The look of the elements: the fonts and the text color of the page around them, the color of the organization. */
+/** The style of the elements: fonts and text color of the surrounding page, and the organization's color. */
 export function openSheet(color: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(
@@ -72,7 +72,7 @@ export function openKit(origin: string, site: Site, sheet: CSSStyleSheet): Kit {
       Object.entries(query).forEach(([name, value]) => {
         if (value) url.searchParams.set(name, value)
       })
-      // No cookies: the catalogue is the same for everyone.
+      // Without cookies: the catalogue is the same for everyone.
       const response = await fetch(url, { credentials: 'omit', headers: { 'accept-language': languageOf(element) } })
       if (!response.ok) throw new Error(`${response.status}`)
       return response.json()
@@ -91,7 +91,7 @@ export function openKit(origin: string, site: Site, sheet: CSSStyleSheet): Kit {
   }
 }
 
-/** The card of a course, which the catalogue and the single course share. */
+/** The card of a course, used by the catalogue and the single course. */
 export type Card = (element: Element, course: Record<string, unknown>) => HTMLElement
 
 export function openCard({ origin, paths, language, words, make, checkoutUrl }: Kit): Card {
@@ -164,7 +164,7 @@ export function defineCatalogue(kit: Kit, card: Card): void {
       let latest = 0
       const show = async (next: number) => {
         latest += 1
-        const mine = latest
+        const request = latest
         page = next
         status.textContent = t.loading ?? ''
         const query = {
@@ -176,8 +176,8 @@ export function defineCatalogue(kit: Kit, card: Card): void {
           const { data } = (await kit.read(this, '/course/fetchPublicCourses', query)) as {
             data: { courses: Record<string, unknown>[]; after_id: number | null }
           }
-          // Only the last search is shown.
-          if (mine !== latest) return
+          // Only the latest search is shown.
+          if (request !== latest) return
           const items = data.courses.map((course) => kit.make('li', {}, card(this, course)))
           if (page === 1) list.replaceChildren(...items)
           else list.append(...items)
@@ -185,7 +185,7 @@ export function defineCatalogue(kit: Kit, card: Card): void {
           more.hidden = data.after_id === null
           if (page > 1) items[0]?.querySelector('a')?.focus()
         } catch {
-          if (mine === latest) kit.root(this).replaceChildren(kit.failure(this))
+          if (request === latest) kit.root(this).replaceChildren(kit.failure(this))
         }
       }
       form.addEventListener('submit', (event) => {

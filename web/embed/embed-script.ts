@@ -16,8 +16,8 @@ const paths = {
 const wordsOf = (locale: Locale) => Object.fromEntries(names.map((name) => [name, localText(locale, embedTexts, name)]))
 
 /**
- * The script that other sites load from an organization's site. It is the same for everyone and holds nothing secret, so
- * any site may load it; the courses are for proved sites alone.
+ * The script that other sites load from an organization's site. It is the same for everyone and contains no secrets, so
+ * any site may load it; only proved sites may read the courses.
  */
 export function embedScript(color: string | null): string {
   const site = {
@@ -25,7 +25,7 @@ export function embedScript(color: string | null): string {
     paths,
     words: { 'en-us': wordsOf('en-us'), 'es-es': wordsOf('es-es') },
   }
-  // A sequence of `<` can't end a script element of a page that includes the text.
+  // Escapes `<`, so that a text can't end a script element of a page that includes it.
   const written = JSON.stringify(site).replaceAll('<', '\\u003c')
   const define = [defineCheckout, defineCourse, defineCatalogue].map((part) => `(${part})(kit,card);`)
   const kit = `const site=${written},kit=(${openKit})(new URL(import.meta.url).origin,site,(${openSheet})(site.color))`

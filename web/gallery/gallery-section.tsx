@@ -13,7 +13,7 @@ export function GallerySection({ title, children }: { title: string; children: R
   )
 }
 
-/** Examples side by side, with the name of what they show. */
+/** Examples side by side, each with its name. */
 export function Examples({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid gap-2">

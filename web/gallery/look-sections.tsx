@@ -4,7 +4,7 @@ import { Examples, GallerySection } from './gallery-section.tsx'
 
 const sample = 'The next surprise finds you with time, space and a plan'
 
-/** Sizes of text and widths of pages. */
+/** Text sizes and page widths. */
 export const TypeSection = () => (
   <GallerySection title="Type and rhythm">
     <p className="eyebrow">eyebrow: lesson 4 of 82</p>

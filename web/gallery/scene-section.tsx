@@ -5,7 +5,7 @@ import { GallerySection } from './gallery-section.tsx'
 const names = Object.keys(scenes) as SceneName[]
 const ofCourses = new Set<SceneName>(courseScenes)
 
-/** Each scene as a page shows it, and as small as a list does. */
+/** Each scene at the sizes of a page and of a list. */
 export function SceneSection() {
   return (
     <GallerySection title={`Scenes (${names.length})`}>

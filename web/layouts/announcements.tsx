@@ -62,6 +62,6 @@ function Notices({ frame, className }: { frame: Frame; className: string }) {
 
 function Words({ of }: { of: Announcement }) {
   if ('text' in of) return of.text
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: made by our own renderer of rich text, which escapes and picks
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: made by our own rich text renderer, which escapes
   return <div className="prose" dangerouslySetInnerHTML={{ __html: of.html }} />
 }

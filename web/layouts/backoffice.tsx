@@ -94,7 +94,7 @@ function Quarantine() {
 const opened = 'opacity-0 group-focus-within/drawer:opacity-100 group-hover/drawer:opacity-100 xl:opacity-100'
 
 function Entries({ frame, mini = false }: { frame: Frame; mini?: boolean }) {
-  const here = currentOf(frame.drawer, frame.path)
+  const currentEntry = currentOf(frame.drawer, frame.path)
   const groups = Map.groupBy(frame.drawer, ({ group }) => group)
   return [...groups].map(([group, entries]) => (
     <div key={group} className="not-first:mt-2 not-first:border-t not-first:pt-2">
@@ -104,7 +104,7 @@ function Entries({ frame, mini = false }: { frame: Frame; mini?: boolean }) {
       <ul aria-label={group} className="mt-1 grid gap-1">
         {entries.map((entry) => (
           <li key={entry.href}>
-            <Entry frame={frame} entry={entry} mini={mini} current={entry === here} />
+            <Entry frame={frame} entry={entry} mini={mini} current={entry === currentEntry} />
           </li>
         ))}
       </ul>

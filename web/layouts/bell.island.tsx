@@ -4,7 +4,10 @@ import { island } from '#platform/ui/island.tsx'
 import { first, shared } from '#platform/ui/shared.tsx'
 import { type BellProps, BellView } from './bell.tsx'
 
-/** The bell, whose number falls with that of the chat when a ticket is read; without scripts it is the server's. */
+/**
+ * The bell, whose number decreases with that of the chat when a ticket is read; without scripts it shows the server's
+ * number.
+ */
 export default island(
   'web/bell',
   { when: 'follow', shares: shared(({ tickets }: BellProps) => [first(unreadTickets, tickets)]) },

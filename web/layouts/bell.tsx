@@ -12,16 +12,16 @@ const words = texts({
 })
 
 export type BellProps = {
-  /** How many notifications there are in all, the newest of them, and where all are. */
+  /** The total number of notifications, the newest ones, and the address of the full list. */
   notifications: number
   list: readonly { notification_id: number; text: string; href: string }[]
   all: string
-  /** Tickets with something to read, and where they are. */
+  /** The number of unread tickets, and the address of their list. */
   tickets: number
   support: string
 }
 
-/** The notifications of a signed-in person; without scripts too. */
+/** The notifications of a signed-in person; works without scripts. */
 export function BellView({ notifications, list, all, tickets, support }: BellProps) {
   const t = useTexts(words)
   const total = notifications + tickets

@@ -6,7 +6,7 @@ import { buildTheme, declarations } from '#tests/support/page-color.ts'
 const classes = [...buttonVariants().split(' '), ...buttonVariants({ variant: 'link' }).split(' ')]
 const { theme, rules } = await buildTheme(classes)
 
-const own = {
+const defaults = {
   light: declarations(theme, ':root {'),
   dark: declarations(theme, '@variant dark {'),
 }
@@ -24,19 +24,19 @@ function colorOf(utility: string, property: string, color: string, mode: Theme):
   const value = declarations(rules, `.${utility} {`)[property] ?? ''
   const name = /^var\((--[\w-]+)\)$/.exec(value)?.[1]
   if (!name) throw new Error(`.${utility} has ${property}: ${value}`)
-  return { ...own.light, ...own[mode], ...branded(color)[mode] }[name]!
+  return { ...defaults.light, ...defaults[mode], ...branded(color)[mode] }[name]!
 }
 
 test('brand colors are computed for the surfaces of the pages', () => {
   for (const mode of ['light', 'dark'] as const)
     for (const [name, value] of Object.entries(surfaces[mode]))
-      expect(own[mode][`--${name}`], `${mode} ${name}`).toBe(value)
+      expect(defaults[mode][`--${name}`], `${mode} ${name}`).toBe(value)
 })
 
 test('every brand variable is one of the theme, and dark is equal by choice and by device', () => {
   const { light, dark, device } = branded('#c2410c')
   expect(Object.keys(light).length).toBeGreaterThan(4)
-  for (const name of Object.keys(light)) expect(own.light, name).toHaveProperty([name])
+  for (const name of Object.keys(light)) expect(defaults.light, name).toHaveProperty([name])
   expect(device).toEqual(dark)
 })
 
@@ -45,7 +45,7 @@ test.each(colors.flatMap((color) => (['light', 'dark'] as const).map((mode) => [
   'on a page in %s, %s, buttons and links have a readable brand color',
   (color, mode) => {
     const ground = colorOf('bg-primary', 'background-color', color, mode)
-    expect(ground).not.toBe({ ...own.light, ...own[mode] }['--primary'])
+    expect(ground).not.toBe({ ...defaults.light, ...defaults[mode] }['--primary'])
     expect(contrastOf(ground, colorOf('text-primary-foreground', 'color', color, mode))).toBeGreaterThanOrEqual(4.5)
     const link = colorOf('text-accent-foreground', 'color', color, mode)
     for (const surface of Object.values(surfaces[mode])) expect(contrastOf(link, surface)).toBeGreaterThanOrEqual(4.5)

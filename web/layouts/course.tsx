@@ -40,7 +40,7 @@ export type CourseLayoutProps = {
   children?: ReactNode
 }
 
-/** The frame of a course's pages: from one to the next only their part of it is loaded (`swap` of a page). */
+/** The frame of a course's pages: navigating between them loads only their part (`swap` of a page). */
 export const courseFrame = 'course'
 
 /** The quiet frame of a course: nothing in it leads away by accident. */
@@ -111,7 +111,7 @@ function CourseHeader({ frame, course, position, chapter, contents, details, tim
             <Icon name="menu" />
           </PopoverTrigger>
         )}
-        {/* A part of the page does not load the logo: it stays from the page before. */}
+        {/* A part of the page does not load the logo: the previous page's logo stays. */}
         <span data-keep="logo" className="mx-1 shrink-0">
           <BrandMark brand={frame.brand} />
         </span>

@@ -49,7 +49,7 @@ export function Brand({ frame, href = '/' }: { frame: Frame; href?: string }) {
   )
 }
 
-/** The organization's logo alone, where nothing may lead away. */
+/** The organization's logo without a link, on pages that nothing should lead away from. */
 export const BrandMark = ({ brand: { logo, name } }: Pick<Frame, 'brand'>) =>
   logo ? <img src={logo} alt={name} className="h-8 w-auto max-w-32 object-contain" /> : <Waymark />
 
@@ -149,7 +149,7 @@ export function Bell({ frame }: { frame: Frame }) {
 /** Auditors have one page; the links of students and staff would only lead back to it. */
 export const isAuditorFrame = ({ user }: Pick<Frame, 'user'>): boolean => user?.role === 'Auditor'
 
-/** Sign-in, or the menu of the account. Both hold the language and the colors. */
+/** Sign-in, or the account menu. Both contain the language and theme switches. */
 export function AccountMenu({ frame }: { frame: Frame }) {
   const t = useTexts(words)
   const { user } = frame

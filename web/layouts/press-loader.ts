@@ -1,6 +1,7 @@
 /**
- * For a page whose only islands wait for a press: it loads the scripts of islands at the first press on one of them, or at
- * once if its person left one open on the page before. Without it such a page would need all scripts, or lead to another page.
+ * For a page whose only islands wait for a press: loads the scripts of islands at the first press on one of them, or
+ * immediately if one was left open on the previous page. Otherwise such a page would need all scripts, or its links
+ * would lead to other pages.
  */
 export const pressLoader = (entry: string): string => `{
 const load = () => import(${JSON.stringify(entry)})

@@ -26,7 +26,7 @@ export const PublicLayout = ({ frame, children }: LayoutProps) => (
   </PageWithFooter>
 )
 
-/** A page that others were sent to: only the brand and the language at the top. */
+/** A page that others link to: only the brand and the language switch at the top. */
 export const PlainLayout = ({ frame, children }: LayoutProps) => (
   <PageWithFooter
     frame={frame}
@@ -52,7 +52,7 @@ export const CheckoutLayout = ({ frame, children }: LayoutProps) => (
   </PageWithFooter>
 )
 
-/** A bar, the page at its width, and the footer; without `chat` the bar has it. */
+/** The header bar, the page at its width, and the footer; without `chat` the chat is a bubble. */
 export function PageWithFooter({
   frame,
   bar,
@@ -79,7 +79,7 @@ export function PageWithFooter({
 
 const barLook = 'border-b bg-card print:hidden'
 
-/** The bar at the top of public and student pages; `chat`: with the icon of the chat instead of a bubble. */
+/** The header bar of public and student pages; `chat`: with the icon of the chat instead of a bubble. */
 export function TopBar({ frame, search = false, chat = false }: { frame: Frame; search?: boolean; chat?: boolean }) {
   return (
     <header className={barLook}>

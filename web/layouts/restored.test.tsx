@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { restoredScript } from './restored.ts'
 
 const reload = vi.fn()
-const ask = vi.fn<(address: string) => Promise<Response>>()
+const fetchPage = vi.fn<(address: string) => Promise<Response>>()
 const restored = vi.fn()
 addEventListener('restored', restored)
 const noStorage = {
@@ -12,32 +12,32 @@ const noStorage = {
   },
 }
 
-/** Loads a page of person 7 with the script in its head; `type` says how the browser came to it. */
+/** Loads a page of person 7 with the script in its head; `type` is the browser's navigation type. */
 function load(type: string, storage: object = localStorage) {
   const pageshow: ((event: { persisted: boolean }) => void)[] = []
   const listen = (_: string, listener: (event: { persisted: boolean }) => void) => pageshow.push(listener)
   const performance = { getEntriesByType: () => [{ type }] }
   const names = ['addEventListener', 'performance', 'location', 'fetch', 'localStorage']
-  new Function(...names, restoredScript)(listen, performance, { reload }, ask, storage)
+  new Function(...names, restoredScript)(listen, performance, { reload }, fetchPage, storage)
   return { show: (persisted: boolean) => pageshow.map((listener) => listener({ persisted })) }
 }
 
 const root = document.documentElement
 beforeEach(() => {
-  for (const mock of [reload, ask, restored]) mock.mockReset()
+  for (const mock of [reload, fetchPage, restored]) mock.mockReset()
   root.hidden = false
   root.dataset.person = '7'
   delete root.dataset.restored
   localStorage.setItem('person', '7')
 })
-const state = () => ({ hidden: root.hidden, reloads: reload.mock.calls.length, asked: ask.mock.calls.length })
+const state = () => ({ hidden: root.hidden, reloads: reload.mock.calls.length, asked: fetchPage.mock.calls.length })
 
-test('a public page brought back for the same person stays, and nobody is asked', () => {
+test('a public page restored for the same person stays, without a request to the server', () => {
   load('navigate').show(true)
   expect(state()).toEqual({ hidden: false, reloads: 0, asked: 0 })
 })
 
-test('a page brought back after sign-out is hidden and loaded again', () => {
+test('a page restored after sign-out is hidden and loaded again', () => {
   const page = load('navigate')
   localStorage.setItem('person', '')
   page.show(true)
@@ -50,27 +50,27 @@ test('a page read from the disk by Back after another person has signed in is hi
   expect(state()).toEqual({ hidden: true, reloads: 1, asked: 0 })
 })
 
-test('a page that the server has just sent is shown, whoever was there before', () => {
+test('a page that the server has just sent is shown, regardless of the previous person', () => {
   localStorage.setItem('person', '8')
   root.dataset.restored = 'ask'
   load('reload').show(false)
   expect(state()).toEqual({ hidden: false, reloads: 0, asked: 0 })
 })
 
-test('without storage a page brought back is hidden and loaded again', () => {
+test('without storage a restored page is hidden and loaded again', () => {
   load('navigate', noStorage).show(true)
   expect(state()).toEqual({ hidden: true, reloads: 1, asked: 0 })
 })
 
 const session = (user_id: number) => Response.json({ user: { user_id }, success: true })
 
-test('a lesson brought back is hidden until the server has confirmed the session, and then fetched again', async () => {
+test('a restored lesson is hidden until the server has confirmed the session, and then fetched again', async () => {
   root.dataset.restored = 'ask'
   const answer = Promise.withResolvers<Response>()
-  ask.mockReturnValueOnce(answer.promise)
+  fetchPage.mockReturnValueOnce(answer.promise)
   load('navigate').show(true)
   expect(state()).toEqual({ hidden: true, reloads: 0, asked: 1 })
-  expect(ask.mock.calls[0]![0]).toBe('/api/user/getCurrentUser')
+  expect(fetchPage.mock.calls[0]![0]).toBe('/api/user/getCurrentUser')
   expect(restored).not.toHaveBeenCalled()
   answer.resolve(session(7))
   await vi.waitFor(() => expect(restored).toHaveBeenCalledOnce())
@@ -79,7 +79,7 @@ test('a lesson brought back is hidden until the server has confirmed the session
 
 test('a lesson read from the disk by Back is shown after the server has confirmed the session', async () => {
   root.dataset.restored = 'ask'
-  ask.mockResolvedValueOnce(session(7))
+  fetchPage.mockResolvedValueOnce(session(7))
   load('back_forward')
   expect(state()).toEqual({ hidden: true, reloads: 0, asked: 1 })
   await vi.waitFor(() => expect(root.hidden).toBe(false))
@@ -92,9 +92,9 @@ test.each([
   ['the session is of another person', () => Promise.resolve(session(8))],
   ['something else responds', () => Promise.resolve(new Response('<p>Bad gateway</p>', { status: 502 }))],
   ['the server is out of reach', () => Promise.reject(new TypeError('failed'))],
-])('a lesson brought back is never shown if %s, but loaded again', async (_what, answer) => {
+])('a restored lesson is never shown if %s, but loaded again', async (_what, answer) => {
   root.dataset.restored = 'ask'
-  ask.mockImplementationOnce(answer)
+  fetchPage.mockImplementationOnce(answer)
   load('navigate').show(true)
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
   expect(state()).toEqual({ hidden: true, reloads: 1, asked: 1 })

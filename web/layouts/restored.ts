@@ -1,7 +1,7 @@
 /**
- * For pages that browsers may bring back by Back or Forward: if someone has signed out or another person has signed in
+ * For pages that browsers may restore on Back or Forward: if someone has signed out or another person has signed in
  * since, the page is hidden before it is painted and loaded again. A page that is not public is hidden until the server
- * has said that the session goes on: it may have ended elsewhere. The script runs in the head, before any other.
+ * has confirmed the session, which may have ended elsewhere. The script runs in the head, before any other.
  */
 export const restoredScript = `{
 const root = document.documentElement

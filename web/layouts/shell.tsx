@@ -41,7 +41,7 @@ export function Shell({ frame, chat = true, children }: { frame: Frame; chat?: b
   )
 }
 
-/** The chat of people who have one: a bubble in the corner, or an icon in the header of a course. */
+/** The chat, for people who have one: a bubble in the corner, or an icon in the header of a course. */
 export const Chat = ({ frame, inHeader = false }: { frame: Frame; inHeader?: boolean }) =>
   frame.chat ? <ChatBubble {...frame.chat} unread={frame.unread_tickets ?? 0} inHeader={inHeader} /> : null
 

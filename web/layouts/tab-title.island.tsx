@@ -7,7 +7,7 @@ import { titleWith } from '#platform/ui/tab-title.ts'
 
 type Props = { notifications: number; tickets: number }
 
-/** Nothing to see: the title of the tab counts what waits for the person, as the bell does. */
+/** Renders nothing: adds the bell's count to the title of the tab. */
 export default island(
   'web/tab-title',
   { when: 'follow', shares: shared(({ tickets }: Props) => [first(unreadTickets, tickets)]) },

@@ -11,7 +11,7 @@ const { default: ChatBubble } = await import('#modules/support/chat/chat-bubble.
 const { default: Bell } = await import('./bell.island.tsx')
 const { default: TabTitle } = await import('./tab-title.island.tsx')
 
-/** A ticket that has something to read until the server has marked it. */
+/** A ticket that is unread until the server has marked it as read. */
 let unread: number
 let refused: boolean
 const row = (chat_thread_id: number) => ({
@@ -59,7 +59,7 @@ afterEach(() => {
 const links = { all: '/notifications', support: '/support' }
 const news = [{ notification_id: 1, text: 'Your certificate is ready.', href: '/dashboard' }]
 
-/** The bubble, the bell and the title of one page, each an island of its own. */
+/** The bubble, the bell and the title of one page, each a separate island. */
 function show() {
   render(
     <>
@@ -89,7 +89,7 @@ test("reading a ticket lowers the count of the bubble, the bell and the tab's ti
   expect(bubble()).toContain('1 unread')
 })
 
-test('a ticket not marked as read by the server lowers nothing', async () => {
+test('a ticket that the server does not mark as read changes no count', async () => {
   refused = true
   show()
   await readTicket()
@@ -108,7 +108,7 @@ test('without unread items the title is plain and the bell has no number', async
     </>,
   )
   expect(document.title).toBe('(1) Dashboard | Waypost')
-  // The number is asked again once the chat is minimized.
+  // The number is requested again once the chat is minimized.
   fireEvent.click(document.querySelector('[data-press]')!)
   await screen.findByText('Ticket 7')
   fireEvent.click(screen.getByRole('button', { name: 'Minimize' }))

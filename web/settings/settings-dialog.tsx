@@ -106,7 +106,7 @@ export default function SettingsDialog({ path, onClose }: { path: string; onClos
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !event.defaultPrevented && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** The dialog's page, one request at a time. A link to another kind of page leaves the dialog. */
+/** Loads the dialog's page, one request at a time. A link to another kind of page leaves the dialog. */
 function usePart(first: string) {
   const [part, setPart] = useState<(Part & { at: number }) | null>(null)
   const [busy, setBusy] = useState(false)

@@ -14,12 +14,12 @@ const dialog = () => within(document.querySelector<HTMLElement>('dialog[open]')!
 
 const note = { entity_note_id: 9, note: 'Called on Monday.', created_by_name: 'Ada Admin', created_at: '2026-02-03' }
 const notes = (data: object[]) => ({ data }) as never
-const theirs = { kind: 'student', user_id: 5, own: false } as const
+const student = { kind: 'student', user_id: 5, own: false } as const
 
 test('edits a note in place; canceling restores it', async () => {
   const changed = { ...note, note: 'Called on Tuesday.', edited: true, can_edit: true }
   api.answer = ({ method }) => ({ body: method === 'POST' ? {} : { data: [changed] } })
-  render(<NotesTab place={theirs} first={notes([{ ...note, edited: false, can_edit: true }])} />)
+  render(<NotesTab place={student} first={notes([{ ...note, edited: false, can_edit: true }])} />)
   fireEvent.click(screen.getByText('Edit'))
   type('Note', 'Something else')
   fireEvent.click(screen.getAllByText('Cancel')[0]!)
@@ -36,7 +36,7 @@ test('edits a note in place; canceling restores it', async () => {
 test("deletes a note after confirmation; other people's notes have no buttons", async () => {
   api.answer = ({ method }) => ({ body: method === 'POST' ? {} : { data: [] } })
   const foreign = { ...note, entity_note_id: 10, note: 'Mine alone.', edited: false, can_edit: false }
-  render(<NotesTab place={theirs} first={notes([{ ...note, edited: false, can_edit: true }, foreign])} />)
+  render(<NotesTab place={student} first={notes([{ ...note, edited: false, can_edit: true }, foreign])} />)
   expect(screen.getAllByText('Edit')).toHaveLength(1)
   fireEvent.click(screen.getByLabelText('Delete the note from 02/03/2026'))
   expect(api.sent('/user/deleteEntityNotes')).toEqual([])

@@ -9,7 +9,7 @@ import { advanceKey, advancer } from './advance-right.ts'
 
 const Part = {
   name: z.string(),
-  /** The numbers of its components and of those that the student has completed. */
+  /** The numbers of components in the course and of those that the student has completed. */
   components: z.int(),
   completed: z.int(),
   final_ind: z.boolean(),

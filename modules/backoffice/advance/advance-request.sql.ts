@@ -16,7 +16,7 @@ export type AdvanceRequest = {
   asked_by: number
   asked_at: Date
   expires_at: Date
-  /** Nothing can be decided about it any more. */
+  /** True once the request can no longer be decided. */
   over: boolean
 }
 
@@ -24,7 +24,7 @@ export type ListedRequest = Omit<AdvanceRequest, 'over'> & {
   student_name: string
   course_name: string
   component_name: string
-  /** Null for staff of an organization above, who are named only where they act. */
+  /** Null for staff of an organization above, whose names are shown only for their own actions. */
   asked_by_name: string | null
 }
 

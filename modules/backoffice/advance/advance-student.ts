@@ -53,7 +53,7 @@ export const advance = operation({
   async run(ctx, input) {
     const course = await selectStudentCourse(ctx, input.student_course_id)
     await requireOtherStudent(ctx, course.user_id)
-    if (await needsSecondPerson(ctx, course)) return ask(ctx, input)
+    if (await needsSecondPerson(ctx, course)) return requestAdvance(ctx, input)
     const { steps } = await planAdvance(ctx, input)
     const { component_id, advanced } = await advanceStudent(ctx, input)
     const { name } = steps.find(({ component }) => component.component_id === component_id)!.component
@@ -63,7 +63,7 @@ export const advance = operation({
 })
 
 /** Records the request and notifies the people who may approve it. */
-async function ask(ctx: Ctx, { reason, ...request }: Advance) {
+async function requestAdvance(ctx: Ctx, { reason, ...request }: Advance) {
   const { course } = await planAdvance(ctx, request)
   const { organization_id, user_id, student_course_id } = course
   const { component_id, complete_ind, final_ind } = request

@@ -127,9 +127,9 @@ test('T-47: a regulated course needs a second person, who is notified and approv
   expect(await advances()).toEqual([])
   expect((await bells(ben))[0]).toMatch(/^Advancing .* in “Safe Driving” needs your approval\.$/)
   expect(await bells(ana)).toEqual([])
-  const seen = async (ctx: Ctx) => (await fetchWaitingAdvances.run(ctx, { student_id })).requests
-  expect(await seen(ana)).toMatchObject([{ can: { decide: false, withdraw: true } }])
-  expect(await seen(ben)).toMatchObject([
+  const listWaiting = async (ctx: Ctx) => (await fetchWaitingAdvances.run(ctx, { student_id })).requests
+  expect(await listWaiting(ana)).toMatchObject([{ can: { decide: false, withdraw: true } }])
+  expect(await listWaiting(ben)).toMatchObject([
     { advance_request_id, student_id, component_name: 'Part 14', can: { decide: true, withdraw: false } },
   ])
   const ownDecision = decideAdvance.run(ana, { advance_request_id, decision: 'approved' })
@@ -139,7 +139,7 @@ test('T-47: a regulated course needs a second person, who is notified and approv
   expect((await bells(ana))[0]).toContain('was approved')
   const late = decideAdvance.run(ben, { advance_request_id, decision: 'approved' })
   await expect(late).rejects.toMatchObject(code('ADVANCE_OVER'))
-  expect(await seen(ben)).toEqual([])
+  expect(await listWaiting(ben)).toEqual([])
 })
 
 test('T-47: a request is validated on creation, and each course has at most one pending', async () => {
@@ -147,7 +147,8 @@ test('T-47: a request is validated on creation, and each course has at most one 
   await expect(advance.run(ana, inputWith({ component_id: 999 }))).rejects.toMatchObject(code('NOT_FOUND'))
   const all = await Promise.allSettled(Array.from({ length: 6 }, () => advance.run(ana, inputWith())))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject(code('ADVANCE_WAITING'))
+  for (const result of all)
+    if (result.status === 'rejected') expect(result.reason).toMatchObject(code('ADVANCE_WAITING'))
 })
 
 test('of six simultaneous approvals, one advances the student', async () => {
@@ -191,8 +192,8 @@ test('a request is invisible to other organizations, and is not carried out once
   await db.read`
     insert into identity.permission (user_id, organization_id, key, granted)
     values (${userOf(ana)}, 1, ${advanceKey}, false)`
-  const gone = decideAdvance.run(ben, { advance_request_id, decision: 'approved' })
-  await expect(gone).rejects.toMatchObject(code('ADVANCE_ASKER_GONE'))
+  const decision = decideAdvance.run(ben, { advance_request_id, decision: 'approved' })
+  await expect(decision).rejects.toMatchObject(code('ADVANCE_ASKER_GONE'))
   expect(await advances()).toEqual([])
   await decideAdvance.run(ben, { advance_request_id, decision: 'declined' })
 })

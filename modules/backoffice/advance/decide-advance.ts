@@ -42,13 +42,13 @@ export const fetchWaitingAdvances = operation({
     if (student_id) await selectOfRole(ctx, 'Student', student_id, 'READ')
     const me = userOf(ctx).user_id
     const waiting = await listWaiting(ctx, student_id ?? null)
-    const mine = await listOnePerson(ctx, me)
+    const ownIds = await listOnePerson(ctx, me)
     const requests = waiting.map(({ user_id, asked_by, asked_at, expires_at, ...request }) => ({
       ...request,
       student_id: user_id,
       asked_at: asked_at.toISOString(),
       expires_at: expires_at.toISOString(),
-      can: { decide: !mine.has(asked_by) && !mine.has(user_id), withdraw: asked_by === me },
+      can: { decide: !ownIds.has(asked_by) && !ownIds.has(user_id), withdraw: asked_by === me },
     }))
     return { requests }
   },

@@ -78,7 +78,10 @@ export const listOpenRows = ({ sql }: Ctx, bulk_run_id: number, max: number) => 
   where bulk_run_id = ${bulk_run_id} and outcome is null
   order by row_number limit ${max}`
 
-/** Takes a row for its transaction; false if another worker has done it. Waits for one that is just doing it. */
+/**
+ * Takes a row for the caller's transaction; false if another worker has finished it. Waits for a worker that is
+ * processing it.
+ */
 export async function lockOpenRow({ sql }: Ctx, bulk_run_id: number, row_number: number): Promise<boolean> {
   const [row] = await sql`
     select from backoffice.bulk_run_row
@@ -90,20 +93,20 @@ export async function lockOpenRow({ sql }: Ctx, bulk_run_id: number, row_number:
 /** Records a row's outcome; `why` is the reason for not doing it. */
 export const updateOutcome = (ctx: Ctx, bulk_run_id: number, row_number: number, why: Sayable | null) => ctx.sql`
   update backoffice.bulk_run_row
-  set outcome = ${why ? 'refused' : 'done'}, ${whyIs(ctx, why)}, done_at = platform.now()
+  set outcome = ${why ? 'refused' : 'done'}, ${reasonSql(ctx, why)}, done_at = platform.now()
   where bulk_run_id = ${bulk_run_id} and row_number = ${row_number} and outcome is null`
 
 /** Refuses all rows still open, waiting for those in progress. Returns how many. */
 export async function refuseOpenRows(ctx: Ctx, bulk_run_id: number, why: Sayable): Promise<number> {
   const refused = await ctx.sql`
     update backoffice.bulk_run_row
-    set outcome = 'refused', ${whyIs(ctx, why)}, done_at = platform.now()
+    set outcome = 'refused', ${reasonSql(ctx, why)}, done_at = platform.now()
     where bulk_run_id = ${bulk_run_id} and outcome is null
     returning row_number`
   return refused.length
 }
 
-function whyIs({ sql }: Ctx, why: Sayable | null): Fragment {
+function reasonSql({ sql }: Ctx, why: Sayable | null): Fragment {
   const sentence = why && sentenceOf(why)
   return sql`why_en = ${sentence?.text[0] ?? null}, why_es = ${sentence?.text[1] ?? null},
              why_params = ${sql.json(sentence?.params ?? {})}`

@@ -8,9 +8,9 @@ const { read } = app.database
 const system = await app.ctx({ kind: 'system', name: 'test' })
 const client = await app.as(await app.userId('admin@example.com'))
 
-let made = 0
+let counter = 0
 async function addPerson({ role = 3, organization_id = 1, last_name = 'Person', status = 1 } = {}): Promise<number> {
-  const loginid = `bulk${++made}@example.com`
+  const loginid = `bulk${++counter}@example.com`
   const [row] = await read<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name, lk_user_status_id)
     values (${organization_id}, ${role}, ${loginid}, ${loginid}, 'Bulk', ${last_name}, ${status})
@@ -43,7 +43,7 @@ test('one job changes the rows that matched at the request, audits each and send
   const rung = await bells()
   const response = await start('last_name=exact:Matching&lk_user_status_id=exact:1', { rows: 120 })
   expect(response.body).toMatchObject({ rows: 120, message: expect.stringContaining('120') })
-  // Later rows are not included, and missing ones are reported separately.
+  // Rows added later are not included, and missing ones are reported separately.
   const later = await addPerson({ last_name: 'Matching' })
   await read`update identity.person set deleted_at = platform.now() where user_id = ${ids[7]!}`
   await read`update identity.person set lk_user_status_id = 2 where user_id = ${ids[8]!}`
@@ -99,7 +99,7 @@ test('a double submit starts one run, a second action on the list waits, and a k
   expect(new Set(await statusesOf(ids))).toEqual(new Set([2]))
   expect(await taskOf(task_id)).toMatchObject({ state: 'done', summary: 'Done: 60 of 60.', file: null })
   expect((await client.visit('/manage/students')).text).not.toContain('Disable: Students: running')
-  // It has ended: the same order is a new one, and finds nothing left to do.
+  // It has ended, so the same order starts a new run, which finds nothing left to do.
   const again = await start(query)
   expect(again.body.task_id).not.toBe(task_id)
   await app.runJobs()
@@ -168,8 +168,8 @@ test('the person who started a run can stop it: finished rows stay, the rest are
 
 test('T-22: refuses an action that the list or the person does not allow, and starts nothing', async () => {
   const person = await addPerson({ last_name: 'Refused' })
-  const begun = () => read`select from backoffice.bulk_run`
-  const before = (await begun()).length
+  const listRuns = () => read`select from backoffice.bulk_run`
+  const before = (await listRuns()).length
   const code = async (...args: Parameters<typeof start>) => {
     const { status, body } = await start(...args)
     return [status, body.code]
@@ -187,18 +187,18 @@ test('T-22: refuses an action that the list or the person does not allow, and st
     values (${reader}, 1, 'MANAGE_STUDENTS:UPDATE', false), (${reader}, 1, 'MANAGE_STUDENTS:DELETE', false)`
   expect(await code('', {}, await app.as(reader))).toEqual([403, 'FORBIDDEN'])
   expect(await code('', {}, await app.as(person))).toEqual([403, 'FORBIDDEN'])
-  expect((await begun()).length).toBe(before)
+  expect((await listRuns()).length).toBe(before)
 })
 
 test('T-20: a run changes no other organization, and only its author sees its task and file', async () => {
-  // The Academy is below the root; beside it is the test's own school.
-  const [one, beside] = await read<{ organization_id: number; code: string }>`
+  // The Academy is below the root, and the test's own school is its sibling.
+  const [one, other] = await read<{ organization_id: number; code: string }>`
     with beside as (insert into identity.organization (organization_id, code, name) values (901, 'BSD', 'Beside')
                     returning organization_id, code)
     select organization_id, code from identity.organization where organization_id = 2
     union all select organization_id, code from beside`
   const strangers = await Promise.all(
-    [1, beside!.organization_id].map((organization_id) => addPerson({ last_name: 'Reach', organization_id })),
+    [1, other!.organization_id].map((organization_id) => addPerson({ last_name: 'Reach', organization_id })),
   )
   const person = await addPerson({ last_name: 'Reach', organization_id: one!.organization_id })
   const admin = await app.as(await addPerson({ role: 1, organization_id: one!.organization_id }), one!.code)

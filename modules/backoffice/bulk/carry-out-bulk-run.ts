@@ -108,7 +108,7 @@ async function doRow(
   last: boolean,
 ): Promise<void> {
   const { bulk_run_id, reason } = run
-  const why = whyNot(asker, action, row_key, row)
+  const why = obstacleOf(asker, action, row_key, row)
   try {
     await asker.tx(async (inner) => {
       if (!(await lockOpenRow(inner, bulk_run_id, row_number))) return
@@ -127,7 +127,7 @@ async function doRow(
 }
 
 /** The reason why an action is not even attempted on a row; null if it is. */
-function whyNot(
+function obstacleOf(
   asker: Ctx,
   { when = {}, why, notOwn }: RowAction,
   key: number,

@@ -23,7 +23,7 @@ export async function startBulkRun(ctx: Ctx, order: MatchingOrder): Promise<Matc
   const run = { user_id, site_id, grid: nameOfGrid(grid), action: action.name, query, reason }
   // One at a time per person and list, also for a double click.
   await ctx.sql`select pg_advisory_xact_lock(hashtext('backoffice.bulk_run ' || ${run.grid}), ${user_id})`
-  const open = await findUnderWay(ctx, run)
+  const open = await findUnfinished(ctx, run)
   if (open) {
     const same = open.action === run.action && open.query === query && open.reason === reason
     if (!same) throw matchingErrors.running()
@@ -58,7 +58,7 @@ const titleOf = ({ action, grid }: MatchingOrder): Sentence => ({
 })
 
 /** The caller's running run on a list, with its task. */
-async function findUnderWay(ctx: Ctx, of: Pick<BulkRun, 'user_id' | 'site_id' | 'grid'>) {
+async function findUnfinished(ctx: Ctx, of: Pick<BulkRun, 'user_id' | 'site_id' | 'grid'>) {
   const run = await findRunOf(ctx, of)
   if (!run) return null
   const { task } = await fetchTask.run(ctx, { task_id: run.task_id })
@@ -68,7 +68,7 @@ async function findUnderWay(ctx: Ctx, of: Pick<BulkRun, 'user_id' | 'site_id' | 
 /** The progress of the caller's action on a list; null if none is running. */
 export async function findRunning(ctx: Ctx, grid: string): Promise<RunningAction | null> {
   const { organization_id: site_id } = ctx.organization
-  const run = await findUnderWay(ctx, { user_id: userOf(ctx).user_id, site_id, grid })
+  const run = await findUnfinished(ctx, { user_id: userOf(ctx).user_id, site_id, grid })
   if (!run) return null
   const { task_id, title, rows_done } = run.task
   return { task_id, title, rows_done, rows_total: run.rows_total }

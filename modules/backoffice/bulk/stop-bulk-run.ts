@@ -21,7 +21,7 @@ export const stopBulkRun = operation({
     const run = await lockRunOfTask(ctx, task_id)
     if (run?.user_id !== userOf(ctx).user_id) throw errors.notFound()
     const rows = await refuseOpenRows(ctx, run.bulk_run_id, words.stopped)
-    // Its worker writes the summary; the fact wakes another one if that is gone.
+    // The run's worker writes the summary; the fact wakes another worker if that one has died.
     await ctx.emit(bulkRunAsked, { bulk_run_id: run.bulk_run_id })
     await ctx.audit({
       action: 'list.bulkStop',

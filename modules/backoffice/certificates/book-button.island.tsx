@@ -4,7 +4,10 @@ import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { certificateListTexts } from './certificates.texts.ts'
 
-/** One PDF of the ticked certificates, or of the page's where none is ticked. A plain form, so that it works without scripts. */
+/**
+ * Prints the ticked certificates, or those of the page if none is ticked, into one PDF. A plain form, so that it works
+ * without scripts.
+ */
 export default island('backoffice/book-button', { when: 'visible' }, BookButton)
 
 type Props = { grid: string; prefix: string; ids: readonly number[] }

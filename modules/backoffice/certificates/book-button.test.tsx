@@ -22,7 +22,7 @@ function Ticks() {
 }
 const sent = () => document.querySelector<HTMLInputElement>('input[name=book]')!.value
 
-test("takes the ticked certificates, and the page's while none or all that match are chosen", () => {
+test('prints the ticked certificates, and those of the page if none or all matching ones are selected', () => {
   render(
     <>
       <Ticks />

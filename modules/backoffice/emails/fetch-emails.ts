@@ -49,7 +49,7 @@ export const fetchEmails = operation({
     const emails = declaredEmails().flatMap(({ name, title, texts }) =>
       texts ? [rowOf(ctx, { email: name, title, texts, rows, language: language as Locale })] : [],
     )
-    return { emails: emails.sort((one, other) => one.name.localeCompare(other.name, ctx.locale)) }
+    return { emails: emails.sort((a, b) => a.name.localeCompare(b.name, ctx.locale)) }
   },
 })
 
@@ -57,13 +57,13 @@ type Of = { email: string; title: Text; texts: EmailTexts; rows: readonly EmailW
 
 function rowOf(ctx: Ctx, { email, title, texts, rows, language }: Of): EmailRow {
   const { organization_id } = ctx.organization
-  const heard = rows.filter((row) => row.email === email && row.language === language)
-  const ownRows = heard.filter((row) => row.organization_id === organization_id)
-  const above = heard.filter((row) => row.organization_id !== organization_id)
+  const ofEmail = rows.filter((row) => row.email === email && row.language === language)
+  const ownRows = ofEmail.filter((row) => row.organization_id === organization_id)
+  const above = ofEmail.filter((row) => row.organization_id !== organization_id)
   const list = Object.entries(texts.texts).map(([key, text]) => {
     const ownRow = ownRows.find((row) => row.key === key && row.words !== null)
-    const holds = (row: EmailWords) => row.english === text[0] && row.spanish === text[1]
-    const inherited = above.find((row) => row.key === key && row.words !== null && holds(row))
+    const isCurrent = (row: EmailWords) => row.english === text[0] && row.spanish === text[1]
+    const inherited = above.find((row) => row.key === key && row.words !== null && isCurrent(row))
     const product = localize(language, text)
     return {
       key,
@@ -71,7 +71,7 @@ function rowOf(ctx: Ctx, { email, title, texts, rows, language }: Of): EmailRow 
       own: ownRow?.words ?? null,
       inherited: inherited?.words ?? product,
       variables: variablesOf(text),
-      outdated: ownRow !== undefined && !holds(ownRow),
+      outdated: ownRow !== undefined && !isCurrent(ownRow),
     }
   })
   const last = ownRows.toSorted((row, other) => other.version - row.version)[0]

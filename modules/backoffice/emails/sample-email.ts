@@ -57,10 +57,10 @@ export async function sampleEmail(ctx: Ctx, draft: EmailDraft): Promise<SampleEm
   const drafted = [...words].flatMap(([key, own]): ChangedText[] =>
     own === '' ? [] : [[texts[key]![0], texts[key]![1], own]],
   )
-  // A text emptied in the draft is shown as if the organization had none.
+  // A text that the draft empties is shown as if the organization had none.
   const unchanged = rows.filter(({ key, organization_id }) => !words.has(key) || organization_id !== chainOf(ctx)[0])
-  const heard = effectiveWords(unchanged)
-  const allWords = { ...heard, [locale]: [...(heard[locale] ?? []), ...drafted] }
+  const effective = effectiveWords(unchanged)
+  const allWords = { ...effective, [locale]: [...(effective[locale] ?? []), ...drafted] }
   const { name } = ctx.organization
   const filled = (variable: string) => {
     const sample = sampleOf(declared, variable, name) ?? variable

@@ -55,15 +55,15 @@ export const saveEmail = operation({
 type Draft = Parameters<typeof checkDraft>[1]
 
 /** A draft's changes. Texts equal to the product's own don't count. */
-function editsOf(draft: Draft, own: readonly EmailWords[], words: ReadonlyMap<string, string>): NewWords[] {
+function editsOf(draft: Draft, stored: readonly EmailWords[], words: ReadonlyMap<string, string>): NewWords[] {
   const { texts } = wordedEmail(draft.email).texts
   return [...words].flatMap(([key, typed]): NewWords[] => {
     const text = texts[key]!
     const [english, spanish] = text
     const newWords = typed === '' || typed === localize(localeOfDraft(draft), text) ? null : typed
-    const before = own.find((row) => row.key === key)
+    const before = stored.find((row) => row.key === key)
     const isSame = (before?.words ?? null) === newWords
-    const holds = before?.words == null || (before.english === english && before.spanish === spanish)
-    return isSame && holds ? [] : [{ key, english, spanish, words: newWords }]
+    const isCurrent = before?.words == null || (before.english === english && before.spanish === spanish)
+    return isSame && isCurrent ? [] : [{ key, english, spanish, words: newWords }]
   })
 }

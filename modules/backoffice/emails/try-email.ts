@@ -44,9 +44,9 @@ export const testEmail = operation({
   async run(ctx, draft) {
     const { subject, html, text, sender_name, reply_to } = await sampleEmail(ctx, draft)
     const { user_id } = userOf(ctx)
-    const [own] = await ctx.unscoped.sql<{ email: string }>`
+    const [person] = await ctx.unscoped.sql<{ email: string }>`
       select email from identity.v_person where user_id = ${user_id}`
-    const to = own!.email
+    const to = person!.email
     const reached = await deliver(ctx, {
       name: 'backoffice.test',
       kind: 'personal',

@@ -352,7 +352,7 @@ test("resending an email requires the permission for its recipient's role", asyn
     insert into identity.permission (user_id, organization_id, key, granted)
     values (${reader_id[0]!.user_id}, 1, 'MANAGE_INSTRUCTORS:READ', true)`
   const reader = await app.as(reader_id[0]!.user_id)
-  // The permission for students opens nothing about an instructor.
+  // The permission for students gives no access to an instructor.
   expect(await offered(teacher_id, reader)).toBeNull()
   expect(await offered(student.user_id, reader)).toBe('resend')
   expect((await resend(await sentTo(teacher_id), reader)).status).toBe(403)

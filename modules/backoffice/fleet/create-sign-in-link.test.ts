@@ -48,7 +48,7 @@ const lastEvent = async (action: string) => {
 }
 
 describe('a link that signs a student in', () => {
-  it("leads to the organization's site, names the account and its maker, and signs in once", async () => {
+  it("leads to the organization's site, names the account and the client, and signs in once", async () => {
     const url = await linkFor(owner.user_id)
     expect(url.pathname).toBe('/login/partner')
     expect(await lastEvent('student.signInLink')).toEqual({
@@ -71,13 +71,13 @@ describe('a link that signs a student in', () => {
     expect((await press(url)).to).toBe('/login')
   })
 
-  it('signs in one of twenty browsers that use it at once', async () => {
+  it('signs in only one of twenty browsers that use it at the same time', async () => {
     const url = await linkFor(owner.user_id)
     const tries = await Promise.all(Array.from({ length: 20 }, () => press(url)))
     expect(tries.filter(({ to }) => to === '/dashboard')).toHaveLength(1)
   })
 
-  it('works for two minutes', async () => {
+  it('expires after two minutes', async () => {
     const [intime, late] = [await linkFor(owner.user_id), await linkFor(owner.user_id)]
     await app.moveClock(119_000)
     expect((await press(intime)).to).toBe('/dashboard')
@@ -86,7 +86,7 @@ describe('a link that signs a student in', () => {
     expect((await browserAt(late).visit(`${late.pathname}${late.search}`)).status).toBe(303)
   })
 
-  it("leads to the student's course, or to its certificate once there is one", async () => {
+  it("leads to the student's course, or to its certificate once it is issued", async () => {
     const course = { student_course_id }
     expect((await press(await linkFor(owner.user_id, { target: 'course', ...course }))).to).toBe(
       `/course/${student_course_id}`,
@@ -108,7 +108,7 @@ describe('a link that signs a student in', () => {
     expect(codeOf(await send(owner.user_id, {}, byBearer(app, key, 'GCT')))).toBe('404 NOT_FOUND')
   })
 
-  it('is made by clients with the permission alone, not by an Admin', async () => {
+  it('can be created by clients with the permission only, not by an Admin', async () => {
     const { key } = await addClient(app, { permissions: ['MANAGE_STUDENTS:READ', 'MANAGE_STUDENTS:UPDATE'] })
     expect(codeOf(await send(owner.user_id, {}, byBearer(app, key)))).toBe('403 FORBIDDEN')
     const admin = await app.as(await app.userId('admin@example.com'))
@@ -117,7 +117,7 @@ describe('a link that signs a student in', () => {
     expect(codeOf(await send(owner.user_id, {}, app.visitor()))).toBe('401 UNAUTHENTICATED')
   })
 
-  it('works on its own site alone', async () => {
+  it('works on its own site only', async () => {
     const url = await linkFor(owner.user_id)
     expect((await press(url, app.visitor('GCT'))).to).toBe('/login')
     expect((await press(url)).to).toBe('/dashboard')
@@ -143,7 +143,7 @@ describe('a link that signs a student in', () => {
     expect((await press(await linkFor(owner.user_id))).to).toBe('/dashboard')
   })
 
-  it('asks for the second factor of a student who has one, and keeps the origin', async () => {
+  it('requires the second factor of a student who has one, and keeps the origin', async () => {
     const { user_id } = await openOwner(app)
     await read`
       insert into identity.totp (user_id, organization_id, secret, confirmed_at)
@@ -156,7 +156,7 @@ describe('a link that signs a student in', () => {
     expect(step).toEqual({ method: 'client', client_id })
   })
 
-  it('proves nothing: what needs a recent proof asks for one, also a change to a linked account', async () => {
+  it('proves nothing: operations that need a recent proof require one, including a switch to a linked account', async () => {
     const { browser } = await press(await linkFor(owner.user_id))
     const [session] = await read`
       select method, client_id, proved_at from identity.session where user_id = ${owner.user_id}
@@ -171,7 +171,7 @@ describe('a link that signs a student in', () => {
     expect(codeOf(await client.post('/user/switchAccount', { userId: linked.user_id }))).toBe('200')
   })
 
-  it('leads a student who is signed in straight on, without using the link up', async () => {
+  it('redirects a student who is already signed in, without using up the link', async () => {
     const url = await linkFor(owner.user_id)
     const student = await app.as(owner.user_id)
     const response = await student.visit(`${url.pathname}${url.search}`)
@@ -179,7 +179,7 @@ describe('a link that signs a student in', () => {
     expect((await press(url)).to).toBe('/dashboard')
   })
 
-  it('ends with its client, and so do the sessions that began with one', async () => {
+  it('ends with its client, and so do the sessions that it started', async () => {
     const other = await addClient(app)
     const link = async () => new URL(ok(await send(owner.user_id, {}, byBearer(app, other.key))).url)
     const [used, unused] = [await link(), await link()]
@@ -193,7 +193,7 @@ describe('a link that signs a student in', () => {
     expect((await press(unused)).to).toBe('/login')
   })
 
-  it('begins no session that outlasts the last day of its client', async () => {
+  it('starts no session that outlasts the last day of its client', async () => {
     const other = await addClient(app)
     const url = new URL(ok(await send(owner.user_id, {}, byBearer(app, other.key))).url)
     const [client] = await read<{ ends_at: Date }>`
@@ -205,7 +205,7 @@ describe('a link that signs a student in', () => {
     expect(session!.expires_at).toEqual(client!.ends_at)
   })
 
-  it('waits for the end of its client, and is void then', async () => {
+  it('waits while its client is being ended, and is void afterward', async () => {
     const other = await addClient(app)
     const url = new URL(ok(await send(owner.user_id, {}, byBearer(app, other.key))).url)
     const admin = await app.ctx(await app.actorOf(await app.userId('admin@example.com')))

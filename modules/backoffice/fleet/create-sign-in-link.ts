@@ -57,7 +57,10 @@ async function selectStudent({ sql, organization }: Pick<Ctx, 'sql' | 'organizat
 
 type Target = { user_id: number; target: (typeof targets)[number]; student_course_id?: number | null | undefined }
 
-/** The page of a target. Throws notFound for an enrollment of someone else, or without a certificate if one is needed. */
+/**
+ * The page of a target. Throws notFound for someone else's enrollment, or if the target needs a certificate that does
+ * not exist.
+ */
 async function pathOf({ sql, locale }: Pick<Ctx, 'sql' | 'locale'>, input: Target): Promise<string> {
   const { user_id, target, student_course_id } = input
   if (target === 'dashboard') return pathTo('/dashboard')

@@ -28,10 +28,10 @@ const send = (rows: readonly object[], more: Record<string, unknown> = {}, calle
 const enroll = async (rows: readonly object[], more: Record<string, unknown> = {}) => ok(await send(rows, more)).rows
 const emailsTo = (address: string) => app.mail.sent.filter(({ to }) => to === address).map(({ subject }) => subject)
 
-describe('enrolling many', () => {
+describe('enrolling many students', () => {
   beforeEach(() => read`delete from identity.account_guess`)
 
-  it('adds and enrolls each person on invoice, and sends nobody an email', async () => {
+  it('adds and enrolls each person on invoice, and sends no emails', async () => {
     const rows = [driver(), driver()]
     const results = await enroll(rows)
     expect(results).toEqual(
@@ -78,12 +78,12 @@ describe('enrolling many', () => {
     expect(counts!.n).toBe(2)
   })
 
-  it('takes a student of the organization with the same login id', async () => {
+  it('uses an existing student of the organization with the same login id', async () => {
     const before = driver()
     const { data } = ok(await client.post('/user/student/', { profile: before.profile }))
     const [result] = await enroll([before])
     expect(result).toMatchObject({ result: 'enrolled', created: false, user_id: data.user_id })
-    // The person has a partner's id now: another one is refused.
+    // The person now has a partner's id, so another one is refused.
     const [second] = await enroll([{ ...before, external_id: 'other' }])
     expect(second).toMatchObject({ result: 'refused', code: 'CONFLICT' })
   })
@@ -107,7 +107,7 @@ describe('enrolling many', () => {
     expect(result).toMatchObject({ result: 'refused', code: 'CONFLICT', user_id: null })
   })
 
-  it('counts a login id taken elsewhere beyond its row, refuses the client above the limit, and audits it', async () => {
+  it('counts a login id taken elsewhere although its row is rolled back, refuses the client above the limit, and audits it', async () => {
     const guesses = () => read<{ account_guess_id: number }>`
       select account_guess_id from identity.account_guess where client_id = ${client_id}`
     const [known] = [driver()]
@@ -133,7 +133,7 @@ describe('enrolling many', () => {
     ])
   })
 
-  it("looks at the partner's ids before the login id", async () => {
+  it("checks the partner's ids before the login id", async () => {
     await enroll([driver({ enrollment_external_id: 'first' })])
     const row = driver({ enrollment_external_id: 'first' })
     row.profile.email = 'admin@example.com'
@@ -142,7 +142,7 @@ describe('enrolling many', () => {
     expect(await read`select from identity.account_guess where client_id = ${client_id}`).toHaveLength(0)
   })
 
-  it("gives a removed person's ids to a new person", async () => {
+  it('reassigns the ids of a removed person to a new person', async () => {
     const removed = driver({ enrollment_external_id: 'again' })
     const [before] = await enroll([removed])
     await read`update identity.person set deleted_at = platform.now() where user_id = ${before.user_id}`
@@ -153,7 +153,7 @@ describe('enrolling many', () => {
     expect(await enroll([row])).toEqual([{ ...result, result: 'exists', created: false, order_id: null }])
   })
 
-  it('gives the id of a row to the enrollment that the person has, unless either has another', async () => {
+  it("assigns the id of a row to the person's existing enrollment, unless either has another", async () => {
     const row = driver()
     const [first] = await enroll([row])
     const [linked] = await enroll([{ ...row, enrollment_external_id: 'linked' }])
@@ -187,14 +187,14 @@ describe('enrolling many', () => {
     forgetVersions()
   })
 
-  it('of eight simultaneous calls happens once', async () => {
+  it('takes effect once under eight simultaneous calls', async () => {
     const row = driver({ enrollment_external_id: 'at once' })
     const responses = await Promise.all(Array.from({ length: 8 }, () => send([row])))
     const results = responses.map((response) => ok(response).rows[0].result)
     expect(results.toSorted()).toEqual(['enrolled', ...Array(7).fill('exists')].toSorted())
   })
 
-  it('is refused as a whole for wrong rows, an unknown course, and an organization without invoices', async () => {
+  it('is refused as a whole for invalid rows, an unknown course, and an organization without invoices', async () => {
     const wrong = driver()
     wrong.profile.email = 'nowhere'
     const refused = await send([driver(), wrong])
@@ -253,7 +253,7 @@ describe('the list of enrollments', () => {
     expect(codeOf(await other.get(`/enrollments?changed_after=${next_change}`))).toBe('404 NOT_FOUND')
   })
 
-  it('continues from the newest event, whether or not an enrollment changed', async () => {
+  it('continues from the newest event, even if it does not concern an enrollment', async () => {
     await publishToWebhooks(job)
     const { next_change } = ok(await client.get('/enrollments?limit=1'))
     ok(await client.post('/user/student/', { profile: driver().profile }))
@@ -264,17 +264,17 @@ describe('the list of enrollments', () => {
     expect(page.next_change).toBe(ok(await client.get('/events?after=newest')).next)
   })
 
-  it('has nothing of other tenants', async () => {
+  it('contains nothing of other tenants', async () => {
     const other = await openClient(app, { code: 'GCT' })
     const { enrollments } = ok(await other.get('/enrollments?limit=500'))
-    const [mine] = ok(await client.get('/enrollments?limit=1')).enrollments
+    const [listedEnrollment] = ok(await client.get('/enrollments?limit=1')).enrollments
     expect(enrollments.map((enrollment: { student_course_id: number }) => enrollment.student_course_id)).not.toContain(
-      mine.student_course_id,
+      listedEnrollment.student_course_id,
     )
   })
 })
 
-test('an enrollment of one person is reported by its event', async () => {
+test('reports the enrollment of one person by its event', async () => {
   const { events } = ok(await client.get('/events?type=enrollment.created&limit=1'))
   expect(events[0].data).toEqual({
     student_course_id: expect.any(Number),

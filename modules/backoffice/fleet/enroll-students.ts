@@ -13,7 +13,7 @@ import { findExternalEnrollment, findTakenCourse, insertExternalEnrollment } fro
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, Refusal } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
-import { requireVisited, staff } from '#platform/permissions.ts'
+import { ofVisited, staff } from '#platform/permissions.ts'
 import { flag, id, list, z } from '#platform/schema.ts'
 import { localize } from '#platform/texts.ts'
 
@@ -35,21 +35,21 @@ const maxRows = 200
 
 const Result = z.object({
   external_id: z.string(),
-  /** `exists`: the person takes the course, or the enrollment's id is known. */
+  /** `exists`: the person already takes the course, or the id of the enrollment is already in use. */
   result: z.enum(['enrolled', 'exists', 'refused']),
   /** Whether the person was added. */
   created: z.boolean(),
   user_id: z.int().nullable(),
   student_course_id: z.int().nullable(),
   order_id: z.int().nullable(),
-  /** Why it was refused. */
+  /** The reason for a refusal. */
   code: z.string().nullable(),
   message: z.string().nullable(),
 })
 type Result = z.output<typeof Result>
 
 /** Adds people and writes orders, so both permissions are required. */
-const enroller = staff(['MANAGE_STUDENTS:CREATE', 'MANAGE_PAYMENTS:CREATE'], 'every')
+const enroller = ofVisited(staff(['MANAGE_STUDENTS:CREATE', 'MANAGE_PAYMENTS:CREATE'], 'every'))
 
 export const enrollStudents = operation({
   call: 'POST /student/enrollMany',
@@ -59,7 +59,7 @@ export const enrollStudents = operation({
   may: enroller,
   takes: z.object({
     course_website_id: id(),
-    /** Whether each student gets an email, with the link for a password and the way to the course. */
+    /** Whether each student gets an email with a link for a password and to the course. */
     notify: flag().default(false),
     rows: list(Row, maxRows).min(1),
   }),
@@ -76,7 +76,6 @@ export const enrollStudents = operation({
   }),
   async run(ctx, { course_website_id, notify, rows }) {
     const { organization_id } = ctx.organization
-    requireVisited(ctx)
     await checkUploadTerms(ctx, organization_id, { ...termsOf(course_website_id), bill_students: false })
     const results: Result[] = []
     for (const row of rows) results.push(await enrollRow(ctx, { organization_id, course_website_id, notify }, row))
@@ -95,7 +94,7 @@ const termsOf = (course_website_id: number) => ({
 
 type Terms = { organization_id: number; course_website_id: number; notify: boolean }
 
-/** Leaves out the partner's ids, which may be names. */
+/** The partner's ids are left out, because they may be names. */
 function countResults(rows: readonly Result[]) {
   const refusals: Record<string, number> = {}
   for (const { code } of rows) if (code !== null) refusals[code] = (refusals[code] ?? 0) + 1
@@ -107,7 +106,7 @@ async function enrollRow(ctx: Ctx, terms: Terms, row: Row): Promise<Result> {
   try {
     const existing = await ctx.tx((inner) => enrollKnown(inner, terms, row))
     if (existing) return existing
-    // The count stays when the row's transaction is rolled back.
+    // The count survives the rollback of the row's transaction.
     return await asGuess(ctx, (reveals) => ctx.tx((inner) => enrollUnknown(inner, terms, row, reveals)))
   } catch (error) {
     // A rule of the product refused the row: that is its result.
@@ -137,7 +136,7 @@ async function enrollKnown(ctx: Ctx, terms: Terms, row: Row): Promise<Result | n
 
 /** The partner's ids are checked first, so that a refused row reveals nothing about its login id. */
 async function enrollUnknown(ctx: Ctx, terms: Terms, row: Row, reveals: () => void): Promise<Result> {
-  // Another request may have added the person just now.
+  // Another request may just have added the person.
   const enrolled = await enrollKnown(ctx, terms, row)
   if (enrolled) return enrolled
   if (await findByExternalId(ctx, terms, row)) throw errors.conflict()
@@ -162,7 +161,10 @@ async function enroll(ctx: Ctx, terms: Terms, row: Row, person: RowPerson): Prom
   return { ...noResult(row), result: 'enrolled', created, user_id, student_course_id, order_id }
 }
 
-/** The enrollment that a row would double. Throws conflict for the id of an enrollment of someone else or another course. */
+/**
+ * The existing enrollment that a row would duplicate. Throws conflict if the id belongs to someone else's enrollment or
+ * another course.
+ */
 async function findKnown(ctx: Ctx, terms: Terms, row: Row, user_id: number): Promise<number | null> {
   const enrollment = await findByExternalId(ctx, terms, row)
   if (!enrollment) return findTakenCourse(ctx, user_id, terms.course_website_id)
@@ -175,7 +177,7 @@ async function findByExternalId(ctx: Ctx, { organization_id, course_website_id }
   return external_id ? findExternalEnrollment(ctx, { organization_id, external_id }, course_website_id) : null
 }
 
-/** Throws conflict for an enrollment that has another id. */
+/** Throws conflict for an enrollment that already has another id. */
 async function linkEnrollment(
   ctx: Ctx,
   { organization_id }: Terms,
@@ -191,7 +193,7 @@ async function linkEnrollment(
 type RowPerson = { user_id: number; created: boolean }
 
 /**
- * The person of a row by the login id; otherwise a new one. After `reveals`, a refusal may show that the login id is
+ * Finds the person of a row by login id, or adds a new one. After `reveals`, a refusal may show that the login id is
  * taken in some organization.
  */
 async function personOf(ctx: Ctx, { organization_id }: Terms, row: Row, reveals: () => void): Promise<RowPerson> {
@@ -202,7 +204,7 @@ async function personOf(ctx: Ctx, { organization_id }: Terms, row: Row, reveals:
   if (!isOwn) reveals()
   const user_id = isOwn
     ? owner.user_id
-    : // The receipt has the link for a first password, if there is one.
+    : // The receipt contains the link for a first password, if there is one.
       (await createPerson(ctx, 'Student', { organization_id, profile, address, contacts }, { welcome: false })).user_id
   if (!(await insertExternalPerson(ctx, { organization_id, external_id, user_id }))) throw errors.conflict()
   return { user_id, created: !isOwn }

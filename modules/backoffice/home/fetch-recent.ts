@@ -34,11 +34,11 @@ export const fetchRecent = operation({
     ),
   }),
   async run(ctx) {
-    const seen = figures.filter(({ may }) => holds(ctx.actor, may))
+    const visible = figures.filter(({ may }) => holds(ctx.actor, may))
     const zone = zoneOf(ctx)
     const today = dayIn(zone, ctx.now)
     const first = addDays(today, 1 - days)
-    const counted: CountedRows[] = seen.map(({ key }) => key)
+    const counted: CountedRows[] = visible.map(({ key }) => key)
     const rows = await ctx.sql<{ counted: string; day: string; n: number }>`${dailyRowCountSql(
       ctx.sql,
       ctx.organization.scope,
@@ -47,7 +47,7 @@ export const fetchRecent = operation({
     )}`
     const byDay = new Map(rows.map(({ counted: kind, day, n }) => [`${kind} ${day}`, n]))
     return {
-      figures: seen.map(({ key }) => {
+      figures: visible.map(({ key }) => {
         const ofDays = Array.from({ length: days }, (_, index) => {
           const day = addDays(first, index)
           return { day, n: byDay.get(`${key} ${day}`) ?? 0 }

@@ -16,7 +16,7 @@ import { z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { homeTexts } from './home.texts.ts'
 
-/** Counting stops here, so that the page costs the same however much waits. */
+/** Counting stops here, so that the page costs the same however much work waits. */
 const countedTo = 10_000
 const newTicket = ticketStatus.awaiting
 
@@ -25,7 +25,7 @@ type Kind = {
   href: string
   may: PermissionKey
   count: (ctx: Ctx) => Promise<number | null>
-  /** How many whole days the oldest one has waited. */
+  /** How many whole days the oldest item has waited. */
   age?: (ctx: Ctx) => Promise<number | null>
   /** The level of a stock, where 0 is the most urgent. Null shows nothing. */
   stock?: true
@@ -102,11 +102,12 @@ const kinds: readonly Kind[] = [
     key: 'advances',
     href: pathTo('/manage/advances'),
     may: advanceKey,
-    // One's own request waits for someone else.
+    // The caller's own request waits for someone else.
     count: async (ctx) => {
-      const mine = await listOnePerson(ctx, userOf(ctx).user_id)
-      return (await listWaiting(ctx, null)).filter(({ asked_by, user_id }) => !mine.has(asked_by) && !mine.has(user_id))
-        .length
+      const ownIds = await listOnePerson(ctx, userOf(ctx).user_id)
+      return (await listWaiting(ctx, null)).filter(
+        ({ asked_by, user_id }) => !ownIds.has(asked_by) && !ownIds.has(user_id),
+      ).length
     },
   },
   {
@@ -174,16 +175,16 @@ export const fetchWaiting = operation({
         count: z.int(),
         /** There are more; counting stopped here. */
         more_ind: z.boolean(),
-        /** How many whole days the oldest one has waited; null where that is not known. */
+        /** How many whole days the oldest item has waited; null if unknown. */
         age_days: z.int().nullable(),
         href: z.string(),
       }),
     ),
   }),
   async run(ctx) {
-    const seen = kinds.filter(({ may }) => holds(ctx.actor, may))
+    const visible = kinds.filter(({ may }) => holds(ctx.actor, may))
     const counted = await Promise.all(
-      seen.map(async ({ key, href, count, stock, age }) => {
+      visible.map(async ({ key, href, count, stock, age }) => {
         const n = await count(ctx)
         if (n === null || (n === 0 && !stock)) return []
         const label = localText(ctx.locale, homeTexts, key)

@@ -7,7 +7,7 @@ const { read } = app.database
 const admin = await app.as(await app.userId('admin@example.com'))
 type Waiting = { kind: string; count: number; age_days: number | null; href: string }[]
 const waitingOf = async (client = admin): Promise<Waiting> => (await client.get('/user/waiting')).body.waiting
-const countOf = (waiting: Waiting, kind: string) => waiting.find((one) => one.kind === kind)?.count ?? 0
+const countOf = (waiting: Waiting, kind: string) => waiting.find((item) => item.kind === kind)?.count ?? 0
 
 test('pending work is counted live, with a link to the page where it is done', async () => {
   const before = await waitingOf()
@@ -40,7 +40,7 @@ test('pending work is counted live, with a link to the page where it is done', a
 })
 
 test('shows how long the oldest item of each kind has waited', async () => {
-  const ageOf = async (kind: string) => (await waitingOf()).find((one) => one.kind === kind)?.age_days
+  const ageOf = async (kind: string) => (await waitingOf()).find((item) => item.kind === kind)?.age_days
   const { studentCourseId } = await takeCourse(app, await addStudent(app), 1, 1002)
   await read`
     insert into learning.submission (student_course_id, kind, organization_id, finished_at, waiting)

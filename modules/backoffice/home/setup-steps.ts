@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import type { PermissionKey } from '#platform/permissions.ts'
 
-/** The parts of a set-up that a school has already, read from its data. */
+/** The setup steps that a school has completed, read from its data. */
 type Facts = {
   logo: boolean
   color: boolean
@@ -21,7 +21,7 @@ type Facts = {
 export type SetupStep = keyof Facts
 type Step = { key: SetupStep; may: PermissionKey; href: (organization_id: number) => string }
 
-/** The steps in the order in which a new school takes them. */
+/** The steps in the usual order for a new school. */
 export const setupSteps: readonly Step[] = [
   { key: 'logo', may: 'MANAGE_ORGANIZATION:UPDATE', href: overviewOf },
   { key: 'color', may: 'MANAGE_ORGANIZATION:UPDATE', href: overviewOf },
@@ -39,12 +39,12 @@ function overviewOf(id: number): string {
 }
 
 /**
- * The steps that are done in the visited organization. Payment and support hours count where a parent set them, because
- * its settings apply; certificates name the organization's own signer.
+ * The steps that are done in the visited organization. Payment and support hours also count if a parent set them,
+ * because its settings apply. Certificates count only with the organization's own signer.
  */
 export async function doneSteps(ctx: Ctx): Promise<ReadonlySet<SetupStep>> {
   const { organization_id } = ctx.organization
-  const [[own], site, checkout, support, signer] = await Promise.all([
+  const [[profile], site, checkout, support, signer] = await Promise.all([
     ctx.sql<{ logo: string; brand_color: string | null; purchase: boolean }>`
       select o.logo, o.brand_color,
         exists (select from checkout.v_order_item i
@@ -56,15 +56,15 @@ export async function doneSteps(ctx: Ctx): Promise<ReadonlySet<SetupStep>> {
     findSigner(ctx, organization_id),
   ])
   const facts: Facts = {
-    logo: own!.logo !== '',
-    color: own!.brand_color !== null,
+    logo: profile!.logo !== '',
+    color: profile!.brand_color !== null,
     website: site.website_ind,
     offer: site.offer_ind,
     program: site.program_ind,
     payment: checkout.length > 0,
     hours: support.some(({ said }) => said.hours !== null),
     signer: signer !== null && signer.name !== '',
-    purchase: own!.purchase,
+    purchase: profile!.purchase,
   }
   return new Set(setupSteps.flatMap(({ key }) => (facts[key] ? [key] : [])))
 }

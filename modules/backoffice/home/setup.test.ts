@@ -64,7 +64,7 @@ test('a step that a school does not need can be removed from the list and restor
   expect((await admin.put('/organization/setup', { step: 'other', skip: true })).status).toBe(400)
 })
 
-test('people see the steps that they may do, and only staff of the organization skip one', async () => {
+test('people see the steps that they can do, and only staff of the organization can skip one', async () => {
   await newSchool('NW3')
   const instructor = await addSomeone(app, 'NW3', 2)
   expect(await openOf(instructor)).toEqual([])
@@ -88,7 +88,7 @@ test('settings of a parent count for a school below it; its own logo and signer 
   expect(await openOf(below.admin)).toEqual(all.filter((step) => step !== 'hours' && step !== 'payment'))
 })
 
-test('the figures of 14 days count by day of the time zone, for those who may see them', async () => {
+test('the figures of 14 days are counted by local day, for people who may see them', async () => {
   const { organization_id, admin } = await newSchool('NW7')
   await read`update identity.organization set time_zone = 'America/Los_Angeles' where organization_id = ${organization_id}`
   const add = (ago: string, n: number) => read`

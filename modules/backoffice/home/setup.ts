@@ -24,7 +24,7 @@ export const fetchSetup = operation({
   takes: z.object({}),
   gives: z.object({
     steps: z.array(z.object({ step: z.string(), label: z.string(), hint: z.string(), href: z.string() })),
-    /** Of all steps, also those of others. */
+    /** Counts all steps, including those that only others may do. */
     done: z.int(),
     total: z.int(),
     can_skip: z.boolean(),

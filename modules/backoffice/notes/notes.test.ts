@@ -8,7 +8,7 @@ import { getEntityNotes } from './get-entity-notes.ts'
 const site = await openTestSite()
 const staffOf = async (role: 'Admin' | 'Instructor' | 'Support', code?: string) =>
   (await site.signIn(await site.addPerson({ role, code }))).ctx
-const gone = { kind: { status: 404 } }
+const notFound = { kind: { status: 404 } }
 
 test('staff create, read, change and delete notes on a student; the audit log records their content', async () => {
   const ctx = await staffOf('Instructor')
@@ -29,7 +29,7 @@ test('staff create, read, change and delete notes on a student; the audit log re
     'Called twice.',
   ])
   await deleteEntityNotes.run(ctx, { entity_note_id })
-  await expect(deleteEntityNotes.run(ctx, { entity_note_id })).rejects.toMatchObject(gone)
+  await expect(deleteEntityNotes.run(ctx, { entity_note_id })).rejects.toMatchObject(notFound)
   expect((await getEntityNotes.run(ctx, { entity_id })).data).toEqual([second.data])
   const auditLog = await site.database.read`
     select action, before, after from platform.audit_event where subject = ${`entity_note_id:${entity_note_id}`}
@@ -68,24 +68,24 @@ test('hides notes on oneself, on higher roles and in other organizations', async
   const writer = await staffOf('Admin')
   const student = await site.addPerson()
   const { entity_note_id } = (await addEntityNotes.run(writer, { entity_id: student.user_id, note: 'Secret.' })).data
-  const { ctx: own } = await site.signIn(student)
+  const { ctx: studentCtx } = await site.signIn(student)
   const ask = (ctx: typeof writer, entity_id: number, lk_entity_type_id?: 1 | 4) =>
     getEntityNotes.run(ctx, { entity_id, lk_entity_type_id })
-  await expect(ask(own, student.user_id)).rejects.toMatchObject({ kind: { status: 403 } })
+  await expect(ask(studentCtx, student.user_id)).rejects.toMatchObject({ kind: { status: 403 } })
   await expect(ask(await site.visit(), student.user_id)).rejects.toMatchObject({ kind: { status: 401 } })
-  await expect(ask(writer, (writer.actor as { user_id: number }).user_id)).rejects.toMatchObject(gone)
+  await expect(ask(writer, (writer.actor as { user_id: number }).user_id)).rejects.toMatchObject(notFound)
   const foreign = await staffOf('Admin', 'CCC')
-  await expect(ask(foreign, student.user_id)).rejects.toMatchObject(gone)
+  await expect(ask(foreign, student.user_id)).rejects.toMatchObject(notFound)
   for (const change of [
     () => editEntityNotes.run(foreign, { entity_note_id, note: 'x' }),
     () => deleteEntityNotes.run(foreign, { entity_note_id }),
     () => addEntityNotes.run(foreign, { entity_id: student.user_id, note: 'x' }),
   ])
-    await expect(change()).rejects.toMatchObject(gone)
+    await expect(change()).rejects.toMatchObject(notFound)
   const instructor = await staffOf('Instructor')
-  await expect(ask(instructor, (writer.actor as { user_id: number }).user_id)).rejects.toMatchObject(gone)
-  await expect(ask(instructor, 1, 4)).rejects.toMatchObject(gone)
-  await expect(ask(writer, 3, 4)).rejects.toMatchObject(gone)
+  await expect(ask(instructor, (writer.actor as { user_id: number }).user_id)).rejects.toMatchObject(notFound)
+  await expect(ask(instructor, 1, 4)).rejects.toMatchObject(notFound)
+  await expect(ask(writer, 3, 4)).rejects.toMatchObject(notFound)
   await addEntityNotes.run(writer, { lk_entity_type_id: 4, entity_id: 2, note: 'Pays late.' })
   expect((await ask(writer, 2, 4)).data).toHaveLength(1)
 })
@@ -109,7 +109,7 @@ test('viewing as a colleague does not show the notes on oneself', async () => {
   await addEntityNotes.run((await site.signIn(colleague)).ctx, { entity_id, note: 'Late again.' })
   const { token } = await viewAs.run((await site.signIn(staff)).ctx, { userId: colleague.user_id })
   const viewing = await site.visit({ actor: (await site.whois(token))!.actor })
-  await expect(getEntityNotes.run(viewing, { entity_id })).rejects.toMatchObject(gone)
+  await expect(getEntityNotes.run(viewing, { entity_id })).rejects.toMatchObject(notFound)
 })
 
 test('an organization reads its own notes, not those that staff of its parent wrote about it', async () => {
@@ -117,8 +117,8 @@ test('an organization reads its own notes, not those that staff of its parent wr
   const noted = { lk_entity_type_id: 4, entity_id: 2 }
   const { entity_note_id } = (await addEntityNotes.run(above, { ...noted, note: 'Will be closed.' })).data
   const addedNote = (await addEntityNotes.run(below, { ...noted, note: 'Keys are with Ann.' })).data
-  const read = async (ctx: typeof above) => (await getEntityNotes.run(ctx, noted)).data.map((one) => one.entity_note_id)
+  const read = async (ctx: typeof above) => (await getEntityNotes.run(ctx, noted)).data.map((row) => row.entity_note_id)
   expect(await read(below)).toEqual([addedNote.entity_note_id])
   expect(await read(above)).toEqual(expect.arrayContaining([addedNote.entity_note_id, entity_note_id]))
-  await expect(editEntityNotes.run(below, { entity_note_id, note: 'x' })).rejects.toMatchObject(gone)
+  await expect(editEntityNotes.run(below, { entity_note_id, note: 'x' })).rejects.toMatchObject(notFound)
 })

@@ -40,11 +40,11 @@ export const fetchOrganizationSettings = operation({
   async run(ctx) {
     const [sources, changes] = await Promise.all([readSources(ctx), listChanges(ctx)])
     const settings = areas.flatMap((area) =>
-      declared[area].map((one) =>
+      declared[area].map((setting) =>
         settingOf(
           ctx,
           area,
-          one,
+          setting,
           sources,
           changes.filter((change) => change.action === areaPages[area].action),
         ),
@@ -117,32 +117,32 @@ const listChanges = ({ sql, organization }: Ctx): Promise<Change[]> => sql<Chang
 function settingOf(
   ctx: Ctx,
   area: Area,
-  one: Declared,
+  setting: Declared,
   sources: Sources,
   changes: readonly Change[],
 ): OrganizationSetting {
   const { locale, organization } = ctx
   const { holds, layers } = sources.areas[area]
-  const value = holds[one.field] ?? null
-  const valueIn = (layer: Layer) => layer.said[one.field] ?? null
+  const value = holds[setting.field] ?? null
+  const valueIn = (layer: Layer) => layer.said[setting.field] ?? null
   // A setting looser than above does not apply, so it is not the source.
   const source = layers.find((layer) => valueIn(layer) !== null && isDeepStrictEqual(valueIn(layer), value))
   const isOwn = source?.organization_id === organization.organization_id
   const change = changes.find(
-    ({ before, after }) => !isDeepStrictEqual(before?.[one.field] ?? null, after?.[one.field] ?? null),
+    ({ before, after }) => !isDeepStrictEqual(before?.[setting.field] ?? null, after?.[setting.field] ?? null),
   )
-  const assignee = one.field === 'default_assignee' && typeof value === 'number'
+  const assignee = setting.field === 'default_assignee' && typeof value === 'number'
   const displayed = assignee
     ? (sources.people.get(value) ?? localText(locale, overviewTexts, 'someone'))
-    : one.show(value, locale)
+    : setting.show(value, locale)
   return {
     area,
-    name: one.field,
-    label: localize(locale, one.label),
+    name: setting.field,
+    label: localize(locale, setting.label),
     value: displayed,
     origin: isOwn && (area !== 'leaver' || change) ? 'own' : source && !isOwn ? 'inherited' : 'product',
     from: source && !isOwn ? (sources.names.get(source.organization_id) ?? null) : null,
-    strict: one.strict === true,
+    strict: setting.strict === true,
     inherited_below: area !== 'leaver',
     changed_at: change?.at.toISOString() ?? null,
     changed_by: change ? (change.name ?? localText(locale, overviewTexts, 'someone')) : null,

@@ -65,7 +65,7 @@ test('a new organization names its recruiter, who must be one of the caller, and
 })
 
 test('a new organization is a child of the current one and stores its whole profile', async () => {
-  const made = await make({
+  const created = await make({
     address: tampa,
     use_mailing_as_billing_ind: true,
     contacts: [
@@ -82,9 +82,9 @@ test('a new organization is a child of the current one and stores its whole prof
     sign_in_text: 'Welcome back',
     email: 'office@example.com',
   })
-  const { data } = await fetchOrganizationProfile.run(made.ctx, { org_code: made.code.toLowerCase() })
+  const { data } = await fetchOrganizationProfile.run(created.ctx, { org_code: created.code.toLowerCase() })
   expect(data.organizationData).toMatchObject({
-    organization_id: made.organization_id,
+    organization_id: created.organization_id,
     parentOrganizationId: 1,
     lk_organization_status_id: 1,
     brand_color: '#114477',
@@ -99,12 +99,12 @@ test('a new organization is a child of the current one and stores its whole prof
   ])
   expect(data.phones).toMatchObject([{ phone_number: '8135550112', lk_entity_type_id: 4 }])
   expect(data.parentOrg).toEqual({ organization_id: 1, name: 'Alpha' })
-  const subs = await fetchSubOrganizations.run(made.ctx, { organization_id: 1, search: made.name })
-  expect(subs).toMatchObject({ count: 1, organizations: [{ org_name: made.name }] })
-  const counts = await fetchOrganizationCounts.run(made.ctx, { organization_id: made.organization_id })
+  const subs = await fetchSubOrganizations.run(created.ctx, { organization_id: 1, search: created.name })
+  expect(subs).toMatchObject({ count: 1, organizations: [{ org_name: created.name }] })
+  const counts = await fetchOrganizationCounts.run(created.ctx, { organization_id: created.organization_id })
   expect(counts).toMatchObject({ error: false, courseCount: 0, websiteCount: 0, subOrgCount: 0 })
-  const { organization } = await autocompleteOrganization.run(made.ctx, { searchkey: `contains:${made.name}` })
-  expect(organization).toMatchObject([{ value: made.organization_id }])
+  const { organization } = await autocompleteOrganization.run(created.ctx, { searchkey: `contains:${created.name}` })
+  expect(organization).toMatchObject([{ value: created.organization_id }])
 })
 
 test('a code has three letters or digits, not only digits, and is unique', async () => {

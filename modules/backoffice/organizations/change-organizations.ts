@@ -69,7 +69,7 @@ export const createOrganization = operation({
   },
 })
 
-/** One of our pictures or none: pages show no pictures from elsewhere. */
+/** One of our own pictures or none: pages load no pictures from other sites. */
 function requireOwnPicture(logo: string | undefined): void {
   if (logo && attachmentIdOf(logo) === null) throw errors.invalid()
 }
@@ -201,14 +201,14 @@ export const updateManager = operation({
   },
 })
 
-const one = z.object({ organization_id: id() })
+const OrganizationInput = z.object({ organization_id: id() })
 const statusFails = [backofficeErrors.ownOrganization, backofficeErrors.suspended] as const
 
 export const activateOrganization = operation({
   call: 'PUT /organization/activate',
   summary: 'Opens the site of an organization. Only an Admin can open a suspended one',
   may: onOrganization('UPDATE'),
-  takes: one,
+  takes: OrganizationInput,
   gives: z.object({}),
   fails: statusFails,
   run: (ctx, { organization_id }) =>
@@ -223,7 +223,7 @@ export const deactivateOrganization = operation({
   call: 'PUT /organization/deactivate',
   summary: 'Closes the site of an organization and signs its people out',
   may: onOrganization('UPDATE'),
-  takes: one,
+  takes: OrganizationInput,
   gives: z.object({}),
   fails: statusFails,
   run: (ctx, { organization_id }) =>
@@ -247,7 +247,7 @@ export const suspendOrganization = operation({
     'for one of their organizations',
     async (ctx, input) => onOrganization('UPDATE').scope?.(ctx, input),
   ),
-  takes: one.extend({ reason: requiredText(organizationWords.reasonMissing, 1_000) }),
+  takes: OrganizationInput.extend({ reason: requiredText(organizationWords.reasonMissing, 1_000) }),
   gives: z.object({}),
   fails: statusFails,
   run: (ctx, { organization_id, reason }) =>
@@ -290,7 +290,7 @@ export const removeOrganization = operation({
   call: 'DELETE /organization',
   summary: 'Removes an organization that has no people, no sub-organizations and has sold nothing',
   may: onOrganization('DELETE'),
-  takes: one,
+  takes: OrganizationInput,
   gives: z.object({ organization_id: z.int() }),
   fails: [backofficeErrors.ownOrganization, backofficeErrors.organizationInUse],
   audit: 'organization.remove',
@@ -309,7 +309,7 @@ export const restoreOrganization = operation({
   summary: 'Brings back a removed organization, inactive',
   added: true,
   may: onOrganization('DELETE'),
-  takes: one,
+  takes: OrganizationInput,
   gives: z.object({ organization_id: z.int() }),
   audit: 'organization.restore',
   async run(ctx, { organization_id }) {

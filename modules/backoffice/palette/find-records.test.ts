@@ -136,9 +136,9 @@ test('finds orders by number and transaction, and keys by the last group of thei
   ])
   for (const text of ['qx7z', 'AAAA-BBBB-CCCC-QX7Z'])
     expect(await labels(above, text), text).toEqual(['key ****-****-****-QX7Z'])
-  const beside = await staffOf('CCC')
+  const outsider = await staffOf('CCC')
   for (const text of [`#${ids.order_id}`, 'TRX-9001', 'qx7z']) {
-    const seen = await labels(beside, text)
+    const seen = await labels(outsider, text)
     expect(
       seen.filter((label) => /^(order|key)/.test(label)),
       text,

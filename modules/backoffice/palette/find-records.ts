@@ -14,14 +14,14 @@ import { paletteTexts } from './palette.texts.ts'
 /** The most of each kind. */
 const max = 5
 const minLength = 2
-/** Two a second for someone typing; the list waits between letters. */
+/** Two requests per second for someone typing; the list waits between letters. */
 const rate: Rate = { name: 'find-records', perMinute: 120, burst: 40 }
 
 const Found = z.object({
   kind: z.enum(['student', 'staff', 'organization', 'order', 'ticket', 'key']),
   id: z.int(),
   label: z.string(),
-  /** Distinguishes it from others of the same name. */
+  /** Distinguishes the record from others of the same name. */
   detail: z.string(),
   href: z.string(),
 })
@@ -130,11 +130,11 @@ const accountOf = {
 
 /** Anywhere in the name or the address, because staff are few; of the roles that the caller may see. */
 async function staffMembers({ sql, actor, organization }: Ctx, text: string): Promise<Found[]> {
-  const seen = staffRoles.filter(({ key }) => holds(actor, key))
-  if (seen.length === 0 || !/\p{L}/u.test(text)) return []
+  const visibleRoles = staffRoles.filter(({ key }) => holds(actor, key))
+  if (visibleRoles.length === 0 || !/\p{L}/u.test(text)) return []
   const rows = await sql<{ user_id: number; first_name: string; last_name: string; email: string; role: number }>`
     select p.user_id, p.first_name, p.last_name, p.email, p.lk_user_role_id as role from identity.v_person p
-    where p.deleted_at is null and p.lk_user_role_id = any(${sql.array(seen.map(({ role }) => role))}::int[])
+    where p.deleted_at is null and p.lk_user_role_id = any(${sql.array(visibleRoles.map(({ role }) => role))}::int[])
       and p.organization_id = any(${sql.array([...organization.scope])}::int[])
       and p.search_text like ${searchPattern(text)}
     order by p.last_name, p.first_name, p.user_id limit ${max}::int`

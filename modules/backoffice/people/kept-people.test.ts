@@ -14,9 +14,9 @@ const admin = await app.as(await app.userId('admin@example.com'))
 const system = await app.ctx({ kind: 'system', name: 'test' })
 await database.read`update identity.organization set invoice_ind = true where organization_id = 1`
 
-let made = 0
+let counter = 0
 async function addStudent(): Promise<number> {
-  const loginid = `kept${++made}@example.com`
+  const loginid = `kept${++counter}@example.com`
   const [row] = await database.read<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name)
     values (1, 3, ${loginid}, ${loginid}, 'Kay', 'Kept') returning user_id`
@@ -54,7 +54,7 @@ async function addPayment(sql: Sql, user_id: number): Promise<void> {
   const order_id = await addOrder(sql, user_id, 3)
   await sql`
     insert into checkout.payment (order_id, organization_id, user_id, transaction_id, total_cents)
-    values (${order_id}, 1, ${user_id}, ${`kept-${made}`}, 0)`
+    values (${order_id}, 1, ${user_id}, ${`kept-${counter}`}, 0)`
 }
 
 async function addCourse(sql: Sql, user_id: number, lk_student_course_status_id: number): Promise<number> {
@@ -77,8 +77,8 @@ async function addCertificate(sql: Sql, user_id: number): Promise<void> {
       user_id,
       version: 1,
       certificate_template_id: 1,
-      certificate_number: `KEPT-${made}`,
-      check_code: `KEPT-${made}`,
+      certificate_number: `KEPT-${counter}`,
+      check_code: `KEPT-${counter}`,
       model: sql.json({}),
       content_hash: '0'.repeat(64),
       jpg_key: 'x',
@@ -131,7 +131,7 @@ test.each(statuses)(
 async function addUploaded(): Promise<{ student_upload_id: number; user_id: number }> {
   const rows = [
     ['First_Name', 'Last_Name', 'Email', 'DOB'],
-    ['Kay', 'Kept', `uploaded${++made}@kept.example.com`, '04/09/1990'],
+    ['Kay', 'Kept', `uploaded${++counter}@kept.example.com`, '04/09/1990'],
   ]
   const { body } = await admin.post('/student/verifyUploadData', { rows, file_name: 'class.xlsx' })
   const { student_upload_id, digest } = body.data

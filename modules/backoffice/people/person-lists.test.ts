@@ -95,8 +95,8 @@ test('shows which invoice settled a course to staff of invoices, but not to the 
 
 test('staff without access to payments see the courses without prices', async () => {
   const user_id = await app.userId('instructor@example.com')
-  const lost = { user_id, organization_id: 1, key: 'MANAGE_PAYMENTS:READ', granted: false }
-  await app.database.read`insert into identity.permission ${app.database.read(lost)}`
+  const revocation = { user_id, organization_id: 1, key: 'MANAGE_PAYMENTS:READ', granted: false }
+  await app.database.read`insert into identity.permission ${app.database.read(revocation)}`
   const response = await (await app.as(user_id)).get(`/user/fetchCoursesByUserId?user_id=${owner.user_id}`)
   expect(response.body.studentCourses.length).toBeGreaterThan(0)
   expect(new Set(response.body.studentCourses.map((course: { amount_paid: unknown }) => course.amount_paid))).toEqual(

@@ -28,7 +28,10 @@ import { id, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { personalDataWords } from './personal-data.texts.ts'
 
-/** One file has what staff need several permissions for: payments, messages, sessions. So it is for Admins only. */
+/**
+ * One file contains data that otherwise requires several permissions: payments, messages, sessions. So it is for Admins
+ * only.
+ */
 const selfOrAdmin = scoped<{ user_id?: number | null | undefined }>(
   signedIn,
   "for themselves, or an Admin with READ for the person's role",
@@ -39,7 +42,7 @@ const selfOrAdmin = scoped<{ user_id?: number | null | undefined }>(
   },
 )
 
-/** `cut` names the tables of which only the first rows are in the file. */
+/** `cut` names the tables whose first rows only are in the file. */
 const PersonalDataShape = z.object({
   format: z.string(),
   made_at: z.string(),
@@ -56,7 +59,7 @@ export const exportPersonalData = operation({
   may: selfOrAdmin,
   takes: z.object({ user_id: id().nullish() }),
   gives: binaryOrJson(PersonalDataShape),
-  // It writes an audit row. Staff who view as someone may not take the person's data along.
+  // The operation writes an audit row. Staff who view as someone may not download that person's data.
   changes: true,
   rate: 'export',
   fails: [identityErrors.proofNeeded],
@@ -68,18 +71,18 @@ export const exportPersonalData = operation({
     await requireFreshProof(ctx)
     const user_id = subjectOf(ctx, input)
     const tables: Record<string, unknown> = {}
-    const cut: string[] = []
+    const truncated: string[] = []
     for await (const { table, rows, more } of readPersonalData(ctx.sql, ctx.use(personalTables), user_id)) {
       tables[table] = rows
-      if (more) cut.push(table)
+      if (more) truncated.push(table)
     }
-    const file = { format: 'waypost-personal-data/1', made_at: ctx.now.toISOString(), user_id, cut, tables }
+    const file = { format: 'waypost-personal-data/1', made_at: ctx.now.toISOString(), user_id, cut: truncated, tables }
     const body = new TextEncoder().encode(JSON.stringify(file, null, 1))
     return { body, name: `personal-data-${user_id}.json`, type: 'application/json' }
   },
 })
 
-/** Anyone who may remove students may also erase them, even removed ones. */
+/** Staff who may remove students may also erase them, including removed ones. */
 const eraser = scoped<{ user_id: number }>(
   staff('MANAGE_STUDENTS:DELETE'),
   'for students in their organizations',
@@ -119,7 +122,7 @@ async function eraseClosed(ctx: Ctx, user_id: number) {
   return eraseUnheld(ctx, user_id)
 }
 
-/** Erases everything that no program keeps; the rest follows once its time is over. */
+/** Erases everything that no program still keeps; the rest follows when its retention ends. */
 async function eraseUnheld(ctx: Ctx, user_id: number) {
   const { organization_id } = await selectErasable(ctx, user_id)
   const { held, until } = await heldToday(ctx, user_id)
@@ -128,11 +131,11 @@ async function eraseUnheld(ctx: Ctx, user_id: number) {
   return erased
 }
 
-/** Erases what programs had kept of people who were erased before, once its time is over. Safe to repeat. */
+/** Erases the remaining data of previously erased people once its retention ends. Safe to repeat. */
 export async function eraseHeld(ctx: Ctx): Promise<void> {
   const failures: unknown[] = []
   for (const due of await listDueErasures(ctx)) await eraseRest(ctx, due).catch((error) => failures.push(error))
-  // One person who cannot be erased must not keep the others.
+  // One person who cannot be erased must not block the others.
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} erasures failed`)
 }
 
@@ -153,5 +156,5 @@ async function eraseRest(ctx: Ctx, { user_id, organization_id }: DueErasure): Pr
   })
 }
 
-/** The courses whose records an erasure would leave for now; callers must check whose they are. */
+/** The courses whose records an erasure would leave for now. Callers must check the access to the person. */
 export const listHeldRecords = (ctx: Ctx, user_id: number) => listRetentions(ctx, user_id)

@@ -36,7 +36,7 @@ export async function carryOutReport(ctx: Ctx, report_run_id: number, how: How =
   const run = await findRun(ctx, report_run_id)
   if (run?.state !== 'waiting' || run.task_id === null) return
   if (!(await findOpenTask(ctx, run.task_id))) {
-    // The task was lost and swept: the history says so, too.
+    // The task was lost and swept, and the history must show it.
     await endRun(ctx, report_run_id, 'failed')
     return
   }
@@ -47,7 +47,7 @@ export async function carryOutReport(ctx: Ctx, report_run_id: number, how: How =
     await makeFile(ctx, asker.as({ locale: run.locale }), run, how)
   } catch (error) {
     if (error instanceof Ended) {
-      // Another worker was faster, or the task was given up: the history says so, too.
+      // Another worker was faster, or the task was given up. The history must show it.
       await endRun(ctx, report_run_id, 'failed')
       return
     }

@@ -9,15 +9,15 @@ const { app, staff } = desk
 const { read } = app.database
 await read`update identity.organization set invoice_ind = true where organization_id = 1`
 
-/** Another seed is another month of a school; a run in the suite is always the same one. */
+/** Another seed simulates another month of a school; the suite always runs the same one. */
 const seed = Number(process.env.FIGURES_SEED ?? 20_261_127)
 const random = openRandom(seed)
 const courses = [demo.improvement, demo.spanish] as const
 const rates = [0, 600, 725, 1_111] as const
 const cents = (dollars: number | string) => Math.round(Number(dollars) * 100)
-const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0)
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-/** The ledger of the test: what happened to each purchase, in cents. */
+/** The ledger of the test: the events of each purchase, in cents. */
 type Sale = Bought & {
   tax: number
   discount: number
@@ -167,15 +167,17 @@ test('every place that shows money agrees with the ledger', { timeout: 240_000 }
   const invoiced = sum(sales.map((sale) => sale.invoiced))
 
   // The gateway's own books, less the lost chargebacks that only the bank knows.
-  const ours = new Set(ledger.map(({ transaction_id }) => transaction_id))
+  const ledgerIds = new Set(ledger.map(({ transaction_id }) => transaction_id))
   const { captures, refunds, voids } = desk.simulator.ledger()
-  const gone = new Set(voids.map(({ transaction_id }) => transaction_id))
-  const captured = captures.filter(({ transaction_id }) => ours.has(transaction_id) && !gone.has(transaction_id))
+  const voidedIds = new Set(voids.map(({ transaction_id }) => transaction_id))
+  const captured = captures.filter(
+    ({ transaction_id }) => ledgerIds.has(transaction_id) && !voidedIds.has(transaction_id),
+  )
   const amounts = (rows: readonly { amount_cents: number }[]) => sum(rows.map(({ amount_cents }) => amount_cents))
   expect(amounts(captured) - amounts(refunds) - sum(ledger.map(({ lost }) => lost))).toBe(money)
   expect(await desk.wrong()).toEqual([])
 
-  // The list of payments, and the same as a file.
+  // The list of payments, and its file.
   const rows = await listed()
   const file = (await staff.get('/payment/export?export=csv')).text
   for (const sale of ledger) {
@@ -213,7 +215,7 @@ test('every place that shows money agrees with the ledger', { timeout: 240_000 }
   expect(grew('discounts')).toBe(sum(sales.map(({ discount }) => discount)))
   expect(after.sales.orders! - (before.sales.orders ?? 0)).toBe(sales.length)
   expect([after.tile - before.tile, after.chart - before.chart]).toEqual([sales.length, sales.length])
-  // A full refund gives the code back.
+  // A full refund releases the code.
   const coded = sales.filter(({ code, total, refunded }) => code && (total === 0 || refunded < cents(total)))
   expect(cents(after.codes) - cents(before.codes)).toBe(sum(coded.map(({ total, tax }) => cents(total) - tax)))
 

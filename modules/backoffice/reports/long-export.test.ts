@@ -36,14 +36,14 @@ async function anyBatch(): Promise<Record<string, unknown>> {
     created_by: await app.userId('admin@example.com'),
   }
   const needed = Object.fromEntries(columns.map(({ column_name }) => [column_name, known[column_name] ?? 1]))
-  // A batch has a person or a client as its creator, so neither column is required by itself.
+  // A batch has a person or a client as its creator, so neither column is required.
   return { ...needed, created_by: known.created_by }
 }
 
 const client = await app.as(await app.userId('admin@example.com'))
 const newest = async () => (await client.get('/user/task/fetch')).body.tasks[0]
 
-test('T-23: a list of 50,000 rows is exported once in the background; a short one is exported meanwhile', async () => {
+test('T-23: a list of 50,000 rows is exported once in the background; a short one is exported during that time', async () => {
   const short = await client.get('/authorizationKeys/exportData?course_name=exact:Alone')
   expect(short.status).toBe(200)
   expect((await readSheet(short.bytes)).rows).toHaveLength(1)

@@ -25,7 +25,7 @@ import {
 } from './statements.ts'
 
 const previewRows = 20
-/** Counting what lies outside the dates stops here. */
+/** Counting rows outside the dates stops here. */
 export const maxOutside = 10_000
 /** Each preview reads a whole report, and people experiment with filters. */
 const previewRate = { name: 'report-preview', perMinute: 20, burst: 10 }
@@ -35,7 +35,7 @@ const SheetPart = z.object({ columns: z.array(Column), rows: z.array(z.array(z.s
 const Trend = z.object({
   label: z.string(),
   grain: z.enum(['day', 'week', 'month']),
-  /** Earlier ones may exist. */
+  /** There may be earlier points. */
   cut: z.boolean(),
   points: z.array(z.object({ day: z.string(), value: z.number(), text: z.string() })),
 })

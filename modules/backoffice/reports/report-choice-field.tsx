@@ -46,14 +46,14 @@ export default function ReportChoiceField({ name, value, label, hint, error, fal
   // The address has only a number: its name is looked up once.
   useEffect(() => {
     if (value === '') return
-    let gone = false
+    let isUnmounted = false
     const asTyped: Option[] = [{ value, label: isNumber(value) ? value : t('containing', { text: value }) }]
     const find = async () => (isNumber(value) ? ((await finders[name](value)) ?? []) : [])
     void find().then((choices) => {
-      if (!gone) setFirst(choices.length > 0 ? choices.slice(0, 1) : asTyped)
+      if (!isUnmounted) setFirst(choices.length > 0 ? choices.slice(0, 1) : asTyped)
     })
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [name, value, t])
 

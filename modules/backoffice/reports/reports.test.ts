@@ -11,7 +11,7 @@ const { read } = app.database
 const system = await app.ctx({ kind: 'system', name: 'test' })
 
 /** RPB is below the demo's organization 1; RPC is separate. */
-const [below, apart] = await Promise.all([
+const [below, separate] = await Promise.all([
   app.database.tx((sql) => insertOrganization(sql, { code: 'RPB', name: 'Below School', parent_organization_id: 1 })),
   app.database.tx((sql) =>
     insertOrganization(sql, { code: 'RPC', name: 'Apart School', parent_organization_id: null }),
@@ -50,7 +50,7 @@ async function enroll(organization_id: number, last_name: string, created_at: st
 const evening = await enroll(1, 'Evening', '2026-03-08T04:30:00Z')
 const night = await enroll(1, '=HYPERLINK("x")', '2026-03-08T05:30:00Z')
 await enroll(below, 'Below', '2026-03-08T12:00:00Z')
-await enroll(apart, 'Apart', '2026-03-08T12:00:00Z')
+await enroll(separate, 'Apart', '2026-03-08T12:00:00Z')
 await read`update identity.organization set time_zone = 'America/New_York' where organization_id = 1`
 
 const admin = await person()
@@ -157,9 +157,9 @@ describe('contents of a file', () => {
   })
 
   test('a day, week or month without rows is a zero in the time series', async () => {
-    await enroll(apart, 'Gap', '2026-03-08T12:00:00Z')
-    await enroll(apart, 'Gap', '2026-05-04T12:00:00Z')
-    const client = await app.as((await person(apart)).user_id, 'RPC')
+    await enroll(separate, 'Gap', '2026-03-08T12:00:00Z')
+    await enroll(separate, 'Gap', '2026-05-04T12:00:00Z')
+    const client = await app.as((await person(separate)).user_id, 'RPC')
     const values = async (dates: string) => {
       const { body } = await client.get(`/report/preview/enrollments?${dates}`)
       return body.trend.points.map(({ day, value }: { day: string; value: number }) => [day, value])
@@ -174,7 +174,7 @@ describe('contents of a file', () => {
       ['2026-04-01', 0],
       ['2026-05-01', 1],
     ])
-    await enroll(apart, 'Long ago', '2016-03-08T12:00:00Z')
+    await enroll(separate, 'Long ago', '2016-03-08T12:00:00Z')
     const { trend } = (await client.get('/report/preview/enrollments?endDate=06/30/2026')).body
     expect([trend.points.length, trend.points[0].day, trend.cut]).toEqual([36, '2023-06-01', true])
   })
@@ -218,7 +218,7 @@ describe('access', () => {
     expect(await names(adminClient)).not.toContain('Apart')
     expect(await names(beneath)).toEqual(['Below'])
     expect((await fileOf(beneath, 'enrollments?organization_id=1')).status).toBe(404)
-    expect((await fileOf(adminClient, `enrollments?organization_id=${apart}`)).status).toBe(404)
+    expect((await fileOf(adminClient, `enrollments?organization_id=${separate}`)).status).toBe(404)
     expect((await jsonRows(beneath, 'enrollments?format=json&organization_id=Apart')).rows).toEqual([])
     // Nor in the history.
     const runs = (await beneath.get('/report/history')).body.runs
@@ -259,7 +259,7 @@ describe('in the background', () => {
   test('a run produces a file, a notification and an audit row with its filters', async () => {
     const reader = await person()
     const client = await app.as(reader.user_id)
-    expect((await start(client, { organization_id: apart })).status).toBe(404)
+    expect((await start(client, { organization_id: separate })).status).toBe(404)
     const { body } = await start(client)
     expect((await start(client)).body.task_id).toBe(body.task_id)
     await app.runJobs()
@@ -321,7 +321,7 @@ describe('in the background', () => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => start(client)))
     expect(new Set(responses.map(({ status, body }) => `${status} ${body.report_run_id}`)).size).toBe(1)
     const files = await Promise.all(Array.from({ length: 4 }, () => client.get('/report/run/sales?format=csv')))
-    // Requests while it is being made find it; later ones start another.
+    // Requests while it is being created find it; later ones start another.
     const replies = files.filter(({ status }) => status === 200)
     expect(files.filter(({ status }) => status === 409)).toHaveLength(files.length - replies.length)
     expect(replies.length).toBeGreaterThan(0)

@@ -97,13 +97,13 @@ export const runReport = operation({
     const report = requireReport(ctx, input.report)
     const filters = storedOf(report, input)
     const criteria = readFilters(ctx, report, filters)
-    const here = (await countRows(ctx.exports, ctx, report, criteria, longExportRows)) < longExportRows
+    const isShort = (await countRows(ctx.exports, ctx, report, criteria, longExportRows)) < longExportRows
     const started = await ctx.tx(async (inner) => {
-      const started = (await startRun(inner, report, newRun(inner, report, filters, format), { here }))!
+      const started = (await startRun(inner, report, newRun(inner, report, filters, format), { here: isShort }))!
       if (started.added) await audited(inner, started.report_run_id, report, filters, format)
       return started
     })
-    if (!here || !started.added) throw backofficeErrors.reportInBackground()
+    if (!isShort || !started.added) throw backofficeErrors.reportInBackground()
     await carryOutReport(ctx, started.report_run_id, { quiet: true, last: true })
     const file = await findTaskFile(ctx, started.task_id)
     if (!file) throw errors.busy()

@@ -60,11 +60,11 @@ test('for any schedule the next run is after and the last run not after the mome
     }))
   const moment = fc.date({ min: new Date('2025-12-01'), max: new Date('2028-03-31'), noInvalidDate: true })
   fc.assert(
-    fc.property(schedule, moment, (one, now) => {
-      const [before, after] = [lastTime(one, now), nextTime(one, now)]
+    fc.property(schedule, moment, (times, now) => {
+      const [before, after] = [lastTime(times, now), nextTime(times, now)]
       expect(before <= now && after > now).toBe(true)
-      expect(nextTime(one, before)).toEqual(after)
-      expect(lastTime(one, new Date(after.getTime() - 1))).toEqual(before)
+      expect(nextTime(times, before)).toEqual(after)
+      expect(lastTime(times, new Date(after.getTime() - 1))).toEqual(before)
     }),
     { numRuns: 300 },
   )

@@ -6,7 +6,7 @@ import { runDueSchedules } from './run-schedules.ts'
 const app = await openTestApp({ jobs: true })
 const { read } = app.database
 const system = await app.ctx({ kind: 'system', name: 'test' })
-const [below, apart] = await Promise.all([
+const [below, separate] = await Promise.all([
   app.database.tx((sql) => insertOrganization(sql, { code: 'RPB', name: 'Below School', parent_organization_id: 1 })),
   app.database.tx((sql) =>
     insertOrganization(sql, { code: 'RPC', name: 'Apart School', parent_organization_id: null }),
@@ -168,7 +168,7 @@ test('recipients are staff of this organization or one above who may read the re
   const [student, instructor, elsewhere, lower] = [
     await person(1, 3),
     await person(1, 2),
-    await person(apart),
+    await person(separate),
     await person(below),
   ]
   const refused = async (recipients: readonly Person[], more: object = {}) => {
@@ -217,15 +217,15 @@ test('refuses times that do not exist at their field', async () => {
 test('T-20: returns 404 for a schedule of another organization, and requires each permission', async () => {
   const { report_schedule_id } = (await save(body([admin]))).body
   const beneath = await app.as((await person(below)).user_id, 'RPB')
-  const beside = await app.as((await person(apart)).user_id, 'RPC')
+  const outsider = await app.as((await person(separate)).user_id, 'RPC')
   const changes = async (by: Client) => [
     await save(body([admin], { report_schedule_id }), by),
     await by.post('/report/schedule/pause', { report_schedule_id, paused: 1 }),
     await by.delete(`/report/schedule/${report_schedule_id}`),
   ]
-  for (const by of [beneath, beside]) {
+  for (const by of [beneath, outsider]) {
     expect((await changes(by)).map(({ status }) => status)).toEqual([404, 404, 404])
-    expect((await listed(by)).map((one: { report_schedule_id: number }) => one.report_schedule_id)).not.toContain(
+    expect((await listed(by)).map((row: { report_schedule_id: number }) => row.report_schedule_id)).not.toContain(
       report_schedule_id,
     )
   }
@@ -261,5 +261,5 @@ test('ten simultaneous submissions of one form create one schedule', async () =>
   const sent = body([admin], { at_time: '03:21' })
   const responses = await Promise.all(Array.from({ length: 10 }, () => save(sent, by)))
   expect(new Set(responses.map((response) => response.body.report_schedule_id)).size).toBe(1)
-  expect((await listed()).filter((one: { at_time: string }) => one.at_time === '03:21')).toHaveLength(1)
+  expect((await listed()).filter((row: { at_time: string }) => row.at_time === '03:21')).toHaveLength(1)
 })

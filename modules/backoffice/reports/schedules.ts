@@ -4,7 +4,7 @@ import { actingFor, findStaffByLogins } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
-import { holds, type PermissionKey, requireVisited, scoped, staff, userOf } from '#platform/permissions.ts'
+import { holds, ofVisited, type PermissionKey, scoped, staff, userOf } from '#platform/permissions.ts'
 import { count, flag, id, optionalText, z } from '#platform/schema.ts'
 import { localize, localText } from '#platform/texts.ts'
 import { isZone, zoneOf } from '#platform/zone.ts'
@@ -57,7 +57,7 @@ export const fetchSchedules = operation({
   takes: z.object({}),
   gives: z.object({ schedules: z.array(Shown) }),
   async run(ctx) {
-    // A schedule whose report the caller may not read is not theirs to change.
+    // A caller who may not read the report may not change its schedule.
     const schedules = (await listSchedules(ctx)).filter(({ report }) => {
       const definition = findReport(report)
       return definition !== null && mayRead(ctx, definition)
@@ -106,14 +106,13 @@ function shownSchedule(ctx: Ctx, schedule: Schedule, people: ReadonlyMap<number,
 /** Staff with a reports permission who may read the schedule's report. */
 const keeper = (key: PermissionKey) =>
   scoped<{ report_schedule_id: number }>(
-    staff(['MANAGE_REPORTS:READ', key], 'every'),
+    ofVisited(staff(['MANAGE_REPORTS:READ', key], 'every')),
     'and the READ keys of what its report shows',
-    async (ctx, { report_schedule_id }) => requireKept(ctx, report_schedule_id),
+    async (ctx, { report_schedule_id }) => requireSchedule(ctx, report_schedule_id),
   )
 
 /** Throws notFound for a schedule of another organization, and forbidden for one whose report the caller may not read. */
-async function requireKept(ctx: Ctx, report_schedule_id: number | null | undefined): Promise<void> {
-  requireVisited(ctx)
+async function requireSchedule(ctx: Ctx, report_schedule_id: number | null | undefined): Promise<void> {
   if (!report_schedule_id) return
   const { report } = await lockSchedule(ctx, report_schedule_id)
   requireReport(ctx, report)
@@ -121,12 +120,12 @@ async function requireKept(ctx: Ctx, report_schedule_id: number | null | undefin
 
 /** Changing one requires UPDATE, creating one CREATE. */
 const saver = scoped<{ report_schedule_id?: number | null | undefined }>(
-  staff(['MANAGE_REPORTS:CREATE', 'MANAGE_REPORTS:UPDATE']),
+  ofVisited(staff(['MANAGE_REPORTS:CREATE', 'MANAGE_REPORTS:UPDATE'])),
   'for a new schedule or an existing one, and the READ keys of what its report shows',
   async (ctx, input) => {
     if (!holds(ctx.actor, input.report_schedule_id ? 'MANAGE_REPORTS:UPDATE' : 'MANAGE_REPORTS:CREATE'))
       throw errors.forbidden()
-    await requireKept(ctx, input.report_schedule_id)
+    await requireSchedule(ctx, input.report_schedule_id)
   },
 )
 
@@ -195,8 +194,7 @@ const auditedFields = (fields: ScheduleFields): Record<string, unknown> => {
   return { report, filters, format, recipients, repeats, week_day, month_day, at_time, time_zone }
 }
 
-const isSame = (one: ScheduleFields, other: ScheduleFields): boolean =>
-  isDeepStrictEqual(auditedFields(one), auditedFields(other))
+const isSame = (a: ScheduleFields, b: ScheduleFields): boolean => isDeepStrictEqual(auditedFields(a), auditedFields(b))
 
 type Changes = Record<string, unknown> | null
 const audit = (ctx: Ctx, entry: { action: string }, report_schedule_id: number, before: Changes, after: Changes) =>

@@ -49,20 +49,20 @@ beforeAll(async () => {
 })
 
 const instructor = (code: string | null = null) => app.as(instructor_id, code)
-async function seenBy(client: Client): Promise<string[]> {
+async function visibleTo(client: Client): Promise<string[]> {
   const { students } = (await client.get('/student/fetch?last_name=exact:Scoped&limit=100')).body
   return students.map(({ first_name }: { first_name: string }) => first_name).toSorted()
 }
 
 test('instructors without assigned organizations see all students of their organization and those below', async () => {
-  expect(await seenBy(await instructor())).toEqual(['LOW', 'MID', 'SIB', 'TOP'])
-  expect(await seenBy(await instructor('MID'))).toEqual(['LOW', 'MID'])
+  expect(await visibleTo(await instructor())).toEqual(['LOW', 'MID', 'SIB', 'TOP'])
+  expect(await visibleTo(await instructor('MID'))).toEqual(['LOW', 'MID'])
 })
 
 test('T-42: an assigned organization opens its students and those below it, not those above and beside', async () => {
   expect((await give([place.MID!])).status).toBe(200)
   const client = await instructor()
-  expect(await seenBy(client)).toEqual(['LOW', 'MID'])
+  expect(await visibleTo(client)).toEqual(['LOW', 'MID'])
   expect((await client.get('/student/fetch?last_name=exact:Scoped')).body.count).toBe(2)
   for (const [code, status] of [
     ['MID', 200],
@@ -187,10 +187,10 @@ test("T-16: viewing as an instructor has the instructor's scope, and ends when t
     return byBearer(app, response.body.token)
   }
   await give([])
-  expect(await seenBy(await view())).toEqual(['LOW', 'MID'])
+  expect(await visibleTo(await view())).toEqual(['LOW', 'MID'])
   await give([place.MID!])
   const viewing = await view()
-  expect(await seenBy(viewing)).toEqual(['LOW', 'MID'])
+  expect(await visibleTo(viewing)).toEqual(['LOW', 'MID'])
   for (const path of ['/manage/home', '/manage/students', '/settings'])
     expect([path, (await viewing.visit(path)).status]).toEqual([path, 200])
   const pupil_id = await addPerson(place.MID!, 3, 'Pupil')
@@ -219,11 +219,11 @@ test("T-56: the organization's channel delivers only to staff who work for all o
 })
 
 test('on the site of an organization below, only assigned organizations are visible; on one beside, none', async () => {
-  expect(await seenBy(await instructor('LOW'))).toEqual(['LOW'])
-  const beside = await instructor('SIB')
-  expect(await seenBy(beside)).toEqual([])
-  expect((await beside.visit('/manage/home')).status).toBe(200)
-  expect((await beside.get(`/user/${student.SIB}`)).status).toBe(404)
+  expect(await visibleTo(await instructor('LOW'))).toEqual(['LOW'])
+  const sibling = await instructor('SIB')
+  expect(await visibleTo(sibling)).toEqual([])
+  expect((await sibling.visit('/manage/home')).status).toBe(200)
+  expect((await sibling.get(`/user/${student.SIB}`)).status).toBe(404)
 })
 
 test('their own account and the settings of their organization remain accessible', async () => {
@@ -255,17 +255,17 @@ test('only instructors can be limited, and organizations outside their tree are 
   expect((await give([other!.organization_id])).status).toBe(404)
   const boss = await addPerson(1, 1, 'Boss')
   await read`insert into identity.instructor_organization (user_id, organization_id) values (${boss}, ${place.LOW!})`
-  expect(await seenBy(await app.as(boss))).toEqual(['LOW', 'MID', 'SIB', 'TOP'])
+  expect(await visibleTo(await app.as(boss))).toEqual(['LOW', 'MID', 'SIB', 'TOP'])
 })
 
 test('an open session follows changes of the assigned organizations immediately', async () => {
   const client = await instructor()
   await give([place.SIB!])
-  expect(await seenBy(client)).toEqual(['SIB'])
+  expect(await visibleTo(client)).toEqual(['SIB'])
   await give([place.SIB!, place.LOW!])
-  expect(await seenBy(client)).toEqual(['LOW', 'SIB'])
+  expect(await visibleTo(client)).toEqual(['LOW', 'SIB'])
   await give([])
-  expect(await seenBy(client)).toEqual(['LOW', 'MID', 'SIB', 'TOP'])
+  expect(await visibleTo(client)).toEqual(['LOW', 'MID', 'SIB', 'TOP'])
 })
 
 test('the courses of an instructor are those on the websites of assigned organizations', async () => {
@@ -323,8 +323,8 @@ describe('an assigned organization that leaves the tree', () => {
   test('opens nothing any more, and does not open the rest: on no site, in no job, in no email', async () => {
     const client = await instructor()
     await move('LOW', outside.organization_id)
-    expect(await seenBy(client)).toEqual([])
-    for (const code of ['MID', 'SIB']) expect(await seenBy(await instructor(code))).toEqual([])
+    expect(await visibleTo(client)).toEqual([])
+    for (const code of ['MID', 'SIB']) expect(await visibleTo(await instructor(code))).toEqual([])
     for (const code of ['TOP', 'MID', 'LOW', 'SIB'])
       expect([code, (await client.get(`/user/${student[code]}`)).status]).toEqual([code, 404])
     expect((await client.get('/organization/fetch')).body.organization).toEqual([])
@@ -341,21 +341,21 @@ describe('an assigned organization that leaves the tree', () => {
   test('opens its students again when it comes back', async () => {
     await move('LOW', outside.organization_id)
     await move('LOW', place.SIB!)
-    expect(await seenBy(await instructor())).toEqual(['LOW'])
+    expect(await visibleTo(await instructor())).toEqual(['LOW'])
   })
 
   test('is moved with another assigned one that stays: only that one remains', async () => {
     await give([place.LOW!, place.SIB!])
     await move('LOW', outside.organization_id)
-    expect(await seenBy(await instructor())).toEqual(['SIB'])
+    expect(await visibleTo(await instructor())).toEqual(['SIB'])
   })
 
-  test("moved above or beside the instructor's organization, opens nothing either", async () => {
+  test("opens nothing after a move above or beside the instructor's organization, either", async () => {
     const below = await addPerson(place.MID!, 2, 'Mia')
     await give([place.LOW!], below)
     for (const parent of [1, place.SIB!]) {
       await move('LOW', parent)
-      expect(await seenBy(await app.as(below, 'MID'))).toEqual([])
+      expect(await visibleTo(await app.as(below, 'MID'))).toEqual([])
     }
   })
 
@@ -364,9 +364,9 @@ describe('an assigned organization that leaves the tree', () => {
       read`update identity.organization set ${read({ [column]: value })} where organization_id = ${place.LOW!}`
     try {
       await set('lk_organization_status_id', 2)
-      expect(await seenBy(await instructor())).toEqual(['LOW'])
+      expect(await visibleTo(await instructor())).toEqual(['LOW'])
       await set('deleted_at', new Date())
-      expect(await seenBy(await instructor())).not.toContain('TOP')
+      expect(await visibleTo(await instructor())).not.toContain('TOP')
     } finally {
       await set('deleted_at', null)
       await set('lk_organization_status_id', 1)
@@ -378,13 +378,13 @@ describe('an assigned organization that leaves the tree', () => {
     expect(await details()).toBe(1)
     const save = (more: object) => admin.put('/instructor/manage/', { user_id: instructor_id, ...form, ...more })
     expect((await save({ instructorOrganizations: [] })).status).toBe(200)
-    expect(await seenBy(await instructor())).toEqual([])
+    expect(await visibleTo(await instructor())).toEqual([])
     const forget = { forgetLostOrganizations: true, instructorOrganizations: [] }
     expect((await (await instructor()).put('/user/saveUserInformation/', { ...form, ...forget })).status).toBe(200)
     expect(await details()).toBe(1)
     expect((await save(forget)).status).toBe(200)
     expect(await details()).toBe(0)
-    expect(await seenBy(await instructor())).toEqual(expect.arrayContaining(['MID', 'SIB', 'TOP']))
+    expect(await visibleTo(await instructor())).toEqual(expect.arrayContaining(['MID', 'SIB', 'TOP']))
     const [entry] = await read<{ before: unknown; after: unknown }>`
       select before, after from platform.audit_event where subject = ${`user_id:${instructor_id}`}
       order by audit_event_id desc limit 1`

@@ -55,7 +55,7 @@ const ScheduledJob = z.object({
   failure: z.string().nullable(),
 })
 
-/** `gone`: it missed three signs of life and did not stop in order. */
+/** `gone`: the process missed three heartbeats without having been stopped. */
 const Process = z.object({
   role: z.string(),
   version: z.string(),
@@ -84,7 +84,7 @@ const Gateway = z.object({
   unknown_since: Instant,
 })
 const Usage = z.object({ files: z.int(), bytes: z.number() })
-/** The disk of stored files; null if they are in a bucket. `low`: it needs space soon. */
+/** The disk of stored files; null if they are in a bucket. `low`: space is running out. */
 const Disk = z.object({ free_bytes: z.number(), total_bytes: z.number(), low: z.boolean() }).nullable()
 const Stock = z.object({ agency: z.string(), agency_name: z.string(), left: z.int(), waiting: z.int() })
 
@@ -117,7 +117,7 @@ export const fetchSystemStatus = operation({
     processes: z.array(Process),
   }),
   async run(ctx) {
-    // Jobs and seals are those of all organizations: the policy admits only the staff who operate the product.
+    // Jobs and seals cover all organizations, so the policy admits only the staff who operate the product.
     const { sql } = ctx.unscoped
     const [status, jobs, dead, scheduled, mail, gateways, media, task_files, stocks, disk, processes] =
       await Promise.all([

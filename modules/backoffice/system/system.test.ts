@@ -55,7 +55,7 @@ describe('the status of the system', () => {
     space.mockRestore()
   })
 
-  it('shows the processes with their last signs of life, and which no longer respond, in both languages', async () => {
+  it('shows the processes with their last heartbeats, and which no longer respond, in both languages', async () => {
     await app.database.read`
       insert into platform.process (process_id, role, version, commit, machine, pid, port, seen_at)
       values (gen_random_uuid(), 'web', '1.2.3', '0123456789abcdef', 'one', 1, 3001, now()),
@@ -80,9 +80,9 @@ describe('the status of the system', () => {
     const { scheduled } = (await admin.get('/system/status')).body
     const declared = jobs.filter(({ every }) => every).map(({ name, every }) => [name, every])
     expect(scheduled.map((job: { name: string; cron: string }) => [job.name, job.cron])).toEqual(declared.toSorted())
-    const one = scheduled.find((job: { name: string }) => job.name === 'learning.sweep-reports')
-    expect(one).toMatchObject({ failure: 'The agency was away.' })
-    expect(Date.parse(one.ended_at) - Date.parse(one.started_at)).toBe(7_000)
+    const scheduledJob = scheduled.find((job: { name: string }) => job.name === 'learning.sweep-reports')
+    expect(scheduledJob).toMatchObject({ failure: 'The agency was away.' })
+    expect(Date.parse(scheduledJob.ended_at) - Date.parse(scheduledJob.started_at)).toBe(7_000)
     expect(scheduled.filter((job: { started_at: string | null }) => job.started_at === null)).toHaveLength(
       declared.length - 1,
     )

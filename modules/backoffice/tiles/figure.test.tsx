@@ -9,7 +9,7 @@ let box: HTMLElement
 let root: ReturnType<typeof createRoot>
 const show = (value: string) => act(() => root.render(<Figure value={value} className="" />))
 const seen = () => box.querySelector('[aria-hidden]')!.textContent!
-const heard = () => box.querySelector('.sr-only')!.textContent
+const spokenText = () => box.querySelector('.sr-only')!.textContent
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
 
 beforeEach(async () => {
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 test('a figure animates to its new value with thousands separators, while its label is read out unchanged', async () => {
   await show('+2,000')
-  expect([seen(), heard()]).toEqual(['+1,000', '+2,000'])
+  expect([seen(), spokenText()]).toEqual(['+1,000', '+2,000'])
   await pass(700)
   expect(seen()).toBe('+1,000')
   await pass(400)

@@ -8,7 +8,7 @@ import { type CountedRows, rowCountSql } from '#platform/row-count.ts'
 import type { Text } from '#platform/texts.ts'
 import { tileWords } from './tiles.texts.ts'
 
-/** The record of a tile, on the page of one record. */
+/** The kind of record, for tiles on the page of one record. */
 export type Subject = { organization_id?: number | undefined; student_id?: number | undefined }
 
 export type TileType = {
@@ -17,7 +17,7 @@ export type TileType = {
   icon: string
   icon_color: 'blue' | 'green' | 'orange' | 'red' | 'purple'
   may: PermissionKey
-  /** The pages that offer it. */
+  /** The pages that offer the tile. */
   paths: readonly string[]
   meta: Text
   /** Recent growth is shown with a plus. */
@@ -43,7 +43,7 @@ const lately =
     rowCountSql(sql, organization.scope, [counted], sql`date_trunc('hour', platform.now() - interval '7 days')`)
 const coursesIn = (...statuses: number[]) => all(...statuses.map((id) => `courses in ${id}` as const))
 
-/** Courses that wait as a whole, and those that go on while an answer or a document in them waits. */
+/** Waiting courses, and those in progress with an answer or a document that waits. */
 export const countReviewsSql: TileType['count'] = (ctx, subject) => {
   const { sql, organization } = ctx
   return sql`

@@ -107,7 +107,7 @@ function useTiles({ application_path, first, subject = {} }: Omit<Props, 'types'
   async function add(lk_user_tile_type_id: number) {
     const response = await callApi((api) => api.POST('/usertile', { body: { application_path, lk_user_tile_type_id } }))
     if (!response.ok) return
-    // The answer counts for the page, not for the record that the page is about.
+    // The response counts for the page, not for the record that the page is about.
     if (organization_id || student_id) await refresh()
     else setTiles(response.data.dashboardTile)
   }

@@ -18,7 +18,7 @@ const signed = async (role: 'Admin' | 'Instructor' | 'Student', code = 'AAA') =>
   (await site.signIn(await site.addPerson({ role, code }))).ctx
 const refusal = (code: string) => ({ kind: { code } })
 
-test('a page starts with the tiles its reader may see', async () => {
+test('a page starts with the tiles that its reader may see', async () => {
   const admin = await fetchTiles.run(await signed('Admin'), { application_path: '/students' })
   expect(admin.dashboardTile.map(({ title }) => title)).toContain('Sales')
   expect(admin.dashboardTile.every(({ user_tile_id }) => user_tile_id === null)).toBe(true)

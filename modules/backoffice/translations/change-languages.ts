@@ -33,8 +33,10 @@ const code = z
 function nameOf(language: string): string | null {
   const [speech = '', country = ''] = language.split('-')
   const names = (type: 'language' | 'region') => new Intl.DisplayNames([speech, 'en'], { type, fallback: 'none' })
-  const [own, place] = [names('language').of(speech), names('region').of(country.toUpperCase())]
-  return own && place ? `${own.slice(0, 1).toLocaleUpperCase(speech)}${own.slice(1)} (${place})` : null
+  const [languageName, place] = [names('language').of(speech), names('region').of(country.toUpperCase())]
+  return languageName && place
+    ? `${languageName.slice(0, 1).toLocaleUpperCase(speech)}${languageName.slice(1)} (${place})`
+    : null
 }
 
 export const addLanguage = operation({
@@ -47,7 +49,7 @@ export const addLanguage = operation({
   async run(ctx, { language, name }) {
     await lockTexts(ctx)
     const before = await listLanguages(ctx)
-    const previous = before.find((one) => one.language === language)
+    const previous = before.find((row) => row.language === language)
     const languageName = name || previous?.name || nameOf(language)!
     const message = localText(ctx.locale, translationTexts, 'languageAdded', { name: languageName })
     if (previous?.name === languageName) return { languages: before, message }
@@ -69,7 +71,7 @@ export const deleteLanguage = operation({
     await lockTexts(ctx)
     if (locales.some((locale) => locale === language)) throw backofficeErrors.builtInLanguage()
     const before = await listLanguages(ctx)
-    const row = before.find((one) => one.language === language)
+    const row = before.find((stored) => stored.language === language)
     if (!row) throw errors.notFound()
     await markLanguageDeleted(ctx, language)
     await noteChange(ctx, { action: 'language.delete', before: row, after: null })
@@ -90,13 +92,13 @@ export const switchLanguage = operation({
     await lockTexts(ctx)
     if (locales.some((locale) => locale === language)) throw backofficeErrors.builtInLanguage()
     const before = await listLanguages(ctx)
-    const row = before.find((one) => one.language === language)
+    const row = before.find((stored) => stored.language === language)
     if (!row) throw errors.notFound()
     const message = localText(ctx.locale, translationTexts, on ? 'switchedOn' : 'switchedOff', { name: row.name })
     if ((row.lk_system_language_status_id === languageStatus.On) === on) return { languages: before, message }
     await switchLanguages(ctx, [language], on)
     const languages = await listLanguages(ctx)
-    const after = languages.find((one) => one.language === language) ?? null
+    const after = languages.find((row) => row.language === language) ?? null
     await noteChange(ctx, { action: 'language.switch', before: row, after })
     return { languages, message }
   },

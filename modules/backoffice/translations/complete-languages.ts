@@ -13,7 +13,7 @@ type Words = Pick<ProductText, 'english' | 'spanish'>
 type Stored = (Words & { state: string }) | null | undefined
 
 /** Whether a translation is used: approved, and made from the product's current text. */
-const isSaid = (text: Words | undefined, stored: Stored): boolean =>
+const isUsed = (text: Words | undefined, stored: Stored): boolean =>
   stored?.state === 'approved' && stored.english === text?.english && stored.spanish === text.spanish
 
 /**
@@ -33,9 +33,9 @@ export async function switchOnComplete(ctx: Ctx, edits: readonly TranslationEdit
     .map(({ language }) => language)
     .filter((language) => {
       const translated = translations.filter(
-        (translation) => translation.language === language && isSaid(texts.get(translation.key), translation),
+        (translation) => translation.language === language && isUsed(texts.get(translation.key), translation),
       )
-      const wasMissing = edits.some((edit) => edit.language === language && !isSaid(texts.get(edit.key), edit.before))
+      const wasMissing = edits.some((edit) => edit.language === language && !isUsed(texts.get(edit.key), edit.before))
       return texts.size > 0 && translated.length === texts.size && wasMissing
     })
   if (complete.length > 0) await switchLanguages(ctx, complete, true)

@@ -21,7 +21,7 @@ export const exportTranslations = operation({
   audit: 'translations.export',
   async run(ctx, { language, format }) {
     const { languages, rows } = await loadRows(ctx)
-    if (!languages.some((one) => one.language === language)) throw errors.notFound()
+    if (!languages.some((available) => available.language === language)) throw errors.notFound()
     const lines = linesOf(
       rows.filter(({ places }) => places.length > 0),
       language,

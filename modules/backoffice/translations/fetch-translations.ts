@@ -66,8 +66,8 @@ export const fetchTranslations = operation({
       (key === '' || row.key === key) &&
       (state === '' || states(row).includes(state)) &&
       (query === '' ||
-        [row.key, row.english, row.spanish, ...Object.values(row.msgstr)].some((one) =>
-          one.toLowerCase().includes(query),
+        [row.key, row.english, row.spanish, ...Object.values(row.msgstr)].some((text) =>
+          text.toLowerCase().includes(query),
         ))
     const matches = rows.filter(fits)
     return {

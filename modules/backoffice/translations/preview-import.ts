@@ -23,7 +23,12 @@ export type ImportPreview = {
 const maxRefused = 100
 
 /** Whether a text already has this translation: one that needs a review does not count as approved. */
-function isSaid({ msgstr, states }: TranslationRow, language: string, text: string, state: 'review' | 'approved') {
+function isTranslated(
+  { msgstr, states }: TranslationRow,
+  language: string,
+  text: string,
+  state: 'review' | 'approved',
+) {
   const storedState = states[language]
   return text === msgstr[language] && (storedState === 'product' || storedState === 'approved' || storedState === state)
 }
@@ -37,7 +42,7 @@ export async function previewImport(
   const lines = await readApart(ctx, translationsReader, text)
   if (!lines) return null
   const { rows, languages } = await loadRows(ctx)
-  if (!languages.some((one) => one.language === language)) return null
+  if (!languages.some((available) => available.language === language)) return null
   const byKey = new Map(rows.filter(({ places }) => places.length > 0).map((row) => [row.key, row]))
   const preview: ImportPreview = { language, entries: [], added: 0, changed: 0, same: 0, refused: [] }
   for (const { key, translation } of lines) {
@@ -46,7 +51,7 @@ export async function previewImport(
     const fault = row && words !== '' ? faultOf(row.english, words, language) : null
     if (!row) preview.refused.push({ key, reason: localize(ctx.locale, translationTexts.keyUnknown) })
     else if (fault) preview.refused.push({ key, reason: localize(ctx.locale, fault.text, fault.params) })
-    else if (words === '' || isSaid(row, language, words, state)) preview.same++
+    else if (words === '' || isTranslated(row, language, words, state)) preview.same++
     else {
       preview[row.msgstr[language] === undefined ? 'added' : 'changed']++
       preview.entries.push({ key, language: [language], msgstr: { [language]: words }, state })

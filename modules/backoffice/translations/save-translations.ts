@@ -191,5 +191,5 @@ class Draft {
 
 const idOf = ({ key, language }: { key: string; language: string }) => `${language} ${key}`
 
-export const isSame = (one: TranslationEdit['after'], other: TranslationEdit['after']): boolean =>
-  JSON.stringify(one && storedOf(one)) === JSON.stringify(other && storedOf(other))
+export const isSame = (a: TranslationEdit['after'], b: TranslationEdit['after']): boolean =>
+  JSON.stringify(a && storedOf(a)) === JSON.stringify(b && storedOf(b))

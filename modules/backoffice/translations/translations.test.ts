@@ -39,7 +39,7 @@ afterAll(() => {
 const fetchOf = async (query = '') => (await admin.client.get(`/systemLanguage/fetchTranslations${query}`)).body
 const save = (translations: object[], more: object = {}) =>
   admin.client.post('/systemLanguage/saveTranslations', { translations, ...more })
-const one = async (key: string) => (await fetchOf(`?key=${encodeURIComponent(key)}`)).translations[0]
+const fetchByKey = async (key: string) => (await fetchOf(`?key=${encodeURIComponent(key)}`)).translations[0]
 const keyOf = async (english: string): Promise<string> => {
   const { translations } = await fetchOf(`?search=${encodeURIComponent(english)}&pageSize=100`)
   const translation = translations.find((row: { english: string }) => row.english === english)
@@ -48,7 +48,8 @@ const keyOf = async (english: string): Promise<string> => {
 }
 const revert = (text_change_id: number) => admin.client.post('/systemLanguage/revertTranslations', { text_change_id })
 /** The text that this process uses after it was notified of the change. */
-const says = (locale: 'en-us' | 'es-es') => expect.poll(() => localize(locale, chatTexts.center), { timeout: 5_000 })
+const expectText = (locale: 'en-us' | 'es-es') =>
+  expect.poll(() => localize(locale, chatTexts.center), { timeout: 5_000 })
 const wipe = async () => {
   await app.database.read`delete from settings.translation`
   await app.database.read`delete from settings.system_language where system_language_id > 2`
@@ -83,8 +84,8 @@ describe('translations', () => {
       { key, language: ['en-us', 'es-es'], msgstr: { 'en-us': 'Help Desk', 'es-es': 'Ayuda' } },
     ])
     expect(saved).toMatchObject({ status: 200, body: { changed: 2, message: 'Translations saved.' } })
-    await says('en-us').toBe('Help Desk')
-    await says('es-es').toBe('Ayuda')
+    await expectText('en-us').toBe('Help Desk')
+    await expectText('es-es').toBe('Ayuda')
     const page = await student.visit('/support')
     expect(page.text).toContain('Help Desk')
     expect(page.text).not.toContain(center)
@@ -96,7 +97,7 @@ describe('translations', () => {
     const other = await student.visit('/texts/en-us/0/support/chat-bubble.json')
     expect([other.status, other.headers.get('cache-control')]).toEqual([200, 'no-store'])
     await save([{ key, language: ['en-us', 'es-es'], msgstr: {} }])
-    await says('en-us').toBe(center)
+    await expectText('en-us').toBe(center)
     expect((await student.visit('/support')).text).not.toContain('data-texts')
   })
 
@@ -131,7 +132,7 @@ describe('translations', () => {
     const hidden = '\u202e{n} t, {m} u '
     expect((await save([{ key, language: ['en-us'], msgstr: { 'en-us': longest } }])).status).toBe(200)
     expect((await save([{ key, language: ['en-us'], msgstr: { 'en-us': hidden } }])).status).toBe(200)
-    expect((await one(key)).msgstr['en-us']).toBe('{n} t, {m} u')
+    expect((await fetchByKey(key)).msgstr['en-us']).toBe('{n} t, {m} u')
   })
 
   it('are not saved if one of them is invalid', async () => {
@@ -146,34 +147,34 @@ describe('translations', () => {
       400,
       ['translations.1.key', 'translations.2.language', 'translations.2.language'],
     ])
-    expect((await one(key)).states['en-us']).toBe('product')
+    expect((await fetchByKey(key)).states['en-us']).toBe('product')
   })
 
   it('that need review are stored but not shown', async () => {
     const key = await keyOf(center)
     await save([{ key, language: ['es-es'], msgstr: { 'es-es': 'Ayuda' }, state: 'review' }])
-    expect(await one(key)).toMatchObject({ msgstr: { 'es-es': 'Ayuda' }, states: { 'es-es': 'review' } })
+    expect(await fetchByKey(key)).toMatchObject({ msgstr: { 'es-es': 'Ayuda' }, states: { 'es-es': 'review' } })
     expect((await fetchOf('?state=review&language=es-es')).totalCount).toBe(1)
     await save([{ key, language: ['es-es'], msgstr: { 'es-es': 'Ayuda' } }])
-    await says('es-es').toBe('Ayuda')
+    await expectText('es-es').toBe('Ayuda')
   })
 
   it('apply to the wording they translate, and lapse when the product changes it', async () => {
     const key = await keyOf(center)
     await save([{ key, language: ['en-us'], msgstr: { 'en-us': 'Help Desk' } }])
     await app.database.read`update settings.translation set english = 'Support Desk' where key = ${key}`
-    expect(await one(key)).toMatchObject({ states: { 'en-us': 'outdated' }, was: { 'en-us': 'Support Desk' } })
+    expect(await fetchByKey(key)).toMatchObject({ states: { 'en-us': 'outdated' }, was: { 'en-us': 'Support Desk' } })
     const editor = await admin.client.visit(`/manage/settings/translations?key=${encodeURIComponent(key)}`)
     expect(editor.text).toContain('It was: Support Desk')
     expect(editor.text).toContain(`It is now: ${center}`)
     await app.database.read`select pg_notify('settings_changed', 'texts')`
-    await says('en-us').toBe(center)
+    await expectText('en-us').toBe(center)
     // A key that the product no longer has can move to its current one.
     await app.database.read`update settings.translation set key = 'old/place:center'`
-    expect(await one('old/place:center')).toMatchObject({ places: [], states: { 'en-us': 'unused' } })
+    expect(await fetchByKey('old/place:center')).toMatchObject({ places: [], states: { 'en-us': 'unused' } })
     expect((await save([{ key, oldkey: 'old/place:center' }])).body.changed).toBe(2)
-    expect(await one(key)).toMatchObject({ msgstr: { 'en-us': 'Help Desk' }, states: { 'en-us': 'approved' } })
-    expect(await one('old/place:center')).toBeUndefined()
+    expect(await fetchByKey(key)).toMatchObject({ msgstr: { 'en-us': 'Help Desk' }, states: { 'en-us': 'approved' } })
+    expect(await fetchByKey('old/place:center')).toBeUndefined()
   })
 
   it('are not overwritten by someone who has not seen the last change', async () => {
@@ -199,10 +200,10 @@ describe('translations', () => {
     const copies = await Promise.all(Array.from({ length: 8 }, () => revert(revision)))
     expect(copies.map(({ body }) => body.changed).sort()).toEqual([...Array(7).fill(0), 2])
     const reverted = copies.find(({ body }) => body.changed === 2)!
-    expect((await one(first)).states['en-us']).toBe('product')
+    expect((await fetchByKey(first)).states['en-us']).toBe('product')
     expect((await revert(revision)).body.changed).toBe(0)
     expect((await revert(reverted.body.revision)).body.changed).toBe(2)
-    expect((await one(second)).msgstr['en-us']).toBe('Lost Certificate')
+    expect((await fetchByKey(second)).msgstr['en-us']).toBe('Lost Certificate')
     await save([entry(first, 'Desk')])
     expect(await revert(revision)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
     expect((await revert(999_999)).status).toBe(404)
@@ -215,13 +216,13 @@ describe('translations', () => {
     await app.database.read`
       update identity.session set proved_at = platform.now() - interval '16 minutes' where user_id = ${admin.user_id}`
     expect(await save(all)).toMatchObject({ status: 403, body: { code: 'PROOF_NEEDED' } })
-    expect((await one(keys[0]!)).msgstr['en-us']).toBe('Words')
+    expect((await fetchByKey(keys[0]!)).msgstr['en-us']).toBe('Words')
     await app.database.read`update identity.session set proved_at = platform.now() where user_id = ${admin.user_id}`
     const deleted = await save(all)
     expect(deleted).toMatchObject({ status: 200, body: { changed: 2 } })
-    expect((await one(keys[0]!)).states['en-us']).toBe('product')
+    expect((await fetchByKey(keys[0]!)).states['en-us']).toBe('product')
     await revert(deleted.body.revision)
-    expect((await one(keys[1]!)).msgstr['en-us']).toBe('Words')
+    expect((await fetchByKey(keys[1]!)).msgstr['en-us']).toBe('Words')
     const events = await app.database.read<{ action: string }>`
       select action from platform.audit_event
       where actor_user_id = ${admin.user_id} and action in ('translations.delete', 'translations.revert')`
@@ -279,20 +280,20 @@ describe('translations', () => {
     })
     expect(await previewImport(ctx, { language: 'fr-ca', text: 'a,b\n1,2', state: 'review' })).toBeNull()
     expect((await save(preview!.entries)).body.changed).toBe(2)
-    expect(await one(key)).toMatchObject({ msgstr: { 'fr-ca': 'Aide' }, states: { 'fr-ca': 'review' } })
+    expect(await fetchByKey(key)).toMatchObject({ msgstr: { 'fr-ca': 'Aide' }, states: { 'fr-ca': 'review' } })
     // The same file approves the reviewed texts, once.
     const reviewed = await previewImport(ctx, { language: 'fr-ca', text: file, state: 'review' })
     expect(reviewed).toMatchObject({ changed: 0, same: 2 })
     const approved = await previewImport(ctx, { language: 'fr-ca', text: file, state: 'approved' })
     expect(approved).toMatchObject({ added: 0, changed: 2, same: 0 })
     expect((await save(approved!.entries)).body.changed).toBe(2)
-    expect((await one(key)).states['fr-ca']).toBe('approved')
+    expect((await fetchByKey(key)).states['fr-ca']).toBe('approved')
     expect(await previewImport(ctx, { language: 'fr-ca', text: file, state: 'approved' })).toMatchObject({ same: 2 })
   })
 
   it('name the pages that show them, with a link if the address has no parameters', async () => {
     const key = await keyOf(center)
-    expect((await one(key)).pages).toContain('/support')
+    expect((await fetchByKey(key)).pages).toContain('/support')
     const { text } = await admin.client.visit(`/manage/settings/translations?key=${encodeURIComponent(key)}`)
     expect(text).toContain('href="/support"')
     const { text: mail } = await admin.client.visit(
@@ -308,16 +309,16 @@ describe('translations', () => {
 
   it("are changed by a form that names the invalid language, and show a text's history", async () => {
     const key = await keyOf('{n} Tickets, {m} Unread')
-    const here = `/manage/settings/translations?search=Tickets&key=${encodeURIComponent(key)}`
+    const address = `/manage/settings/translations?search=Tickets&key=${encodeURIComponent(key)}`
     const form = { action: 'save', key, 'words.en-us': '{n} tickets, {m} new', 'words.es-es': 'Solicitudes: {n}' }
-    const refused = await admin.client.visit(here, form)
+    const refused = await admin.client.visit(address, form)
     expect(refused.text).toContain('Keep exactly these placeholders: {m}, {n}.')
     expect(refused.text).toContain('{n} tickets, {m} new')
-    expect((await admin.client.visit(here, { ...form, 'words.es-es': '' })).status).toBe(303)
-    const page = await admin.client.visit(here)
+    expect((await admin.client.visit(address, { ...form, 'words.es-es': '' })).status).toBe(303)
+    const page = await admin.client.visit(address)
     expect(page.text).toContain('After: {n} tickets, {m} new')
-    expect((await admin.client.visit(here, { action: 'restore', key })).status).toBe(303)
-    expect((await one(key)).states['en-us']).toBe('product')
+    expect((await admin.client.visit(address, { action: 'restore', key })).status).toBe(303)
+    expect((await fetchByKey(key)).states['en-us']).toBe('product')
   })
 })
 
@@ -334,9 +335,12 @@ describe('languages', () => {
     for (const { body } of copies) expect(body.languages).toEqual(added.body.languages)
     expect((await add('fr-ca', { name: 'Québécois' })).body.languages[2].name).toBe('Québécois')
     const key = await keyOf(center)
-    expect((await one(key)).states['fr-ca']).toBe('untranslated')
+    expect((await fetchByKey(key)).states['fr-ca']).toBe('untranslated')
     await save([{ key, language: ['fr-ca'], msgstr: { 'fr-ca': 'Centre d’aide' } }])
-    expect(await one(key)).toMatchObject({ msgstr: { 'fr-ca': 'Centre d’aide' }, states: { 'fr-ca': 'approved' } })
+    expect(await fetchByKey(key)).toMatchObject({
+      msgstr: { 'fr-ca': 'Centre d’aide' },
+      states: { 'fr-ca': 'approved' },
+    })
     const { progress } = await fetchOf('?pageSize=1')
     expect(progress[2]).toMatchObject({ language: 'fr-ca', approved: 1, review: 0 })
     await admin.client.post('/systemLanguage/switchLanguage', { language: 'fr-ca', on: 1 })
@@ -364,9 +368,9 @@ describe('languages', () => {
     expect(copies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(404)])
     expect((await fetchOf('?pageSize=1')).languages).toHaveLength(2)
     expect((await remove('fr-ca')).status).toBe(404)
-    expect((await one(key)).msgstr['fr-ca']).toBeUndefined()
+    expect((await fetchByKey(key)).msgstr['fr-ca']).toBeUndefined()
     await add('fr-ca')
-    expect((await one(key)).msgstr['fr-ca']).toBe('Aide')
+    expect((await fetchByKey(key)).msgstr['fr-ca']).toBe('Aide')
     for (const language of ['en-us', 'es-es']) {
       expect(await remove(language)).toMatchObject({ status: 422, body: { code: 'BUILT_IN_LANGUAGE' } })
     }

@@ -52,7 +52,7 @@ export async function carryOutUndo(ctx: Ctx, student_upload_id: number): Promise
     if (!(await advanceTask(ctx, task.task_id, undone + kept))) return
   }
   const counts = await countRows(ctx, student_upload_id)
-  // Another worker has the rest, and ends the task.
+  // Another worker has the remaining rows, and ends the task.
   if (counts.undone + counts.kept < counts.made) throw new Error('rows are still being undone elsewhere')
   await ctx.tx((inner) => finishTask(inner, task.task_id, { summary: summaryOf(counts) }))
 }

@@ -29,7 +29,7 @@ import {
 } from './upload.sql.ts'
 import { uploadTexts } from './uploads.texts.ts'
 
-/** How many rows a worker processes at the same time, and fetches at once. */
+/** How many rows a worker processes at the same time, and how many it fetches per query. */
 const together = 4
 const look = 40
 
@@ -60,7 +60,7 @@ export async function carryOutUpload(ctx: Ctx, student_upload_id: number): Promi
     if (!(await advanceTask(ctx, task.task_id, done))) return
   }
   const counts = await countRows(ctx, student_upload_id)
-  // Another worker has the rest, and ends the task.
+  // Another worker has the remaining rows, and ends the task.
   if (counts.done < counts.good) throw new Error('rows are still being done elsewhere')
   await ctx.tx((inner) => finishTask(inner, task.task_id, { summary: summaryOf(counts) }))
 }

@@ -91,7 +91,7 @@ export const fetchUpload = operation({
   }),
   async run(ctx, { student_upload_id }) {
     const upload = await selectOwnUpload(ctx, student_upload_id)
-    // Counted first: while it runs, a list is never shorter than its stated count.
+    // Counted first, so that a list is never shorter than its stated count while the upload runs.
     const counts = await countRows(ctx, student_upload_id)
     const rows = await listRows(ctx, student_upload_id)
     const isBad = ({ issues }: UploadRow) => issues.length > 0

@@ -36,12 +36,12 @@ function sectionFor(code: string, number: number): string | null {
   for (const section of sections) {
     const [all, sign, limit] = /\[(<=|>=|<>|<|>|=)(\d{1,20})\]/.exec(section) ?? []
     if (!all) return section
-    if (holds(number, sign!, Number(limit))) return section.replace(all, '')
+    if (isTrue(number, sign!, Number(limit))) return section.replace(all, '')
   }
   return null
 }
 
-function holds(number: number, sign: string, limit: number): boolean {
+function isTrue(number: number, sign: string, limit: number): boolean {
   if (sign === '<>') return number !== limit
   return (
     (sign.includes('=') && number === limit) ||

@@ -164,7 +164,7 @@ function rowsOf(sheet: string, book: Book, limits: { rows: number; columns: numb
     if (tag.name === 'c' && !tag.closes && at >= 0) cell = cellOf(tag, rows[at]?.length ?? 0)
     if ((tag.name === 'v' || tag.name === 't') && tag.closes && cell) cell.text += plain(tag.before)
     if (tag.name === 'c' && (tag.closes || tag.empty) && cell) {
-      const text = shownText(cell, book)
+      const text = displayedText(cell, book)
       if (text !== '') {
         while (rows.length <= Math.min(at, limits.rows)) rows.push([])
         if (at >= limits.rows) break
@@ -189,7 +189,7 @@ function cellOf(tag: Tag, next: number): Cell {
 /** Days between the two calendar epochs. */
 export const days1904 = 1_462
 
-function shownText({ type, style, text }: Cell, { strings, formats, from1904 }: Book): string {
+function displayedText({ type, style, text }: Cell, { strings, formats, from1904 }: Book): string {
   if (type === 's') return strings[Number(text)] ?? ''
   if (type === 'b') return text === '1' ? 'TRUE' : 'FALSE'
   // A day as ISO 8601 text.

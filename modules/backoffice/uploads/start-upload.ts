@@ -68,7 +68,7 @@ export const uploadStudents = operation({
     /** The background task: `GET /user/task/{task_id}` reports its progress. */
     task_id: z.int(),
     student_upload_id: z.int(),
-    /** As found by the check. */
+    /** The students that the check found. */
     newUsers: z.array(UploadedUser),
     existingUsers: z.array(UploadedUser),
   }),

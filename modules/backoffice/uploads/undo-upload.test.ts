@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openShop } from '#modules/checkout/checkout.fixture.ts'
 import { addSomeone, type Someone } from '#modules/checkout/keys/keys.fixture.ts'
+import { issueCertificate } from '#modules/learning/certificates/issue-certificate.ts'
 import { legalDay } from '#platform/zone.ts'
 
 const shop = await openShop({ jobs: true })
@@ -111,6 +112,75 @@ test('undo removes invoiced courses that are not started, and they are on no lat
   const { lines } = (await admin.get(`/invoice/${invoice.body.invoice_id}`)).body.invoice
   expect(lines.filter(({ billed_ind }: { billed_ind: boolean }) => billed_ind)).toHaveLength(1)
 })
+
+type Added = { row: string[]; user_id: number; order_id: number }
+/** Keeps an added student and their order: the change, the reason that the uploader reads, and the way back. */
+type Keeping = {
+  change: (added: Added) => Promise<unknown>
+  problem: RegExp
+  back?: (added: Added) => Promise<unknown>
+}
+const hasOthers = /other orders or certificates/
+const setPaid = (paid: boolean) => (added: Added) =>
+  read`
+  update checkout.customer_order
+  set lk_order_status_id = ${paid ? 2 : 1}, paid_at = case when ${paid} then platform.now() end
+  where order_id = ${added.order_id}`
+const keeping: Record<string, Keeping> = {
+  'a paid order of the upload': { change: setPaid(true), problem: /paid/, back: setPaid(false) },
+  'a payment under way': {
+    change: ({ order_id }) => read`
+      insert into checkout.payment_attempt (order_id, organization_id, attempt, amount_cents, state)
+      select order_id, organization_id, repeat('a', 20), total_cents, 'calling'
+      from checkout.customer_order where order_id = ${order_id}`,
+    problem: /payment/i,
+    back: ({ order_id }) => read`delete from checkout.payment_attempt where order_id = ${order_id}`,
+  },
+  'an open order besides': {
+    change: async ({ row }) => uploaded([row], { course_website: 1002, ...(await priceOf(1002)) }),
+    problem: hasOthers,
+  },
+  'a paid order besides': {
+    change: async ({ row }) => uploaded([row], { course_website: 1002, paid: true, ...(await priceOf(1002)) }),
+    problem: hasOthers,
+  },
+  'a sign-in': { change: ({ user_id }) => app.actorOf(user_id), problem: /signed in/ },
+  'a certificate': {
+    change: async ({ user_id }) => {
+      const [course] = await read<{ student_course_id: number }>`
+        insert into learning.student_course
+          (organization_id, user_id, course_version_id, course_website_id, lk_student_course_status_id, passed_at)
+        select 1, ${user_id}, course_version_id, course_website_id, 6, platform.now()
+        from catalogue.v_course_website where course_website_id = 1001 returning student_course_id`
+      await issueCertificate(await app.ctx({ kind: 'system', name: 'test' }), course!.student_course_id)
+      const [certificate] = await read`select from learning.student_certificate where user_id = ${user_id}`
+      expect(certificate).toBeDefined()
+    },
+    problem: hasOthers,
+  },
+}
+
+test.each(Object.entries(keeping))(
+  '%s keeps the student and the order as they are',
+  async (_, { change, problem, back }) => {
+    const row = newcomer()
+    const id = await uploaded([row])
+    const { user_id } = await personOf(row)
+    const [order] = await read<{ order_id: number }>`
+    select order_id from checkout.customer_order where user_id = ${user_id}`
+    const added = { row, user_id, order_id: order!.order_id }
+    await change(added)
+    const before = await personOf(row)
+    await undo(id)
+    await app.runJobs()
+    const { counts, keptUsers } = await stateOf(id)
+    expect(counts).toMatchObject({ undone: 0, kept: 1 })
+    expect(keptUsers[0].problem).toMatch(problem)
+    expect(await personOf(row)).toEqual(before)
+    expect(before.removed).toBe(false)
+    await back?.(added)
+  },
+)
 
 test('a worker killed while undoing leaves each row done or not done, and the next one continues', async () => {
   const rows = Array.from({ length: 6 }, newcomer)

@@ -18,12 +18,12 @@ function UploadProgress({ student_upload_id, first }: Props) {
   const { call } = useApi()
   const [standing, setStanding] = useState(first)
   const running = standing.state === 'running' || standing.state === 'undoing'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the island asks until the work ends, not with each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the island polls until the work ends, not with each render
   useEffect(() => {
     if (!running) return
     let stopped = false
     let timer: ReturnType<typeof setTimeout>
-    async function ask() {
+    async function poll() {
       // A background tab does not poll, and catches up when it is visible again.
       if (document.visibilityState === 'visible') {
         const path = { student_upload_id }
@@ -38,9 +38,9 @@ function UploadProgress({ student_upload_id, first }: Props) {
           setStanding(response.data)
         }
       }
-      timer = setTimeout(ask, everyMs)
+      timer = setTimeout(poll, everyMs)
     }
-    timer = setTimeout(ask, everyMs)
+    timer = setTimeout(poll, everyMs)
     return () => {
       stopped = true
       clearTimeout(timer)

@@ -120,7 +120,7 @@ export const listOwnUploads = (ctx: Ctx) => ctx.sql<
 >`
   select u.student_upload_id, u.file_name, u.created_at, u.started_at, u.undo_task_id, count(r.row_number)::int as rows,
          count(r.row_number) filter (where r.done_at is null and r.issues = '[]')::int as waiting,
-         count(r.row_number) filter (where r.undone_at is null and ${made(ctx.sql)})::int as undoing
+         count(r.row_number) filter (where r.undone_at is null and ${createdSql(ctx.sql)})::int as undoing
   from (select * from backoffice.student_upload where user_id = ${userOf(ctx).user_id}
           and site_id = ${ctx.organization.organization_id}
         order by student_upload_id desc limit 10) u
@@ -241,7 +241,7 @@ export type Counts = {
 }
 
 /** Rows that added a student or an order. */
-const made = (sql: Ctx['sql']) => sql`(outcome = 'new' or order_id is not null)`
+const createdSql = (sql: Ctx['sql']) => sql`(outcome = 'new' or order_id is not null)`
 
 export async function countRows({ sql }: Ctx, student_upload_id: number): Promise<Counts> {
   const [counts] = await sql<Counts>`
@@ -249,7 +249,7 @@ export async function countRows({ sql }: Ctx, student_upload_id: number): Promis
            count(*) filter (where outcome = 'new')::int as added,
            count(*) filter (where outcome = 'existing')::int as existing,
            count(*) filter (where outcome = 'failed')::int as failed,
-           count(*) filter (where ${made(sql)})::int as made, count(undone_at) filter (where kept_en is null)::int as undone,
+           count(*) filter (where ${createdSql(sql)})::int as made, count(undone_at) filter (where kept_en is null)::int as undone,
            count(kept_en)::int as kept
     from backoffice.student_upload_row where student_upload_id = ${student_upload_id}`
   return counts!
@@ -267,12 +267,12 @@ export const listMadeRows = ({ sql }: Ctx, student_upload_id: number, after: num
   row_number: number
 }>`
   select row_number from backoffice.student_upload_row
-  where student_upload_id = ${student_upload_id} and undone_at is null and ${made(sql)} and row_number > ${after}
+  where student_upload_id = ${student_upload_id} and undone_at is null and ${createdSql(sql)} and row_number > ${after}
   order by row_number limit ${max}`
 
 export type MadeRow = { outcome: 'new' | 'existing' | 'failed'; user_id: number; order_id: number | null }
 
-/** Such a row, locked; null if another worker has it or has reverted it. */
+/** One of these rows, locked; null if another worker has it or has reverted it. */
 export async function lockMadeRow(
   { sql }: Ctx,
   student_upload_id: number,
@@ -280,7 +280,7 @@ export async function lockMadeRow(
 ): Promise<MadeRow | null> {
   const [row] = await sql<MadeRow>`
     select outcome, user_id, order_id from backoffice.student_upload_row
-    where student_upload_id = ${student_upload_id} and row_number = ${row_number} and undone_at is null and ${made(sql)}
+    where student_upload_id = ${student_upload_id} and row_number = ${row_number} and undone_at is null and ${createdSql(sql)}
     for update skip locked`
   return row ?? null
 }

@@ -224,7 +224,7 @@ test('a worker killed while uploading adds each student once, and the next one c
   const rows = sheet(12)
   const { student_upload_id, digest } = await verified(rows)
   await upload({ student_upload_id, digest })
-  // The database refuses the eighth row and everything after it, as if it had gone away.
+  // The database refuses the eighth row and everything after it, as in an outage.
   await read`
     create function pg_temp_stop() returns trigger language plpgsql as $$
       begin if new.row_number >= 9 and new.outcome is not null then raise exception 'gone'; end if; return new; end $$`
@@ -265,6 +265,22 @@ test("T-30: paid students go on the organization's invoice, only with the permis
     trxId: 'Check 17',
     coursePrice: sold!.price,
   })
+})
+
+test.each([
+  ['on invoice', true, 0],
+  ['billed themselves', false, 1],
+])('students %s are added after their sender lost the right to invoice: %s', async (_, paid, added) => {
+  const sender = await someone()
+  const rows = sheet(1)
+  const { student_upload_id, digest } = await verified(rows, sender)
+  expect((await upload({ student_upload_id, digest, paid }, sender)).status).toBe(200)
+  await read`
+    insert into identity.permission (user_id, organization_id, key, granted)
+    select user_id, 1, 'MANAGE_INVOICE_PAYMENTS:CREATE', false from backoffice.student_upload
+    where student_upload_id = ${student_upload_id}`
+  await app.runJobs()
+  expect(await coursesOf(logins(rows))).toHaveLength(added)
 })
 
 test('students of an invoiced organization are billed only if that is chosen', async () => {
@@ -314,17 +330,17 @@ test('corrects cells in place and maps columns; a set that changed since is a 40
   ])
   expect(first.good).toBe(0)
   const { student_upload_id } = first
-  const mend = (body: object) => admin.post('/student/mendUpload', { student_upload_id, ...body })
-  const mapped = await mend({ digest: first.digest, columns: [{ place: 0, field: 'first_name' }] })
+  const correct = (body: object) => admin.post('/student/mendUpload', { student_upload_id, ...body })
+  const mapped = await correct({ digest: first.digest, columns: [{ place: 0, field: 'first_name' }] })
   expect(mapped.body).toMatchObject({ good: 0, bad: 1 })
-  const stale = await mend({ digest: first.digest, cells: [] })
+  const stale = await correct({ digest: first.digest, cells: [] })
   expect(stale.body.code).toBe('UPLOAD_ALTERED')
   const cells = [{ row: 2, column: 'dob', value: '12/13/1990' }]
-  const mended = await mend({ digest: mapped.body.digest, cells })
+  const mended = await correct({ digest: mapped.body.digest, cells })
   expect(mended.body).toMatchObject({ good: 1, bad: 0 })
   expect((await upload({ student_upload_id, digest: mapped.body.digest })).body.code).toBe('UPLOAD_ALTERED')
   expect((await upload({ student_upload_id, digest: mended.body.digest })).status).toBe(200)
-  expect((await mend({ digest: mended.body.digest, cells })).body.code).toBe('UPLOAD_STARTED')
+  expect((await correct({ digest: mended.body.digest, cells })).body.code).toBe('UPLOAD_STARTED')
 })
 
 test('exports the rows with errors as a file to correct and send again', async () => {
@@ -388,8 +404,8 @@ test('T-20: an upload is visible to its sender on its site only, and requires th
   const instructor = await someone([], 2)
   expect((await instructor.post('/student/verifyUploadData', { rows: sheet(1) })).status).toBe(403)
   const adder = await someone(['-MANAGE_PAYMENTS:CREATE'])
-  const own = await verified(sheet(1), adder)
-  const refused = await upload({ student_upload_id: own.student_upload_id, digest: own.digest }, adder)
+  const ownUpload = await verified(sheet(1), adder)
+  const refused = await upload({ student_upload_id: ownUpload.student_upload_id, digest: ownUpload.digest }, adder)
   expect(refused.status).toBe(403)
 })
 

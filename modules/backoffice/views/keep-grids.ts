@@ -19,7 +19,7 @@ export async function selectGridPreferences(ctx: Ctx, grid: string): Promise<Gri
       changeable: mayChange(ctx, view),
       organization_default: view.default_ind,
     })),
-    opens: opensWith(views, layout),
+    opens: defaultViewId(views, layout),
     shares: shares(ctx),
     columns: layout?.columns ?? null,
     widths: layout?.widths ?? {},
@@ -28,7 +28,7 @@ export async function selectGridPreferences(ctx: Ctx, grid: string): Promise<Gri
 }
 
 /** The person's own choice, else the organization's; 0 for the whole list. */
-function opensWith(views: readonly View[], layout: Layout | null): number {
+function defaultViewId(views: readonly View[], layout: Layout | null): number {
   const view = layout?.chosen_ind
     ? views.find(({ grid_view_id }) => grid_view_id === layout.grid_view_id)
     : views.find(({ default_ind }) => default_ind)

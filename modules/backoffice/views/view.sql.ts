@@ -14,7 +14,7 @@ export type View = {
   default_ind: boolean
 }
 
-/** The most views that one person has of a list, and the most shared ones. */
+/** The most views of one person on a list, and the most shared ones. */
 export const maxViews = 50
 
 /** The permission to share views, change shared ones, and set the default view for everyone. */
@@ -28,7 +28,7 @@ export const mayChange = (ctx: Ctx, { shared_ind, user_id }: View): boolean =>
 export function gridOf(ctx: Ctx, name: string): AnyGrid {
   const grid = ctx
     .use(gridList)()
-    .find((one) => nameOfGrid(one) === name)
+    .find((grid) => nameOfGrid(grid) === name)
   if (!grid) throw errors.notFound()
   requireGate(grid.may, ctx.actor)
   return grid

@@ -1,6 +1,6 @@
 const groups: Readonly<Record<string, number>> = { image: 1, video: 2, audio: 3 }
 
-/** lk_file_type_id by the ending of the name; 8 is 'Unknown'. */
+/** lk_file_type_id by file extension; 8 is 'Unknown'. */
 const endings: Readonly<Record<string, number>> = {
   pdf: 4,
   ...ofType(5, 'rtf', 'doc', 'docx', 'txt'),
@@ -12,8 +12,8 @@ function ofType(id: number, ...names: string[]): Record<string, number> {
   return Object.fromEntries(names.map((name) => [name, id]))
 }
 
-/** The lk_file_type_id of a chosen file: by the group of its media type, else by its name's extension. */
+/** The lk_file_type_id of a chosen file: by its media type's group, otherwise by its extension. */
 export function fileTypeOf({ name, type }: { name: string; type: string }): number {
-  const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
-  return groups[type.split('/')[0] ?? ''] ?? endings[ending] ?? 8
+  const extension = name.split('.').at(-1)?.toLowerCase() ?? ''
+  return groups[type.split('/')[0] ?? ''] ?? endings[extension] ?? 8
 }

@@ -26,7 +26,7 @@ const demo = await openDemo()
 const { db, files, services, folder } = demo
 const keys = ['CREATE', 'READ', 'UPDATE', 'DELETE'].map((type) => `MANAGE_COURSES:${type}`)
 
-/** An administrator of an organization, with their own user. */
+/** An organization's administrator, each with their own user. */
 async function authorOf(code: string) {
   const [organization] = await db.read<{ organization_id: number }>`
     select organization_id from identity.v_organization where code = ${code}`
@@ -129,14 +129,14 @@ describe('the four demo courses', () => {
     const copy = await imported(await archiveOf(1), stranger)
     const there = await gathered(copy, stranger)
     // Pictures are redrawn on import.
-    const bare = ({ media, course, ...rest }: CourseFile) => ({
+    const comparable = ({ media, course, ...rest }: CourseFile) => ({
       ...rest,
       course: { ...course, image: course.image?.replace(/\.\w+$/, '') ?? null },
       media: media.map(({ name, alt, language }) => ({ name, alt, language })),
     })
     const paths = (value: unknown) =>
       JSON.parse(JSON.stringify(value).replaceAll(/media\/(\d+)\.(?:png|webp)/g, 'media/$1'))
-    expect(paths(bare(there))).toEqual(paths(bare(file)))
+    expect(paths(comparable(there))).toEqual(paths(comparable(file)))
     const owners = await db.read`
       select distinct a.organization_id from catalogue.attachment_use u join catalogue.attachment a using (attachment_id)
       join catalogue.course_version v on v.course_version_id = u.course_version_id where v.course_id = ${copy}`
@@ -164,8 +164,8 @@ describe('the four demo courses', () => {
       update catalogue.course_version set course_security_options = jsonb_set(course_security_options,
         '{globalSettings,frequencySettings}', jsonb_build_object('type', 'selectedComponent', 'value', ${row!.component_id}::int))
       where course_version_id = ${course_version_id}`
-    const again = await gathered(await imported(await archiveOf(row!.course_id)))
-    expect(again.course.course_security_options.globalSettings?.frequencySettings).toEqual({
+    const reimported = await gathered(await imported(await archiveOf(row!.course_id)))
+    expect(reimported.course.course_security_options.globalSettings?.frequencySettings).toEqual({
       type: 'selectedComponent',
       value: first.component_id,
     })
@@ -248,7 +248,7 @@ beforeAll(async () => {
 
 type Entry = [name: string, bytes: Uint8Array | string, options?: object]
 
-/** An archive of these entries, unchecked. */
+/** An archive of these entries, which are not validated. */
 async function zipOf(entries: readonly Entry[]): Promise<Buffer> {
   const zip = new ZipFile()
   for (const [name, bytes, options] of entries) zip.addBuffer(Buffer.from(bytes as Uint8Array), name, options)
@@ -271,8 +271,8 @@ const source = (draft: Draft, src: string) =>
     data.content = { type: 'doc', content: [{ type: 'mediaCard', attrs: { component: 'image', src } }] }
   })
 const yesNo = { title: 'A ticket?', options: [{ text: 'Yes' }, { text: 'No' }] }
-/** The small course with a question of the registration. */
-const asking = (change: object = {}) =>
+/** The small course with a registration question. */
+const withQuestion = (change: object = {}) =>
   small((draft) => {
     draft.registration_questions = [
       { question_id: 7, lk_question_type_id: 2, conditional: [], configuration: yesNo, ...change },
@@ -326,7 +326,7 @@ describe('a hostile archive is refused, and leaves nothing behind', () => {
   test('accepts the small course from which the others are built', async () => {
     const copy = await imported(await small())
     expect(await gathered(copy)).toMatchObject({ chapters: [{ name: 'One' }], media: [{ name: 'file.png' }] })
-    expect(await gathered(await imported(await asking()))).toMatchObject({
+    expect(await gathered(await imported(await withQuestion()))).toMatchObject({
       registration_questions: [{ configuration: { title: 'A ticket?' } }],
     })
   })
@@ -410,14 +410,17 @@ describe('a hostile archive is refused, and leaves nothing behind', () => {
           }),
         ),
     ],
-    ['a question that depends on one of another course', () => asking({ conditional: ['40001:1'] })],
+    ['a question that depends on one of another course', () => withQuestion({ conditional: ['40001:1'] })],
     [
       'an option that opens a question of another course',
-      () => asking({ configuration: { ...yesNo, options: [{ text: 'Yes', conditional: [40_001] }, { text: 'No' }] } }),
+      () =>
+        withQuestion({
+          configuration: { ...yesNo, options: [{ text: 'Yes', conditional: [40_001] }, { text: 'No' }] },
+        }),
     ],
     [
       'a question about a component of another course',
-      () => asking({ configuration: { ...yesNo, selectedComponent: 1_001 } }),
+      () => withQuestion({ configuration: { ...yesNo, selectedComponent: 1_001 } }),
     ],
     [
       'a question twice',
@@ -504,7 +507,7 @@ describe('a hostile archive is refused, and leaves nothing behind', () => {
     })
   })
 
-  test('limits apply to the unpacked size: accepts the limit and refuses one byte more', async () => {
+  test('limits apply to the unpacked size: the exact limit is accepted, one byte more is refused', async () => {
     const path = `${folder}/limits.zip`
     await writeFile(path, await small())
     const courseBytes = Buffer.from(JSON.stringify(whole)).length
@@ -549,7 +552,10 @@ describe('a repeated import', () => {
   test('creates no course or file if the requester has lost the permission or the organization', async () => {
     const bytes = await small((draft) => Object.assign(draft.course, { name: 'Not allowed' }))
     const { user_id, organization_id } = author.actor as UserActor
-    const gone = { state: 'failed', summary_en: 'You no longer have permission for this course or this organization.' }
+    const failure = {
+      state: 'failed',
+      summary_en: 'You no longer have permission for this course or this organization.',
+    }
     const imported = await ask(bytes)
     const exported = await exportCourse.run(author, { course_id: 1 })
     const keyOf = (type: string, granted: boolean) => ({
@@ -563,13 +569,13 @@ describe('a repeated import', () => {
     await runImport(system, imported.task_id, { last: false })
     await runExport(system, exported.task_id)
     await db.read`delete from identity.permission where user_id = ${user_id}`
-    expect(await taskOf(imported.task_id)).toMatchObject(gone)
-    expect(await taskOf(exported.task_id)).toMatchObject(gone)
+    expect(await taskOf(imported.task_id)).toMatchObject(failure)
+    expect(await taskOf(exported.task_id)).toMatchObject(failure)
     const disabled = await ask(bytes)
     await db.read`update identity.person set lk_user_status_id = 2 where user_id = ${user_id}`
     await runImport(system, disabled.task_id, { last: false })
     await db.read`update identity.person set lk_user_status_id = 1 where user_id = ${user_id}`
-    expect(await taskOf(disabled.task_id)).toMatchObject(gone)
+    expect(await taskOf(disabled.task_id)).toMatchObject(failure)
     expect(await db.read`select from catalogue.course_version where name = 'Not allowed'`).toEqual([])
   })
 
@@ -613,7 +619,7 @@ test('an export contains the draft, not the published version', async () => {
   expect(course).toMatchObject({ name: 'Manejo en invierno', proctored_ind: true, sts_ind: true })
 })
 
-test('typing settings without an editor are exported where set, and optional on import', async () => {
+test('typing settings that no editor offers are exported if set, and optional on import', async () => {
   const typing = async (course_id: number) => {
     const { course_version_id } = await selectWork(author, { course_id })
     const [row] = await db.read`

@@ -60,7 +60,7 @@ export const importCourse = operation({
     if ((await store.arrived(upload_id)) !== upload.file_size) throw mediaErrors.incomplete()
     const path = store.path(upload_id)
     if (!(await isZip(path))) throw new FileTypeRefused()
-    // The worker may run elsewhere: it takes the archive from the file store, from its own folder.
+    // The worker may run on another machine, so it reads the archive from its own folder in the file store.
     const storedFile = await storeFile(ctx, {
       stream: createReadStream(path),
       content_type: 'application/zip',

@@ -17,10 +17,11 @@ export function askerOf(ctx: Ctx): Asker {
  * if they no longer hold this permission there.
  */
 export async function asAsker(ctx: Ctx, asker: Asker, organization_id: number, key: PermissionKey): Promise<Ctx> {
-  const acting = await actingFor(ctx, asker.user_id, organization_id)
-  if (!acting || !holds(acting.actor, key) || !worksForVisited(acting)) throw new ArchiveRefused('noRight')
-  return acting.as({
-    actor: { ...userOf(acting), viewed_by: asker.viewed_by },
-    organization: { ...acting.organization, scope: [organization_id] },
+  const ctxOfRequester = await actingFor(ctx, asker.user_id, organization_id)
+  if (!ctxOfRequester || !holds(ctxOfRequester.actor, key) || !worksForVisited(ctxOfRequester))
+    throw new ArchiveRefused('noRight')
+  return ctxOfRequester.as({
+    actor: { ...userOf(ctxOfRequester), viewed_by: asker.viewed_by },
+    organization: { ...ctxOfRequester.organization, scope: [organization_id] },
   })
 }

@@ -54,9 +54,9 @@ function refuse(path: string): never {
 }
 
 function unique(ids: readonly number[], field: string): ReadonlySet<number> {
-  const set = new Set(ids)
-  if (set.size < ids.length) refuse(field)
-  return set
+  const idSet = new Set(ids)
+  if (idSet.size < ids.length) refuse(field)
+  return idSet
 }
 
 function questionsOf(file: CourseFile): { question: ArchivedQuestion; use: QuestionUse }[] {

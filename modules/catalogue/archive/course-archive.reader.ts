@@ -12,7 +12,7 @@ export type ArchiveReading =
   | { archive: ReadArchive; refused?: undefined }
   | { refused: keyof typeof archiveTexts; params: SentenceParams }
 
-/** An archive with this course, in a file of its own, and a folder beside it for its media. */
+/** An archive with this course in a single file, and a folder for its media. */
 const archive = async (course: string, media: Readonly<Record<string, string>> = {}) => {
   const path = await worstFile('course-archive', zipFile({ [courseFileName]: course, ...media }))
   return { path, folder: join(path, '..', 'media') }
@@ -23,7 +23,7 @@ const listOf = (one: string, size: number) => `[${Array.from({ length: size / on
 /** Unpacks a course archive into a folder and validates it completely. */
 export const courseArchiveReader = defineReader({
   name: 'modules/catalogue/archive/course-archive',
-  // A course's media take minutes; its text is small.
+  // Unpacking a course's media takes minutes; its text is small.
   limits: { bytes: archiveLimits.courseBytes, unpacked: archiveLimits.bytes, ms: 1_500_000, memoryMb: 768 },
   worst: {
     brackets: (size) => archive('['.repeat(size)),

@@ -66,14 +66,14 @@ export const CourseFile = z.strictObject({
   format: z.literal(courseFormat),
   course: z.strictObject({
     name: name(),
-    /** Only where the course names a program. */
+    /** Present only if the course names a program. */
     program_id: z.string().refine(isProgram).optional(),
     excerpt: text(500),
     description: text(20_000),
     lk_language_id: z.union([z.literal(1), z.literal(2)]),
     price: dollars(100_000),
     image: path().nullable(),
-    /** Only if the author has described the image. */
+    /** Present only if the author has described the image. */
     image_alt: text(500).optional(),
     states: z.array(z.int().refine((state) => state in lk_course_state)).max(60),
     audio: AudioInput,
@@ -81,13 +81,13 @@ export const CourseFile = z.strictObject({
     completion_description: text(20_000),
     completion_configuration: CompletionConfigurationInput,
     concat_quiz_review_ind: z.boolean(),
-    /** Only if the course ends with such an exam. */
+    /** Present only if the course ends with such an exam. */
     proctored_ind: z.literal(true).optional(),
     sts_ind: z.literal(true).optional(),
-    /** Only where they are set: no editor does. */
+    /** Present only if set, which no editor does. */
     keystroke_requirement: z.int().min(-2_147_483_648).max(2_147_483_647).optional(),
     keystroke_sentence_configuration: z.record(z.string(), z.json()).optional(),
-    /** Templates are part of an installation: those of the same name are chosen again. */
+    /** Templates are part of an installation, so an import chooses those of the same name. */
     certificate_template: name().nullable(),
     allowed_certificate_templates: z.array(name()).max(100),
     certificate_configuration: z.strictObject({ bottomLeftText: text(500) }).partial(),

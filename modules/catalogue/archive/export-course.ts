@@ -24,31 +24,31 @@ export async function runExport(ctx: Ctx, task_id: number): Promise<void> {
   try {
     await exportOne(ctx, task_id, task.input)
   } catch (error) {
-    const refused = refusalOf(error)
-    if (!refused) throw error
-    await ctx.tx((inner) => failTask(inner, task_id, refused.why))
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
+    await ctx.tx((inner) => failTask(inner, task_id, refusal.why))
   }
 }
 
 async function exportOne(ctx: Ctx, task_id: number, { course_id, organization_id, by }: ExportInput): Promise<void> {
   const requester = await asAsker(ctx, by, organization_id, 'MANAGE_COURSES:UPDATE')
-  // Authors wait for a moment, so that one consistent state of the draft is read.
-  const gathered = await requester.tx(async (inner) => gatherCourse(inner, await lockWork(inner, { course_id })))
-  const count = gathered.media.length
+  // Locks out other authors for a moment, so that a consistent state of the draft is read.
+  const archived = await requester.tx(async (inner) => gatherCourse(inner, await lockWork(inner, { course_id })))
+  const count = archived.media.length
   const onMedium = async (done: number) => {
     if (!(await advanceTask(ctx, task_id, done, count))) throw new Error('the task has ended')
   }
   const { key, size } = await storeTaskFile(ctx, task_id, {
-    stream: writeArchive(gathered, ctx.use(filesPort), onMedium),
+    stream: writeArchive(archived, ctx.use(filesPort), onMedium),
     content_type: 'application/zip',
     limit_bytes: maxBytes.video,
   })
-  const file = { key, size, name: `course-${slugOf(gathered.file.course.name)}.zip`, type: 'application/zip' }
+  const file = { key, size, name: `course-${slugOf(archived.file.course.name)}.zip`, type: 'application/zip' }
   const summary = { text: words.exported, params: { count } }
   await ctx.tx((inner) => finishTask(inner, task_id, { summary, file }))
 }
 
-/** The message of a permanent error; null for one that may pass. */
+/** The message of a permanent error; null for a temporary one. */
 function refusalOf(error: unknown): ArchiveRefused | null {
   if (error instanceof ArchiveRefused) return error
   if (error instanceof MediumGone) return new ArchiveRefused('exportMediumGone')

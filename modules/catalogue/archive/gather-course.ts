@@ -32,7 +32,7 @@ import { mapSources, sourcesIn } from './sources.ts'
 /** A file of the archive and where its content is stored. */
 type GatheredMedium = { path: string; file_key: string; size: number }
 export type Gathered = { file: CourseFile; media: GatheredMedium[] }
-/** A lesson or a question shows a file that no longer exists. */
+/** Thrown for a lesson or question that shows a file which no longer exists. */
 export class MediumGone extends Error {}
 
 type ComponentRow = {
@@ -60,7 +60,7 @@ export async function gatherCourse(ctx: Ctx, work: Work): Promise<Gathered> {
   const component = (component: ComponentRow) => describeComponent(component, questions, ids, media)
   const byId = new Map(components.map((component) => [component.component_id, component]))
   const final = components.find(({ final_ind }) => final_ind)
-  const used = (use: Question['used_in']) =>
+  const questionsIn = (use: Question['used_in']) =>
     archivedQuestions(
       questions.filter(({ used_in }) => used_in === use),
       ids,
@@ -86,9 +86,9 @@ export async function gatherCourse(ctx: Ctx, work: Work): Promise<Gathered> {
         media,
       ),
     })),
-    registration_questions: used('registration'),
-    security_questions: used('security'),
-    content_questions: used('content'),
+    registration_questions: questionsIn('registration'),
+    security_questions: questionsIn('security'),
+    content_questions: questionsIn('content'),
     faqs: faqs.map(({ title, body, post_completion_ind }) => ({
       title,
       body,
@@ -101,7 +101,7 @@ export async function gatherCourse(ctx: Ctx, work: Work): Promise<Gathered> {
 
 type Rows = Awaited<ReturnType<typeof readRows>>
 
-/** Everything that is stored of a version. */
+/** All stored data of a version. */
 async function readRows(ctx: Ctx, course_version_id: number) {
   const row = await selectVersionRow(ctx, course_version_id)
   const outline = await selectOutline(ctx, course_version_id)
@@ -194,7 +194,7 @@ const archivedQuestions = (
 
 const byPlace = (a: Question, b: Question) => a.order - b.order || a.question_id - b.question_id
 
-/** All questions in file order: of quizzes, of banks, then of registration and security. */
+/** All questions in file order: those of quizzes, then of banks, registration and security. */
 function inOrder(
   components: readonly ComponentRow[],
   banks: readonly { course_question_bank_id: number }[],
@@ -237,9 +237,9 @@ function numberOf(
 
 const numbered = (ids: readonly number[]): Renamed => new Map([...new Set(ids)].map((id, index) => [id, index + 1]))
 
-/** The files that a course shows, in the order of their first use, captions behind their video. */
+/** The files that a course shows, in the order of their first use, with captions after their video. */
 async function gatherMedia(ctx: Ctx, organization_id: number, image: string, shownIn: readonly unknown[]) {
-  const sources = [...new Set(shownIn.flatMap(sourcesIn))].filter((one) => !hostedVideoAt(one))
+  const sources = [...new Set(shownIn.flatMap(sourcesIn))].filter((src) => !hostedVideoAt(src))
   const attachments = await listAttachments(ctx, organization_id, [image, ...sources])
   const named = (source: string) =>
     attachments.find(
@@ -287,7 +287,7 @@ async function gatherMedia(ctx: Ctx, organization_id: number, image: string, sho
   }
 }
 
-/** By content type, because a redrawn picture keeps its original name. */
+/** The extension by content type, because a redrawn picture keeps its original name. */
 const extensions: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
   'image/png': 'png',

@@ -48,12 +48,12 @@ export async function runImport(ctx: Ctx, task_id: number, { last }: { last: boo
   try {
     await inTemporaryFolder((folder) => importOne(ctx, task_id, { input: task.input, folder, stored: fileKeys }))
   } catch (error) {
-    const refused = refusalOf(error) ?? (last ? new ArchiveRefused('importFailed') : null)
-    if (!refused) throw error
-    // Another worker may have created the course from the same files meanwhile.
+    const refusal = refusalOf(error) ?? (last ? new ArchiveRefused('importFailed') : null)
+    if (!refusal) throw error
+    // Another worker may have created the course from the same files in the meantime.
     const failed = await ctx.tx(async (inner) => {
       if (!(await findOpenTask(inner, task_id))) return false
-      await failTask(inner, task_id, refused.why)
+      await failTask(inner, task_id, refusal.why)
       return true
     })
     if (failed) for (const key of fileKeys) await ctx.use(filesPort).remove(key)
@@ -64,37 +64,37 @@ export async function runImport(ctx: Ctx, task_id: number, { last }: { last: boo
 type Import = { input: ImportInput; folder: string; stored: string[] }
 
 async function importOne(ctx: Ctx, task_id: number, { input, folder, stored }: Import): Promise<void> {
-  const askerIn = (within: Ctx) => asAsker(within, input.by, input.organization_id, 'MANAGE_COURSES:CREATE')
-  const requester = await askerIn(ctx)
+  const requesterIn = (within: Ctx) => asAsker(within, input.by, input.organization_id, 'MANAGE_COURSES:CREATE')
+  const requester = await requesterIn(ctx)
   const archive = join(folder, 'archive.zip')
   const { stream } = await ctx.use(filesPort).open(input.file_key)
-  // The streams of the browser and of Node are declared apart, and are one at run time.
+  // The stream types of the browser and of Node differ, but the objects are the same at run time.
   await pipeline(Readable.fromWeb(stream as never), createWriteStream(archive, { flags: 'wx', mode: 0o600 }))
   const { file, media } = await readIn(requester, archive, join(folder, 'media'))
   const components = checkCourse(file)
   const placed = new Map<string, Placed>()
   for (const [index, medium] of media.entries()) {
     const video = medium.captions_of === null ? undefined : placed.get(medium.captions_of)
-    const one = await placeMedium(requester, medium, video, `course-${task_id}`)
-    if ('stored' in one) stored.push(one.stored.key)
-    placed.set(medium.path, one)
+    const placedMedium = await placeMedium(requester, medium, video, `course-${task_id}`)
+    if ('stored' in placedMedium) stored.push(placedMedium.stored.key)
+    placed.set(medium.path, placedMedium)
     if (!(await advanceTask(ctx, task_id, index + 1, media.length))) throw new Error('the task has ended')
   }
   const { name } = file.course
   const count = media.length
   await ctx.tx(async (inner) => {
-    // Two workers with the same task take turns here; the second finds that it has ended.
+    // Workers with the same task wait for each other here; the second finds that the task has ended.
     if (!(await advanceTask(inner, task_id, count))) throw new Error('the task has ended')
-    // Large files take minutes: the permissions at the end count.
-    const mine = await askerIn(inner)
-    const addresses = await attach(mine, media, placed)
-    const { template_missing } = await placeCourse(mine, { file, components, addresses })
+    // Large files take minutes, so the permissions at the end count.
+    const requesterNow = await requesterIn(inner)
+    const addresses = await attach(requesterNow, media, placed)
+    const { template_missing } = await placeCourse(requesterNow, { file, components, addresses })
     const textKey = template_missing ? 'importedNoTemplate' : 'imported'
     await finishTask(inner, task_id, { summary: { text: words[textKey], params: { name, count } } })
   })
 }
 
-/** Reads the archive in a separate thread. Throws ArchiveRefused, also if the thread died. */
+/** Reads the archive in a separate thread. Throws ArchiveRefused, including when the thread died. */
 async function readIn(own: Ctx, path: string, folder: string): Promise<ReadArchive> {
   try {
     const archiveReading = await readApart(own, courseArchiveReader, { path, folder })
@@ -106,7 +106,7 @@ async function readIn(own: Ctx, path: string, folder: string): Promise<ReadArchi
   }
 }
 
-/** Ends an import whose process died: a second attempt could crash the next process, too. */
+/** Fails an import whose process died, because a second attempt could crash the next process, too. */
 export const endImport = (ctx: Ctx, task_id: number): Promise<boolean> =>
   ctx.tx((inner) => failTask(inner, task_id, { text: words.importDied }))
 
@@ -162,12 +162,12 @@ async function attach(ctx: Ctx, media: readonly Medium[], placed: ReadonlyMap<st
   await holdFound(ctx, placed)
   const attachments = new Map<string, Attachment>()
   for (const { path, name, alt, language, captions_of } of media) {
-    const one = placed.get(path)!
-    if ('attachment' in one) {
-      attachments.set(path, one.attachment)
+    const medium = placed.get(path)!
+    if ('attachment' in medium) {
+      attachments.set(path, medium.attachment)
       continue
     }
-    const { stored } = one
+    const { stored } = medium
     const row = {
       organization_id: organization.organization_id,
       lk_file_type_id: fileTypeOf(stored.content_type),
@@ -189,10 +189,10 @@ async function attach(ctx: Ctx, media: readonly Medium[], placed: ReadonlyMap<st
   return new Map([...attachments].map(([path, attachment]) => [path, attachmentUrl(attachment)]))
 }
 
-/** Locks existing files of the library until the course shows them; a retry stores deleted ones. */
+/** Locks existing files of the library until the course shows them; a retry stores deleted files again. */
 async function holdFound({ sql }: Ctx, placed: ReadonlyMap<string, Placed>): Promise<void> {
-  const attachmentIds = [...placed.values()].flatMap((one) =>
-    'attachment' in one ? [one.attachment.attachment_id] : [],
+  const attachmentIds = [...placed.values()].flatMap((medium) =>
+    'attachment' in medium ? [medium.attachment.attachment_id] : [],
   )
   const ids = [...new Set(attachmentIds)]
   const existing = await sql`
@@ -201,7 +201,7 @@ async function holdFound({ sql }: Ctx, placed: ReadonlyMap<string, Placed>): Pro
   if (existing.length < ids.length) throw new Error('a file was deleted during the import')
 }
 
-/** The message of a permanent error; null for one that may pass. */
+/** The message of a permanent error; null for a temporary one. */
 function refusalOf(error: unknown): ArchiveRefused | null {
   if (error instanceof ArchiveRefused) return error
   const full = error instanceof Refusal && error.kind.code === catalogueErrors.tooManyCourses.code

@@ -24,7 +24,7 @@ import { mapSources } from './sources.ts'
 
 export type PlacedCourse = {
   course_id: number
-  /** The course named a certificate template that does not exist here. */
+  /** Whether the course named a certificate template that does not exist here. */
   template_missing: boolean
 }
 
@@ -36,7 +36,7 @@ type Parts = {
 }
 
 /**
- * Creates a course from a checked file: a draft of the visited organization. Runs in a transaction, so that it is
+ * Creates a course from a validated file, as a draft of the current organization. Runs in a transaction, so that it is
  * complete or absent.
  */
 export async function placeCourse(ctx: Ctx, { file, components, addresses }: Parts): Promise<PlacedCourse> {
@@ -128,18 +128,18 @@ function questionLists(file: CourseFile, components: Parts['components']): Quest
   ]
 }
 
-/** Templates are part of an installation: those that the organization may use are found by name. */
+/** Templates are part of an installation, so those that the organization may use are found by name. */
 async function templatesByName(ctx: Ctx, { course }: CourseFile) {
   const byName = new Map(
     (await listCertificateTemplates(ctx))
       .toReversed()
       .map(({ name, certificate_template_id }) => [name, certificate_template_id]),
   )
-  const chosen = course.certificate_template === null ? null : (byName.get(course.certificate_template) ?? null)
+  const templateId = course.certificate_template === null ? null : (byName.get(course.certificate_template) ?? null)
   return {
-    chosen,
+    chosen: templateId,
     allowed: [...new Set(course.allowed_certificate_templates.flatMap((name) => byName.get(name) ?? []))],
-    missing: course.certificate_template !== null && chosen === null,
+    missing: course.certificate_template !== null && templateId === null,
   }
 }
 
@@ -233,7 +233,7 @@ async function placeOutline(
     await sql`insert into catalogue.component ${sql(placed.slice(at, at + atOnce))}`
 }
 
-/** A statement has at most 65,535 parameters. */
+/** PostgreSQL accepts at most 65,535 parameters in a statement. */
 const atOnce = 500
 
 async function placeQuestions(

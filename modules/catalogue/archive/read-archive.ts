@@ -70,10 +70,10 @@ async function listEntries(zip: ZipFile, limits: Limits): Promise<Map<string, En
   try {
     for await (const entry of zip.eachEntry()) {
       const { fileName: name } = entry
-      const refused = new ArchiveRefused('badEntry', { name: short(name) })
-      if (name !== courseFileName && !mediaName.test(name)) throw refused
+      const refusal = new ArchiveRefused('badEntry', { name: short(name) })
+      if (name !== courseFileName && !mediaName.test(name)) throw refusal
       const isLink = ((entry.externalFileAttributes >>> 16) & unixType) === unixLink
-      if (entries.has(name) || isLink || entry.isEncrypted() || !entry.canDecodeFileData()) throw refused
+      if (entries.has(name) || isLink || entry.isEncrypted() || !entry.canDecodeFileData()) throw refusal
       bytes += entry.uncompressedSize
       entries.set(name, entry)
       if (bytes > limits.bytes || entries.size > limits.entries) throw new ArchiveRefused('tooLarge')

@@ -8,7 +8,7 @@ export function sourcesIn(value: unknown): string[] {
   if (value === null || typeof value !== 'object') return []
   return Object.entries(value).flatMap(([name, inner]) => {
     if (addressFields.has(name) && typeof inner === 'string') return [inner]
-    if (name === listField && Array.isArray(inner)) return inner.filter((one) => typeof one === 'string')
+    if (name === listField && Array.isArray(inner)) return inner.filter((item) => typeof item === 'string')
     return sourcesIn(inner)
   })
 }
@@ -25,9 +25,9 @@ export function mapSources(value: unknown, pathOf: (source: string) => string | 
       if (name === 'attachment_id') return []
       if (addressFields.has(name) && typeof inner === 'string') return [[name, pathOf(inner) ?? inner]]
       if (name === listField && Array.isArray(inner))
-        return [[name, inner.map((one) => (typeof one === 'string' ? (pathOf(one) ?? one) : one))]]
+        return [[name, inner.map((item) => (typeof item === 'string' ? (pathOf(item) ?? item) : item))]]
       if (name === 'relatedMedia' && Array.isArray(inner))
-        return [[name, (inner as { url?: unknown }[]).flatMap((one) => captionsAt(one, pathOf))]]
+        return [[name, (inner as { url?: unknown }[]).flatMap((captions) => captionsAt(captions, pathOf))]]
       return [[name, mapSources(inner, pathOf)]]
     }),
   )

@@ -4,7 +4,7 @@ import type { Files } from '#platform/files/files.ts'
 import { courseFileName } from './course-file.schema.ts'
 import type { Gathered } from './gather-course.ts'
 
-/** The same for every entry, so that equal courses make equal archives. */
+/** The same timestamp for every entry, so that equal courses make equal archives. */
 const mtime = new Date('2000-01-01T00:00:00Z')
 
 /**
@@ -19,16 +19,16 @@ export async function* writeArchive(
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   zip.on('error', (error: Error) => output.destroy(error))
-  let done = 0
+  let finished = 0
   zip.addBuffer(Buffer.from(JSON.stringify(file, null, 1)), courseFileName, { mtime })
   for (const { path, file_key, size } of media) {
     zip.addReadStreamLazy(path, { mtime, compress: false, size }, (give) => {
-      onMedium(done++)
+      onMedium(finished++)
         .then(() => files.open(file_key))
         .then(
-          // The streams of the browser and of Node are declared apart, and are one at run time.
+          // The stream types of the browser and of Node differ, but the objects are the same at run time.
           ({ stream }) => give(null, Readable.fromWeb(stream as never)),
-          // The callback declares a stream beside an error, too, and reads none.
+          // The callback's type has a stream parameter besides the error, which it does not use.
           (error: Error) => give(error, undefined as never),
         )
     })

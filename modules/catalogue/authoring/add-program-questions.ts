@@ -21,24 +21,24 @@ import { selectVersionRow } from './course.sql.ts'
 const place = { used_in: 'registration' as const }
 
 type Gap = {
-  /** The data that the program requires and no question asks for. */
+  /** The data that the program requires and no question collects. */
   missing: StudentDatum[]
   asked: ReadonlySet<StudentDatum>
 }
 
-/** The data that the registration of a course must still ask for, by the program's rules of today. */
+/** The data that the registration of a course must still collect, by the program's current rules. */
 export async function registrationGap(ctx: Ctx, course_version_id: number): Promise<Gap> {
   const row = await selectVersionRow(ctx, course_version_id)
   const rules = await programRules(ctx, row.program_id, todayOf(ctx))
   const questions = await listPlace(ctx, course_version_id, place)
   const { confirm } = row.completion_configuration as Partial<CompletionConfiguration>
-  const asked = askedData(questions, confirm ?? {})
-  return { missing: askable(rules?.valueOf('student.data_required') ?? [], asked), asked }
+  const collected = askedData(questions, confirm ?? {})
+  return { missing: askable(rules?.valueOf('student.data_required') ?? [], collected), asked: collected }
 }
 
 export const addProgramQuestions = operation({
   call: 'POST /course/addProgramQuestions',
-  summary: 'Adds the registration questions that the program of a course requires and that it does not ask yet',
+  summary: 'Adds the registration questions that the program of a course requires and that are still missing',
   added: true,
   may: writer,
   takes: z.object({ course: z.strictObject({ ...named }) }),

@@ -59,15 +59,15 @@ const choice = (title: string) => ({
     ],
   },
 })
-const one = async (course_id: number, ctx = author) => (await courseOne.run(ctx, { course_id })).course
-type Outline = Awaited<ReturnType<typeof one>>['chapters']
+const courseOf = async (course_id: number, ctx = author) => (await courseOne.run(ctx, { course_id })).course
+type Outline = Awaited<ReturnType<typeof courseOf>>['chapters']
 const saveOutline = (course_id: number, chapters: unknown, revisions?: Record<string, number>) =>
   updateOverview.run(author, { course_id, chapters: chapters as Outline, ...(revisions ? { revisions } : {}) })
 
 /** A new course with a chapter, a section and the given components. */
 async function written(components: unknown[], name = 'Winter Driving') {
   const { course } = await createCourse.run(author, { name })
-  const [chapter] = (await one(course.course_id)).chapters
+  const [chapter] = (await courseOf(course.course_id)).chapters
   await saveOutline(course.course_id, [{ ...chapter, sections: [{ name: 'Start', components }] }])
   return course.course_id
 }
@@ -87,8 +87,8 @@ describe('a new course', () => {
   it("is a draft of the current organization with one chapter and the product's defaults", async () => {
     const { course, redirect } = await createCourse.run(author, { name: ' Winter Driving ' })
     expect(redirect).toBe(`/manage/courses/${course.course_id}`)
-    const read = await one(course.course_id)
-    expect(read).toMatchObject({
+    const stored = await courseOf(course.course_id)
+    expect(stored).toMatchObject({
       name: 'Winter Driving',
       draft_ind: 1,
       lk_course_status_id: 1,
@@ -99,7 +99,7 @@ describe('a new course', () => {
       course_registration_options: { age: 18, aboveOrBelowAge: 'Below', reinstatementAttempts: 1 },
       course_security_options: { globalSettings: { onFailValidation: 'lock_course' } },
     })
-    expect(read.chapters.map(({ name, sections }) => [name, sections])).toEqual([['Chapter', []]])
+    expect(stored.chapters.map(({ name, sections }) => [name, sections])).toEqual([['Chapter', []]])
   })
 
   it('cannot be seen, changed or published by an organization that does not own it', async () => {
@@ -115,7 +115,7 @@ describe('a new course', () => {
       () => courseHistory.operations[0].run(affiliate, { course_id: String(course_id) }),
     ])
       await expect(refused()).rejects.toMatchObject({ kind: { status: 404 } })
-    // Row level security is the second line: the draft has no rows for them, even if a query forgets its condition.
+    // Row-level security hides the draft even from a query that forgets its condition.
     const hidden =
       await affiliate.sql`select from catalogue.course_version where course_version_id = ${course_version_id}`
     expect(hidden).toHaveLength(0)
@@ -133,7 +133,7 @@ describe('a new course', () => {
 })
 
 describe('an inline quiz', () => {
-  const asking = (cards: object[]) => ({
+  const withQuizCards = (cards: object[]) => ({
     type: 'doc',
     content: cards.map((attrs) => ({ type: 'mediaCard', attrs: { component: 'inline-quiz', ...attrs } })),
   })
@@ -144,17 +144,17 @@ describe('an inline quiz', () => {
   }
 
   it('gets an id on the first save, and keeps it when the editor sends it again without one', async () => {
-    const content = asking([{ questions: [901] }, { questions: [902] }])
+    const content = withQuizCards([{ questions: [901] }, { questions: [902] }])
     const course_id = await written([{ name: 'Ask', type: 'Content', data: { content } }])
-    const { chapters } = await one(course_id)
+    const { chapters } = await courseOf(course_id)
     const component = chapters[0]!.sections[0]!.components[0]!
     const [first, second] = await quizIds(component.component_id)
     expect(first).toBeGreaterThan(0)
     expect(second).toBeGreaterThan(first!)
     const resend = async (cards: object[]) => {
-      const sent = structuredClone(chapters) as { sections: { components: object[] }[] }[]
-      sent[0]!.sections[0]!.components[0] = { ...component, data: { content: asking(cards) } }
-      await saveOutline(course_id, sent)
+      const edited = structuredClone(chapters) as { sections: { components: object[] }[] }[]
+      edited[0]!.sections[0]!.components[0] = { ...component, data: { content: withQuizCards(cards) } }
+      await saveOutline(course_id, edited)
       return quizIds(component.component_id)
     }
     const lines = (await history(course_id)).length
@@ -172,7 +172,7 @@ describe('an outline', () => {
       lesson('Ice'),
       { name: 'Pause', type: 'Break', timer: { active: true, seconds: 60 } },
     ])
-    const { chapters, required_seconds } = await one(course_id)
+    const { chapters, required_seconds } = await courseOf(course_id)
     const [ice, pause] = chapters[0]!.sections[0]!.components
     expect([ice, pause]).toMatchObject([
       { name: 'Ice', type: 'Content', order: 1, timer: { active: false, seconds: 0 } },
@@ -188,7 +188,7 @@ describe('an outline', () => {
     const course_id = await written([lesson('Ice'), lesson('Snow')])
     const [entry] = await history(course_id)
     expect(entry!.description).toContain('Chapter 1 (Chapter) > Section 1 (Start) > Component 1 (Ice) was created.')
-    const { chapters } = await one(course_id)
+    const { chapters } = await courseOf(course_id)
     const [ice, snow] = chapters[0]!.sections[0]!.components
     const section = {
       ...chapters[0]!.sections[0]!,
@@ -206,14 +206,14 @@ describe('an outline', () => {
       'Chapter 1 (Chapter) > Section 1 (Start) > Component 1 (Deep snow) Timer Settings were updated.',
     ])
     expect(ice).toBeDefined()
-    // A course's text must not appear as a sentence in its history.
+    // The author's text must not appear in the history.
     await updateOverview.run(author, { course_id, description: 'For drivers in the north.' })
     expect((await history(course_id))[0]!.description).toBe('The overview was updated.')
   })
 
   it('keeps the seconds of a disabled timer', async () => {
     const course_id = await written([{ ...lesson('Ice'), timer: { active: true, seconds: 90 } }])
-    const { chapters } = await one(course_id)
+    const { chapters } = await courseOf(course_id)
     const off = structuredClone(chapters)
     off[0]!.sections[0]!.components[0]!.timer.active = false
     const { course } = await saveOutline(course_id, off)
@@ -230,7 +230,7 @@ describe('an outline', () => {
 
   it('moves a component with its contents to another chapter, and keeps empty chapters', async () => {
     const course_id = await written([lesson('Ice', 'Black ice cannot be seen.')])
-    const { chapters } = await one(course_id)
+    const { chapters } = await courseOf(course_id)
     const [moved] = chapters[0]!.sections[0]!.components
     const { course } = await saveOutline(course_id, [
       { ...chapters[0]!, sections: [] },
@@ -247,7 +247,7 @@ describe('an outline', () => {
   it('restores a deleted part with its contents when it is sent again', async () => {
     const quiz = { name: 'Check', type: 'Quiz', data: { questions: [choice('Is it icy?'), choice('Is it dark?')] } }
     const course_id = await written([lesson('Ice', 'Black ice cannot be seen.'), quiz])
-    const { chapters } = await one(course_id)
+    const { chapters } = await courseOf(course_id)
     const before = await Promise.all(
       chapters[0]!.sections[0]!.components.map(async ({ component_id }) => {
         const { data } = await componentLinkedData.run(author, { component_id })
@@ -255,13 +255,13 @@ describe('an outline', () => {
       }),
     )
     await saveOutline(course_id, [{ name: 'Empty', sections: [] }])
-    expect((await one(course_id)).chapters.map(({ name }) => name)).toEqual(['Empty'])
+    expect((await courseOf(course_id)).chapters.map(({ name }) => name)).toEqual(['Empty'])
 
     const { course } = await saveOutline(course_id, chapters)
     expect(course.chapters).toEqual(chapters)
     for (const data of before)
       expect((await componentLinkedData.run(author, { component_id: data.component_id })).data).toEqual(data)
-    // Works a second time as well, and overwrites the content sent with it.
+    // Restoring works a second time, too, and overwrites the content sent with it.
     await saveOutline(course_id, [{ name: 'Empty', sections: [] }])
     const back = structuredClone(chapters) as { sections: { components: object[] }[] }[]
     const [ice] = back[0]!.sections[0]!.components
@@ -274,16 +274,16 @@ describe('an outline', () => {
 
   it('refuses deleted parts of another course and permanently deleted ones', async () => {
     const [mine, other] = [await written([lesson('Ice')]), await written([lesson('Snow')])]
-    const { chapters } = await one(other)
+    const { chapters } = await courseOf(other)
     await saveOutline(other, [{ name: 'Empty', sections: [] }])
     await expect(saveOutline(mine, chapters)).rejects.toMatchObject({ kind: { status: 404 } })
 
-    const { chapters: first } = await one(mine)
+    const { chapters: first } = await courseOf(mine)
     await saveOutline(mine, [
       ...structuredClone(first),
       { name: 'Kept', sections: [{ name: 'Roads', components: [lesson('Rain')] }] },
     ])
-    const { chapters: both } = await one(mine)
+    const { chapters: both } = await courseOf(mine)
     await saveOutline(mine, [both[1]])
     await publishCourse.run(author, { course_id: mine })
     await expect(saveOutline(mine, both)).rejects.toMatchObject({ kind: { status: 404 } })
@@ -292,7 +292,7 @@ describe('an outline', () => {
   it('treats parts and questions deleted by another author as a newer save', async () => {
     const course_id = await written([lesson('Ice')])
     await updateFaq.run(author, { course: { course_id }, faqs: [{ title: 'Why?', body: 'Because.' }] })
-    const { chapters, revisions, course_version_id } = await one(course_id)
+    const { chapters, revisions, course_version_id } = await courseOf(course_id)
     const { faqs } = await fetchFaqs.run(author, { id: course_version_id })
     await saveOutline(course_id, [{ name: 'Empty', sections: [] }], revisions)
     await updateFaq.run(author, { course: { course_id }, faqs: [], faqsToDelete: faqs.map(({ faq_id }) => faq_id) })
@@ -304,7 +304,7 @@ describe('an outline', () => {
 
   it('returns 409 over a newer save of the outline, but not over one of another tab', async () => {
     const course_id = await written([lesson('Ice')])
-    const { chapters, revisions } = await one(course_id)
+    const { chapters, revisions } = await courseOf(course_id)
     await updateFaq.run(author, { course: { course_id }, faqs: [{ title: 'Why?', body: 'Because.' }] })
     const mine = structuredClone(chapters)
     mine[0]!.name = 'Mine'
@@ -312,7 +312,7 @@ describe('an outline', () => {
     theirs[0]!.name = 'Theirs'
     expect((await saveOutline(course_id, theirs, revisions)).status).toBe('saved')
     await expect(saveOutline(course_id, mine, revisions)).rejects.toMatchObject({ kind: { code: 'CHANGED_MEANWHILE' } })
-    expect((await one(course_id)).chapters[0]!.name).toBe('Theirs')
+    expect((await courseOf(course_id)).chapters[0]!.name).toBe('Theirs')
   })
 
   it.each([
@@ -326,11 +326,11 @@ describe('an outline', () => {
     ],
   ])('refuses %s and changes nothing', async (_what, component, status) => {
     const course_id = await written([lesson('Ice')])
-    const before = await one(course_id)
+    const before = await courseOf(course_id)
     const [chapter] = before.chapters
     const sections = [{ ...chapter!.sections[0]!, components: [component] }]
     await expect(saveOutline(course_id, [{ ...chapter, sections }])).rejects.toMatchObject({ kind: { status } })
-    expect(await one(course_id)).toEqual(before)
+    expect(await courseOf(course_id)).toEqual(before)
   })
 })
 
@@ -340,7 +340,7 @@ describe('publishing', () => {
     course_id = await written([lesson('Ice')])
   })
 
-  it('is recorded with its author, and taken back once, with the status before', async () => {
+  it('is recorded with its author, and undone once to the previous status', async () => {
     await publishCourse.run(author, { course_id })
     for (let times = 0; times < 2; times += 1) await unpublishCourse.run(author, { course_id })
     const versions = await demo.db.read<{ published_by: number }>`
@@ -354,7 +354,7 @@ describe('publishing', () => {
 
   it('creates an immutable version; the next edit is a separate draft with the same ids', async () => {
     await publishCourse.run(author, { course_id })
-    const first = await one(course_id)
+    const first = await courseOf(course_id)
     expect(first).toMatchObject({ lk_course_status_id: 2, draft_ind: 0, version_number: 1 })
     const { course } = await updateOverview.run(author, { course_id, name: 'Winter Driving II' })
     expect(course).toMatchObject({
@@ -371,15 +371,15 @@ describe('publishing', () => {
       author.sql`delete from catalogue.component where course_version_id = ${first.course_version_id}`,
     ).rejects.toThrow('published')
     await publishCourse.run(author, { course_id })
-    expect(await one(course_id)).toMatchObject({ version_number: 2, name: 'Winter Driving II' })
+    expect(await courseOf(course_id)).toMatchObject({ version_number: 2, name: 'Winter Driving II' })
     expect((await listComponents(author, first.course_version_id)).map(({ name }) => name)).toEqual(['Ice'])
   })
 
   it('without changes updates the status only, and does nothing the second time', async () => {
     await publishCourse.run(author, { course_id })
-    const { course_version_id } = await one(course_id)
+    const { course_version_id } = await courseOf(course_id)
     await unpublishCourse.run(author, { course_id })
-    expect(await one(course_id)).toMatchObject({ lk_course_status_id: 1, course_version_id })
+    expect(await courseOf(course_id)).toMatchObject({ lk_course_status_id: 1, course_version_id })
     const result = await changeCourseStatus.run(author, { course_id, lk_course_status_id: 2 })
     expect(result).toMatchObject({ message: 'Succesfully published course.', data: { lk_course_status_id: 2 } })
     const events = await history(course_id)
@@ -403,7 +403,7 @@ describe('publishing', () => {
     await expect(publishCourse.run(author, { course_id: course.course_id })).rejects.toMatchObject({
       kind: { code: 'COURSE_NOT_READY' },
     })
-    expect(await one(course.course_id)).toMatchObject({ draft_ind: 1, lk_course_status_id: 1 })
+    expect(await courseOf(course.course_id)).toMatchObject({ draft_ind: 1, lk_course_status_id: 1 })
   })
 
   it('reports pools that cannot be drawn, questions without an answer, and missing files', async () => {
@@ -421,7 +421,7 @@ describe('publishing', () => {
       course: { course_id },
       component: { name: 'Final Exam', type: 'Quiz', data: { questionPools: [pool] } },
     })
-    const { chapters } = await one(course_id)
+    const { chapters } = await courseOf(course_id)
     const card = { type: 'mediaCard', attrs: { component: 'image', src: 'media/nowhere.png' } }
     const component = {
       ...chapters[0]!.sections[0]!.components[0]!,
@@ -450,7 +450,7 @@ describe('publishing', () => {
       )
     expect(await missing()).toMatchObject([{ severity: 'warning', tab: 'outline' }])
     const record = async (index: number) => {
-      const spoken = structuredClone((await one(course_id)).chapters) as { sections: { components: object[] }[] }[]
+      const spoken = structuredClone((await courseOf(course_id)).chapters) as { sections: { components: object[] }[] }[]
       Object.assign(spoken[0]!.sections[0]!.components[index]!, { data: { audioAttachments: ['/media/9/ice.mp3'] } })
       await saveOutline(course_id, spoken)
     }
@@ -466,30 +466,34 @@ describe('publishing', () => {
       select 1, 1, 'road-' || n || '.png', file_key, content_type, size_bytes, 'learners'
       from catalogue.attachment, generate_series(1, 2) n where source_path = 'media/sign-stop.png' returning attachment_id`
     const [cover, other] = pictures.map(({ attachment_id }) => attachment_id)
-    const seen = () => demo.db.read`
+    const visibility = () => demo.db.read`
       select attachment_id, visible_to from catalogue.attachment
       where attachment_id in (${cover!}::int, ${other!}::int) order by attachment_id`
     await updateOverview.run(author, { course_id, image: `/media/${cover}/road-1.png` })
-    expect(await seen()).toMatchObject([{ visible_to: 'learners' }, { visible_to: 'learners' }])
+    expect(await visibility()).toMatchObject([{ visible_to: 'learners' }, { visible_to: 'learners' }])
     await publishCourse.run(author, { course_id })
-    expect(await seen()).toMatchObject([{ visible_to: 'everybody' }, { visible_to: 'learners' }])
+    expect(await visibility()).toMatchObject([{ visible_to: 'everybody' }, { visible_to: 'learners' }])
   })
 
   it('restores an earlier version into the draft, and compares the two line by line', async () => {
     await publishCourse.run(author, { course_id })
-    const first = (await one(course_id)).course_version_id
+    const first = (await courseOf(course_id)).course_version_id
     await updateOverview.run(author, { course_id, description: 'Now with snow.' })
     await publishCourse.run(author, { course_id })
-    const second = (await one(course_id)).course_version_id
+    const second = (await courseOf(course_id)).course_version_id
     const { sections } = await compareVersions.run(author, { course_id, from: first, to: second })
     const changed = sections.filter((section) => section.changed)
     expect(changed.map(({ title, lines }) => [title, lines.filter(({ kind }) => kind !== 'same')])).toEqual([
       ['Overview', [{ kind: 'added', text: 'Now with snow.' }]],
     ])
     await restoreVersion.run(author, { course_id, course_version_id: first })
-    expect(await one(course_id)).toMatchObject({ draft_ind: 1, description: '', current_course_version_id: second })
+    expect(await courseOf(course_id)).toMatchObject({
+      draft_ind: 1,
+      description: '',
+      current_course_version_id: second,
+    })
     await discardDraft.run(author, { course_id })
-    expect(await one(course_id)).toMatchObject({ draft_ind: 0, description: 'Now with snow.' })
+    expect(await courseOf(course_id)).toMatchObject({ draft_ind: 0, description: 'Now with snow.' })
     await expect(restoreVersion.run(author, { course_id, course_version_id: florida })).rejects.toMatchObject({
       kind: { status: 404 },
     })
@@ -498,9 +502,9 @@ describe('publishing', () => {
 
 describe('a course that has copies', () => {
   it('is duplicated with new ids, and stays unchanged', async () => {
-    const before = await one(florida)
+    const before = await courseOf(florida)
     const { course } = await duplicateCourse.run(author, { course_id: florida, name: 'Copied' })
-    const copy = await one(course.course_id)
+    const copy = await courseOf(course.course_id)
     expect(copy).toMatchObject({
       name: 'Copied',
       lk_course_status_id: 1,
@@ -513,7 +517,7 @@ describe('a course that has copies', () => {
       )
     expect(ids(copy.chapters)).toHaveLength(ids(before.chapters).length)
     expect(ids(copy.chapters).some((id) => ids(before.chapters).includes(id))).toBe(false)
-    expect(await one(florida)).toEqual(before)
+    expect(await courseOf(florida)).toEqual(before)
     const { problems } = await publishReport.run(author, { course_id: course.course_id })
     expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
     const [shared] = await demo.db.read<{ count: number }>`
@@ -546,7 +550,7 @@ describe('a course that has copies', () => {
     expect(await quizzes(1)).toEqual([])
   })
 
-  it('is not published with identity checks that cannot be asked, or an unknown type of external exam', async () => {
+  it('is not published with identity checks that cannot be used, or an unknown type of external exam', async () => {
     const { course } = await createCourse.run(author, { name: 'Guarded' })
     const { course_id } = course
     const keystroke = { enabled: true, content: 'Slow down on ice.' }
@@ -635,7 +639,7 @@ describe('a course that has copies', () => {
     const { course_id, course_version_id } = course
     const read = async () => (await getSecurity.run(author, { course_version_id })).configuration
     const offered = new Set(settingGroups.security.flatMap(({ fields }) => fields.map(({ path }) => path)))
-    // Only questions have a number of them.
+    // Only question methods have a number of questions.
     const useless = /(keystroke|biometrics)\.\w+\.questionsPerAttempt|\.questions$/
     expect(leavesOf(await read()).filter((path) => !offered.has(path) && !useless.test(path))).toEqual([])
     const changed = Object.fromEntries(
@@ -666,11 +670,11 @@ describe('a course that has copies', () => {
   it('requires the external exams chosen by the author, and shows those of an older setting', async () => {
     const course_id = await written([lesson('Ice')])
     const examSettings = async () => {
-      const { proctored_ind, sts_ind } = settingValues('overview', await one(course_id))
+      const { proctored_ind, sts_ind } = settingValues('overview', await courseOf(course_id))
       return { proctored_ind, sts_ind }
     }
     const form = async (chosen: object) => {
-      const record = settingRecord('overview', { ...settingValues('overview', await one(course_id)), ...chosen })
+      const record = settingRecord('overview', { ...settingValues('overview', await courseOf(course_id)), ...chosen })
       await updateOverview.run(author, { course_id, ...record } as never)
     }
     expect(await examSettings()).toEqual({ proctored_ind: false, sts_ind: false })
@@ -678,7 +682,7 @@ describe('a course that has copies', () => {
     await updateOverview.run(author, { course_id, completion_configuration } as never)
     expect(await examSettings()).toEqual({ proctored_ind: false, sts_ind: true })
     await form({ proctored_ind: true })
-    expect(await one(course_id)).toMatchObject({
+    expect(await courseOf(course_id)).toMatchObject({
       proctored_ind: 1,
       sts_ind: 1,
       completion_configuration: { externalExam: { enabled: true, selectedType: 'proctored' } },
@@ -686,15 +690,15 @@ describe('a course that has copies', () => {
     expect((await history(course_id))[0]!.description).toContain('verview')
     await form({ proctored_ind: false, sts_ind: false })
     expect(await examSettings()).toEqual({ proctored_ind: false, sts_ind: false })
-    expect(requiredExams(await one(course_id))).toEqual({ proctored: false, interactive: false })
+    expect(requiredExams(await courseOf(course_id))).toEqual({ proctored: false, interactive: false })
     await publishCourse.run(author, { course_id })
     await form({ sts_ind: true })
     await publishCourse.run(author, { course_id })
-    const { course_version_id } = await one(course_id)
+    const { course_version_id } = await courseOf(course_id)
     expect(await selectCourseVersion(author, course_version_id)).toMatchObject({ proctored_ind: false, sts_ind: true })
   })
 
-  it('can be removed only when neither published nor sold', async () => {
+  it('can be removed only if neither published nor sold', async () => {
     const course_id = await written([lesson('Ice')])
     await publishCourse.run(author, { course_id })
     await expect(removeCourse.run(author, { course: { course_id } })).rejects.toMatchObject({
@@ -702,7 +706,7 @@ describe('a course that has copies', () => {
     })
     await unpublishCourse.run(author, { course_id })
     await removeCourse.run(author, { course: { course_id } })
-    await expect(one(course_id)).rejects.toMatchObject({ kind: { status: 404 } })
+    await expect(courseOf(course_id)).rejects.toMatchObject({ kind: { status: 404 } })
     await expect(removeCourse.run(author, { course: { course_id } })).rejects.toMatchObject({ kind: { status: 404 } })
   })
 })
@@ -736,8 +740,8 @@ describe('the other tabs', () => {
       [4, true, 2.5],
     ])
     expect(saved.courseUpsells).toMatchObject([{ course_id: 2 }])
-    const again = { course: { course_id }, questions: saved.questions as never }
-    expect((await updateRegistration.run(author, again)).status).toBe('no-change')
+    const input = { course: { course_id }, questions: saved.questions as never }
+    expect((await updateRegistration.run(author, input)).status).toBe('no-change')
     const result = await updateRegistration.run(author, {
       course: { course_id },
       questionsToDelete: [second!.question_id],
@@ -781,11 +785,11 @@ describe('the other tabs', () => {
     await expect(
       updateSecurity.run(author, { course: { course_id }, configuration: { globalSettings: rare } }),
     ).rejects.toMatchObject({ kind: { status: 400 } })
-    const written = { lk_question_type_id: 1, configuration: { title: 'Write' } }
+    const essay = { lk_question_type_id: 1, configuration: { title: 'Write' } }
     await expect(
       updateSecurity.run(author, {
         course: { course_id },
-        configuration: { methods: { content_questions: { questions: [written] } } },
+        configuration: { methods: { content_questions: { questions: [essay] } } },
       }),
     ).rejects.toMatchObject({ kind: { status: 400 } })
     await expect(
@@ -826,7 +830,7 @@ describe('the other tabs', () => {
     expect((await courseSupport.run(author, { course_id })).support).toBe('{"assignee":"7"}')
   })
 
-  it('a bank is searched and counted by type, keeps question ids, and refuses a hint of 501 characters', async () => {
+  it('a bank is searchable, counted by type, keeps question ids, and refuses a hint of 501 characters', async () => {
     const { course_question_bank_id } = await createQuestionBank.run(author, { course_version_id, name: 'Bank' })
     const list = Array.from({ length: 12 }, (_, n) => choice(`Question ${n + 1}`))
     await saveQuestionBank.run(author, { course_id, course_question_bank_id, questions: list })
@@ -866,7 +870,7 @@ describe('the other tabs', () => {
     expect((await loadQuestionBank.run(author, { course_question_bank_id })).used_in).toEqual([])
   })
 
-  it('refuses a final exam that is based on a save replaced since, and records what it changed', async () => {
+  it('refuses a final exam that is based on an outdated save, and records what it changed', async () => {
     const { course_id } = (await createCourse.run(author, { name: 'Two authors' })).course
     const exam = (name: string) => ({ name, type: 'Quiz' as const, data: { questions: [choice('Done?')] } })
     const save = (name: string, revision: number) =>
@@ -894,17 +898,17 @@ describe('the other tabs', () => {
     const data = { questions: [choice('Done?')] }
     const exam = { name: 'Final Exam', type: 'Quiz' as const, data }
     const { component } = await updateFinalExam.run(author, { course: { course_id }, component: exam })
-    const before = (await one(course_id)).revisions
+    const before = (await courseOf(course_id)).revisions
     const { type: _type, ...question } = component!.data.questions[0]!
-    const hinted = { ...question, configuration: { ...question.configuration, editor: { hint: 'Think.' } } }
-    await updateQuestionConfig.run(author, hinted as never)
-    const after = (await one(course_id)).revisions
+    const withHint = { ...question, configuration: { ...question.configuration, editor: { hint: 'Think.' } } }
+    await updateQuestionConfig.run(author, withHint as never)
+    const after = (await courseOf(course_id)).revisions
     expect(after.finalexam).not.toBe(before.finalexam)
     expect(after.outline).toBe(before.outline)
 
     await saveOutline(course_id, [{ name: 'Start', sections: [{ name: 'Start', components: [lesson('Ice')] }] }])
     await publishCourse.run(author, { course_id })
     await updateFinalExam.run(author, { course: { course_id }, component: null })
-    await expect(updateQuestionConfig.run(author, hinted as never)).rejects.toMatchObject({ kind: { status: 404 } })
+    await expect(updateQuestionConfig.run(author, withHint as never)).rejects.toMatchObject({ kind: { status: 404 } })
   })
 })

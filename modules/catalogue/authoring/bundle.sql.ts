@@ -26,7 +26,7 @@ export async function saveBundle(ctx: Ctx, work: Work, draft: number, parts: rea
   )
 }
 
-/** The database refuses a bundle whose age limits exclude everyone; this explains it to the author. */
+/** Explains the database's refusal of a bundle whose age limits exclude everyone. */
 export async function holdAges<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

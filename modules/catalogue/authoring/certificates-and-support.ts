@@ -50,8 +50,8 @@ export const updateCertTemplate = operation({
       allowed_certificate_templates: row.allowed_certificate_templates,
       certificate_configuration: row.certificate_configuration,
     }
-    const chosen = course.certificate_template_id ?? course.selectedTemplateId
-    const certificate_template_id = chosen === undefined ? before.certificate_template_id : chosen
+    const selectedId = course.certificate_template_id ?? course.selectedTemplateId
+    const certificate_template_id = selectedId === undefined ? before.certificate_template_id : selectedId
     const allowed =
       course.allowed_certificate_templates === undefined
         ? before.allowed_certificate_templates
@@ -64,8 +64,8 @@ export const updateCertTemplate = operation({
       ],
       certificate_configuration: overlay(before.certificate_configuration, course.certificate_configuration ?? {}),
     }
-    const saved = JSON.stringify(before) !== JSON.stringify(after)
-    if (saved) {
+    const hasChanges = JSON.stringify(before) !== JSON.stringify(after)
+    if (hasChanges) {
       requireFresh(work, 'certificates', revision)
       await requireTemplates(ctx, after.allowed_certificate_templates, before.allowed_certificate_templates)
       const { sql } = ctx
@@ -79,7 +79,7 @@ export const updateCertTemplate = operation({
     const now = await selectWork(ctx, { course_id: work.course_id })
     return {
       error: false as const,
-      status: saved ? ('saved' as const) : ('no-change' as const),
+      status: hasChanges ? ('saved' as const) : ('no-change' as const),
       course_version_id: now.course_version_id,
       revision: revisionOf(now, 'certificates'),
       templateId: after.certificate_template_id,
@@ -97,7 +97,7 @@ export const courseSupport = operation({
     error: z.literal(false),
     support: z.string(),
     revision: z.int(),
-    /** Null if there is no assignee, or the caller may not know them. */
+    /** Null if there is no assignee, or the caller may not see the assignee. */
     assignee_name: z.string().nullable(),
   }),
   fails: [errors.notFound],
@@ -105,8 +105,8 @@ export const courseSupport = operation({
     const work = await selectWork(ctx, key)
     const { support_configuration } = await selectVersionRow(ctx, work.course_version_id)
     const configuration = overlay({ assignee: '' }, support_configuration)
-    const named = String(configuration.assignee)
-    const user_id = /^[1-9]\d{0,8}$/.test(named) ? Number(named) : 0
+    const assigneeId = String(configuration.assignee)
+    const user_id = /^[1-9]\d{0,8}$/.test(assigneeId) ? Number(assigneeId) : 0
     const [assignee] = await ctx.sql<{ name: string }>`
       select trim(first_name || ' ' || last_name) || ' (' || organization_code || ')' as name from identity.v_person
       where user_id = ${user_id} and deleted_at is null`
@@ -121,7 +121,7 @@ export const courseSupport = operation({
 
 export const updateSupport = operation({
   call: 'POST /course/updateSupport',
-  summary: 'Saves who looks after the support tickets of a course',
+  summary: 'Saves who is assigned to the support tickets of a course',
   may: writer,
   takes: z.object({
     course_id: id(),
@@ -139,8 +139,8 @@ export const updateSupport = operation({
     const work = await lockWork(ctx, { course_id })
     const { support_configuration: before } = await selectVersionRow(ctx, work.course_version_id)
     const after = overlay(before, { ...supportConfiguration, assignee: String(supportConfiguration.assignee ?? '') })
-    const saved = JSON.stringify(before) !== JSON.stringify(after)
-    if (saved) {
+    const hasChanges = JSON.stringify(before) !== JSON.stringify(after)
+    if (hasChanges) {
       requireFresh(work, 'support', revision)
       await saveTab(ctx, await openDraft(ctx, work), 'support', { support_configuration: ctx.sql.json(after) })
       await auditChanges(ctx, 'course.support', course_id, [before, after])
@@ -148,7 +148,7 @@ export const updateSupport = operation({
     const now = await selectWork(ctx, { course_id })
     return {
       error: false as const,
-      status: saved ? ('saved' as const) : ('no-change' as const),
+      status: hasChanges ? ('saved' as const) : ('no-change' as const),
       support: JSON.stringify(after),
       revision: revisionOf(now, 'support'),
     }

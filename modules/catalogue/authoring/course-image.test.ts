@@ -34,7 +34,7 @@ const warningsOf = async (course_id: number) =>
   (await publishReport.run(author, { course_id })).problems.filter(({ tab }) => tab === 'marketing')
 const warnings = () => warningsOf(course_id)
 
-test.each([1, 2, 3, 4])('demo course %i describes its image, so that its report has no complaint', async (id) => {
+test.each([1, 2, 3, 4])('demo course %i describes its image, so its report has no warning', async (id) => {
   expect((await courseOne.run(author, { course_id: id })).course.image_alt).toMatch(/.{20}/)
   expect(await warningsOf(id)).toEqual([])
 })
@@ -99,17 +99,17 @@ test.each([
 ])(
   'a picture for %s becomes one for %s as the image of a published course; others are unchanged',
   async (before, after) => {
-    const seen = async (address: string) =>
+    const visibilityOf = async (address: string) =>
       (
         await demo.db.read<{ visible_to: string }>`
         select visible_to from catalogue.attachment where attachment_id = ${idOf(address)}`
       )[0]!.visible_to
     const image = await file(`${before}.png`, { visible_to: before })
-    const beside = await file(`beside-${before}.png`, { visible_to: before })
+    const sibling = await file(`beside-${before}.png`, { visible_to: before })
     await updateOverview.run(author, { course_id, image, image_alt: 'A road' })
-    expect(await seen(image)).toBe(before)
+    expect(await visibilityOf(image)).toBe(before)
     await publishCourse.run(author, { course_id })
-    expect([await seen(image), await seen(beside)]).toEqual([after, before])
+    expect([await visibilityOf(image), await visibilityOf(sibling)]).toEqual([after, before])
   },
 )
 

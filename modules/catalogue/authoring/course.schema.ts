@@ -37,7 +37,7 @@ export const AuthoredCourse = z.object({
   published_at: z.string().nullable(),
   image: z.string(),
   imageUrl: z.string(),
-  /** Describes the image. */
+  /** The alternative text of the image. */
   image_alt: z.string(),
   lk_course_status_id: z.int(),
   lk_course_state_ids: z.array(z.int()),
@@ -70,7 +70,7 @@ export const AuthoredCourse = z.object({
   required_seconds: z.int(),
   chapters: z.array(OutlineChapter),
   modulesForDeletion: z.array(z.int()),
-  /** The revision of each tab: a save names the one it is based on, and is refused (409) if there is a newer one. */
+  /** The revision of each tab. A save names the one it is based on, and is refused (409) if there is a newer one. */
   revisions: z.record(z.string(), z.int()),
 })
 export type AuthoredCourse = z.output<typeof AuthoredCourse>

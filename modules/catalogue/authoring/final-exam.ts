@@ -66,8 +66,8 @@ export const updateFinalExam = operation({
     if (component && component.type !== 'Quiz') throw errors.invalid()
     if (!component && !exam) return { ...(await readExam(ctx, work)), status: 'no-change' as const }
     const plan = component && exam ? await plans(ctx, work, exam, component) : null
-    const same = plan !== null && !plan.changed && component!.name === exam!.name
-    if (same) return { ...(await readExam(ctx, work)), status: 'no-change' as const }
+    const isSame = plan !== null && !plan.changed && component!.name === exam!.name
+    if (isSame) return { ...(await readExam(ctx, work)), status: 'no-change' as const }
     requireFresh(work, 'finalexam', revision)
     const draft = await openDraft(ctx, work)
     if (!component) await removeExam(ctx, draft, exam!)

@@ -3,11 +3,11 @@ import { z } from '#platform/schema.ts'
 
 const text = (max: number) => z.string().max(max)
 const whole = (min: number, max: number) => z.int().min(min).max(max)
-/** 0 or 1 inside, the stored form of these settings; also accepts true and false. */
+/** Becomes 0 or 1, the stored form of these settings; also accepts true and false. */
 const bit = () => z.union([z.literal(0), z.literal(1), z.boolean()]).transform((value): 0 | 1 => (value ? 1 : 0))
 const money = () => z.number().min(0).max(10_000)
 
-/** Registration options: omitted ones stay. */
+/** Registration options; omitted ones are unchanged. */
 export const RegistrationOptionsInput = z.strictObject({
   enabled: z.boolean().optional(),
   reinstatementAction: z.enum(['allow_enter', 'reset_progress']).optional(),
@@ -29,7 +29,7 @@ export const RegistrationOptionsInput = z.strictObject({
   confirmRegistration: z.boolean().optional(),
 })
 
-/** Security options: omitted ones stay. */
+/** Security options; omitted ones are unchanged. */
 export const SecurityOptionsInput = z.strictObject({
   setupIAgree: z.boolean().optional(),
   methods: SecurityMethodsInput.optional(),

@@ -35,7 +35,7 @@ export const announcePresence = operation({
     const { user_id } = userOf(ctx)
     const { first_name, last_name } = await selectPerson(ctx, user_id)
     const name = `${first_name} ${last_name}`.trim()
-    // A page that was offline does not get it later, when it would be outdated.
+    // A page that was offline does not receive it later, because it would be outdated.
     await ctx.publish(
       courseChannel(owner, course_id),
       { type: left ? 'left' : 'present', user_id, name, tab, part },

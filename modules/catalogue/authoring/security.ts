@@ -21,10 +21,10 @@ import { id, z } from '#platform/schema.ts'
 import { selectVersionRow } from './course.sql.ts'
 import { overlay, SecurityOptionsInput } from './options-input.schema.ts'
 
-/** The two methods that ask questions, and their key in the table of questions. */
-const asking = { security_questions: 'security', content_questions: 'content' } as const
-type Asking = keyof typeof asking
-const methods = Object.keys(asking) as Asking[]
+/** The two methods with questions, and their key in the table of questions. */
+const usesByMethod = { security_questions: 'security', content_questions: 'content' } as const
+type Asking = keyof typeof usesByMethod
+const methods = Object.keys(usesByMethod) as Asking[]
 
 const gives = z.object({
   error: z.literal(false),
@@ -75,19 +75,19 @@ export const updateSecurity = operation({
     const after = overlay(before, withoutQuestions(configuration))
     const edits = await Promise.all(
       methods.map(async (method) => {
-        const sent = configuration.methods?.[method]
-        const existing = await listPlace(ctx, work.course_version_id, { used_in: asking[method] })
-        const [list = [], deleted = []] = [sent?.questions, sent?.questionsToDelete]
+        const settings = configuration.methods?.[method]
+        const existing = await listPlace(ctx, work.course_version_id, { used_in: usesByMethod[method] })
+        const [list = [], deleted = []] = [settings?.questions, settings?.questionsToDelete]
         return { method, list, deleted, changed: changesQuestions(existing, list, deleted) }
       }),
     )
-    const same = edits.every(({ changed }) => !changed) && JSON.stringify(before) === JSON.stringify(after)
-    if (same) return { ...(await readSecurity(ctx, work)), status: 'no-change' as const }
+    const isSame = edits.every(({ changed }) => !changed) && JSON.stringify(before) === JSON.stringify(after)
+    if (isSame) return { ...(await readSecurity(ctx, work)), status: 'no-change' as const }
     requireFresh(work, 'security', revision)
     const draft = await openDraft(ctx, work)
     await saveTab(ctx, draft, 'security', { course_security_options: ctx.sql.json(after) })
     for (const { method, list, deleted, changed } of edits) {
-      if (changed) await saveQuestions(ctx, draft, { used_in: asking[method] }, list, deleted)
+      if (changed) await saveQuestions(ctx, draft, { used_in: usesByMethod[method] }, list, deleted)
     }
     await auditChanges(ctx, 'course.security', work.course_id, [before, after])
     const saved = await readSecurity(ctx, await selectWork(ctx, { course_id: work.course_id }))

@@ -19,7 +19,7 @@ import { updateSecurity } from './security.ts'
 import { updateFaq } from './update-faq.ts'
 import { updateOverview } from './update-overview.ts'
 
-/** Every tab refuses a save that is based on content which somebody has replaced since, by a save or by a restore. */
+/** Every tab refuses a save that is based on content which someone else has replaced, by a save or by a restore. */
 const demo = await openDemo()
 const keys = ['CREATE', 'READ', 'UPDATE', 'DELETE'].map((type) => `MANAGE_COURSES:${type}`)
 const [admin] = await demo.db.read<{ user_id: number }>`
@@ -27,7 +27,7 @@ const [admin] = await demo.db.read<{ user_id: number }>`
 const author: Ctx = await demo.ctx('SSD', { ...someone('Admin', 1, keys), ...admin } as Actor)
 
 type Place = { course_id: number; course_question_bank_id: number }
-const one = async (course_id: number) => (await courseOne.run(author, { course_id })).course
+const courseOf = async (course_id: number) => (await courseOne.run(author, { course_id })).course
 const content = {
   type: 'doc',
   content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Slow down on ice.' }] }],
@@ -42,12 +42,12 @@ const exam = (n: number) => ({
   data: { questions: [{ lk_question_type_id: 2, configuration: { title: `Question ${n}?` } }] },
 })
 
-/** A save of each tab whose content differs for every `n`. */
+/** A save of each tab, with different content for every `n`. */
 const saves: Record<Tab, (place: Place, revision: number, n: number) => Promise<unknown>> = {
   overview: ({ course_id }, overview, n) =>
     updateOverview.run(author, { course_id, excerpt: `Excerpt ${n}`, revisions: { overview } }),
   outline: async ({ course_id }, outline, n) => {
-    const { chapters } = await one(course_id)
+    const { chapters } = await courseOf(course_id)
     return updateOverview.run(author, {
       course_id,
       chapters: [...chapters, chapter(n)] as typeof chapters,
@@ -82,27 +82,27 @@ const tabs = Object.keys(saves) as Tab[]
 async function published() {
   const { course } = await createCourse.run(author, { name: 'Two authors' })
   const { course_id } = course
-  const [first] = (await one(course_id)).chapters
+  const [first] = (await courseOf(course_id)).chapters
   await updateOverview.run(author, { course_id, chapters: [{ ...first, ...chapter(0) }] as never })
   const { course_question_bank_id } = await createQuestionBank.run(author, { course_id, name: 'Bank' })
   await publishCourse.run(author, { course_id })
-  const { course_version_id } = await one(course_id)
+  const { course_version_id } = await courseOf(course_id)
   return { course_id, course_question_bank_id, course_version_id }
 }
-const revisionOf = async (course_id: number, tab: Tab) => (await one(course_id)).revisions[tab] ?? 0
+const revisionOf = async (course_id: number, tab: Tab) => (await courseOf(course_id)).revisions[tab] ?? 0
 const refused = { kind: { code: 'CHANGED_MEANWHILE' } }
 
 describe.each(tabs)('a save of %s', (tab) => {
-  it('is refused if it was based on a save replaced since, or on what a restore replaced', async () => {
+  it('is refused if it is based on content that a later save or a restore replaced', async () => {
     const { course_version_id, ...place } = await published()
-    const seen = await revisionOf(place.course_id, tab)
-    expect(await saves[tab](place, seen, 1)).toMatchObject({ status: 'saved' })
-    await expect(saves[tab](place, seen, 2)).rejects.toMatchObject(refused)
+    const revision = await revisionOf(place.course_id, tab)
+    expect(await saves[tab](place, revision, 1)).toMatchObject({ status: 'saved' })
+    await expect(saves[tab](place, revision, 2)).rejects.toMatchObject(refused)
 
     const replaced = await revisionOf(place.course_id, tab)
     await restoreVersion.run(author, { course_id: place.course_id, course_version_id })
     await expect(saves[tab](place, replaced, 3)).rejects.toMatchObject(refused)
-    await expect(saves[tab](place, seen, 3)).rejects.toMatchObject(refused)
+    await expect(saves[tab](place, revision, 3)).rejects.toMatchObject(refused)
     expect(await saves[tab](place, await revisionOf(place.course_id, tab), 3)).toMatchObject({ status: 'saved' })
   })
 })
@@ -110,15 +110,15 @@ describe.each(tabs)('a save of %s', (tab) => {
 describe('a question bank', () => {
   it('is not removed over a save that the caller has not seen', async () => {
     const { course_id, course_question_bank_id } = await published()
-    const seen = await revisionOf(course_id, 'questionBanks')
-    await saves.questionBanks({ course_id, course_question_bank_id }, seen, 1)
+    const stale = await revisionOf(course_id, 'questionBanks')
+    await saves.questionBanks({ course_id, course_question_bank_id }, stale, 1)
     const remove = (revision: number) =>
       removeQuestionBank.run(author, { course_id, course_question_bank_id, revision })
-    await expect(remove(seen)).rejects.toMatchObject(refused)
+    await expect(remove(stale)).rejects.toMatchObject(refused)
     expect((await remove(await revisionOf(course_id, 'questionBanks'))).banks).toEqual([])
   })
 
-  it('is one of at most 100', async () => {
+  it('is limited to 100 per course', async () => {
     const { course } = await createCourse.run(author, { name: 'Many banks' })
     const { course_id } = course
     const add = (name: string) => createQuestionBank.run(author, { course_id, name })
@@ -136,6 +136,6 @@ describe('a version', () => {
     await expect(restoreVersion.run(author, { course_id, course_version_id })).rejects.toMatchObject({
       kind: { status: 404 },
     })
-    expect(await one(course_id)).toMatchObject({ draft_ind: 0, course_version_id: mine.course_version_id })
+    expect(await courseOf(course_id)).toMatchObject({ draft_ind: 0, course_version_id: mine.course_version_id })
   })
 })

@@ -9,7 +9,7 @@ export const templateIds = (input: string | readonly number[]): number[] => {
   return [...new Set(ids.map(Number))].filter((id) => id > 0)
 }
 
-/** Throws notFound for a template that the organization may not use; those already in the course may stay. */
+/** Throws notFound for a template that the organization may not use; templates already in the course may stay. */
 export async function requireTemplates(ctx: Ctx, ids: readonly number[], before: readonly number[]): Promise<void> {
   const added = ids.filter((id) => !before.includes(id))
   if (added.length === 0) return

@@ -75,12 +75,12 @@ export const updateFaq = operation({
     const after = rows.map((row) =>
       JSON.stringify([row.faq_id, row.title, row.body, Number(row.post_completion_ind), row.position]),
     )
-    const same = faqsToDelete.every((faq_id) => !faqById.has(faq_id)) && after.every((row) => before.includes(row))
-    const version = same ? work.course_version_id : await write()
+    const isSame = faqsToDelete.every((faq_id) => !faqById.has(faq_id)) && after.every((row) => before.includes(row))
+    const version = isSame ? work.course_version_id : await write()
     const now = await selectWork(ctx, { course_id: work.course_id })
     return {
       error: false as const,
-      status: same ? ('no-change' as const) : ('saved' as const),
+      status: isSame ? ('no-change' as const) : ('saved' as const),
       course_version_id: version,
       revision: revisionOf(now, 'faq'),
       questions: await listAll(ctx, version),

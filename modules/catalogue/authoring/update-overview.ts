@@ -132,14 +132,14 @@ async function save(ctx: Ctx, input: OverviewInput) {
   const work = await lockWork(ctx, keyOf(input))
   const row = await selectVersionRow(ctx, work.course_version_id)
   const overview = await planOverview(ctx, work, row, input)
-  const seen = input.revisions?.outline
-  // Unknown parts may be from an outline that another author has replaced since.
+  const revision = input.revisions?.outline
+  // Unknown parts may come from an outline that another author has replaced.
   const outline = input.chapters
-    ? await planOutline(ctx, work.course_version_id, input.chapters, () => requireFresh(work, 'outline', seen))
+    ? await planOutline(ctx, work.course_version_id, input.chapters, () => requireFresh(work, 'outline', revision))
     : null
   const changesOutline = outline !== null && outline.sentences.length > 0
   if (overview.changed) requireFresh(work, 'overview', input.revisions?.overview)
-  if (changesOutline) requireFresh(work, 'outline', seen)
+  if (changesOutline) requireFresh(work, 'outline', revision)
   if (!overview.changed && !changesOutline) {
     const course = await readCourse(ctx, work, { chapters: outline?.before, bundle: overview.bundle })
     return { error: false as const, status: 'no-change' as const, course }
@@ -159,7 +159,7 @@ async function save(ctx: Ctx, input: OverviewInput) {
   return { error: false as const, status: 'saved' as const, course }
 }
 
-/** Rebuilding an outline must not fill the history. */
+/** Limits the history entries, because rebuilding an outline must not fill the history. */
 const maxSentences = 200
 const historyText = (sentences: readonly string[]) => sentences.slice(0, maxSentences).join('\n')
 
@@ -189,7 +189,7 @@ type Overview = Pick<
   | 'certificate_template_id'
 > & { bundled_courses: { course_id: number; required_ind: boolean }[] }
 
-/** The overview after a save, and how to write it. */
+/** The overview after a save, with the function that writes it. */
 async function planOverview(ctx: Ctx, work: Work, row: VersionRow, input: OverviewInput) {
   const bundle = await listBundle(ctx, work.course_version_id)
   const bundled_courses = bundle.map(({ course_id, required_ind }) => ({ course_id, required_ind }))
@@ -198,14 +198,14 @@ async function planOverview(ctx: Ctx, work: Work, row: VersionRow, input: Overvi
   const changed = JSON.stringify(before) !== JSON.stringify(after)
   return {
     changed,
-    /** The courses in its bundle before. */
+    /** The courses that were in its bundle before the save. */
     bundle,
     difference: [before, after] as const,
     async write(draft: number): Promise<void> {
-      const chosen = after.certificate_template_id ? [after.certificate_template_id] : []
+      const templateIds = after.certificate_template_id ? [after.certificate_template_id] : []
       const was = [...before.allowed_certificate_templates, before.certificate_template_id ?? 0]
       if (after.image !== before.image) await requirePicture(ctx, work.organization_id, after.image)
-      await requireTemplates(ctx, [...after.allowed_certificate_templates, ...chosen], was)
+      await requireTemplates(ctx, [...after.allowed_certificate_templates, ...templateIds], was)
       const { lk_course_state_ids, bundled_courses: wantedBundle, ...columns } = after
       await saveTab(ctx, draft, 'overview', asColumns(ctx, columns))
       await saveStates(ctx, draft, lk_course_state_ids)
@@ -245,7 +245,7 @@ function changesOf(before: Overview, input: OverviewInput): Partial<Overview> {
   if (input.lk_language_id && !(input.lk_language_id in lk_course_language)) throw errors.invalid()
   if (input.lk_course_state_ids?.some((state) => !(state in lk_course_state))) throw errors.invalid()
   const { enabled, ...audio } = { ...input.audio_options, ...input.audio }
-  const sent: { [K in keyof Overview]?: Overview[K] | undefined } = {
+  const changes: { [K in keyof Overview]?: Overview[K] | undefined } = {
     name: composed(input.name ?? '').trim() || undefined,
     program_id: input.program_id,
     excerpt: input.excerpt,
@@ -276,16 +276,16 @@ function changesOf(before: Overview, input: OverviewInput): Partial<Overview> {
     certificate_template_id: input.certificate_template_id,
     bundled_courses: wantedBundle(before.bundled_courses, input),
   }
-  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Partial<Overview>
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<Overview>
 }
 
 function wantedBundle(before: Overview['bundled_courses'], input: OverviewInput) {
   if (!input.bundled_courses && !input.deleted_bundled_courses) return undefined
-  const sent = input.bundled_courses?.map(({ bundled_course_id, required_ind }) => ({
+  const bundle = input.bundled_courses?.map(({ bundled_course_id, required_ind }) => ({
     course_id: bundled_course_id,
     required_ind,
   }))
-  return (sent ?? before).filter(({ course_id }) => !input.deleted_bundled_courses?.includes(course_id))
+  return (bundle ?? before).filter(({ course_id }) => !input.deleted_bundled_courses?.includes(course_id))
 }
 
 function asColumns({ sql }: Pick<Ctx, 'sql'>, columns: Record<string, unknown>) {

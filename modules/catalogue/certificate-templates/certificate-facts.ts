@@ -34,6 +34,6 @@ export async function certificateFacts(ctx: Pick<Ctx, 'sql'>, organization_id: n
   }
 }
 
-/** Built-in designs take the organization's color; its own designs keep theirs. */
+/** Built-in designs take the organization's color; an organization's own designs keep theirs. */
 export const brandedDesign = ({ owner_id, design }: TemplateVersion, brand_color: string | null): Design =>
   owner_id === null ? { ...design, accent: accentOf(brand_color, design.accent) } : design

@@ -10,7 +10,7 @@ type Props = {
   language: ProductLocale
   selected: number | null
   onSelect: (index: number) => void
-  /** `done`: the movement has ended, which makes it one undo step. */
+  /** `done`: the movement has ended, which completes one undo step. */
   onMove: (index: number, field: DesignField, done: boolean) => void
   onRemove: (index: number) => void
 }
@@ -24,7 +24,10 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 }
 
-/** The page with its fields, movable by pointer or keys. An approximation: the server shrinks long texts. */
+/**
+ * The page with its fields, movable by pointer or keyboard. An approximation, because only the server shrinks long
+ * texts.
+ */
 export function DesignCanvas({ design, language, selected, onSelect, onMove, onRemove }: Props) {
   const t = useTexts(templateTexts)
   const svg = useRef<SVGSVGElement>(null)
@@ -82,7 +85,7 @@ export function DesignCanvas({ design, language, selected, onSelect, onMove, onR
       {design.fields.map((field, index) => (
         // biome-ignore lint/a11y/useSemanticElements: a part of a picture cannot be a button element
         <g
-          // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place in the list
+          // biome-ignore lint/suspicious/noArrayIndexKey: a field is identified by its position in the list
           key={index}
           role="button"
           tabIndex={0}
@@ -134,7 +137,7 @@ function filled({ text }: DesignField, language: ProductLocale): string {
 const nameOf = (field: DesignField, language: ProductLocale, t: (key: DesignField['kind']) => string) =>
   `${t(field.kind)} ${filled(field, language)}`.trim()
 
-/** Lines of about the width: letters are about half as wide as high. */
+/** Breaks a text into lines of about the width: letters are about half as wide as high. */
 function wrap(text: string, field: DesignField): string[] {
   const room = Math.max(4, Math.floor(field.width / (field.size * 0.5)))
   const lines: string[] = []

@@ -62,11 +62,11 @@ export type Design = {
 /** Letter, in points. */
 export const pageSizes = { landscape: [792, 612], portrait: [612, 792] } as const
 
-/** A field with only the signature: a picture, as high as its text size, above a line. */
+/** Whether a field has only the signature, a picture as high as its text size above a line. */
 export const isSignature = ({ kind, text }: Pick<DesignField, 'kind' | 'text'>): boolean =>
   kind === 'text' && text[0].trim() === '{signature}'
 
-/** The area of a field, for dragging and for keeping it on the page. */
+/** The area of a field, for dragging and for keeping it within the page. */
 export function boxOf({ kind, x, y, width, size, lines }: DesignField) {
   if (kind === 'text') return { x, y: y - size, width, height: size * (1.2 + (lines - 1) * 1.45) }
   return { x, y, width, height: kind === 'line' ? 1 : width }
@@ -88,11 +88,11 @@ const names = /\{(\w+)\}/g
 export const unknownPlaces = (text: string): string[] =>
   Array.from(text.matchAll(names), ([, name]) => name!).filter((name) => !Object.hasOwn(placeholders, name))
 
-/** Required on every certificate: the student, its number, and a way to check it. */
+/** The required content of every certificate: the student, its number, and a way to check it. */
 export function missingParts({ fields }: Pick<Design, 'fields'>): ('student' | 'number' | 'check')[] {
   const has = (name: Placeholder) =>
     fields.some(
-      ({ kind, text }) => kind === 'text' && text.every((one) => !one || one.includes(`{${name}}`)) && text[0],
+      ({ kind, text }) => kind === 'text' && text.every((words) => !words || words.includes(`{${name}}`)) && text[0],
     )
   const missing: ('student' | 'number' | 'check')[] = []
   if (!has('student')) missing.push('student')

@@ -8,7 +8,7 @@ import { templateTexts } from './templates.texts.ts'
 type Props = { field: DesignField; onChange: (field: DesignField) => void; onRemove: () => void }
 type PartProps = { field: DesignField; change: (changes: Partial<DesignField>) => void }
 
-const named = Object.keys(placeholders) as (keyof typeof placeholders)[]
+const placeholderNames = Object.keys(placeholders) as (keyof typeof placeholders)[]
 
 /** The settings of one field. */
 export function FieldForm({ field, onChange, onRemove }: Props) {
@@ -63,7 +63,7 @@ function Words({ field: { text }, change }: PartProps) {
   )
 }
 
-/** Puts a placeholder behind the words of both languages. */
+/** Appends a placeholder to the text of both languages. */
 function Placeholders({ field: { text }, change }: PartProps) {
   const t = useTexts(templateTexts)
   const locale = useLocale()
@@ -72,10 +72,10 @@ function Placeholders({ field: { text }, change }: PartProps) {
       label={t('insert')}
       placeholder
       value=""
-      options={named.map((name) => ({ value: name, label: localize(locale, placeholders[name]) }))}
+      options={placeholderNames.map((name) => ({ value: name, label: localize(locale, placeholders[name]) }))}
       onChange={({ currentTarget: { value } }) => {
-        const put = (one: string) => `${one}${one && !one.endsWith(' ') ? ' ' : ''}{${value}}`
-        if (value) change({ text: [put(text[0]), text[1] && put(text[1])] })
+        const append = (one: string) => `${one}${one && !one.endsWith(' ') ? ' ' : ''}{${value}}`
+        if (value) change({ text: [append(text[0]), text[1] && append(text[1])] })
       }}
     />
   )

@@ -42,7 +42,7 @@ const subjectOf = ({ organization }: Ctx) => `organization_id:${organization.org
 export const fetchCertificateSigner = operation({
   call: 'GET /certificate/signer',
   added: true,
-  summary: "The signer of the visited organization's certificates",
+  summary: "The signer of the current organization's certificates",
   may,
   takes: z.object({}),
   gives: z.object({ signer: Signer }),
@@ -52,7 +52,7 @@ export const fetchCertificateSigner = operation({
 export const saveCertificateSigner = operation({
   call: 'PUT /certificate/signer',
   added: true,
-  summary: 'Saves who signs the certificates of the visited organization. Certificates that were issued do not change',
+  summary: 'Saves who signs the certificates of the current organization. Issued certificates do not change',
   may,
   takes: z.object({
     name: optionalPersonName(),
@@ -60,7 +60,7 @@ export const saveCertificateSigner = operation({
     title_es: optionalText(100),
     approval_number: optionalText(60),
     remove_signature: flag().default(false),
-    /** `updated_at` from when the form was filled: a newer record is reported instead of overwritten. */
+    /** `updated_at` as it was when the form was opened; a newer record is reported instead of overwritten. */
     updated_at: z.iso.datetime().nullish(),
   }),
   gives: z.object({ signer: Signer }),

@@ -36,7 +36,7 @@ const Template = z.object({
 const thumbnailOf = ({ certificate_template_id, version }: CertificateTemplate) =>
   `/api/certificate/template/${certificate_template_id}/preview?version=${version}`
 
-/** Built-in ones can be changed only at the top of the tree. */
+/** Only the root organization can change built-in templates. */
 async function changesIncluded(ctx: Ctx): Promise<boolean> {
   if (!worksForVisited(ctx)) return false
   const [top] = await ctx.sql`
@@ -102,7 +102,7 @@ const names = {
 
 export const createCertTemplate = operation({
   call: 'POST /course/createCertTemplate',
-  summary: 'Adds a certificate template to the visited organization',
+  summary: 'Adds a certificate template to the current organization',
   may: ofVisited(staff('MANAGE_CERTIFICATES:CREATE')),
   takes: z.object({ ...names, template: DesignSchema }),
   gives: z.object({ certificate_template_id: z.int() }),
@@ -123,7 +123,7 @@ export const createCertTemplate = operation({
 
 export const updateCertificateTemplate = operation({
   call: 'PUT /course/updateCertificateTemplate',
-  summary: 'Changes a certificate template: a new version, which certificates issued from now on are drawn with',
+  summary: 'Changes a certificate template: a new version, which is used for certificates issued from now on',
   may: staff('MANAGE_CERTIFICATES:UPDATE'),
   takes: z.object({
     certificate_template_id: id(),
@@ -140,8 +140,8 @@ export const updateCertificateTemplate = operation({
     if (version !== undefined && version !== before.version) throw catalogueErrors.changedMeanwhile()
     await backgroundKey(ctx, template)
     const message = localText(ctx.locale, templateTexts, 'updated')
-    const same = before.name === name && before.name_es === name_es && sameDesign(before.design, template)
-    if (same) return { version: before.version, message }
+    const isSame = before.name === name && before.name_es === name_es && sameDesign(before.design, template)
+    if (isSame) return { version: before.version, message }
     const next = await updateTemplateRow(ctx, certificate_template_id, { name, name_es }, template)
     await ctx.audit({
       action: 'certificateTemplate.update',

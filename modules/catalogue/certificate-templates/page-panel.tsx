@@ -35,7 +35,7 @@ export function PagePanel({ design, language, busy, onLanguage, onChange, onUplo
           label={t('orientation')}
           value={design.orientation}
           options={(['landscape', 'portrait'] as const).map((value) => ({ value, label: t(value) }))}
-          onChange={({ currentTarget }) => onChange(turned(design, currentTarget.value as Design['orientation']))}
+          onChange={({ currentTarget }) => onChange(rotated(design, currentTarget.value as Design['orientation']))}
         />
         <TextField
           label={t('accent')}
@@ -68,8 +68,8 @@ export function PagePanel({ design, language, busy, onLanguage, onChange, onUplo
   )
 }
 
-/** The page turned, with every field kept on it. */
-function turned(design: Design, orientation: Design['orientation']): Partial<Design> {
+/** The page in the other orientation, with every field kept on it. */
+function rotated(design: Design, orientation: Design['orientation']): Partial<Design> {
   const size = pageSizes[orientation]
   const narrow = (field: DesignField) => ({ ...field, width: Math.min(field.width, size[0] - 40) })
   return { orientation, fields: design.fields.map((field) => moved(narrow(field), 0, 0, size)) }

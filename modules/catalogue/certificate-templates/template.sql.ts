@@ -17,7 +17,9 @@ export type CertificateTemplate = {
 /** A version of a template with its stored picture: everything needed for drawing. */
 export type TemplateVersion = CertificateTemplate & { background_key: string | null }
 
-/** The templates available to the visited organization: its own, those of organizations below it, and built-in ones. */
+/**
+ * The templates available to the current organization: its own, those of organizations below it, and built-in ones.
+ */
 export function listCertificateTemplates(ctx: Ctx): Promise<CertificateTemplate[]> {
   return ctx.sql<CertificateTemplate>`
     select certificate_template_id, owner_id, name, name_es, version, design, updated_at
@@ -67,7 +69,7 @@ export async function lockTemplatesOf({ sql, organization }: Pick<Ctx, 'sql' | '
   await sql`select pg_advisory_xact_lock(hashtext('catalogue.certificate_template'), ${organization.organization_id})`
 }
 
-/** Adds a template; an equal one returns the existing. Call `lockTemplatesOf` first. */
+/** Adds a template; if an equal one exists, returns that. Call `lockTemplatesOf` first. */
 export async function insertCertificateTemplate(
   ctx: Ctx,
   { name, name_es }: TemplateNames,

@@ -47,7 +47,7 @@ test('built-in templates are rows that equal the code, and fit the page', async 
       name_es,
       design: template,
     })),
-  ).toEqual(starters.map((one) => ({ ...one, design: JSON.parse(JSON.stringify(one.design)) })))
+  ).toEqual(starters.map((starter) => ({ ...starter, design: JSON.parse(JSON.stringify(starter.design)) })))
   expect(data.every(({ included_ind, can_update }) => included_ind && !can_update)).toBe(true)
 })
 
@@ -57,7 +57,7 @@ test('a new template is listed to its organization and ancestors only', async ()
   expect(message).toBe('Certificate template created')
   const listed = async (code: string) =>
     (await fetchCertificateTemplates.run(await designer(code), {})).data.some(
-      (one) => one.certificate_template_id === certificate_template_id,
+      (row) => row.certificate_template_id === certificate_template_id,
     )
   expect([await listed('BBB'), await listed('AAA'), await listed('CCC')]).toEqual([true, true, false])
   const stranger = await designer('CCC')

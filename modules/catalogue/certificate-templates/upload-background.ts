@@ -22,9 +22,9 @@ export const uploadCertificateBackground = operation({
   transaction: { own: 'no transaction waits for an upload or for the drawing' },
   rate: 'picture',
   async run(ctx, { picture }) {
-    const drawn = await draw(await readBytes(picture.stream, maxBytes))
+    const bytes = await draw(await readBytes(picture.stream, maxBytes))
     const { key } = await storeFile(ctx, {
-      bytes: drawn,
+      bytes,
       content_type: 'image/webp',
       folder: 'certificate-background',
       limit_bytes: maxBytes,

@@ -18,12 +18,12 @@ const added: DesignField = {
 }
 const maxUndone = 50
 
-/** A template that is edited: its draft, the selected field, and the steps that can be undone. */
+/** The state of the template editor: the draft, the selected field, and the steps that can be undone. */
 export function useTemplateDraft(first: Draft) {
   const [draft, setDraft] = useState(first)
   const [past, setPast] = useState<readonly Draft[]>([])
   const [selected, setSelected] = useState<number | null>(null)
-  // While something is dragged the page follows; the whole movement is one step to undo.
+  // The page updates during a drag, and the whole movement is one undo step.
   const [dragged, setDragged] = useState<Draft | null>(null)
   const { design } = draft
   const remember = (step: Draft) => setPast((before) => [...before.slice(1 - maxUndone), step])

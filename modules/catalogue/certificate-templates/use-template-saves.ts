@@ -5,7 +5,7 @@ import { sendFile } from '#platform/ui/send-file.ts'
 import { useUnsaved } from '#platform/ui/unsaved.ts'
 import type { Draft } from './use-template-draft.ts'
 
-/** Saves a draft: a new template gets its own page, and one that exists a newer version. */
+/** Saves a draft: a new template opens its own page, an existing one gets a new version. */
 export function useTemplateSaves(certificate_template_id: number | null, opened: number, draft: Draft) {
   const { call, busy, failure } = useApi()
   const [savedDraft, setSavedDraft] = useState(draft)
@@ -37,7 +37,7 @@ export function useTemplateSaves(certificate_template_id: number | null, opened:
     setSavedDraft(draft)
     setSaved(saved + 1)
   }
-  /** The id of the background; null where it was refused. */
+  /** The id of the background; null if it was refused. */
   async function upload(file: File): Promise<number | null> {
     const response = await call(() =>
       sendFile<{ certificate_background_id: number }>('/certificate/template/background', file, () => {}),

@@ -14,7 +14,10 @@ import { announcesEveryMs, drop, hear, type PresentUser } from './present-users.
 
 type Props = { course_id: number; organization_id: number; tab: CourseTab }
 
-/** Newcomers get a reply after a delay: one for several of them, and not from all pages at once. */
+/**
+ * Milliseconds before a reply to newcomers: one reply for several of them, and at a random time so that not all pages
+ * reply at once.
+ */
 const answersAfterMs = () => 300 + Math.random() * 900
 
 /** Shows who else has the course open in the editor, and what they edit. It locks nothing: revisions detect conflicting saves. */
@@ -37,7 +40,7 @@ function ActiveUsers({ course_id, organization_id, tab }: Props) {
   useAnnounced(part, announce)
   useLive([courseChannel(organization_id, course_id)], announce, (hint) => {
     const now = Date.now()
-    setUsers((known) => hear(known, hint, { now, mine }))
+    setUsers((previous) => hear(previous, hint, { now, mine }))
     const newcomer = hint.type === 'present' && hint.user_id !== mine
     if (newcomer && !users.some((user) => user.user_id === hint.user_id))
       answer.current ??= setTimeout(announce, answersAfterMs())
@@ -45,7 +48,7 @@ function ActiveUsers({ course_id, organization_id, tab }: Props) {
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') announce()
-      setUsers((known) => drop(known, Date.now()))
+      setUsers((users) => drop(users, Date.now()))
     }, announcesEveryMs)
     const leave = () => {
       const headers = { 'content-type': 'application/json' }
@@ -59,14 +62,14 @@ function ActiveUsers({ course_id, organization_id, tab }: Props) {
       removeEventListener('pagehide', leave)
     }
   }, [course_id, announce])
-  // One's own first hint may arrive before the response with one's id.
-  const others = users.filter(({ user_id }) => user_id !== mine)
-  if (others.length === 0) return null
+  // The page's own first hint may arrive before the response with its id.
+  const otherUsers = users.filter(({ user_id }) => user_id !== mine)
+  if (otherUsers.length === 0) return null
   return (
     <div role="status" className="mb-2 flex flex-wrap items-center gap-2 text-sm">
       <span className="font-semibold">{t('activeUsers')}</span>
       <ul className="flex flex-wrap gap-1">
-        {others.map(({ user_id: id, name, tab: theirTab, part: theirPart }) => (
+        {otherUsers.map(({ user_id: id, name, tab: theirTab, part: theirPart }) => (
           <li key={id} className="flex items-center gap-1.5 rounded-full bg-accent py-1 ps-1 pe-3">
             <span
               aria-hidden="true"

@@ -1,10 +1,10 @@
-/** Ids and positions, which mean nothing to an author. */
+/** Ids and positions, which have no meaning to an author. */
 const silent = /(?:^|_)ids?$|Ids?$|^(?:sequence|revision|key|order|deleted|modulesForDeletion)$/
 
 const plain = (html: string): string[] =>
   html
     .replace(/<(?:br|\/p|\/li|\/h\d|\/tr)[^>]*>/g, '\n')
-    // Represents a picture or a video by its address.
+    // A picture or a video is represented by its address.
     .replace(/<[^>]*?\bsrc="([^"]*)"[^>]*>/g, ' $1 ')
     .replace(/<[^>]*>/g, '')
     .split('\n')
@@ -19,7 +19,7 @@ export const fieldInWords = (name: string): string =>
     .toLowerCase()
 
 function leaves(value: unknown, name: string): string[] {
-  if (Array.isArray(value)) return value.flatMap((one) => leaves(one, name))
+  if (Array.isArray(value)) return value.flatMap((item) => leaves(item, name))
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([key, one]) => (silent.test(key) ? [] : leaves(one, key)))
   if (typeof value === 'string') return plain(value)

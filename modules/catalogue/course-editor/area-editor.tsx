@@ -27,7 +27,7 @@ import { useNextFocus } from './use-next-focus.ts'
 
 type Props = { question: EditedQuestion; graded: boolean; onChange: (options: EditedOption[]) => void }
 
-/** The options of a question as named areas of its picture: drawn with a pointer, or placed by numbers. */
+/** The options of a question as named areas of its picture, drawn with a pointer or positioned by numbers. */
 export default function AreaEditor({ question, graded, onChange }: Props) {
   const t = useTexts(areaEditorTexts)
   const list = useId()
@@ -123,7 +123,7 @@ function Tools({ id, corners, onCorners, onAdd }: ToolsProps) {
   )
 }
 
-/** A movement of the pointer that has not ended. */
+/** A pointer movement in progress. */
 type Drag = { from: Point; to: Point } & (
   | { kind: 'draw' }
   | { kind: 'move'; id: number; area: Area }
@@ -156,7 +156,7 @@ type SurfaceProps = {
   onArea: (id: number, area: Area) => void
 }
 
-/** The picture with its areas. Everything that a pointer does here can be done with the fields below it, too. */
+/** The picture with its areas. Everything that a pointer can do here is also possible with the fields below it. */
 function Surface({ picture, options, selected, corners, ...on }: SurfaceProps) {
   const [drag, setDrag] = useState<Drag | null>(null)
   const begin = (event: PointerEvent) => {
@@ -171,7 +171,7 @@ function Surface({ picture, options, selected, corners, ...on }: SurfaceProps) {
   const end = () => {
     setDrag(null)
     if (!drag) return
-    // A click alone selects.
+    // A click without movement only selects.
     if (drag.kind !== 'draw' && drag.to !== drag.from) on.onArea(drag.id, areaOf(drag))
     else if (drag.kind === 'draw' && isDrawn(drag)) on.onAdd(areaOf(drag))
   }
@@ -204,7 +204,10 @@ function Surface({ picture, options, selected, corners, ...on }: SurfaceProps) {
   )
 }
 
-/** The gesture that a pressed pointer begins: on a corner of the selected area, on an area, or on a free place. */
+/**
+ * The gesture that starts where the pointer is pressed: on a corner of the selected area, on an area, or on a free
+ * place.
+ */
 function dragFrom(
   target: Element,
   from: Point,
@@ -224,15 +227,15 @@ function dragFrom(
 
 type ShapeProps = { id?: number; points: readonly Point[]; isRight?: boolean | undefined; isSelected: boolean }
 
-/** A line of contrasting brightness below the colored one keeps it visible on every picture. */
+/** A line of contrasting brightness below the colored one, so that it is visible on every picture. */
 function Shape({ id, points, isRight = false, isSelected }: ShapeProps) {
-  const joined = points.map(({ x, y }) => `${x},${y}`).join(' ')
+  const pointList = points.map(({ x, y }) => `${x},${y}`).join(' ')
   return (
     <>
-      <polygon points={joined} vectorEffect="non-scaling-stroke" className="fill-none stroke-card stroke-5" />
+      <polygon points={pointList} vectorEffect="non-scaling-stroke" className="fill-none stroke-card stroke-5" />
       <polygon
         data-area={id}
-        points={joined}
+        points={pointList}
         vectorEffect="non-scaling-stroke"
         className={cn(
           'cursor-move',
@@ -260,7 +263,7 @@ function Label({ n, area, isRight = false }: { n: number; area: Area; isRight?: 
 const Handles = ({ points }: { points: readonly Point[] }) =>
   points.map(({ x, y }, index) => (
     <span
-      // biome-ignore lint/suspicious/noArrayIndexKey: the place in the list is the corner
+      // biome-ignore lint/suspicious/noArrayIndexKey: a corner is identified by its position in the list
       key={index}
       aria-hidden="true"
       data-corner={index}
@@ -312,12 +315,12 @@ function AreaRow({ n, option, graded, onChange, onRemove }: RowProps) {
 
 type PlaceProps = { area: Area; onChange: (area: Area) => void }
 
-/** The place of an area in numbers, and the corners of a polygon. */
+/** The position of an area in numbers, and the corners of a polygon. */
 function PlaceFields({ area, onChange }: PlaceProps) {
   const t = useTexts(areaEditorTexts)
   const bounds = boundsOf(area)
   const points = area.kind === 'polygon' ? area.points : []
-  // A polygon that passes through a width of 1 on the way to 15 keeps the form that it had.
+  // Typing 15 passes through a width of 1, so a polygon is scaled from its original form.
   const [before, setBefore] = useState(area)
   return (
     <div className="grid gap-2 pt-2">
@@ -333,7 +336,7 @@ function PlaceFields({ area, onChange }: PlaceProps) {
         ))}
       </div>
       {points.map((point, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the place in the list is the corner
+        // biome-ignore lint/suspicious/noArrayIndexKey: a corner is identified by its position in the list
         <div key={index} className="flex flex-wrap items-end gap-2">
           {(['x', 'y'] as const).map((name) => (
             <PercentField
@@ -366,7 +369,7 @@ function PlaceFields({ area, onChange }: PlaceProps) {
   )
 }
 
-/** An area that is moved by its number to the end of the picture becomes smaller there. */
+/** Shrinks an area that a typed position moves to the edge of the picture. */
 function withPlace(bounds: Bounds, name: keyof Bounds, value: number): Bounds {
   const next = { ...bounds, [name]: value }
   return { ...next, width: Math.min(next.width, 100 - next.x), height: Math.min(next.height, 100 - next.y) }
@@ -374,7 +377,7 @@ function withPlace(bounds: Bounds, name: keyof Bounds, value: number): Bounds {
 
 type PercentProps = { label: string; value: number; onBegin?: () => void; onChange: (value: number) => void }
 
-/** A number that may be empty while it is typed. */
+/** A number field that may be empty while typing. */
 function PercentField({ label, value, onBegin, onChange }: PercentProps) {
   const [typed, setTyped] = useState<string | null>(null)
   return (

@@ -4,9 +4,9 @@ export type AutosaveState = 'saved' | 'changed' | 'saving' | 'failed' | 'conflic
 
 export type Autosave = {
   state: AutosaveState
-  /** Why the last save failed, in words of the server. */
+  /** The reason why the last save failed, from the server. */
   message: string
-  /** Something was stored since the page was opened, so the course has a draft now. */
+  /** Whether something was stored since the page was opened, so that the course now has a draft. */
   drafted: boolean
 }
 

@@ -11,7 +11,7 @@ const CourseField = lazy(() => import('./course-field.tsx'))
 type Props = {
   course_id: number
   label: string
-  /** Whether students may leave it out. */
+  /** Whether students may omit it. */
   optional: boolean
   courses: readonly ChosenCourse[]
   onChange: (courses: ChosenCourse[]) => void
@@ -26,14 +26,14 @@ export function ChosenCourses({ course_id, label, optional, courses, onChange }:
   const [live, setLive] = useState(false)
   useEffect(() => setLive(true), [])
   const list = useRef<HTMLOListElement>(null)
-  // The used button or field disappears with a change, so the focus moves to the list.
+  // The focused button or field disappears with a change, so the focus moves to the list.
   const changed = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after the changed list is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the changed list is rendered
   useEffect(() => {
     if (changed.current) list.current?.focus()
     changed.current = false
   }, [courses])
-  const put = (next: ChosenCourse[]) => {
+  const change = (next: ChosenCourse[]) => {
     changed.current = true
     onChange(next)
   }
@@ -62,7 +62,7 @@ export function ChosenCourses({ course_id, label, optional, courses, onChange }:
               variant="ghost"
               size="icon-sm"
               aria-label={t('takeOut', { name: course.name })}
-              onClick={() => put(courses.filter((_, at) => at !== index))}
+              onClick={() => change(courses.filter((_, at) => at !== index))}
             >
               ✕
             </Button>
@@ -74,7 +74,7 @@ export function ChosenCourses({ course_id, label, optional, courses, onChange }:
           <CourseField
             label={t('addCourse')}
             without={without}
-            onChoose={(chosen) => put([...courses, { ...chosen, required_ind: true }])}
+            onChoose={(chosen) => change([...courses, { ...chosen, required_ind: true }])}
           />
         </Suspense>
       )}

@@ -7,7 +7,7 @@ import { courseEditorTexts } from './course-editor.texts.ts'
 const marks = { same: ' ', added: '+', removed: '−' } as const
 const looks = { same: '', added: 'bg-green-soft text-green-ink', removed: 'bg-red-soft text-red-ink' } as const
 /** Unchanged lines shown around a change. */
-const around = 2
+const contextLines = 2
 
 /** The differences between two texts with some context; changes are marked by sign and color. */
 export function ComparedLines({ sections }: { sections: readonly Compared[] }) {
@@ -20,7 +20,7 @@ export function ComparedLines({ sections }: { sections: readonly Compared[] }) {
         <section key={title} className="grid gap-1">
           {title && <h3 className="font-semibold">{title}</h3>}
           <ul className="overflow-x-auto rounded-md border bg-card p-2 text-sm">
-            {nearby(lines).map(({ line, index }) => (
+            {withContext(lines).map(({ line, index }) => (
               <li key={index} className={cn('px-2 whitespace-pre-wrap', looks[line.kind])}>
                 <span aria-hidden="true" className="me-2">
                   {marks[line.kind]}
@@ -36,11 +36,11 @@ export function ComparedLines({ sections }: { sections: readonly Compared[] }) {
   )
 }
 
-function nearby(lines: readonly Line[]): { line: Line; index: number }[] {
+function withContext(lines: readonly Line[]): { line: Line; index: number }[] {
   const near = new Set<number>()
   lines.forEach(({ kind }, index) => {
     if (kind === 'same') return
-    for (let other = index - around; other <= index + around; other++) near.add(other)
+    for (let other = index - contextLines; other <= index + contextLines; other++) near.add(other)
   })
   return lines.map((line, index) => ({ line, index })).filter(({ index }) => near.has(index))
 }

@@ -44,14 +44,14 @@ export function ComponentPanel(props: Props) {
   read.current = onRead
   useEffect(() => {
     if (!missing) return
-    // Kept from the start, so that the first save, which assigns an id, does not close what is open.
+    // The initial id is kept, so that the first save, which assigns a new one, does not close the panel.
     if (isNew) return read.current({}, {})
     void readComponent(component_id, type).then((stored) => {
       if (stored) read.current(stored.data, stored.media)
     })
   }, [missing, isNew, component_id, type])
   if (!data) return <Lines />
-  const set = (changes: Data) => onChange({ ...data, ...changes })
+  const update = (changes: Data) => onChange({ ...data, ...changes })
   return (
     <fieldset disabled={readOnly} className="grid min-w-0 grid-cols-1 gap-3 border-t pt-3">
       {(type === 'Content' || type === 'Media') && (
@@ -63,12 +63,12 @@ export function ComponentPanel(props: Props) {
           banks={banks}
           readOnly={readOnly}
           media={media}
-          onChange={set}
+          onChange={update}
         />
       )}
-      {type === 'Break' && <Break data={data} onChange={set} />}
+      {type === 'Break' && <Break data={data} onChange={update} />}
       {type === 'Quiz' && (
-        <QuizFields data={data} banks={banks} organization_id={organization_id} lessons={lessons} onChange={set} />
+        <QuizFields data={data} banks={banks} organization_id={organization_id} lessons={lessons} onChange={update} />
       )}
     </fieldset>
   )

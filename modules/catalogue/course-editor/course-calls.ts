@@ -21,7 +21,7 @@ export function savedOf<A, T>(
   return { kind: 'failed', message: issue ? `${issue.path}: ${issue.message}` : response.message }
 }
 
-/** The settings of a tab with the questions that are asked there. */
+/** The settings of a tab with its questions. */
 export type FormValue = {
   settings: SettingValues
   lists: Partial<Record<ListName, EditedList>>
@@ -30,13 +30,13 @@ export type FormValue = {
 }
 export type ListName = 'registration' | 'security' | 'content'
 
-/** The changes of a list: its current questions, and the stored ones that were deleted. */
+/** The changes of a list: its current questions, and the deleted ones that are stored. */
 export const sentList = ({ questions, deleted }: EditedList) => ({
   questions: questions.map(sentQuestion),
   questionsToDelete: deleted,
 })
 
-/** Saves a tab's settings by their call. */
+/** Saves a tab's settings with their call. */
 export async function saveForm(
   tab: SettingsTab,
   course_id: number,
@@ -46,13 +46,13 @@ export async function saveForm(
   const record = settingRecord(tab, sent.settings)
   const { registration, security, content } = sent.lists
   const course = { course_id }
-  const seen = revision === undefined ? {} : { revision }
+  const basedOn = revision === undefined ? {} : { revision }
   switch (tab) {
     case 'registration': {
       const { shippingMethods, ...rest } = record as { shippingMethods: ShippingMethods }
       const list = registration ? sentList(registration) : {}
       const upsells = sent.courses && { courseUpsells: sent.courses.map(({ course_id }) => ({ course_id })) }
-      const body = { course, ...rest, ...list, ...upsells, shippingMethods: listOf(shippingMethods), ...seen }
+      const body = { course, ...rest, ...list, ...upsells, shippingMethods: listOf(shippingMethods), ...basedOn }
       const response = await callApi((api) => api.POST('/course/updateRegistration', { body }), quiet)
       return savedOf(response, ({ revision, questions }) => ({
         revision,
@@ -69,7 +69,7 @@ export async function saveForm(
           content_questions: { ...methods.content_questions, ...(content && sentList(content)) },
         },
       }
-      const body = { course, configuration, ...seen }
+      const body = { course, configuration, ...basedOn }
       const reply = await callApi((api) => api.POST('/course/updateSecurity', { body }), quiet)
       return savedOf(reply, ({ revision, configuration: saved }) => {
         const lists = questionsOfSecurity(saved)
@@ -77,12 +77,12 @@ export async function saveForm(
       })
     }
     case 'certificates': {
-      const body = { course: { ...course, ...record }, ...seen }
+      const body = { course: { ...course, ...record }, ...basedOn }
       const answer = await callApi((api) => api.POST('/course/updateCertTemplate', { body }), quiet)
       return savedOf(answer, ({ revision }) => ({ revision }))
     }
     case 'support': {
-      const body = { ...course, supportConfiguration: record, ...seen }
+      const body = { ...course, supportConfiguration: record, ...basedOn }
       const answer = await callApi((api) => api.POST('/course/updateSupport', { body }), quiet)
       return savedOf(answer, ({ revision }) => ({ revision }))
     }
@@ -133,15 +133,15 @@ export const renewForm = (mine: FormValue, theirs: FormValue): FormValue => ({
 
 type ShippingMethods = Readonly<Record<string, { enabled: boolean; price: number }>>
 
-/** The form names shipping methods by their type. */
+/** Renames shipping methods, which the form identifies by their type. */
 const listOf = (methods: ShippingMethods) =>
   Object.entries(methods).map(([value, method]) => ({ value: Number(value), ...method }))
 
 const listed = (questions: readonly object[]): EditedList => ({ questions: editedQuestions(questions), deleted: [] })
 
 /**
- * The version that authors currently edit: a different one if a draft was created or discarded. Null if the course is
- * gone.
+ * The version that authors currently edit; its id changes when a draft is created or discarded. Null if the course no
+ * longer exists.
  */
 export async function currentVersion(course_id: number): Promise<number | null> {
   const response = await callApi((api) => api.POST('/course/one', { body: { course_id } }), quiet)
@@ -222,10 +222,10 @@ export async function readContents(
   components: readonly Pick<EditedComponent, 'component_id' | 'type'>[],
 ): Promise<Contents> {
   const storedComponents = components.filter(({ component_id }) => component_id > 0)
-  const read = await Promise.all(
+  const entries = await Promise.all(
     storedComponents.map(
       async ({ component_id, type }) => [component_id, (await readComponent(component_id, type))?.data] as const,
     ),
   )
-  return Object.fromEntries(read.filter((one): one is [number, Record<string, unknown>] => one[1] !== undefined))
+  return Object.fromEntries(entries.filter((one): one is [number, Record<string, unknown>] => one[1] !== undefined))
 }

@@ -12,7 +12,7 @@ type Props = {
 
 const maxFound = 20
 
-/** A published course of the organization, found by name or number. */
+/** A search field for a published course of the organization, by name or id. */
 export default function CourseField({ label, without, onChoose }: Props) {
   const search = async (text: string) => {
     const typed = text.trim()

@@ -6,7 +6,7 @@ import { shared } from '#platform/ui/shared.tsx'
 import { autosave } from './autosave.shared.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 
-/** Says beside the name of a course that it has a draft, from the first change that the editor below has saved. */
+/** Shows beside the course's name that it has a draft, starting with the first saved change in the editor below. */
 export default island('catalogue/draft-badge', { when: 'follow', shares: shared() }, DraftBadge)
 
 function DraftBadge({ draft }: { draft: boolean }) {

@@ -1,7 +1,7 @@
 import type { EditedQuestion } from './edited-question.shared.ts'
 import { adoptId, assignedIds, missingIds } from './stable-keys.shared.ts'
 
-/** The questions of one place, and its deleted stored ones. */
+/** The questions of one list, and its deleted ones that are stored. */
 export type EditedList = { questions: EditedQuestion[]; deleted: number[] }
 
 type Question = {
@@ -34,20 +34,20 @@ export const renameQuestions = <T extends Question>(questions: readonly T[], idO
 
 const idsOf = (questions: readonly { question_id: number }[]) => questions.map(({ question_id }) => question_id)
 
-/** A list after a save: with the server's ids, and with another author's additions. */
+/** A list after a save, with the server's ids and another author's additions. */
 export function adoptList(now: EditedList, sent: EditedList, saved: readonly EditedQuestion[]): EditedList {
   const ids = assignedIds(idsOf(sent.questions), idsOf(saved))
   const idOf = (id: number) => adoptId(ids, id)
-  const keptIds = new Set(idsOf(now.questions))
-  // One that was deleted during its first save is now stored.
-  const late = [...ids].flatMap(([id, assignedId]) => (keptIds.has(id) ? [] : [assignedId]))
+  const remainingIds = new Set(idsOf(now.questions))
+  // A question that was deleted during its first save is now stored.
+  const deletedIds = [...ids].flatMap(([id, assignedId]) => (remainingIds.has(id) ? [] : [assignedId]))
   const sentIds = new Set([...idsOf(sent.questions).map(idOf), ...now.deleted])
   return {
     questions: [
       ...renameQuestions(now.questions, idOf),
-      ...saved.filter(({ question_id }) => !sentIds.has(question_id) && !keptIds.has(question_id)),
+      ...saved.filter(({ question_id }) => !sentIds.has(question_id) && !remainingIds.has(question_id)),
     ],
-    deleted: [...now.deleted.filter((id) => !sent.deleted.includes(id)), ...late],
+    deleted: [...now.deleted.filter((id) => !sent.deleted.includes(id)), ...deletedIds],
   }
 }
 

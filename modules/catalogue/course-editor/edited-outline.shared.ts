@@ -105,7 +105,7 @@ export function changeAt(
   })
 }
 
-/** The key of what is at a place. */
+/** The key of the item at a place. */
 export function keyAt(outline: EditedOutline, { chapter, section, component }: Place): number {
   const inChapter = outline[chapter]!
   if (section === undefined) return keyOf(inChapter.chapter_id)
@@ -122,8 +122,8 @@ export function removeAt(outline: EditedOutline, { chapter, section, component }
 }
 
 /**
- * The outline with an item moved up or down by one place. At the end of its parent it moves into the next one, so that
- * the keyboard reaches every place that a mouse does.
+ * The outline with an item moved up or down by one. At the end of its parent it moves into the next parent, so that
+ * the keyboard reaches every position that a mouse does.
  */
 export function moveAt(outline: EditedOutline, place: Place, by: -1 | 1): EditedOutline {
   const { chapter, section, component } = place
@@ -143,8 +143,8 @@ export function moveAt(outline: EditedOutline, place: Place, by: -1 | 1): Edited
   if (to >= 0 && to < components.length)
     return changeAt(outline, { chapter, section }, { components: swap(components, component, to) })
   const flat = outline.flatMap((inChapter, c) => inChapter.sections.map((_, s) => ({ chapter: c, section: s })))
-  const here = flat.findIndex((one) => one.chapter === chapter && one.section === section)
-  const next = flat[here + by]
+  const index = flat.findIndex((item) => item.chapter === chapter && item.section === section)
+  const next = flat[index + by]
   if (!next) return outline
   const length = outline[next.chapter]!.sections[next.section]!.components.length
   return moveTo(outline, place, { ...next, component: by < 0 ? length : 0 })
@@ -159,31 +159,31 @@ export function moveTo(outline: EditedOutline, from: Place, to: Place): EditedOu
   ]
   if (from.section === undefined) {
     const item = outline[from.chapter]!
-    const rest = removeAt(outline, from)
-    return insert(rest, from.chapter < to.chapter ? to.chapter - 1 : to.chapter, item)
+    const remainder = removeAt(outline, from)
+    return insert(remainder, from.chapter < to.chapter ? to.chapter - 1 : to.chapter, item)
   }
   const { sections } = outline[from.chapter]!
   if (from.component === undefined) {
     const item = sections[from.section]!
-    const rest = removeAt(outline, from)
+    const remainder = removeAt(outline, from)
     const shifted = from.chapter === to.chapter && from.section < (to.section ?? 0) ? 1 : 0
-    const target = rest[to.chapter]!
+    const target = remainder[to.chapter]!
     return changeAt(
-      rest,
+      remainder,
       { chapter: to.chapter },
       { sections: insert(target.sections, (to.section ?? 0) - shifted, item) },
     )
   }
   const item = sections[from.section]!.components[from.component]!
-  const rest = removeAt(outline, from)
-  const same = from.chapter === to.chapter && from.section === to.section
-  const shifted = same && from.component < (to.component ?? 0) ? 1 : 0
+  const remainder = removeAt(outline, from)
+  const isSameParent = from.chapter === to.chapter && from.section === to.section
+  const shifted = isSameParent && from.component < (to.component ?? 0) ? 1 : 0
   const place = { chapter: to.chapter, section: to.section! }
-  const { components } = rest[to.chapter]!.sections[to.section!]!
-  return changeAt(rest, place, { components: insert(components, (to.component ?? 0) - shifted, item) })
+  const { components } = remainder[to.chapter]!.sections[to.section!]!
+  return changeAt(remainder, place, { components: insert(components, (to.component ?? 0) - shifted, item) })
 }
 
-/** The components at a place: in a chapter, in a section, or the component itself. */
+/** The components in a chapter, in a section, or the component itself. */
 export function componentsAt(outline: EditedOutline, { chapter, section, component }: Place): EditedComponent[] {
   const inChapter = outline[chapter]
   const sections =
@@ -237,11 +237,11 @@ const ownIds: ReadonlySet<string> = new Set([
 
 function copiedData(data: Data): Data {
   const { questions, ...rest } = Object.fromEntries(Object.entries(data).filter(([name]) => !ownIds.has(name)))
-  const bare = withoutQuizIds(rest) as Data
-  return Array.isArray(questions) ? { ...bare, questions: copiedQuestions(questions as Questions) } : bare
+  const withoutIds = withoutQuizIds(rest) as Data
+  return Array.isArray(questions) ? { ...withoutIds, questions: copiedQuestions(questions as Questions) } : withoutIds
 }
 
-/** In a copy, questions inside a text get a quiz of their own. */
+/** Gives the inline questions of a copied text their own quiz. */
 function withoutQuizIds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutQuizIds)
   if (value === null || typeof value !== 'object') return value
@@ -261,9 +261,9 @@ function copiedQuestions(questions: Questions) {
 
 function swap<T>(list: readonly T[], from: number, to: number): T[] {
   if (to < 0 || to >= list.length) return [...list]
-  const swapped = [...list]
-  ;[swapped[from], swapped[to]] = [swapped[to]!, swapped[from]!]
-  return swapped
+  const next = [...list]
+  ;[next[from], next[to]] = [next[to]!, next[from]!]
+  return next
 }
 
 /** The outline as lines, for comparing. */
@@ -291,14 +291,14 @@ export function adoptOutline(
   const chapters = new Map<number, number>()
   const sections = new Map<number, number>()
   const components = new Map<number, number>()
-  const written = new Map<number, unknown>()
+  const savedData = new Map<number, unknown>()
   outline.forEach((chapter, c) => {
     chapters.set(chapter.chapter_id, saved[c]!.chapter_id)
     chapter.sections.forEach((section, s) => {
       sections.set(section.section_id, saved[c]!.sections[s]!.section_id)
       section.components.forEach((component, k) => {
         components.set(component.component_id, saved[c]!.sections[s]!.components[k]!.component_id)
-        if (component.data) written.set(component.key, component.data)
+        if (component.data) savedData.set(component.key, component.data)
       })
     })
   })
@@ -311,7 +311,7 @@ export function adoptOutline(
       components: section.components.map(({ data, ...component }) => ({
         ...component,
         component_id: components.get(component.component_id) ?? component.component_id,
-        ...(data && data !== written.get(component.key) ? { data: adoptQuestions(data, questions) } : {}),
+        ...(data && data !== savedData.get(component.key) ? { data: adoptQuestions(data, questions) } : {}),
       })),
     })),
   }))
@@ -327,9 +327,9 @@ export function adoptQuestions(data: Data, ids: ReadonlyMap<number, number>): Da
 }
 
 /**
- * Prepares an outline for overwriting a newer one in which parts of it no longer exist: they are created again, with
- * the content known to the page (`held`, by key). `storedIds` are the stored questions of existing quizzes by component id.
- * `bare` names the components whose content is lost.
+ * Prepares an outline for overwriting a newer one in which parts of it no longer exist. Recreates them with the
+ * content that the page has (`held`, by key). `storedIds` are the stored questions of existing quizzes by component
+ * id. `bare` names the components whose content is lost.
  */
 export function renewOutline(
   mine: EditedOutline,
@@ -358,8 +358,8 @@ export function renewOutline(
     }
     const storedId = storedIds.get(component_id)
     if (!data || !storedId) return component
-    const sent = ((data.questions ?? []) as Questions).map(({ question_id }) => question_id)
-    return { ...component, data: adoptQuestions(data, missingIds(sent, storedId)) }
+    const ids = ((data.questions ?? []) as Questions).map(({ question_id }) => question_id)
+    return { ...component, data: adoptQuestions(data, missingIds(ids, storedId)) }
   }
   const outline = mine.map((chapter) => ({
     ...chapter,
@@ -373,7 +373,7 @@ export function renewOutline(
   return { outline, bare }
 }
 
-/** The components sent with content. */
+/** The components that are sent with their content. */
 export const componentsWithData = (outline: EditedOutline): (EditedComponent & { data: Data })[] =>
   outline.flatMap(({ sections }) =>
     sections.flatMap(({ components }) =>

@@ -102,8 +102,8 @@ test('a section or chapter is copied with all its contents', () => {
 
 test('an item keeps its key when the server assigns its id, so that a save loses no cursor', () => {
   const [chapter, section] = [newChapter('New'), newSection('New')]
-  const sent = [{ ...chapter, sections: [{ ...section, components: [newComponent('Quiz', 'Quiz')] }] }]
-  const [part] = sent[0]!.sections[0]!.components
+  const outline = [{ ...chapter, sections: [{ ...section, components: [newComponent('Quiz', 'Quiz')] }] }]
+  const [part] = outline[0]!.sections[0]!.components
   const saved = [
     {
       ...chapter,
@@ -111,7 +111,7 @@ test('an item keeps its key when the server assigns its id, so that a save loses
       sections: [{ ...section, section_id: 902, components: [{ ...part!, component_id: 903 }] }],
     },
   ]
-  const [adopted] = adoptOutline(sent, sent, saved, new Map())
+  const [adopted] = adoptOutline(outline, outline, saved, new Map())
   expect(adopted).toMatchObject({
     chapter_id: 901,
     sections: [{ section_id: 902, components: [{ component_id: 903 }] }],
@@ -148,7 +148,7 @@ test('keeping mine recreates a question deleted by another author, and updates w
 
 test('an item added by another author keeps its id and never takes the id of a new one', () => {
   const [added, late] = [questionOf(-8, 'New'), questionOf(-9, 'Late')]
-  const sent = { questions: [questionOf(5, 'First'), added, late], deleted: [4] }
+  const list = { questions: [questionOf(5, 'First'), added, late], deleted: [4] }
   // The last one was deleted during the save.
   const now = { questions: [questionOf(5, 'First'), added], deleted: [4] }
   const saved = [
@@ -157,7 +157,7 @@ test('an item added by another author keeps its id and never takes the id of a n
     questionOf(31, 'New'),
     questionOf(32, 'Late'),
   ]
-  const { questions, deleted } = adoptList(now, sent, saved)
+  const { questions, deleted } = adoptList(now, list, saved)
   expect(questions.map(({ question_id, configuration }) => [question_id, configuration.title])).toEqual([
     [5, 'First'],
     [31, 'New'],

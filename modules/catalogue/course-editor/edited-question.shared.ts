@@ -42,7 +42,7 @@ export type EditedQuestion = {
   }
 }
 
-/** A question with the builder's defaults: the first type allowed there, required. */
+/** A question with the editor's defaults: the first type allowed there, required. */
 export function newQuestion(use: QuestionUse): EditedQuestion {
   const limit = { enabled: false, min: 0, max: 0 }
   const question: EditedQuestion = {
@@ -83,7 +83,7 @@ export function withType(
     { id: 2, text: '', correct: false, conditional: [] },
   ]
   const { answer, begins, fills, picture, showsAnswer } = questionTypeOf(lk_question_type_id)
-  // Options of a question over a picture are parts of it.
+  // The options of a picture question are areas of the picture.
   const isSameKind = picture === questionTypeOf(question.lk_question_type_id).picture
   const isKept = options.length >= 2 && begins === 'kept' && isSameKind
   const base = isKept ? options : begins === 'none' ? [] : two
@@ -106,10 +106,13 @@ export function withType(
   }
 }
 
-/** Questions as the API returns them: it declares their configuration openly, and authors' calls stored what the editor edits. */
+/**
+ * Questions as the API returns them, whose configuration it types loosely; authors' calls stored what the editor
+ * edits.
+ */
 export const editedQuestions = (saved: readonly object[]): EditedQuestion[] => saved as EditedQuestion[]
 
-/** A question as a call takes it: its own copy of what may not be changed here. */
+/** A question in the form for calls, as a copy of the fields that the editor does not change. */
 export const sentQuestion = (question: EditedQuestion) => ({
   ...question,
   configuration: {

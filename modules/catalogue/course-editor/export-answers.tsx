@@ -5,7 +5,7 @@ import { DownloadRefused, readDownload, saveFile } from '#platform/ui/save-file.
 import { toast } from '#platform/ui/toast.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 
-/** The students' answers to a quiz, as a sheet. */
+/** A button that exports the students' answers to a quiz as a spreadsheet. */
 export function ExportAnswers({ quiz_id }: { quiz_id: number }) {
   const t = useTexts(courseEditorTexts)
   const [busy, setBusy] = useState(false)

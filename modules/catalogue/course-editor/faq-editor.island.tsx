@@ -27,12 +27,12 @@ function FaqEditor({ course_id, revision, faqs }: Props) {
     name: `faq:${course_id}`,
     value: { faqs, deleted: [] },
     revision,
-    save: async (faqs, seen) => {
+    save: async (faqs, basedOn) => {
       const body = {
         course: { course_id },
         faqs: faqs.faqs.map((faq) => ({ ...faq, post_completion_ind: faq.post_completion_ind === 1 })),
         faqsToDelete: faqs.deleted,
-        ...(seen === undefined ? {} : { revision: seen }),
+        ...(basedOn === undefined ? {} : { revision: basedOn }),
       }
       const response = await callApi((api) => api.POST('/course/updateFaq', { body }), { quiet: true })
       return savedOf(response, ({ revision, questions }) => ({
@@ -70,11 +70,11 @@ function List({ after, value, onChange }: { after: 0 | 1; value: Faqs; onChange:
   const t = useTexts(courseEditorTexts)
   const focusOn = useNextFocus()
   const here = value.faqs.filter(({ post_completion_ind }) => post_completion_ind === after)
-  const others = value.faqs.filter(({ post_completion_ind }) => post_completion_ind !== after)
-  const put = (faqs: Faq[], deleted = value.deleted) =>
-    onChange({ faqs: after ? [...others, ...faqs] : [...faqs, ...others], deleted })
-  const set = (index: number, changes: Partial<Faq>) =>
-    put(here.map((faq, at) => (at === index ? { ...faq, ...changes } : faq)))
+  const otherFaqs = value.faqs.filter(({ post_completion_ind }) => post_completion_ind !== after)
+  const replace = (faqs: Faq[], deleted = value.deleted) =>
+    onChange({ faqs: after ? [...otherFaqs, ...faqs] : [...faqs, ...otherFaqs], deleted })
+  const update = (index: number, changes: Partial<Faq>) =>
+    replace(here.map((faq, at) => (at === index ? { ...faq, ...changes } : faq)))
   return (
     <div className="grid grid-cols-1 gap-4">
       <ol className="grid grid-cols-1 gap-4">
@@ -84,21 +84,21 @@ function List({ after, value, onChange }: { after: 0 | 1; value: Faqs; onChange:
               label={t('faqTitle')}
               maxLength={500}
               value={faq.title}
-              onChange={(event) => set(index, { title: event.target.value })}
+              onChange={(event) => update(index, { title: event.target.value })}
             />
             <TextareaField
               label={t('faqBody')}
               maxLength={20_000}
               value={faq.body}
-              onChange={(event) => set(index, { body: event.target.value })}
+              onChange={(event) => update(index, { body: event.target.value })}
             />
             <ItemActions
               name={faq.title}
               index={index}
               count={here.length}
-              onMove={(to) => put(moveItem(here, index, to))}
+              onMove={(to) => replace(moveItem(here, index, to))}
               onRemove={() => {
-                put(here.toSpliced(index, 1), faq.faq_id > 0 ? [...value.deleted, faq.faq_id] : value.deleted)
+                replace(here.toSpliced(index, 1), faq.faq_id > 0 ? [...value.deleted, faq.faq_id] : value.deleted)
                 focusOn(`add-faq-${after}`)
               }}
             />
@@ -111,7 +111,7 @@ function List({ after, value, onChange }: { after: 0 | 1; value: Faqs; onChange:
           variant="outline"
           onClick={() => {
             const faq_id = freshId()
-            put([...here, { faq_id, title: t('newFaq'), body: '', post_completion_ind: after }])
+            replace([...here, { faq_id, title: t('newFaq'), body: '', post_completion_ind: after }])
             focusOn(`faq-${faq_id}`)
           }}
         >
@@ -130,16 +130,16 @@ const idsOf = (faqs: readonly Faq[]) => faqs.map(({ faq_id }) => faq_id)
 function adopt(now: Faqs, faqs: Faqs, saved: readonly Faq[]): Faqs {
   const ids = assignedIds(idsOf(faqs.faqs), idsOf(saved))
   const idOf = (id: number) => adoptId(ids, id)
-  const keptIds = new Set(idsOf(now.faqs))
-  // One that was deleted during its first save is now stored.
-  const late = [...ids].flatMap(([id, assignedId]) => (keptIds.has(id) ? [] : [assignedId]))
+  const remainingIds = new Set(idsOf(now.faqs))
+  // A question that was deleted during its first save is now stored.
+  const deletedIds = [...ids].flatMap(([id, assignedId]) => (remainingIds.has(id) ? [] : [assignedId]))
   const sentIds = new Set([...idsOf(faqs.faqs).map(idOf), ...now.deleted])
   return {
     faqs: [
       ...now.faqs.map((faq) => ({ ...faq, faq_id: idOf(faq.faq_id) })),
-      ...saved.filter(({ faq_id }) => !sentIds.has(faq_id) && !keptIds.has(faq_id)).map(faqOf),
+      ...saved.filter(({ faq_id }) => !sentIds.has(faq_id) && !remainingIds.has(faq_id)).map(faqOf),
     ],
-    deleted: [...now.deleted.filter((id) => !faqs.deleted.includes(id)), ...late],
+    deleted: [...now.deleted.filter((id) => !faqs.deleted.includes(id)), ...deletedIds],
   }
 }
 

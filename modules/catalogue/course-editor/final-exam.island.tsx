@@ -29,7 +29,7 @@ type Props = {
   lessons: Offered['lessons']
 }
 
-/** The final exam: its settings with pools or questions of its own. */
+/** The final exam: its settings, with pools or its own questions. */
 export default island('catalogue/final-exam', { when: 'load', shares: shared() }, FinalExam)
 
 function FinalExam({ course_id, organization_id, revision, exam, banks, lessons }: Props) {
@@ -38,7 +38,7 @@ function FinalExam({ course_id, organization_id, revision, exam, banks, lessons 
     name: `finalexam:${course_id}`,
     value: exam && { name: exam.name, data: editable(exam.data) },
     revision,
-    save: (exam, seen) => saveExam(course_id, exam, seen),
+    save: (exam, basedOn) => saveExam(course_id, exam, basedOn),
     load: () => loadExam(course_id),
     renew: (exam) => (mine) =>
       mine && { ...mine, data: withList(mine.data, renewList(listOf(mine.data), questionsOf(exam?.data ?? {}))) },

@@ -18,7 +18,7 @@ vi.mock('#platform/ui/send-file.ts', () => ({
 const { ImportQuestions } = await import('./import-questions.tsx')
 afterEach(cleanup)
 
-test('shows what is skipped in each question and in the file, with its position, before anything is added', async () => {
+test('shows before the import what is skipped in each question and in the file, with positions', async () => {
   render(<ImportQuestions course_id={1} course_question_bank_id={2} onAdded={() => {}} />)
   const file = new File(['x'], 'questions.zip')
   fireEvent.change(screen.getByLabelText('Choose a file'), { target: { files: [file] } })

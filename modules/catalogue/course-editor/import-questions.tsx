@@ -101,7 +101,7 @@ export function ImportQuestions({ course_id, course_question_bank_id, onAdded }:
   )
 }
 
-/** The position of something in a file, or in a file of a package. */
+/** The position of a note in a file, or in a file of a package. */
 const placeOf = (t: (key: 'atLine' | 'atFileLine', params: { line: number; file: string }) => string, at: Note | Row) =>
   t(at.file ? 'atFileLine' : 'atLine', { line: at.line, file: at.file ?? '' })
 
@@ -113,7 +113,7 @@ function LeftOut({ notes }: { notes: readonly Note[] }) {
       <p>{t('leftOfFile')}</p>
       <ul className="list-disc pl-6">
         {notes.map((note, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two notes may be of one line
+          // biome-ignore lint/suspicious/noArrayIndexKey: two notes may belong to one line
           <li key={index}>
             {placeOf(t, note)}: {note.note}
           </li>

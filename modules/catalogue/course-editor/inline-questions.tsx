@@ -15,7 +15,7 @@ import { type EditedQuestion, editedQuestions, sentQuestion } from './edited-que
 
 /** The contract's delay after the last keystroke in a hint. */
 const pause = 500
-/** After a save that failed. */
+/** Milliseconds before a retry after a failed save. */
 const retryMs = 2_000
 
 /** The editor's card for an inline quiz: its questions, and the feedback that students see. */
@@ -113,11 +113,11 @@ function useSavedEditor(stored: EditedQuestion) {
   const latest = useRef(editor)
   const save = useRef<() => Promise<void>>(async () => {})
   save.current = async () => {
-    const sent = latest.current
-    if (!(await saveEditor(stored.question_id, sent))) {
+    const editorState = latest.current
+    if (!(await saveEditor(stored.question_id, editorState))) {
       toast({ kind: 'error', text: t('inlineSaveFailed') })
       setWaiting({ ms: retryMs })
-    } else if (latest.current === sent) setWaiting(null)
+    } else if (latest.current === editorState) setWaiting(null)
   }
   const tooLong = editor.hint.length > maxHintLength
   useEffect(() => {
@@ -137,13 +137,13 @@ function useSavedEditor(stored: EditedQuestion) {
   const change = (changes: Partial<Editor>, ms: number) => {
     latest.current = { ...latest.current, ...changes }
     setEditor(latest.current)
-    // A new object each time, so that every change restarts the pause.
+    // A new object each time, so that every change restarts the delay.
     setWaiting({ ms })
   }
   return [editor, change] as const
 }
 
-/** Saves this part of a question in its stored form: its text and answers may have changed since it was shown. */
+/** Saves only this part of the stored question, because its text and answers may have changed since it was shown. */
 async function saveEditor(question_id: number, editor: Editor): Promise<boolean> {
   const body = { quiz_question_bank_question_id: question_id }
   const response = await callApi((api) => api.POST('/course/getInlineQuizData', { body }), { quiet: true })

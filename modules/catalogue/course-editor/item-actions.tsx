@@ -5,7 +5,7 @@ import { courseEditorTexts } from './course-editor.texts.ts'
 
 type Props = {
   name: string
-  /** The name in the question before the item is removed; `name` where it is left out. */
+  /** The name in the confirmation before the item is removed; defaults to `name`. */
   removedName?: string
   index: number
   count: number

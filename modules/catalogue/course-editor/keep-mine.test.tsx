@@ -151,7 +151,7 @@ test('reports that everything being edited was deleted, and keeps the typed text
   expect(screen.getByDisplayValue('Road signs')).toBeTruthy()
 })
 
-test('leaving with unsaved changes asks first, and stays on request', async () => {
+test('leaving with unsaved changes asks for confirmation, and stays on request', async () => {
   api.answer = () => ({ body: { revision: 2, questions: [faq(11, 'Ice')] } })
   const followed = vi.spyOn(location, 'assign').mockImplementation(() => {})
   render(
@@ -209,7 +209,7 @@ test("a question's title that both changed is chosen, and its other changes are 
   expect(api.sent('/course/saveCourseQuestionBank')[1]).toMatchObject({ questions: [{ configuration }] })
 })
 
-/** The heading of the course and its editor, each an island of its own. */
+/** The heading of the course and its editor, as separate islands. */
 const withHeading = () =>
   render(
     <>

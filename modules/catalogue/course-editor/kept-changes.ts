@@ -9,7 +9,7 @@ export function keep(name: string, change: StoredChange<unknown>): void {
   try {
     localStorage.setItem(storeName(name), JSON.stringify(change))
   } catch {
-    // The browser stores nothing or has no space: then only the page has the changes.
+    // The browser allows no storage or has no space, so only the page has the changes.
   }
 }
 
@@ -17,21 +17,21 @@ export function forget(name: string): void {
   try {
     localStorage.removeItem(storeName(name))
   } catch {
-    // Nothing was stored.
+    // The browser allows no storage.
   }
 }
 
 function readKept<T>(name: string): StoredChange<T> | null {
   try {
     const change = JSON.parse(localStorage.getItem(storeName(name)) ?? 'null') as Partial<StoredChange<T>> | null
-    // An earlier release kept the bare value.
+    // An earlier release stored the value without a revision.
     return change && 'value' in change && typeof change.revision === 'number' ? (change as StoredChange<T>) : null
   } catch {
     return null
   }
 }
 
-/** Changes that a crash left behind, and what is called once the author has decided about them. */
+/** Changes recovered after a crash, with the callback for the author's decision about them. */
 export function useLost<T>(name: string, initial: T): [lost: StoredChange<T> | null, decided: () => void] {
   const [lost, setLost] = useState<StoredChange<T> | null>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 
-/** A part with a chunk of its own, which the server cannot draw: it appears once scripts run. */
+/** A component in a separate chunk, which the server does not render; it appears once scripts run. */
 export function Later({ children }: { children: ReactNode }) {
   const [live, setLive] = useState(false)
   useEffect(() => setLive(true), [])

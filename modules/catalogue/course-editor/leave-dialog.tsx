@@ -7,7 +7,7 @@ import { autosave } from './autosave.shared.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import type { Saves } from './use-autosave.ts'
 
-/** Asks before a link leads away from unsaved changes. When a tab is closed, the browser asks. */
+/** Asks for confirmation before a link leaves unsaved changes. When a tab is closed, the browser asks. */
 export function LeaveDialog({ saves }: { saves: Pick<Saves<unknown>, 'leaving' | 'leave' | 'saveNow'> }) {
   const t = useTexts(courseEditorTexts)
   const { state } = useAtomValue(autosave)
@@ -19,7 +19,7 @@ export function LeaveDialog({ saves }: { saves: Pick<Saves<unknown>, 'leaving' |
     if (!unsaved) return
     const ask = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
-      if (!link || event.defaultPrevented || !leadsAway(event, link)) return
+      if (!link || event.defaultPrevented || !opensOtherPage(event, link)) return
       event.preventDefault()
       setTo(link.href)
     }
@@ -66,7 +66,7 @@ export function LeaveDialog({ saves }: { saves: Pick<Saves<unknown>, 'leaving' |
 }
 
 /** Whether a click opens another page in this tab. */
-function leadsAway(
+function opensOtherPage(
   event: MouseEvent,
   { href, target, download, pathname, search, origin }: HTMLAnchorElement,
 ): boolean {

@@ -23,7 +23,7 @@ type Props = {
 export function MediaCards({ cards, media = {}, picker: Picker, onChange }: Props) {
   const t = useTexts(courseEditorTexts)
   const [picking, setPicking] = useState(false)
-  const set = (index: number, changes: CardAttributes) =>
+  const update = (index: number, changes: CardAttributes) =>
     onChange(cards.map((card, at) => (at === index ? { ...card, ...changes } : card)))
   return (
     <section className="grid grid-cols-1 gap-3">
@@ -32,13 +32,13 @@ export function MediaCards({ cards, media = {}, picker: Picker, onChange }: Prop
       <ol className="grid grid-cols-1 gap-3">
         {cards.map((card, index) => (
           <CardItem
-            // biome-ignore lint/suspicious/noArrayIndexKey: a file may be listed twice, so the place is the key of a card
+            // biome-ignore lint/suspicious/noArrayIndexKey: a file may be listed twice, so a card's key is its position
             key={index}
             card={card}
             index={index}
             last={index === cards.length - 1}
             src={media[String(card.src)] ?? card.src}
-            onChange={(changes) => set(index, changes)}
+            onChange={(changes) => update(index, changes)}
             onMove={(to) => onChange(moveItem(cards, index, to))}
             onRemove={() => onChange(cards.toSpliced(index, 1))}
           />

@@ -33,11 +33,11 @@ export function Narration({ files, media = {}, picker: Picker, onChange }: Props
       <p className="text-sm text-muted-foreground">{t('narrationLead')}</p>
       <ol className="grid grid-cols-1 gap-2">
         {files.map((file, index) => (
-          // A recording may be listed twice, so its key is its place.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the key of a recording
+          // A recording may be listed twice, so its key is its position.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a recording's key is its position
           <li key={index} className="flex flex-wrap items-center gap-2">
             {media[file] || file.startsWith('/') ? (
-              // biome-ignore lint/a11y/useMediaCaption: it reads out the text of the lesson
+              // biome-ignore lint/a11y/useMediaCaption: the recording reads the text of the lesson
               <audio
                 src={media[file] ?? file}
                 controls

@@ -20,12 +20,12 @@ const AreaEditor = lazy(() => import('./area-editor.tsx'))
 
 export type OptionsProps = {
   question: EditedQuestion
-  /** Its author marks what is right. */
+  /** For types whose author marks the right answers. */
   graded: boolean
   onChange: (options: EditedOption[]) => void
 }
 
-/** The options of a question, written as its type wants them. */
+/** The options of a question, with the fields of its type. */
 export function Options({ use, ...props }: Omit<OptionsProps, 'graded'> & { use: QuestionUse }) {
   const { editor } = questionTypeOf(props.question.lk_question_type_id)
   if (editor === null) return null
@@ -40,7 +40,7 @@ function Texts({ question, graded, onChange }: OptionsProps) {
   const { lk_question_type_id: type, configuration } = question
   const { options } = configuration
   const { editor, right } = questionTypeOf(type)
-  const set = (index: number, changes: Partial<EditedOption>) =>
+  const update = (index: number, changes: Partial<EditedOption>) =>
     onChange(options.map((option, at) => (at === index ? { ...option, ...changes } : option)))
   const mark = (index: number, correct: boolean) =>
     onChange(
@@ -61,10 +61,10 @@ function Texts({ question, graded, onChange }: OptionsProps) {
           <OptionText
             label={t('option', { n: index + 1 })}
             value={option.text}
-            onChange={(text) => set(index, { text })}
+            onChange={(text) => update(index, { text })}
           />
           {editor === 'pairs' && (
-            <OptionText label={t('match')} value={option.match ?? ''} onChange={(match) => set(index, { match })} />
+            <OptionText label={t('match')} value={option.match ?? ''} onChange={(match) => update(index, { match })} />
           )}
           {graded && right !== null && (
             <Checkbox

@@ -38,7 +38,7 @@ type Props = {
   readOnly: boolean
 }
 
-/** Edits chapters, sections and components with mouse or keyboard, and saves them while they change. */
+/** Edits chapters, sections and components with mouse or keyboard, and saves changes automatically. */
 export default island('catalogue/outline-editor', { when: 'load', shares: shared() }, OutlineEditor)
 
 function OutlineEditor({ organization_id, banks, open: first, readOnly, ...stored }: Props) {

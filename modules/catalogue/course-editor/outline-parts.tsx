@@ -94,7 +94,7 @@ const componentTypes = [
   ['Break', 'addBreak', 'newBreak'],
 ] as const satisfies readonly (readonly [ComponentType, string, string])[]
 
-/** A button for each type; the new component is open, with the cursor in its name. */
+/** A button for each type; the new component opens with the cursor in its name. */
 function AddComponent({ section, place, rows }: { section: Section; place: SectionPlace; rows: Rows }) {
   const t = useTexts(courseEditorTexts)
   const { outline, change, setOpen, focusOn } = rows

@@ -41,7 +41,7 @@ export type Rows = {
 /** The stored content of components by key; loaded when one is opened. */
 export type Held = Readonly<Record<number, Record<string, unknown>>>
 
-/** The contents of a row of the outline. */
+/** The content of an outline row. */
 type RowProps = Rows & {
   place: Place
   id: string
@@ -52,11 +52,11 @@ type RowProps = Rows & {
   onFold?: () => void
 }
 
-/** A name with its actions. */
+/** An item's name with its actions. */
 export function Row({ place, id, name, label, folded = false, onFold, ...rows }: RowProps) {
   const { outline, change, remove, copy, copying, focusOn, readOnly } = rows
   const t = useTexts(courseEditorTexts)
-  // A part moved to another parent is rendered again there.
+  // An item moved to another parent is rendered anew there.
   const move = (by: -1 | 1, button: string) => {
     change(moveAt(outline, place, by))
     focusOn(`${id}-${button}`)
@@ -135,7 +135,7 @@ export function ComponentRow({
   const locale = useLocale()
   const { key, name, timer, type } = component
   const { outline, change, open, setOpen, held, setHeld, organization_id, banks, readOnly, media, setMedia } = rows
-  const set = (changes: Partial<EditedComponent>) => change(changeAt(outline, place, changes))
+  const update = (changes: Partial<EditedComponent>) => change(changeAt(outline, place, changes))
   const isOpen = open === key
   return (
     <div className="grid grid-cols-1 gap-2 rounded-md border p-2">
@@ -154,7 +154,7 @@ export function ComponentRow({
             className="size-4"
             checked={timer.active}
             disabled={readOnly}
-            onChange={(event) => set({ timer: { ...timer, active: event.target.checked } })}
+            onChange={(event) => update({ timer: { ...timer, active: event.target.checked } })}
           />
           {t('timer')}
         </label>
@@ -168,7 +168,7 @@ export function ComponentRow({
               aria-label={`${t('timer')}: ${t('seconds')}`}
               value={timer.seconds}
               onChange={(event) =>
-                set({ timer: { ...timer, seconds: Math.max(0, Math.round(Number(event.target.value))) } })
+                update({ timer: { ...timer, seconds: Math.max(0, Math.round(Number(event.target.value))) } })
               }
             />
             <span aria-hidden="true">{t('secondsShort')}</span>
@@ -197,7 +197,7 @@ export function ComponentRow({
             setHeld((now) => ({ ...now, [key]: data }))
             setMedia((now) => ({ ...now, ...urls }))
           }}
-          onChange={(data) => set({ data })}
+          onChange={(data) => update({ data })}
         />
       )}
     </div>

@@ -3,13 +3,16 @@ import { type CourseTab, courseTabs } from '#modules/catalogue/authoring/tabs.sh
 /** A person who has the course open, with the tab and the part that they edit, and when this expires (milliseconds). */
 export type PresentUser = { user_id: number; name: string; tab: CourseTab | null; part: string; until: number }
 
-/** How often an open editor announces itself, and how long an announcement lasts: two in a row may be lost. */
+/**
+ * Intervals in milliseconds: how often an open editor announces itself, and how long an announcement lasts, so that
+ * two in a row may be lost.
+ */
 export const announcesEveryMs = 20_000
 const expiryMs = 65_000
-/** Someone switching tabs of the course is back within this time. */
+/** Milliseconds within which someone who switches tabs of the course returns. */
 const leaveGraceMs = 5_000
 
-/** Updates the list after a hint; `mine` is the reader, who is not listed. */
+/** Updates the list after a hint; `mine` is the reader's id, which is not listed. */
 export function hear(
   users: readonly PresentUser[],
   hint: Readonly<Record<string, unknown>>,
@@ -17,11 +20,12 @@ export function hear(
 ): PresentUser[] {
   const { type, user_id, name } = hint
   if (typeof user_id !== 'number' || typeof name !== 'string' || user_id === mine) return drop(users, now)
-  const others = drop(users, now).filter((user) => user.user_id !== user_id)
-  if (type === 'present') return [...others, { user_id, name, ...placeOf(hint), until: now + expiryMs }].sort(byName)
+  const otherUsers = drop(users, now).filter((user) => user.user_id !== user_id)
+  if (type === 'present')
+    return [...otherUsers, { user_id, name, ...placeOf(hint), until: now + expiryMs }].sort(byName)
   const leaving = users.find((user) => user.user_id === user_id)
   if (type !== 'left' || !leaving) return drop(users, now)
-  return [...others, { ...leaving, until: Math.min(leaving.until, now + leaveGraceMs) }].sort(byName)
+  return [...otherUsers, { ...leaving, until: Math.min(leaving.until, now + leaveGraceMs) }].sort(byName)
 }
 
 const placeOf = ({ tab, part }: Readonly<Record<string, unknown>>): Pick<PresentUser, 'tab' | 'part'> => ({

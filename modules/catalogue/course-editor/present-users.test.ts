@@ -20,10 +20,10 @@ test('lists the other editors once each by name, without the reader', () => {
 })
 
 test('removes someone silent for a minute, or shortly after they leave, unless they return', () => {
-  const both = hearFrom(hearFrom([], 'present', 2, 0), 'present', 3, 0)
-  expect(names(drop(both, 60_000))).toHaveLength(2)
-  expect(drop(both, 70_000)).toEqual([])
-  const leaving = hearFrom(both, 'left', 2, 1_000)
+  const users = hearFrom(hearFrom([], 'present', 2, 0), 'present', 3, 0)
+  expect(names(drop(users, 60_000))).toHaveLength(2)
+  expect(drop(users, 70_000)).toEqual([])
+  const leaving = hearFrom(users, 'left', 2, 1_000)
   expect(names(drop(leaving, 2_000))).toHaveLength(2)
   expect(names(drop(leaving, 7_000))).toEqual(['User 3'])
   expect(names(drop(hearFrom(leaving, 'present', 2, 3_000), 7_000))).toHaveLength(2)

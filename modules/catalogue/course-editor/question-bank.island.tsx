@@ -37,14 +37,14 @@ function QuestionBank(props: Props) {
     name: `bank:${course_question_bank_id}`,
     value: { name, list: { questions, deleted: [] } },
     revision,
-    save: async (bank, seen) => {
+    save: async (bank, basedOn) => {
       const renamed = bank.name.trim() ? { name: bank.name } : {}
       const body = {
         course_id,
         course_question_bank_id,
         ...renamed,
         ...sentList(bank.list),
-        ...(seen === undefined ? {} : { revision: seen }),
+        ...(basedOn === undefined ? {} : { revision: basedOn }),
       }
       const response = await callApi((api) => api.POST('/course/saveCourseQuestionBank', { body }), {
         quiet: true,
@@ -82,12 +82,12 @@ function QuestionBank(props: Props) {
         questions={value.list.questions}
         lessons={lessons}
         organization_id={organization_id}
-        onChange={(changed, gone) =>
+        onChange={(changed, removed) =>
           saves.change({
             ...value,
             list: {
               questions: changed,
-              deleted: gone && gone > 0 ? [...value.list.deleted, gone] : value.list.deleted,
+              deleted: removed && removed > 0 ? [...value.list.deleted, removed] : value.list.deleted,
             },
           })
         }

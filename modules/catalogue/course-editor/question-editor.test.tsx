@@ -129,23 +129,23 @@ const card = { component: 'inline-quiz', course_question_bank_id: 5, questions: 
 
 test('hint and answer of a lesson question are saved on change, and the last change on leaving', async () => {
   const stored = { ...questionOf('bank', 2), question_id: 12 }
-  const sent: { path: string; body: EditedQuestion }[] = []
+  const calls: { path: string; body: EditedQuestion }[] = []
   api.answer = ({ path, body }) => {
-    if (path.endsWith('update-config')) sent.push({ path, body: body as EditedQuestion })
+    if (path.endsWith('update-config')) calls.push({ path, body: body as EditedQuestion })
     return { body: { error: false, questions: [stored], question: stored } }
   }
   const { unmount } = render(<InlineQuestions attrs={card} readOnly={false} />)
   fireEvent.click(await screen.findByLabelText('Show Hint'))
-  await waitFor(() => expect(sent.map(({ body }) => body.configuration.editor.show_hint)).toEqual([true]))
+  await waitFor(() => expect(calls.map(({ body }) => body.configuration.editor.show_hint)).toEqual([true]))
   type('Hint Text', 'x'.repeat(501))
   expect(screen.getByText('Please use maximum 500 characters')).toBeTruthy()
   type('Hint Text', 'Think of braking.')
   unmount()
-  await waitFor(() => expect(sent.at(-1)!.body.configuration.editor.hint).toBe('Think of braking.'))
-  expect(sent.map(({ body }) => body.configuration.editor.hint.length)).toEqual([0, 17])
+  await waitFor(() => expect(calls.at(-1)!.body.configuration.editor.hint).toBe('Think of braking.'))
+  expect(calls.map(({ body }) => body.configuration.editor.hint.length)).toEqual([0, 17])
 })
 
-test("saving a hint keeps others' changes and words typed meanwhile, and is retried after a failure", async () => {
+test("saving a hint keeps others' changes and text typed meanwhile, and is retried after a failure", async () => {
   const question = withType(newQuestion('bank'), 2)
   const { editor } = question.configuration
   const withEditor = (title: string) => ({
@@ -280,7 +280,7 @@ test('areas are drawn, moved and reshaped with a pointer', async () => {
   expect(screen.getByText('Draw polygon')).toBeTruthy()
 })
 
-test('changing the type removes areas and picture, and a question without a picture asks for one first', async () => {
+test('changing the type removes areas and picture, and a question without a picture requires one first', async () => {
   const first = hotspot()
   const options = [1, 2].map((id) => ({ id, text: `Area ${id}`, conditional: [] }))
   const dropdown = withType({ ...first, configuration: { ...first.configuration, options } }, 5)
@@ -299,7 +299,7 @@ test('True or False begins with its two texts in the language of the author, and
   expect(withType(fresh, 4).configuration.options.map(({ correct }) => correct)).toEqual([true, false])
 })
 
-test('a long list folds, is searched in titles and options, and shows twenty at a time', () => {
+test('a long list is folded, searchable by titles and options, and shows twenty at a time', () => {
   const first = Array.from({ length: 45 }, (_, at) => {
     const question = questionOf('bank', 2)
     const title = at === 40 ? '¿Qué significa la señal?' : `Sign ${at + 1}`

@@ -24,10 +24,10 @@ import { keyOf } from './stable-keys.shared.ts'
 import { useNextFocus } from './use-next-focus.ts'
 import { useReadingRows } from './use-reading-rows.ts'
 
-/** Questions that are graded are explained afterwards, with the lesson that answers them. */
+/** Graded questions have an explanation afterward, with the lesson that contains the answer. */
 const graded: ReadonlySet<QuestionUse> = new Set(['bank', 'quiz'])
 /** Hints are shown at registration and, for bank questions, inside lessons. */
-const hinted: ReadonlySet<QuestionUse> = new Set(['bank', 'registration'])
+const usesWithHint: ReadonlySet<QuestionUse> = new Set(['bank', 'registration'])
 
 type ListProps = {
   use: QuestionUse
@@ -40,8 +40,8 @@ type ListProps = {
 }
 
 /**
- * The questions of one place, in their order; each can be moved, changed and deleted with keyboard or mouse. In a long list
- * they are rows to read, which open when they are pressed.
+ * The questions of one list, in order. Each can be moved, edited and deleted with keyboard or mouse. In a long list
+ * they are collapsed rows, which open when pressed.
  */
 export function QuestionList({ use, questions, lessons = [], organization_id, onChange }: ListProps) {
   const t = useTexts(courseEditorTexts)
@@ -123,7 +123,7 @@ type ItemProps = {
   children: ReactNode
 }
 
-/** A question with its fields; in a long list, below the line that opens and folds it. */
+/** A question with its fields; in a long list, below the row that expands and collapses it. */
 function Item({ id, title, question, number, reading, children }: ItemProps) {
   const isOpen = reading.isOpen(question)
   return (
@@ -195,7 +195,7 @@ type FieldsProps = {
   use: QuestionUse
   number: number
   question: EditedQuestion
-  /** The questions whose answers it may depend on. */
+  /** The questions whose answers it can depend on. */
   earlier: readonly EditedQuestion[]
   lessons: Offered['lessons']
   organization_id: number
@@ -206,7 +206,7 @@ function QuestionFields({ use, number, question, earlier, lessons, organization_
   const t = useTexts(courseEditorTexts)
   const locale = useLocale()
   const { configuration: c, lk_question_type_id: type } = question
-  const set = (changes: Partial<EditedQuestion['configuration']>) =>
+  const update = (changes: Partial<EditedQuestion['configuration']>) =>
     onChange({ ...question, configuration: { ...c, ...changes } })
   const types = typesFor(use).map((value) => ({ value, label: label(questionTypeLookup, value, locale) }))
   const hintTooLong = c.editor.hint.length > maxHintLength
@@ -217,7 +217,7 @@ function QuestionFields({ use, number, question, earlier, lessons, organization_
         rows={2}
         maxLength={4_000}
         value={c.title}
-        onChange={(event) => set({ title: event.target.value })}
+        onChange={(event) => update({ title: event.target.value })}
       />
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         <SelectField
@@ -241,43 +241,43 @@ function QuestionFields({ use, number, question, earlier, lessons, organization_
         <QuestionPicture
           question={question}
           organization_id={organization_id}
-          onChange={(picture) => set({ picture })}
+          onChange={(picture) => update({ picture })}
         />
       )}
-      <Options use={use} question={question} onChange={(options) => set({ options })} />
+      <Options use={use} question={question} onChange={(options) => update({ options })} />
       <div className="flex flex-wrap gap-x-6">
         <Checkbox
           label={t('required')}
           checked={c.required}
-          onChange={(event) => set({ required: event.target.checked })}
+          onChange={(event) => update({ required: event.target.checked })}
         />
         {use === 'bank' && questionTypeOf(type).showsAnswer && (
           <Checkbox
             label={t('showAnswer')}
             checked={c.editor.show_answer}
-            onChange={(event) => set({ editor: { ...c.editor, show_answer: event.target.checked } })}
+            onChange={(event) => update({ editor: { ...c.editor, show_answer: event.target.checked } })}
           />
         )}
-        {hinted.has(use) && (
+        {usesWithHint.has(use) && (
           <Checkbox
             label={t('showHint')}
             checked={c.editor.show_hint}
-            onChange={(event) => set({ editor: { ...c.editor, show_hint: event.target.checked } })}
+            onChange={(event) => update({ editor: { ...c.editor, show_hint: event.target.checked } })}
           />
         )}
       </div>
-      {hinted.has(use) && (
+      {usesWithHint.has(use) && (
         <TextareaField
           label={t('hint')}
           rows={2}
           hint={t('hintMost')}
           error={hintTooLong ? t('hintTooLong') : undefined}
           value={c.editor.hint}
-          onChange={(event) => set({ editor: { ...c.editor, hint: event.target.value } })}
+          onChange={(event) => update({ editor: { ...c.editor, hint: event.target.value } })}
         />
       )}
-      {graded.has(use) && <Explanation configuration={c} lessons={lessons} onChange={set} />}
-      <QuestionSettings use={use} question={question} lessons={lessons} onChange={set} />
+      {graded.has(use) && <Explanation configuration={c} lessons={lessons} onChange={update} />}
+      <QuestionSettings use={use} question={question} lessons={lessons} onChange={update} />
     </>
   )
 }
@@ -287,7 +287,7 @@ type ExplanationProps = Pick<FieldsProps, 'lessons'> & {
   onChange: (changes: Partial<EditedQuestion['configuration']>) => void
 }
 
-/** The part of a graded question that students see afterwards: why the answer is right, and where to read it. */
+/** The part of a graded question that students see afterward: why the answer is right, and where to read it. */
 function Explanation({ configuration: { why, selectedComponent }, lessons, onChange }: ExplanationProps) {
   const t = useTexts(courseEditorTexts)
   return (
@@ -317,10 +317,10 @@ function Conditions({ question, earlier, onChange }: Pick<FieldsProps, 'question
   )
   const { conditional } = question
   const choose = (at: number, value: string) => {
-    const chosen = [...conditional.slice(0, at), value, ...conditional.slice(at + 1)].filter(
+    const triggers = [...conditional.slice(0, at), value, ...conditional.slice(at + 1)].filter(
       (one, index, all) => one !== '' && all.indexOf(one) === index,
     )
-    onChange({ ...question, conditional: chosen })
+    onChange({ ...question, conditional: triggers })
   }
   // One field per answer, and an empty one for the next.
   const next = conditional.length > 0 && conditional.length < options.length ? [...conditional, ''] : conditional
@@ -328,7 +328,7 @@ function Conditions({ question, earlier, onChange }: Pick<FieldsProps, 'question
     <div className="grid content-start gap-2">
       {(next.length > 0 ? next : ['']).map((value, at) => (
         <SelectField
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the key of a field
+          // biome-ignore lint/suspicious/noArrayIndexKey: a field's key is its position
           key={at}
           label={t(at === 0 ? 'condition' : 'orCondition')}
           options={options}

@@ -13,7 +13,7 @@ type Props = {
   onChange: (picture: EditedQuestion['configuration']['picture']) => void
 }
 
-/** The picture that a question is asked over, with the words for students who cannot see it. */
+/** The picture of a question, with a description for students who cannot see it. */
 export function QuestionPicture({ question, organization_id, onChange }: Props) {
   const t = useTexts(courseEditorTexts)
   const { picture } = question.configuration

@@ -26,7 +26,7 @@ export function Pools({ pools, banks, onChange }: Props) {
       <p className="text-sm text-muted-foreground">{t('poolsLead')}</p>
       {pools.map((pool, index) => (
         <PoolFields
-          // biome-ignore lint/suspicious/noArrayIndexKey: pools have no id, so the key is the place
+          // biome-ignore lint/suspicious/noArrayIndexKey: pools have no id, so the key is the position
           key={index}
           pool={pool}
           banks={banks}

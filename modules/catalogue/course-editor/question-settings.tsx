@@ -78,19 +78,19 @@ export function QuestionSettings({ use, question, lessons, onChange }: Props) {
 type LessonProps = {
   chosen: number | null
   lessons: Offered['lessons']
-  /** The choice of no lesson. */
+  /** The option for no lesson. */
   none: string
   onChange: Props['onChange']
 }
 
-/** Chooses the lesson that a question is about. */
+/** Selects the lesson that a question is about. */
 export function QuestionLesson({ chosen, lessons, none, onChange }: LessonProps) {
   const t = useTexts(questionSettingsTexts)
-  const gone = chosen !== null && !lessons.some(({ value }) => value === chosen)
+  const isDeleted = chosen !== null && !lessons.some(({ value }) => value === chosen)
   return (
     <SelectField
       label={t('lesson')}
-      options={gone ? [...lessons, { value: chosen, label: t('lessonGone') }] : lessons}
+      options={isDeleted ? [...lessons, { value: chosen, label: t('lessonGone') }] : lessons}
       placeholder={none}
       value={chosen ?? ''}
       onChange={({ target: { value } }) => onChange({ selectedComponent: value === '' ? null : Number(value) })}
@@ -116,7 +116,7 @@ const labels: Readonly<Record<Purpose, Text>> = {
   other: questionSettingsTexts.otherSubject,
 }
 
-/** Chooses the subject of a question whose type leaves it open; reports and rules read the answer by it. */
+/** Selects the subject of a question whose type does not determine it; reports and rules find the answer by it. */
 function Subject({ question, onChange }: Pick<Props, 'question' | 'onChange'>) {
   const t = useTexts(questionSettingsTexts)
   const locale = useLocale()
@@ -174,14 +174,14 @@ function Limits({ question: { lk_question_type_id, configuration: c }, onChange 
     <>
       {limits.map(([name, key]) => {
         const limit = settings[name]
-        const set = (changes: Partial<typeof limit>) =>
+        const update = (changes: Partial<typeof limit>) =>
           onChange({ settings: { ...settings, [name]: { ...limit, ...changes } } })
         return (
           <div key={name} className="flex flex-wrap items-end gap-x-6 gap-y-2">
             <Checkbox
               label={t(key)}
               checked={limit.enabled}
-              onChange={(event) => set({ enabled: event.target.checked })}
+              onChange={(event) => update({ enabled: event.target.checked })}
             />
             {limit.enabled &&
               (['min', 'max'] as const).map((end) => (
@@ -193,7 +193,7 @@ function Limits({ question: { lk_question_type_id, configuration: c }, onChange 
                   max={1_000_000}
                   className="w-36"
                   value={limit[end]}
-                  onChange={(event) => set({ [end]: whole(event.target.value, 1_000_000) })}
+                  onChange={(event) => update({ [end]: whole(event.target.value, 1_000_000) })}
                 />
               ))}
           </div>

@@ -30,7 +30,7 @@ type Props = {
   data: Data
   banks: readonly Bank[]
   organization_id: number
-  /** The lessons that a question may be about. */
+  /** The lessons that a question can be about. */
   lessons: Offered['lessons']
   onChange: (changes: Data) => void
 }
@@ -39,7 +39,7 @@ type Props = {
 export function QuizFields({ data, banks, organization_id, lessons, onChange }: Props) {
   const t = useTexts(courseEditorTexts)
   const configuration = { ...defaults, ...(data.configuration as Partial<Configuration> | undefined) }
-  const set = (changes: Partial<Configuration>) => onChange({ configuration: { ...configuration, ...changes } })
+  const update = (changes: Partial<Configuration>) => onChange({ configuration: { ...configuration, ...changes } })
   const questions = (data.questions as EditedQuestion[] | undefined) ?? []
   const deleted = (data.modulesForDeletion as number[] | undefined) ?? []
   const pools = (data.questionPools as Pool[] | undefined) ?? []
@@ -52,8 +52,8 @@ export function QuizFields({ data, banks, organization_id, lessons, onChange }: 
         value={String(data.description ?? '')}
         onChange={(event) => onChange({ description: event.target.value })}
       />
-      <Grading configuration={configuration} set={set} />
-      <Switches configuration={configuration} set={set} />
+      <Grading configuration={configuration} set={update} />
+      <Switches configuration={configuration} set={update} />
       {typeof data.quiz_id === 'number' && data.quiz_id > 0 && <ExportAnswers quiz_id={data.quiz_id} />}
       <Pools pools={pools} banks={banks} onChange={(questionPools) => onChange({ questionPools })} />
       {pools.length === 0 && (
@@ -64,10 +64,10 @@ export function QuizFields({ data, banks, organization_id, lessons, onChange }: 
             questions={questions}
             lessons={lessons}
             organization_id={organization_id}
-            onChange={(changed, gone) =>
+            onChange={(changed, removed) =>
               onChange({
                 questions: changed,
-                modulesForDeletion: gone && gone > 0 ? [...deleted, gone] : deleted,
+                modulesForDeletion: removed && removed > 0 ? [...deleted, removed] : deleted,
               })
             }
           />

@@ -15,7 +15,7 @@ import type { Saves } from './use-autosave.ts'
 
 type Props<T> = {
   saves: Saves<T>
-  /** The value as lines; what they leave out is added to them. */
+  /** The value as lines; texts and settings missing from them are appended. */
   describe: (value: T) => readonly string[]
   /** Loads the parts of the other version that are needed only for comparison. */
   complete?: (theirs: T) => T
@@ -40,7 +40,7 @@ export function SaveState<T>({ saves, describe, complete = (theirs) => theirs, c
     addEventListener('keyup', show)
     return () => removeEventListener('keyup', show)
   }, [])
-  /** For buttons that disappear when they are pressed. */
+  /** For buttons that disappear when pressed. */
   const answer = (how: () => unknown) => () => {
     save.current?.focus()
     how()

@@ -3,7 +3,7 @@ export type Saved<T> =
   /** `adopt` applies what the server assigned (ids of new items) to the current value. */
   | { kind: 'saved'; revision: number; adopt?: (now: T) => T }
   | { kind: 'conflict' }
-  /** Something that it names is not stored any more. */
+  /** Something that the save refers to no longer exists. */
   | { kind: 'missing' }
   | { kind: 'failed'; message: string }
 
@@ -13,7 +13,7 @@ export type Stored<T> = { value: T; revision: number }
 type Versions<T> = readonly [base: T | null, mine: T, theirs: T]
 
 export type SaveCalls<T> = {
-  /** Refused as a conflict where what is stored has another revision. */
+  /** Refused as a conflict, because the stored value has another revision. */
   save: (value: T, revision: number) => Promise<Saved<T>>
   /** The stored value with its revision. */
   load: () => Promise<Stored<T> | null>
@@ -25,7 +25,7 @@ export type SaveCalls<T> = {
   renew?: (theirs: T) => ((mine: T) => T) | Promise<(mine: T) => T>
 }
 
-/** Saves a value over what is stored; where a part of it was deleted there, with that part made again by `change`. */
+/** Saves a value over the stored one; if a part of it was deleted there, recreates that part with `change`. */
 export async function saveOver<T>(
   { save, load, renew }: SaveCalls<T>,
   value: T,
@@ -36,18 +36,18 @@ export async function saveOver<T>(
   const latest = result.kind === 'missing' ? await load() : null
   const renewed = latest && (await renew?.(latest.value))
   if (!renewed) return { result, sent: value }
-  const sent = change(renewed)
-  return { result: await save(sent, latest.revision), sent }
+  const changed = change(renewed)
+  return { result: await save(changed, latest.revision), sent: changed }
 }
 
-/** The stored value that refused a save; `failed` if it could not be read. */
+/** The stored value that caused the refusal; `failed` if it could not be read. */
 export async function loadTheirs<T>(
   { load, renew }: SaveCalls<T>,
   { kind }: Saved<T>,
   isOver: boolean,
 ): Promise<{ state: 'conflict' | 'failed'; theirs?: Stored<T> | null }> {
   if (kind === 'conflict') return { state: 'conflict', theirs: await load() }
-  // A part of it was deleted elsewhere: mine can be kept, unless nothing is left.
+  // Another author deleted a part of it; this author's value can be kept, unless nothing is left.
   if (kind !== 'missing' || isOver || !renew) return { state: 'failed' }
   const theirs = await load()
   return { state: theirs ? 'conflict' : 'failed', theirs }

@@ -10,7 +10,7 @@ export type SettingField = {
    * person; `image` a picture of the library; an empty value is null if `empty` is set.
    */
   kind: 'text' | 'long' | 'number' | 'money' | 'time' | 'flag' | 'choice' | 'many' | 'staff' | 'image'
-  /** The setting beside an image that describes it. */
+  /** For an image: the setting with its alternative text. */
   alt?: string
   choices?: readonly { value: string | number; label: Text }[]
   /** Choices provided by the page: records by id. */
@@ -19,14 +19,14 @@ export type SettingField = {
   max?: number
   /** The label of the empty choice, or true. */
   empty?: true | Text
-  /** A variant for a certain value of another setting. When that changes, this is reset. */
+  /** A variant for a certain value of another setting; reset when that value changes. */
   when?: {
     path: string
     is: string
     shown: Partial<Pick<SettingField, 'label' | 'hint' | 'kind' | 'offered' | 'empty'>>
   }
 }
-/** Records that a tab lets an author choose from. */
+/** Records that an author can choose from. */
 export type Offered = Readonly<Record<'templates' | 'staff' | 'lessons', readonly { value: number; label: string }[]>>
 export type SettingGroup = { title: Text; fields: readonly SettingField[] }
 

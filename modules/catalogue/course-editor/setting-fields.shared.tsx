@@ -47,7 +47,7 @@ export function SettingFields({ tab, values, errors, offered, organization_id, o
                 onChange({
                   [field.path]: value,
                   ...(field.alt && alt !== undefined && { [field.alt]: alt }),
-                  ...begunAgain(fields, field.path, value),
+                  ...resetDependents(fields, field.path, value),
                 })
               }
             />
@@ -59,7 +59,7 @@ export function SettingFields({ tab, values, errors, offered, organization_id, o
 }
 
 /** The settings that depend on a changed one. */
-const begunAgain = (fields: readonly SettingField[], path: string, value: SettingValues[string]): SettingValues =>
+const resetDependents = (fields: readonly SettingField[], path: string, value: SettingValues[string]): SettingValues =>
   Object.fromEntries(
     fields.flatMap(({ path: other, when, min = 0 }) =>
       when?.path === path ? [[other, value === when.is ? '' : String(min)]] : [],
@@ -114,7 +114,7 @@ function Setting({ field, value, error, offered, organization_id, onChange }: Se
         <Scripted name={field.path} label={label} value={text}>
           <StaffField
             {...shared}
-            chosen={offered.staff.filter((one) => String(one.value) === text)}
+            chosen={offered.staff.filter((person) => String(person.value) === text)}
             onChange={onChange}
           />
         </Scripted>

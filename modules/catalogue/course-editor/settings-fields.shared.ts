@@ -19,7 +19,7 @@ import {
 
 export type { Offered, SettingField, SettingGroup } from './setting-field.shared.ts'
 
-/** The tabs that consist of settings or start with them. */
+/** The tabs that consist of settings, or begin with settings. */
 export type SettingsTab =
   | 'overview'
   | 'achievements'
@@ -403,8 +403,8 @@ function withExams(record: Settings): Settings {
 }
 
 function sentExams(record: Settings): Record<string, unknown> {
-  const chosen = { proctored: record.proctored_ind === true, interactive: record.sts_ind === true }
-  const { externalExam, ...flags } = askForExams(chosen)
+  const exams = { proctored: record.proctored_ind === true, interactive: record.sts_ind === true }
+  const { externalExam, ...flags } = askForExams(exams)
   const completion = record.completion_configuration as Settings
   return { ...record, ...flags, completion_configuration: { ...completion, externalExam } }
 }

@@ -30,7 +30,7 @@ type Props = {
   courses?: ChosenCourse[] | undefined
 }
 
-/** The settings of a tab and its questions, saved while they are changed; without scripts a form that is posted. */
+/** The settings of a tab and its questions, saved automatically; without scripts, a plain form. */
 export default island('catalogue/settings-form', { when: 'load', shares: shared() }, SettingsForm)
 
 function SettingsForm({
@@ -57,7 +57,7 @@ function SettingsForm({
     name: `${tab}:${course_id}`,
     value: first,
     revision,
-    save: (value, seen) => saveForm(tab, course_id, value, seen),
+    save: (value, basedOn) => saveForm(tab, course_id, value, basedOn),
     load: () => loadForm(tab, course_id),
     renew: (theirs) => (mine) => renewForm(mine, theirs),
   })
@@ -132,7 +132,7 @@ function QuestionLists({ lists, lessons, organization_id, onChange }: ListsProps
   ))
 }
 
-/** The settings of a tab as lines that a person compares. */
+/** The settings of a tab as lines, for comparing. */
 const linesOf = (tab: SettingsTab, value: FormValue, locale: Locale): string[] => [
   ...settingGroups[tab].flatMap(({ fields }) =>
     fields.map(({ path, label }) => `${localize(locale, label)}: ${String(value.settings[path] ?? '')}`),

@@ -1,7 +1,9 @@
-/** Beyond the ids that an earlier page may have stored in the browser: its new items come back with theirs. */
+/**
+ * Starts above the ids that an earlier page may have stored in the browser, whose new items return with those ids.
+ */
 let last = -Math.floor(Math.random() * 1_000_000_000)
 
-/** An id for a new item that is not saved yet. */
+/** A temporary id for a new item that is not saved yet. */
 export function freshId(): number {
   last -= 1
   return last
@@ -10,7 +12,7 @@ export function freshId(): number {
 /** The items' original ids in this page, by their current ids. */
 const before = new Map<number, number>()
 
-/** Changes an item's id without changing its key, so that no cursor and no open dialog is lost. */
+/** Changes an item's id without changing its key, so that the cursor and open dialogs are kept. */
 export function adoptId(ids: ReadonlyMap<number, number>, id: number): number {
   const assignedId = ids.get(id)
   if (assignedId === undefined || assignedId === id) return id

@@ -8,7 +8,7 @@ import type { SaveCalls, Stored } from './save-value.ts'
 import { mergeEdited, useEdited, useWrite } from './use-write.ts'
 
 type Options<T> = SaveCalls<T> & {
-  /** Names what is edited in the browser's store, where changes wait until they are saved. */
+  /** The key in the browser's storage for changes that are not saved yet. */
   name: string
   value: T
   revision: number
@@ -80,34 +80,34 @@ export function useAutosave<T>(options: Options<T>): Saves<T> {
 export type Saves<T> = {
   value: T
   change: (next: T) => void
-  /** Another person's earlier save, until the author chooses. */
+  /** Another author's newer save, until this author chooses. */
   theirs: Stored<T> | null
   lost: StoredChange<T> | null
-  /** Saves what is not saved yet. Where another person saved first, the author chooses before that. */
+  /** Saves unsaved changes. If another author saved first, this author must choose before that. */
   saveNow: () => void
   /** The places where both changed the same; all else of both is merged. */
   conflicts: readonly Conflict[]
   /** Saves both versions merged, mine where nothing is chosen: what was saved since then is a conflict again. */
   saveMerged: (choices?: Choices) => Promise<void>
   takeTheirs: () => void
-  /** Whether the author leaves what is not saved. The browser does not ask a second time. */
+  /** Whether the author leaves unsaved changes behind, so that the browser does not ask again. */
   leaving: boolean
   leave: () => void
   recover: () => void
   dropLost: () => void
 }
 
-/** Long enough for a few words, short enough that a crash costs little. */
+/** Milliseconds: long enough for a few words, short enough that a crash loses little. */
 const pause = 2_000
-const again = 10_000
+const retryMs = 10_000
 
 /** Saves shortly after the last change, and again after a failure. */
 function usePause(state: AutosaveState, value: unknown, write: () => Promise<void>): void {
-  // Every change of the value restarts the pause.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `value` restarts the pause
+  // Every change of the value restarts the delay.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `value` restarts the delay
   useEffect(() => {
     if (state !== 'changed' && state !== 'failed') return
-    const timer = setTimeout(() => void write(), state === 'failed' ? again : pause)
+    const timer = setTimeout(() => void write(), state === 'failed' ? retryMs : pause)
     return () => clearTimeout(timer)
   }, [state, value, write])
 }

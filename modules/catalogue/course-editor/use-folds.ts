@@ -6,7 +6,7 @@ export function useFolds() {
   return {
     isFolded: (key: number) => folded.has(key),
     fold: (key: number) =>
-      setFolded((now) => (now.has(key) ? new Set([...now].filter((one) => one !== key)) : new Set([...now, key]))),
+      setFolded((now) => (now.has(key) ? new Set([...now].filter((item) => item !== key)) : new Set([...now, key]))),
     foldAll: (keys: readonly number[]) => setFolded(new Set(keys)),
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 /**
  * Moves the focus to an element by id once it is rendered, or to the first field in it: people who add a part edit it
- * next, and people who delete one should not start again at the top of the page.
+ * next, and people who delete one should not lose their place on the page.
  */
 export function useNextFocus(): (id: string) => void {
   const [next, setNext] = useState<string | null>(null)

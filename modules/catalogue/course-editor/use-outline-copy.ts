@@ -7,13 +7,13 @@ import { componentsAt, duplicateAt, type EditedOutline, type Place } from './edi
 import type { Held } from './outline-row.tsx'
 
 type Options = {
-  /** The outline as it is now, also while contents are being read. */
+  /** The current outline, even while contents are being read. */
   latest: RefObject<EditedOutline>
   held: Held
   change: (outline: EditedOutline) => void
 }
 
-/** Copies a part of the outline with what its components hold, which is read where it is not here yet. */
+/** Copies a part of the outline with the content of its components, which is loaded if necessary. */
 export function useOutlineCopy({ latest, held, change }: Options) {
   const t = useTexts(courseEditorTexts)
   const [copying, setCopying] = useState(false)
@@ -28,9 +28,9 @@ export function useOutlineCopy({ latest, held, change }: Options) {
     }
     setCopying(false)
     const now = latest.current
-    // A part that was moved, or could not be read, in the meantime is not copied at all.
-    const same = componentsAt(now, place).map(({ key }) => key)
-    if (String(same) !== String(components.map(({ key }) => key)) || data.size < components.length)
+    // A part that was moved in the meantime, or could not be read, is not copied.
+    const keys = componentsAt(now, place).map(({ key }) => key)
+    if (String(keys) !== String(components.map(({ key }) => key)) || data.size < components.length)
       return toast({ kind: 'error', text: t('notCopied') })
     change(duplicateAt(now, place, data))
   }

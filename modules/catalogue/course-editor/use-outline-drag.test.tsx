@@ -47,7 +47,7 @@ const dataTransfer = { effectAllowed: '', dropEffect: '' }
 const start = (name: string) => fireEvent.dragStart(at(name), { dataTransfer })
 const over = (name: string) => fireEvent.dragOver(at(name), { dataTransfer })
 
-test('a line shows where a lesson lands, a frame the section that takes it, and nothing what cannot', () => {
+test('a line marks where a lesson lands, a frame the section that accepts it, and nothing elsewhere', () => {
   render(<Outline />)
   start('Ice')
   expect(at('Ice').dataset.dragged).toBe('')

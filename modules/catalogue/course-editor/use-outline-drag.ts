@@ -8,7 +8,7 @@ type DragProps = Pick<ComponentProps<'li'>, 'draggable' | 'onDragStart' | 'onDra
   'data-dragged'?: ''
 }
 
-/** A line where the dragged item lands, or a frame around the parent that takes it. */
+/** A line where the dragged item lands, or a frame around the parent that accepts it. */
 export const dropLook =
   'data-[drop=before]:shadow-[0_-3px_0_var(--primary)] data-[drop=into]:outline-2 data-[drop=into]:outline-primary data-dragged:opacity-50'
 
@@ -36,11 +36,11 @@ export function useOutlineDrag({ outline, change, readOnly }: Dragging): (place:
       if (!dragged) return
       if (fits(dragged, place)) {
         event.preventDefault()
-        // Its parents would take it, too.
+        // Its parents would accept it, too.
         event.stopPropagation()
         if (!over || !isSame(over, place)) setOver(place)
       } else if (place.section === undefined) {
-        // Nothing from here to the chapter takes it.
+        // No element up to the chapter accepts it.
         event.dataTransfer.dropEffect = 'none'
         if (over) setOver(null)
       }

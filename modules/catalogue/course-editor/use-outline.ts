@@ -22,10 +22,10 @@ import type { Stored } from './save-value.ts'
 import { useAutosave } from './use-autosave.ts'
 
 type Options = { course_id: number; chapters: StoredOutline; revision: number }
-/** The outline before a part was deleted, with the name and the key of the part. */
+/** The outline before a part was deleted, with the part's name and key. */
 type Undone = { outline: EditedOutline; name: string; key: number }
 
-/** An outline that is edited and saved while it changes. The last deletion can be undone until the next change. */
+/** The edited outline, saved automatically. The last deletion can be undone until the next change. */
 export function useOutline({ course_id, chapters, revision }: Options) {
   const [undone, setUndone] = useState<Undone | null>(null)
   const [held, setHeld] = useState<Held>({})
@@ -38,17 +38,17 @@ export function useOutline({ course_id, chapters, revision }: Options) {
     name: `outline:${course_id}`,
     value: chapters,
     revision,
-    save: async (outline, seen) => {
-      const response = await updateOutline(course_id, outline, seen)
+    save: async (outline, basedOn) => {
+      const response = await updateOutline(course_id, outline, basedOn)
       if (!response.ok) return savedOf(response, () => ({ revision: 0 }))
       const { course } = response.data
       const saved = editedOutline(course.chapters)
       const questions = await newQuestionIds(outline, adoptOutline(outline, outline, saved, new Map()))
-      const written = componentsWithData(outline).map(({ key, data }) => {
+      const components = componentsWithData(outline).map(({ key, data }) => {
         const { modulesForDeletion: _gone, ...settings } = adoptQuestions(data, questions)
         return [key, settings] as const
       })
-      setHeld((now) => ({ ...now, ...Object.fromEntries(written) }))
+      setHeld((now) => ({ ...now, ...Object.fromEntries(components) }))
       setUndone((now) => now && { ...now, outline: adoptOutline(now.outline, outline, saved, questions) })
       return {
         kind: 'saved',

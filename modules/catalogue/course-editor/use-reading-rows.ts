@@ -3,13 +3,13 @@ import { searchForm } from '#platform/search-form.ts'
 import type { EditedQuestion } from './edited-question.shared.ts'
 import { keyOf } from './stable-keys.shared.ts'
 
-/** A list with more questions is read first: its questions are folded, and can be searched. */
+/** A list with more questions than this is collapsed, and can be searched. */
 const maxOpen = 10
 const pageSize = 20
 
 type Row = { question: EditedQuestion; index: number }
 
-/** The shown questions of a long list, and which of them are open. A short list shows and opens all of them. */
+/** The visible questions of a long list, and the open ones among them. A short list shows and opens all. */
 export function useReadingRows(questions: readonly EditedQuestion[]) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const [search, setSearch] = useState('')
@@ -23,7 +23,7 @@ export function useReadingRows(questions: readonly EditedQuestion[]) {
   const now = Math.min(page, last)
   const rows = isLong ? matching.slice(now * pageSize, (now + 1) * pageSize) : matching
   const toggle = (key: number) =>
-    setOpened((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key]))
+    setOpened((before) => new Set(before.has(key) ? [...before].filter((item) => item !== key) : [...before, key]))
   return {
     isLong,
     rows,
@@ -50,6 +50,6 @@ export function useReadingRows(questions: readonly EditedQuestion[]) {
   }
 }
 
-/** The words that find a question: its title and its options. */
+/** The searchable text of a question: its title and its options. */
 const textOf = ({ configuration: { title, options } }: EditedQuestion): string =>
   searchForm([title, ...options.map(({ text }) => text)].join(' '))

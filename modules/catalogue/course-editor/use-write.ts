@@ -5,7 +5,7 @@ import { forget, keep } from './kept-changes.ts'
 import { type Choices, type Merged, mergeValues } from './merge-values.shared.ts'
 import { loadTheirs, type SaveCalls, type Saved, type Stored, saveOver } from './save-value.ts'
 
-/** The edited value, as rendered and as it is at any moment, with the revision it is based on. */
+/** The edited value, as rendered and as of now, with the revision it is based on. */
 type Edited<T> = {
   initial: T
   value: T
@@ -95,10 +95,10 @@ export function useWrite<T>(
       busy.current = true
       report('saving')
       const isOver = over !== undefined
-      const mine = latest.current
+      const current = latest.current
       const { result, sent } = isOver
-        ? await saveOver(calls.current, mine, over, (renewed) => put(renewed(latest.current)))
-        : { result: await calls.current.save(mine, revision.current), sent: mine }
+        ? await saveOver(calls.current, current, over, (renewed) => put(renewed(latest.current)))
+        : { result: await calls.current.save(current, revision.current), sent: current }
       busy.current = false
       if (result.kind === 'saved') return settle(result, sent)
       const refused = await loadTheirs(calls.current, result, isOver)

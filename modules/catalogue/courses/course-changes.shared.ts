@@ -29,7 +29,7 @@ export function courseChanges(before: Side, after: Side, locale: Locale): Course
     }))
 }
 
-/** Each value in a record by path; a list is one value. */
+/** Each value in a record by path; a list counts as one value. */
 function leavesOf(record: Readonly<Record<string, unknown>>, above = ''): Map<string, unknown> {
   return new Map(
     Object.entries(record).flatMap(([name, value]) =>

@@ -21,7 +21,7 @@ export const CourseFigures = z.object({
   courses_count: z.int().nullable(),
   students_count: z.int().nullable(),
   certificates_count: z.int().nullable(),
-  /** Instructors of organizations below the instructor's that also offer the course. */
+  /** The instructors of organizations below the instructor's that also offer the course. */
   sub_instructors: z.int().nullable(),
   /** The instructor's status. */
   lk_instructor_status: z.int().nullable(),

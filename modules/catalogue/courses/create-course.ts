@@ -27,7 +27,7 @@ const Created = z.object({
 
 export const createCourse = operation({
   call: 'POST /course/create',
-  summary: 'Adds a course of the visited organization: a draft with one chapter',
+  summary: 'Adds a course of the current organization: a draft with one chapter',
   may: ofVisited(staff('MANAGE_COURSES:CREATE')),
   takes: z.object({
     name: requiredText(words.nameMissing),
@@ -93,7 +93,7 @@ export const newCourse = operation({
 
 export const duplicateCourse = operation({
   call: 'POST /course/duplicate',
-  summary: 'A new course with all that another one holds, under a name of its own and not published',
+  summary: 'A copy of a course with all its content, under a new name and unpublished',
   may: writer,
   takes: z.object({ course_id: id(), name: requiredText(words.nameMissing) }),
   gives: Created,

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { type DocumentAnswer, documentOf } from './document.schema.ts'
 
-/** A file that belongs to a person or an organization: `entity_id` by kind. */
+/** A file that belongs to a person or an organization; `entity_id` is the id of that kind. */
 export type Document = {
   attachment_id: number
   organization_id: number
@@ -29,7 +29,7 @@ const columns = (sql: Ctx['sql']) => sql`
 export type DocumentOwner = Pick<Document, 'lk_entity_type_id' | 'entity_id'>
 
 /**
- * The documents of a person or an organization, newest first. Callers must check the access; unscoped, because the
+ * The documents of a person or an organization, newest first. Callers must check access. Unscoped, because the
  * uploader may belong to a parent organization.
  */
 export const listDocuments = (
@@ -40,7 +40,7 @@ export const listDocuments = (
   where d.lk_entity_type_id = ${lk_entity_type_id} and d.entity_id = ${entity_id} and d.deleted_at is null
   order by d.created_at desc, d.attachment_id desc`
 
-/** A document by id, of any owner. Callers must check the access to the owner. Throws notFound. */
+/** A document by id, of any owner. Callers must check access to the owner. Throws notFound. */
 export async function selectDocument({ sql }: Pick<Ctx, 'sql'>, attachment_id: number): Promise<Document> {
   const [row] = await sql<Document>`
     select ${columns(sql)} from catalogue.document d

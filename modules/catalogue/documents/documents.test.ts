@@ -105,7 +105,7 @@ test('detects the type from the content: refuses scripts, false types and oversi
   expect((await fetchDocuments.run(ctx, {})).data).toEqual([])
 })
 
-test('a file name cannot leave its folder or break a header, and defaults to one that fits', async () => {
+test('a file name cannot leave its folder or break a header, and defaults to a valid one', async () => {
   const { ctx } = await site.signIn(await site.addPerson())
   const hostile = await upload(ctx, { file_name: '../../etc/"a"\r\nx.png' })
   expect(hostile.data.attachment_id).toBeGreaterThan(0)
@@ -133,11 +133,11 @@ test("documents are visible to their owner, and to staff with the role's permiss
   const stranger = (await site.signIn(await site.addPerson())).ctx
   const foreign = (await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))).ctx
   for (const by of [stranger, foreign]) {
-    const gone = { kind: { status: 404 } }
-    await expect(fetchDocuments.run(by, of)).rejects.toMatchObject(gone)
-    await expect(downloadDocument.run(by, { attachment_id })).rejects.toMatchObject(gone)
-    await expect(deleteDocument.run(by, { attachment_id })).rejects.toMatchObject(gone)
-    await expect(upload(by, of)).rejects.toMatchObject(gone)
+    const notFound = { kind: { status: 404 } }
+    await expect(fetchDocuments.run(by, of)).rejects.toMatchObject(notFound)
+    await expect(downloadDocument.run(by, { attachment_id })).rejects.toMatchObject(notFound)
+    await expect(deleteDocument.run(by, { attachment_id })).rejects.toMatchObject(notFound)
+    await expect(upload(by, of)).rejects.toMatchObject(notFound)
   }
   const result = await fetchDocuments.run(support, of)
   expect(result.can.upload).toEqual({ allowed: false, reason: 'You can view these documents but not change them.' })
@@ -222,10 +222,10 @@ test('viewing as a person shows documents only to staff with their own permissio
   const auditLog = await site.database.read`
     select action, subject_user_id, actor_user_id, viewed_by is not null as viewed from platform.audit_event
     where subject = ${`attachment_id:${attachment_id}`} order by audit_event_id`
-  const both = { subject_user_id: student.user_id, actor_user_id: student.user_id }
+  const event = { subject_user_id: student.user_id, actor_user_id: student.user_id }
   expect(auditLog).toEqual([
-    { action: 'document.upload', ...both, viewed: false },
-    { action: 'document.download', ...both, viewed: true },
+    { action: 'document.upload', ...event, viewed: false },
+    { action: 'document.download', ...event, viewed: true },
   ])
 })
 

@@ -23,7 +23,7 @@ export const downloadDocument = operation({
   },
 })
 
-/** The audit log records who else has seen a proof of identity. */
+/** Records in the audit log that someone else has opened a proof of identity. */
 async function auditRead(ctx: Ctx, document: Document): Promise<void> {
   const { actor } = ctx
   const { lk_entity_type_id, entity_id } = document

@@ -8,8 +8,8 @@ import { type Document, type DocumentOwner, selectDocument } from './document.sq
 export type Owner = { lk_entity_type_id?: number | null; user_id?: number | null; entity_id?: number | null }
 
 /**
- * The owner in a call: an organization by id, the person in either field, else the caller. Two fields that name
- * different people are refused.
+ * The owner named in a call: an organization by id, the person in either field, otherwise the caller. Two fields that
+ * name different people are refused.
  */
 export function ownerOf(ctx: Pick<Ctx, 'actor'>, { lk_entity_type_id, user_id, entity_id }: Owner): DocumentOwner {
   if (lk_entity_type_id === documentOf.organization) {
@@ -20,7 +20,7 @@ export function ownerOf(ctx: Pick<Ctx, 'actor'>, { lk_entity_type_id, user_id, e
   return { lk_entity_type_id: documentOf.person, entity_id: user_id ?? entity_id ?? userOf(ctx).user_id }
 }
 
-const who = (type: PermissionType) =>
+const describeWho = (type: PermissionType) =>
   `of themselves, or staff with ${type} of the role of the person, or of an organization with MANAGE_ORGANIZATION:${type}`
 
 async function requireReach(ctx: Ctx, { lk_entity_type_id, entity_id }: DocumentOwner, type: PermissionType) {
@@ -28,10 +28,10 @@ async function requireReach(ctx: Ctx, { lk_entity_type_id, entity_id }: Document
   if (!seesOwn(ctx.actor, entity_id)) await selectManaged(ctx, entity_id, type)
 }
 
-/** As with people: one that the caller may not see does not exist; one that they see but may not change is refused. */
+/** Throws notFound for an organization that the caller may not see, forbidden for one that they may only see. */
 function requireOrganizationKey({ actor, organization }: Ctx, organization_id: number, type: PermissionType): void {
-  const seen = holds(actor, 'MANAGE_ORGANIZATION:READ') && organization.scope.includes(organization_id)
-  if (!seen) throw errors.notFound()
+  const maySee = holds(actor, 'MANAGE_ORGANIZATION:READ') && organization.scope.includes(organization_id)
+  if (!maySee) throw errors.notFound()
   if (!holds(actor, `MANAGE_ORGANIZATION:${type}`)) throw errors.forbidden()
 }
 
@@ -40,11 +40,11 @@ function requireOrganizationKey({ actor, organization }: Ctx, organization_id: n
  * parents.
  */
 export const ofOwner = <I extends Owner>(type: PermissionType): Policy<I> =>
-  scoped<I>(signedIn, who(type), async (ctx, input) => requireReach(ctx, ownerOf(ctx, input), type))
+  scoped<I>(signedIn, describeWho(type), async (ctx, input) => requireReach(ctx, ownerOf(ctx, input), type))
 
 /** The same for a document by its id. */
 export const ofDocument = (type: PermissionType): Policy<{ attachment_id: number }> =>
-  scoped(signedIn, who(type), async (ctx, { attachment_id }) =>
+  scoped(signedIn, describeWho(type), async (ctx, { attachment_id }) =>
     requireReach(ctx, await selectDocument(ctx, attachment_id), type),
   )
 

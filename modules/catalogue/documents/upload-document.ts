@@ -48,7 +48,7 @@ export const uploadDocument = operation({
       limit_bytes: maxDocument,
     })
     try {
-      const document = await ctx.tx((inner) => keep(inner, owner, { ...storedFile, name }, force === true))
+      const document = await ctx.tx((inner) => storeDocument(inner, owner, { ...storedFile, name }, force === true))
       const manages = await managesOwner(ctx, owner)
       return { data: documentAnswer(document, { user_id: userOf(ctx).user_id, manages }) }
     } catch (error) {
@@ -66,11 +66,12 @@ async function requireRoom(ctx: Ctx, owner: DocumentOwner): Promise<readonly Doc
 
 type NamedFile = ClaimedFile & { name: string }
 
-async function keep(ctx: Ctx, owner: DocumentOwner, file: NamedFile, force: boolean): Promise<Document> {
+async function storeDocument(ctx: Ctx, owner: DocumentOwner, file: NamedFile, force: boolean): Promise<Document> {
   await lockDocumentsOf(ctx, owner)
   const there = await requireRoom(ctx, owner)
-  const same = there.filter(({ sha256 }) => sha256 === file.sha256)
-  if (same.length > 0 && !force) throw catalogueErrors.duplicate({}, { duplicates: same.map(duplicateAnswer) })
+  const duplicates = there.filter(({ sha256 }) => sha256 === file.sha256)
+  if (duplicates.length > 0 && !force)
+    throw catalogueErrors.duplicate({}, { duplicates: duplicates.map(duplicateAnswer) })
   const { lk_entity_type_id, entity_id } = owner
   const organization_id =
     lk_entity_type_id === documentOf.organization ? entity_id : (await selectPerson(ctx, entity_id)).organization_id

@@ -15,7 +15,7 @@ export const auditCourse = (
   { before = null, after = null }: Entry = {},
 ): Promise<void> => ctx.audit({ action, subject: `course_id:${course_id}`, before, after })
 
-/** The same with the changed fields; returns whether there are any, and writes nothing otherwise. */
+/** The same with the changed fields. Returns whether there are any, and writes nothing otherwise. */
 export async function auditChanges<T extends object>(
   ctx: Ctx,
   action: keyof typeof courseActions,

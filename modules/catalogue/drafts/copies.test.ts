@@ -18,8 +18,7 @@ import { copyVersion, lockWork, openDraft, selectWork } from './draft.sql.ts'
 
 /**
  * A version whose columns all differ from their defaults is copied in every way and compared across all tables of a
- * version. Tables and columns are read from the database, so a new column must differ from its default and be copied,
- * or this fails.
+ * version. Tables and columns are read from the database, so this test fails for a new column that is not copied.
  */
 const demo = await openDemo()
 const { db } = demo
@@ -33,7 +32,7 @@ const system = openCtx(demo.services, {
   locale: 'en-us',
 })
 
-/** Distinguishes versions and is not part of their content. */
+/** Columns that identify a version and are not part of its content. */
 const ownTables: ReadonlySet<string> = new Set([
   'course_version.course_version_id',
   'course_version.course_id',
@@ -77,7 +76,7 @@ async function contentOf(course_version_id: number): Promise<Content> {
   return Object.fromEntries(contents)
 }
 
-/** The same content with its ids renumbered in order, so that copies with their own ids compare equal. */
+/** The same content with its ids renumbered in order, so that copies compare equal. */
 function numbered(content: Content): Content {
   const order = (rows: Row[]) => rows.toSorted((a, b) => Number(a.position ?? 0) - Number(b.position ?? 0))
   const ids = new Map<string, string>()
@@ -285,9 +284,9 @@ async function openFullCourse(): Promise<{ course_id: number; course_version_id:
       question('security', 'E What was your first car?', 1),
       question('content', 'F What melts?', 1),
     ]
-    const others = await sql<{ id: number }>`
+    const otherCourses = await sql<{ id: number }>`
       select nextval('catalogue.authored_id')::int as id from generate_series(1, ${questions.length}::int)`
-    await sql`insert into catalogue.question ${sql(questions.map((row, at) => ({ question_id: others[at]!.id, ...row })))}`
+    await sql`insert into catalogue.question ${sql(questions.map((row, at) => ({ question_id: otherCourses[at]!.id, ...row })))}`
     await sql`
       insert into catalogue.faq (course_version_id, title, body, post_completion_ind, position) values
         (${course_version_id}, 'Before', 'Ask before', false, 0), (${course_version_id}, 'Before, too', 'Ask', false, 1),
@@ -384,7 +383,7 @@ describe('a copy of such a version', () => {
     const { course_version_id } = await selectWork(author, source)
     const before = await contentOf(course_version_id)
     const { course } = await duplicateCourse.run(author, { course_id: source.course_id, name: 'A copy' })
-    // The words of the name follow it.
+    // The search words of the name differ with it.
     const omitted = ['course_version.name', 'course_version.rating', 'course_words']
     const copy = await contentOf(course.course_version_id)
     expect(numbered(without(copy, omitted))).toEqual(numbered(without(before, omitted)))

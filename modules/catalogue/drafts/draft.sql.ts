@@ -4,7 +4,7 @@ import type { Fragment, SqlPart } from '#platform/db/sql.ts'
 import { errors } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
 
-/** Separately saved parts: each has a revision, which a save names and every change renews. */
+/** The parts that are saved separately: each has a revision, which a save names and every change renews. */
 export type Tab =
   | 'overview'
   | 'outline'
@@ -86,10 +86,10 @@ export async function saveTab(
   columns: Readonly<Record<string, string | number | boolean | null | SqlPart>> = {},
 ): Promise<number> {
   const { sql } = ctx
-  const written = Object.keys(columns).length > 0 ? sql`${sql(columns)},` : sql``
+  const assignments = Object.keys(columns).length > 0 ? sql`${sql(columns)},` : sql``
   const [row] = await sql<{ revision: number }>`
     update catalogue.course_version
-    set ${written} updated_at = platform.now(), updated_by = ${userOf(ctx).user_id},
+    set ${assignments} updated_at = platform.now(), updated_by = ${userOf(ctx).user_id},
         revisions = revisions || jsonb_build_object(${tab}::text, nextval('catalogue.authored_id'))
     where course_version_id = ${course_version_id}
     returning (revisions ->> ${tab}::text)::int as revision`

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 
-/** A course's question and answer; `index` from 0, flags as 0 or 1, as in the contract. */
+/** A question and answer of a course; `index` starts at 0, and flags are 0 or 1, as in the contract. */
 export type Faq = {
   faq_id: number
   title: string

@@ -36,7 +36,10 @@ export const fetchFaqs = operation({
   },
 })
 
-/** The organization sells the course (students keep old versions), or a staff member's organization owns it. */
+/**
+ * Requires that the organization sells the course (students keep old versions), or that a staff member's organization
+ * owns it.
+ */
 async function requireKnownHere(ctx: Ctx, course_version_id: number): Promise<void> {
   const version = await selectCourseVersion(ctx, course_version_id)
   const isStaff = ctx.actor.kind === 'user' && ctx.actor.role !== 'Student'

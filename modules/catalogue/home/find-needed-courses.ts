@@ -10,8 +10,9 @@ type NeedQuery = { need: Need; lk_state_id: number | null; course_website_id?: n
 type Reader = Pick<Ctx, 'sql' | 'organization' | 'locale'>
 
 /**
- * The ids (course_website_id) of the courses that the organization sells for a need in a state: those of a program that
- * serves it, else those without a program whose words do. Only courses in the visitor's language if there are any.
+ * The ids (course_website_id) of the courses that the organization sells for a need in a state: those of a program
+ * that serves it, otherwise courses without a program whose text matches. Limited to courses in the visitor's language
+ * if there are any.
  */
 export async function findNeededCourses(
   ctx: Reader,
@@ -19,8 +20,8 @@ export async function findNeededCourses(
 ): Promise<number[]> {
   const lk_state_ids = lk_state_id === null ? [] : [lk_state_id]
   const site = { lk_state_ids, course_website_id }
-  const serving = await publicCourses(ctx, { ...site, program_ids: programsOfNeed(need) })
-  const candidates = serving.count > 0 ? serving.courses : await findDescribed(ctx, site, need)
+  const ofPrograms = await publicCourses(ctx, { ...site, program_ids: programsOfNeed(need) })
+  const candidates = ofPrograms.count > 0 ? ofPrograms.courses : await findDescribed(ctx, site, need)
   const language = ctx.locale === 'es-es' ? 2 : 1
   const readable = candidates.filter(({ lk_language_id }) => lk_language_id === language)
   return (readable.length > 0 ? readable : candidates).map((course) => course.course_website_id)
@@ -28,17 +29,17 @@ export async function findNeededCourses(
 
 type Site = Pick<PublicCoursesQuery, 'lk_state_ids' | 'course_website_id'>
 
-/** Courses without a program that have the words of a need. */
+/** Courses without a program whose text has the words of a need. */
 async function findDescribed(ctx: Reader, site: Site, need: Need): Promise<PublicCourse[]> {
   const { courses, close_ind } = await publicCourses(ctx, {
     ...site,
     name: { operator: 'contains', text: wordsOfNeed[need] },
   })
   if (close_ind) return []
-  const others = await ctx.sql<{ course_version_id: number }>`
+  const rows = await ctx.sql<{ course_version_id: number }>`
     select course_version_id from catalogue.course_version
     where program_id is not null
       and course_version_id = any(${ctx.sql.array(courses.map((course) => course.course_version_id))})`
-  const ofOtherProgram = new Set(others.map(({ course_version_id }) => course_version_id))
+  const ofOtherProgram = new Set(rows.map(({ course_version_id }) => course_version_id))
   return courses.filter(({ course_version_id }) => !ofOtherProgram.has(course_version_id))
 }

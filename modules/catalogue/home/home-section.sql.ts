@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import type { HomeSectionName } from './home.shared.ts'
 
-/** A section as an organization has it; empty words are the product's. */
+/** A section as stored for an organization; empty words stand for the product's. */
 export type HomeSection = {
   section: HomeSectionName
   shown_ind: boolean

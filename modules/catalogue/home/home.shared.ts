@@ -1,4 +1,4 @@
-/** The sections of an organization's home page, in their order; `refund` is beside the price of each course. */
+/** The sections of an organization's home page, in order; `refund` appears beside the price of each course. */
 export const homeSections = [
   'hero',
   'picker',
@@ -21,7 +21,7 @@ export const sectionsWithPicture: ReadonlySet<HomeSectionName> = new Set(['hero'
 
 export type HomeQuestion = { question: string; answer: string }
 
-/** Blocks between empty lines; the first line of each is the question. */
+/** The blocks of a text, separated by empty lines; the first line of each is the question. */
 export function readQuestions(body: string): HomeQuestion[] {
   return body
     .split(/(?:\r?\n\s*){2,}/)

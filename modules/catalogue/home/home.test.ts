@@ -47,7 +47,7 @@ describe('the home page of an organization', () => {
     expect(event!.after).toMatchObject({ hero: { title_en: 'Back on the road' }, steps: { shown_ind: false } })
   })
 
-  test('states its numbers and its approval only where they exist', async () => {
+  test('states its numbers and its approval only if they exist', async () => {
     await read`insert into catalogue.certificate_signer (organization_id, approval_number) values (2, 'TX-0042')
                on conflict (organization_id) do update set approval_number = 'TX-0042'`
     const [organization] = await read<{
@@ -61,7 +61,7 @@ describe('the home page of an organization', () => {
     expect([response.status, response.headers.get('location')]).toEqual([302, '/dashboard'])
   })
 
-  test('is changed by staff who may change websites, of this organization and those below, alone', async () => {
+  test('can be changed only by staff who may change websites, in this organization and below', async () => {
     const student = await app.as(await app.userId('student@example.com'))
     expect((await save([hero], {}, student)).status).toBe(403)
     expect((await app.visitor().put('/website/home', { organization_id: 1, sections: [hero] })).status).toBe(401)
@@ -92,7 +92,7 @@ describe('the home page of an organization', () => {
     expect(sections[0]).toMatchObject({ section: 'hero', title_en: 'Back on the road' })
   })
 
-  test('is changed by the form of staff, with a scene as picture', async () => {
+  test('can be changed with the staff form, with a scene as picture', async () => {
     const path = '/manage/organization/1/websites/home'
     const form = await admin.visit(path)
     expect(form.text).toContain('Show this section')
@@ -119,20 +119,20 @@ describe('the picker of a home page', () => {
     expect(await picked('need=insurance&state=NY')).toBe('/course/details/1002')
   })
 
-  test('takes the program of a course before its words', async () => {
+  test("prefers a course's program to its words", async () => {
     await read`alter table catalogue.course_version disable trigger published`
     await read`update catalogue.course_version v set program_id = 'fl-court8'
                from catalogue.course c where c.published_version_id = v.course_version_id and v.name = 'Basic Driver Improvement'`
     expect(await picked('need=court&state=FL')).toBe('/course/details/1001')
     await addCourses(25)
     expect(await picked('need=court&state=FL')).toBe('/course/details/1001')
-    // A program for another need does not match, whatever its words are.
+    // A program for another need does not match, whatever the course's words are.
     expect(await picked('need=ticket&state=FL')).not.toBe('/course/details/1001')
     await read`update catalogue.course_version v set program_id = null where program_id = 'fl-court8'`
     await read`alter table catalogue.course_version enable trigger published`
   })
 
-  test('leads to a search where no course or more than one fits', async () => {
+  test('leads to a search if no course or several match', async () => {
     expect(await picked('need=court&state=MI')).toBe('/courses/search?course_name=court+order&lk_state_id=23')
     expect((await app.visitor().visit('/courses/search?course_name=court+order&lk_state_id=23')).status).toBe(200)
   })

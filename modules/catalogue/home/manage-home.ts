@@ -27,7 +27,7 @@ const Home = z.object({ sections: z.array(Section), updated_at: z.iso.datetime()
 export const fetchHome = operation({
   call: 'GET /website/home',
   added: true,
-  summary: "The sections of an organization's home page. Empty words and pictures are the product's",
+  summary: "The sections of an organization's home page. Empty texts and pictures mean the product's own",
   may: websiteReader,
   takes: z.object({ organization_id: id() }),
   gives: Home,
@@ -102,7 +102,7 @@ const bySection = (rows: readonly HomeSection[]) =>
 const lastChange = (rows: readonly { updated_at: Date }[]): Date | null =>
   rows.reduce<Date | null>((last, { updated_at }) => (last && last >= updated_at ? last : updated_at), null)
 
-/** Every section in its order, with the product's values where the organization has none. */
+/** Every section in order, with the product's values where the organization has none. */
 function homeOf(rows: Awaited<ReturnType<typeof listHomeSections>>): z.input<typeof Home> {
   const rowBySection = new Map(rows.map((row) => [row.section, row]))
   const usual = { shown_ind: true, title_en: '', title_es: '', body_en: '', body_es: '', picture: '' }

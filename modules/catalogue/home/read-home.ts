@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { HomeSectionName } from './home.shared.ts'
 import { listHomeSections } from './home-section.sql.ts'
 
-/** A section for its reader; empty words are the product's. */
+/** A section for readers; empty words stand for the product's. */
 type HomeWords = { shown: boolean; title: string; body: string; picture: string }
 
 export type Home = {
@@ -12,7 +12,7 @@ export type Home = {
   section: (name: HomeSectionName) => HomeWords
 }
 
-/** The visited organization's home page in the reader's language. Other languages read English. */
+/** The current organization's home page in the reader's language. Other languages get English. */
 export async function readHome(ctx: Pick<Ctx, 'sql' | 'organization' | 'locale'>): Promise<Home> {
   const { organization_id } = ctx.organization
   const [rows, signer] = await Promise.all([listHomeSections(ctx, organization_id), findSigner(ctx, organization_id)])

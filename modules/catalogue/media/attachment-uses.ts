@@ -11,14 +11,14 @@ export type AttachmentUse = {
   course_name: string
   course_version_id: number
   version_number: number
-  /** null: it is the image of the course, or the picture of a question. */
+  /** null for the image of the course, or the picture of a question. */
   component_id: number | null
   component_name: string | null
   question_id: number | null
   question_title: string | null
 }
 
-/** The lessons and questions that show a file and the courses whose image it is, in all versions: students stay on theirs. */
+/** The lessons, questions and course images that use a file, in all versions, because students stay on theirs. */
 export const listUses = ({ sql }: Pick<Ctx, 'sql'>, attachment_id: number): Promise<AttachmentUse[]> =>
   sql<AttachmentUse>`
     select course_id, course_name, course_version_id, version_number, component_id, component_name,

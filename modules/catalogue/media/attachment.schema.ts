@@ -8,7 +8,7 @@ export const AttachmentAnswer = z.object({
   lk_file_type_id: z.int(),
   name: z.string(),
   user_filename: z.string(),
-  /** The kind of its media card; null for captions. */
+  /** The type of its media card; null for captions. */
   type: z.string().nullable(),
   url: z.string(),
   thumbnail: z.string().nullable(),

@@ -12,7 +12,7 @@ export type Attachment = {
   file_key: string
   content_type: string
   size_bytes: number
-  /** For a video, else null. */
+  /** The length of a video; otherwise null. */
   duration_ms: number | null
   source_path: string | null
   related_attachment_id: number | null
@@ -39,7 +39,7 @@ export const attachmentUrl = ({ attachment_id, name }: Pick<Attachment, 'attachm
 export const posterUrl = ({ attachment_id, thumbnail_key }: Pick<Attachment, 'attachment_id' | 'thumbnail_key'>) =>
   thumbnail_key ? `/media/${attachment_id}/poster/${thumbnail_key.slice(-64, -48)}.webp` : null
 
-/** A name that rich documents accept in an address; it only helps people, the id counts. */
+/** A name that rich documents accept in an address. It is only for people; the id identifies the file. */
 const plainName = (name: string) =>
   name
     .replaceAll(/[^A-Za-z0-9.]+/g, '-')
@@ -91,18 +91,24 @@ export const attachmentColumns = (sql: Ctx['sql']) => sql`
   a.size_bytes::float8 as size_bytes, a.duration_ms, a.source_path, a.related_attachment_id, a.language, a.visible_to,
   a.sha256, a.uploaded_by, a.thumbnail_key, a.alt, a.created_at, a.updated_at`
 
-/** Logos are attachments, too, but not files of the library: deleting a file there must not affect a website's logo. */
+/**
+ * Excludes logos, which are attachments but not library files: deleting a library file must not affect a website's
+ * logo.
+ */
 export const inLibrary = (sql: Ctx['sql']) => sql`a.deleted_at is null and a.file_key not like 'logo/%'`
 
-/** The attachment that is the picture of a question, of the table `q`: as the index has it, or every question is read. */
+/**
+ * The attachment that is the picture of a question, of the table `q`. Written like the index, which is otherwise not
+ * used.
+ */
 export const pictureId = (sql: Ctx['sql']) => sql`
   substring(q.configuration #>> '{picture,src}' from '^/media/([0-9]{1,9})/')::integer`
 
 type Reader = Pick<Ctx, 'sql' | 'actor' | 'organization' | 'use'>
 
 /**
- * The attachment if the actor may open it, else null. Course pictures are public, the library is for the owner's staff
- * with the permission, and a course's files are for students of a version that shows them.
+ * The attachment if the actor may open it, otherwise null. Course pictures are public, the library is for the owner's
+ * staff with the permission, and a course's files are for students of a version that shows them.
  */
 export async function findReachableAttachment(ctx: Reader, attachment_id: number): Promise<Attachment | null> {
   const { sql, actor, organization } = ctx

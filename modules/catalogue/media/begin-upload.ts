@@ -58,7 +58,7 @@ export const uploadVideo = operation({
   },
 })
 
-/** Prepares an upload, or finds the one of the same file. Callers must check the permission. */
+/** Prepares an upload, or finds the existing one of the same file. Callers must check the permission. */
 export async function beginFor(ctx: Ctx, input: Input): Promise<z.input<typeof gives>> {
   const store = ctx.use(uploadStore)
   const upload_id = await ctx.tx(async (inner) => {

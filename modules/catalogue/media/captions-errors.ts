@@ -1,6 +1,6 @@
 import { defineErrors } from '#platform/errors.ts'
 
-/** Errors of caption files, with the line. */
+/** Errors in caption files, with the line. */
 export const captionsErrors = defineErrors({
   noText: [
     422,

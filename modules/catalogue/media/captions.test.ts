@@ -68,7 +68,7 @@ test('refuses a file with an ambiguous encoding instead of misreading it', () =>
 })
 
 describe('SubRip', () => {
-  test('becomes WebVTT: numbers are dropped, signs become text, top positions and emphasis are kept', () => {
+  test('becomes WebVTT: drops numbers, escapes special characters, keeps top positions and emphasis', () => {
     const text = subRip(
       '1',
       '00:00:01,5 --> 00:00:03,250',
@@ -92,7 +92,7 @@ describe('SubRip', () => {
   })
 })
 
-test('a word at any position is kept, or its file is refused', () => {
+test('a word at any position is kept, or the file is refused', () => {
   const files = [
     'WEBVTT\n\none\n00:01.000 --> 00:04.000 line:0\nHi\nthere\n\n00:05.000 --> 00:06.000\nNext\n',
     subRip('1', '00:00:01,000 --> 00:00:02,000', 'a <b>b</b>', '', '2', '00:00:03,000 --> 00:00:04,000', 'c', ''),

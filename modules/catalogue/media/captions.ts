@@ -2,7 +2,7 @@ import { textOfFile } from '#platform/readers/text-of-file.ts'
 import { captionsErrors } from './captions-errors.ts'
 
 const webVttTime = /^(?:(\d{2,4}):)?([0-5]\d):([0-5]\d)\.(\d{3})$/
-/** SubRip uses a comma, and some programs write fewer digits. */
+/** SubRip uses a comma before the milliseconds, and some programs write fewer digits. */
 const subRipTime = /^(\d{1,4}):([0-5]?\d):([0-5]?\d)[,.](\d{1,3})$/
 const maxCues = 20_000
 
@@ -10,8 +10,8 @@ type Block = { line: number; lines: string[] }
 type Cue = { id: string[]; from: string; to: string; settings: string; text: string[] }
 
 /**
- * Converts a WebVTT or SubRip file in UTF-8, UTF-16 or Windows-1252 to WebVTT text. Any text that a player would not
- * show refuses the file, with its line.
+ * Converts a WebVTT or SubRip file in UTF-8, UTF-16 or Windows-1252 to WebVTT text. Refuses a file with text that a
+ * player would not show, and names the line.
  */
 export function readCaptions(bytes: Uint8Array): string {
   const text = textOfFile(bytes)
@@ -39,7 +39,7 @@ const headless = (lines: readonly string[]): Block[] => {
   return blocks.filter(({ lines: [head = ''] }) => !/^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/.test(head.slice(0, 10)))
 }
 
-/** Lines between empty ones; a timing line starts a new block, including the number above it. */
+/** The blocks of lines between empty ones. A timing line also starts a new block, with the number above it. */
 function blocksOf(lines: readonly string[], from: number): Block[] {
   const blocks: Block[] = []
   let block: Block | null = null
@@ -72,11 +72,11 @@ const cuesOf = (blocks: readonly Block[], time: RegExp): Cue[] => blocks.map((bl
 function cueOf({ line, lines }: Block, time: RegExp): Cue {
   const at = lines.findIndex((line) => line.includes('-->'))
   if (at === -1) throw captionsErrors.untimed({ line })
-  // One line above the timing names the caption; more would never be shown.
+  // One line above the timing names the caption; further lines would never be shown.
   if (at > 1) throw captionsErrors.untimed({ line })
-  const timed = lines[at]!
-  const arrow = timed.indexOf('-->')
-  const [from, rest] = [timed.slice(0, arrow).trim(), timed.slice(arrow + 3).trim()]
+  const timingLine = lines[at]!
+  const arrow = timingLine.indexOf('-->')
+  const [from, rest] = [timingLine.slice(0, arrow).trim(), timingLine.slice(arrow + 3).trim()]
   const blank = rest.search(/[ \t]/)
   const [to, settings] = blank === -1 ? [rest, ''] : [rest.slice(0, blank), rest.slice(blank).trim()]
   const [start, end] = [milliseconds(from, time), milliseconds(to, time)]
@@ -105,14 +105,17 @@ function clock(ms: number): string {
 /** A SubRip caption in WebVTT format. */
 function written({ from, to, text }: Cue): string {
   const whole = text.join('\n')
-  // In other programs, positions 7 to 9 are the top of the picture.
+  // Positions 7 to 9 are the top of the picture.
   const isAbove = /\{\\an[789]\}/.test(whole)
-  const lines = whole.replaceAll(/\{\\an\d\}/g, '').replaceAll(sign, safe)
+  const lines = whole.replaceAll(/\{\\an\d\}/g, '').replaceAll(sign, keepTag)
   return `${from} --> ${to}${isAbove ? ' line:0' : ''}${lines === '' ? '' : `\n${lines}`}`
 }
 
 const sign = /<(?:\/?[biu]|font(?: [a-z]+=(?:"[^"<>]*"|[^\s"<>]+))*|\/font)>|[&<>]/gi
 const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** Bold, italics and underline are the same in both; colors are left to the player, and other tags are plain text. */
-const safe = (part: string): string => escaped[part] ?? (/font/i.test(part) ? '' : part.toLowerCase())
+/**
+ * Bold, italics and underline are the same in both formats. Colors are left to the player, and other tags become plain
+ * text.
+ */
+const keepTag = (part: string): string => escaped[part] ?? (/font/i.test(part) ? '' : part.toLowerCase())

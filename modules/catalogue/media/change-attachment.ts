@@ -36,7 +36,7 @@ export const saveAttachment = operation({
 
 export const deleteAttachment = operation({
   call: 'DELETE /attachment/media/{attachment_id}',
-  summary: 'Deletes a file of the media library that no lesson and no course shows, with its captions',
+  summary: 'Deletes a file of the media library that no lesson or course uses, with its captions',
   added: true,
   may: ofAttachment('MANAGE_COURSES:DELETE'),
   takes: z.object({ attachment_id: id() }),

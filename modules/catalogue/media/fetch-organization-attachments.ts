@@ -56,7 +56,7 @@ export const fetchOrganizationAttachments = operation({
   },
 })
 
-/** The contract uses `contains:{text}`; a bare text means the same. */
+/** Parses the contract's `contains:{text}`; plain text means the same. */
 const textOf = (name: string | null | undefined): string | null => name?.replace(/^contains:/, '').trim() || null
 
 function orderOf(sql: Ctx['sql'], sort_by: (typeof sorts)[number]) {

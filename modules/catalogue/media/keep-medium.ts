@@ -18,7 +18,7 @@ export type Placing = {
   alt?: string | null | undefined
   language?: string | null | undefined
   related_attachment_id?: number | null | undefined
-  /** The file replaces this attachment, which keeps its id and URL. */
+  /** The attachment whose content is replaced; it keeps its id and URL. */
   replaces?: number | null | undefined
 }
 
@@ -35,11 +35,11 @@ export async function keepMedium(ctx: Ctx, stored: StoredMedium, placing: Placin
 }
 
 async function requireNew(ctx: Ctx, { sha256 }: StoredMedium, { organization_id }: Placing): Promise<void> {
-  const same = await ctx.sql<Attachment>`
+  const duplicates = await ctx.sql<Attachment>`
     select ${attachmentColumns(ctx.sql)} from catalogue.attachment a
     where a.organization_id = ${organization_id} and a.sha256 = ${sha256} and ${inLibrary(ctx.sql)}
     order by a.attachment_id desc limit 20`
-  if (same.length > 0) throw catalogueErrors.duplicate({}, { duplicates: same.map(attachmentAnswer) })
+  if (duplicates.length > 0) throw catalogueErrors.duplicate({}, { duplicates: duplicates.map(attachmentAnswer) })
 }
 
 async function requireVideo(ctx: Ctx, { related_attachment_id, organization_id }: Placing, lk_file_type_id: number) {
@@ -57,10 +57,10 @@ async function insert(ctx: Ctx, stored: StoredMedium, placing: Placing, lk_file_
   const language = lk_file_type_id === captionsFileType ? (placing.language ?? 'en') : null
   // A video has one caption file per language.
   if (related !== null) {
-    const former = await sql<{ file_key: string }>`
+    const previous = await sql<{ file_key: string }>`
       update catalogue.attachment set deleted_at = platform.now()
       where related_attachment_id = ${related} and language = ${language} and deleted_at is null returning file_key`
-    const keys = former.map(({ file_key }) => file_key)
+    const keys = previous.map(({ file_key }) => file_key)
     await releaseFiles(ctx, keys, { afterUse: true })
   }
   const row = {

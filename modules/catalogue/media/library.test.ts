@@ -28,7 +28,7 @@ import { uploadThumbnail } from './upload-thumbnail.ts'
 
 const { db, files, ctx: visit } = await openDemo()
 const keys = ['CREATE', 'READ', 'UPDATE', 'DELETE'].map((type) => `MANAGE_COURSES:${type}`)
-// Uploads name a person who exists.
+// Uploads refer to an existing person.
 const people = await db.read<{ user_id: number }>`
   insert into identity.person ${db.read(
     ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => ({
@@ -81,7 +81,7 @@ async function sendBody(actor: Actor, url: string, offset: number, body: BodyIni
   return (await routes(actor)).request(url, { method: 'PATCH', headers, body, duplex: 'half' } as RequestInit)
 }
 
-/** The same 64 kB repeated, so that a test holds nothing of what it sends. */
+/** The same 64 kB repeated, so that a test never holds a whole file. */
 function repeated(bytes: number, first = new Uint8Array()): ReadableStream<Uint8Array> {
   const chunk = new Uint8Array(64 * 1024)
   let remaining = bytes
@@ -145,16 +145,16 @@ test('a partial upload resumes where it stopped, and becomes an attachment once 
     size_bytes: bytes.length,
   })
   expect(attachment.duration_ms).toBeGreaterThan(5_000)
-  // A lost response is requested again.
-  const again = await saveMediaLibraryAttachment.run(await as(0), save)
-  expect(again.attachment.attachment_id).toBe(attachment.attachment_id)
+  // A request whose response was lost is repeated.
+  const repeated = await saveMediaLibraryAttachment.run(await as(0), save)
+  expect(repeated.attachment.attachment_id).toBe(attachment.attachment_id)
   expect(await offsetOf(author(0), result.url)).toEqual([404, 0])
 })
 
 test('an upload belongs to the person who started it', async () => {
   const result = await beginUpload.run(await as(0), { file_name: 'a.png', file_size: 10 })
-  const others = [author(1), someone('Student'), someone('Instructor'), { kind: 'anonymous' } as const]
-  for (const other of others) {
+  const actors = [author(1), someone('Student'), someone('Instructor'), { kind: 'anonymous' } as const]
+  for (const other of actors) {
     const [status] = await offsetOf(other, result.url)
     expect([401, 403, 404]).toContain(status)
     expect([401, 403, 404]).toContain((await send(other, result.url, 0, new Uint8Array(10))).status)
@@ -189,8 +189,8 @@ test('pictures are re-encoded without any other data of the file', async () => {
 test('a duplicate in the organization is named and stored with `force`; one elsewhere is not revealed', async () => {
   const bytes = await picture('#10c010')
   const first = await uploadAttachment.run(await as(0), { file_name: 'green.png', attachment: bodyOf(bytes) })
-  const again = { file_name: 'again.png', attachment: bodyOf(bytes) }
-  await expect(uploadAttachment.run(await as(1), again)).rejects.toMatchObject({
+  const sameFile = { file_name: 'again.png', attachment: bodyOf(bytes) }
+  await expect(uploadAttachment.run(await as(1), sameFile)).rejects.toMatchObject({
     kind: { status: 409, code: 'DUP' },
     answer: { duplicates: [{ attachment_id: first.attachment.attachment_id, user_filename: 'green.png' }] },
   })
@@ -200,7 +200,7 @@ test('a duplicate in the organization is named and stored with `force`; one else
   expect(second.attachment.attachment_id).not.toBe(first.attachment.attachment_id)
   const affiliate = await visit('GCT', author(0, 2))
   await uploadAttachment.run(affiliate, { file_name: 'green.png', attachment: bodyOf(bytes) })
-  // One of two that share their bytes is deleted; the other remains.
+  // Deleting one of two attachments that share their bytes leaves the other.
   await deleteAttachment.run(await as(0), { attachment_id: first.attachment.attachment_id })
   expect(await statusOf(author(0), second.attachment.url)).toBe(200)
   expect(await statusOf(author(0), first.attachment.url)).toBe(404)
@@ -315,7 +315,7 @@ test('a file keeps its number and address when replaced by one of the same type'
   await expect(
     saveMediaLibraryAttachment.run(await as(3), { upload_id: other, replaces: attachment_id, force: true }),
   ).rejects.toMatchObject(refused(422, 'OTHER_KIND'))
-  // Bytes of one organization must not become a file of another, even one below it.
+  // An upload of one organization must not become a file of another, even one below it.
   const [below] = await db.read<{ organization_id: number }>`
     insert into identity.organization (name, code, parent_organization_id) values ('Below', 'BEL', 1)
     returning organization_id`
@@ -390,7 +390,7 @@ test('a logo is neither listed nor deleted in the library', async () => {
   const { logo } = await uploadLogo.run(admin, { logo: bodyOf(await picture('#0a0b0c')) })
   const attachment_id = Number(logo.split('/')[2])
   const { data } = await fetchOrganizationAttachments.run(admin, { orgId: 1, pageSize: 100 })
-  expect(data.attachment.some((one) => one.attachment_id === attachment_id)).toBe(false)
+  expect(data.attachment.some((row) => row.attachment_id === attachment_id)).toBe(false)
   await expect(deleteAttachment.run(admin, { attachment_id })).rejects.toMatchObject(refused(404))
   await expect(saveAttachment.run(admin, { attachment_id, name: 'x' })).rejects.toMatchObject(refused(404))
   expect(await statusOf({ kind: 'anonymous' }, logo)).toBe(200)
@@ -414,8 +414,8 @@ test(`allows ${maxPerDay.files} files or a gigabyte per person and day, even whe
   await db.tx((sql) => sql`insert into catalogue.media_upload ${sql(Array(maxPerDay.files - 1).fill(row))}`)
   const ctx = await as(4)
   const begin = (file_size = 1) => beginUpload.run(ctx, { file_name: 'y.png', file_size })
-  const both = await Promise.allSettled([begin(), begin()])
-  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const results = await Promise.allSettled([begin(), begin()])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   await expect(begin()).rejects.toMatchObject({
     ...refused(429, 'UPLOADS_OF_TODAY'),
     answer: { retry_after: expect.closeTo(86_400, -3) },
@@ -591,12 +591,12 @@ describe('the content of a file', () => {
   })
 
   test('is deleted a day after an upload was refused or its process killed before the row', async () => {
-    const killed = await storePicture(await as(1), await picture('#88cc00'), 'media-1')
+    const abandoned = await storePicture(await as(1), await picture('#88cc00'), 'media-1')
     const medium = await upload('#8800cc')
     await expect(upload('#8800cc')).rejects.toMatchObject(refused(409, 'DUP'))
     await later(25)
     await sweep()
-    expect([await isKept(killed.key), await isKept(await keyOf(medium.attachment_id))]).toEqual([false, true])
+    expect([await isKept(abandoned.key), await isKept(await keyOf(medium.attachment_id))]).toEqual([false, true])
   })
 
   test('exists after any interleaving of uploads and deletions of equal files', async () => {

@@ -6,7 +6,7 @@ export const maxBytes = { video: 2 * 1024 * megabyte, audio: 200 * megabyte, oth
 /** The daily upload limit of one person. */
 export const maxPerDay = { files: 500, bytes: 1024 * megabyte } as const
 
-/** Pictures are of this file type. */
+/** The file type of pictures. */
 export const imageFileType = 1
 
 /** The accepted extensions, with the file type in the contract's lookup. */

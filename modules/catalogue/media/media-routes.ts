@@ -9,13 +9,13 @@ import { type Attachment, findReachableAttachment, posterUrl } from './attachmen
 
 const sixHours = 6 * 60 * 60 * 1000
 
-// A file may be replaced under its address and a permission may end: browsers cache it and revalidate after this time.
-const keptFor = 'private, max-age=300'
+// Browsers revalidate a cached file after this time, because it may be replaced and a permission may end.
+const cacheControl = 'private, max-age=300'
 
 /**
  * `/media/{attachment_id}/{name}` (for people who may see the attachment) and `/files/{key}` (for holders of a link
- * from `signLink`). Both support ranges, and respond notFound if the visitor has no access. Requires the request's
- * `ctx`.
+ * from `signLink`). Both support ranges, and respond with notFound if the visitor has no access. Requires the
+ * request's `ctx`.
  */
 export function mediaRoutes(): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
@@ -50,7 +50,7 @@ async function openPoster(c: Context<HttpEnv>, ctx: Ctx): Promise<Response> {
 }
 
 function cacheable(response: Response): Response {
-  response.headers.set('cache-control', keptFor)
+  response.headers.set('cache-control', cacheControl)
   return response
 }
 

@@ -104,8 +104,8 @@ test('a browser caches a file privately and revalidates it', async () => {
   const response = await get(image.url)
   await response.body?.cancel()
   expect(response.headers.get('cache-control')).toBe('private, max-age=300')
-  const again = await get(image.url, { headers: { 'if-none-match': response.headers.get('etag')! } })
-  expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'private, max-age=300'])
+  const revalidated = await get(image.url, { headers: { 'if-none-match': response.headers.get('etag')! } })
+  expect([revalidated.status, revalidated.headers.get('cache-control')]).toEqual([304, 'private, max-age=300'])
 })
 
 test('serves a byte range of a video', async () => {

@@ -38,7 +38,7 @@ async function readFrom<T>(path: string, use: (read: Read, size: number) => Prom
 export async function isMp4Cut(path: string): Promise<boolean> {
   return readFrom(path, async (read, size) => {
     let at = 0
-    for (let seen = 0; at + 8 <= size && seen < maxBoxes; seen++) {
+    for (let count = 0; at + 8 <= size && count < maxBoxes; count++) {
       const view = await read(at, 16)
       const length = lengthOf(view, size - at)
       // Bytes after the last box, such as padding, are ignored.
@@ -68,7 +68,7 @@ async function readDuration(read: Read, size: number): Promise<number | null> {
 /** Walks the boxes of one level; returns the span of the first one of this type, without size and name. */
 async function findBox(read: Read, type: string, within: Span): Promise<Span | null> {
   let at = within.start
-  for (let seen = 0; at + 8 <= within.end && seen < maxBoxes; seen++) {
+  for (let count = 0; at + 8 <= within.end && count < maxBoxes; count++) {
     const view = await read(at, 16)
     if (view.byteLength < 8) return null
     const length = lengthOf(view, within.end - at)

@@ -5,7 +5,7 @@ import { type Attachment, attachmentColumns, inLibrary } from './attachment.sql.
 
 const author: readonly PermissionKey[] = ['MANAGE_COURSES:CREATE', 'MANAGE_COURSES:UPDATE']
 
-/** Staff who may edit courses of an organization in their scope; the visited one by default. */
+/** Staff who may edit courses of an organization in their scope; the current one by default. */
 export const libraryAuthor = <I extends { organization_id?: number | null }>(): Policy<I> =>
   scoped<I>(staff(author), 'of an organization within reach', async ({ organization }, { organization_id }) => {
     if (!organization.scope.includes(organization_id ?? organization.organization_id)) throw errors.notFound()

@@ -36,7 +36,7 @@ export async function resolveMedia(
   return byAddress
 }
 
-/** All our files in a component: in its document, media cards and narration. Hosted videos are not files of ours. */
+/** All our files in a component: in its document, media cards and narration. Hosted videos are not included. */
 export function sourcesOf({ type, data }: Component): string[] {
   if (type === 'Quiz' || type === 'Break') return []
   const narration = type === 'Content' ? (data.audioAttachments ?? []) : []

@@ -75,8 +75,8 @@ async function save(ctx: Ctx, { upload_id, force, ...input }: SaveRequest) {
   const placing = { organization_id, name: storedName(name), force: force === true, ...input }
   const attachment = await ctx.tx(async (inner) => {
     // A second save of the same upload waits here and finds the first one's result.
-    const made = await lockedOutcome(inner, upload_id)
-    if (made !== null) return selectOwnAttachment(inner, made)
+    const outcome = await lockedOutcome(inner, upload_id)
+    if (outcome !== null) return selectOwnAttachment(inner, outcome)
     const attachment = await keepMedium(inner, medium, placing)
     await inner.sql`
       update catalogue.media_upload set attachment_id = ${attachment.attachment_id} where upload_id = ${upload_id}`

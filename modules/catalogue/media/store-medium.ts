@@ -38,7 +38,7 @@ export async function storeMedium(
   return { ...storedFile, duration_ms }
 }
 
-/** Measures a video; the students' required watching is based on it. Throws videoCut and videoLength. */
+/** Measures a video, because the required watching time depends on it. Throws videoCut and videoLength. */
 async function measureVideo(path: string): Promise<number> {
   if (await isMp4Cut(path)) throw mediaErrors.videoCut()
   const duration_ms = await mp4DurationOfFile(path)

@@ -46,9 +46,9 @@ export const uploadAttachment = operation({
   takes: z.object({
     organization_id: id().nullish(),
     file_name: requiredText(['Enter the file name.', 'Escriba el nombre del archivo.']),
-    /** A document of this person or organization. Without an id the file goes to the library. */
+    /** The document belongs to this person or organization. Without an id the file goes to the library. */
     ...ownerFields,
-    /** Accepted but ignored: size and type are read from the content, and files stay until deleted. */
+    /** Accepted but ignored: size and type are read from the content, and files are kept until deleted. */
     file_size: count(0, Number.MAX_SAFE_INTEGER).nullish(),
     lk_file_type_id: id().nullish(),
     student_course_id: id().nullish(),
@@ -112,7 +112,7 @@ async function receive({ stream }: FileBody, path: string): Promise<number> {
   return size
 }
 
-/** A direct upload counts toward the daily limit like one in parts. */
+/** A direct upload counts toward the daily limit, like a resumable one. */
 async function countUpload(
   ctx: Ctx,
   { organization_id, name, size }: { organization_id: number; name: string; size: number },

@@ -38,7 +38,7 @@ async function createOnce(path: string): Promise<void> {
 /** Opens the store in a folder, which all processes of a server may share. */
 export function openUploads(folder: string): UploadStore {
   let opened: { store: FileStore; server: Server } | undefined
-  // The folder is created with the first file: most processes never get one.
+  // The folder is created with the first file: most processes never receive one.
   const open = () => {
     if (opened) return opened
     const store = new FileStore({ directory: folder })
@@ -46,7 +46,7 @@ export function openUploads(folder: string): UploadStore {
       path: '/uploads',
       datastore: store,
       relativeLocation: true,
-      // The library reads the id from the end of the address, which may be a query. Access was checked by the path.
+      // The library reads the id from the end of the address, even of a query; access was checked for the path.
       getFileIdFromRequest: ({ url }) => {
         const id = new URL(url).pathname.split('/').at(-1)!
         return ID.test(id) ? id : undefined

@@ -27,7 +27,7 @@ export async function selectOwnUpload(ctx: Pick<Ctx, 'sql' | 'actor'>, upload_id
  * large video fits.
  */
 export async function requireRoomOfDay({ sql }: Pick<Ctx, 'sql'>, user_id: number, file_size: number): Promise<void> {
-  // The latest upload that must be older than a day before this file fits.
+  // The latest upload that must expire (after a day) before this file fits.
   const [blocking] = await sql<{ seconds: number }>`
     select extract(epoch from created_at + interval '1 day' - platform.now())::float8 as seconds
     from (select created_at, row_number() over latest as files, sum(file_size) over latest as bytes

@@ -9,7 +9,7 @@ type Stored = Readonly<Record<string, unknown>>
 
 const emptyDocument = { type: 'doc', content: [] }
 
-/** The data of a new component; `id` names its quiz, medium, text or break. */
+/** The data of a new component; `id` becomes the id of its quiz, medium, text or break. */
 export function newData(type: ComponentTypeName, id: number): Stored {
   switch (type) {
     case 'Content':
@@ -36,26 +36,26 @@ export function newData(type: ComponentTypeName, id: number): Stored {
 export function mergeData(type: ComponentTypeName, stored: Stored, sent: ComponentData): Stored {
   switch (type) {
     case 'Content':
-      return keep(stored, {
+      return mergeStored(stored, {
         content: sent.content === undefined ? undefined : checked(sent.content),
         audioAttachments: sent.audioAttachments,
         sample_ind: sent.sample_ind,
       })
     case 'Media':
-      return keep(stored, {
+      return mergeStored(stored, {
         content: sent.content === undefined ? undefined : checked(sent.content),
         components: sent.components?.map(checkedCard),
         external_url: sent.external_url,
         lk_media_source_type_id: sent.lk_media_source_type_id,
       })
     case 'Break':
-      return keep(stored, { seconds: sent.seconds, break_text: sent.break_text })
+      return mergeStored(stored, { seconds: sent.seconds, break_text: sent.break_text })
     case 'Quiz':
-      return keep(stored, {
+      return mergeStored(stored, {
         description: sent.description,
         configuration: sent.configuration,
         questionPools: sent.questionPools,
-        // The number follows from the pools; without pools the questions are counted.
+        // The number comes from the pools; without pools the questions are counted.
         totalQuestions: sent.questionPools?.length ? total(sent.questionPools) : undefined,
       })
   }
@@ -63,7 +63,7 @@ export function mergeData(type: ComponentTypeName, stored: Stored, sent: Compone
 
 const total = (pools: NonNullable<ComponentData['questionPools']>) => pools.reduce((sum, { count }) => sum + count, 0)
 
-const keep = (stored: Stored, sent: Readonly<Record<string, unknown>>): Stored => ({
+const mergeStored = (stored: Stored, sent: Readonly<Record<string, unknown>>): Stored => ({
   ...stored,
   ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)),
 })
@@ -78,7 +78,7 @@ function checked(content: unknown): unknown {
   throw errors.invalid({}, {}, verdict.issues as Issue[])
 }
 
-/** A card outside a document must follow the same rules: it is validated inside one. */
+/** Validates a card outside a document inside one, because the same rules apply to it. */
 function checkedCard(card: Record<string, unknown>): unknown {
   const document = checked({ type: 'doc', content: [{ type: 'mediaCard', attrs: card }] }) as {
     content: { attrs: unknown }[]

@@ -28,7 +28,7 @@ const Linked = z.object({
 
 export const componentLinkedData = operation({
   call: 'POST /course/getComponentLinkedData',
-  summary: 'The contents of a component in the version that its authors work on',
+  summary: 'The contents of a component in the version that authors edit',
   may: author,
   takes: z.object({ component_id: id(), type: z.string().max(20).optional() }),
   gives: z.object({ error: z.literal(false), data: Linked }),
@@ -71,7 +71,7 @@ async function selectLinked(ctx: Ctx, which: Fragment): Promise<z.output<typeof 
   const { component_id, name, lk_component_type_id, data } = component
   const type = componentTypeNames[lk_component_type_id - 1]!
   const questions = type === 'Quiz' ? await listPlace(ctx, course_version_id, quizPlace(data)) : null
-  // The data is that of its type, which the call above has checked.
+  // The call above has checked that the data matches its type.
   const media = await resolveMedia(ctx, organization_id, sourcesOf({ type, data } as never))
   return {
     component_id,

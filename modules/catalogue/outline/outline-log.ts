@@ -7,8 +7,8 @@ type Names = ReadonlyMap<string, Named>
 type Named = { path: string; name: string; kind: 'chapter' | 'section' | 'component' }
 
 /**
- * The differences between two outlines as sentences for the course's history. They are computed here, because an
- * editor's own list of changes is only a claim. `updated` are the components with changed content.
+ * The differences between two outlines as sentences for the course's history. They are computed here, because the list
+ * of changes that an editor sends is only a claim. `updated` are the components with changed content.
  */
 export function describeChanges(
   before: readonly OutlineChapter[],
@@ -31,8 +31,8 @@ export function describeChanges(
   const timers = new Map(componentsOf(before, old).map(({ component }) => [component.component_id, component.timer]))
   for (const { path, component } of components) {
     const timer = timers.get(component.component_id)
-    const same = !timer || (timer.active === component.timer.active && timer.seconds === component.timer.seconds)
-    if (!same) sentences.push(`${path} Timer Settings were updated.`)
+    const isSameTimer = !timer || (timer.active === component.timer.active && timer.seconds === component.timer.seconds)
+    if (!isSameTimer) sentences.push(`${path} Timer Settings were updated.`)
   }
   return [...sentences, ...describeMoves(before, after, now)]
 }
@@ -42,17 +42,17 @@ function describeMoves(before: readonly OutlineChapter[], after: readonly Outlin
   const old = placesOf(before)
   const now = placesOf(after)
   const everywhere = new Set([...old.values()].flat())
-  const stayed = (keys: readonly string[], others: ReadonlyMap<string, readonly string[]>, parent: string) => {
+  const remainingKeys = (keys: readonly string[], others: ReadonlyMap<string, readonly string[]>, parent: string) => {
     const there = new Set(others.get(parent))
     return keys.filter((key) => there.has(key))
   }
   return [...now].flatMap(([parent, keys]) => {
-    const here = stayed(keys, old, parent)
-    const there = stayed(old.get(parent) ?? [], now, parent)
-    const shifted = new Set(here.filter((key, index) => there[index] !== key))
-    const present = new Set(here)
-    const moved = keys.filter((key) => shifted.has(key) || (!present.has(key) && everywhere.has(key)))
-    return moved.map((key) => `${names.get(key)!.path} was moved.`)
+    const items = remainingKeys(keys, old, parent)
+    const there = remainingKeys(old.get(parent) ?? [], now, parent)
+    const shifted = new Set(items.filter((key, index) => there[index] !== key))
+    const present = new Set(items)
+    const movedKeys = keys.filter((key) => shifted.has(key) || (!present.has(key) && everywhere.has(key)))
+    return movedKeys.map((key) => `${names.get(key)!.path} was moved.`)
   })
 }
 
@@ -83,7 +83,7 @@ const componentsOf = (chapters: readonly OutlineChapter[], names: Names) =>
     ),
   )
 
-/** The containment, in order. */
+/** The items in each parent, in order. */
 const placesOf = (chapters: readonly OutlineChapter[]): Map<string, string[]> =>
   new Map([
     ['course', chapters.map(({ chapter_id }) => `chapter:${chapter_id}`)],

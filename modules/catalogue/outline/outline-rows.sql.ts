@@ -40,7 +40,7 @@ export async function upsertSections(ctx: Ctx, course_version_id: number, rows: 
     do update set chapter_id = excluded.chapter_id, position = excluded.position, name = excluded.name`
 }
 
-/** Deletes components, quizzes with their questions. */
+/** Deletes components, including the questions of quizzes. */
 export async function deleteComponents(ctx: Ctx, course_version_id: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const { ints } = arraysOf(ctx)
@@ -72,7 +72,7 @@ export async function updateComponents(ctx: Ctx, course_version_id: number, rows
     where c.course_version_id = ${course_version_id} and c.component_id = n.component_id`
 }
 
-/** `data` is what the new components hold, by their ids. */
+/** `data` is the content of the new components, by id. */
 export async function insertComponents(
   { sql }: Ctx,
   course_version_id: number,
@@ -96,7 +96,7 @@ export async function insertComponents(
   )}`
 }
 
-/** Deletes sections and chapters that are empty. */
+/** Deletes empty sections and chapters. */
 export async function deleteParts(
   ctx: Ctx,
   course_version_id: number,
@@ -113,7 +113,7 @@ export async function deleteParts(
       where course_version_id = ${course_version_id} and chapter_id = any(${ints(chapter)})`
 }
 
-/** The final exam stays behind all others. */
+/** Keeps the final exam after all other components. */
 export const putFinalExamLast = ({ sql }: Ctx, course_version_id: number, position: number) => sql`
   update catalogue.component set position = ${position}
   where course_version_id = ${course_version_id} and final_ind and position <> ${position}`

@@ -45,7 +45,7 @@ export const ComponentData = z.strictObject({
   audioChunks: z.array(z.unknown()).max(1_000).optional(),
   audioAttachments: z.array(z.string().max(500)).max(100).optional(),
   forceAudioRegeneration: z.boolean().optional(),
-  /** Visitors may read this lesson on the course's page. */
+  /** Whether visitors may read this lesson on the course's page. */
   sample_ind: z.boolean().optional(),
   quiz_id: z.int().nullish(),
   description: z.string().max(4_000).optional(),
@@ -73,7 +73,7 @@ export const ComponentInput = z.strictObject({
   final_ind: z.union([z.literal(0), z.literal(1), z.boolean()]).optional(),
   timer: Timer.optional(),
   expanded: z.boolean().optional(),
-  /** Absent if only the outline changed: the stored data stays. */
+  /** Absent if only the outline changed; the stored data is then kept. */
   data: ComponentData.optional(),
 })
 export type ComponentInput = z.output<typeof ComponentInput>

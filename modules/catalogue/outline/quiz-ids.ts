@@ -5,14 +5,14 @@ type Data = Readonly<Record<string, unknown>>
 type Attributes = { component?: unknown; quiz_id?: unknown; questions?: unknown }
 
 /**
- * Assigns an id to every newly inserted inline quiz; its answers are stored under this id. An editor that is still open
- * sends its card again without the id: a quiz with the same questions keeps the stored one.
+ * Assigns an id to every newly inserted inline quiz; answers are stored under this id. An editor that is still open
+ * sends its card again without the id, so a quiz with the same questions keeps the stored one.
  */
 export async function withQuizIds(ctx: Ctx, was: Data, merged: Data): Promise<Data> {
   const nameless = quizzesIn(merged).filter(({ quiz_id }) => !quiz_id)
   if (nameless.length === 0) return merged
-  const used = new Set(quizzesIn(merged).flatMap(({ quiz_id }) => quiz_id || []))
-  const unusedQuizzes = quizzesIn(was).filter(({ quiz_id }) => quiz_id && !used.has(quiz_id))
+  const usedIds = new Set(quizzesIn(merged).flatMap(({ quiz_id }) => quiz_id || []))
+  const unusedQuizzes = quizzesIn(was).filter(({ quiz_id }) => quiz_id && !usedIds.has(quiz_id))
   const storedIds: (number | undefined)[] = nameless.map(({ questions }) => {
     const at = unusedQuizzes.findIndex((quiz) => String(quiz.questions) === String(questions))
     return at < 0 ? undefined : (unusedQuizzes.splice(at, 1)[0]!.quiz_id as number)
@@ -28,7 +28,7 @@ function quizzesIn(value: unknown): Attributes[] {
   return Object.values(value).flatMap(quizzesIn)
 }
 
-/** The same with ids in the quizzes that have none, in the same order. */
+/** The same document, with ids in the quizzes that have none, in order. */
 function filled(value: unknown, ids: number[]): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (isQuiz(value)) return value.quiz_id ? value : { ...value, quiz_id: ids.shift()! }

@@ -23,7 +23,7 @@ type Stored = {
   data: Record<string, unknown>
 }
 
-/** Those of these ids that were deleted from this draft. */
+/** The ids among these that were deleted from this draft. */
 export async function listRemoved(
   { sql }: Pick<Ctx, 'sql'>,
   course_version_id: number,
@@ -94,6 +94,6 @@ export async function restoreQuestions(
       and p.part_id = any(${sql.array([...component_ids])}::int[])`
 }
 
-/** A published draft no longer needs them. */
+/** Deletes the archived parts, which a published draft no longer needs. */
 export const forgetRemoved = ({ sql }: Pick<Ctx, 'sql'>, course_version_id: number) => sql`
   delete from catalogue.removed_part where course_version_id = ${course_version_id}`

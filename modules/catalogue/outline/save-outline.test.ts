@@ -20,8 +20,8 @@ type Component = Section['components'][number]
 type Sent = { name: string; sections: { name: string; components: Partial<Component>[] }[] }[]
 
 const course = async (course_id: number) => (await courseOne.run(author, { course_id })).course
-/** An author's view of an outline: names in their places, and timers. */
-const seen = (
+/** An outline as authors see it: names in order, and timers. */
+const viewOf = (
   chapters: readonly { name: string; sections: readonly { name: string; components: readonly object[] }[] }[],
 ) =>
   chapters.map(({ name, sections }) => ({
@@ -35,7 +35,7 @@ const seen = (
     })),
   }))
 
-/** One author action; the numbers determine its target. */
+/** An author's action; the numbers determine its target. */
 const act = fc.record({
   kind: fc.constantFrom('rename', 'move', 'add', 'remove', 'timer', 'chapters', 'section', 'rename section', 'none'),
   a: fc.nat(999),
@@ -44,7 +44,7 @@ const act = fc.record({
 })
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
 
-function done(chapters: Outline, { kind, a, b, c }: Act): Sent {
+function perform(chapters: Outline, { kind, a, b, c }: Act): Sent {
   const next = structuredClone(chapters) as unknown as { name: string; sections: Section[] }[]
   const at = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)]
   const sections = next.flatMap((chapter) => chapter.sections)
@@ -99,17 +99,17 @@ test("any author's change of an outline is returned by the next read, in order, 
       } as never)
       for (const act of acts) {
         const { chapters } = await course(course_id)
-        const sent = done(chapters, act)
-        const { status, course: answered } = await updateOverview.run(author, { course_id, chapters: sent as never })
+        const input = perform(chapters, act)
+        const { status, course: answered } = await updateOverview.run(author, { course_id, chapters: input as never })
         const now = await course(course_id)
-        expect(seen(now.chapters)).toEqual(seen(sent as never))
+        expect(viewOf(now.chapters)).toEqual(viewOf(input as never))
         expect(answered).toEqual(now)
         const timers = now.chapters.flatMap(({ sections }) =>
           sections.flatMap(({ components }) => components.map(({ timer }) => (timer.active ? timer.seconds : 0))),
         )
         expect(now.required_seconds).toBe(timers.reduce((sum, seconds) => sum + seconds, 0))
-        const same = JSON.stringify(seen(chapters)) === JSON.stringify(seen(sent as never))
-        if (status === 'no-change') expect(same).toBe(true)
+        const isSame = JSON.stringify(viewOf(chapters)) === JSON.stringify(viewOf(input as never))
+        if (status === 'no-change') expect(isSame).toBe(true)
       }
       const { course_version_id } = await course(course_id)
       const rows = await demo.db.read<{ position: number; final_ind: boolean }>`

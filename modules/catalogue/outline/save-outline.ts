@@ -33,7 +33,7 @@ export type OutlinePlan = {
   before: readonly OutlineChapter[]
   /** The rows that `before` was read from. */
   rows: StoredRows
-  /** The outline as it will be read once written. */
+  /** The outline as the next read will return it. */
   after: readonly OutlineChapter[]
   /** New components with their data, including deleted ones that are restored. */
   added: ReadonlyMap<number, Data>
@@ -44,9 +44,9 @@ export type OutlinePlan = {
 }
 
 /**
- * Compares an outline with a version's: assigns ids to new items, describes the changes, and writes nothing. The sent
- * outline is complete: omitted items are deleted, and previously deleted ones restored. Throws notFound for foreign
- * ids, after `onUnknown`.
+ * Compares an outline with that of a version: assigns ids to new items and describes the changes, but writes nothing.
+ * The sent outline is complete: omitted items are deleted, and previously deleted ones restored. Throws notFound for
+ * foreign ids, after `onUnknown`.
  */
 export async function planOutline(
   ctx: Ctx,
@@ -86,7 +86,7 @@ type IdSet = { has(id: number): boolean }
 type OutlineIds = {
   stored: { chapters: IdSet; sections: IdSet; components: ReadonlyMap<number, OutlineComponent> }
   removed: RemovedParts
-  /** An id for what is new. */
+  /** An id for a new item. */
   fresh: () => number
   /** The id of a part: a new one, or its own if it is stored or was deleted before; throws notFound for any other. */
   idOf: (id: number | null | undefined, known: IdSet, gone: IdSet) => number
@@ -109,7 +109,7 @@ async function takeOutlineIds(
     chapter_id,
     ...sections.map((section) => section.section_id),
   ])
-  // A new component takes two: its own, and one for what it holds.
+  // A new component takes two ids: its own, and one for its content.
   const count = sentParts.filter(isNew).length + sentComponents.filter(isNew).length * 2
   const free = await takeIds(ctx, count)
   const storedIds = new Set([...stored.chapters, ...stored.sections, ...stored.components.keys()])
@@ -127,7 +127,7 @@ async function takeOutlineIds(
   return { stored, removed, fresh, idOf }
 }
 
-/** The outline that was sent, with all ids; its new components with what they hold, and those that came with contents. */
+/** The sent outline with all ids, its new components with their data, and the components that came with content. */
 function arrange(sent: readonly ChapterInput[], { stored, removed, fresh, idOf }: OutlineIds) {
   const added = new Map<number, Data>()
   const withData: { component_id: number; sent: ComponentInput }[] = []
@@ -175,22 +175,24 @@ async function planData(
   was: Data,
   { type, data }: Pick<ComponentInput, 'type' | 'data'>,
 ): Promise<SentData> {
-  const sent = data!
-  const merged = await withQuizIds(ctx, was, mergeData(type, was, sent))
-  const sendsQuestions = type === 'Quiz' && (sent.questions || sent.modulesForDeletion)
+  const newData = data!
+  const merged = await withQuizIds(ctx, was, mergeData(type, was, newData))
+  const sendsQuestions = type === 'Quiz' && (newData.questions || newData.modulesForDeletion)
   const storedQuestions = sendsQuestions
     ? await listPlace(ctx, course_version_id, { used_in: 'quiz', quiz_id: Number(was.quiz_id) })
     : []
   const changed =
     !sameData(was, merged) ||
-    Boolean(sendsQuestions && changesQuestions(storedQuestions, sent.questions ?? [], sent.modulesForDeletion ?? []))
-  return { component_id, sent, data: merged, changed, stored: storedQuestions }
+    Boolean(
+      sendsQuestions && changesQuestions(storedQuestions, newData.questions ?? [], newData.modulesForDeletion ?? []),
+    )
+  return { component_id, sent: newData, data: merged, changed, stored: storedQuestions }
 }
 
 /** Compares one component's sent and stored data; for the final exam, which is outside the outline. */
 export const planComponent = planData
 
-/** Nothing may be in two places. */
+/** Throws if an item is in two places. */
 function requireOnce(chapters: readonly OutlineChapter[]): void {
   const ids = chapters.flatMap(({ chapter_id, sections }) => [
     `chapter:${chapter_id}`,
@@ -203,9 +205,9 @@ function requireOnce(chapters: readonly OutlineChapter[]): void {
 }
 
 /**
- * Writes the changed rows to a draft, one statement per kind: a course has hundreds of components, and a save mostly
- * changes one. The course stays locked from reading the stored rows on, so a draft created in between is a copy of
- * exactly those rows. Returns whether the course's minimum time may have changed.
+ * Writes the changed rows to a draft, one statement per kind: a course has hundreds of components, and a save usually
+ * changes one. The course stays locked from the time the stored rows are read, so a draft created in between is a copy
+ * of exactly those rows. Returns whether the course's minimum time may have changed.
  */
 export async function writeOutline(ctx: Ctx, course_version_id: number, plan: OutlinePlan): Promise<boolean> {
   const { rows: stored, after, added } = plan
@@ -220,13 +222,13 @@ export async function writeOutline(ctx: Ctx, course_version_id: number, plan: Ou
     course_version_id,
     sections.filter((row) => differs(row, stored.sections.get(row.section_id))),
   )
-  const gone = {
-    chapter: goneFrom(stored.chapters, new Set(chapters.map((row) => row.chapter_id))),
-    section: goneFrom(stored.sections, new Set(sections.map((row) => row.section_id))),
-    component: goneFrom(stored.components, new Set(components.map((row) => row.component_id))),
+  const removedIds = {
+    chapter: removedFrom(stored.chapters, new Set(chapters.map((row) => row.chapter_id))),
+    section: removedFrom(stored.sections, new Set(sections.map((row) => row.section_id))),
+    component: removedFrom(stored.components, new Set(components.map((row) => row.component_id))),
   }
-  await keepRemoved(ctx, course_version_id, gone)
-  await deleteComponents(ctx, course_version_id, gone.component)
+  await keepRemoved(ctx, course_version_id, removedIds)
+  await deleteComponents(ctx, course_version_id, removedIds.component)
   const changed = components.filter((row) => {
     const was = stored.components.get(row.component_id)
     return was && differs(row, was)
@@ -235,14 +237,14 @@ export async function writeOutline(ctx: Ctx, course_version_id: number, plan: Ou
   const fresh = components.filter((row) => added.has(row.component_id))
   await insertComponents(ctx, course_version_id, fresh, added)
   await restoreQuestions(ctx, course_version_id, [...plan.removed.components.keys()])
-  await deleteParts(ctx, course_version_id, gone)
+  await deleteParts(ctx, course_version_id, removedIds)
   if (components.length !== stored.components.size)
     await putFinalExamLast(ctx, course_version_id, components.length + 1)
   for (const sentData of plan.data) if (sentData.changed) await writeData(ctx, course_version_id, sentData)
   const retimed = changed.some(({ component_id, timer_active_ind, timer_seconds }) =>
     differs({ timer_active_ind, timer_seconds }, timerOf(stored.components.get(component_id)!)),
   )
-  return retimed || fresh.length + gone.component.length > 0
+  return retimed || fresh.length + removedIds.component.length > 0
 }
 
 /** The rows of an outline; components are numbered through all of it. */
@@ -273,7 +275,7 @@ const timerOf = ({ timer_active_ind, timer_seconds }: { timer_active_ind: boolea
 const differs = (row: object, stored: object | undefined): boolean =>
   !stored || Object.entries(stored).some(([column, value]) => (row as Record<string, unknown>)[column] !== value)
 
-const goneFrom = (stored: ReadonlyMap<number, unknown>, keptIds: ReadonlySet<number>): number[] =>
+const removedFrom = (stored: ReadonlyMap<number, unknown>, keptIds: ReadonlySet<number>): number[] =>
   [...stored.keys()].filter((id) => !keptIds.has(id))
 
 /** Writes one component's data, and a quiz's questions. */

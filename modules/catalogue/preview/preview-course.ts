@@ -23,10 +23,10 @@ import { id, z } from '#platform/schema.ts'
 const AskedQuestion = z.object({
   question_id: z.int(),
   title: z.string(),
-  /** The picture of the question. */
+  /** The question's picture. */
   picture: ShownPicture.nullable(),
   options: z.array(z.string()),
-  /** Its time limit; null without one. */
+  /** The question's time limit; null without one. */
   time_limit: z.int().nullable(),
 })
 
@@ -38,14 +38,14 @@ export const PreviewPart = z.object({
   section: z.string(),
   final: z.boolean(),
   required_seconds: z.int(),
-  /** The student's text; '' for quizzes. */
+  /** The text that students see; '' for quizzes. */
   html: z.string(),
   text: z.string(),
   /** Narration addresses, if the course sells narration. */
   narration: z.array(z.string()),
   /** Seconds of a break, or the limit for a whole quiz; null without a limit. */
   time_limit: z.int().nullable(),
-  /** Questions of a quiz, and those inside a lesson; never with their answers. */
+  /** Questions of a quiz, or those inside a lesson; never with their answers. */
   questions: z.array(AskedQuestion),
   /** Other hosts whose videos it embeds. */
   frames: z.array(z.string()),
@@ -54,7 +54,7 @@ export type PreviewPart = z.output<typeof PreviewPart>
 
 export const previewCourse = operation({
   call: 'GET /course/preview',
-  summary: 'A course as a student sees it, or one component of it: no lease, attempt, answer or seat time is made',
+  summary: 'A course as a student sees it, or one component of it: without a lease, attempt, answer or seat time',
   may: author,
   takes: z.object({ course_id: id(), component_id: id().optional() }),
   gives: z.object({
@@ -121,7 +121,7 @@ function partOf(
         : question.used_in === 'quiz' && question.quiz_id === quiz_id,
     )
     const time_limit = limitOf(configuration.timer)
-    return { ...head, html: '', text: description, time_limit, questions: questionsAsked.map(askedOf) }
+    return { ...head, html: '', text: description, time_limit, questions: questionsAsked.map(previewQuestion) }
   }
   const cards = component.type === 'Media' ? component.data.components : []
   const document = {
@@ -138,11 +138,11 @@ function partOf(
     html,
     text: '',
     time_limit: null,
-    questions: questions.filter(({ question_id }) => inline.includes(question_id)).map(askedOf),
+    questions: questions.filter(({ question_id }) => inline.includes(question_id)).map(previewQuestion),
   }
 }
 
-function askedOf(question: Question): z.output<typeof AskedQuestion> {
+function previewQuestion(question: Question): z.output<typeof AskedQuestion> {
   const { configuration } = withoutAnswers(question)
   return {
     question_id: question.question_id,

@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { port } from '#platform/ctx.ts'
 import type { StudentDatum } from './student-data.shared.ts'
 
-/** A course as its completions would be reported, with the data that its questions collect. */
+/** The data that the completions of a course would report, including the data that its questions collect. */
 export type ReportedCourse = {
   organization_id: number
   course_id: number
@@ -13,6 +13,9 @@ export type ReportedCourse = {
 
 export type AgencyNeed = { agency_name: string; datum: StudentDatum }
 
-/** Finds what the agencies of a course need and its questions do not collect: a module that reports knows the agencies. */
+/**
+ * A port that finds the data that a course's agencies need and its questions do not collect; the reporting module
+ * provides it.
+ */
 export type AgencyNeeds = (ctx: Ctx, course: ReportedCourse) => Promise<AgencyNeed[]>
 export const agencyNeeds = port<AgencyNeeds>('agency-needs')

@@ -43,7 +43,7 @@ test.each<[string[], QuestionCase]>([
   expect([...dataOf(question)].toSorted()).toEqual([...account, ...data].toSorted())
 })
 
-test('counts data confirmed at the end of the course, but not questions of other places', () => {
+test('counts data confirmed at the end of the course, but not questions outside the registration', () => {
   expect([...askedData([], { dob: true, gender: true })]).toEqual([...account, 'date_of_birth', 'gender'])
   const exam = { used_in: 'quiz', lk_question_type_id: questionType.drivers_license } as Question
   expect([...askedData([exam], {})]).toEqual(account)

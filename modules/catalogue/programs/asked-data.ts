@@ -4,10 +4,10 @@ import { questionType } from '#modules/catalogue/questions/question-types.shared
 import type { CompletionConfiguration } from '#modules/catalogue/versions/options.schema.ts'
 import type { StudentDatum } from './student-data.shared.ts'
 
-/** Every account has these before a course is bought. */
+/** The data that every account has before a course is bought. */
 const ofEveryAccount: readonly StudentDatum[] = ['name', 'address', 'phone', 'email']
 
-/** Only these types reach the report; a short question for a number of an ID does not. */
+/** The question types that reach the report; a short question for an ID number does not. */
 const licenses: readonly number[] = [questionType.drivers_license, questionType.license_number]
 
 const byPurpose: Partial<Record<Purpose, StudentDatum>> = {
@@ -22,7 +22,7 @@ const byPurpose: Partial<Record<Purpose, StudentDatum>> = {
   'license-state': 'license_state',
 }
 
-/** The student data that a registration question asks for. */
+/** The student data that a registration question collects. */
 export function dataOf(question: Question): StudentDatum[] {
   const datum = byPurpose[purposeOf(question)]
   const { lk_question_type_id: type } = question
@@ -34,7 +34,9 @@ export function dataOf(question: Question): StudentDatum[] {
   ]
 }
 
-/** The data that a course has of its student: from the account, the registration, and the confirmation at the end. */
+/**
+ * The data that a course has about its student: from the account, the registration, and the confirmation at the end.
+ */
 export function askedData(
   questions: readonly Question[],
   confirm: Partial<CompletionConfiguration['confirm']>,

@@ -6,8 +6,8 @@ import type { ComparedRule, RuleValues } from './rule-value.ts'
 import { kindOf, type RuleKey, ruleKeys } from './rules.shared.ts'
 
 /**
- * The source of a rule's value. `set`: the operator set it. `none`: the operator says that there is no such rule.
- * `V`, `S`: the pack (see PackValue). `open`: not confirmed by anyone; nothing is compared with it.
+ * The source of a rule's value. `set`: the operator set it. `none`: the operator stated that there is no such rule.
+ * `V`, `S`: the pack (see PackValue). `open`: unconfirmed, so nothing is compared with it.
  */
 type RuleState = 'set' | 'none' | 'V' | 'S' | 'open'
 
@@ -16,7 +16,7 @@ export type EffectiveRule = { key: RuleKey; state: RuleState; pack: PackValue | 
 const holdsOn = (day: string, { valid_from, valid_to }: { valid_from: string | null; valid_to: string | null }) =>
   (valid_from === null || valid_from <= day) && (valid_to === null || day <= valid_to)
 
-/** The rules of a program on a day (YYYY-MM-DD): those with a kind, and those that the pack has only in words. */
+/** The rules of a program on a day (YYYY-MM-DD), including those without a kind, which the pack has only as text. */
 export function rulesOn(day: string, program_id: string, set: readonly SetRule[]): EffectiveRule[] {
   const pack = packOf(program_id)
   if (!pack) return []
@@ -40,17 +40,20 @@ export type ProgramRules = {
   program_id: string
   /** Two letters; 'US' for a federal program. */
   state: string
-  /** The value of a rule; undefined if there is none or none is confirmed. */
+  /** The value of a rule; undefined if it has none or none is confirmed. */
   valueOf<K extends ComparedRule>(key: K): RuleValues[K] | undefined
-  /** The source of a rule's value: 'Fla. Admin. Code R. 15A-8.009(3)'; the operator's reason for a set value without one. */
+  /**
+   * The source of a rule's value, such as 'Fla. Admin. Code R. 15A-8.009(3)'; for a set value without a source, the
+   * operator's reason.
+   */
   citationOf(key: ComparedRule): string
-  /** Whether it comes from a provider or a law firm rather than from the rule itself. */
+  /** Whether the source is a provider or a law firm rather than the rule itself. */
   isSecondary(key: ComparedRule): boolean
-  /** The rules that are neither confirmed nor left empty. */
+  /** The rules that are neither confirmed nor recorded as absent. */
   open: readonly RuleKey[]
 }
 
-/** The rules that hold for a program on a day; null for no program, or one that this release no longer knows. */
+/** The rules that apply to a program on a day; null for no program, or one that this release no longer knows. */
 export async function programRules(
   ctx: Pick<Ctx, 'sql'>,
   program_id: string | null,

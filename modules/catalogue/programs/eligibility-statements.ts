@@ -4,27 +4,27 @@ import { rulesOn } from './effective-rules.ts'
 import { listSetRules } from './program-rule.sql.ts'
 import { rules as ruleTable } from './rules.shared.ts'
 
-/** The rules about a student's citation and license that no record of ours can answer. */
-const affirmed = ['eligibility.excluded_violations', 'eligibility.cdl_holders'] as const
+/** The rules about a student's citation and license that our records cannot answer. */
+const statementRules = ['eligibility.excluded_violations', 'eligibility.cdl_holders'] as const
 
-/** An exclusion of a program, in the words of its source: English, as the source is. */
+/** An exclusion of a program, in the words of its source, which are English. */
 export type EligibilityStatement = {
-  rule: (typeof affirmed)[number]
+  rule: (typeof statementRules)[number]
   label: string
   text: string
-  /** The kinds that are excluded, where the source lists them; null for prose, of which no list is made. */
+  /** The excluded kinds, if the source lists them; null for prose, which is not turned into a list. */
   kinds: readonly string[] | null
   citation: string
 }
 
-/** The statements of a program on a day that were read at a source and that the operator has not taken out. */
+/** The statements of a program on a day that were verified at the source and not disabled by the operator. */
 export async function eligibilityStatements(
   ctx: Pick<Ctx, 'sql'>,
   { program_id, day, locale }: { program_id: string | null; day: string; locale: Locale },
 ): Promise<EligibilityStatement[]> {
   if (program_id === null) return []
   const rules = rulesOn(day, program_id, await listSetRules(ctx, program_id))
-  return affirmed.flatMap((key) => {
+  return statementRules.flatMap((key) => {
     const rule = rules.find((rule) => rule.key === key)
     if (!rule?.pack || (rule.state !== 'V' && rule.state !== 'S')) return []
     const { text, kinds = null, citation } = rule.pack

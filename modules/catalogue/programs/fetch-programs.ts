@@ -21,7 +21,7 @@ const Summary = z.object({
   state_code: z.string(),
   name: z.string(),
   authority: z.string(),
-  /** How many of the rules that courses are compared with are known, and how many no one has confirmed. */
+  /** The number of known rules among those that courses are compared with, and the number of unconfirmed ones. */
   known: z.int(),
   open: z.int(),
   courses: z.int(),
@@ -40,11 +40,11 @@ export const fetchPrograms = operation({
     const today = todayOf(ctx)
     return {
       programs: listPacks().map((pack) => {
-        const compared = rulesOn(today, pack.id, set).filter(({ key }) => kindOf(key) !== null)
-        const open = compared.filter(({ state }) => state === 'open').length
+        const comparableRules = rulesOn(today, pack.id, set).filter(({ key }) => kindOf(key) !== null)
+        const open = comparableRules.filter(({ state }) => state === 'open').length
         return {
           ...nameOf(pack),
-          known: compared.length - open,
+          known: comparableRules.length - open,
           open,
           courses: courses.filter(({ program_id }) => program_id === pack.id).length,
         }
@@ -58,10 +58,10 @@ const Source = z.object({ citation: z.string().nullable(), url: z.string().nulla
 const Rule = z.object({
   rule: z.string(),
   label: z.string(),
-  /** Courses are compared with it. */
+  /** Whether courses are compared with it. */
   compared: z.boolean(),
   state: State,
-  /** The value that holds, null for none; only for rules that courses are compared with. */
+  /** The current value, null for none; only for rules that courses are compared with. */
   value: z.unknown(),
   /** The value in words; '' for none. */
   words: z.string(),
@@ -90,7 +90,7 @@ export type ProgramRule = z.output<typeof Rule>
 export const fetchProgram = operation({
   call: 'GET /program',
   added: true,
-  summary: 'Returns the rules of a program on a day, today where none is given, and the courses that name it',
+  summary: 'Returns the rules of a program on a day (today by default), and the courses that name it',
   may,
   takes: z.object({ program_id: z.string().max(50), on: day().optional() }),
   gives: z.object({
@@ -134,7 +134,7 @@ export const fetchProgram = operation({
   },
 })
 
-/** Rules hold by days of the place where the school is. */
+/** The day in the school's time zone, by which rules apply. */
 export const todayOf = ({ organization, now }: Pick<Ctx, 'organization' | 'now'>): string =>
   dayIn(organization.time_zone, now)
 

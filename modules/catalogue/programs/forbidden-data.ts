@@ -10,6 +10,6 @@ const asksFor: Readonly<Record<ForbiddenDatum, (question: Question) => boolean>>
   mothers_maiden_name: ({ configuration }) => maidenName.test(configuration.title),
 }
 
-/** The data that a program forbids and a question asks for. */
+/** The data that a program forbids and a question collects. */
 export const forbiddenIn = (question: Question, forbidden: readonly ForbiddenDatum[]): ForbiddenDatum[] =>
   forbidden.filter((datum) => asksFor[datum](question))

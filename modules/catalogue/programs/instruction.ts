@@ -8,8 +8,8 @@ import type { RuleValues } from './rule-value.ts'
 type NotInstruction = RuleValues['course.time_basis'][number]
 
 /**
- * The parts of a course whose time is apart from the lessons, by what leaves them out. A quiz is made of questions about the
- * content. Identity checks stop the clock, so no part is left out for them.
+ * The parts of a course whose time is separate from the lessons, by the rule that excludes them. A quiz consists of
+ * questions about the content. Identity checks stop the clock, so no part is excluded for them.
  */
 const leavesOut: Readonly<Record<NotInstruction, readonly Component['type'][]>> = {
   breaks: ['Break'],
@@ -21,10 +21,10 @@ const leavesOut: Readonly<Record<NotInstruction, readonly Component['type'][]>> 
 type Rules = Pick<ProgramRules, 'valueOf'> | null
 const basisOf = (rules: Rules) => rules?.valueOf('course.time_basis') ?? []
 
-/** Whether a program leaves out the questions inside lessons. */
+/** Whether a program excludes the questions inside lessons. */
 export const leavesOutQuestions = (rules: Rules): boolean => basisOf(rules).includes('content_questions')
 
-/** The questions inside a lesson, in its order. */
+/** The questions inside a lesson, in order. */
 export function questionsInside({ type, data }: Component): number[] {
   if (type !== 'Content' && type !== 'Media') return []
   const cards = type === 'Media' ? data.components.map((attrs) => ({ type: 'mediaCard', attrs })) : []
@@ -32,8 +32,9 @@ export function questionsInside({ type, data }: Component): number[] {
 }
 
 /**
- * Seconds of a part that its program does not count as instruction, of those that it requires or that a student spent: all of
- * a break or a quiz, and of a lesson the time that its author states for the questions inside. Without a program, none.
+ * The seconds of a part that its program does not count as instruction, of the time that it requires or that a student
+ * spent: all of a break or a quiz, and of a lesson the time that its author states for the questions inside. Without a
+ * program, none.
  */
 export function secondsLeftOut(
   rules: Rules,
@@ -46,11 +47,11 @@ export function secondsLeftOut(
   const stated = questionsInside(component).map((question_id) => statedSeconds(questions.get(question_id)) ?? 0)
   return Math.min(
     seconds,
-    stated.reduce((sum, one) => sum + one, 0),
+    stated.reduce((sum, partSeconds) => sum + partSeconds, 0),
   )
 }
 
-/** The time to answer that an author states for a question; null without one. */
+/** The time to answer that an author states for a question; null if there is none. */
 export function statedSeconds(question: Pick<Question, 'configuration'> | undefined): number | null {
   const timer = question?.configuration.timer
   return timer?.active && timer.seconds > 0 ? timer.seconds : null

@@ -12,7 +12,7 @@ const longest = () => longestRetention(read, today)
 const name = (program_id: string | null) =>
   read`update catalogue.course_version set program_id = ${program_id} where course_version_id = 1`
 
-test('records of every program that a course names are kept, the longest time of all, and set rules go before packs', async () => {
+test('records are kept for the longest time of all named programs, and set rules override packs', async () => {
   await courseFixture(databases, {})
   expect(await longest()).toBe(0)
   await name('il-adult')

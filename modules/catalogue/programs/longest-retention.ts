@@ -3,8 +3,8 @@ import { longestOf } from './program-retention.ts'
 import { listSetRules } from './program-rule.sql.ts'
 
 /**
- * The longest time for which a program that courses name keeps records, in months; 0 if none says so. Programs of courses that
- * are no longer sold count, because their students' records remain.
+ * The longest time in months for which a program named by courses requires records to be kept; 0 if none does.
+ * Programs of courses that are no longer sold count, because their students' records remain.
  */
 export async function longestRetention(sql: Sql, today: string): Promise<number> {
   const programs = await sql<{ program_id: string }>`

@@ -7,10 +7,10 @@ const day = z.iso.date()
 const address = z.url({ protocol: /^https?$/ })
 
 /**
- * A value of a rule between two days, with its source. `mark`: V was read in the text of a rule or on a page of an agency
- * or court, S is secondary (a provider, a law firm), ? is a claim without a public source. `text` is how people read it;
- * `value` is what courses are compared with. `as_of` is the day to which the source says it is current, `checked` the day
- * on which it was read.
+ * A value of a rule between two days, with its source. `mark`: V was read in the text of a rule or on a page of an
+ * agency or court, S is secondary (a provider, a law firm), ? is a claim without a public source. `text` is for
+ * people; courses are compared with `value`. The source says that it is current as of `as_of`, and was read on
+ * `checked`.
  */
 const Value = z
   .strictObject({
@@ -18,7 +18,7 @@ const Value = z
     valid_to: day.nullable(),
     value: z.json().optional(),
     text: z.string().min(1),
-    /** The kinds that a source lists, in its words, for rules that a student compares with a citation. */
+    /** The kinds that a source lists, in its words, for rules that students compare with their citation. */
     kinds: z.array(z.string().min(1).max(200)).min(1).max(50).optional(),
     mark: z.enum(['V', 'S', '?']),
     citation: z.string().min(1).nullable(),
@@ -38,7 +38,7 @@ const Value = z
   })
 export type PackValue = z.output<typeof Value>
 
-/** The rules of a program, as a file of `packs/` holds them. A rule that is missing was not found. */
+/** The rules of a program, as stored in a file of `packs/`. No source was found for a missing rule. */
 export const Pack = z.strictObject({
   format: z.literal('rule-pack/1'),
   id: z.string().regex(/^[a-z]{2}-[a-z0-9-]{2,30}$/),

@@ -43,9 +43,9 @@ test('a claim without a public source never takes effect', () => {
 })
 
 test('every value compared with courses has a label in both languages', () => {
-  const compared = values.filter(({ value }) => value.value !== undefined)
-  expect(compared.length).toBeGreaterThan(100)
-  for (const { key, value } of compared) {
+  const comparable = values.filter(({ value }) => value.value !== undefined)
+  expect(comparable.length).toBeGreaterThan(100)
+  for (const { key, value } of comparable) {
     for (const locale of ['en-us', 'es-es'] as const) {
       expect(wordsOf(locale, key, value.value)).toMatch(/^[^{}]*[\p{L}\d][^{}]*$/u)
       expect(wordsOf(locale, key, value.value)).not.toContain('undefined')

@@ -55,7 +55,7 @@ const files = [
   vaDic,
 ]
 
-/** The packs by program, parsed at the first use, so that starting the server does not parse them. */
+/** The packs by program, parsed at the first use to keep the server's start fast. */
 let packs: ReadonlyMap<string, Pack> | null = null
 const all = () => (packs ??= new Map(files.map((file) => Pack.parse(file)).map((pack) => [pack.id, pack])))
 

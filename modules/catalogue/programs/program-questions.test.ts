@@ -27,11 +27,11 @@ test.each(['en-us', 'es-es'] as const)(
   },
 )
 
-test('only what a question can ask for and none asks for is missing', () => {
+test('data is missing only if a question can collect it and none does', () => {
   expect(askable(all, new Set(['court']))).toEqual(all.filter((name) => !elsewhere.includes(name) && name !== 'court'))
 })
 
-test('a question for two fields is asked once, and an existing one is omitted', () => {
+test('a question for two fields is added once, and an existing one is omitted', () => {
   expect(questionsFor(['driver_license', 'license_state'], new Set(), 'en-us')).toHaveLength(2)
   expect(questionsFor(['driver_license'], new Set(['license_state']), 'en-us')).toHaveLength(1)
 })

@@ -9,7 +9,7 @@ type Template = {
   title: Text
   asksFor?: Purpose
   options?: readonly Text[]
-  /** The student types it twice. */
+  /** Whether the student types it twice. */
   confirm?: true
 }
 
@@ -42,7 +42,7 @@ const issuer: Template = {
   title: ['Which state issued your driver license?', '¿Qué estado emitió su licencia de conducir?'],
 }
 
-/** The questions that ask for a datum. What is not listed here comes from the account, or is confirmed at the end. */
+/** The questions that collect a datum. Data not listed here comes from the account, or is confirmed at the end. */
 const templates: Partial<Record<StudentDatum, readonly Template[]>> = {
   date_of_birth: [
     {
@@ -115,14 +115,14 @@ const templates: Partial<Record<StudentDatum, readonly Template[]>> = {
   ],
 }
 
-/** The required data that no question of a course asks for, and that a question can ask for. */
+/** The required data that a question can collect and no question of a course does. */
 export const askable = (required: readonly StudentDatum[], asked: ReadonlySet<StudentDatum>): StudentDatum[] =>
   required.filter((datum) => !asked.has(datum) && templates[datum] !== undefined)
 
-/** New questions that ask for these data, in the course's language; each question once. */
+/** New questions that collect these data, in the course's language; each question once. */
 export function questionsFor(data: readonly StudentDatum[], asked: ReadonlySet<StudentDatum>, locale: Locale) {
-  const needed = new Set(data.flatMap((datum) => templates[datum] ?? []))
-  return [...needed]
+  const neededQuestions = new Set(data.flatMap((datum) => templates[datum] ?? []))
+  return [...neededQuestions]
     .filter((template) => template !== issuer || !asked.has('license_state'))
     .map((template) => inputOf(template, locale))
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Pack } from './pack.schema.ts'
 import { packOf } from './packs.ts'
 
-/** A rule as the operator set it, with its end, for auditors. Days are YYYY-MM-DD. */
+/** A rule set by the operator, with its end, for auditors. Days are YYYY-MM-DD. */
 type RecordedRule = {
   rule: string
   valid_from: string
@@ -25,7 +25,7 @@ type ProgramRecord = {
   set_rules: readonly RecordedRule[]
 }
 
-/** Everything on record about the rules of a program: the pack, and every rule that was set or taken back. */
+/** The full record of a program's rules: the pack, and every rule that was set or withdrawn. */
 export async function readProgramRecord({ sql }: Pick<Ctx, 'sql'>, program_id: string): Promise<ProgramRecord> {
   const pack = packOf(program_id) ?? null
   const set_rules = await sql<RecordedRule>`

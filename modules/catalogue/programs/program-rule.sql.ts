@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import type { RuleKey } from './rules.shared.ts'
 
-/** A rule as the operator has set it; `value` is null where the program has no such rule. Days are YYYY-MM-DD. */
+/** A rule set by the operator; `value` is null if the program has no such rule. Days are YYYY-MM-DD. */
 export type SetRule = {
   program_rule_id: number
   program_id: string
@@ -16,7 +16,7 @@ export type SetRule = {
   created_at: Date
 }
 
-/** The set rules of a program, or of all, the newest first: a newer one goes before an older one on the days of both. */
+/** The set rules of a program, or of all, the newest first: on shared days a newer rule overrides an older one. */
 export const listSetRules = ({ sql }: Pick<Ctx, 'sql'>, program_id?: string): Promise<SetRule[]> =>
   sql<SetRule>`
     select program_rule_id, program_id, rule, valid_from::text as valid_from, valid_to::text as valid_to, value, citation,
@@ -33,7 +33,7 @@ export async function insertSetRules({ sql }: Pick<Ctx, 'sql'>, rules: readonly 
   }
 }
 
-/** Takes a set rule back; undefined where it is not there or already taken back. */
+/** Withdraws a set rule; undefined if it does not exist or was already withdrawn. */
 export async function revokeSetRule(
   { sql, now }: Pick<Ctx, 'sql' | 'now'>,
   program_rule_id: number,
@@ -54,7 +54,7 @@ export type ProgramCourse = {
   published: boolean
 }
 
-/** The courses of programs: the version that is on sale, else the draft. */
+/** The courses of programs: the published version, otherwise the draft. */
 export const listProgramCourses = ({ sql }: Pick<Ctx, 'sql'>): Promise<ProgramCourse[]> =>
   sql<ProgramCourse>`
     select c.course_id, v.program_id, v.name, o.name as organization_name, c.published_version_id is not null as published

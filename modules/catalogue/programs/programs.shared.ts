@@ -1,6 +1,6 @@
 import type { Text } from '#platform/texts.ts'
 
-/** The programs by their names, for lists; their rules are in `packs/`. */
+/** The names of the programs, for lists; their rules are in `packs/`. */
 export const programs = {
   'az-dds': ['Arizona: defensive driving school', 'Arizona: escuela de manejo defensivo'],
   'ca-tvs': ['California: traffic violator school', 'California: escuela para infractores de tránsito'],

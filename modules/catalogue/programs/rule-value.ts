@@ -65,7 +65,7 @@ const schemas: { [K in RuleKind['kind']]: (kind: Extract<RuleKind, { kind: K }>)
       .max(10),
 }
 
-/** The schema of a rule's value; null for a rule that people read. */
+/** The schema of a rule's value; null for a rule that is only text. */
 export function valueSchema(key: RuleKey): z.ZodType | null {
   const kind = kindOf(key)
   return kind && (schemas[kind.kind] as (kind: RuleKind) => z.ZodType)(kind)

@@ -33,7 +33,7 @@ const words = {
 
 type Say = (text: Text, params?: Record<string, string | number>) => string
 
-/** A rule's value as people read it: '240 minutes', 'FLHSMV: within 5 days of the completion'. */
+/** A rule's value in words: '240 minutes', 'FLHSMV: within 5 days of the completion'. */
 export function wordsOf(locale: Locale, key: RuleKey, value: unknown): string {
   const kind = kindOf(key)
   if (!kind) return ''

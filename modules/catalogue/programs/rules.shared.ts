@@ -1,7 +1,7 @@
 import type { Text } from '#platform/texts.ts'
 import { studentData } from './student-data.shared.ts'
 
-/** The form of a rule's value. */
+/** The format of a rule's value. */
 export type RuleKind =
   /** A whole number of the unit. */
   | { kind: 'number'; unit: RuleUnit; min: number; max: number }
@@ -9,9 +9,9 @@ export type RuleKind =
   | { kind: 'range'; unit: RuleUnit }
   /** `{ min?, under? }` in full years. */
   | { kind: 'age' }
-  /** Names out of a list. */
+  /** Names from a list. */
   | { kind: 'set'; of: Readonly<Record<string, Text>> }
-  /** One name out of a list. */
+  /** A name from a list. */
   | { kind: 'one'; of: Readonly<Record<string, Text>> }
   | { kind: 'flag' }
   /** `{ amount, unit }`. */
@@ -45,7 +45,7 @@ export const ruleUnits = {
 
 export const lapseUnits = ['hours', 'days', 'business_days'] as const
 
-/** When the clock of a duty begins. */
+/** The event from which a duty's deadline counts. */
 export const dutyStarts = {
   completion: ['after the completion', 'desde la finalización'],
   issue: ['after the certificate is issued', 'desde la emisión del certificado'],
@@ -55,7 +55,7 @@ export const dutyStarts = {
 
 export type Lapse = { amount: number; unit: (typeof lapseUnits)[number] }
 
-/** One receiver of a completion, and by when it must have it. */
+/** A receiver of a completion, with its deadline. */
 export type ReportDuty = { agency: string; within: Lapse; after: keyof typeof dutyStarts }
 
 const timeParts = {

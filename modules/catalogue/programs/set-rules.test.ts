@@ -85,9 +85,13 @@ test('null states that there is no such rule, and overrides the pack', async () 
 test('a value withdrawn twice is withdrawn once, and the pack applies again', async () => {
   await setProgramRule.run(ctx, { program_id, rule: 'course.minimum_minutes', value: { min: 300 }, reason })
   const { rules } = await fetchProgram.run(ctx, { program_id })
-  const set = rules.find((rule) => rule.rule === 'course.minimum_minutes')!
-  expect(set).toMatchObject({ state: 'set', words: 'at least 300 minutes', pack: { words: 'at least 240 minutes' } })
-  const { program_rule_id } = set.set!
+  const setRule = rules.find((rule) => rule.rule === 'course.minimum_minutes')!
+  expect(setRule).toMatchObject({
+    state: 'set',
+    words: 'at least 300 minutes',
+    pack: { words: 'at least 240 minutes' },
+  })
+  const { program_rule_id } = setRule.set!
   await takeBackProgramRule.run(ctx, { program_rule_id, reason })
   await expect(takeBackProgramRule.run(ctx, { program_rule_id, reason })).rejects.toMatchObject({
     kind: { status: 404 },
@@ -106,7 +110,7 @@ test('of many simultaneous withdrawals, one succeeds', async () => {
   expect(await audited()).toHaveLength(before + 1)
 })
 
-test("a set value is cited by its own source or reason, never by the pack's", async () => {
+test("a set value is cited with its own source or reason, never with the pack's", async () => {
   const key = 'course.minimum_minutes' as const
   const citation = async () => (await programRules(ctx, program_id, '2027-01-01'))!.citationOf(key)
   expect(await citation()).toContain('provider page')
@@ -117,7 +121,7 @@ test("a set value is cited by its own source or reason, never by the pack's", as
   expect(await citation()).toBe('R. 15A-8.007')
 })
 
-test('leaving the others empty closes all open rules; the second time finds none', async () => {
+test('closing the open rules marks all of them as absent; a second call finds none', async () => {
   const before = (await fetchPrograms.run(ctx, {})).programs.find((program) => program.program_id === program_id)!
   expect(before.open).toBeGreaterThan(5)
   const first = await leaveProgramRulesEmpty.run(ctx, { program_id, reason })
@@ -164,10 +168,10 @@ describe('refuses', () => {
 
   test("an Admin of an organization below, on its site and on the operator's", async () => {
     const below = { ...operator, organization_id: 4 } as ReturnType<typeof someone>
-    const own = { ...organization, organization_id: 4, code: 'GCT', scope: [4] }
-    for (const visited of [own, { ...organization, runs_product: true }]) {
-      const theirs = openCtx(demo.services, { actor: below, organization: visited, locale: 'en-us' })
-      await expect(setProgramRule.may.scope!(theirs, {} as never)).rejects.toMatchObject({ kind: { status: 404 } })
+    const siteBelow = { ...organization, organization_id: 4, code: 'GCT', scope: [4] }
+    for (const visited of [siteBelow, { ...organization, runs_product: true }]) {
+      const ctxBelow = openCtx(demo.services, { actor: below, organization: visited, locale: 'en-us' })
+      await expect(setProgramRule.may.scope!(ctxBelow, {} as never)).rejects.toMatchObject({ kind: { status: 404 } })
     }
     expect(await setProgramRule.may.scope!(ctx, {} as never)).toBeUndefined()
     const instructor = { ...operator, role: 'Instructor' as const }

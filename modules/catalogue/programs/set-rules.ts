@@ -14,7 +14,7 @@ import { programTexts as t } from './programs.texts.ts'
 import { valueSchema } from './rule-value.ts'
 import { kindOf, ruleKeys } from './rules.shared.ts'
 
-/** Rules hold for every school of the product, so only its own Admins set them. */
+/** Rules apply to every school of the product, so only its own Admins set them. */
 const may = operatorAdmin('MANAGE_COURSES:UPDATE')
 const program_id = z.string().refine(isProgram)
 const reason = requiredText(t.reasonMissing, 1_000)
@@ -22,13 +22,13 @@ const reason = requiredText(t.reasonMissing, 1_000)
 export const setProgramRule = operation({
   call: 'POST /program/rule',
   added: true,
-  summary: 'Sets the value of a rule between two days, or that the program has no such rule; it goes before the pack',
+  summary: 'Sets the value of a rule between two days, or that the program has no such rule; overrides the pack',
   may,
   takes: z
     .object({
       program_id,
       rule: z.enum(ruleKeys),
-      /** Null: the program has no such rule. */
+      /** Null if the program has no such rule. */
       value: z.unknown(),
       valid_from: day().optional(),
       valid_to: day().nullish(),
@@ -49,10 +49,10 @@ export const setProgramRule = operation({
       throw errors.invalid({}, {}, [{ path: 'valid_to', message: localize(ctx.locale, t.untilWrong) }])
     }
     const before = rulesOn(valid_from, input.program_id, await listSetRules(ctx, input.program_id))
-    const former = before.find(({ key }) => key === rule)
+    const previous = before.find(({ key }) => key === rule)
     const message = localize(ctx.locale, t.saved)
-    // Sent again, by a second press or a retry: it holds already.
-    if (former?.set && isSame(former.set, { value, valid_from, valid_to, reason: input.reason })) return { message }
+    // A repeated request: the value is already set.
+    if (previous?.set && isSame(previous.set, { value, valid_from, valid_to, reason: input.reason })) return { message }
     await insertSetRules(ctx, [
       {
         program_id: input.program_id,
@@ -67,7 +67,7 @@ export const setProgramRule = operation({
       },
     ])
     await audit(ctx, 'program.setRule', input.program_id, {
-      before: { rule, value: former?.set ? former.set.value : (former?.pack?.value ?? null) },
+      before: { rule, value: previous?.set ? previous.set.value : (previous?.pack?.value ?? null) },
       after: { rule, value, valid_from, valid_to, reason: input.reason },
     })
     return { message }
@@ -84,7 +84,7 @@ const isSame = (setRule: SetRule, other: Sent): boolean =>
 export const takeBackProgramRule = operation({
   call: 'POST /program/rule/takeBack',
   added: true,
-  summary: 'Takes back a value that was set: the rule of the pack holds again',
+  summary: "Withdraws a set value, so that the pack's rule applies again",
   may,
   takes: z.object({ program_rule_id: id(), reason }),
   gives: z.object({}),

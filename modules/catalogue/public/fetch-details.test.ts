@@ -28,7 +28,7 @@ test('the course details show price, FAQs, delivery and outline, but no lessons 
   expect(JSON.stringify(course)).not.toMatch(/"correct"|"content"|questionPools/)
 })
 
-test('state names and price are those of the language and the website', async () => {
+test('state names follow the language, and the price the website', async () => {
   const { course } = await fetchDetails.run(await ctx('SSD', undefined, 'es-es'), { id: 1002 })
   expect(course).toMatchObject({ states: ['Florida', 'Nueva Jersey', 'Nueva York', 'Texas'], price: 24.95 })
 })
@@ -41,7 +41,7 @@ test.each([1006, 1014, 999_999])(
   },
 )
 
-test('a closed organization does not sell on its own site either', async () => {
+test('a closed organization sells nothing on its own site', async () => {
   await expect(fetchDetails.run(await ctx('MWD'), { id: 1014 })).rejects.toMatchObject(notFound)
 })
 
@@ -54,7 +54,7 @@ test('finds the website of a course-website by its id', async () => {
   })
 })
 
-test('visitors see the FAQs before completion, learners also those after it', async () => {
+test('visitors see the FAQs before completion, students also those after it', async () => {
   const visitor = await ctx()
   const before = await fetchFaqs.run(visitor, { id: 1 })
   expect(before.faqs.length).toBeGreaterThan(0)

@@ -45,7 +45,7 @@ const CourseDetails = z.object({
   rating: z.number().nullable(),
   audio_ind: z.boolean(),
   audio: z.object({ enabled: z.boolean(), price: z.number(), language: z.string() }),
-  /** How many of its lessons have a recording. */
+  /** The number of its lessons with a recording. */
   narration: z.object({ narrated: z.int(), lessons: z.int() }),
   hours: z.number(),
   required_seconds: z.int(),
@@ -118,7 +118,7 @@ async function detailsOf(ctx: Ctx, sold: CourseWebsite): Promise<z.input<typeof 
     narration: countNarrated(components),
     sample: sampleOf(components)?.name ?? null,
     faq,
-    bundled_courses: bundled.map((one) => ({ ...one, name: one.course_name })),
+    bundled_courses: bundled.map((course) => ({ ...course, name: course.course_name })),
     related: related.map((relatedCourse) => ({
       ...relatedCourse,
       name: relatedCourse.course_name,

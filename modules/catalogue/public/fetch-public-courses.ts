@@ -35,9 +35,9 @@ export const fetchPublicCourses = operation({
       lk_state_ids: z.array(z.int()),
       /** The languages of all courses for sale there. */
       lk_language_ids: z.array(z.int()),
-      /** No course has the words as they were typed; these have similar ones. */
+      /** Set if no course has the words as typed; these have similar ones. */
       close_ind: z.boolean(),
-      /** Other courses, if nothing was found. */
+      /** Suggestions of other courses, if nothing was found. */
       suggestions: z.array(PublicCourseRow),
     }),
   }),
@@ -76,13 +76,13 @@ async function suggest(ctx: Ctx, query: PublicCoursesQuery): Promise<PublicCours
   const filters = lk_state_ids.length + lk_language_ids.length > 0
   if (!name && !filters) return []
   const site = { course_website_id, website_id }
-  const named = name && filters ? await publicCourses(ctx, { ...site, name }) : null
+  const byName = name && filters ? await publicCourses(ctx, { ...site, name }) : null
   const inState =
-    name && !named?.count && filters ? await publicCourses(ctx, { ...site, lk_state_ids, lk_language_ids }) : null
-  const matches = [named, inState].find((one) => one && one.count > 0) ?? (await publicCourses(ctx, site))
+    name && !byName?.count && filters ? await publicCourses(ctx, { ...site, lk_state_ids, lk_language_ids }) : null
+  const matches = [byName, inState].find((result) => result && result.count > 0) ?? (await publicCourses(ctx, site))
   return matches.courses.slice(0, maxSuggestions)
 }
 
-/** An unknown state is treated like one where nothing is sold. */
+/** Treats an unknown state like one where nothing is sold. */
 const stateIds = (wanted: readonly (string | number)[] | undefined) =>
-  wanted?.filter((one) => one !== '').map((one) => findStateId(one) ?? 0)
+  wanted?.filter((name) => name !== '').map((text) => findStateId(text) ?? 0)

@@ -10,8 +10,9 @@ export const sorts = ['course_name', '-course_name', 'price', '-price'] as const
 type Sort = (typeof sorts)[number]
 
 /**
- * `page` from 1; any of `lk_state_ids` and of `lk_language_ids`; the website of `course_website_id`, else `website_id`, else
- * the default. Without `sort_by`, the best matches of a name come first.
+ * `page` starts at 1. Any of `lk_state_ids` and of `lk_language_ids` matches. The website is that of
+ * `course_website_id`, otherwise `website_id`, otherwise the default. Without `sort_by`, the best matches of a name
+ * come first.
  */
 export type PublicCoursesQuery = {
   name?: NameFilter | null
@@ -45,7 +46,7 @@ export type PublicCourse = {
 export type PublicCourses = {
   courses: PublicCourse[]
   count: number
-  /** No course has the words as they were typed; these have similar ones. */
+  /** Set if no course has the words as typed; these have similar ones. */
   close_ind: boolean
   /** The states of all courses for sale there, not only of the matches. */
   lk_state_ids: number[]
@@ -56,8 +57,8 @@ export type PublicCourses = {
 type Reader = Pick<Ctx, 'sql' | 'organization'>
 
 /**
- * One page (20) of the visited organization's courses on one of its websites, and the number of matches. A text that no
- * course has is looked for once more, with typing errors.
+ * A page (20) of the current organization's courses on one of its websites, and the number of matches. A text without
+ * matches is searched once more with corrected spelling.
  */
 export async function publicCourses(ctx: Reader, query: PublicCoursesQuery): Promise<PublicCourses> {
   const { sql } = ctx
@@ -114,7 +115,7 @@ async function findCourses(
   const [first] = courses
   const common = { close_ind: false, lk_state_ids, lk_language_ids }
   if (first || page === 1) return { courses, count: first?.count ?? 0, ...common }
-  // Past the last page there is no row to carry the count.
+  // Past the last page there is no row with the count.
   const [all] = await sql<{ count: number }>`
     with ${searchTables(sql, search)} select count(*)::int as count ${hits}`
   return { courses: [], count: all!.count, ...common }
@@ -125,7 +126,7 @@ type CourseRow = PublicCourse & { count: number; place: unknown }
 /** The only row of a page without courses. */
 type Nothing = { course_website_id: null }
 
-/** A carried course of another organization has no effect: its own default website is shown then. */
+/** A `course_website_id` of another organization is ignored, and the default website is used. */
 const chosenWebsite = (sql: Sql, organization_id: number, query: PublicCoursesQuery) => sql`
   select w.website_id
   from catalogue.website w
@@ -144,7 +145,7 @@ const orders: Record<Sort, (sql: Sql) => Fragment> = {
   '-price': (sql) => sql`price_cents desc, lower(course_name), course_website_id`,
 }
 
-/** A name as a whole, or its beginning. */
+/** Matches a name as a whole, or its beginning. */
 function nameCondition(sql: Sql, name: NameFilter | null | undefined) {
   return name ? sql`and platform.search_form(v.course_name) like ${likePattern(name)}` : sql``
 }

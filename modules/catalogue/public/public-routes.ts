@@ -4,17 +4,17 @@ import { pathTo } from '#platform/path-to.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { escapeHtml } from '#platform/web/escape.ts'
 
-/** Search engines revalidate after this time; a course gone by then redirects (302) to /404. */
-const keptFor = 'public, max-age=600'
+/** Search engines revalidate after this time; a course that is gone by then redirects (302) to /404. */
+const cacheControl = 'public, max-age=600'
 /** The most courses in a sitemap, each in two languages. */
 const maxCourses = 25_000
 
-/** `/robots.txt` and `/sitemap.xml` of the visited site. Requires the request's `ctx`. */
+/** `/robots.txt` and `/sitemap.xml` of the current site. Requires the request's `ctx`. */
 export function publicRoutes(): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
-  app.get('/robots.txt', (c) => c.text(robots(urlOf(c)('/sitemap.xml')), 200, { 'cache-control': keptFor }))
+  app.get('/robots.txt', (c) => c.text(robots(urlOf(c)('/sitemap.xml')), 200, { 'cache-control': cacheControl }))
   app.get('/sitemap.xml', async (c) => {
-    const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': keptFor }
+    const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': cacheControl }
     return c.body(
       sitemap([pathTo('/'), pathTo('/courses/search'), ...(await listAddresses(c))].map(urlOf(c))),
       200,

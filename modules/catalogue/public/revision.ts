@@ -3,11 +3,11 @@ import type { Sql } from '#platform/db/sql.ts'
 
 /**
  * A revision of an organization's offers, as text; when it changes, cached pages are outdated. It is read from the
- * database after each call, never cached, so a busy site costs one statement at a time.
+ * database after each call and never cached; concurrent calls on a busy site share one statement.
  */
 export const readRevision: (sql: Sql, organization_id: number) => Promise<string> = batchBy(selectRevisions)
 
-/** 0 is common to all sellers. */
+/** 0 stands for all sellers. */
 async function selectRevisions(sql: Sql, sellers: readonly number[]): Promise<string[]> {
   const rows = await sql<{ seller_id: number; revision: string }>`
     select seller_id, revision::text from catalogue.revision

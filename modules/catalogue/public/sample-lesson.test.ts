@@ -41,7 +41,7 @@ async function file(
 const card = (attrs: object) => ({ type: 'mediaCard', attrs: { alignClass: 'center', ...attrs } })
 const picture = (src: string) => card({ component: 'image', src, alt: 'A sign' })
 
-/** Adds to the sample of course 1, and returns the visitor's HTML. */
+/** Adds this content to the sample lesson of course 1, and returns the HTML that visitors get. */
 async function htmlWith(cards: readonly object[]): Promise<string> {
   await db.read`
     update catalogue.component
@@ -51,7 +51,7 @@ async function htmlWith(cards: readonly object[]): Promise<string> {
   return (await fetchSampleLesson.run(await ctx(), { id: 1001 })).html
 }
 
-test('a visitor gets links to files that students may open, and none to those for staff', async () => {
+test('a visitor gets links to files for students, but none to files for staff', async () => {
   const video = await file('braking.mp4', 'learners', { type: 2 })
   await file('braking-en.vtt', 'learners', { type: 11, of: video })
   await file('internal-en.vtt', 'staff', { type: 11, of: video })
@@ -65,12 +65,12 @@ test('a visitor gets links to files that students may open, and none to those fo
   for (const name of ['open.png', 'lesson.png', 'braking.mp4', 'braking-en.vtt'])
     expect(html, name).toMatch(new RegExp(`/files/[^"]+${name}`))
   for (const name of ['answers', 'foreign', 'internal']) expect(html).not.toContain(name)
-  // A visitor could open no address of the library.
+  // Visitors cannot open library addresses.
   expect(html).not.toMatch(/(src|href|poster)="\/media\//)
   expect(html.match(/rt-missing/g)).toHaveLength(2)
 })
 
-test('leaves the quizzes within the lesson out', async () => {
+test('omits the quizzes within the lesson', async () => {
   const quiz = { quiz_id: 1001, course_question_bank_id: 12, questions: [10075], answer_id: null }
   const html = await htmlWith([card({ component: 'inline-quiz', src: null, ...quiz })])
   expect(html).not.toMatch(/quiz|10075/)

@@ -22,7 +22,7 @@ export const sampleOf = (components: readonly Component[]): Lesson | null =>
 
 export const fetchSampleLesson = operation({
   call: 'GET /course/fetch/sample',
-  summary: 'The sample lesson of a course for sale (id = course_website_id), without its questions; nothing is counted',
+  summary: 'The sample lesson of a course for sale (id = course_website_id), without its questions; records nothing',
   may: anyone,
   takes: z.object({ id: id() }),
   gives: z.object({
@@ -55,7 +55,9 @@ export const fetchSampleLesson = operation({
   },
 })
 
-/** Files of lessons are for students: a visitor gets links that end after some hours, and none to files for staff. */
+/**
+ * Lesson files are for students, so a visitor gets links that expire after some hours, and none to files for staff.
+ */
 async function htmlOf(ctx: Ctx, sample: Lesson): Promise<string> {
   const { organization_id } = await selectCourseVersion(ctx, sample.course_version_id)
   const sources = sourcesOf(sample)
@@ -63,8 +65,8 @@ async function htmlOf(ctx: Ctx, sample: Lesson): Promise<string> {
     resolveMedia(ctx, organization_id, sources),
     sources.length === 0 ? [] : listAttachments(ctx, organization_id, sources),
   ])
-  const shown = attachments.filter(({ visible_to }) => visible_to === 'everybody' || visible_to === 'learners')
-  const links = new Map(shown.map((attachment) => [attachmentUrl(attachment), signedAttachmentUrl(ctx, attachment)]))
+  const visible = attachments.filter(({ visible_to }) => visible_to === 'everybody' || visible_to === 'learners')
+  const links = new Map(visible.map((attachment) => [attachmentUrl(attachment), signedAttachmentUrl(ctx, attachment)]))
   const open = [...media].flatMap(([source, medium]) => {
     const url = links.get(medium.url)
     if (!url) return []

@@ -2,15 +2,15 @@ import { likePattern, type NameFilter } from '#modules/catalogue/name-filter.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { type SearchTerm, vocabulary } from './search-terms.ts'
 
-/** The way of searching for a visitor's text. `close`: similar words are enough. */
+/** The way to search for a visitor's text. `close`: similar words match. */
 export type TextSearch = { filter: NameFilter; terms: readonly SearchTerm[]; close: boolean }
 
-/** The least resemblance of a typed word to a word of the course; 1 is the same. */
+/** The minimum similarity of a typed word to a word of the course; 1 is equal. */
 const resemblance = 0.5
 
 /**
- * The terms as the tables `asked` and `ranked`, for `with`: parsed once for a statement. A word that says nothing in either
- * language ('the', 'de') asks for nothing.
+ * The terms as the tables `asked` and `ranked`, for `with`, so that they are parsed once per statement. A stop word of
+ * either language ('the', 'de') is ignored.
  */
 export function searchTables(sql: Sql, search: TextSearch | null) {
   const terms = search?.terms ?? []
@@ -30,9 +30,9 @@ export function searchTables(sql: Sql, search: TextSearch | null) {
 }
 
 /**
- * A course of `v_course_website v` matches if its name has the text as it is, or if each term is found: among its words, its
- * states or, in a close search, the letters of its name and excerpt. Behind row level security no index serves such
- * conditions, because they could leak what they see; an index leads to the courses of one website, and only these are
+ * A course of `v_course_website v` matches if its name contains the text, or if each term matches its words, its
+ * states or, in a close search, the letters of its name and excerpt. Behind row-level security such conditions can use
+ * no index, because they could leak hidden rows. An index finds the courses of one website, and only these are
  * compared.
  */
 export function searchCondition(sql: Sql, search: TextSearch | null) {
@@ -51,7 +51,7 @@ export function searchCondition(sql: Sql, search: TextSearch | null) {
               and public.word_similarity(a.text, w.letters) >= ${resemblance}::float4))))`
 }
 
-/** Names that have the text as it is, then the courses with the most and weightiest words; for `order by`. */
+/** Names that contain the text first, then courses with the most and weightiest words; for `order by`. */
 export function searchOrder(sql: Sql, search: TextSearch | null) {
   if (!search) return sql``
   return sql`
@@ -60,7 +60,7 @@ export function searchOrder(sql: Sql, search: TextSearch | null) {
      where w.course_version_id = v.course_version_id) desc nulls last,`
 }
 
-/** The known words that misspelled ones resemble most, by the misspelled word. */
+/** The known words most similar to the misspelled ones, by misspelled word. */
 export async function findCorrections(sql: Sql, terms: readonly SearchTerm[]): Promise<Map<string, string>> {
   const words = [...new Set(terms.flatMap(({ text }) => text.split(' ')))].filter((word) => word.length > 3)
   if (words.length === 0) return new Map()

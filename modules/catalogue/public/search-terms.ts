@@ -3,22 +3,22 @@ import { searchForm } from '#platform/search-form.ts'
 import { lk_state, states } from '#platform/states.ts'
 import { synonyms } from './synonyms.ts'
 
-/** One thing that a visitor looks for; a course matches if it has one of the words, or is for the state. */
+/** A term of a visitor's search; a course matches if it has one of the words, or is for the state. */
 export type SearchTerm = {
-  /** As typed, in its search form. */
+  /** The typed text in its search form. */
   text: string
-  /** In the syntax of PostgreSQL's `to_tsquery`. */
+  /** The words in the syntax of PostgreSQL's `to_tsquery`. */
   query: string
-  /** The state that it names, or null. */
+  /** The state that the term names, or null. */
   lk_state_id: number | null
 }
 
-/** Further words of a long text are ignored. */
+/** The maximum number of terms; further words are ignored. */
 const maxTerms = 8
 
 type Phrase = { readonly alternatives?: readonly string[]; readonly lk_state_id?: number }
 
-/** Names of states in both languages and synonyms, by their phrase. */
+/** State names in both languages and synonyms, by phrase. */
 const phrases: ReadonlyMap<string, Phrase> = new Map<string, Phrase>([
   ...synonyms.flatMap((alternatives) => alternatives.map((phrase) => [phrase, { alternatives }] as const)),
   ...states.flatMap(({ lk_state_id, code }) =>
@@ -30,14 +30,14 @@ const phrases: ReadonlyMap<string, Phrase> = new Map<string, Phrase>([
   ),
 ])
 
-/** Words that a typing error may be meant for. */
+/** Known words that a misspelled word may stand for. */
 export const vocabulary: readonly string[] = [
   ...new Set([...phrases.keys()].flatMap((phrase) => phrase.split(' ')).filter((word) => word.length > 3)),
 ]
 
 const maxPhraseLength = Math.max(...[...phrases.keys()].map((phrase) => phrase.split(' ').length))
 
-/** Postal codes that are words of a search, too ('courses in Ohio', 'o me', 'la multa'). */
+/** Postal codes that are also common words in searches ('courses in Ohio', 'o me', 'la multa'). */
 function isWord(code: string): boolean {
   return ['in', 'or', 'me', 'hi', 'ok', 'la', 'de', 'al', 'id', 'pa', 'as', 'ma', 'co', 'mi'].includes(code)
 }
@@ -46,7 +46,9 @@ function wordsOf(text: string): string[] {
   return searchForm(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** The terms of a search: names of states and known phrases as wholes, then single words. The last word may be unfinished. */
+/**
+ * The terms of a search: state names and known phrases as a whole, then single words. The last word may be incomplete.
+ */
 export function readTerms(text: string): SearchTerm[] {
   const words = wordsOf(text).slice(0, 40)
   const terms: SearchTerm[] = []
@@ -59,7 +61,7 @@ export function readTerms(text: string): SearchTerm[] {
   return terms
 }
 
-/** Terms whose misspelled words are replaced by the known words that they resemble. */
+/** The terms with misspelled words replaced by similar known words. */
 export const correctTerms = (text: string, corrections: ReadonlyMap<string, string>): SearchTerm[] =>
   readTerms(
     wordsOf(text)
@@ -76,7 +78,9 @@ function phraseLength(words: readonly string[], at: number): number {
 
 function termOf(text: string, phrase: Phrase | undefined, last: boolean): SearchTerm {
   const unfinished = last && !text.includes(' ') && text.length > 2 ? ':*' : ''
-  const queries = (phrase?.alternatives ?? []).filter((one) => one !== text).map((one) => tsPhrase(one))
+  const queries = (phrase?.alternatives ?? [])
+    .filter((alternative) => alternative !== text)
+    .map((alternative) => tsPhrase(alternative))
   return {
     text,
     query: [tsPhrase(text, unfinished), ...queries].join(' | '),
@@ -84,7 +88,7 @@ function termOf(text: string, phrase: Phrase | undefined, last: boolean): Search
   }
 }
 
-/** Letters and digits only, so nothing in it is an operator. */
+/** Keeps only letters and digits, so that nothing is an operator. */
 const tsPhrase = (phrase: string, suffix = '') =>
   `(${phrase
     .split(' ')

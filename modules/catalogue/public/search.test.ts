@@ -63,7 +63,7 @@ describe('a search of the catalogue', () => {
     expect((await search({ course_name: 'worcester' })).count).toBe(0)
   })
 
-  test('shows the best match first unless an order is requested', async () => {
+  test('shows the best match first unless a sort order is requested', async () => {
     await describeCourse('Unlike a basic driver improvement course, it is in Spanish.')
     expect(await named('driver improvement')).toEqual([improvement, defensive])
     const { courses } = await search({ course_name: 'driver improvement', sort_by: '-price' })
@@ -75,10 +75,10 @@ describe('a search of the catalogue', () => {
     const none = await search({ course_name: 'zzzzqqqq' })
     expect(none).toMatchObject({ count: 0, courses: [], close_ind: false })
     expect(none.suggestions).toHaveLength(3)
-    // The words are for sale, but not for this state.
+    // Courses with these words are for sale, but not for this state.
     const elsewhere = await search({ course_name: 'improvement', lk_state_id: 'MI' })
     expect(elsewhere.suggestions.map(({ name }) => name)).toEqual([improvement])
-    // Nothing has the words; the state has a course.
+    // No course has these words, but the state has a course.
     const state = await search({ course_name: 'zzzzqqqq', lk_state_id: 'MI' })
     expect(state.suggestions.map(({ name }) => name)).toEqual([permit])
     expect((await search({ course_name: 'zzzz' }, 'MWD')).suggestions).toEqual([])
@@ -103,7 +103,7 @@ describe('a search of the catalogue', () => {
 
 const describeCourse = (description: string) =>
   db.tx(async (sql) => {
-    // Published versions are sealed; the test writes as the owner of the table.
+    // Published versions are immutable, so the test writes as the table's owner.
     await sql`alter table catalogue.course_version disable trigger published`
     await sql`
       update catalogue.course_version v set description = ${description}
@@ -142,7 +142,7 @@ describe('the terms of a search', () => {
   })
 })
 
-describe('some thousands of courses', () => {
+describe('thousands of courses', () => {
   beforeAll(fillShops)
 
   test('are searched through the index of one website', async () => {
@@ -161,7 +161,7 @@ describe('some thousands of courses', () => {
       await publicCourses(visitor, { name: { operator: 'contains', text } })
     }
     expect((await scanned()) - before).toBe(0)
-    // The measure sees a scan.
+    // Verifies that this check detects a scan.
     await visitor.sql`select count(letters) from catalogue.course_words`
     expect((await scanned()) - before).toBeGreaterThan(4000)
   })

@@ -17,7 +17,7 @@ const spanish = 2
 const [{ course_id: teen } = { course_id: 0 }] = await demo.db.read<{ course_id: number }>`
   select course_id from catalogue.course_version where name ilike '%drug%' order by 1 limit 1`
 
-/** The language warnings: where to fix each, and its text. */
+/** The language warnings: the place to fix each, and its text. */
 async function warned(course_id: number, ctx = author): Promise<[tab: string, message: string][]> {
   const { problems } = await publishReport.run(ctx, { course_id })
   const about = problems.filter(({ message }) => /English|Spanish|inglés|español/.test(message))

@@ -3,10 +3,10 @@ export type Compared = { title: string; changed: boolean; lines: Line[] }
 
 /** Above this total length, lines are not compared one by one. */
 const maxCompared = 4_000
-/** The pairs of lines that one request compares; each takes some nanoseconds. */
+/** The number of line pairs that one request may compare; each takes some nanoseconds. */
 const maxPairs = 16_000_000
 
-/** The pairs that one request may still compare. */
+/** The remaining number of pairs that a request may compare. */
 export type CompareBudget = { pairs: number }
 export const compareBudget = (): CompareBudget => ({ pairs: maxPairs })
 
@@ -24,7 +24,7 @@ export function compareTexts(
   return { title, changed: lines.some(({ kind }) => kind !== 'same'), lines }
 }
 
-/** How many lines both have in common at the start, and where their common end begins in each. */
+/** The number of equal lines at the start, and the position of the equal end in each list. */
 function stripEnds(before: readonly string[], after: readonly string[]): [head: number, from: number, to: number] {
   let head = 0
   while (head < before.length && head < after.length && before[head] === after[head]) head += 1

@@ -15,6 +15,6 @@ test('above the comparison limit a part is shown as removed and added', () => {
   expect(brief(['a', 'b'], ['b', 'c'], budget)).toEqual(['-a', ' b', '+c'])
   expect(budget.pairs).toBe(1)
   expect(brief(['a', 'b'], ['b', 'c'], budget)).toEqual(['-a', '-b', '+b', '+c'])
-  // Common beginnings and ends cost nothing.
+  // Equal lines at the start and end do not count.
   expect(brief(['a', 'b', 'd'], ['a', 'c', 'd'], budget)).toEqual([' a', '-b', '+c', ' d'])
 })

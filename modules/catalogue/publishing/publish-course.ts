@@ -20,7 +20,7 @@ const fails = [errors.notFound, catalogueErrors.courseNotReady, catalogueErrors.
 
 export const changeCourseStatus = operation({
   call: 'PUT /course/status/update',
-  summary: 'Publishes a course (2) with its unpublished changes, or takes it from those that may be sold (1)',
+  summary: 'Publishes a course (2) with its unpublished changes, or unpublishes it (1)',
   may: writer,
   takes: z.object({ course_id: id(), lk_course_status_id: z.union([z.literal(1), z.literal(2)]) }),
   gives,
@@ -79,7 +79,9 @@ async function unpublish(ctx: Ctx, course_id: number) {
   return { error: false as const, data, message: localText(ctx.locale, words, 'unpublished') }
 }
 
-/** The draft itself becomes the version: from then on the database refuses changes, and the next edit copies it. */
+/**
+ * Turns the draft itself into the version: from then on the database refuses changes, and the next edit copies it.
+ */
 async function publishDraft(ctx: Ctx, { course_id, course_version_id }: Work): Promise<void> {
   const { sql } = ctx
   const problems = await listProblems(ctx, await lockWork(ctx, { course_id }))

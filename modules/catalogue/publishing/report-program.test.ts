@@ -56,7 +56,7 @@ async function register(...questions: QuestionCase[]) {
 const reason = 'A test.'
 type Program = 'fl-bdi' | 'nj-ddc' | 'tx-adult-6h' | 'ca-tvs' | 'us-eldt-theory'
 
-/** Names a program, and leaves empty what no one has confirmed. */
+/** Names a program, and records its unconfirmed rules as absent. */
 async function follow(program_id: Program, ctx = author) {
   await updateOverview.run(ctx, { course_id, program_id })
   await leaveProgramRulesEmpty.run(ctx, { program_id, reason })
@@ -76,7 +76,7 @@ test('a course without a program is not compared', async () => {
   expect(await problems()).toEqual([])
 })
 
-test('unconfirmed rules prevent publishing until they are set or left empty', async () => {
+test('unconfirmed rules prevent publishing until they are set or recorded as absent', async () => {
   await updateOverview.run(author, { course_id, program_id: 'us-eldt-theory' })
   const open = await messagesLike(/not confirmed/)
   expect(open.length).toBeGreaterThan(5)
@@ -87,7 +87,7 @@ test('unconfirmed rules prevent publishing until they are set or left empty', as
   expect(await messagesLike(/not confirmed/)).toEqual([])
 })
 
-test('a course that cannot be reported is not published: each datum not collected is named with its source', async () => {
+test('refuses to publish a course that cannot be reported, and names each missing datum with its source', async () => {
   await follow('fl-bdi')
   const missing = await messagesLike(/does not ask for it/)
   expect(missing.map(([severity, tab]) => [severity, tab])).toEqual(missing.map(() => ['warning', 'registration']))
@@ -117,19 +117,19 @@ test('registration questions that collect the data resolve the problem', async (
   expect(await messagesLike(/does not ask for it/)).toEqual([])
 })
 
-test('compares the time without uncounted parts, at the limit and one minute below', async () => {
+test('compares the time without excluded parts, at the limit and one minute below', async () => {
   await follow('tx-adult-6h')
   const { course } = await courseOne.run(author, { course_id })
   const minutes = Math.floor(course.required_seconds / 60)
-  const set = (min: number) =>
+  const setMinutes = (min: number) =>
     setProgramRule.run(author, { program_id: 'tx-adult-6h', rule: 'course.minimum_minutes', value: { min }, reason })
-  await set(minutes)
+  await setMinutes(minutes)
   expect(await messagesLike(/of instruction/)).toEqual([])
-  await set(minutes + 1)
+  await setMinutes(minutes + 1)
   expect(await messagesLike(/of instruction/)).toEqual([
     ['error', 'outline', expect.stringContaining(`at least ${minutes + 1}`)],
   ])
-  await set(minutes)
+  await setMinutes(minutes)
   const breaks = course.chapters.flatMap(({ sections }) =>
     sections.flatMap(({ components }) => components.filter(({ type }) => type === 'Break')),
   )
@@ -228,7 +228,7 @@ test('questions are added by authors of the organization only', async () => {
   })
 })
 
-test('two authors who add the questions at the same time add them once, and a copy of the course keeps their subjects', async () => {
+test('two simultaneous additions add the questions once, and a copy of the course keeps their subjects', async () => {
   await follow('nj-ddc')
   const added = await Promise.all([1, 2, 3].map(() => addProgramQuestions.run(author, { course: { course_id } })))
   expect(added.filter((each) => each.added.length > 0)).toHaveLength(1)

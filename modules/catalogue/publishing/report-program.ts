@@ -40,9 +40,9 @@ type Course = {
   questions: readonly Question[]
 }
 
-/** Says that a course breaks a rule; `place` is where its author mends it. */
+/** Reports that a course breaks a rule; `place` is where its author can fix it. */
 type Break = (place: Place, text: Text, params?: TextParams) => void
-/** The amounts of a text: in words of the reader's language. */
+/** The parameters of a text, in the reader's language. */
 type Words = { of: (key: ComparedRule, value: unknown) => string; pick: (text: Text) => string }
 
 type Judge<K extends ComparedRule> = (
@@ -55,7 +55,9 @@ type Judge<K extends ComparedRule> = (
 const overview: Place = { tab: 'overview' }
 const registration: Place = { tab: 'registration' }
 
-/** The comparison for each rule that an outline or a setting can break. The other rules are shown, not compared. */
+/**
+ * The comparison for each rule that an outline or a setting can break. Other rules are displayed but not compared.
+ */
 const judges: { [K in ComparedRule]?: Judge<K> } = {
   'course.minimum_minutes': ({ min, max }, { components, questions, rules }, breaks, words) => {
     const without = (['breaks', 'quizzes', 'content_questions'] as const).filter((part) =>
@@ -93,7 +95,7 @@ const judges: { [K in ComparedRule]?: Judge<K> } = {
     const { ageEnabled, age, aboveOrBelowAge } = overlay(registrationDefaults, row.course_registration_options)
     const above = ageEnabled && aboveOrBelowAge === 'Above' ? Number(age) : 0
     const below = ageEnabled && aboveOrBelowAge === 'Below' ? Number(age) : 121
-    // A course has one limit of age; a rule with two is held by the one at its lower end.
+    // A course has only one age limit; for a rule with two, the lower one counts.
     const holds = min !== undefined ? above >= min : below <= under!
     if (!holds) breaks(registration, t.age, { wanted: words.of('eligibility.age', { min, under }) })
   },
@@ -176,8 +178,8 @@ const placeOf = ({ component_id, final_ind }: Component): Place => ({
 })
 
 /**
- * The data that the accounts at the agencies need and no question asks for: every student would finish a course whose completion
- * cannot be reported.
+ * The data that the accounts at the agencies need and no question collects. Without it, every student would finish a
+ * course whose completion cannot be reported.
  */
 export async function checkAgencies(ctx: Ctx, work: Work, course: Course, add: AddProblem): Promise<void> {
   const { row, questions } = course
@@ -195,8 +197,8 @@ export async function checkAgencies(ctx: Ctx, work: Work, course: Course, add: A
 }
 
 /**
- * Compares a course with the rules of its program. A rule that was read at its source is an error, one from a secondary
- * source a warning, and one that no one has confirmed keeps the course from being published.
+ * Compares a course with the rules of its program. A rule that was verified at its source is an error, one from a
+ * secondary source a warning, and an unconfirmed one prevents publishing.
  */
 export async function checkProgram(ctx: Ctx, course: Course, add: AddProblem): Promise<void> {
   const { program_id } = course.row

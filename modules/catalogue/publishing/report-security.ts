@@ -9,7 +9,7 @@ import { reportTexts as t } from './report.texts.ts'
 const place: Place = { tab: 'security' }
 type Methods = SecurityOptions['methods']
 
-/** Finds identity checks that can't be asked, or that no one could pass. */
+/** Finds identity checks that can't be used, or that no one could pass. */
 export function checkSecurity(
   row: VersionRow,
   components: readonly Component[],
@@ -42,9 +42,9 @@ const always = ['security_questions', 'content_questions'] as const
 function checkUsable(methods: Methods, add: AddProblem): void {
   const { keystroke, phone } = methods
   const hasPresence = always.some((method) => methods[method].enabled)
-  const others = Object.values(methods).some((method) => method?.enabled)
+  const hasOtherMethod = Object.values(methods).some((method) => method?.enabled)
   if (keystroke.enabled && !hasPresence) add('error', t.typingAlone, place)
-  else if (others && !hasPresence) add('warning', t.methodsAlone, place)
+  else if (hasOtherMethod && !hasPresence) add('warning', t.methodsAlone, place)
   if (phone.enabled && !weekdays.some((day) => phone[day].enabled)) add('error', t.phoneNever, place)
 }
 
@@ -53,12 +53,12 @@ const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 /** A shorter text distinguishes typists too rarely (docs/typing.md). */
 const minLetters = 40
 /** Scripts whose letters are composed from several keys, which the page can't see. */
-const composed = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+const composedScripts = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 function checkTyping({ content, lowerThreshold, upperThreshold }: Methods['keystroke'], add: AddProblem): void {
   const text = content.trim()
   if (text === '') add('error', t.keystrokeEmpty, place)
-  else if (!/[\p{L}\p{N}]/u.test(text) || composed.test(text)) add('error', t.keystrokeUntypable, place)
+  else if (!/[\p{L}\p{N}]/u.test(text) || composedScripts.test(text)) add('error', t.keystrokeUntypable, place)
   else if (text.length < minLetters) add('warning', t.keystrokeShort, place, { fewestLetters: minLetters })
   if (lowerThreshold === 0 && upperThreshold === 0) add('error', t.keystrokeNever, place)
 }
@@ -72,9 +72,9 @@ function checkMoment(
 ): void {
   const { type, value } = frequencySettings
   if (type !== 'selectedComponent') return
-  const named = questions
+  const triggerIds = questions
     .filter(({ used_in }) => used_in === 'security' || used_in === 'content')
     .flatMap(({ configuration }) => configuration.selectedComponent ?? [])
-  const placed = named.length > 0 ? named : [value]
+  const placed = triggerIds.length > 0 ? triggerIds : [value]
   if (!components.some(({ component_id }) => placed.includes(component_id))) add('error', t.checkNever, place)
 }

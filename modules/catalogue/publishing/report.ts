@@ -140,12 +140,12 @@ async function checkOutline(
     }
   }
   for (const { component_id, name, ...component } of components) {
-    const here: Place = { tab: component.final_ind ? 'finalexam' : 'outline', component_id }
-    if (name.trim() === '') add('error', t.componentUnnamed, here)
-    if (component.type === 'Break' && component.data.seconds < 1) add('error', t.breakEmpty, here, { name })
-    const written = component.type === 'Content' || component.type === 'Media'
-    if (!written || documentText(component.data.content) !== '' || showsMedia(component as Component)) continue
-    if (listInlineQuizzes(component.data.content).length === 0) add('error', t.contentEmpty, here, { name })
+    const fixAt: Place = { tab: component.final_ind ? 'finalexam' : 'outline', component_id }
+    if (name.trim() === '') add('error', t.componentUnnamed, fixAt)
+    if (component.type === 'Break' && component.data.seconds < 1) add('error', t.breakEmpty, fixAt, { name })
+    const hasText = component.type === 'Content' || component.type === 'Media'
+    if (!hasText || documentText(component.data.content) !== '' || showsMedia(component as Component)) continue
+    if (listInlineQuizzes(component.data.content).length === 0) add('error', t.contentEmpty, fixAt, { name })
   }
 }
 
@@ -160,7 +160,7 @@ async function checkMedia(
   components: readonly Component[],
   add: AddProblem,
 ): Promise<ReadonlyMap<string, Medium>> {
-  const watched = Number(row.completion_configuration.requireStudentsWatchAllVideos ?? 0) === 1
+  const mustWatch = Number(row.completion_configuration.requireStudentsWatchAllVideos ?? 0) === 1
   const narration = countNarrated(components)
   if (row.audio_ind && narration.narrated === 0) add('warning', t.narrationMissing, { tab: 'outline' })
   else if (row.audio_ind && !isNarrated(narration)) add('warning', t.narrationGaps, { tab: 'outline' }, narration)
@@ -173,11 +173,12 @@ async function checkMedia(
       const medium = byAddress.get(source)
       if (!medium) add('error', t.sourceUnknown, place, { name, source })
       else if (medium.content_type.startsWith('video/')) {
-        if (watched && medium.duration_ms === null) add('error', t.durationUnknown, place, { name, source })
+        if (mustWatch && medium.duration_ms === null) add('error', t.durationUnknown, place, { name, source })
         if (medium.captions?.length === 0) add('warning', t.captionsMissing, place, { name })
       }
     }
-    if (watched) for (const { host } of hostedVideosOf(component)) add('error', t.hostedWatched, place, { name, host })
+    if (mustWatch)
+      for (const { host } of hostedVideosOf(component)) add('error', t.hostedWatched, place, { name, host })
     if (component.type !== 'Content' && component.type !== 'Media') continue
     const cards = [
       ...listMedia(component.data.content),
@@ -216,7 +217,7 @@ async function checkQuizzes(
   }
 }
 
-/** An author who explains some answers meant to explain all of them; one who explains none decided so. */
+/** Authors who explain some answers probably mean to explain all; those who explain none decided so. */
 function checkExplained(questions: readonly Question[], add: AddProblem): void {
   for (const [use, tab] of [['bank', 'questionBanks'] as const, ['quiz', 'outline'] as const]) {
     const graded = questions.filter(
@@ -232,19 +233,19 @@ function checkExplained(questions: readonly Question[], add: AddProblem): void {
 function needsStaff({ quiz_id, questionPools, configuration }: QuizComponent, questions: readonly Question[]): boolean {
   const isRead = ({ lk_question_type_id }: Question) => isWritten(lk_question_type_id)
   const quizQuestions = questions.filter((question) => question.used_in === 'quiz' && question.quiz_id === quiz_id)
-  const drawn = questionPools.map(({ course_question_bank_id: bank, lk_question_type_id: type, count }) => {
+  const fromPools = questionPools.map(({ course_question_bank_id: bank, lk_question_type_id: type, count }) => {
     if (type !== 'all') return { count, read: isWritten(type) ? count : 0 }
     const inBank = questions.filter((question) => question.course_question_bank_id === bank && isRead(question))
     return { count, read: Math.min(count, inBank.length) }
   })
   const pools =
-    questionPools.length > 0 ? drawn : [{ count: quizQuestions.length, read: quizQuestions.filter(isRead).length }]
+    questionPools.length > 0 ? fromPools : [{ count: quizQuestions.length, read: quizQuestions.filter(isRead).length }]
   const total = pools.reduce((sum, { count }) => sum + count, 0)
-  const read = pools.reduce((sum, one) => sum + one.read, 0)
-  return read > 0 && (total - read) * 100 < configuration.grading.threshold * total
+  const manual = pools.reduce((sum, pool) => sum + pool.read, 0)
+  return manual > 0 && (total - manual) * 100 < configuration.grading.threshold * total
 }
 
-/** Whether a quiz has questions, and each of its pools can be drawn after the previous ones. */
+/** Checks that a quiz has questions, and that each of its pools has enough questions left after the previous ones. */
 function checkQuiz(
   { quiz_id, questionPools }: QuizComponent,
   questions: readonly Question[],
@@ -269,10 +270,10 @@ function checkQuiz(
     if (count > max) fails(t.poolBeyondMax, { count, max })
     const fits = (question: Question) =>
       question.course_question_bank_id === bank && (type === 'all' || question.lk_question_type_id === type)
-    const used = [...taken].filter(
+    const overdrawn = [...taken].filter(
       ([key]) => key === `${bank}:${type}` || (type === 'all' && key.startsWith(`${bank}:`)),
     )
-    const available = questions.filter(fits).length - used.reduce((sum, [, number]) => sum + number, 0)
+    const available = questions.filter(fits).length - overdrawn.reduce((sum, [, number]) => sum + number, 0)
     if (count > available) fails(t.poolTooLarge, { count, available: Math.max(0, available), bank: banks.get(bank)! })
     const key = `${bank}:${type}`
     taken.set(key, (taken.get(key) ?? 0) + count)
@@ -286,7 +287,7 @@ const quizzesOf = (components: readonly Component[]): ReadonlyMap<number, Compon
     ),
   )
 
-/** Students see the pictures of questions that are files of the library. */
+/** Checks that the pictures of questions are files of the library, because students see only those. */
 async function checkPictures(
   ctx: Ctx,
   { organization_id }: Work,

@@ -24,14 +24,14 @@ export async function versionText(ctx: Ctx, course_version_id: number): Promise<
     listFaqs(ctx, course_version_id, { post_completion_ind: true }),
   ])
   const text = new Map<string, string[]>()
-  const put = (title: string, lines: readonly string[]) => text.set(title, [...(text.get(title) ?? []), ...lines])
-  put(localText(locale, words, 'overview'), [
+  const add = (title: string, lines: readonly string[]) => text.set(title, [...(text.get(title) ?? []), ...lines])
+  add(localText(locale, words, 'overview'), [
     row.name,
     ...linesOf(row.excerpt),
     ...linesOf(row.description),
     ...linesOf(row.completion_description),
   ])
-  put(
+  add(
     localText(locale, words, 'settings'),
     settingLines({
       image: row.image,
@@ -50,7 +50,7 @@ export async function versionText(ctx: Ctx, course_version_id: number): Promise<
       supportConfiguration: row.support_configuration,
     }),
   )
-  put(
+  add(
     localText(locale, words, 'outline'),
     outline.flatMap((chapter, n) => [
       `${n + 1}. ${chapter.name}`,
@@ -63,20 +63,20 @@ export async function versionText(ctx: Ctx, course_version_id: number): Promise<
       ]),
     ]),
   )
-  for (const component of components) put(component.name, componentLines(ctx, component, questions))
-  put(localText(locale, words, 'registration'), [
+  for (const component of components) add(component.name, componentLines(ctx, component, questions))
+  add(localText(locale, words, 'registration'), [
     ...linesOf(row.disclaimer),
     ...questions
       .filter(({ used_in }) => used_in === 'registration')
       .flatMap((question) => questionLines(ctx, question)),
   ])
-  put(
+  add(
     localText(locale, words, 'security'),
     questions
       .filter(({ used_in }) => used_in === 'security' || used_in === 'content')
       .flatMap((question) => questionLines(ctx, question)),
   )
-  put(
+  add(
     localText(locale, words, 'faqs'),
     [...before, ...after].flatMap(({ title, body }) => [title, ...linesOf(body)]),
   )
@@ -85,7 +85,7 @@ export async function versionText(ctx: Ctx, course_version_id: number): Promise<
     where course_version_id = ${course_version_id} order by 1`
   for (const { course_question_bank_id, name } of banks) {
     const inBank = questions.filter((question) => question.course_question_bank_id === course_question_bank_id)
-    put(
+    add(
       localText(locale, words, 'bank', { name }),
       inBank.flatMap((question) => questionLines(ctx, question)),
     )

@@ -56,7 +56,7 @@ export const fetchVersions = operation({
 
 export type PublishedVersion = { course_version_id: number; version_number: number; audio_ind: boolean }
 
-/** The published versions of a course of the caller's organizations, newest first. Throws 404 for any other course. */
+/** The published versions of a course of the caller's organizations, newest first. Throws 404 for other courses. */
 export async function listPublishedVersions(
   ctx: Pick<Ctx, 'sql' | 'organization'>,
   course_id: number,
@@ -72,7 +72,7 @@ const Line = z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.stri
 
 export const compareVersions = operation({
   call: 'GET /course/versions/compare',
-  summary: 'Two versions of a course line by line: outline, texts, questions and settings, added and removed marked',
+  summary: 'Compares two versions of a course line by line: outline, texts, questions and settings',
   may: author,
   takes: z.object({ course_id: id(), from: id(), to: id() }),
   gives: z.object({ sections: z.array(z.object({ title: z.string(), changed: z.boolean(), lines: z.array(Line) })) }),
@@ -94,7 +94,7 @@ export const compareVersions = operation({
 
 export const restoreVersion = operation({
   call: 'POST /course/versions/restore',
-  summary: 'Replaces the contents of the draft by an earlier version; nothing is published',
+  summary: 'Replaces the contents of the draft with an earlier version; nothing is published',
   may: writer,
   takes: z.object({ course_id: id(), course_version_id: id() }),
   gives: z.object({ error: z.literal(false), course_version_id: z.int() }),
@@ -115,7 +115,7 @@ export const restoreVersion = operation({
 
 export const discardDraft = operation({
   call: 'POST /course/draft/discard',
-  summary: 'Throws away the unpublished changes of a course that has been published',
+  summary: 'Discards the unpublished changes of a published course',
   may: writer,
   takes: z.object({ course_id: id() }),
   gives: z.object({ error: z.literal(false) }),
@@ -144,7 +144,7 @@ async function dropDraft({ sql }: Ctx, { is_draft, course_version_id }: Work): P
   if (is_draft) await sql`delete from catalogue.course_version where course_version_id = ${course_version_id}`
 }
 
-/** A save based on the earlier content must not overwrite the restored one. */
+/** Renews the revisions, so that a save based on the earlier content cannot overwrite the restored one. */
 const renewRevisions = ({ sql }: Ctx, draft: number) => sql`
   update catalogue.course_version v
   set revisions = (

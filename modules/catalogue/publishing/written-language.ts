@@ -22,8 +22,8 @@ const spanish = new Set(
 const fewest = 3
 
 /**
- * The language of a text, or null if it has too few words to tell. It is right for all of the product's texts and the
- * demo courses (about 10,000 in each language), and mostly undecided below 30 characters.
+ * The language of a text, or null if it has too few words to tell. Correct for all of the product's texts and the demo
+ * courses (about 10,000 in each language); mostly undecided below 30 characters.
  */
 export function writtenLanguage(text: string): CourseLanguage | null {
   let [en, es] = [0, 0]

@@ -1,21 +1,21 @@
-/** A place in a picture, in per cent of its width and height from the upper left corner. */
+/** A point in a picture, in percent of its width and height from the upper left corner. */
 export type Point = { readonly x: number; readonly y: number }
 export type Rectangle = Point & { readonly kind: 'rectangle'; readonly width: number; readonly height: number }
 export type Polygon = { readonly kind: 'polygon'; readonly points: readonly Point[] }
 /** A part of a picture that its author has drawn. */
 export type Area = Rectangle | Polygon
-/** The rectangle around an area. */
+/** The bounding rectangle of an area. */
 export type Bounds = Omit<Rectangle, 'kind'>
 
 export const minPoints = 3
 export const maxPoints = 40
-/** Smaller areas cannot be tapped. */
+/** The minimum size; smaller areas cannot be tapped. */
 export const minSide = 1
 
-/** The fields of a form that hold the tapped point. */
+/** The form fields of the tapped point. */
 export const pointFields = { x: 'point_x', y: 'point_y' } as const
 
-/** Two decimals are finer than a pixel, and the same place has one spelling. */
+/** Rounds to two decimals, which is finer than a pixel, so that the same point always has the same text. */
 export const rounded = (value: number): number => Math.round(value * 100) / 100 + 0
 const within = (value: number, max = 100): number => rounded(Math.min(max, Math.max(0, value)))
 export const pointAt = (x: number, y: number): Point => ({ x: within(x), y: within(y) })
@@ -44,7 +44,7 @@ export function contains(area: Area, point: Point): boolean {
   return isInside
 }
 
-/** Points are rounded, so a border is as wide as half of the last digit. */
+/** Points are rounded, so the border is half a unit of the last digit wide. */
 const tolerance = 0.005
 
 function isBetween(a: Point, b: Point, { x, y }: Point): boolean {
@@ -52,8 +52,8 @@ function isBetween(a: Point, b: Point, { x, y }: Point): boolean {
   const length = Math.hypot(width, height)
   if (length === 0) return Math.hypot(x - a.x, y - a.y) <= tolerance
   const along = ((x - a.x) * width + (y - a.y) * height) / length
-  const beside = Math.abs((x - a.x) * height - (y - a.y) * width) / length
-  return beside <= tolerance && along >= -tolerance && along <= length + tolerance
+  const distance = Math.abs((x - a.x) * height - (y - a.y) * width) / length
+  return distance <= tolerance && along >= -tolerance && along <= length + tolerance
 }
 
 export function boundsOf(area: Area): Bounds {
@@ -63,7 +63,7 @@ export function boundsOf(area: Area): Bounds {
   return { x: left, y: top, width: rounded(right - left), height: rounded(bottom - top) }
 }
 
-/** The area within other bounds, which are kept inside of the picture. */
+/** The area within other bounds, clipped to the picture. */
 export function fitted(area: Area, target: Bounds): Area {
   const [width, height] = [target.width, target.height].map((side) => Math.max(minSide, within(side))) as [
     number,
@@ -72,10 +72,10 @@ export function fitted(area: Area, target: Bounds): Area {
   const bounds = { x: within(target.x, 100 - width), y: within(target.y, 100 - height), width, height }
   if (area.kind === 'rectangle') return { kind: 'rectangle', ...bounds }
   const from = boundsOf(area)
-  const stretched = (value: number, start: number, side: number, to: number, length: number) =>
+  const scale = (value: number, start: number, side: number, to: number, length: number) =>
     side === 0 ? to : to + ((value - start) / side) * length
   const points = area.points.map(({ x, y }) =>
-    pointAt(stretched(x, from.x, from.width, bounds.x, width), stretched(y, from.y, from.height, bounds.y, height)),
+    pointAt(scale(x, from.x, from.width, bounds.x, width), scale(y, from.y, from.height, bounds.y, height)),
   )
   return { kind: 'polygon', points }
 }
@@ -85,7 +85,7 @@ export const moved = (area: Area, dx: number, dy: number): Area => {
   return fitted(area, { ...bounds, x: bounds.x + dx, y: bounds.y + dy })
 }
 
-/** The area with one of its corners elsewhere; the opposite corner of a rectangle stays. */
+/** The area with one of its corners moved; the opposite corner of a rectangle stays. */
 export function reshaped(area: Area, corner: number, to: Point): Area {
   if (area.kind === 'polygon') return { kind: 'polygon', points: area.points.with(corner, pointAt(to.x, to.y)) }
   return rectangleBetween(cornersOf(area)[(corner + 2) % 4]!, to)
@@ -103,7 +103,7 @@ export function withPoint({ points }: Polygon): Polygon {
   return { kind: 'polygon', points: [...points, pointAt((first.x + last.x) / 2, (first.y + last.y) / 2)] }
 }
 
-/** The place of an area that is added with the keyboard. */
+/** The position of an area that is added with the keyboard. */
 export const middle: Readonly<Record<Area['kind'], Area>> = {
   rectangle: { kind: 'rectangle', x: 40, y: 40, width: 20, height: 20 },
   polygon: { kind: 'polygon', points: [pointAt(50, 35), pointAt(65, 60), pointAt(35, 60)] },

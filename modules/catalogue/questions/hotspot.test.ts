@@ -86,7 +86,7 @@ const storedIn = async (course_question_bank_id: number, ctx = author) => {
   return listQuestions(ctx, course_version_id, { course_question_bank_ids: [course_question_bank_id] })
 }
 
-test('stores a question over a picture with its areas, and shows students the names only', async () => {
+test('stores a picture question with its areas, and shows students the names only', async () => {
   const src = await file()
   const { course_question_bank_id, save } = await bankOf(1)
   await save(hotspot(src))
@@ -162,8 +162,8 @@ test("accepts only a picture of the owner's library, and only for a type that sh
 test('T-22: another organization can neither save nor read the question', async () => {
   const { course_question_bank_id, save } = await bankOf(1)
   await save(hotspot(await file()))
-  const theirs = { course_id: 1, course_question_bank_id, questions: [] }
-  await expect(saveQuestionBank.run(stranger, theirs)).rejects.toMatchObject({ kind: { status: 404 } })
+  const input = { course_id: 1, course_question_bank_id, questions: [] }
+  await expect(saveQuestionBank.run(stranger, input)).rejects.toMatchObject({ kind: { status: 404 } })
   await expect(loadQuestionBank.run(stranger, { course_question_bank_id })).rejects.toMatchObject({
     kind: { status: 404 },
   })
@@ -173,29 +173,29 @@ test('the publish report lists missing areas and pictures, and names a deleted p
   const src = await file()
   const { save } = await bankOf(2)
   const [area] = areas
-  const one = (options: Options, title: string) => {
+  const questionWith = (options: Options, title: string) => {
     const question = hotspot(src, options, 0)
     return { ...question, configuration: { ...question.configuration, title } }
   }
-  const bare: Sent = { lk_question_type_id: questionType.hotspot, configuration: { title: 'Bare', options: areas } }
-  const unworded: Sent = hotspot(src)
+  const draft: Sent = { lk_question_type_id: questionType.hotspot, configuration: { title: 'Bare', options: areas } }
+  const withoutText: Sent = hotspot(src)
   await save(
-    one([area!], 'Lonely'),
-    one(
+    questionWith([area!], 'Lonely'),
+    questionWith(
       areas.map((option) => ({ ...option, correct: false })),
       'Unmarked',
     ),
-    one(
+    questionWith(
       areas.map(({ area: _, ...option }) => option),
       'Listed',
     ),
-    one(
+    questionWith(
       areas.map((option) => ({ ...option, text: 'Car' })),
       'Twins',
     ),
-    bare,
-    { ...unworded, configuration: { ...unworded.configuration, title: 'Silent', picture: { src, alt: ' ' } } },
-    one(areas, 'Whole'),
+    draft,
+    { ...withoutText, configuration: { ...withoutText.configuration, title: 'Silent', picture: { src, alt: ' ' } } },
+    questionWith(areas, 'Whole'),
   )
   const messages = async () =>
     (await publishReport.run(author, { course_id: 2 })).problems.flatMap(({ message, tab }) =>
@@ -211,19 +211,19 @@ test('the publish report lists missing areas and pictures, and names a deleted p
     "Question “Silent”: The question's picture has no alternative text.",
   ])
   await demo.db.read`update catalogue.attachment set deleted_at = platform.now() where attachment_id = ${idOf(src)}`
-  const gone = (await messages()).filter((message) => !before.includes(message))
-  expect(gone).toHaveLength(6)
-  expect(gone).toContain(`The picture of question “Whole” is not in the media library: ${src}`)
+  const solved = (await messages()).filter((message) => !before.includes(message))
+  expect(solved).toHaveLength(6)
+  expect(solved).toContain(`The picture of question “Whole” is not in the media library: ${src}`)
 })
 
-test('a picture is open to students of a version that asks over it, unless it is for staff only', async () => {
+test('a picture is visible to students of a version whose question shows it, unless it is for staff only', async () => {
   const [open, staff, unused] = [await file(), await file({ visible_to: 'staff' }), await file()]
   const { save } = await bankOf(1)
   await save(hotspot(open), hotspot(staff, areas, -2))
   const student = await demo.ctx('SSD', someone('Student'))
-  const sees = async (address: string) => (await findReachableAttachment(student, idOf(address))) !== null
+  const canOpen = async (address: string) => (await findReachableAttachment(student, idOf(address))) !== null
   // Students here take version 1; the draft is a later version.
-  expect([await sees(open), await sees(staff), await sees(unused)]).toEqual([false, false, false])
+  expect([await canOpen(open), await canOpen(staff), await canOpen(unused)]).toEqual([false, false, false])
   const { course_version_id } = await selectWork(author, { course_id: 1 })
   await demo.db.tx(async (sql) => {
     await sql`
@@ -237,7 +237,7 @@ test('a picture is open to students of a version that asks over it, unless it is
         and q.question_id = (select max(question_id) from catalogue.question where course_version_id = 1)
         and d.configuration #>> '{picture,src}' = ${staff}`
   })
-  expect([await sees(open), await sees(staff), await sees(unused)]).toEqual([true, false, false])
+  expect([await canOpen(open), await canOpen(staff), await canOpen(unused)]).toEqual([true, false, false])
   expect(await findReachableAttachment(await demo.ctx(), idOf(open))).toBeNull()
   expect(await findReachableAttachment(author, idOf(staff))).not.toBeNull()
   expect(await findReachableAttachment(stranger, idOf(open))).toBeNull()
@@ -314,9 +314,9 @@ test('an archive carries the question and its picture to another organization wi
 
   const copy = await imported(await archiveOf(4), stranger)
   const { course_version_id, organization_id } = await selectWork(stranger, { course_id: copy })
-  const theirs = (await listQuestions(stranger, course_version_id, { used_in: 'bank' })).at(-1)!
-  expect(theirs.question_id).not.toBe(question!.question_id)
-  const { picture, ...rest } = theirs.configuration
+  const copied = (await listQuestions(stranger, course_version_id, { used_in: 'bank' })).at(-1)!
+  expect(copied.question_id).not.toBe(question!.question_id)
+  const { picture, ...rest } = copied.configuration
   const { picture: own, ...ownRest } = question!.configuration
   expect(rest).toEqual(ownRest)
   expect(picture!.alt).toBe(own!.alt)

@@ -1,7 +1,7 @@
 /** The maximum length of an answer matched against a pattern; longer ones don't match. */
 export const maxMatchedLength = 200
-// The allowed ways to match at one position of an answer: enough for two unbounded repeats, as in '.+@.+', and little
-// more.
+// The number of ways to match that is allowed at one position of an answer: enough for two unbounded repeats, as in
+// '.+@.+', and little more.
 const maxWays = 100_000
 
 const escaped = String.raw`\\(?:[dDwWsSnrt]|[^A-Za-z0-9])`
@@ -17,7 +17,7 @@ const sign = new RegExp(
  * ways to match are allowed.
  */
 export function compilePattern(pattern: string): ((text: string) => boolean) | null {
-  if (pattern === '' || waysOf(pattern) > maxWays) return null
+  if (pattern === '' || countMatches(pattern) > maxWays) return null
   try {
     const expression = new RegExp(pattern)
     return (text) => text.length <= maxMatchedLength && expression.test(text)
@@ -27,7 +27,7 @@ export function compilePattern(pattern: string): ((text: string) => boolean) | n
 }
 
 /** The maximum number of ways to match at one position; infinite if they can't be counted. */
-function waysOf(pattern: string): number {
+function countMatches(pattern: string): number {
   const groups: Group[] = []
   // The target of a quantifier; a group without variation is like a character.
   let last: Group = { varies: false }

@@ -14,13 +14,13 @@ test.each([
   '\\.\\*',
   'a{2}|b{1,}',
 ])('%s matches like RegExp', (pattern) => {
-  const mine = compilePattern(pattern)!
-  const theirs = new RegExp(pattern)
-  const made = fc.stringMatching(theirs, { maxLength: 40 })
+  const compiled = compilePattern(pattern)!
+  const native = new RegExp(pattern)
+  const matching = fc.stringMatching(native, { maxLength: 40 })
   const text = fc.string({ unit: fc.constantFrom(...'abcABx-z019 .*]\n'), maxLength: 12 })
   fc.assert(
-    fc.property(fc.oneof(text, made), (candidate) => {
-      expect(mine(candidate)).toBe(theirs.test(candidate))
+    fc.property(fc.oneof(text, matching), (candidate) => {
+      expect(compiled(candidate)).toBe(native.test(candidate))
     }),
   )
 })

@@ -1,8 +1,8 @@
 import { type QuestionTypeName, questionType } from './question-types.shared.ts'
 
 /**
- * The subjects of registration questions that a rule or a report depends on, with the types that may ask for each. Numbers of
- * licenses, and their state, have types of their own.
+ * The subjects of registration questions that a rule or a report depends on, with the question types allowed for each.
+ * License numbers, and their state, have their own types.
  */
 const subjects = {
   'date-of-birth': ['date'],
@@ -23,7 +23,7 @@ const subjects = {
 export type Purpose = keyof typeof subjects | 'other'
 export const purposes = [...(Object.keys(subjects) as (keyof typeof subjects)[]), 'other'] as const
 
-/** The subjects that an author may choose for a question of this type; `other` alone where the type decides. */
+/** The subjects that an author may choose for a question of this type; only `other` if the type determines it. */
 export const purposesOf = (lk_question_type_id: number): Purpose[] =>
   purposes.filter(
     (purpose) =>
@@ -42,18 +42,18 @@ const deadlineWords = /\b(due|deadline|court date|límite|vencimiento|fecha de l
 const court = /\b(court|tribunal|corte|juzgado)\b/i
 const eyes = /\b(eyes?|ojos)\b/i
 const licenseClass = /\b(class|endorsement|clase|endoso)\b/i
-/** A county that no question says is the student's own. */
+/** Words that mark a county as the student's residence. */
 const residence = /\b(live|reside|residence|home|vive|residencia|domicilio)\b/i
 const idNumber = /\b(id number|identification number|número de identificación)\b/i
 
-/** The subject of a question: as set by its author, or by its type, or else by the words of its title. */
+/** The subject of a question: as set by its author, or by its type, otherwise by the words of its title. */
 export function purposeOf(question: TitledQuestion): Purpose {
   const { lk_question_type_id, configuration } = question
   const { asksFor } = configuration
   return asksFor && purposesOf(lk_question_type_id).includes(asksFor) ? asksFor : usualPurpose(question)
 }
 
-/** The subject of a question without one set by its author. */
+/** The subject of a question whose author set none. */
 export function usualPurpose({ lk_question_type_id, configuration: { title } }: TitledQuestion): Purpose {
   if (lk_question_type_id === questionType.drivers_license || lk_question_type_id === questionType.license_number)
     return 'document-number'
@@ -85,7 +85,7 @@ function wordOf(title: string): Purpose {
   return licenseClass.test(title) ? 'license-class' : 'other'
 }
 
-/** Whether a short question asks for a citation or case number, also as the number of a document. */
+/** Whether a short question asks for a citation or case number, including as the number of a document. */
 export function asksForCitation(question: TitledQuestion): boolean {
   const { lk_question_type_id, configuration } = question
   if (lk_question_type_id !== questionType.short_answer) return false

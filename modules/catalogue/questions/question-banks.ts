@@ -115,8 +115,8 @@ export const saveQuestionBank = operation({
     const storedQuestions = await listPlace(ctx, work.course_version_id, place)
     const renamed = name !== undefined && name !== bank.name
     const changesList = changesQuestions(storedQuestions, questions ?? [], questionsToDelete)
-    const saved = renamed || changesList
-    if (saved) {
+    const hasChanges = renamed || changesList
+    if (hasChanges) {
       requireFresh(work, 'questionBanks', revision)
       const draft = await openDraft(ctx, work)
       if (renamed) {
@@ -134,7 +134,7 @@ export const saveQuestionBank = operation({
     const now = await selectWork(ctx, { course_id: work.course_id })
     return {
       ...(await readBanks(ctx, now)),
-      status: saved ? ('saved' as const) : ('no-change' as const),
+      status: hasChanges ? ('saved' as const) : ('no-change' as const),
       questions: (await listPlace(ctx, now.course_version_id, place)).map(authored),
     }
   },

@@ -49,7 +49,7 @@ const QuestionConfigurationInput = z.strictObject({
   correct: words(10_000).optional(),
   /** Why the right answer is right; students see it with that answer. */
   why: words(maxReasonLength).optional(),
-  /** The subject of a registration question; without it, the words of the title decide. */
+  /** The subject of a registration question; if absent, the words of the title decide. */
   asksFor: z.enum(purposes).optional(),
 })
 

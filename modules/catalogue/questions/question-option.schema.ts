@@ -12,7 +12,7 @@ const percent = (min = 0) => z.number().min(min).max(100).overwrite(rounded)
 const Corner = z.strictObject({ x: percent(), y: percent() })
 const side = () => percent(minSide)
 
-/** A part of the picture, in percent of its width and height; it lies within the picture. */
+/** An area of the picture, in percent of its width and height; it lies within the picture. */
 const AreaInput = z.discriminatedUnion('kind', [
   z
     .strictObject({ kind: z.literal('rectangle'), x: percent(), y: percent(), width: side(), height: side() })
@@ -32,7 +32,7 @@ export const OptionInput = z.strictObject({
   conditional: z.array(z.int()).max(500).default([]),
 })
 
-/** An option before its question is answered: no field reveals whether it is correct. */
+/** An option before its question is answered; no field reveals whether it is correct. */
 export const ShownOption = z.object({ id: z.number(), text: z.string(), conditional: z.array(z.number()) })
 
 /** An option once the correct answer may be shown. */

@@ -20,8 +20,8 @@ export const maxReasonLength = 1_000
 const problem = (text: Text, params: TextParams = {}): QuestionProblem => ({ text, params })
 
 /**
- * All reasons why a question can't be asked. Registration and security questions have no right answer in advance, so
- * none must be marked; conditions may refer to the questions in `among`.
+ * All reasons why a question is not valid. Registration and security questions have no right answer in advance, so
+ * none may be marked; conditions may refer to the questions in `among`.
  */
 export function checkQuestion(question: Judged, use: QuestionUse, among: readonly Judged[]): QuestionProblem[] {
   const { lk_question_type_id, configuration } = question
@@ -95,8 +95,8 @@ function checkHint({ lk_question_type_id, configuration: { editor } }: Judged): 
 function checkConditions({ question_id, conditional }: Judged, among: readonly Judged[]): QuestionProblem[] {
   const unknown = conditional.some((condition) => {
     const [question, option] = condition.split(':').map(Number)
-    const named = among.find((other) => other.question_id === question && other.question_id !== question_id)
-    return !named?.configuration.options.some(({ id }) => id === option)
+    const trigger = among.find((other) => other.question_id === question && other.question_id !== question_id)
+    return !trigger?.configuration.options.some(({ id }) => id === option)
   })
   return unknown ? [problem(t.conditionUnknown)] : []
 }

@@ -2,23 +2,24 @@ import type { Lookup } from '#platform/lookups.ts'
 import type { Text } from '#platform/texts.ts'
 
 /**
- * `security` questions are personal (the answer in the student's setup is right); `content` ones are about the lessons.
+ * `security` questions are personal (the answer in the student's setup is right); `content` questions are about the
+ * lessons.
  */
 export type QuestionUse = 'quiz' | 'bank' | 'registration' | 'security' | 'content'
 
 /**
- * `one`: an option id. `many`: option ids as a set. `order`: option ids in order. `pairs`: option id to match. `spot`: a
- * place in the picture, or the id of the option whose area is meant.
+ * `one`: an option id. `many`: option ids as a set. `order`: option ids in order. `pairs`: option id to match. `spot`:
+ * a point in the picture, or the id of the option whose area is meant.
  */
 export type AnswerShape = 'one' | 'many' | 'order' | 'pairs' | 'spot' | 'text'
 
-/** The field in which an answer is given. */
+/** The input with which an answer is given. */
 export type AnswerField = 'radio' | 'dropdown' | 'checkboxes' | 'order' | 'matching' | 'spot' | 'line' | 'paragraph'
 
 /** The form of its options in the editor: texts, texts with a match each, or named areas of the picture. */
 export type OptionEditor = 'texts' | 'pairs' | 'areas'
 
-/** A question type: everything about it, except the code selected by `answer` and `field`. */
+/** A question type: all its properties, except the code selected by `answer` and `field`. */
 export type QuestionType = {
   /** Its id in `lk_question_type_id`. */
   id: number
@@ -28,25 +29,25 @@ export type QuestionType = {
   field: AnswerField
   /** Null for a type without options. */
   editor: OptionEditor | null
-  /** It is asked over a picture of the media library. */
+  /** Whether it has a picture of the media library. */
   picture: boolean
-  /** A file of another system can hold all of it. */
+  /** Whether the files of other systems can represent it completely. */
   inFiles: boolean
-  /** How many of its options the author marks as right; null where none is marked. */
+  /** The number of options that the author marks as right; null if none is marked. */
   right: 'one' | 'several' | null
   /** The exact number of options; null for two or more. */
   optionCount: 2 | null
-  /** The options with which an author begins who changes to this type: two or more are kept, two empty ones, or none. */
+  /** The options after a change to this type: existing ones if there are two or more, two empty ones, or none. */
   begins: 'kept' | 'two' | 'none'
-  /** The texts of empty options in an editor; null where the author writes them. */
+  /** The texts of empty options in an editor; null if the author writes them. */
   fills: readonly Text[] | null
-  /** The author's order of the options is kept when the others are mixed. */
+  /** Whether options keep the author's order when others are shuffled. */
   fixedOrder: boolean
-  /** A person grades it, with the help of a model answer. */
+  /** Whether a person grades it, with the help of a model answer. */
   written: boolean
-  /** A lesson's question may show the right answer afterwards. */
+  /** Whether a lesson's question may show the right answer afterward. */
   showsAnswer: boolean
-  /** The author may limit words, or characters and format. */
+  /** The limits that an author may set: words, or characters and format. */
   limits: 'words' | 'characters' | null
   /** Whether registration may require the answer twice. */
   repeats: boolean
@@ -149,7 +150,7 @@ export const questionTypes = {
     limits: 'characters',
     repeats: true,
   },
-  /** The state that issued the student's license: any state, also one without courses. */
+  /** The state that issued the student's license: any state, including those without courses. */
   state: {
     ...text,
     id: 10,

@@ -34,9 +34,9 @@ export type QuestionConfiguration = {
   }
   /** Types 1 and 8: a model answer for the person who grades. */
   correct?: string
-  /** Why the right answer is right; students see it with that answer, never before. */
+  /** Why the right answer is right; shown with the answer, never before. */
   why?: string | undefined
-  /** The subject of a registration question; without it, the words of the title decide. */
+  /** The subject of a registration question; if absent, the words of the title decide. */
   asksFor?: Purpose | undefined
 }
 

@@ -32,7 +32,7 @@ export const changesQuestions = (
   })
 
 /**
- * Writes the questions of one place of a draft in the sent order: new ones get an id, existing ones keep theirs, and
+ * Writes the questions of one list of a draft in the sent order: new ones get an id, existing ones keep theirs, and
  * those in `deleted` are removed. Conditions may refer to new questions by their sent ids. 404 for a foreign question.
  */
 export async function saveQuestions(
@@ -85,8 +85,8 @@ export async function saveQuestions(
 }
 
 /**
- * Throws imageUnknown for a new picture that is not in the library of the course's owner; one that is stored may stay. A
- * picture of a type that shows none is refused.
+ * Throws imageUnknown for a new picture that is not in the library of the course's owner; a stored one may stay.
+ * Refuses a picture for a type without pictures.
  */
 async function requirePictures(
   ctx: Pick<Ctx, 'sql'>,
@@ -105,11 +105,11 @@ async function requirePictures(
     select organization_id from catalogue.course_version where course_version_id = ${course_version_id}`
   const library = await listAttachments(ctx, owner!.organization_id, [...sources])
   const pictures = new Set(library.filter(isPicture).map(({ attachment_id }) => attachment_id))
-  // In the archive of a course pictures have other addresses, which no browser can open.
+  // In an archive, pictures have other addresses, which no browser can open.
   if ([...sources].some((source) => !pictures.has(attachmentIdOf(source) ?? 0))) throw catalogueErrors.imageUnknown()
 }
 
-/** The questions of one place of a version, in their order. */
+/** The questions of one list of a version, in order. */
 export const listPlace = (
   ctx: Pick<Ctx, 'sql'>,
   course_version_id: number,

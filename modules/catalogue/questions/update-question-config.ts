@@ -14,7 +14,7 @@ import { changesQuestions, listPlace, saveQuestions } from './save-questions.sql
 
 export const updateQuestionConfig = operation({
   call: 'POST /quiz/question/update-config',
-  summary: 'Saves one question in the draft of its course: the hint, whether it and the answer are shown, and all else',
+  summary: 'Saves one question in the draft of its course, with all its settings',
   may: writer,
   takes: QuestionInput,
   gives: z.object({ error: z.literal(false), question: AuthoredQuestion }),
@@ -33,7 +33,7 @@ export const updateQuestionConfig = operation({
     if (!stored) throw errors.notFound()
     const { used_in, quiz_id, course_question_bank_id } = stored
     const place = { used_in, quiz_id, course_question_bank_id }
-    // The other questions of its list are sent unchanged, so that it keeps its place.
+    // The other questions of its list are sent unchanged, so that it keeps its position.
     const list = await listPlace(ctx, work.course_version_id, place)
     const all = list.map((question) =>
       question.question_id === question_id ? sent : QuestionInput.parse(authored(question)),

@@ -37,7 +37,7 @@ test('keeps every option and match that a student needs, once', () => {
   }
 })
 
-test('the lesson of a quiz question stays hidden, the lesson after which a check asks does not', () => {
+test('hides the lesson of a quiz question, but not the lesson after which a check asks a question', () => {
   const named = all.map((question) => ({
     ...question,
     configuration: { ...question.configuration, selectedComponent: 77 },
@@ -45,9 +45,9 @@ test('the lesson of a quiz question stays hidden, the lesson after which a check
   const ofQuizzes = named.filter(({ quiz_id, course_question_bank_id }) => quiz_id ?? course_question_bank_id)
   const ofChecks = named.filter((question) => !ofQuizzes.includes(question))
   expect([ofQuizzes.length > 0, ofChecks.length > 0]).toEqual([true, true])
-  const shown = (questions: Question[]) =>
+  const shownQuestions = (questions: Question[]) =>
     new Set(questions.map((question) => withoutAnswers(question).configuration.selectedComponent))
-  expect([shown(ofQuizzes), shown(ofChecks)]).toEqual([new Set([null]), new Set([77])])
+  expect([shownQuestions(ofQuizzes), shownQuestions(ofChecks)]).toEqual([new Set([null]), new Set([77])])
 })
 
 /** The same question with its options stored in another order. */

@@ -29,7 +29,7 @@ export function withoutAnswers(question: Question, { hints = false }: { hints?: 
       noEditAfterSave: c.noEditAfterSave,
       requireReview: c.requireReview,
       confirm: c.confirm,
-      // A quiz question's names the lesson with the answer.
+      // For a quiz question this would name the lesson with the answer.
       selectedComponent:
         question.quiz_id === null && question.course_question_bank_id === null ? c.selectedComponent : null,
       ...(c.asksFor && { asksFor: c.asksFor }),

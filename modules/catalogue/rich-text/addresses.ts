@@ -36,6 +36,6 @@ export function parseSource(value: unknown, origins: readonly string[] = []): st
   return origins.includes(url.origin) ? url.href : null
 }
 
-/** The number of a library file, from its own address (`/media/7/sign.png`); null for every other address. */
+/** The id of a library file, from its own address (`/media/7/sign.png`); null for every other address. */
 export const attachmentIdIn = (address: unknown): string | null =>
   /^\/media\/(\d{1,9})\//.exec(String(address ?? ''))?.[1] ?? null

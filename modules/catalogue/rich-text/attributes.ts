@@ -87,7 +87,7 @@ const mediaCard = (origins: readonly string[]): Record<string, Rule> => ({
   resizable: maybe(flag),
   title: maybe(words(500)),
   alt: maybe(words(500)),
-  /** The words of an audio file. */
+  /** The transcript of an audio file. */
   transcript: maybe(words(maxTranscript)),
   relatedMedia: maybe(listOf(caption(origins), 10)),
   attachment_id: maybe(id),

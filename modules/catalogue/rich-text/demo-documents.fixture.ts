@@ -9,7 +9,7 @@ function collect(value: unknown, documents: Map<string, unknown>, path: string):
   else for (const [key, part] of Object.entries(value)) collect(part, documents, `${path}/${key}`)
 }
 
-/** Every rich document of the four demo courses, by its place. */
+/** Every rich document of the four demo courses, by its location. */
 export function demoDocuments(): Map<string, unknown> {
   const documents = new Map<string, unknown>()
   for (const name of readdirSync(FOLDER).filter((file) => file.endsWith('.json')))

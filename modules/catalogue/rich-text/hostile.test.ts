@@ -15,7 +15,7 @@ const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content })
 const linked = (href: unknown, more = {}) => doc(paragraph(text('go', { type: 'link', attrs: { href, ...more } })))
 const card = (attrs: object) => doc({ type: 'mediaCard', attrs: { component: 'image', src: 'media/a.png', ...attrs } })
 const styled = (type: string, attrs: object) => doc(paragraph(text('x', { type, attrs })))
-const celled = (attrs: object) =>
+const tableWithCell = (attrs: object) =>
   doc({
     type: 'table',
     content: [{ type: 'tableRow', content: [{ type: 'tableCell', attrs, content: [paragraph(text('x'))] }] }],
@@ -67,9 +67,9 @@ const REFUSED: Record<string, unknown> = {
   'a color that is an address': styled('highlight', { color: 'url(https://evil.example)' }),
   'a color that breaks out': styled('textStyle', { color: '#fff"><img src=x onerror=alert(1)>' }),
   'a style attribute': styled('textStyle', { color: '#fff', style: 'position:fixed' }),
-  'a cell with a style for its background': celled({ background: 'expression(alert(1))' }),
-  'a cell over a million columns': celled({ colspan: 1_000_000 }),
-  'a cell with markup for its span': celled({ rowspan: '2" onclick="alert(1)' }),
+  'a cell with a style for its background': tableWithCell({ background: 'expression(alert(1))' }),
+  'a cell over a million columns': tableWithCell({ colspan: 1_000_000 }),
+  'a cell with markup for its span': tableWithCell({ rowspan: '2" onclick="alert(1)' }),
   'an unknown node': doc({ type: 'iframe', attrs: { src: 'https://evil.example' } }),
   'an unknown mark': doc(paragraph(text('x', { type: 'script' }))),
   'a node named like an object’s inheritance': doc({ type: 'constructor' }),

@@ -7,8 +7,8 @@ export const escapeHtml = (text: string) =>
 
 /** ` class="..."` of the non-empty names, or ''. Names come from our own lists, never from a document. */
 export function classes(...names: readonly string[]): string {
-  const used = names.filter(Boolean)
-  return used.length > 0 ? ` class="${used.join(' ')}"` : ''
+  const nonEmpty = names.filter(Boolean)
+  return nonEmpty.length > 0 ? ` class="${nonEmpty.join(' ')}"` : ''
 }
 
 /** ` name="value"` with the value escaped, or '' without a value. */

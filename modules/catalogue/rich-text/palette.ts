@@ -1,7 +1,7 @@
 type Rgb = readonly [number, number, number]
 type Palette = ReadonlyArray<readonly [name: string | null, rgb: Rgb]>
 
-/** A null name means the theme's own ink or surface, which needs no class. */
+/** A null name stands for the theme's own ink or surface, which needs no class. */
 const TEXT: Palette = [
   [null, [0, 0, 0]],
   [null, [255, 255, 255]],

@@ -32,7 +32,7 @@ export function documentText(document: unknown): string {
   return parts.join('').trim()
 }
 
-// A frozen document: every opening of a lesson reads its media several times.
+// Cached for frozen documents, because each opening of a lesson reads its media several times.
 const marksCache = new WeakMap<object, readonly Record<string, unknown>[]>()
 
 /** The attributes of every media card in reading order, without inline quizzes. */

@@ -46,7 +46,7 @@ const widthStep = 20
 /** The text column is about this wide. */
 const fullWidth = 720
 
-/** Players and files have buttons and names, which need room; a picture is as small as its author made it. */
+/** Players and files need room for buttons and names; a picture may be as small as its author made it. */
 const minWidth = { image: widthStep, other: 240 }
 
 function widthClass(align: string, width: number | null, min: number): string {
@@ -82,8 +82,8 @@ function image(attrs: CardAttributes, media: ResolvedMedia): string {
 }
 
 function track(caption: Caption, locale: RichLocale): string {
-  const chosen = caption.srclang === locale ? ' default' : ''
-  return `<track kind="captions"${attribute('src', caption.url)} srclang="${caption.srclang}" label="${LANGUAGES[caption.srclang]}"${chosen}>`
+  const defaultFlag = caption.srclang === locale ? ' default' : ''
+  return `<track kind="captions"${attribute('src', caption.url)} srclang="${caption.srclang}" label="${LANGUAGES[caption.srclang]}"${defaultFlag}>`
 }
 
 function video(attrs: CardAttributes, media: ResolvedMedia, locale: RichLocale): string {
@@ -130,7 +130,7 @@ function part(attrs: CardAttributes, media: ResolvedMedia, locale: RichLocale): 
   return type ? file(attrs, media, type, locale) : ''
 }
 
-/** The host shows its own controls; our page only provides the space. */
+/** The host shows its own controls, so our page only provides the space. */
 function frame(attrs: CardAttributes, video: HostedVideo, locale: RichLocale): string {
   const title = attribute('title', textOr(attrs.title, TEXTS[locale].at.replace('{host}', video.host)))
   const may = ' allow="fullscreen; picture-in-picture" allowfullscreen loading="lazy"'

@@ -129,8 +129,8 @@ describe('a media card', () => {
   })
 
   it('reports a missing file', () => {
-    const gone = { locale: 'es', media: () => null } as const
-    expect(renderDocument(card({ component: 'image', src: 'media/a.png' }), gone)).toContain(
+    const options = { locale: 'es', media: () => null } as const
+    expect(renderDocument(card({ component: 'image', src: 'media/a.png' }), options)).toContain(
       'Este archivo no está disponible.',
     )
   })

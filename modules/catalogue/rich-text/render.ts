@@ -14,7 +14,7 @@ import {
 export type RenderOptions = {
   locale: RichLocale
   media: MediaResolver
-  /** Custom HTML for a card (an island's frame, a staff view), used as it is; null for the default. */
+  /** Custom HTML for a card (an island's frame, a staff view), which is not escaped; null for the default. */
   place?: (attrs: CardAttributes) => string | null
   /** How far headings move down, because the page already has its h1. Default 1. */
   headingShift?: number

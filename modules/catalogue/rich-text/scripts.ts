@@ -3,13 +3,13 @@ const table = (plain: string, written: string): ReadonlyMap<string, string> => {
   return new Map([...plain].map((char, at) => [char, chars[at]!]))
 }
 const raised = table('0123456789+-=()n', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ')
-const lowered = table('0123456789+-=()', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎')
+const subscripts = table('0123456789+-=()', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎')
 
 export type Script = 'superscript' | 'subscript'
 
 /** Superscript or subscript text without markup: 10³; null if its characters have no such form. */
 export function scriptChars(text: string, script: Script): string | null {
-  const letters = script === 'superscript' ? raised : lowered
+  const letters = script === 'superscript' ? raised : subscripts
   const chars = [...text].map((char) => letters.get(char))
   return chars.includes(undefined) ? null : chars.join('')
 }

@@ -11,7 +11,7 @@ export async function courseAgency(ctx: Pick<Ctx, 'sql'>, course_id: number): Pr
 
 export type CourseAgency = { course_id: number; name: string; reports_to: string | null }
 
-/** The courses of the visited organization and its sub-organizations, by name. */
+/** The courses of the current organization and its sub-organizations, by name. */
 export function listCourseAgencies(ctx: Ctx): Promise<CourseAgency[]> {
   return ctx.sql<CourseAgency>`
     select c.course_id, v.name, c.reports_to

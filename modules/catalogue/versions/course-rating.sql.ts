@@ -7,7 +7,7 @@ export async function setCourseRating({ sql }: Ctx, course_id: number, rating: n
     where course_id = ${course_id} and rating is distinct from ${rating}::numeric`
 }
 
-/** A course's displayed rating: its students', else its author's. */
+/** A course's displayed rating: its students', otherwise its author's. */
 export async function selectCourseRating({ sql }: Pick<Ctx, 'sql'>, course_version_id: number): Promise<number | null> {
   const [row] = await sql<{ rating: number | null }>`
     select coalesce(c.rating, v.rating)::float8 as rating

@@ -18,7 +18,7 @@ export function requiredExams({ proctored_ind, sts_ind, completion_configuration
   }
 }
 
-/** Sets both options alike, so that they never contradict each other. */
+/** Sets both options to the same value, so that they never contradict each other. */
 export function askForExams({ proctored, interactive }: ReturnType<typeof requiredExams>) {
   const selectedType = proctored ? 'proctored' : interactive ? 'sts' : null
   return {

@@ -1,11 +1,11 @@
 import type { Component } from './component.schema.ts'
 
-/** The share of a course's lessons with a recording from which narration is worth its price. */
+/** The minimum share of a course's lessons with a recording for narration to be worth its price. */
 const minShare = 0.95
 
 export type Narrated = { narrated: number; lessons: number }
 
-/** How many lessons of a course have a recording. Media, quizzes and breaks have none. */
+/** The number of lessons of a course with a recording. Media, quizzes and breaks have none. */
 export function countNarrated(components: readonly Component[]): Narrated {
   const lessons = components.flatMap(({ type, data }) => (type === 'Content' ? [data] : []))
   return {

@@ -32,7 +32,7 @@ test('lessons with a recording are counted, and nothing but lessons', () => {
   expect(countNarrated(components)).toEqual({ narrated: 1, lessons: 2 })
 })
 
-test('a course is narrated from 95 of 100 lessons on, and never without a recording', () => {
+test('a course is narrated from 95 of 100 lessons, and never without a recording', () => {
   expect(isNarrated({ narrated: 95, lessons: 100 })).toBe(true)
   expect(isNarrated({ narrated: 94, lessons: 100 })).toBe(false)
   expect(isNarrated({ narrated: 0, lessons: 0 })).toBe(false)

@@ -57,7 +57,7 @@ const time = () => z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/)
 const Hours = z.strictObject({ enabled: z.boolean(), from: time(), to: time() })
 const hours = () => Hours.optional()
 
-/** Omitted fields stay. */
+/** Omitted fields stay unchanged. */
 export const SecurityMethodsInput = z.strictObject({
   security_questions: z
     .strictObject({

@@ -5,7 +5,7 @@ import { id, z } from '#platform/schema.ts'
 import { fromSellable } from './put-on-website.sql.ts'
 import { websiteReader } from './reach.ts'
 
-/** The number of suggestions while typing. */
+/** The number of suggestions shown while typing. */
 const max = 20
 const text = () => z.string().max(300).optional()
 
@@ -45,7 +45,7 @@ export const autocompleteCourses = operation({
   call: 'GET /course/fetch/autocomplete',
   summary: 'Published courses that an organization the caller can see owns or sells, by part of the name or by id',
   may: staff(),
-  // Ignored: the invoice form sends `invoice_id` along; it names no course.
+  // Ignored: the invoice form also sends `invoice_id`, which names no course.
   takes: z.object({ name: text(), course_id: id().optional(), invoice_id: id().optional() }),
   gives: z.object({ course: z.array(z.object({ course_id: z.int(), name: z.string() })) }),
   async run(ctx, { name, course_id }) {
@@ -53,7 +53,7 @@ export const autocompleteCourses = operation({
     const nameFilter = readNameFilter(name)
     const byId = sql`c.course_id = ${course_id ?? null}::int`
     const byName = nameFilter && sql`platform.search_form(v.name) like ${likePattern(nameFilter)}`
-    // A typed number is sent both as the id and as part of the name: either may match.
+    // A typed number is sent both as the id and as part of the name, so either may match.
     const more = byName ? sql`and (${byName} or ${byId})` : course_id ? sql`and ${byId}` : sql``
     const course = await sql<{ course_id: number; name: string }>`
       select c.course_id, v.name ${fromSellable(ctx, more)} order by lower(v.name), c.course_id limit ${max}`

@@ -31,8 +31,8 @@ const columns = (sql: Ctx['sql']) => sql`
   course_registration_options, disclaimer, bundle_ind`
 
 /**
- * The visited organization's offer with this id; null for another organization's, an unknown or closed one, and one
- * whose price is outside its limits.
+ * The current organization's offer with this id. Null for an offer of another organization, an unknown or closed one,
+ * and one whose price is outside its limits.
  */
 export async function findCourseWebsite(
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,

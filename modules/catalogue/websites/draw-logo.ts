@@ -4,7 +4,7 @@ import { drawImage } from '#platform/files/draw-image.ts'
 
 const accept = new Set(['image/png', 'image/jpeg', 'image/webp'])
 
-/** A picture stays small enough for the home page that it opens. */
+/** Size limits in pixels. A picture must stay small, because visitors load it with the home page. */
 const sizes = {
   logo: { width: 512, height: 256, quality: 88 },
   picture: { width: 960, height: 540, quality: 60 },

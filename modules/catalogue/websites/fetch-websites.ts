@@ -40,7 +40,7 @@ export const fetchWebsites = operation({
     requireOrganization(ctx, organization_id)
     const { sql } = ctx
     const [nameFilter, at] = [readNameFilter(name), readNameFilter(url)]
-    // An organization has few websites, so all are ranked by the order.
+    // An organization has few websites, so all are sorted.
     const rows = await sql<z.output<typeof WebsiteRow> & { count: number }>`
       with placed as (
         select w.website_id, w.organization_id, w.name, w.url, w.code, w.default_website_ind,

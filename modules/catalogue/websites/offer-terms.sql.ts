@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import type { CourseWebsite } from './course-website.sql.ts'
 
-/** The price of a course on a website, and the limits for another one; cents. */
+/** The price of a course on a website, and its price limits; cents. */
 export type OfferTerms = Pick<
   CourseWebsite,
   | 'course_website_id'
@@ -17,7 +17,7 @@ export type OfferTerms = Pick<
   | 'course_registration_options'
 > & {
   organization_name: string
-  /** Null: no limit. */
+  /** Null for no limit. */
   min_price_cents: number | null
   max_price_cents: number | null
 }

@@ -15,7 +15,7 @@ const reader = scoped<Record<string, unknown>>(
 
 const over = (sql: Sql, computed: Fragment): Fragment => sql`(${placesOf(sql, computed)})`
 
-/** An organization's courses, each once, on however many of its websites. */
+/** An organization's courses, each listed once, on however many of its websites. */
 export const organizationCourses = defineGrid({
   calls: { fetch: 'GET /organization/course', export: 'GET /organization/exportOrgCourse' },
   cursor: 'afterId',

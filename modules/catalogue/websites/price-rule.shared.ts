@@ -10,7 +10,7 @@ export type Prices = {
 }
 export type PriceField = keyof Prices
 
-/** Price errors by field: min <= price <= max, and the admin fee is part of the price. */
+/** Price errors by field: the price must be between min and max, and at least the admin fee. */
 export function wrongPrices({ price_cents, admin_fee_cents, min_price_cents, max_price_cents }: Prices) {
   const wrong: [PriceField, Text][] = []
   if (min_price_cents !== null && max_price_cents !== null && min_price_cents > max_price_cents)

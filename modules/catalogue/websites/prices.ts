@@ -16,12 +16,12 @@ const terms = ['admin_fee_cents', 'min_price_cents', 'max_price_cents'] as const
 
 /** The scope of terms: a course on a website, or (course_id null) a website. */
 type Place = { organization_id: number; course_id: number | null; fields: Record<PriceField, string> }
-/** `fresh`: there were none; `before` are the defaults. */
+/** `fresh`: there were no terms yet; `before` are then the defaults. */
 type Change = { before: Prices; after: Prices; fresh: boolean }
 
 /**
  * Throws termsFromAbove if an affiliate's own staff would change its fees or price limits, and betterThanOwn if they
- * would give those below better terms than they have themselves.
+ * would give sub-organizations better terms than their own.
  */
 export async function requireTerms(ctx: Ctx, place: Place, { before, after, fresh }: Change): Promise<void> {
   const { organization_id, course_id, fields } = place

@@ -13,8 +13,8 @@ export type Sellable = { course_id: number; name: string; list_price_cents: numb
 type Reader = Pick<Ctx, 'sql' | 'organization'>
 
 /**
- * Published courses that someone in scope owns or already sells: an affiliate can pass on only what it was given from
- * above. `more` filters them (`c` course, `v` its published version).
+ * Published courses that an organization in scope owns or already sells: an affiliate can pass on only courses that it
+ * was given from above. `more` filters them (`c` course, `v` its published version).
  */
 export const fromSellable = ({ sql, organization }: Reader, more: Fragment) => sql`
   from catalogue.course c
@@ -38,8 +38,8 @@ export async function selectSellable(ctx: Reader, course_id: number): Promise<Se
 type Terms = Pick<Prices, 'admin_fee_cents' | 'min_price_cents' | 'max_price_cents'>
 
 /**
- * The terms for a course that an affiliate puts on a website itself: its earlier ones there, else the website's or, if
- * their fee is higher, those of the course on its other websites. Removed offers count, too.
+ * The terms for a course that an affiliate puts on a website itself: its earlier ones there, otherwise those of the
+ * website or, if their fee is higher, those of the course on its other websites. Removed offers count, too.
  */
 export async function selectTerms(
   { sql }: Pick<Ctx, 'sql'>,

@@ -19,7 +19,7 @@ const takes = z.object({
   /** For a new website; an existing one can't change it. */
   organization_id: id().nullish(),
   websiteName: requiredText(words.nameMissing, 100),
-  /** The response of `POST /website/logo`; omitted it stays, '' removes it. */
+  /** The response of `POST /website/logo`. If omitted, the logo stays; '' removes it. */
   websiteLogo: optionalText(300).optional(),
   websiteUrl: webAddress(),
   coursePrice: dollars(),
@@ -56,7 +56,7 @@ export const saveWebsite = operation({
     requireKey(ctx, form.website_id ? 'MANAGE_WEBSITES:UPDATE' : 'MANAGE_WEBSITES:CREATE')
     const organization_id = await ownerOf(ctx, form)
     await lockWebsitesOf(ctx, organization_id)
-    // Read again under the lock.
+    // Read again, now under the lock.
     const before = form.website_id ? await selectWebsite(ctx, form.website_id) : null
     if (before) requireUnchanged(before, form.updated_at)
     const was = before ?? (await newPrices(ctx, organization_id))
@@ -94,7 +94,7 @@ const fields: Record<PriceField, string> = {
   max_price_cents: 'maximumPrice',
 }
 
-/** A website that an affiliate adds itself gets the terms of its default one. */
+/** A website that an affiliate adds itself gets the terms of its default website. */
 async function newPrices(ctx: Ctx, organization_id: number): Promise<Prices> {
   const [usual] = (await setsTerms(ctx, organization_id)) ? [] : await listWebsites(ctx, organization_id)
   if (!usual) return noPrices
@@ -120,7 +120,7 @@ function rowOf(form: Form, before: Website | null, was: Prices): Row {
   }
 }
 
-/** One of our pictures or none: pages show no pictures from elsewhere. */
+/** Accepts one of our pictures or none, because pages show no pictures from other hosts. */
 function logoOf(logo: string | undefined, before: Website | null): string {
   if (logo === undefined) return before?.logo ?? ''
   if (logo !== '' && logo !== before?.logo && attachmentIdOf(logo) === null) throw errors.invalid()
@@ -135,7 +135,7 @@ async function requireNewName({ sql }: Ctx, organization_id: number, name: strin
   if (taken) throw catalogueErrors.websiteExists()
 }
 
-/** Each organization has exactly one default website: another may replace it, but it can't just be unset. */
+/** Keeps exactly one default website per organization: another one may replace it, but it can't just be unset. */
 async function defaultOf({ sql }: Ctx, organization_id: number, { isDefault }: Form, before: Website | null) {
   const [current] = await sql<{ website_id: number }>`
     select website_id from catalogue.website where organization_id = ${organization_id} and default_website_ind`

@@ -5,14 +5,14 @@ export type SiteBrand = {
   /** The code of the site that shows the logo. */
   organization_code: string
   brand_color: string | null
-  /** The path of an uploaded picture: the website's, else the organization's; '' for none. */
+  /** The path of an uploaded picture: the website's, otherwise the organization's; '' for none. */
   logo: string
   social_links: Partial<Record<Network, string>>
 }
 
 /**
- * The brand of an organization: its color, and the logo and social networks of one of its websites: that of
- * `course_website_id`, where the visitor came from, else the default.
+ * The brand of an organization: its color, and the logo and social networks of one of its websites, which is that of
+ * `course_website_id` (where the visitor came from), otherwise the default.
  */
 export async function findSiteBrand(
   { sql }: Pick<Ctx, 'sql'>,

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 /** Whether an organization has a website, a published course with a price on one, and a program for such a course. */
 export type SiteReadiness = { website_ind: boolean; offer_ind: boolean; program_ind: boolean }
 
-/** What the organization itself has; its sub-organizations are set up separately. */
+/** The state of the organization itself; its sub-organizations are set up separately. */
 export async function siteReadiness({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<SiteReadiness> {
   const [row] = await sql<SiteReadiness>`
     select

@@ -21,7 +21,7 @@ const below_id = await db.tx((sql) =>
   insertOrganization(sql, { code: 'BLW', name: 'Below', parent_organization_id: affiliate_id }),
 )
 const top = () => ctx(above, someone('Admin', above_id, all))
-const own = (locale?: 'es-es') => ctx(code, someone('Admin', affiliate_id, all), locale)
+const affiliateCtx = (locale?: 'es-es') => ctx(code, someone('Admin', affiliate_id, all), locale)
 const better = (...paths: string[]) => ({
   kind: { code: 'BETTER_THAN_OWN', status: 403 },
   issues: paths.map((path) => ({ path })),
@@ -46,7 +46,8 @@ beforeAll(async () => {
 
 describe('an affiliate and the organizations below it', () => {
   test("cannot give a website better terms than the parent's, and sees the parent's terms in its language", async () => {
-    const give = async (more: object, locale?: 'es-es') => saveWebsite.run(await own(locale), { ...below, ...more })
+    const give = async (more: object, locale?: 'es-es') =>
+      saveWebsite.run(await affiliateCtx(locale), { ...below, ...more })
     await expect(give({})).rejects.toMatchObject(better('adminFee', 'minimumPrice', 'maximumPrice'))
     await expect(give({ ...terms, adminFee: 4.99 })).rejects.toMatchObject(better('adminFee'))
     await expect(give({ ...terms, minimumPrice: '' })).rejects.toMatchObject(better('minimumPrice'))
@@ -59,31 +60,31 @@ describe('an affiliate and the organizations below it', () => {
     website_id = (await give({ ...terms, adminFee: 6, minimumPrice: 12, maximumPrice: 50 })).website_id
   })
 
-  test("cannot undercut a course it owes more for, even if the website's terms are lower", async () => {
-    const put = { website_id, course_id }
-    await expect(saveCourseWebsite.run(await own(), put)).rejects.toMatchObject(better('admin_fee'))
-    await expect(saveCourseWebsite.run(await own(), { ...put, admin_fee: 7.99 })).rejects.toMatchObject(
+  test("cannot undercut a course with a higher fee, even if the website's terms are lower", async () => {
+    const input = { website_id, course_id }
+    await expect(saveCourseWebsite.run(await affiliateCtx(), input)).rejects.toMatchObject(better('admin_fee'))
+    await expect(saveCourseWebsite.run(await affiliateCtx(), { ...input, admin_fee: 7.99 })).rejects.toMatchObject(
       better('admin_fee'),
     )
-    const { course_website_id } = await saveCourseWebsite.run(await own(), { ...put, admin_fee: 9 })
-    await expect(saveCourseWebsite.run(await own(), { course_website_id, admin_fee: 0 })).rejects.toMatchObject(
-      better('admin_fee'),
-    )
+    const { course_website_id } = await saveCourseWebsite.run(await affiliateCtx(), { ...input, admin_fee: 9 })
+    await expect(
+      saveCourseWebsite.run(await affiliateCtx(), { course_website_id, admin_fee: 0 }),
+    ).rejects.toMatchObject(better('admin_fee'))
     const moved = { organization_id: below_id, course_id, website_id, admin_fee: 3 }
-    await expect(changeOrganizationCourse.run(await own(), moved)).rejects.toMatchObject(better('admin_fee'))
-    await saveCourseWebsite.run(await own(), { course_website_id, admin_fee: 8, course_price: 35 })
-    const [course] = (await assignedCourses.run(await own(), { website_id })).courses
+    await expect(changeOrganizationCourse.run(await affiliateCtx(), moved)).rejects.toMatchObject(better('admin_fee'))
+    await saveCourseWebsite.run(await affiliateCtx(), { course_website_id, admin_fee: 8, course_price: 35 })
+    const [course] = (await assignedCourses.run(await affiliateCtx(), { website_id })).courses
     expect(course).toMatchObject({ admin_fee: 8, course_price: 35 })
   })
 
-  test('keeps each term set from above until it sets its own', async () => {
+  test('keeps a term set from above until the affiliate changes it', async () => {
     const [{ course_website_id } = { course_website_id: 0 }] = await db.read<{ course_website_id: number }>`
       select course_website_id from catalogue.course_website where website_id = ${website_id}`
     await saveCourseWebsite.run(await top(), { course_website_id, admin_fee: 0, max_course_price: '' })
-    await saveCourseWebsite.run(await own(), { course_website_id, course_price: 99 })
-    await expect(saveCourseWebsite.run(await own(), { course_website_id, admin_fee: 1 })).rejects.toMatchObject(
-      better('admin_fee'),
-    )
+    await saveCourseWebsite.run(await affiliateCtx(), { course_website_id, course_price: 99 })
+    await expect(
+      saveCourseWebsite.run(await affiliateCtx(), { course_website_id, admin_fee: 1 }),
+    ).rejects.toMatchObject(better('admin_fee'))
   })
 })
 

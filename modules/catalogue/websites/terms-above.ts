@@ -10,7 +10,7 @@ import { websiteTexts as words } from './websites.texts.ts'
 /** An affiliate's fee and price limits; null for no limit. */
 export type Terms = Omit<Prices, 'price_cents'>
 
-/** The terms that are better than one's own, each with the best allowed value; cents. */
+/** The terms that are better than the affiliate's own, each with the best allowed value; cents. */
 export function betterTerms(terms: Terms, { admin_fee_cents, min_price_cents, max_price_cents }: Terms) {
   const better: [keyof Terms, number][] = []
   if (admin_fee_cents < terms.admin_fee_cents) better.push(['admin_fee_cents', terms.admin_fee_cents])
@@ -22,8 +22,8 @@ export function betterTerms(terms: Terms, { admin_fee_cents, min_price_cents, ma
 }
 
 /**
- * Throws betterThanOwn if an affiliate's staff would give an organization below better terms than the affiliate has,
- * among the terms they set (`asked`): that would reduce what it owes to those above. Those at the top are free.
+ * Throws betterThanOwn if an affiliate's staff would give a sub-organization better terms than the affiliate has,
+ * among the terms that they set (`asked`): that would reduce its fee to those above. The root organization is exempt.
  */
 export async function requireNotBetter(
   ctx: Ctx,
@@ -46,8 +46,9 @@ export async function requireNotBetter(
 }
 
 /**
- * The terms of the caller's own organization for a course, else for its websites: the strictest of several, so that an
- * exception for one place is not passed on. Null at the top of the tree, and for organizations without terms.
+ * The terms of the caller's own organization for a course, otherwise for its websites: the strictest of several, so
+ * that an exception for one place is not passed on. Null for the root organization, and for organizations without
+ * terms.
  */
 async function findOwnTerms({ sql, actor }: Ctx, course_id: number | null): Promise<Terms | null> {
   const { organization_id } = userOf({ actor })

@@ -28,7 +28,7 @@ export const uploadLogo = operation({
   ]),
   takes: z.object({
     organization_id: id().nullish(),
-    /** A picture of the home page is larger than a logo. */
+    /** A home page picture may be larger than a logo. */
     kind: z.enum(['logo', 'picture']).default('logo'),
     logo: fileBody(),
   }),
@@ -40,9 +40,9 @@ export const uploadLogo = operation({
   async run(ctx, { organization_id, kind, logo }) {
     const owner = organization_id ?? ctx.organization.organization_id
     requireOrganization(ctx, owner)
-    const drawn = await drawLogo(await readBytes(logo.stream, maxLogo), kind)
+    const bytes = await drawLogo(await readBytes(logo.stream, maxLogo), kind)
     const storedFile = await storeFile(ctx, {
-      bytes: drawn,
+      bytes,
       content_type: 'image/webp',
       folder: 'logo',
       limit_bytes: maxLogo,
@@ -51,7 +51,7 @@ export const uploadLogo = operation({
   },
 })
 
-/** The same picture is one attachment of an organization, however often it is sent. */
+/** Stores the same picture as one attachment of an organization, however often it is sent. */
 async function keepLogo(ctx: Ctx, organization_id: number, { key, size, content_type }: StoredFile) {
   const { sql } = ctx
   await lockWebsitesOf(ctx, organization_id)

@@ -25,7 +25,7 @@ const Assigned = z.object({
   admin_fee: z.number(),
   min_course_price: z.number().nullable(),
   max_course_price: z.number().nullable(),
-  /** Sent back with a change, it prevents overwriting someone else's. */
+  /** Sent back with a change to avoid overwriting someone else's. */
   updated_at: z.iso.datetime(),
 })
 

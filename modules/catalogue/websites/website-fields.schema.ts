@@ -3,10 +3,13 @@ import { wording, z } from '#platform/schema.ts'
 import { parseTypedDay } from '#platform/typed-day.ts'
 import { websiteTexts as words } from './websites.texts.ts'
 
-/** More than any course costs; larger values are typing errors. */
+/** The maximum price in dollars, more than any course costs; larger values are typing errors. */
 const maxCents = 1_000_000
 
-/** Dollars in a form, as a number or text; cents inside, null for an empty field, undefined for an omitted one. */
+/**
+ * Dollars in a form, as a number or text. The parsed value is in cents: null for an empty field, undefined for an
+ * omitted one.
+ */
 export const dollars = () =>
   z
     .union([z.number(), z.string().max(20), z.null()])
@@ -38,7 +41,7 @@ function isWebAddress(address: string): boolean {
   return url !== null && ['https:', 'http:'].includes(url.protocol) && url.username === ''
 }
 
-/** A day as MM/DD/YYYY or YYYY-MM-DD; 'YYYY-MM-DD' inside, null for none. */
+/** A day as MM/DD/YYYY or YYYY-MM-DD. The parsed value is 'YYYY-MM-DD', null for none. */
 export const dayField = () =>
   z
     .string()

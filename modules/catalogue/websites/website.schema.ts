@@ -30,7 +30,7 @@ export const WebsiteAnswer = WebsiteRow.extend({
   hosted_location: z.string(),
   /** YYYY-MM-DD. */
   hosted_started_on: z.string().nullable(),
-  /** Sent back with a change, it prevents overwriting someone else's. */
+  /** Sent back with a change to avoid overwriting someone else's. */
   updated_at: z.iso.datetime(),
   can: z.object({ update: z.boolean(), remove: z.boolean(), setTerms: z.boolean() }),
 })

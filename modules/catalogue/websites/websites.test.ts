@@ -19,7 +19,7 @@ const all = ['CREATE', 'READ', 'UPDATE', 'DELETE'].flatMap((type) => [
   `MANAGE_WEBSITES:${type}`,
   `MANAGE_ORGANIZATION:${type}`,
 ])
-/** Staff of Sunshine (1), at the top of the tree above Lone Star (3) and others; and staff of Lone Star itself. */
+/** Staff of Sunshine (1), at the top of the tree above Lone Star (3) and others, and staff of Lone Star itself. */
 const top = () => ctx('SSD', someone('Admin', 1, all))
 const ids = await db.read<{ organization_id: number; code: string; parent_organization_id: number | null }>`
   select organization_id, code, parent_organization_id from identity.organization order by 1`
@@ -107,14 +107,14 @@ test("refuses to save over someone else's change with a message, even at the sam
   const read = async () => (await fetchWebsiteById.run(admin, { website_id })).website
   const { updated_at } = await read()
   const changed = { reason: { kind: { status: 409, code: 'CHANGED_MEANWHILE' } } }
-  const done = await Promise.allSettled(
+  const results = await Promise.allSettled(
     ['1', '2', '3'].map((phone) => saveWebsite.run(admin, { website_id, websiteName: newName(), phone, updated_at })),
   )
-  expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  for (const one of done.filter(({ status }) => status === 'rejected')) expect(one).toMatchObject(changed)
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const result of results.filter(({ status }) => status === 'rejected')) expect(result).toMatchObject(changed)
   const { phone } = await read()
-  expect(done.findIndex(({ status }) => status === 'fulfilled')).toBe(Number(phone) - 1)
-  // A program that has read nothing overwrites the stored values.
+  expect(results.findIndex(({ status }) => status === 'fulfilled')).toBe(Number(phone) - 1)
+  // A program that sends no `updated_at` overwrites the stored values.
   await saveWebsite.run(admin, { website_id, websiteName: newName(), phone: '4' })
   expect((await read()).phone).toBe('4')
 })
@@ -135,7 +135,7 @@ test('there is always one default website: it can be replaced, but not removed',
   await expect(fetchWebsiteById.run(admin, { website_id })).rejects.toMatchObject(status(404))
 })
 
-test('only a parent organization sets what an affiliate owes and its price bounds', async () => {
+test("only a parent organization sets an affiliate's fees and price limits", async () => {
   const boss = await above()
   const website = await affiliate()
   const { organization_id } = child
@@ -152,18 +152,28 @@ test('only a parent organization sets what an affiliate owes and its price bound
   await expect(saveWebsite.run(website, { ...form, maximumPrice: '' })).rejects.toMatchObject(named('TERMS_FROM_ABOVE'))
   await saveWebsite.run(website, { ...form, coursePrice: 25 })
   const { courses } = await unassignedCourses.run(website, { website_id })
-  const put = { website_id, course_id: courses[0]!.course_id }
-  await expect(saveCourseWebsite.run(website, { ...put, admin_fee: 0 })).rejects.toMatchObject(
+  const input = { website_id, course_id: courses[0]!.course_id }
+  await expect(saveCourseWebsite.run(website, { ...input, admin_fee: 0 })).rejects.toMatchObject(
     named('TERMS_FROM_ABOVE'),
   )
-  const { course_website_id } = await saveCourseWebsite.run(website, put)
-  const there = () => assignedCourses.run(website, { website_id }).then((response) => response.courses[0])
-  expect(await there()).toMatchObject({ course_price: 25, admin_fee: 3, min_course_price: 10, max_course_price: 40 })
+  const { course_website_id } = await saveCourseWebsite.run(website, input)
+  const fetchCourse = () => assignedCourses.run(website, { website_id }).then((response) => response.courses[0])
+  expect(await fetchCourse()).toMatchObject({
+    course_price: 25,
+    admin_fee: 3,
+    min_course_price: 10,
+    max_course_price: 40,
+  })
   await saveCourseWebsite.run(website, { course_website_id, course_price: 40 })
   const unscoped = saveCourseWebsite.run(website, { course_website_id, course_price: 40.01 })
   await expect(unscoped).rejects.toMatchObject({ issues: [{ path: 'course_price' }] })
   await saveCourseWebsite.run(boss, { course_website_id, admin_fee: 5, max_course_price: '' })
-  expect(await there()).toMatchObject({ course_price: 40, admin_fee: 5, min_course_price: 10, max_course_price: null })
+  expect(await fetchCourse()).toMatchObject({
+    course_price: 40,
+    admin_fee: 5,
+    min_course_price: 10,
+    max_course_price: null,
+  })
 })
 
 test('an affiliate cannot avoid its debt by adding a course again or by a new website', async () => {
@@ -201,26 +211,26 @@ test('a website added by an affiliate has the terms of its default website', asy
   await save({ adminFee, minimumPrice: minimumPrice ?? '', maximumPrice: maximumPrice ?? '' })
 })
 
-test('a course is added to a website once; removed, it is not for sale, and returns under its old id', async () => {
+test('a course is added to a website once; a removed one is not for sale, and returns under its old id', async () => {
   const admin = await top()
   const { website_id } = await saveWebsite.run(admin, { websiteName: newName() })
   const { courses } = await unassignedCourses.run(admin, { website_id, organization_id: 1 })
   const { course_id, price } = courses[0]!
   const answers = await Promise.allSettled([1, 2, 3].map(() => saveCourseWebsite.run(admin, { website_id, course_id })))
-  expect(answers.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
-  const again = saveCourseWebsite.run(admin, { website_id, course_id })
-  await expect(again).rejects.toMatchObject(named('COURSE_ON_WEBSITE'))
+  expect(answers.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
+  const repeated = saveCourseWebsite.run(admin, { website_id, course_id })
+  await expect(repeated).rejects.toMatchObject(named('COURSE_ON_WEBSITE'))
   const [there] = (await assignedCourses.run(admin, { website_id })).courses
   expect(there).toMatchObject({ course_id, course_price: price })
   const { course_website_id } = there!
-  const sold = () => fetchDetails.run(admin, { id: course_website_id })
-  expect((await sold()).course.price).toBe(price)
+  const fetchOffer = () => fetchDetails.run(admin, { id: course_website_id })
+  expect((await fetchOffer()).course.price).toBe(price)
   await removeCourseWebsite.run(admin, { course_website_id })
-  await expect(sold()).rejects.toMatchObject(status(404))
+  await expect(fetchOffer()).rejects.toMatchObject(status(404))
   await expect(removeCourseWebsite.run(admin, { course_website_id })).rejects.toMatchObject(status(404))
   const back = await saveCourseWebsite.run(admin, { website_id, course_id, course_price: 33 })
   expect(back.course_website_id).toBe(course_website_id)
-  expect((await sold()).course.price).toBe(33)
+  expect((await fetchOffer()).course.price).toBe(33)
 })
 
 test('a removed website sells nothing', async () => {
@@ -329,7 +339,7 @@ test('the list of websites is sorted, searched and paged; each course has a refe
   }
 })
 
-test('suggests websites and courses in scope during typing', async () => {
+test('suggests websites and courses in scope while typing', async () => {
   const admin = await top()
   const by = async (query: object) => (await autocompleteWebsites.run(admin, query)).website
   expect((await by({ url: 'contains:ssd-es' })).map(({ website_id }) => website_id)).toEqual([102])

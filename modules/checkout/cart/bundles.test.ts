@@ -40,14 +40,14 @@ describe('a bundle', () => {
 
   test('absorbs a course that is already in the cart, and drops its promo code and audio', async () => {
     const { client, guest_id } = await guestWith(shop, demo.spanish)
-    const [own] = (await cartOf(client, guest_id)).cartItems
-    await client.post('/cart/updateCartItem', { cart_item_id: own.id, audio_ind: 1, lk_shipping_type_id: 3, guest_id })
+    const [item] = (await cartOf(client, guest_id)).cartItems
+    await client.post('/cart/updateCartItem', { cart_item_id: item.id, audio_ind: 1, lk_shipping_type_id: 3, guest_id })
     expect((await client.post('/cart/addToCart', { course_website_id: demo.improvement, guest_id })).status).toBe(200)
     const { cartItems, total, shipping, addOns } = await cartOf(client, guest_id)
     expect([cartItems.length, total, shipping, addOns]).toEqual([2, 19.95, 0, 0])
   })
 
-  test('keeps its courses: none can be changed, saved for later or removed alone', async () => {
+  test('keeps its courses: none can be changed, saved for later or removed by itself', async () => {
     const { client, guest_id } = await guestWith(shop)
     const { cartItems } = await cartOf(client, guest_id)
     for (const call of ['/cart/updateCartItem', '/cart/saveForLater', '/cart/removeFromCart']) {

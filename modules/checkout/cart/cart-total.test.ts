@@ -19,7 +19,7 @@ const item: fc.Arbitrary<TotalItem> = fc.record({
 })
 const items = fc.array(item, { maxLength: 12 })
 
-const one = (more: Partial<TotalItem> = {}): TotalItem => ({
+const itemWith = (more: Partial<TotalItem> = {}): TotalItem => ({
   price_cents: 1995,
   shipping_cents: 795,
   add_on_cents: 500,
@@ -32,7 +32,7 @@ const one = (more: Partial<TotalItem> = {}): TotalItem => ({
 describe('the cart total', () => {
   test('adds price, shipping and add-ons, and subtracts the promo code', () => {
     const off = { dollar_amount_off_cents: 500, percent_off: null }
-    expect(cartTotal([one({ discount: off }), one({ shipping_cents: 0, add_on_cents: 0 })])).toEqual({
+    expect(cartTotal([itemWith({ discount: off }), itemWith({ shipping_cents: 0, add_on_cents: 0 })])).toEqual({
       subtotal_cents: 3990,
       add_on_cents: 500,
       shipping_cents: 795,
@@ -45,20 +45,21 @@ describe('the cart total', () => {
   test('counts nothing for an invoiced or bundled item, not even its promo code', () => {
     const off = { dollar_amount_off_cents: 500, percent_off: null }
     expect(
-      cartTotal([one({ invoice_ind: true, discount: off }), one({ bundled: true, discount: off })]).total_cents,
+      cartTotal([itemWith({ invoice_ind: true, discount: off }), itemWith({ bundled: true, discount: off })])
+        .total_cents,
     ).toBe(0)
-    expect(cartTotal([one({ invoice_ind: true, discount: off }), one()]).total_cents).toBe(3290)
+    expect(cartTotal([itemWith({ invoice_ind: true, discount: off }), itemWith()]).total_cents).toBe(3290)
   })
 
   test('takes a percentage of the price only, and rounds half a cent up', () => {
     const half = { dollar_amount_off_cents: null, percent_off: 50 }
-    expect(cartTotal([one({ discount: half })]).discount_cents).toBe(998)
+    expect(cartTotal([itemWith({ discount: half })]).discount_cents).toBe(998)
   })
 
   test('taxes the amount after the discount, including shipping and add-ons', () => {
     const off = { dollar_amount_off_cents: 500, percent_off: null }
-    expect(cartTotal([one({ discount: off })], 825)).toMatchObject({ tax_cents: 230, total_cents: 3020 })
-    expect(cartTotal([one({ invoice_ind: true })], 825)).toMatchObject({ tax_cents: 0, total_cents: 0 })
+    expect(cartTotal([itemWith({ discount: off })], 825)).toMatchObject({ tax_cents: 230, total_cents: 3020 })
+    expect(cartTotal([itemWith({ invoice_ind: true })], 825)).toMatchObject({ tax_cents: 0, total_cents: 0 })
   })
 
   test('is the discounted amount plus its tax, for any cart', () => {

@@ -106,7 +106,8 @@ export async function requireQuiet({ sql }: Pick<Ctx, 'sql'>, cart: Cart): Promi
 export async function listLines({ sql, log }: Pick<Ctx, 'sql' | 'log'>, cart_id: number): Promise<CartLine[]> {
   const lines = await listOffered(sql, cart_id)
   const onSale = lines.filter(({ price_in_bounds_ind, course_website_id }) => {
-    // The item is dropped without a substitute price: this one was never offered, and another may not be charged.
+    // An item whose offer has ended is dropped. No other price is substituted: one was never offered, and another may
+    // not be charged.
     if (!price_in_bounds_ind) log.error('price.out_of_bounds', new Error('not for sale'), { course_website_id })
     return price_in_bounds_ind
   })

@@ -50,11 +50,11 @@ describe('a cart', () => {
     )
     expect(presses.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409, 409])
     expect((await student.get('/cart/items')).body.cartItems).toHaveLength(3)
-    const [made] = await app.database.read`
+    const [row] = await app.database.read`
       select (select count(*)::integer from checkout.cart where user_id = ${student.user_id}) as carts,
              (select count(*)::integer from platform.audit_event
               where action = 'cart.add' and actor_user_id = ${student.user_id}) as events`
-    expect(made).toEqual({ carts: 1, events: 3 })
+    expect(row).toEqual({ carts: 1, events: 3 })
   })
 
   test('is committed with its audit row: the first course of a cart is one statement', async () => {
@@ -158,11 +158,11 @@ describe('signing in with a full cart', () => {
     const { client, guest_id } = await guestWith(shop)
     await client.post('/cart/addToCart', { course_website_id: demo.spanish, guest_id })
     const ctx = await app.ctx()
-    const moved = await Promise.all([
+    const counts = await Promise.all([
       mergeGuestCart(ctx, guest_id, student.user_id),
       mergeGuestCart(ctx, guest_id, student.user_id),
     ])
-    expect(moved.toSorted()).toEqual([0, 1])
+    expect(counts.toSorted()).toEqual([0, 1])
     expect((await student.get('/cart/items')).body.cartItems).toHaveLength(2)
     expect((await client.get(`/cart/items?guest_id=${guest_id}`)).body.cartItems).toEqual([])
     expect((await client.get(`/user/guest?guestId=${guest_id}`)).status).toBe(404)
@@ -208,7 +208,7 @@ describe('a promo code', () => {
     expect((await apply('TEXAS3')).answer.body.message).toBe('Invalid Promo Code')
   })
 
-  test('is invalid when disabled, expired or not begun; a used-up one says so', async () => {
+  test('is invalid when disabled, expired or not started; a used-up code is refused as used up', async () => {
     const sql = app.database.read
     await sql`
       insert into checkout.promo_code (organization_id, code, dollar_amount_off_cents, enabled, starts_at, expires_at, usage_limit)

@@ -6,8 +6,8 @@ const page = pathTo('/checkout')
 const leaves = '[name=action]:is([value=pay], [value=another-buyer])'
 
 /**
- * Whether a checkout form changes the cart and returns to the same page: all of them except payment, and the form for
- * another buyer, who has typed and agreed to nothing.
+ * Whether a checkout form changes the cart and returns to the same page. All do, except payment and the form for
+ * another buyer, who has not typed or agreed to anything.
  */
 export function changesCart(form: HTMLFormElement): boolean {
   const action = form.getAttribute('action')
@@ -32,7 +32,7 @@ function onSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement
   if (letThrough) return
   if (busy) {
-    // Not even a payment: its total may be outdated.
+    // Not even a payment may start, because its total may be outdated.
     event.preventDefault()
     event.stopPropagation()
   } else if (changesCart(form)) {
@@ -45,7 +45,7 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
   const main = document.querySelector('main')
   busy = true
   main?.setAttribute('aria-busy', 'true')
-  const result = await ask(form, bodyOf(form, submitter))
+  const result = await submit(form, bodyOf(form, submitter))
   busy = false
   main?.removeAttribute('aria-busy')
   if (result === null) sendAsBrowsersDo(form, submitter)
@@ -53,7 +53,7 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
 }
 
 /** The server's response and its final address; null if nothing was done, or the reason is on another page. */
-async function ask(form: HTMLFormElement, body: URLSearchParams) {
+async function submit(form: HTMLFormElement, body: URLSearchParams) {
   try {
     const response = await fetch(form.getAttribute('action')!, { method: 'POST', body })
     const { status, url, redirected } = response

@@ -113,9 +113,9 @@ describe('a date of birth', () => {
 })
 
 test('the browser requires a billing address while the box is not ticked', async () => {
-  const around = `
+  const page = `
     <fieldset data-billing><input name="billing.address1"><input name="billing.address2"><select name="billing.stateId"></select></fieldset>`
-  const { form } = await open(<SameAsShipping label="Same" defaultChecked />, { around })
+  const { form } = await open(<SameAsShipping label="Same" defaultChecked />, { around: page })
   const requiredFlags = () =>
     [...form.querySelectorAll<HTMLInputElement>('[data-billing] *')].map(({ required }) => required)
   expect(requiredFlags()).toEqual([false, false, false])
@@ -178,7 +178,7 @@ describe('a forgotten password', () => {
   const answering = (status: number, body: object) => {
     network.answer = () => Response.json(body, { status })
   }
-  const ask = async () => {
+  const requestLink = async () => {
     const { press, sent } = await open(<ForgotPassword href="/forgot-password?redirect=%2Fcheckout" />, { apart: true })
     await act(async () => document.querySelector('a')!.click())
     await type(document.querySelector<HTMLInputElement>('[name=loginid]')!, 'rosa@example.com')
@@ -188,7 +188,7 @@ describe('a forgotten password', () => {
 
   test('is requested without leaving the checkout', async () => {
     answering(200, { error: false, data: { message: 'We have sent an e-mail.' } })
-    const { press, sent, dialog } = await ask()
+    const { press, sent, dialog } = await requestLink()
     await vi.waitFor(() => act(async () => expect(dialog.textContent).toContain('We have sent an e-mail.')))
     expect(dialog.querySelector('input')).toBeNull()
     await press('Back to checkout')
@@ -197,7 +197,7 @@ describe('a forgotten password', () => {
 
   test("shows the server's error and keeps the field", async () => {
     answering(429, { error: true, code: 'TOO_MANY', message: 'Too many requests. Wait a moment and try again.' })
-    const { dialog } = await ask()
+    const { dialog } = await requestLink()
     await vi.waitFor(() => act(async () => expect(dialog.textContent).toContain('Too many requests.')))
     expect(dialog.querySelector<HTMLInputElement>('input')!.value).toBe('rosa@example.com')
   })

@@ -49,7 +49,7 @@ function ForgotDialog({ open, onClose }: { open: boolean; onClose: () => void })
     if (busy) return
     const loginid = String(new FormData(event.currentTarget).get('loginid') ?? '').trim()
     setBusy(true)
-    setNotice(await ask(loginid))
+    setNotice(await requestLink(loginid))
     setBusy(false)
   }
   const close = () => {
@@ -90,7 +90,7 @@ function ForgotDialog({ open, onClose }: { open: boolean; onClose: () => void })
   )
 }
 
-async function ask(loginid: string): Promise<Said> {
+async function requestLink(loginid: string): Promise<Said> {
   const body = { loginid }
   const response = await callApi((api) => api.POST('/user/resetPassword', { body }), { quiet: true, stay: true })
   return response.ok ? { kind: 'info', text: response.data.data.message } : { kind: 'error', text: response.message }

@@ -55,6 +55,28 @@ describe('a cart item whose offer has ended', () => {
     expect(await pricesIn(student)).toEqual([15])
   })
 
+  test.each([
+    ['the guest came by a referral', true, false, 'guest'],
+    ['both did', true, true, 'guest'],
+    ['only the student did', false, true, 'student'],
+    ['no one did', false, false, null],
+  ] as const)('leaves the referrer to the cart when %s', async (_, guestCame, studentCame, expected) => {
+    const [student, one, two] = [await shop.newStudent(), await shop.newStudent(), await shop.newStudent()]
+    await student.post('/cart/addToCart', { course_website_id: demo.spanish })
+    const { guest_id } = await guestWith(shop, demo.improvement)
+    const { read } = app.database
+    if (guestCame)
+      await read`
+        update checkout.cart set referred_by_user_id = ${one.user_id}
+        where cart_id = (select max(cart_id) from checkout.cart where user_id is null)`
+    if (studentCame)
+      await read`update checkout.cart set referred_by_user_id = ${two.user_id} where user_id = ${student.user_id}`
+    await mergeGuestCart(await app.ctx(), guest_id, student.user_id)
+    const [cart] = await read`select referred_by_user_id from checkout.cart where user_id = ${student.user_id}`
+    const referrer = { guest: one.user_id, student: two.user_id }
+    expect(cart).toEqual({ referred_by_user_id: expected && referrer[expected] })
+  })
+
   test('is not counted by the header', async () => {
     const student = await shop.newStudent()
     await student.post('/cart/addToCart', { course_website_id: demo.improvement })
@@ -65,7 +87,7 @@ describe('a cart item whose offer has ended', () => {
   })
 })
 
-test('a course added by an ended offer can be bought by itself', async () => {
+test('a course added by an ended offer can be bought alone', async () => {
   await sql`
     insert into catalogue.course_bundle (course_version_id, course_id, position)
     select a.course_version_id, b.course_id, 1 from catalogue.v_course_website a, catalogue.v_course_website b

@@ -16,7 +16,7 @@ export type ItemOptionsProps = {
   /** The formatted price of the audio, or null. */
   audio_price: string | null
   audio: boolean
-  /** For a certificate by mail: whether it is also emailed; null for any other. */
+  /** For a certificate by mail: whether it is also emailed; null for other deliveries. */
   send_email: boolean | null
 }
 

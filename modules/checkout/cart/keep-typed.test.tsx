@@ -39,7 +39,7 @@ const checkout = ({ total = '19.95', code = '', courses = 'Basics', message = ''
     <div data-payment-message tabindex="-1">${message}</div>
   </main>`
 
-const one = <T extends Element = HTMLInputElement>(selector: string) => document.querySelector<T>(selector)!
+const query = <T extends Element = HTMLInputElement>(selector: string) => document.querySelector<T>(selector)!
 let requests: { path: string; body: string }[]
 const natively = vi.fn()
 
@@ -64,7 +64,7 @@ beforeEach(async () => {
     if (!event.defaultPrevented) natively(event.target)
     event.preventDefault()
   }
-  root = createRoot(one('#here'))
+  root = createRoot(query('#here'))
   await act(async () => root.render(<KeepTyped />))
 })
 afterEach(async () => {
@@ -74,39 +74,39 @@ afterEach(async () => {
 
 const passed = () => new Promise((done) => setTimeout(done, 20))
 const press = (selector: string) => {
-  one<HTMLElement>(selector).click()
+  query<HTMLElement>(selector).click()
   return passed()
 }
 const apply = () => press('#promo button')
 
 function type() {
-  one('[name=firstName]').value = 'Rosa'
-  one('[name=password]').value = 'Correct-Horse-42!'
-  one('[name=stateId]').value = '10'
-  one('[name=accepted]').checked = true
-  one('[name=saveCard]').checked = false
-  one('[data-card=number]').value = '4111 1111 1111 1111'
-  one('[name=code]').value = 'sunny5'
+  query('[name=firstName]').value = 'Rosa'
+  query('[name=password]').value = 'Correct-Horse-42!'
+  query('[name=stateId]').value = '10'
+  query('[name=accepted]').checked = true
+  query('[name=saveCard]').checked = false
+  query('[data-card=number]').value = '4111 1111 1111 1111'
+  query('[name=code]').value = 'sunny5'
 }
 
 test('applying a promo code keeps the typed payment data and updates the totals', async () => {
   type()
-  one('[value=paypal]').checked = true
+  query('[value=paypal]').checked = true
   answer(checkout({ total: '14.95', code: 'SUNNY5' }))
   await apply()
   expect(requests).toEqual([{ path: '/checkout', body: 'action=promo&code=sunny5' }])
-  expect(one('[name=firstName]').value).toBe('Rosa')
-  expect(one('[name=password]').value).toBe('Correct-Horse-42!')
-  expect(one('[name=stateId]').value).toBe('10')
-  expect(one('[name=accepted]').checked).toBe(true)
-  expect(one('[name=saveCard]').checked).toBe(false)
-  expect(one('[value=paypal]').checked).toBe(true)
-  expect(one('[data-card=number]').value).toBe('4111 1111 1111 1111')
+  expect(query('[name=firstName]').value).toBe('Rosa')
+  expect(query('[name=password]').value).toBe('Correct-Horse-42!')
+  expect(query('[name=stateId]').value).toBe('10')
+  expect(query('[name=accepted]').checked).toBe(true)
+  expect(query('[name=saveCard]').checked).toBe(false)
+  expect(query('[value=paypal]').checked).toBe(true)
+  expect(query('[data-card=number]').value).toBe('4111 1111 1111 1111')
   // For the cart, the server's value wins.
-  expect(one('[name=total]').value).toBe('14.95')
-  expect(one('[name=code]').value).toBe('SUNNY5')
-  expect(one('header').textContent).toBe('Cart: 14.95')
-  expect(one('#captcha')).not.toBeNull()
+  expect(query('[name=total]').value).toBe('14.95')
+  expect(query('[name=code]').value).toBe('SUNNY5')
+  expect(query('header').textContent).toBe('Cart: 14.95')
+  expect(query('#captcha')).not.toBeNull()
   expect(natively).not.toHaveBeenCalled()
 })
 
@@ -114,15 +114,15 @@ test('agreement to the disclaimers of some courses does not cover an added cours
   type()
   answer(checkout({ courses: 'Basics, Teens' }))
   await press('#saved button')
-  expect(one('[name=accepted]').checked).toBe(false)
-  expect(one('[name=firstName]').value).toBe('Rosa')
+  expect(query('[name=accepted]').checked).toBe(false)
+  expect(query('[name=firstName]').value).toBe('Rosa')
 })
 
 test('another buyer gets a fresh page without typed data or agreements', async () => {
   type()
   answer(checkout())
   await press('#other button')
-  expect(natively).toHaveBeenCalledExactlyOnceWith(one('#other'))
+  expect(natively).toHaveBeenCalledExactlyOnceWith(query('#other'))
   expect(requests).toEqual([])
 })
 
@@ -130,8 +130,8 @@ test('shows a refusal in place, and a disabled button states what is missing', a
   type()
   answer(checkout().replace('<main>', '<main><p role="alert">Invalid Promo Code</p>'), { status: 422 })
   await apply()
-  expect(one('[role=alert]').textContent).toBe('Invalid Promo Code')
-  expect(one('[name=firstName]').value).toBe('Rosa')
+  expect(query('[role=alert]').textContent).toBe('Invalid Promo Code')
+  expect(query('[name=firstName]').value).toBe('Rosa')
   answer(checkout({ total: '39.90' }))
   await press('#saved button')
   expect(requests[1]!.body).toBe('cart_item_id=7&action=save')
@@ -144,10 +144,10 @@ test('a refused payment shows the reason and keeps everything typed', async () =
   answer(checkout({ message: '<p role="alert">Your card was declined.</p>' }), { status: 422 })
   await pay()
   expect(requests[0]!.body).toContain('action=pay')
-  expect(one('[name=password]').value).toBe('Correct-Horse-42!')
-  expect(one('[data-card=number]').value).toBe('4111 1111 1111 1111')
-  expect(one('[name=accepted]').checked).toBe(true)
-  expect(document.activeElement).toBe(one('[data-payment-message]'))
+  expect(query('[name=password]').value).toBe('Correct-Horse-42!')
+  expect(query('[data-card=number]').value).toBe('4111 1111 1111 1111')
+  expect(query('[name=accepted]').checked).toBe(true)
+  expect(document.activeElement).toBe(query('[data-payment-message]'))
   expect(natively).not.toHaveBeenCalled()
 })
 
@@ -155,8 +155,8 @@ test('focuses the first field that the server refuses', async () => {
   type()
   answer(checkout({ wrong: 'aria-invalid="true"' }), { status: 409 })
   await pay()
-  expect(document.activeElement).toBe(one('#mail'))
-  expect(one('[name=password]').value).toBe('Correct-Horse-42!')
+  expect(document.activeElement).toBe(query('#mail'))
+  expect(query('[name=password]').value).toBe('Correct-Horse-42!')
 })
 
 test('a successful payment opens its receipt, and one at another service opens that service', async () => {
@@ -177,13 +177,13 @@ test('a payment without a response shows that in place, also twice, and can be s
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   for (const _ of [1, 2]) {
     await pay()
-    expect(one('[data-payment-message]').textContent).toContain("You won't be charged twice.")
+    expect(query('[data-payment-message]').textContent).toContain("You won't be charged twice.")
     expect(document.querySelectorAll('[data-payment-message] [role=alert]')).toHaveLength(1)
   }
   answer('', { status: 500 })
   await pay()
-  expect(one('[data-payment-message]').textContent).toContain('Something went wrong on our side.')
-  expect(one('[data-card=number]').value).toBe('4111 1111 1111 1111')
+  expect(query('[data-payment-message]').textContent).toContain('Something went wrong on our side.')
+  expect(query('[data-card=number]').value).toBe('4111 1111 1111 1111')
   expect(natively).not.toHaveBeenCalled()
 })
 
@@ -198,26 +198,26 @@ test('a double press sends one payment, and none is sent while the cart changes'
 })
 
 test('a wrong field shows its error on blur, clears it on correction, and blocks the payment', async () => {
-  const mail = one('#mail')
+  const mail = query('#mail')
   mail.dataset.wrong = 'A valid Email is required.'
   mail.required = true
   mail.value = 'not an address'
   const fire = (name: string) => mail.dispatchEvent(new Event(name, { bubbles: true }))
   fire('focusout')
-  expect(one('#mail-error').textContent).toContain('A valid Email is required.')
+  expect(query('#mail-error').textContent).toContain('A valid Email is required.')
   expect(mail.getAttribute('aria-describedby')).toBe('mail-error')
   await pay()
   expect([requests.length, document.activeElement]).toEqual([0, mail])
   mail.value = 'rosa@example.com'
   fire('input')
-  expect([mail.hasAttribute('aria-invalid'), one('#mail-error').hidden]).toEqual([false, true])
+  expect([mail.hasAttribute('aria-invalid'), query('#mail-error').hidden]).toEqual([false, true])
   answer(checkout())
   await pay()
   expect(requests).toHaveLength(1)
 })
 
 test('an untouched empty field shows no error on blur', () => {
-  const mail = one('#mail')
+  const mail = query('#mail')
   mail.required = true
   mail.dispatchEvent(new Event('focusout', { bubbles: true }))
   expect(mail.hasAttribute('aria-invalid')).toBe(false)
@@ -229,8 +229,8 @@ test('an applied code keeps the focus in place; Undo restores what an empty cart
     /<form id="promo"[\s\S]*?<\/form>/,
     '<div data-place="promo"><button>Remove code</button></div>',
   )
-  one('#promo').setAttribute('data-place', 'promo')
-  one('#promo [name=code]').focus()
+  query('#promo').setAttribute('data-place', 'promo')
+  query('#promo [name=code]').focus()
   answer(applied)
   await apply()
   expect(document.activeElement?.textContent).toBe('Remove code')
@@ -238,13 +238,13 @@ test('an applied code keeps the focus in place; Undo restores what an empty cart
   await press('#saved button')
   answer(checkout())
   await press('#undo button')
-  expect(one('[name=password]').value).toBe('Correct-Horse-42!')
+  expect(query('[name=password]').value).toBe('Correct-Horse-42!')
 })
 
 test('the browser submits the form itself when the server is unreachable or broken', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   await press('#saved button')
-  expect(natively).toHaveBeenCalledExactlyOnceWith(one('#saved'))
+  expect(natively).toHaveBeenCalledExactlyOnceWith(query('#saved'))
   answer('<main>Sorry</main>', { status: 500 })
   await press('#saved button')
   expect(natively).toHaveBeenCalledTimes(2)

@@ -12,9 +12,9 @@ type Row = LostItem & { bundled_cart_item_id: number | null }
  */
 export async function listLost(ctx: Ctx, cart: Cart | null, { lines, saved, left_out }: PricedCart) {
   const presentIds = new Set([...lines, ...saved, ...left_out].map(({ cart_item_id }) => cart_item_id))
-  const gone = (await listNames(ctx, cart)).filter(({ id }) => !presentIds.has(id))
-  const ids = new Set(gone.map(({ id }) => id))
-  return gone
+  const missing = (await listNames(ctx, cart)).filter(({ id }) => !presentIds.has(id))
+  const ids = new Set(missing.map(({ id }) => id))
+  return missing
     .filter(({ bundled_cart_item_id: bundle }) => bundle === null || !ids.has(bundle))
     .map(({ id, name }): LostItem => ({ id, name }))
 }

@@ -53,7 +53,7 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
   busy = true
   const main = document.querySelector('main')
   main?.setAttribute('aria-busy', 'true')
-  const answer = await ask(form, bodyOf(form, submitter))
+  const answer = await submit(form, bodyOf(form, submitter))
   main?.removeAttribute('aria-busy')
   busy = false
   if (answer.next !== null) location.assign(answer.next)
@@ -63,7 +63,7 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
 
 type Answer = { next: string | null; html: string | null; problem: keyof typeof words }
 
-async function ask(form: HTMLFormElement, body: URLSearchParams): Promise<Answer> {
+async function submit(form: HTMLFormElement, body: URLSearchParams): Promise<Answer> {
   try {
     const to = form.getAttribute('action') ?? location.href
     const response = await fetch(to, { method: 'POST', body, headers: { [inPlace]: '1' } })

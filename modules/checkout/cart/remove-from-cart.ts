@@ -15,7 +15,7 @@ export const removeFromCart = operation({
   audit: 'cart.remove',
   async run(ctx, { cart_item_id, guest_id }) {
     const { part_ind } = await lockItem(ctx, { cart_item_id, guest_id }, { optional: true })
-    // It stays with its bundle as omitted, so that it can be added again and does not return by itself.
+    // It stays with its bundle as omitted, so that it can be added again and does not return automatically.
     if (part_ind) await setAside(ctx, cart_item_id, true)
     else await ctx.sql`delete from checkout.cart_item where cart_item_id = ${cart_item_id}`
     return {}

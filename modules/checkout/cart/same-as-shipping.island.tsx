@@ -12,7 +12,7 @@ export default island('checkout/same-as-shipping', { when: 'load' }, SameAsShipp
 
 function SameAsShipping({ label, defaultChecked }: SameAsShippingProps) {
   const root = useRef<HTMLDivElement>(null)
-  useEffect(() => askFor(root.current!), [])
+  useEffect(() => setRequired(root.current!), [])
   return (
     <div ref={root}>
       <Checkbox
@@ -20,13 +20,13 @@ function SameAsShipping({ label, defaultChecked }: SameAsShippingProps) {
         value="1"
         label={label}
         defaultChecked={defaultChecked}
-        onChange={() => askFor(root.current!)}
+        onChange={() => setRequired(root.current!)}
       />
     </div>
   )
 }
 
-function askFor(root: HTMLElement): void {
+function setRequired(root: HTMLElement): void {
   const box = root.querySelector('input')!
   const fields = box.form?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-billing] :is(input, select)')
   for (const field of fields ?? []) field.required = !box.checked && !field.name.endsWith('address2')

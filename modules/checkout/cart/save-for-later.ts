@@ -17,7 +17,7 @@ export const saveForLater = operation({
   async run(ctx, { cart_item_id, saved, guest_id }) {
     const { cart, course_id, saved_ind } = await lockItem(ctx, { cart_item_id, guest_id }, { optional: true })
     if (saved_ind === saved) return {}
-    // Bundled items are not saved: they come back with the bundle as it is then.
+    // Bundled items are not saved: they come back with the current content of the bundle.
     if (saved) await ctx.sql`delete from checkout.cart_item where bundled_cart_item_id = ${cart_item_id}`
     await setAside(ctx, cart_item_id, saved)
     if (!saved) await bringBundle(ctx, { ...cart, course_id })

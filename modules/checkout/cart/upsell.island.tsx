@@ -29,7 +29,7 @@ function isNew(key: string): boolean {
     sessionStorage.setItem('upsell', [...offered, key].join(' '))
     return true
   } catch {
-    // Without storage no one is asked repeatedly.
+    // Without storage the offer is not shown, so that no one sees it repeatedly.
     return false
   }
 }

@@ -12,7 +12,7 @@ export async function openCounter() {
   const { app } = shop
   const { read } = app.database
   const staff = await app.as(await app.userId('admin@example.com'))
-  const one = <T>(rows: readonly T[]) => rows[0]!
+  const firstOf = <T>(rows: readonly T[]) => rows[0]!
 
   /** A browser's request to pay a displayed order. */
   async function sent(client: Client, order_id: number, card = visa) {
@@ -29,13 +29,13 @@ export async function openCounter() {
     pay: async (client: Client, order_id: number, card = visa) =>
       client.post('/payment/process', await sent(client, order_id, card)),
     statusOf: async (student_course_id: number) =>
-      one(
+      firstOf(
         await read<{ at: number }>`
           select lk_student_course_status_id as at from learning.student_course
           where student_course_id = ${student_course_id}`,
       ).at,
     courseOf: async (user_id: number) =>
-      one(
+      firstOf(
         await read<{ student_course_id: number; at: number; expires_at: Date | null }>`
           select student_course_id, lk_student_course_status_id as at, expires_at from learning.student_course
           where user_id = ${user_id} order by student_course_id desc limit 1`,

@@ -275,7 +275,7 @@ test('refuses to charge for an unfinished course the student has, and accepts on
   expect((await staff.post('/student/addUnpaidStudentCourse', body)).status).toBe(200)
 })
 
-test('staff cannot create an order for an account of their own', async () => {
+test('staff cannot create an order for their own account', async () => {
   const student = await counter.newStudent()
   const admin = await app.userId('admin@example.com')
   await read`
@@ -344,7 +344,7 @@ test('the total of an order is the sum of its counted lines, in any order, plus 
       const total = totalOf(lines, tax)
       const net = lines
         .filter(({ invoice_ind }) => !invoice_ind)
-        .reduce((sum, one) => sum + one.price_cents + one.add_on_cents + one.shipping_cents, 0)
+        .reduce((sum, line) => sum + line.price_cents + line.add_on_cents + line.shipping_cents, 0)
       expect(total.subtotal_cents + total.add_on_cents + total.shipping_cents).toBe(net)
       expect(total.total_cents).toBe(net + total.tax_cents)
       expect(Math.abs(total.tax_cents - (net * tax) / 10_000)).toBeLessThanOrEqual(0.5)

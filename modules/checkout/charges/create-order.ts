@@ -75,7 +75,7 @@ async function price(ctx: Ctx, person: Person, item: Item, sellers: readonly num
 
 /** The seller is the organization of the website for items sold by one, otherwise the student's organization. */
 function oneSeller(priced: readonly Priced[]): number {
-  const sellers = new Set(priced.filter(({ line }) => line.kind === 'course').map((one) => one.organization_id))
+  const sellers = new Set(priced.filter(({ line }) => line.kind === 'course').map((item) => item.organization_id))
   if (sellers.size === 0) for (const { organization_id } of priced) sellers.add(organization_id)
   if (sellers.size > 1) throw checkoutErrors.orderMixed()
   return [...sellers][0]!

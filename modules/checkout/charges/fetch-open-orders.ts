@@ -10,7 +10,7 @@ const reader = staff(['MANAGE_PAYMENTS:READ', 'MANAGE_PAYMENTS:CREATE'])
 const gives = z.object({ data: z.array(OpenOrder) })
 
 /** The orders' owner: the session's person, or a student in the staff's scope. Throws notFound. */
-async function whose(ctx: Ctx, user_id: number | null | undefined): Promise<number> {
+async function ownerOf(ctx: Ctx, user_id: number | null | undefined): Promise<number> {
   const user = userOf(ctx)
   if (user.role === 'Student') {
     if (user_id && user_id !== user.user_id) throw errors.notFound()
@@ -27,7 +27,7 @@ export const fetchOpenOrders = operation({
   may: either(student, reader),
   takes: z.object({ user_id: id().nullish() }),
   gives,
-  run: async (ctx, { user_id }) => ({ data: await listOpenOrders(ctx, await whose(ctx, user_id)) }),
+  run: async (ctx, { user_id }) => ({ data: await listOpenOrders(ctx, await ownerOf(ctx, user_id)) }),
 })
 
 export const getUnpaidStudentCourse = operation({
@@ -46,7 +46,7 @@ export const getUnpaidRetake = operation({
   takes: z.object({ order_id: id().nullish(), user_id: id().nullish() }),
   gives,
   async run(ctx, { order_id, user_id }) {
-    const orders = await ordersOf(ctx, await whose(ctx, user_id), 'retake')
+    const orders = await ordersOf(ctx, await ownerOf(ctx, user_id), 'retake')
     const matching = order_id ? orders.filter((order) => order.order_id === order_id) : orders
     if (order_id && matching.length === 0) throw errors.notFound()
     return { data: matching }
@@ -59,7 +59,7 @@ export const getUnpaidReinstatement = operation({
   may: reader,
   takes: z.object({ user_id: id() }),
   gives,
-  run: async (ctx, { user_id }) => ({ data: await ordersOf(ctx, await whose(ctx, user_id), 'reinstatement') }),
+  run: async (ctx, { user_id }) => ({ data: await ordersOf(ctx, await ownerOf(ctx, user_id), 'reinstatement') }),
 })
 
 async function ordersOf(ctx: Ctx, user_id: number, kind: OpenOrder['items'][number]['kind']): Promise<OpenOrder[]> {

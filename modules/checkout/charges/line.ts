@@ -104,7 +104,9 @@ function requirePrice(
 /** The requested one, else email, else the cheapest. Null if the course has none. */
 function chooseMethod(all: readonly ShippingMethod[], requestedId: number | null | undefined): ShippingMethod | null {
   const methods = offered(all)
-  const method = methods.find((one) => one.lk_shipping_type_id === (requestedId ?? shippingType.EmailAndDownload))
+  const method = methods.find(
+    (candidate) => candidate.lk_shipping_type_id === (requestedId ?? shippingType.EmailAndDownload),
+  )
   if (requestedId && !method) throw checkoutErrors.shippingInvalid()
   return method ?? methods.toSorted((a, b) => a.price_cents - b.price_cents)[0] ?? null
 }

@@ -6,8 +6,8 @@ import { errors } from '#platform/errors.ts'
 /** A student whom staff of this site may charge. Throws notFound for anyone else. */
 export async function selectPayer(ctx: Ctx, user_id: number): Promise<Person> {
   const person = await selectPerson(ctx, user_id)
-  const reached = ctx.organization.scope.includes(person.organization_id)
-  if (!reached || person.lk_user_role_id !== roleId.Student) throw errors.notFound()
+  const isInScope = ctx.organization.scope.includes(person.organization_id)
+  if (!isInScope || person.lk_user_role_id !== roleId.Student) throw errors.notFound()
   return person
 }
 

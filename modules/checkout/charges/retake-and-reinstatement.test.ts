@@ -94,7 +94,7 @@ describe('an expired course', () => {
     who.post('/course/reinstateStudentCourse', { params: { student_course_id } })
   const rule = (registration: object) =>
     counter.rule({ registration: { reinstatementEnabled: true, reinstatementAttempts: 1, ...registration } })
-  const spent = async (student_course_id: number) =>
+  const timeSpent = async (student_course_id: number) =>
     (
       await read<{ ms: number }>`
         select coalesce(sum(credited_ms), 0)::float8 as ms from learning.student_progress
@@ -114,11 +114,11 @@ describe('an expired course', () => {
   test('restarts immediately if free, as often as allowed, with its records and a new expiry date', async () => {
     await rule({ reinstatementFee: 0, reinstatementAction: 'allow_enter' })
     const student_course_id = await expired()
-    const before = await spent(student_course_id)
+    const before = await timeSpent(student_course_id)
     const responses = await Promise.all(Array.from({ length: 6 }, () => reinstate(student, student_course_id)))
     expect(responses.filter(({ status: code }) => code === 200)).toHaveLength(1)
     expect(await counter.statusOf(student_course_id)).toBe(status.inProgress)
-    expect([before, await spent(student_course_id)]).toEqual([60_000, 60_000])
+    expect([before, await timeSpent(student_course_id)]).toEqual([60_000, 60_000])
     expect((await counter.courseOf(student.user_id)).expires_at!.getTime()).toBeGreaterThan(Date.now())
     await counter.expire(student_course_id)
     expect((await reinstate(student, student_course_id)).body.code).toBe('NOT_REINSTATABLE')
@@ -140,7 +140,7 @@ describe('an expired course', () => {
     expect(await counter.statusOf(student_course_id)).toBe(status.expired)
     await counter.pay(student, responses[0]!.body.order_id)
     expect(await counter.statusOf(student_course_id)).toBe(status.inProgress)
-    expect(await spent(student_course_id)).toBe(60_000)
+    expect(await timeSpent(student_course_id)).toBe(60_000)
     await counter.expire(student_course_id)
     expect((await order()).body.code).toBe('NOTHING_TO_REINSTATE')
     const granted = await staff.post('/student/addUnpaidReinstatement', { student_course_id })
@@ -199,7 +199,7 @@ describe('an expired course', () => {
   test('T-30: no student request reinstates or changes a course in any other status', async () => {
     await rule({ reinstatementFee: 0, reinstatementAction: 'allow_enter' })
     const student_course_id = await counter.taking(student.user_id)
-    for (const at of Object.values(status).filter((one) => one !== status.expired)) {
+    for (const at of Object.values(status).filter((id) => id !== status.expired)) {
       await read`
         update learning.student_course set lk_student_course_status_id = ${at} where student_course_id = ${student_course_id}`
       const responses = [

@@ -44,7 +44,7 @@ export async function writeOrder(ctx: Ctx, draft: Draft): Promise<Written> {
   const { user_id } = person
   // Before any check, so that concurrent equal orders are serialized.
   await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.written_order'), ${user_id})`
-  const existing = await findWritten(ctx, draft)
+  const existing = await findEqualRequest(ctx, draft)
   if (existing) return existing
   const duplicate = await findDuplicateOrder(ctx, user_id, lines)
   if (duplicate && by_staff) throw checkoutErrors.alreadyCharged({}, { order_id: duplicate })
@@ -76,17 +76,17 @@ const writtenOrder = (order: { order_id: number; intent_id: string; total_cents:
 })
 
 /** The order of an equal request; someone else's is ignored. */
-async function findWritten(
+async function findEqualRequest(
   { sql }: Ctx,
   { request_id, person, created_by, created_by_client = null }: Draft,
 ): Promise<Written | null> {
-  const [known] = await sql<Parameters<typeof writtenOrder>[0] & { same: boolean }>`
+  const [existing] = await sql<Parameters<typeof writtenOrder>[0] & { same: boolean }>`
     select order_id, intent_id, total_cents,
            written_ind and user_id = ${person.user_id} and created_by is not distinct from ${created_by}::integer
              and created_by_client is not distinct from ${created_by_client}::integer as same
     from checkout.customer_order where intent_id = ${request_id}`
-  if (known && !known.same) throw errors.conflict()
-  return known ? writtenOrder(known) : null
+  if (existing && !existing.same) throw errors.conflict()
+  return existing ? writtenOrder(existing) : null
 }
 
 /**
@@ -148,7 +148,7 @@ async function insertLines(ctx: Ctx, order_id: number, { organization_id, person
       insert into checkout.order_item ${ctx.sql({ order_id, organization_id, ...line })} returning order_item_id`
     const { course_website_id, course_version_id, lk_shipping_type_id, audio_ind, invoice_ind } = line
     if (course_website_id === null || course_version_id === null || invoice_ind) continue
-    // It shows the debt, and opens with the payment of its line.
+    // The enrollment shows the debt, and opens with the payment of its line.
     await enroll(ctx, {
       user_id: person.user_id,
       organization_id: person.organization_id,

@@ -85,7 +85,7 @@ describe('the dialog of a new invoice', () => {
     refused = true
     await press('Generate Invoice')
     await settle(() => dialog()!.textContent!.includes('Nothing.'))
-    expect([sent.filter((one) => one.startsWith('POST')).length, listReads()]).toEqual([1, 0])
+    expect([sent.filter((call) => call.startsWith('POST')).length, listReads()]).toEqual([1, 0])
   })
 })
 
@@ -108,7 +108,7 @@ describe('the confirmation before an invoice is deleted', () => {
     await openDialog(1, dialog)
     await settle(() => dialog()!.textContent!.includes("You can't delete this invoice"))
     expect([...dialog()!.querySelectorAll('button')].map((button) => button.textContent)).not.toContain('Delete')
-    expect(sent.filter((one) => one.startsWith('DELETE'))).toEqual([])
+    expect(sent.filter((call) => call.startsWith('DELETE'))).toEqual([])
   })
 })
 

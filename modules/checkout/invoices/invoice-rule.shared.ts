@@ -58,11 +58,11 @@ export function entriesOf(line: SoldLine, settled: Settled = new Map()): Entry[]
   // The part of a discount above the price was taken from the extras.
   const discount_cents = Math.min(line.discount_cents, price_cents)
   const admin_fee_cents = billed_ind ? 0 : line.admin_fee_cents
-  const made = (entry: string, happened_at: Date, sums: Partial<Sums>): Entry => {
+  const entryOf = (entry: string, happened_at: Date, sums: Partial<Sums>): Entry => {
     const all = { price_cents: 0, discount_cents: 0, refund_cents: 0, admin_fee_cents: 0, ...sums }
     return { entry, happened_at, ...all, part_cents: partOf(all, billed_ind) }
   }
-  const sale = made(`sale:${order_item_id}`, paid_at, { price_cents, discount_cents, admin_fee_cents })
+  const sale = entryOf(`sale:${order_item_id}`, paid_at, { price_cents, discount_cents, admin_fee_cents })
   const net = price_cents - discount_cents
   const ofPrice = (back: number) => Math.min(back - taxOf(back, paid_cents, tax_cents), net)
   let [before, taken] = [0, 0]
@@ -73,7 +73,7 @@ export function entriesOf(line: SoldLine, settled: Settled = new Map()): Entry[]
     taken += refund_cents
     const whole = Number(after >= paid_cents) - Number(before >= paid_cents)
     before = after
-    return made(`refund:${refund_line_id}`, refunded_at, {
+    return entryOf(`refund:${refund_line_id}`, refunded_at, {
       refund_cents,
       // Avoids -0.
       admin_fee_cents: whole ? -whole * admin_fee_cents : 0,
@@ -82,7 +82,7 @@ export function entriesOf(line: SoldLine, settled: Settled = new Map()): Entry[]
   const { returned } = line
   const fee = -admin_fee_cents
   const shop = returned
-    ? [made(`shop:${returned.storefront_line_id}`, returned.returned_at, { admin_fee_cents: fee })]
+    ? [entryOf(`shop:${returned.storefront_line_id}`, returned.returned_at, { admin_fee_cents: fee })]
     : []
   return [sale, ...refunds, ...shop]
 }

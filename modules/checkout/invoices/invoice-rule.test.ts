@@ -58,7 +58,7 @@ const sum = (entries: readonly Pick<Entry, 'part_cents'>[]) =>
   entries.reduce((total, { part_cents }) => total + part_cents, 0)
 
 /** The final value of a line, computed independently of the rule. */
-function worth(line: SoldLine): number {
+function netValueOf(line: SoldLine): number {
   const net = Math.max(0, line.price_cents - line.discount_cents)
   const back = line.refunds.reduce((total, { amount_cents }) => total + amount_cents, 0)
   // Half a cent is rounded up; a share as a fraction would lose it.
@@ -128,7 +128,7 @@ describe('a line of an invoice', () => {
     expect(sum(entriesOf({ ...sold, returned: { storefront_line_id: 1, returned_at: at(3) } }))).toBe(0)
   })
 
-  test('is on no invoice before its time, nor is a refund of an unsettled sale', () => {
+  test('is on no invoice before its time, and neither is a refund of an unsettled sale', () => {
     const refunded = { ...line, refunds: [refund(100)] }
     const due = (settled: string[], from: number, to: number) =>
       dueOf(refunded, new Map(settled.map((entry) => [entry, 0])), at(from), at(to)).map(({ entry }) => entry)
@@ -184,7 +184,7 @@ describe('any mix of sales, discounts and refunds', () => {
           }
           total += sum(entries)
         }
-        expect(total).toBe(sold.reduce((all, line) => all + worth(line), 0))
+        expect(total).toBe(sold.reduce((all, line) => all + netValueOf(line), 0))
       }),
       { numRuns: 500 },
     )
@@ -197,7 +197,7 @@ describe('any mix of sales, discounts and refunds', () => {
         const sums = sumInvoice(all)
         expect(sums.total_cents).toBe(sum(all))
         const ofKind = (billed: boolean) => all.filter(({ billed_ind }) => billed_ind === billed)
-        expect(sums.earned_cents).toBe(ofKind(false).reduce((total, one) => total + partOf(one, false), 0))
+        expect(sums.earned_cents).toBe(ofKind(false).reduce((total, entry) => total + partOf(entry, false), 0))
         expect(sums.billed_cents + sum(ofKind(true))).toBe(0)
       }),
     )

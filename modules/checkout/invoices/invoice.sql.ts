@@ -55,9 +55,9 @@ export async function selectInvoice(
  */
 export async function maySettle(ctx: Pick<Ctx, 'sql' | 'actor'>, organization_id: number): Promise<boolean> {
   if (ownOrganizationOf(ctx) !== organization_id) return true
-  const [own] = await ctx.sql<{ top: boolean }>`
+  const [organization] = await ctx.sql<{ top: boolean }>`
     select parent_organization_id is null as top from identity.v_organization where organization_id = ${organization_id}`
-  return own?.top ?? false
+  return organization?.top ?? false
 }
 
 /** Throws settlesItself if the caller may not settle with the organization. */

@@ -27,7 +27,7 @@ const remove = (someone: Someone, invoice_id: number) => someone.delete('/invoic
 
 describe('an invoice', () => {
   test("contains a course's sales with the agreed fee, and states the total", async () => {
-    const one = await sell(shop, courses.improvement)
+    const sale = await sell(shop, courses.improvement)
     const two = await sell(shop, courses.improvement)
     await sell(shop, courses.spanish)
     await app.database.read`update catalogue.course_website set admin_fee_cents = 999 where course_website_id = 1001`
@@ -51,7 +51,7 @@ describe('an invoice', () => {
       can: { delete: true, pay: true },
     })
     expect(invoice.lines.map(({ order_id, kind, part }: Record<string, unknown>) => [order_id, kind, part])).toEqual([
-      [one.order_id, 'sale', 17.95],
+      [sale.order_id, 'sale', 17.95],
       [two.order_id, 'sale', 17.95],
       [two.order_id, 'refund', -5],
     ])
@@ -203,7 +203,7 @@ describe('a payment of an invoice', () => {
     })
   })
 
-  test('to the other side closes the invoice at its whole amount, and not before', async () => {
+  test('to the other side closes the invoice at its full amount, and not before', async () => {
     const { order_item_id } = await sell(shop, courses.escuela)
     await app.database.read`update checkout.order_item set invoice_ind = true where order_item_id = ${order_item_id}`
     const { invoice_id } = (await generate(staff, courses.escuela)).body
@@ -239,25 +239,29 @@ async function sellBelow(): Promise<void> {
 
 describe('invoices of an organization', () => {
   let above: Someone
-  let own: Someone
+  let affiliate: Someone
   let invoice_id: number
   beforeAll(async () => {
     above = await addAccountant(shop, 'LSD')
-    own = await addAccountant(shop, 'LST')
+    affiliate = await addAccountant(shop, 'LST')
     await sellBelow()
     invoice_id = (await generate(above, 1010)).body.invoice_id
   })
 
   test('an affiliate reads its own, and its parent manages them', async () => {
-    expect(await details(invoice_id, own)).toMatchObject({
+    expect(await details(invoice_id, affiliate)).toMatchObject({
       invoice_number: 'LST-000001',
       total: 49,
       created_by: null,
       can: { delete: false, pay: false },
     })
-    expect((await own.get('/invoice/fetch')).body.invoice).toMatchObject([{ invoice_id }])
+    expect((await affiliate.get('/invoice/fetch')).body.invoice).toMatchObject([{ invoice_id }])
     await sellBelow()
-    const refused = [await generate(own, 1010), await pay(own, invoice_id, 1), await remove(own, invoice_id)]
+    const refused = [
+      await generate(affiliate, 1010),
+      await pay(affiliate, invoice_id, 1),
+      await remove(affiliate, invoice_id),
+    ]
     expect(refused.map(({ status, body }) => [status, body.code])).toEqual(refused.map(() => [403, 'SETTLES_ITSELF']))
     expect((await pay(above, invoice_id, 1)).status).toBe(200)
   })
@@ -311,6 +315,12 @@ describe('files of an invoice', () => {
   })
 })
 
+const eventsOf = async (invoice_id: number) => {
+  const rows = await app.database.read<{ type: string }>`
+    select type from platform.event where subject = ${`invoice:${invoice_id}`} order by created_at, type`
+  return rows.map(({ type }) => type)
+}
+
 test('an open invoice becomes overdue after thirty days, once, and can still be paid', async () => {
   await sell(shop, courses.improvement)
   const { invoice_id } = (await generate(staff, courses.improvement)).body
@@ -324,4 +334,13 @@ test('an open invoice becomes overdue after thirty days, once, and can still be 
     select from platform.audit_event where action = 'invoice.overdue' and subject = ${`invoice_id:${invoice_id}`}`
   expect(events).toHaveLength(1)
   expect((await pay(staff, invoice_id, 17.95)).body.lk_invoice_status_id).toBe(2)
+  expect(await eventsOf(invoice_id)).toEqual(['invoice.created', 'invoice.overdue', 'invoice.payment_recorded'])
+})
+
+test('each change of an invoice is an event for programs, once', async () => {
+  await sell(shop, courses.improvement)
+  const { invoice_id } = (await generate(staff, courses.improvement)).body
+  await staff.delete('/invoice', { invoice_id })
+  await staff.delete('/invoice', { invoice_id })
+  expect(await eventsOf(invoice_id)).toEqual(['invoice.created', 'invoice.voided'])
 })

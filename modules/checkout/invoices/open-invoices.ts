@@ -6,11 +6,11 @@ import { holds } from '#platform/permissions.ts'
 /** Marks open invoices past their due date as overdue. */
 export async function markOverdueInvoices(ctx: Ctx): Promise<void> {
   await ctx.tx(async (inner) => {
-    const late = await inner.sql<{ invoice_id: number }>`
+    const overdue = await inner.sql<{ invoice_id: number }>`
       update checkout.invoice set lk_invoice_status_id = ${invoiceStatus.Overdue}, updated_at = platform.now()
       where lk_invoice_status_id = ${invoiceStatus.Open} and due_at <= platform.now()
       returning invoice_id`
-    for (const { invoice_id } of late) {
+    for (const { invoice_id } of overdue) {
       await inner.audit({ action: 'invoice.overdue', subject: `invoice_id:${invoice_id}` })
       await inner.emit(invoiceChanged, { invoice_id, change: 'overdue' })
     }

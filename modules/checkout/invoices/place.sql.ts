@@ -17,12 +17,12 @@ export const listPlaces = (
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
   { text = '', course_website_id, most = 20 }: PlaceQuery,
 ): Promise<Place[]> => {
-  const one = course_website_id ? sql`and p.course_website_id = ${course_website_id}` : sql``
+  const idSql = course_website_id ? sql`and p.course_website_id = ${course_website_id}` : sql``
   return sql<Place>`
     select p.course_website_id, p.course_name, p.website_name, p.organization_id, o.name as organization_name
     from catalogue.v_place_of_sale p
     join identity.v_organization o on o.organization_id = p.organization_id
-    where p.organization_id = any(${sql.array(organization.scope)}) ${one}
+    where p.organization_id = any(${sql.array(organization.scope)}) ${idSql}
       and platform.search_form(p.course_name || ' ' || p.website_name || ' ' || o.name) like ${searchPattern(text)}
     order by p.course_name, p.website_name, p.course_website_id
     limit ${most}`

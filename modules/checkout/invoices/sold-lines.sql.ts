@@ -87,7 +87,7 @@ async function listSoldLines({ sql }: Pick<Ctx, 'sql'>, place: Place, start: Dat
   return rows.map(({ refunds, returned, total_cents, lines, ...row }) => ({
     ...row,
     paid_cents: shareOf(row.order_item_id, total_cents, lines),
-    refunds: refunds.map((one) => ({ ...one, refunded_at: new Date(one.refunded_at) })),
+    refunds: refunds.map((refund) => ({ ...refund, refunded_at: new Date(refund.refunded_at) })),
     returned: returned && { ...returned, returned_at: new Date(returned.returned_at) },
   }))
 }

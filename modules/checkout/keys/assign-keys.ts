@@ -20,8 +20,8 @@ export const assignKeys = operation({
   async run(ctx, { organization_id, keyIds }) {
     if (!ctx.organization.scope.includes(organization_id)) throw errors.notFound()
     const keys = await lockKeys(ctx, keyIds)
-    const spent = keys.find(({ lk_authorization_key_status_id: at }) => at !== keyStatus.Active)
-    if (spent) throw checkoutErrors.keyNotActive({ code: maskKeyCode(spent.last_group) })
+    const inactive = keys.find(({ lk_authorization_key_status_id: at }) => at !== keyStatus.Active)
+    if (inactive) throw checkoutErrors.keyNotActive({ code: maskKeyCode(inactive.last_group) })
     await moveKeys(
       ctx,
       keys.filter((key) => key.organization_id !== organization_id),

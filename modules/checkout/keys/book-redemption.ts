@@ -55,11 +55,11 @@ export async function bookRedemption(ctx: Ctx, key: Key, terms: Terms): Promise<
 }
 
 /**
- * The seller's fee for a key: the course's admin fee, unless someone at the top of the tree created the key, who owes
- * no one. Unscoped: the creator may belong to an organization above the student's.
+ * The seller's fee for a key: the course's admin fee, unless someone in the root organization created the key, which
+ * owes no one. Unscoped: the creator may belong to an organization above the student's.
  */
 async function feeOf({ unscoped: { sql } }: Ctx, { authorization_key_id }: Key, offer: Offer): Promise<number> {
-  const [made] = await sql<{ by_top: boolean }>`
+  const [creator] = await sql<{ by_top: boolean }>`
     select o.parent_organization_id is null as by_top
     from checkout.authorization_key k
     join checkout.authorization_key_batch b using (authorization_key_batch_id)
@@ -67,7 +67,7 @@ async function feeOf({ unscoped: { sql } }: Ctx, { authorization_key_id }: Key, 
     left join identity.v_client c on c.client_id = b.created_by_client
     join identity.v_organization o on o.organization_id = coalesce(p.organization_id, c.organization_id)
     where k.authorization_key_id = ${authorization_key_id}`
-  return made?.by_top ? 0 : offer.admin_fee_cents
+  return creator?.by_top ? 0 : offer.admin_fee_cents
 }
 
 /**

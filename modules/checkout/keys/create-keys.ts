@@ -35,21 +35,21 @@ export const createKeys = operation({
     const offer = await selectOffer(ctx, course_website_id, organization_id ?? null)
     const site = ctx.organization.organization_id
     const draft = { organization_id: site, quantity, note, request_id: request_id ?? randomUUID() }
-    const made = await insertBatch(ctx, draft)
+    const created = await insertBatch(ctx, draft)
     const message = localText(ctx.locale, keyTexts, 'created')
-    if (!made) {
+    if (!created) {
       const batch = await selectBatchOfRequest(ctx, draft)
       const { authorization_key_batch_id } = batch
       return { error: false as const, authorization_key_batch_id, codes: openCodes(ctx, batch), message }
     }
-    await insertKeys(ctx, made, offer)
-    const authorization_key_batch_id = made.id
+    await insertKeys(ctx, created, offer)
+    const authorization_key_batch_id = created.id
     await ctx.audit({
       action: 'key.create',
       subject: `authorization_key_batch_id:${authorization_key_batch_id}`,
       after: { quantity, course_website_id: offer.course_website_id, organization_id: offer.organization_id, note },
     })
-    return { error: false as const, authorization_key_batch_id, codes: made.codes, message }
+    return { error: false as const, authorization_key_batch_id, codes: created.codes, message }
   },
 })
 

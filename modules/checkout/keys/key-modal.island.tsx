@@ -7,7 +7,7 @@ import { readKeyPath } from './key-place.shared.ts'
 const CreateDialog = lazy(() => import('./create-dialog.tsx'))
 const AssignDialog = lazy(() => import('./assign-dialog.tsx'))
 
-/** Makes keys and hands them on in dialogs above their list; without scripts the links lead to pages. */
+/** Creates and assigns keys in dialogs above their list; without scripts the links lead to pages. */
 export default island('checkout/key-modal', { when: 'idle', shares: shared() }, KeyModal)
 
 function KeyModal() {

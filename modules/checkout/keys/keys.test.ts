@@ -197,8 +197,8 @@ describe('assigning keys', () => {
     const { authorization_key_batch_id: batch, codes } = await makeKeys(seller, offers.teenOfLoneStar, 2)
     const keyIds = await idsOf(seller, batch)
     await redeem(await addSomeone(app, 'LSD'), codes[0])
-    const spent = await assign(seller, 4, keyIds)
-    expect([spent.status, spent.body.message]).toEqual([
+    const response = await assign(seller, 4, keyIds)
+    expect([response.status, response.body.message]).toEqual([
       409,
       `The key ****-****-****-${codes[0]!.slice(-4)} is no longer active. Nothing was changed.`,
     ])
@@ -250,7 +250,7 @@ describe('revoking a key', () => {
     expect(await shop.wrong()).toEqual([])
   })
 
-  test('returns 404 for one of another organization', async () => {
+  test('returns 404 for a key of another organization', async () => {
     const [key] = await idsOf(admin, (await makeKeys(admin, offers.improvement)).authorization_key_batch_id)
     expect((await revoke(seller, key)).status).toBe(404)
     expect((await seller.get(`/authorizationKeys/${key}`)).status).toBe(404)

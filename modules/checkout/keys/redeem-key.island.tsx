@@ -37,7 +37,7 @@ function RedeemDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const { call, busy, failure } = useApi()
   const [code, setCode] = useState('')
-  // The first response shows the agreement: that is not an error.
+  // The first refusal shows the agreement, which is not an error.
   const [termsSeen, setTermsSeen] = useState(false)
   const [birthSeen, setBirthSeen] = useState(false)
   const locale = useLocale()
@@ -45,7 +45,7 @@ function RedeemDialog({ onClose }: { onClose: () => void }) {
   const asksBirth = needsBirth(failure?.body)
   const issues = failure ? issuesByField(failure) : {}
   const wrong = failure && !terms && !asksBirth ? (issues.code ?? failure.message) : undefined
-  // Errors are shown at their field; the first response only asks.
+  // Errors are shown at their field; the first refusal only shows the agreement.
   const born = asksBirth
     ? { dob: { error: birthSeen ? issues.dob : undefined }, dob_confirmed: { error: issues.dob_confirmed } }
     : null

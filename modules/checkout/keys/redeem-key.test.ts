@@ -131,14 +131,14 @@ describe('refusals of a key', () => {
   test('an unknown, spent, revoked key and one of another organization or its parent get the same refusal', async () => {
     const student = await addSomeone(app)
     const company = await addSomeone(app, 'LST')
-    const spent = await oneKey()
-    await redeem(await addSomeone(app), spent)
+    const redeemed = await oneKey()
+    await redeem(await addSomeone(app), redeemed)
     const revoked = await oneKey()
     await revoke(revoked)
     const above = (await makeKeys(await addStaff(app, 'LSD'), offers.teenOfLoneStar)).codes[0]
     const refusals = [
       await redeem(student, '0000-0000-0000-0000'),
-      await redeem(student, spent),
+      await redeem(student, redeemed),
       await redeem(student, revoked),
       await redeem(company, await oneKey()),
       await redeem(company, above),

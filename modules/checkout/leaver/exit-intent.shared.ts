@@ -14,8 +14,8 @@ const leap = { pixels: 400, milliseconds: 1_000 } as const
 export function upwardLeaps(): (y: number, at: number) => boolean {
   let recent: { y: number; at: number }[] = []
   return (y, at) => {
-    recent = [...recent.filter((one) => at - one.at <= leap.milliseconds), { y, at }]
-    return Math.max(...recent.map((one) => one.y)) - y >= leap.pixels
+    recent = [...recent.filter((position) => at - position.at <= leap.milliseconds), { y, at }]
+    return Math.max(...recent.map((position) => position.y)) - y >= leap.pixels
   }
 }
 
@@ -25,7 +25,7 @@ const typingLasts = 10_000
 const isField = (target: unknown): boolean =>
   target instanceof Element && target.matches('input, select, textarea, [contenteditable]')
 
-/** Whether the buyer is busy: with another question, the errors of a refused form, or a payment. */
+/** Whether the buyer is busy with another dialog, the errors of a refused form, or a payment. */
 const isOccupied = (): boolean =>
   document.querySelector('dialog[open], :popover-open, [aria-invalid="true"], [aria-busy="true"]') !== null ||
   isField(document.activeElement)

@@ -26,7 +26,7 @@ export async function oweEmail({ sql }: Sql, cart: Cart, user_id: number, minute
 const again = '10 minutes'
 const tooLate = '1 day'
 
-/** Due emails, at most fifty, postponed so that no one else takes them; those too late are dropped. */
+/** At most fifty due emails, postponed so that no one else takes them; overdue ones are dropped. */
 export async function takeDueEmails({ sql }: Sql): Promise<number[]> {
   await sql`
     update checkout.leaver_letter set state = 'dropped', settled_at = platform.now()

@@ -57,7 +57,7 @@ export const saveLeaverPromoCode = operation({
   },
 })
 
-/** A sub-organization's code is valid only on its own sites. Locked, so that it is not deleted meanwhile. */
+/** A sub-organization's code is valid only on its own sites. Locked, so that it is not deleted concurrently. */
 async function requireOwnCode({ sql, organization }: Ctx, promo_code_id: number): Promise<void> {
   const [code] = await sql<{ organization_id: number }>`
     select organization_id from checkout.promo_code

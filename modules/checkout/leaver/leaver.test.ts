@@ -213,8 +213,8 @@ describe('the cart reminder', () => {
 
   test("T-31: is one email to the account's own address, even when requested a hundred times", async () => {
     const student = await studentWithCart()
-    const ask = () => student.post('/payment/sendLeaverEmail', { item: 1001, course_code: 'x@example.com' })
-    const responses = await Promise.all(Array.from({ length: 100 }, ask))
+    const requestEmail = () => student.post('/payment/sendLeaverEmail', { item: 1001, course_code: 'x@example.com' })
+    const responses = await Promise.all(Array.from({ length: 100 }, requestEmail))
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     const sent = app.mail.sent.length
     await app.moveClock(6 * minute)
@@ -321,7 +321,7 @@ describe('the links of the cart reminder', () => {
     expect((await student.visit(back)).headers.get('location')).toBe('/checkout')
   })
 
-  test("do not open another person's cart to whoever has the email", async () => {
+  test("do not open another person's cart to someone who has the email", async () => {
     const { student, back } = await reminded()
     const other = await shop.newStudent()
     await other.visit(back)

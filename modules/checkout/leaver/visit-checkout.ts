@@ -13,7 +13,7 @@ import { type Offer, offerFor } from './offer-for.ts'
 /** The offer for a leaving visitor. */
 type LeaverOffer = { code: string; saving: string; mobileSeconds: number; scrollup: boolean }
 export type CheckoutVisit = {
-  /** Null: no offer here, or offered before. */
+  /** Null: there is no offer here, or it was made before. */
   offer: LeaverOffer | null
   /** Whether to tell a visitor who enters an email address about the reminder. */
   sends_reminder: boolean

@@ -50,7 +50,7 @@ export const fetchTransactions = operation({
              charged_back_cents, kept_cents, lk_payment_status_id, lk_payment_type_id,
              brand, last_4, created_at, updated_at
       from checkout.v_payment
-      where ${whose(ctx, userId ?? null)}
+      where ${payerSql(ctx, userId ?? null)}
       order by created_at desc, payment_id desc
       limit ${newest}`
     return {
@@ -80,7 +80,7 @@ function methodOf(locale: Locale, { lk_payment_type_id, brand, last_4 }: Method)
  * The selected payments: all of one's own; for another person or an organization, those in the organizations of staff
  * with MANAGE_PAYMENTS:READ. A number is an id.
  */
-function whose(ctx: Ctx, userId: string | null): Fragment {
+function payerSql(ctx: Ctx, userId: string | null): Fragment {
   const { sql, organization } = ctx
   const caller = userOf(ctx).user_id
   if (userId === null || Number(userId) === caller) return sql`user_id = ${caller}`

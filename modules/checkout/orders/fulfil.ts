@@ -15,7 +15,7 @@ type Retake = { kind: 'retake'; order_item_id: number; for_student_course_id: nu
 type Reinstatement = { kind: 'reinstatement'; order_item_id: number; for_student_course_id: number }
 type Item = Course | Retake | Reinstatement | { kind: 'fee'; order_item_id: number }
 
-/** Delivers the content of a paid order, in the transaction that books the payment. `quiet`: no email says so. */
+/** Delivers the content of a paid order, in the transaction that books the payment. `quiet`: no email is sent. */
 export async function fulfil(
   ctx: Ctx,
   order: Pick<Order, 'order_id' | 'user_id'>,
@@ -46,7 +46,7 @@ async function openRetake(ctx: Ctx, { order_item_id, for_student_course_id, comp
   const place = { student_course_id: for_student_course_id, component_id }
   const { course } = await findRetake(ctx, place, { lock: true })
   const counted = await recordRetakePayment(ctx, { ...place, order_item_id })
-  // Two orders for one attempt are prevented when they are written; should it happen, a person refunds the second.
+  // Writing an order prevents two orders for one attempt. If it happens anyway, a person refunds the second one.
   if (!counted) ctx.log.error('retake.surplus', new Error('the attempt is paid already'), { order_item_id })
   await openForRetake(ctx, course)
 }

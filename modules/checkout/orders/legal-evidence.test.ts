@@ -7,7 +7,7 @@ const { app } = shop
 const sql = app.database.read
 const staff = await addStaff(app, 'SSD')
 
-const say = (terms: string) => sql`
+const setTerms = (terms: string) => sql`
   insert into checkout.checkout_settings (organization_id, terms_en, terms_es) values (1, ${terms}, ${`ES ${terms}`})
   on conflict (organization_id) do update set terms_en = excluded.terms_en, terms_es = excluded.terms_es`
 
@@ -33,14 +33,14 @@ const termsOf = async (transaction_id: string) =>
   (await evidenceOf(transaction_id)).body.evidence.filter(({ kind }: { kind: string }) => kind === 'terms')
 
 test('payment records the accepted Terms version with its text and hash, and shows it to staff', async () => {
-  await say('Be kind.')
+  await setTerms('Be kind.')
   const first = (await pay(await buyer())).body.transactionResponse.transId
   expect(await termsOf(first)).toMatchObject([{ version: 1, language: 'en-us', text: 'Be kind.' }])
-  await say('Be kind, always.')
+  await setTerms('Be kind, always.')
   const second = (await pay(await buyer())).body.transactionResponse.transId
   expect(await termsOf(second)).toMatchObject([{ version: 2, text: 'Be kind, always.' }])
   // A text that returns to an older one has its old version.
-  await say('Be kind.')
+  await setTerms('Be kind.')
   const third = (await pay(await buyer())).body.transactionResponse.transId
   const [again] = await termsOf(third)
   expect(again).toMatchObject({ version: 1 })
@@ -53,7 +53,7 @@ test('payment records the accepted Terms version with its text and hash, and sho
 })
 
 test('simultaneous buyers of a new text accept one version of it', async () => {
-  await say('New today.')
+  await setTerms('New today.')
   const students = await Promise.all([buyer(), buyer(), buyer()])
   const responses = await Promise.all(students.map((student) => pay(student)))
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -62,10 +62,10 @@ test('simultaneous buyers of a new text accept one version of it', async () => {
 })
 
 test('Terms changed after the page was rendered are not accepted: nothing is charged, and the new text is shown', async () => {
-  await say('Before.')
+  await setTerms('Before.')
   const student = await buyer()
   const legal = /name="legal" value="([0-9a-f]{64})"/.exec((await student.visit('/checkout')).text)![1]!
-  await say('After.')
+  await setTerms('After.')
   const refused = await pay(student, legal)
   expect([refused.status, refused.body.code]).toEqual([409, 'LEGAL_CHANGED'])
   const page = (await student.visit('/checkout')).text
@@ -77,7 +77,7 @@ test('Terms changed after the page was rendered are not accepted: nothing is cha
 })
 
 test("records Terms of a parent organization in the buyer's language, and hides them from others", async () => {
-  await say('From above.')
+  await setTerms('From above.')
   const student = await buyer()
   await sql`update identity.person set lk_language_id = 2 where user_id = ${student.user_id}`
   const { transId } = (await pay(student)).body.transactionResponse
@@ -88,7 +88,7 @@ test("records Terms of a parent organization in the buyer's language, and hides 
 })
 
 test('the page of an order by staff shows the Terms, and payment records the accepted version', async () => {
-  await say('Of orders.')
+  await setTerms('Of orders.')
   const student = await shop.newStudent()
   const charge = { user_id: student.user_id, course_website_id: demo.improvement }
   const { order_id } = (await staff.post('/student/addUnpaidStudentCourse', charge)).body
@@ -97,9 +97,9 @@ test('the page of an order by staff shows the Terms, and payment records the acc
   expect(page).toContain('Of orders.')
   const legal = /name="legal" value="([0-9a-f]{64})"/.exec(page)![1]!
   const { data } = (await student.get('/order/open')).body
-  const { intent_id, total } = data.find((one: { order_id: number }) => one.order_id === order_id)
+  const { intent_id, total } = data.find((order: { order_id: number }) => order.order_id === order_id)
   const form = { order_id, intent_id, total, creditCard: shop.creditCard(visa) }
-  await say('Of orders, changed.')
+  await setTerms('Of orders, changed.')
   const late = await student.post('/payment/process', { ...form, agreement: { ...agreed, legal } })
   expect([late.status, late.body.code]).toEqual([409, 'LEGAL_CHANGED'])
   const response = await student.post('/payment/process', { ...form, agreement: agreed })
@@ -108,7 +108,7 @@ test('the page of an order by staff shows the Terms, and payment records the acc
 })
 
 test('sign-up records the accepted Terms; staff see them at each order of that person on this site', async () => {
-  await say('Of signing up.')
+  await setTerms('Of signing up.')
   const email = `signs-up-${crypto.randomUUID()}@example.com`
   const password = 'Yield-Sign-2027!x'
   const form = { email, password, confirmPassword: password, first_name: 'Ana', last_name: 'Ruiz' }
@@ -120,7 +120,7 @@ test('sign-up records the accepted Terms; staff see them at each order of that p
   const refused = await app.visitor().post('/user/createUserFromSignup', { ...form, agreeTerms: false })
   expect(refused.status).toBe(400)
   expect(await evidence()).toHaveLength(1)
-  await say('Of paying.')
+  await setTerms('Of paying.')
   await sql`update identity.person set dob = '1990-02-03' where user_id = ${user_id}`
   const student = { ...(await app.as(user_id)), user_id }
   await student.post('/cart/addToCart', { course_website_id: demo.improvement })

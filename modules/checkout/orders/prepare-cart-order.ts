@@ -45,11 +45,11 @@ export type Judged = GuestBuyer & { means?: () => Promise<void> }
 export async function prepareCartOrder(ctx: Ctx, input: BuyCart, guest: Judged): Promise<Prepared> {
   const shopper = shopperOf(ctx, input.guest_id)
   const cart = await lockCart(ctx, shopper)
-  const [known, priced] = await Promise.all([findOrderOfIntent(ctx, input.intent_id, shopper), priceCart(ctx, cart)])
-  if (known?.paid_at) return { step: 'paid', order: known }
-  if (known?.state) return { step: 'pending', order: known }
+  const [existing, priced] = await Promise.all([findOrderOfIntent(ctx, input.intent_id, shopper), priceCart(ctx, cart)])
+  if (existing?.paid_at) return { step: 'paid', order: existing }
+  if (existing?.state) return { step: 'pending', order: existing }
   requireSameCart(ctx, { cart, priced }, input)
-  const buyer = await requireBuyer(ctx, input, known)
+  const buyer = await requireBuyer(ctx, input, existing)
   const checked = await requireAll(ctx, priced, input, buyer)
   if (priced.total.total_cents > 0) await guest.means?.()
   if (buyer.user_id === null) guest.reveals?.()
@@ -114,8 +114,8 @@ async function requireAll(ctx: Ctx, { lines }: PricedCart, input: BuyCart, buyer
  * argon2. Null if the buyer already has an account. Throws weakPassword.
  */
 export async function hashBuyersPassword(ctx: Ctx, input: BuyCart): Promise<string | null> {
-  const asks = ctx.actor.kind === 'anonymous' && !input.order_id && input.student
-  return asks ? hashChosen(ctx, newStudentOf(asks)) : null
+  const needsPassword = ctx.actor.kind === 'anonymous' && !input.order_id && input.student
+  return needsPassword ? hashChosen(ctx, newStudentOf(needsPassword)) : null
 }
 
 function newStudentOf(student: NonNullable<BuyCart['student']>): NewStudent {

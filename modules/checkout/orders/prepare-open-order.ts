@@ -24,11 +24,11 @@ export async function lockOpenOrder(
   { order_id, intent_id, total }: Omit<PayOrder, keyof Terms>,
 ): Promise<Prepared> {
   const user_id = ctx.actor.kind === 'user' ? ctx.actor.user_id : null
-  const [own] = await ctx.sql`
+  const [row] = await ctx.sql`
     select from checkout.customer_order
     where order_id = ${order_id} and user_id = ${user_id} and intent_id = ${intent_id} and written_ind
     for no key update`
-  if (!own) throw errors.notFound()
+  if (!row) throw errors.notFound()
   const order = await selectOrder(ctx, order_id)
   if (order.paid_at) return { step: 'paid', order }
   if (order.state) return { step: 'pending', order }

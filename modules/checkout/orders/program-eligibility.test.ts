@@ -18,7 +18,7 @@ beforeEach(() => follow('fl-bdi'))
 afterEach(() => sql`delete from catalogue.program_rule`)
 
 /** A student who passed the course today, and has it in the cart again. */
-async function passedAlready() {
+async function addPassedStudent() {
   await follow(null)
   const student = await shop.newStudent()
   await passCourse(app, student.user_id, 1)
@@ -27,7 +27,7 @@ async function passedAlready() {
 }
 
 test('a course that counts once in twelve months is not sold again before, and nothing is charged', async () => {
-  const student = await passedAlready()
+  const student = await addPassedStudent()
   await student.post('/cart/addToCart', { course_website_id: demo.improvement })
   const { cartItems } = (await student.get('/cart/items')).body
   const before = await shop.count('payment_attempt')
@@ -42,10 +42,10 @@ test('a course that counts once in twelve months is not sold again before, and n
   expect((await student.post('/payment/process', await payment(student, shop))).status).toBe(200)
 })
 
-test('a key for such a course stays with the student', async () => {
+test('the student keeps a key for such a course', async () => {
   const admin = await app.as(await app.userId('admin@example.com'))
   const { codes } = await makeKeys(admin, demo.improvement)
-  const student = await passedAlready()
+  const student = await addPassedStudent()
   expect((await redeem(student, codes[0])).body).toMatchObject({ code: 'NOT_ELIGIBLE' })
   const other = await shop.newStudent()
   expect((await redeem(other, codes[0])).status).toBe(200)
@@ -67,7 +67,7 @@ test('the age of a program is checked as far as the date of birth is known', asy
 
 test('staff cannot enroll a student, on invoice or to be paid, whom the program excludes', async () => {
   const admin = await app.as(await app.userId('admin@example.com'))
-  const student = await passedAlready()
+  const student = await addPassedStudent()
   await sql`update identity.organization set invoice_ind = true where organization_id = 1`
   const terms = () => ({
     user_id: student.user_id,

@@ -9,8 +9,8 @@ type Sum = {
 /** The sums below a receipt's lines, in reading order, without zero ones. */
 export function sumsOf(receipt: Receipt): Sum[] {
   const { addOns, shipping_price, discount, tax, amount_paid, refund_amount, items } = receipt
-  // Their lines show a price that the buyer does not pay.
-  const invoiced = items.reduce((cents, one) => cents + (one.invoice_ind ? Math.round(one.price * 100) : 0), 0)
+  // Lines that show a price that the buyer does not pay.
+  const invoiced = items.reduce((cents, item) => cents + (item.invoice_ind ? Math.round(item.price * 100) : 0), 0)
   const sums: Sum[] = [
     { key: 'audio', dollars: addOns },
     { key: 'shipping', dollars: shipping_price },

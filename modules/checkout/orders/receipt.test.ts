@@ -9,7 +9,7 @@ import { sumsOf } from './receipt-sums.shared.ts'
 
 const shop = await openShop()
 const { app } = shop
-const here = 1
+const organization_id = 1
 
 async function buy() {
   const student = await shop.newStudent()
@@ -26,7 +26,7 @@ test('a receipt names the support contact of the site that sold it', async () =>
   expect((await student.visit(page)).text).not.toContain('Questions about this order?')
   const support = { support_phone: '5551234567', support_email: 'help@example.com' }
   await app.database.read`
-    insert into checkout.checkout_settings ${app.database.read({ organization_id: here, ...support })}`
+    insert into checkout.checkout_settings ${app.database.read({ organization_id: organization_id, ...support })}`
   const { body } = await student.get(`/order/transaction/${transaction_id}`)
   expect(body.transaction).toMatchObject(support)
   expect((await student.visit(page)).text).toContain('Questions about this order? (555) 123-4567 · help@example.com')

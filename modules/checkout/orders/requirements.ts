@@ -11,7 +11,7 @@ import { todayOf } from '#platform/zone.ts'
 import { addressTexts } from './address.texts.ts'
 import type { Address, BuyCart } from './buy-cart.schema.ts'
 
-/** A line's texts and requirements: a key opens a course that is in no cart. */
+/** The texts and requirements of a line. It need not be in a cart: a key opens a course without one. */
 type Ruled = Pick<PricedLine, 'course_registration_options'> & { cart_item_id?: number }
 const rulesOf = (lines: readonly Ruled[]) => lines.map((line) => line.course_registration_options)
 

@@ -50,6 +50,20 @@ test('only staff in scope set it, and it must be a number', async () => {
   expect((await track(999_999, '1')).status).toBe(404)
 })
 
+test('an unpaid line takes no tracking number', async () => {
+  const { order_item_id } = await bought()
+  const before = facts().length
+  const setPaid = (paid: boolean) => app.database.read`
+    update checkout.customer_order o
+    set paid_at = case when ${paid} then platform.now() end, lk_order_status_id = ${paid ? 2 : 1}
+    from checkout.order_item i where i.order_id = o.order_id and i.order_item_id = ${order_item_id}`
+  await setPaid(false)
+  expect((await track(order_item_id, '1Z')).status).toBe(404)
+  expect(facts()).toHaveLength(before)
+  await setPaid(true)
+  expect((await track(order_item_id, '1Z')).status).toBe(200)
+})
+
 test.each([
   ['emailed', 1, 422],
   ['mailed', 2, 200],

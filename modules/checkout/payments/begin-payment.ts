@@ -12,7 +12,7 @@ import type { ProcessPayment } from './payment.schema.ts'
 export async function beginPayment(ctx: Ctx, input: ProcessPayment, guest: GuestBuyer): Promise<Begun> {
   const { order_id } = input
   const method = methodOf(input)
-  const means = () => requireMeans(ctx, method)
+  const means = () => requirePaymentMethod(ctx, method)
   const prepared = await (order_id
     ? prepareOpenOrder(ctx, { ...input, order_id })
     : prepareCartOrder(ctx, input, { ...guest, means }))
@@ -22,7 +22,7 @@ export async function beginPayment(ctx: Ctx, input: ProcessPayment, guest: Guest
 /**
  * Checks of the card that are possible before the order is written. Throws cardMissing, methodNotOffered, cardUnknown.
  */
-async function requireMeans(ctx: Ctx, method: Method | null): Promise<void> {
+async function requirePaymentMethod(ctx: Ctx, method: Method | null): Promise<void> {
   if (!method) throw checkoutErrors.cardMissing()
   await requireOffered(ctx, 'card')
   if (method.kind === 'saved' && ctx.actor.kind !== 'user') throw checkoutErrors.cardUnknown()

@@ -34,20 +34,20 @@ const isRefused = (state: AttemptState) => state === 'declined' || state === 'fa
 
 /**
  * The last phase of a payment: records the gateway's result and its consequences in the caller's transaction.
- * Idempotent: a settled attempt does not change, whoever asks again and whatever arrives late.
+ * Idempotent: a settled attempt does not change, however often it is booked and whatever arrives late.
  */
 export async function bookResult(ctx: Ctx, payment_attempt_id: number, result: ChargeResult): Promise<Booked> {
   const attempt = await lockAttempt(ctx, payment_attempt_id)
   if (attempt.state === 'failed' && isOpen(states[result.outcome])) return bookLost(ctx, attempt, result)
-  const late = isRefused(attempt.state) && result.outcome === 'approved'
-  if (!isOpen(attempt.state) && !late && !attempt.reopened_at) return bookedAs[attempt.state]
+  const isLate = isRefused(attempt.state) && result.outcome === 'approved'
+  if (!isOpen(attempt.state) && !isLate && !attempt.reopened_at) return bookedAs[attempt.state]
   const order = await selectOrder(ctx, attempt.order_id)
   // Money for an order that is already paid, or was rewritten for a later attempt, is recorded as surplus and refunded
   // by a job.
-  const surplus = result.outcome === 'approved' && (isClosed(order) || (late && (await isOutdated(ctx, attempt))))
+  const surplus = result.outcome === 'approved' && (isClosed(order) || (isLate && (await isOutdated(ctx, attempt))))
   const state = surplus ? 'surplus' : states[result.outcome]
   await updateAttempt(ctx, attempt, state, result)
-  if (state === 'approved' && late) await countPromoCodes(ctx, order)
+  if (state === 'approved' && isLate) await countPromoCodes(ctx, order)
   if (state === 'approved') await bookPaid(ctx, order, { attempt, result })
   if (state === 'approved' && attempt.save_card_ind) await ctx.emit(cardOffered, { payment_attempt_id })
   if (state === 'unknown') ctx.log.warn(faultEvent, { cause: 'gateway', reason: result.reason.code })
@@ -90,7 +90,7 @@ async function isOutdated({ sql }: Ctx, { payment_attempt_id }: Attempt): Promis
 async function bookRefused(ctx: Ctx, { order_id, user_id }: Order, attempt: Attempt, state: string): Promise<void> {
   const { payment_attempt_id } = attempt
   await releasePromoCodes(ctx, order_id)
-  // A buyer who saw the result on the page knows; one who was told to wait may have left.
+  // A buyer who saw the result on the page knows it; one who had to wait may have left.
   if (attempt.state !== 'calling') await ctx.emit(paymentRefused, { payment_attempt_id })
   await ctx.audit({ action: `payment.${state}`, subject: `order_id:${order_id}`, subject_user_id: user_id })
 }

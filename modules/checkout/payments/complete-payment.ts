@@ -19,14 +19,14 @@ export type Begun =
  * The second and third phase of a payment, outside any transaction: calls the provider once, books its result and
  * returns the resulting order. Throws declined, failed, and paymentRunning.
  */
-export async function completePayment(ctx: Ctx, begun: Begun) {
-  const { order_id } = begun
-  if (begun.step === 'paid') return answerOf(ctx, await selectOrder(ctx, order_id))
-  if (begun.step === 'pending') return answerOf(ctx, await waitFor(ctx, order_id))
+export async function completePayment(ctx: Ctx, attempt: Begun) {
+  const { order_id } = attempt
+  if (attempt.step === 'paid') return answerOf(ctx, await selectOrder(ctx, order_id))
+  if (attempt.step === 'pending') return answerOf(ctx, await waitFor(ctx, order_id))
   // The call is between two transactions: if the process dies, the attempt stays 'calling' and the resolver looks up
   // its result.
-  const result = await makeCall(ctx, begun.call)
-  const booked = await ctx.tx((inner) => bookResult(inner, begun.payment_attempt_id, result))
+  const result = await makeCall(ctx, attempt.call)
+  const booked = await ctx.tx((inner) => bookResult(inner, attempt.payment_attempt_id, result))
   if (booked === 'declined') throw checkoutErrors.declined()
   if (booked === 'failed') throw checkoutErrors.failed()
   const order = await selectOrder(ctx, order_id)

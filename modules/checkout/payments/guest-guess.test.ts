@@ -6,11 +6,11 @@ const { app } = shop
 const takenAddress = 'admin@example.com'
 const withEmail = (email: string) => ({ ...newPerson(), email, loginid: email })
 const forget = () => app.database.read`delete from identity.account_guess`
-let made = 0
-const free = () => `guest-guess${++made}@example.com`
+let counter = 0
+const free = () => `guest-guess${++counter}@example.com`
 
 /** The response to a guest with this address who pays by `how`. */
-async function ask(email: string, how: 'card' | 'no card' | 'saved card' | 'wallet') {
+async function payAs(email: string, how: 'card' | 'no card' | 'saved card' | 'wallet') {
   const { client, guest_id } = await guestWith(shop)
   const { creditCard, ...send } = await payment(client, shop, { guest_id, student: withEmail(email) })
   const { total, ...rest } = send as typeof send & { total: number }
@@ -25,7 +25,7 @@ test.each(['no card', 'saved card'] as const)(
     await forget()
     try {
       for (let n = 0; n < 12; n++) {
-        const [response, unknown] = [await ask(takenAddress, how), await ask(free(), how)]
+        const [response, unknown] = [await payAs(takenAddress, how), await payAs(free(), how)]
         expect([response.status, response.body.code]).toEqual([unknown.status, unknown.body.code])
         expect(response.body.code).not.toBe('LOGINID_IN_USE')
       }
@@ -43,16 +43,16 @@ test.each(['card', 'wallet'] as const)(
     try {
       const answers: [number, string][] = []
       for (let n = 0; n < 12; n++) {
-        const { status, body } = await ask(takenAddress, how)
+        const { status, body } = await payAs(takenAddress, how)
         answers.push([status, body.code])
       }
       expect(answers).toEqual([
         ...Array.from({ length: 10 }, () => [409, 'LOGINID_IN_USE']),
         ...Array.from({ length: 2 }, () => [429, 'TOO_MANY']),
       ])
-      expect((await ask(free(), how)).status).toBe(429)
+      expect((await payAs(free(), how)).status).toBe(429)
       await app.moveClock(61 * 60_000)
-      expect((await ask(free(), how)).status).toBeLessThan(300)
+      expect((await payAs(free(), how)).status).toBeLessThan(300)
     } finally {
       await forget()
     }

@@ -9,7 +9,7 @@ export function asGuestGuess<T>(
   ctx: Ctx,
   { student }: { student?: object | null | undefined },
   begin: (reveals?: () => void) => Promise<T>,
-  asking: { human: boolean },
+  options: { human: boolean },
 ): Promise<T> {
-  return ctx.actor.kind === 'anonymous' && student ? asGuess(ctx, begin, asking) : begin()
+  return ctx.actor.kind === 'anonymous' && student ? asGuess(ctx, begin, options) : begin()
 }

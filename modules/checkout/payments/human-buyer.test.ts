@@ -8,12 +8,12 @@ const shop = await openShop()
 const { app } = shop
 
 /** A captcha whose tokens work once. */
-const spent = new Set<string>()
+const usedTokens = new Set<string>()
 const captcha: HumanCheck = {
   site: { site_key: 'key', script: 'https://captcha.example/api.js', enterprise: true },
   async require(_ctx, { token }) {
-    if (!token || spent.has(token)) throw identityErrors.notHuman()
-    spent.add(token)
+    if (!token || usedTokens.has(token)) throw identityErrors.notHuman()
+    usedTokens.add(token)
     return null
   },
   bind: async () => {},

@@ -16,7 +16,7 @@ type Buying = {
 
 /**
  * Programs test stolen cards, so a guest's payment requires the captcha if one is configured and the organization wants
- * it, and so does anybody's after suspicious declines. Returns the assessment, null if none was required. Throws
+ * it, and so does any payment after suspicious declines. Returns the assessment, null if none was required. Throws
  * notHuman, unless an equal request with the same token is already running.
  */
 export async function requireHumanBuyer(ctx: Ctx, buying: Buying): Promise<number | null> {
@@ -31,7 +31,7 @@ export async function requireHumanBuyer(ctx: Ctx, buying: Buying): Promise<numbe
   try {
     return await check.require(ctx, { action: 'checkout', token: buying.recaptchaToken, email, strict })
   } catch (error) {
-    if (error instanceof Refusal && buying.recaptchaToken && (await startsMeanwhile(ctx, buying))) return null
+    if (error instanceof Refusal && buying.recaptchaToken && (await hasStarted(ctx, buying))) return null
     throw error
   }
 }
@@ -42,7 +42,7 @@ const findOwn = (ctx: Ctx, { intent_id, guest_id }: Buying) =>
 const isUnderWay = (order: Order | null): boolean => Boolean(order?.paid_at || order?.state)
 
 /** A second click uses the first one's token; it waits briefly for that one to start. */
-async function startsMeanwhile(ctx: Ctx, buying: Buying): Promise<boolean> {
+async function hasStarted(ctx: Ctx, buying: Buying): Promise<boolean> {
   for (const wait_ms of [0, 300, 1_000]) {
     await sleep(wait_ms)
     if (isUnderWay(await findOwn(ctx, buying))) return true

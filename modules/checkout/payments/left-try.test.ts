@@ -15,7 +15,7 @@ const opened = (email: string) => app.database.read`
   select from learning.student_course join identity.person p using (user_id) where p.email = ${email}`
 
 /** A guest whose attempt was given up while still at the gateway, which charges it after all (`arrives`). */
-async function givenUp() {
+async function addAbandonedAttempt() {
   const { client, guest_id } = await guestWith(shop)
   const student = newPerson()
   const send = await payment(client, shop, { guest_id, student })
@@ -33,7 +33,7 @@ const nothingBought = { returned: 1, opened: [] }
 
 describe('late money of an attempt that a guest abandoned is returned and opens nothing', () => {
   test('when they continue with other details', async () => {
-    const { client, guest_id, arrives } = await givenUp()
+    const { client, guest_id, arrives } = await addAbandonedAttempt()
     await forgetBuyer(await app.ctx(), guest_id)
     const person = newPerson()
     const send = await payment(client, shop, { guest_id, student: person })
@@ -43,7 +43,7 @@ describe('late money of an attempt that a guest abandoned is returned and opens 
   })
 
   test('when they sign in to an existing account', async () => {
-    const { guest_id, arrives } = await givenUp()
+    const { guest_id, arrives } = await addAbandonedAttempt()
     const student = await shop.newStudent()
     expect(await mergeGuestCart(await app.ctx(), guest_id, student.user_id)).toBe(1)
     expect((await student.post('/payment/process', await payment(student, shop))).body.pending).toBe(false)

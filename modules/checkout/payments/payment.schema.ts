@@ -5,7 +5,7 @@ import { count, flag, list, optionalText, z } from '#platform/schema.ts'
 /** The token from the gateway's library in the browser. No field here can contain a card number. */
 export const CardToken = z.strictObject({
   dataDescriptor: z.string().regex(/^[A-Z.]{1,100}$/),
-  // A token contains letters; sixteen digits are not one.
+  // A token contains letters, so sixteen digits are no token.
   dataValue: z.string().regex(/^(?=.*[A-Za-z])[\w+/=.-]{8,5000}$/),
   first_name: optionalText(50),
   last_name: optionalText(50),

@@ -1,7 +1,7 @@
 import type { Order } from '#modules/checkout/orders/order.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** Returns an order's reserved uses: nothing was paid with them. */
+/** Returns an order's reserved uses, because no payment used them. */
 export async function releasePromoCodes({ sql }: Ctx, order_id: number): Promise<void> {
   await sql`delete from checkout.promo_use where order_id = ${order_id}`
 }

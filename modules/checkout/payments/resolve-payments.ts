@@ -36,7 +36,8 @@ const nothing: ChargeResult = {
 /**
  * Fetches the result of every attempt without one, and books it. Never charges. An attempt unknown to the gateway is
  * given up after 15 minutes, not earlier: its capture may still arrive. If its own call ends without a result even
- * later, the 15 minutes start again. One still open after a day becomes a discrepancy. Returns how many were settled.
+ * later, the 15 minutes start again. An attempt that is still open after a day becomes a discrepancy. Returns how many
+ * were settled.
  */
 export async function resolvePayments(ctx: Ctx): Promise<number> {
   let settled = 0
@@ -77,14 +78,14 @@ const dayMs = 86_400_000
 
 async function resolveOne(ctx: Ctx, dueAttempt: DueAttempt): Promise<boolean> {
   const { payment_attempt_id } = dueAttempt
-  const lookup = await ask(ctx, dueAttempt)
+  const lookup = await lookUp(ctx, dueAttempt)
   const result = resultOf(ctx, dueAttempt, lookup)
   if (!result) return false
   const tenant = await asTenant(ctx, dueAttempt.organization_id)
   return (await tenant.tx((inner) => bookResult(inner, payment_attempt_id, result))) !== 'pending'
 }
 
-function ask(ctx: Ctx, dueAttempt: DueAttempt): Promise<LookupResult> {
+function lookUp(ctx: Ctx, dueAttempt: DueAttempt): Promise<LookupResult> {
   const { attempt, transaction_id, state, called_at, provider, wallet_order_id } = dueAttempt
   const reversing = reversingOf(ctx, provider)
   if (state === 'held' && transaction_id) return reversing.details(transaction_id)

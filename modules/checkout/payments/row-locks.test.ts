@@ -47,7 +47,7 @@ async function attemptOf({ order_id }: Bought) {
 test('the result of an attempt waits for the cart, the order and the attempt', async () => {
   const bought = await desk.buy()
   const { payment_attempt_id, cart_id } = await attemptOf(bought)
-  // A paid cart is deleted: another one replaces it.
+  // A paid cart is deleted, and another one replaces it.
   const [cart] = await read<{ cart_id: number }>`
     insert into checkout.cart (organization_id, user_id) values (1, ${bought.buyer.user_id})
     on conflict do nothing returning cart_id`
@@ -126,7 +126,7 @@ test('the result of a refund waits for its payment and for the refund; one sweep
   expect(claimed).toMatchObject({ first: [{ refund_attempt_id }], second: [], waited: false })
 })
 
-test('an attempt that another worker is settling is left to it', async () => {
+test('an attempt that one worker is settling is skipped by another', async () => {
   const { payment_attempt_id } = await attemptOf(await desk.buy())
   await read`
     update checkout.payment_attempt
@@ -157,9 +157,9 @@ async function surplus() {
 
 test('a surplus returned at the gateway is booked once', async () => {
   const transaction_id = await surplus()
-  const [found] = await read<{ payment_attempt_id: number; amount_cents: number }>`
+  const [attempt] = await read<{ payment_attempt_id: number; amount_cents: number }>`
     select payment_attempt_id, amount_cents from checkout.payment_attempt where transaction_id = ${transaction_id}`
-  const { payment_attempt_id, amount_cents } = found!
+  const { payment_attempt_id, amount_cents } = attempt!
   const transaction = { provider: 'authorize_net', transaction_id } as const
   const foreign = { ...transaction, way: 'void', gateway_cents: amount_cents } as const
   const capture = (await findCapture(system, transaction, null))!

@@ -94,7 +94,7 @@ function EditDialog({ loaded, isNew, onDelete, onClose }: EditProps) {
   )
 }
 
-/** A refusal that the field shows itself. */
+/** A refusal that the field itself shows. */
 const takenCode = 'PROMO_TAKEN'
 const invalid = 'INVALID'
 

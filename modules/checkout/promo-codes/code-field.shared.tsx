@@ -73,7 +73,7 @@ type Answer = { valid: boolean; message?: string | undefined }
 function useAnswer({ code, website, promo_code_id, error, active }: CodeQuery): Answer | null {
   const [answer, setAnswer] = useState<Answer | null>(null)
   // A code refused on saving may have been free a moment before, so it is checked again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new error is a reason to ask
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new error must trigger the check
   useEffect(() => {
     setAnswer(null)
     if (!active || code.trim() === '') return

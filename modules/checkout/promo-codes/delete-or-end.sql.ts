@@ -20,7 +20,7 @@ export async function deleteOrEnd(
         or exists (select from checkout.cart_item c where c.promo_code_id = p.promo_code_id))
     order by promo_code_id`
   const ended = named.map(({ promo_code_id }) => promo_code_id)
-  const deleted = [...new Set(ids)].filter((one) => !ended.includes(one))
+  const deleted = [...new Set(ids)].filter((id) => !ended.includes(id))
   await sql`update checkout.leaver_settings set promo_code_id = null where promo_code_id = any(${sql.array(ids)})`
   await sql`
     update checkout.promo_code

@@ -4,8 +4,8 @@ import type { Ctx } from '#platform/ctx.ts'
 import { type Customer, holdsOn, listPromoCodes, type PromoCode } from './promo.sql.ts'
 
 /**
- * The code of this name and the most expensive item of its website, or null: codes of other organizations or websites
- * never fit. `requireUsable` checks whether it may still be used.
+ * The code of this name and the most expensive cart item of the code's website, or null: codes of other organizations
+ * or websites never fit. `requireUsable` checks whether the code may still be used.
  */
 export async function findFitting(
   ctx: Ctx,

@@ -13,8 +13,8 @@ beforeAll(async () => {
   seller = await addStaff(app, 'LSD')
 })
 
-let made = 0
-const newCode = () => `TEST-${++made}`
+let counter = 0
+const newCode = () => `TEST-${++counter}`
 const five = { dollar_amount_off: 5 }
 const save = (someone: Someone, promoCodes: object[], deletedPromoCodes: unknown[] = []) =>
   someone.post('/settings/savePromoCodes', { promoCodes, deletedPromoCodes })
@@ -57,7 +57,7 @@ describe('the list of promo codes', () => {
       used: 0,
     })
     const next = await admin.get('/settings/fetchPromoCodes?page=2&pageSize=2')
-    const ids = [...body.promoCodes, ...next.body.promoCodes].map((one) => one.promo_code_id)
+    const ids = [...body.promoCodes, ...next.body.promoCodes].map((code) => code.promo_code_id)
     expect(new Set(ids).size).toBe(ids.length)
     expect(next.body.totalCount).toBe(body.totalCount)
     expect((await admin.get('/settings/fetchPromoCodes?page=9999')).body.promoCodes).toEqual([])
@@ -200,7 +200,7 @@ describe('saving promo codes', () => {
     expect((await save(seller, [{ code: newCode(), ...five, website_id: 101 }])).status).toBe(404)
     expect((await save(seller, [], [promo_code_id])).status).toBe(404)
     const listed = (await seller.get('/settings/fetchPromoCodes?pageSize=100')).body.promoCodes
-    expect(listed.map((one: { promo_code_id: number }) => one.promo_code_id)).not.toContain(promo_code_id)
+    expect(listed.map((code: { promo_code_id: number }) => code.promo_code_id)).not.toContain(promo_code_id)
     expect(await rowOf(promo_code_id)).toMatchObject({ enabled: true })
   })
 
@@ -249,7 +249,7 @@ describe('deleting a promo code', () => {
     expect((await save(admin, [], [promo_code_id])).body).toMatchObject({ deleted: [], ended: [promo_code_id] })
   })
 
-  test('ends one in a cart, and notifies the buyer instead of charging another amount', async () => {
+  test('ends a code in a cart, and notifies the buyer instead of charging another amount', async () => {
     const { promo_code_id, code } = await addCode()
     const { client, guest_id } = await guestWith(shop)
     await apply(code, guest_id)
@@ -291,8 +291,8 @@ test('a percentage is within half a cent of the exact discount, and never above 
 test("a code's number is usable only by a buyer who has it in the cart", async () => {
   const { promo_code_id, code } = await addCode()
   const { client, guest_id } = await guestWith(shop, demo.improvement)
-  const ask = () => client.get(`/promocode/fetchById?promo_code_id=${promo_code_id}&guest_id=${guest_id}`)
-  expect((await ask()).status).toBe(404)
+  const fetchCode = () => client.get(`/promocode/fetchById?promo_code_id=${promo_code_id}&guest_id=${guest_id}`)
+  expect((await fetchCode()).status).toBe(404)
   await apply(code, guest_id)
-  expect((await ask()).body.promoCode).toMatchObject({ code, dollar_amount_off: 5 })
+  expect((await fetchCode()).body.promoCode).toMatchObject({ code, dollar_amount_off: 5 })
 })

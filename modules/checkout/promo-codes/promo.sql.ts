@@ -10,7 +10,7 @@ export type PromoCode = {
   percent_off: number | null
   usage_limit: number | null
   once_per_customer: boolean
-  /** Enabled, started and not over. */
+  /** Enabled, started and not expired. */
   current: boolean
 }
 

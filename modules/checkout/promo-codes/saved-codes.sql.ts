@@ -11,14 +11,15 @@ const columns = (sql: Ctx['sql']): Fragment => sql`
 const tables = (sql: Ctx['sql']): Fragment => sql`
   checkout.promo_code p left join catalogue.v_website w on w.website_id = p.website_id`
 
-const within = ({ sql, organization }: Ctx): Fragment => sql`p.organization_id = any(${sql.array(organization.scope)})`
+const inScopeSql = ({ sql, organization }: Ctx): Fragment =>
+  sql`p.organization_id = any(${sql.array(organization.scope)})`
 
 /** The codes of the caller's organizations with these ids, by id; throws notFound if one is missing. */
 export async function selectSavedCodes(ctx: Ctx, ids: readonly number[]): Promise<PromoCodeRow[]> {
   const { sql } = ctx
   const rows = await sql<PromoCodeRow>`
     select ${columns(sql)} from ${tables(sql)}
-    where p.promo_code_id = any(${sql.array(ids)}) and ${within(ctx)}
+    where p.promo_code_id = any(${sql.array(ids)}) and ${inScopeSql(ctx)}
     order by p.promo_code_id`
   if (rows.length < new Set(ids).size) throw errors.notFound()
   return rows
@@ -27,7 +28,7 @@ export async function selectSavedCodes(ctx: Ctx, ids: readonly number[]): Promis
 /** Newest first. */
 export const listSavedCodes = async (ctx: Ctx, page: { limit: number; offset: number }): Promise<PromoCodeRow[]> =>
   ctx.sql<PromoCodeRow>`
-    select ${columns(ctx.sql)} from ${tables(ctx.sql)} where ${within(ctx)}
+    select ${columns(ctx.sql)} from ${tables(ctx.sql)} where ${inScopeSql(ctx)}
     order by p.created_at desc, p.promo_code_id desc
     limit ${page.limit} offset ${page.offset}`
 
@@ -42,7 +43,7 @@ export const listOwnCodes = async ({ sql, organization }: Ctx): Promise<CodeChoi
 
 export async function countSavedCodes(ctx: Ctx): Promise<number> {
   const [row] = await ctx.sql<{ codes: number }>`
-    select count(*)::integer as codes from checkout.promo_code p where ${within(ctx)}`
+    select count(*)::integer as codes from checkout.promo_code p where ${inScopeSql(ctx)}`
   return row!.codes
 }
 

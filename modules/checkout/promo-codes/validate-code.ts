@@ -20,10 +20,10 @@ export const validateCode = operation({
   }),
   gives: z.object({ valid: z.boolean() }),
   async run(ctx, { code: typed, promo_code_id = null, website_id = null }) {
-    const [own] = promo_code_id === null ? [] : await selectSavedCodes(ctx, [promo_code_id])
+    const [edited] = promo_code_id === null ? [] : await selectSavedCodes(ctx, [promo_code_id])
     const organization_id =
       website_id === null
-        ? (own?.organization_id ?? ctx.organization.organization_id)
+        ? (edited?.organization_id ?? ctx.organization.organization_id)
         : await organizationOfWebsite(ctx, website_id)
     const parsed = promoCode().safeParse(typed)
     if (!parsed.success) return { valid: false, message: localText(ctx.locale, promoTexts, 'codeWrong') }

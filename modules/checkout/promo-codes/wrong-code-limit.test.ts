@@ -5,9 +5,9 @@ import { reservePromoCodes } from '#modules/checkout/orders/order.sql.ts'
 const shop = await openShop()
 const { app } = shop
 
-let made = 0
+let counter = 0
 async function addCode(usage_limit: number | null = null) {
-  const code = `LIMIT-${++made}`
+  const code = `LIMIT-${++counter}`
   const [row] = await app.database.read<{ promo_code_id: number }>`
     insert into checkout.promo_code (organization_id, code, dollar_amount_off_cents, usage_limit)
     values (1, ${code}, 500, ${usage_limit}) returning promo_code_id`
@@ -57,8 +57,8 @@ test('T-31: two hundred simultaneous buyers use a code with seven uses seven tim
     }),
   )
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)
-  for (const one of tries)
-    if (one.status === 'rejected') expect(one.reason).toMatchObject({ kind: { code: 'PROMO_USED' } })
+  for (const result of tries)
+    if (result.status === 'rejected') expect(result.reason).toMatchObject({ kind: { code: 'PROMO_USED' } })
   const [uses] = await app.database.read<{ n: number }>`
     select count(*)::int as n from checkout.promo_use where promo_code_id = ${promo_code_id}`
   expect(uses!.n).toBe(7)

@@ -11,10 +11,12 @@ type Said = Pick<Layer, 'said' | 'top'>
  * account can only get stricter on the way down.
  */
 export const inherit = (layers: readonly Said[]): CheckoutSettings =>
-  layers.toReversed().reduce((held, { said, top }) => layOver(held, top ? said : tighten(held, said)), defaults)
+  layers
+    .toReversed()
+    .reduce((settings, { said, top }) => layOver(settings, top ? said : tighten(settings, said)), defaults)
 
-const layOver = (held: CheckoutSettings, own: OwnSettings): CheckoutSettings =>
-  Object.assign({ ...held }, Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null)))
+const layOver = (settings: CheckoutSettings, own: OwnSettings): CheckoutSettings =>
+  Object.assign({ ...settings }, Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null)))
 
 type Reader = Pick<Ctx, 'sql'>
 /** `top`: this organization has no parent. */

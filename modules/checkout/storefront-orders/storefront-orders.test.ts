@@ -61,7 +61,7 @@ const map = (someone: Someone, storefront_line_id: unknown, course_website_id = 
   someone.put('/storefrontOrder/product', { storefront_line_id, course_website_id })
 
 /** A product already mapped to course 1001. */
-async function mapped(sku: string, quantity = 1): Promise<Order> {
+async function addMapped(sku: string, quantity = 1): Promise<Order> {
   const order = place(sku, quantity)
   await notify(order)
   await app.runJobs()
@@ -93,7 +93,7 @@ describe('a shop order', () => {
   })
 
   test('awaits its buyer, and enrolls once under repeated and simultaneous reports', async () => {
-    const order = await mapped('ONCE')
+    const order = await addMapped('ONCE')
     expect(await states(order)).toEqual([1])
     await Promise.all([notify(order), notify(order), notify(order)])
     const buyer = await addSomeone(app)
@@ -106,12 +106,12 @@ describe('a shop order', () => {
   })
 
   test('that fails does not block others', async () => {
-    const [stuck, next] = [await mapped('STUCK'), await mapped('NEXT')]
-    const [gone, buyer] = [await addSomeone(app), await addSomeone(app)]
+    const [stuck, next] = [await addMapped('STUCK'), await addMapped('NEXT')]
+    const [removed, buyer] = [await addSomeone(app), await addSomeone(app)]
     const give = (order: Order, user_id: number | null) => app.database.read`
       update identity.storefront_order set user_id = ${user_id} where order_name = ${`#${order.number}`}`
-    await app.database.read`update identity.person set deleted_at = platform.now() where user_id = ${gone.user_id}`
-    await give(stuck, gone.user_id)
+    await app.database.read`update identity.person set deleted_at = platform.now() where user_id = ${removed.user_id}`
+    await give(stuck, removed.user_id)
     await give(next, buyer.user_id)
     await sweep()
     expect([await states(stuck), await states(next)]).toEqual([[1], [4]])
@@ -120,7 +120,7 @@ describe('a shop order', () => {
   })
 
   test('waits while its course is not for sale, and is processed by the sweep once it is', async () => {
-    const order = await mapped('CLOSED')
+    const order = await addMapped('CLOSED')
     const open = (status: number) => app.database.read`
       update catalogue.course set lk_course_status_id = ${status}
       where course_id = (select course_id from catalogue.course_website where course_website_id = 1001)`
@@ -136,7 +136,7 @@ describe('a shop order', () => {
   })
 
   test("for courses that stay off sale does not fill the sweep's batch, however many there are", async () => {
-    const closed = await mapped('CROWD')
+    const closed = await addMapped('CROWD')
     const [waiting, buyer] = [await addSomeone(app), await addSomeone(app)]
     const sold = (deleted_at: string | null) => app.database.read`
       update catalogue.course_website set deleted_at = ${deleted_at}::timestamptz where course_website_id = 1003`
@@ -157,7 +157,7 @@ describe('a shop order', () => {
         (organization_id, storefront_order_id, external_id, copy, sku, title, lk_storefront_line_status_id)
       select l.organization_id, crowd.storefront_order_id, l.external_id, l.copy, l.sku, l.title, 3
       from checkout.storefront_line l, crowd where l.storefront_order_id = ${storefront_order_id}`
-    const late = await mapped('LATE')
+    const late = await addMapped('LATE')
     await claim(late, buyer)
     expect([await states(late), await coursesOf(buyer)]).toMatchObject([[4], [{ at: 1 }]])
     const crowd = app.database.read`
@@ -169,7 +169,7 @@ describe('a shop order', () => {
   })
 
   test('of several copies enrolls once: staff decide about the others', async () => {
-    const order = await mapped('SEATS', 3)
+    const order = await addMapped('SEATS', 3)
     const buyer = await addSomeone(app)
     await claim(order, buyer)
     expect(await states(order)).toEqual([4, 7, 7])
@@ -181,7 +181,7 @@ describe('a shop order', () => {
 
   test('is reversed by cancellation or refund of its line; a refund of money alone ends nothing', async () => {
     for (const topic of ['orders/cancelled', { given_back: [0] }] as const) {
-      const order = await mapped(`BACK ${typeof topic}`)
+      const order = await addMapped(`BACK ${typeof topic}`)
       const buyer = await addSomeone(app)
       await claim(order, buyer)
       await notify(order, { given_back: [] })
@@ -196,7 +196,7 @@ describe('a shop order', () => {
   })
 
   test('reversed before it was reported, or before its buyer arrived, opens nothing', async () => {
-    await mapped('EARLY')
+    await addMapped('EARLY')
     const order = place('EARLY')
     await notify(order, 'orders/cancelled')
     await notify(order)
@@ -208,7 +208,7 @@ describe('a shop order', () => {
   })
 
   test('with a completed course stays complete, and staff see the refund', async () => {
-    const order = await mapped('DONE')
+    const order = await addMapped('DONE')
     const buyer = await addSomeone(app)
     await claim(order, buyer)
     await app.database.read`
@@ -222,7 +222,7 @@ describe('a shop order', () => {
   test("owes its course's admin fee until it is reversed", async () => {
     const response = await generate(staff, 1001)
     expect(response.status).toBe(200)
-    const order = await mapped('FEE')
+    const order = await addMapped('FEE')
     await claim(order, await addSomeone(app))
     const first = (await generate(staff, 1001)).body.invoice_id
     expect((await staff.get(`/invoice/${first}`)).body.invoice.total).toBe(-2)
@@ -250,7 +250,7 @@ describe("T-36: a shop's webhook", () => {
   })
 
   test('delivered a hundred times in any order has one effect', async () => {
-    const order = await mapped('MANY')
+    const order = await addMapped('MANY')
     const buyer = await addSomeone(app)
     await claim(order, buyer)
     const deliveries = [simulator.delivery(order), simulator.delivery(order, undefined, { given_back: [0] })]
@@ -265,7 +265,7 @@ describe("T-36: a shop's webhook", () => {
 })
 
 test("orders and products of a shop are visible to its own organization's staff only", async () => {
-  const order = await mapped('OURS')
+  const order = await addMapped('OURS')
   const [line] = await linesOf(order)
   const other = await addStaff(app, 'LSD')
   expect(await linesOf(order, other)).toEqual([])

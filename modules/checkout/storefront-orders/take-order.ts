@@ -45,7 +45,7 @@ const open: readonly number[] = [
 ]
 const waits = ({ lk_storefront_line_status_id: at }: ShopLine) => open.includes(at)
 
-/** Inserts a row per copy; a student takes a course once, so staff decide about further copies. */
+/** Inserts a row per copy. A student takes a course only once, so staff decide about further copies. */
 async function insertLines({ sql }: Ctx, { organization_id, storefront_order_id, lines }: StoredOrder): Promise<void> {
   const rows = lines.flatMap(({ id, title, sku, quantity }) =>
     Array.from({ length: Math.min(Math.max(quantity, 0), maxCopies) }, (_, index) => ({
@@ -70,10 +70,10 @@ function returnedOf(
   const whole = returns.some(({ line_external_id }) => line_external_id === null)
   const copiesOf = (id: string) =>
     lines.filter(({ external_id }) => external_id === id).toSorted((a, b) => b.copy - a.copy)
-  const gone = whole
+  const returned = whole
     ? lines
     : returns.flatMap(({ line_external_id, quantity }) => copiesOf(line_external_id!).slice(0, quantity))
-  return new Set(gone.map(({ storefront_line_id }) => storefront_line_id))
+  return new Set(returned.map(({ storefront_line_id }) => storefront_line_id))
 }
 
 async function openLine(ctx: Ctx, order: StoredOrder, line: ShopLine): Promise<void> {

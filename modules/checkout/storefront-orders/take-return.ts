@@ -29,7 +29,7 @@ export async function takeReturn(ctx: Ctx, shop: Storefront, topic: ReturnTopic,
   if (!returned) return false
   const { organization_id } = ctx.organization
   const { provider } = shop
-  const rows = returned.map((one) => ({ organization_id, provider, ...one }))
+  const rows = returned.map((line) => ({ organization_id, provider, ...line }))
   if (rows.length === 0) return true
   await ctx.tx(async (inner) => {
     await inner.sql`insert into checkout.storefront_return ${inner.sql(rows)} on conflict do nothing`

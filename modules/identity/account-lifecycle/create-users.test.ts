@@ -19,13 +19,13 @@ const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-
 
 test('an Admin adds people of every role; they are Not Verified, get an email and have no password', async () => {
   const ctx = await staffOf('Admin')
-  const made = [
+  const created = [
     [createAdministrator, 1],
     [createInstructor, 2],
     [createStudentUser, 3],
     [createSupport, 4],
   ] as const
-  for (const [create, role] of made) {
+  for (const [create, role] of created) {
     const { data, message } = await create.run(ctx, form())
     expect(data.user).toMatchObject({ lk_user_role_id: role, lk_user_status_id: 3 })
     expect(message).toBe("New Comer was added. We'll email them a link to choose a password.")
@@ -108,7 +108,7 @@ test('of eight simultaneous additions of one login id, one succeeds, with one em
   expect(site.facts.slice(before).filter(({ fact }) => fact === 'identity.welcome_owed')).toHaveLength(1)
 })
 
-test('several people by id: people out of scope are left out', async () => {
+test('finds several people by id, and leaves out people who are out of scope', async () => {
   const ctx = await staffOf('Instructor')
   const [student, below, admin, foreign] = await Promise.all([
     site.addPerson(),

@@ -35,7 +35,7 @@ const creation = (role: Role, declared: Creation) =>
       profile,
       address,
       contacts,
-      // The form is shared; only instructors have these.
+      // The form is shared, but only instructors have these fields.
       instructorOrganizations,
       recruiter,
     }),

@@ -8,10 +8,10 @@ import { errors } from '#platform/errors.ts'
 
 type Erasable = Pick<Person, 'user_id' | 'organization_id' | 'lk_user_role_id' | 'loginid' | 'email'>
 
-/** The login id of an erased person: it says nothing, and no one else has it. */
+/** The login id of an erased person: it reveals nothing and is unique. */
 export const erasedLoginid = (user_id: number): string => `erased-${user_id}`
 
-/** A student whom the caller may erase, also one who was removed. Throws notFound. */
+/** A student whom the caller may erase, including removed ones. Throws notFound. */
 export async function selectErasable(ctx: Ctx, user_id: number): Promise<Erasable> {
   const [person] = await ctx.sql<Erasable>`
     select user_id, organization_id, lk_user_role_id, loginid, email from identity.person where user_id = ${user_id}`
@@ -20,7 +20,10 @@ export async function selectErasable(ctx: Ctx, user_id: number): Promise<Erasabl
   return person
 }
 
-/** Removes a student for good, in the caller's transaction: their sessions end, and no one can sign in or buy as them. */
+/**
+ * Removes a student permanently, in the caller's transaction: their sessions end, and no one can sign in or buy as
+ * them.
+ */
 export async function closeForErasure(ctx: Ctx, user_id: number): Promise<void> {
   await lockRightsChanges(ctx)
   await ctx.sql`

@@ -14,7 +14,7 @@ const type = (label: string, value: string) => fireEvent.input(screen.getByLabel
 /** The text of the open dialog. */
 const dialog = () => within(document.querySelector<HTMLElement>('dialog[open]')!)
 
-const own = { kind: 'student', user_id: 5, own: true } as const
+const account = { kind: 'student', user_id: 5, own: true } as const
 const other = {
   first_name: 'Ida',
   last_name: 'Marsh',
@@ -28,7 +28,7 @@ const links = (data: (typeof linked)[]) => ({
   from: { user: [], hiddenAccountCount: 0 },
 })
 const showLinks = (data: (typeof linked)[]) =>
-  render(<LinkedTab place={own} first={links(data)} roles={roleNames('en-us')} />)
+  render(<LinkedTab place={account} first={links(data)} roles={roleNames('en-us')} />)
 
 test('links an account in a dialog that asks for the authenticator code and keeps the typed text', async () => {
   api.answer = ({ path, body }) => {

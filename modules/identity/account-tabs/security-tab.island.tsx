@@ -8,7 +8,7 @@ import { island } from '#platform/ui/island.tsx'
 
 type Props = { place: AccountPlace; person: LinkRecipient; first: SecurityState | null }
 
-/** The owner's view of the account, beside the password. */
+/** The owner's part of the account's security, in addition to the password. */
 type SecurityState = { social: SocialState; sessions: Sessions }
 
 /** Password, connected services and sessions. */

@@ -26,7 +26,7 @@ export function Section({ title, lead, actions, children }: SectionProps) {
 type FieldsProps = {
   may?: Allowed | undefined
   children: ReactNode
-  /** Fields among the others that stay open. */
+  /** Fields among the others that stay enabled. */
   beside?: ReactNode
 }
 

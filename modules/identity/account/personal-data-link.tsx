@@ -12,7 +12,7 @@ const words = texts({
   download: ["Download or erase this person's data", 'Descargar o borrar los datos de esta persona'],
 })
 
-/** Leads to the page where people download their data, and staff download or erase those of a student. */
+/** Links to the page where people download their data, and where staff download or erase a student's data. */
 export function PersonalDataLink({ own, kind, user_id }: AccountPlace) {
   const t = useTexts(words)
   if (!own && (kind !== 'student' || user_id === null)) return null

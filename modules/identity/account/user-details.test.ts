@@ -4,7 +4,7 @@ import { saveUserInformation } from '#modules/identity/profile/save-user-informa
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 
 const site = await openTestSite()
-const gone = { kind: { status: 404 } }
+const notFound = { kind: { status: 404 } }
 
 test("people see all of their own account except the staff's notes", async () => {
   const student = await site.addPerson()
@@ -45,7 +45,7 @@ test('staff see people of the roles they may READ, in their organizations and th
   const admin = await site.addPerson({ role: 'Admin' })
   const foreign = await site.addPerson({ code: 'CCC' })
   for (const { user_id } of [admin, foreign, { user_id: 999_999 }])
-    await expect(fetchUser.run(ctx, { id: user_id })).rejects.toMatchObject(gone)
+    await expect(fetchUser.run(ctx, { id: user_id })).rejects.toMatchObject(notFound)
 })
 
 test('support staff can view students, with an explanation of why they cannot edit', async () => {
@@ -57,10 +57,10 @@ test('support staff can view students, with an explanation of why they cannot ed
   await expect(saveUserInformation.run(ctx, form)).rejects.toMatchObject({ kind: { status: 403 } })
 })
 
-test('students see no one else, and visitors no one', async () => {
+test('students see no one else, and visitors see no one', async () => {
   const victim = await site.addPerson()
   const { ctx } = await site.signIn(await site.addPerson())
-  await expect(fetchUser.run(ctx, { id: victim.user_id })).rejects.toMatchObject(gone)
+  await expect(fetchUser.run(ctx, { id: victim.user_id })).rejects.toMatchObject(notFound)
   await expect(fetchUser.run(await site.visit(), { id: victim.user_id })).rejects.toMatchObject({
     kind: { status: 401 },
   })

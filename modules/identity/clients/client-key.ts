@@ -9,7 +9,7 @@ import { id, z } from '#platform/schema.ts'
 import { lockClient } from './client.sql.ts'
 import { newCredential, startOf } from './credential.ts'
 
-/** The old key and the new one, while a program changes from one to the other. */
+/** The old and the new key, while a program changes from one to the other. */
 const maxKeys = 2
 
 export const addClientKey = operation({
@@ -48,7 +48,7 @@ export const addClientKey = operation({
   },
 })
 
-/** A thief of a key may have led events to an address of their own, so these endpoints wait for an Admin. */
+/** Someone who stole a key may have redirected events to their own address, so these endpoints wait for an Admin. */
 async function pauseEndpoints(ctx: Ctx, client_key_id: number): Promise<void> {
   const paused = await ctx.sql<{ webhook_endpoint_id: number }>`
     update identity.webhook_endpoint set paused_at = ${ctx.now}, paused_why = 'key_ended'

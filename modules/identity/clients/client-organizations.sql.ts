@@ -10,7 +10,7 @@ export async function listOrganizationCodes({ sql, organization }: Ctx, ids: rea
   return rows.map(({ code }) => code)
 }
 
-/** The id of each code, in the order of the codes; null for one that is not below the visited organization. */
+/** The id of each code, in the order of the codes; null for a code that is not below the visited organization. */
 export async function findOrganizationIds(
   { sql, organization }: Ctx,
   codes: readonly string[],

@@ -2,8 +2,8 @@ import { permissionKeys } from '#modules/identity/permissions.ts'
 import type { PermissionKey } from '#platform/permissions.ts'
 
 /**
- * The permissions that a client may have: those that its calls require (`clients`), and none that acts on people's
- * own rights. A permission without a call behind it would mislead whoever ticks it (tests/clients.test.ts).
+ * The permissions that a client may have: those that its calls require (`clients`), except those that change people's
+ * rights. A permission that no call requires would mislead the person who ticks it (tests/clients.test.ts).
  */
 export const clientPermissions = [
   'MANAGE_ORGANIZATION:READ',
@@ -29,5 +29,7 @@ const allPermissions: ReadonlySet<string> = new Set(clientPermissions)
 /** The granted permissions that a client may have and that an Admin of its organization holds by default. */
 export const effectiveOf = (granted: readonly string[], rows: Readonly<Record<string, boolean>> | null): Set<string> =>
   new Set(
-    granted.filter((key) => allPermissions.has(key) && (rows?.[key] ?? permissionKeys.some((one) => one === key))),
+    granted.filter(
+      (key) => allPermissions.has(key) && (rows?.[key] ?? permissionKeys.some((permission) => permission === key)),
+    ),
   )

@@ -5,10 +5,10 @@ import { newCredential } from './credential.ts'
 import { assertionAlgorithms } from './public-keys.ts'
 import { type CallingClient, resolveClient, resolveProvenClient } from './resolve-client.sql.ts'
 
-/** A token works for an hour. */
+/** A token is valid for an hour. */
 const tokenSeconds = 3_600
 
-/** The longest life of an assertion; its identifier is kept for as long. */
+/** The longest life of an assertion; its identifier is stored for as long. */
 const assertionSeconds = 300
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
@@ -29,7 +29,7 @@ export type Token = { access_token: string; token_type: 'Bearer'; expires_in: nu
 export async function grantToken(ctx: Ctx, request: TokenRequest): Promise<Token | TokenError> {
   if (!request.grant_type) return 'invalid_request'
   if (request.grant_type !== 'client_credentials') return 'unsupported_grant_type'
-  // One way to prove itself, not two (RFC 6749, section 2.3).
+  // A request proves itself in one way only (RFC 6749, section 2.3).
   if (request.client_secret !== undefined && request.client_assertion !== undefined) return 'invalid_request'
   const client = await (request.client_assertion === undefined ? byKey(ctx, request) : byAssertion(ctx, request))
   if (!client?.allowed) return 'invalid_client'
@@ -42,12 +42,12 @@ type ProvenClient = CallingClient & { public_keys?: JSONWebKeySet }
 
 async function byKey(ctx: Ctx, { client_id, client_secret = '' }: TokenRequest): Promise<ProvenClient | null> {
   const client = await resolveClient(ctx, client_secret, ctx.request.address)
-  // A token has no key of its own, so it can't be traded for another one.
+  // A token has no key of its own, so it can't be exchanged for another token.
   if (!client?.client_key_id || !client_secret.startsWith('wp_live_')) return null
   return client_id === String(client.actor.client_id) ? client : null
 }
 
-/** RFC 7523: a JWT of the client about itself, for this server, that works once. */
+/** RFC 7523: a single-use JWT that the client signs about itself, for this server. */
 async function byAssertion(ctx: Ctx, request: TokenRequest): Promise<ProvenClient | null> {
   if (request.client_assertion_type !== assertionType) return null
   const assertion = request.client_assertion!
@@ -61,7 +61,7 @@ async function byAssertion(ctx: Ctx, request: TokenRequest): Promise<ProvenClien
   return client && { ...client, public_keys: keys }
 }
 
-/** The id that an assertion claims; nothing is verified yet. */
+/** The id that an assertion claims, not verified yet. */
 function claimedId(assertion: string): number | null {
   try {
     const { sub } = decodeJwt(assertion)
@@ -102,13 +102,13 @@ async function verify(ctx: Ctx, assertion: string, client_id: number, keys: JSON
 
 /** False for an assertion that was used before. */
 async function spendAssertion({ unscoped: { sql } }: Ctx, client_id: number, { jti, exp }: Claims): Promise<boolean> {
-  const [spent] = await sql<{ client_id: number }>`
+  const [inserted] = await sql<{ client_id: number }>`
     insert into identity.client_assertion (client_id, organization_id, assertion_hash, expires_at)
     select client_id, organization_id, ${hashReference(jti)}::bytea, ${new Date((exp + 60) * 1000)}::timestamptz
     from identity.client where client_id = ${client_id}
     on conflict (client_id, assertion_hash) do nothing
     returning client_id`
-  return spent !== undefined
+  return inserted !== undefined
 }
 
 /** The requested permissions, all by default; null if the client lacks one of them. */

@@ -14,7 +14,7 @@ type CountedCall = {
 export type ClientUse = {
   /** Counts a call in memory, so that it costs no statement. */
   count(call: CountedCall): void
-  /** Writes what was counted; runs by itself a few seconds after a call, and before the process ends. */
+  /** Writes the counts; runs automatically a few seconds after a call, and before the process ends. */
   flush(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export function openClientUse(sql: Sql, failed: (error: unknown) => void): Clien
   }
 }
 
-/** Writes in the order of the ids, so that two processes never wait for each other in a circle. */
+/** Writes in the order of the ids, so that two processes never deadlock. */
 async function writeUse(sql: Sql, counted: readonly Counted[]): Promise<void> {
   await sql`
     with counted as materialized (

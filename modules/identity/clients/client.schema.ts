@@ -3,7 +3,7 @@ import { day, id, list, requiredText, wording, z } from '#platform/schema.ts'
 import { clientPermissions } from './client-permissions.ts'
 import { clientTexts } from './clients.texts.ts'
 
-/** `203.0.113.0/24` or `2001:db8::/48`; an address alone is a network of one. */
+/** `203.0.113.0/24` or `2001:db8::/48`; a single address is a network of one. */
 const network = () =>
   z
     .string()
@@ -25,9 +25,9 @@ export const clientFields = {
     .array(z.enum(clientPermissions))
     .min(1, { error: wording(clientTexts.permissionMissing) })
     .max(clientPermissions.length),
-  /** The organizations that it works for, with those below them; null: all of its own. */
+  /** The organizations that it works for, with those below them; null means its whole organization. */
   organization_ids: list(id(), 100).min(1).nullish(),
-  /** The networks that it may call from; empty: anywhere. */
+  /** The networks that it may call from; an empty list means any. */
   networks: list(network(), 20).default([]),
   /** Its last day. */
   ends_on: day().nullish(),

@@ -8,7 +8,7 @@ export type ClientForm = {
   purpose: string
   contact_email: string
   permissions: readonly ClientPermission[]
-  /** The organizations that it works for, with those below them; null: all of its own. */
+  /** The organizations that it works for, with those below them; null means its whole organization. */
   works_for: readonly number[] | null
   networks: readonly string[]
   ends_at: Date | null
@@ -28,11 +28,11 @@ export type ClientRow = Omit<ClientForm, 'permissions'> & {
   refusals: number
 }
 
-/** The most clients listed, and the most live ones of an organization. */
+/** The most clients in the list, and the most live clients of an organization. */
 export const maxClients = 50
 const maxListed = 200
 
-/** The clients of the visited organization, live ones first, then the newest; calls are those of the last 30 days. */
+/** The clients of the visited organization, live ones first, then the newest; calls cover the last 30 days. */
 export const listClients = ({ sql, now, organization }: Ctx) => sql<ClientRow>`
   select c.client_id, c.name, c.purpose, c.contact_email, c.permissions, c.works_for, c.networks::text[] as networks,
          array(select k ->> 'kid' from jsonb_array_elements(c.public_keys -> 'keys') k) as key_ids,
@@ -59,7 +59,7 @@ export const listKeys = ({ sql, organization }: Ctx) => sql<ClientKeyRow>`
   where organization_id = ${organization.organization_id} and ended_at is null
   order by client_key_id limit ${maxListed}`
 
-/** The values of a client that its audit rows compare; locks it. Throws notFound for one that has ended. */
+/** The values of a client that its audit rows compare; locks its row. Throws notFound for a client that has ended. */
 export async function lockClient({ sql, organization }: Ctx, client_id: number) {
   const [client] = await sql<Omit<ClientForm, 'permissions'> & { permissions: ClientPermission[] }>`
     select name, purpose, contact_email, permissions, works_for, networks::text[] as networks, ends_at
@@ -70,7 +70,7 @@ export async function lockClient({ sql, organization }: Ctx, client_id: number) 
   return client
 }
 
-/** Locked until the transaction ends, so that clients created at once do not exceed the limit. */
+/** Locked until the transaction ends, so that concurrent requests do not exceed the limit. */
 export async function lockLiveCount({ sql, organization }: Ctx): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('identity.client'), ${organization.organization_id})`
   const [row] = await sql<{ n: number }>`
@@ -110,7 +110,7 @@ export const updateClient = (
       networks = ${sql.array([...networks])}::text[]::cidr[], ends_at = ${ends_at}
   where client_id = ${client_id}`
 
-/** Ends a client with everything that it could still use, also the sessions that began with its links. */
+/** Ends a client with all its credentials, and the sessions that began with its links. */
 export async function updateEnded({ sql, now }: Ctx, client_id: number, ended_by: number): Promise<void> {
   await sql`update identity.client set ended_at = ${now}, ended_by = ${ended_by} where client_id = ${client_id}`
   await sql`update identity.client_key set ended_at = ${now} where client_id = ${client_id} and ended_at is null`

@@ -42,11 +42,11 @@ export const fetchClients = operation({
   gives: z.object({ clients: z.array(ListedClient) }),
   async run(ctx) {
     const [clients, keys] = await Promise.all([listClients(ctx), listKeys(ctx)])
-    return { clients: clients.map((client) => shown(ctx, client, keys)) }
+    return { clients: clients.map((client) => listedClient(ctx, client, keys)) }
   },
 })
 
-function shown(ctx: Ctx, row: ClientRow, keys: readonly ClientKeyRow[]): ListedClient {
+function listedClient(ctx: Ctx, row: ClientRow, keys: readonly ClientKeyRow[]): ListedClient {
   const { works_for, key_ids, ends_at, ended_at, created_by_name, created_at, used_at, ...client } = row
   const over = ends_at !== null && ends_at <= ctx.now
   return {
@@ -139,7 +139,7 @@ export const endClient = operation({
   gives: z.object({}),
   fails: [errors.notFound],
   audit: ({ client_id }) => ({ action: 'client.end', subject: `client_id:${client_id}` }),
-  // No fresh proof is required: a person who notices a stolen key must be quick.
+  // No recent proof is required, because a person who notices a stolen key must be quick.
   async run(ctx, { client_id }) {
     await lockClient(ctx, client_id)
     await updateEnded(ctx, client_id, userOf(ctx).user_id)

@@ -5,13 +5,13 @@ const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const secretLength = 40
 const checksumLength = 6
 
-/** A key is entered into a program once; a token is requested with it and works for an hour. */
+/** A key is entered into a program once. A token is requested with it and is valid for an hour. */
 export type CredentialKind = 'live' | 'token'
 
-/** Every credential of a client, for scanners of secrets (docs/clients.md). */
+/** The prefix of every client credential, for secret scanners (docs/clients.md). */
 const shape = /^wp_(?:live|token)_([0-9A-Za-z]{40})([0-9A-Za-z]{6})$/
 
-/** The checksum lets a scanner know a credential by its shape, and us refuse a mistyped one without a lookup. */
+/** The checksum lets scanners recognize a credential, and lets us refuse a mistyped one without a lookup. */
 function checksumOf(secret: string): string {
   let rest = crc32(secret)
   let text = ''
@@ -22,13 +22,13 @@ function checksumOf(secret: string): string {
   return text
 }
 
-/** A new credential with 238 random bits; its holder keeps it. */
+/** A new credential with 238 random bits; only its holder has it. */
 export function newCredential(kind: CredentialKind): string {
   const secret = Array.from({ length: secretLength }, () => letters[randomInt(letters.length)]).join('')
   return `wp_${kind}_${secret}${checksumOf(secret)}`
 }
 
-/** Whether a text claims to be a client's credential, right or wrong. */
+/** Whether a text looks like a client's credential, valid or not. */
 export const claimsClient = (text: string): boolean => /^wp_[a-z]+_/.test(text)
 
 /** Whether a text has the form of a credential, with its checksum. */
@@ -37,5 +37,5 @@ export function isCredential(text: string): boolean {
   return secret !== undefined && checksumOf(secret) === checksum
 }
 
-/** The part of a key that people may see: `wp_live_4fT9xQ2b`. */
+/** The part of a key that may be displayed: `wp_live_4fT9xQ2b`. */
 export const startOf = (credential: string): string => credential.slice(0, 16)

@@ -22,11 +22,11 @@ export function oauthRoutes(): Hono<HttpEnv> {
   return app
 }
 
-/** The form, with the credentials of the header if they are there; null if it can't be read. */
+/** The form, with credentials from the header if present; null if it can't be read. */
 async function readRequest(c: Context): Promise<TokenRequest | null> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) return null
   const entries = (await readForm(c)).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  // A field that is sent twice has no meaning (RFC 6749, section 3.2).
+  // A repeated field makes the request invalid (RFC 6749, section 3.2).
   if (new Set(entries.map(([name]) => name)).size < entries.length) return null
   const form: TokenRequest = Object.fromEntries(entries.filter(([, value]) => value !== ''))
   const basic = /^Basic +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]

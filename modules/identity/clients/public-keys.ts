@@ -7,7 +7,7 @@ import { admin, holds, ofVisited } from '#platform/permissions.ts'
 import { id, list, z } from '#platform/schema.ts'
 import { lockClient } from './client.sql.ts'
 
-/** The algorithms of assertions; a shared secret is none of them. */
+/** The algorithms of assertions; none uses a shared secret. */
 export const assertionAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
 
 const base64url = (max: number) =>
@@ -19,7 +19,7 @@ const named = { kid: z.string().min(1).max(100), alg: z.enum(assertionAlgorithms
 
 /** A public key. The shapes are strict, so that a private key is refused instead of stored. */
 const PublicKey = z.discriminatedUnion('kty', [
-  // From 2048 bits to 8192.
+  // From 2048 to 8192 bits.
   z.strictObject({ kty: z.literal('RSA'), ...named, n: base64url(1_366).min(342), e: base64url(8) }),
   z.strictObject({ kty: z.literal('EC'), ...named, crv: z.literal('P-256'), x: base64url(44), y: base64url(44) }),
   z.strictObject({ kty: z.literal('OKP'), ...named, crv: z.literal('Ed25519'), x: base64url(44) }),
@@ -44,7 +44,7 @@ export const savePublicKeys = operation({
     await ctx.sql`
       update identity.client set public_keys = ${ctx.sql.json(keys.length > 0 ? { keys } : null)}
       where client_id = ${client_id}`
-    // A token does not say which key signed its assertion, so all of them end.
+    // A token does not record the key that signed its assertion, so all tokens end.
     await ctx.sql`delete from identity.client_token where client_id = ${client_id} and client_key_id is null`
     await ctx.audit({ action: 'client.publicKeys', subject: `client_id:${client_id}`, after: { kids } })
     return {}

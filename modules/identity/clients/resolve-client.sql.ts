@@ -10,7 +10,7 @@ import { z } from '#platform/schema.ts'
 import { effectiveOf } from './client-permissions.ts'
 import { isCredential } from './credential.ts'
 
-/** A client and the key that its request was made with; `allowed` is false for an address outside of its networks. */
+/** A client and the key of its request; `allowed` is false for an address outside of its networks. */
 export type CallingClient = { actor: ClientActor; client_key_id: number | null; allowed: boolean }
 
 type Row = {
@@ -27,7 +27,7 @@ type Row = {
 /**
  * The client of a key or token on a visitor's site, or null: unknown, ended, past its end date, or of an organization
  * that is closed or neither the visited one nor a parent. Everything is read with every request, so a revoked client is
- * out with the next one.
+ * refused at its next one.
  */
 export async function resolveClient(visitor: Visitor, credential: string, from: string): Promise<CallingClient | null> {
   return isCredential(credential) ? find(visitor, { hash: hashReference(credential), client_id: null }, from) : null
@@ -44,9 +44,9 @@ async function find(
 ): Promise<CallingClient | null> {
   const plain = from.replace(/^::ffff:/i, '')
   const address = Address.safeParse(plain).success ? plain : null
-  const ask = { ...by, now, visited: organization.organization_id, address }
-  // As with sessions: nearly every client belongs to the site that it calls.
-  const row = (await findClient(sql, ask)) ?? (await findClient(unscoped.sql, ask))
+  const query = { ...by, now, visited: organization.organization_id, address }
+  // Like sessions, nearly every client belongs to the site that it calls.
+  const row = (await findClient(sql, query)) ?? (await findClient(unscoped.sql, query))
   return row && { actor: actorOf(row), client_key_id: row.client_key_id, allowed: row.allowed }
 }
 
@@ -69,7 +69,7 @@ type Ask = { hash: Buffer | null; client_id: number | null; now: Date; visited: 
 /** Every request of a client starts with this, so concurrent ones share a statement. */
 const findClient = batchBy(selectClients)
 
-async function selectClients(sql: Sql, asks: readonly Ask[]): Promise<(Row | null)[]> {
+async function selectClients(sql: Sql, queries: readonly Ask[]): Promise<(Row | null)[]> {
   const rows = await sql<Row & { asked: number }>`
     select a.asked::int, c.client_id, c.organization_id, coalesce(k.client_key_id, t.client_key_id) as client_key_id,
            case when t.token_hash is null then c.permissions
@@ -89,7 +89,7 @@ async function selectClients(sql: Sql, asks: readonly Ask[]): Promise<(Row | nul
             join identity.organization_closure x on x.ancestor_id = r.organization_id
             where x.descendant_id = c.organization_id and r.lk_user_role_id = ${roleId.Admin}) as rows,
            coalesce(cardinality(c.networks) = 0 or a.address::inet <<= any(c.networks), false) as allowed
-    from ${batchRows(sql, asks, { hash: 'bytea', client_id: 'int', now: 'timestamptz', visited: 'int', address: 'text' })}
+    from ${batchRows(sql, queries, { hash: 'bytea', client_id: 'int', now: 'timestamptz', visited: 'int', address: 'text' })}
     left join identity.client_key k on k.key_hash = a.hash and k.ended_at is null
     left join identity.client_token t on t.token_hash = a.hash and t.expires_at > a.now
       -- A token ends with the key that it was requested with, and works on the site where it was requested.
@@ -102,5 +102,5 @@ async function selectClients(sql: Sql, asks: readonly Ask[]): Promise<(Row | nul
     where c.ended_at is null and (c.ends_at is null or c.ends_at > a.now)
       and exists (select from identity.organization_closure x
                   where x.ancestor_id = c.organization_id and x.descendant_id = a.visited)`
-  return alignRows(asks, rows)
+  return alignRows(queries, rows)
 }

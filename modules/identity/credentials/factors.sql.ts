@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 /** These methods prove two factors in one step, or are the second factor. */
 export const wholeMethods: readonly SignInMethod[] = ['totp', 'recovery', 'passkey']
 
-/** A person's factors beside the password. */
+/** A person's factors besides the password. */
 export type Factors = {
   tfa_enabled: boolean
   passkeys: number

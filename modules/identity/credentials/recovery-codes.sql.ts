@@ -31,10 +31,10 @@ export async function renewRecoveryCodes(ctx: Ctx, user_id: number): Promise<str
 
 /** Each code works once, even if copies arrive at the same time. */
 export async function spendRecoveryCode(ctx: Ctx, user_id: number, typed: string): Promise<boolean> {
-  const spent = await ctx.sql`
+  const used = await ctx.sql`
     update identity.recovery_code set used_at = ${ctx.now}
     where user_id = ${user_id} and code_hash = ${hashOf(typed)} and used_at is null returning user_id`
-  return spent.length === 1
+  return used.length === 1
 }
 
 export async function deleteRecoveryCodes(ctx: Ctx, user_id: number): Promise<void> {

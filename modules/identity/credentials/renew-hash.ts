@@ -3,7 +3,7 @@ import { hashPassword, isOldHash } from './password-hash.ts'
 
 /**
  * Rehashes a just verified password if its stored hash is weaker than new ones, because only now the password is known.
- * Never overwrites a password changed meanwhile.
+ * Never overwrites a password that was changed in the meantime.
  */
 export async function renewHash(
   ctx: Ctx,

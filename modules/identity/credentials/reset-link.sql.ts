@@ -24,7 +24,7 @@ export async function insertResetLink(
   return token
 }
 
-/** Whether a person got so many links in the last hour that another one would be a nuisance. */
+/** Whether a person got so many links within the last hour that another one would be a nuisance. */
 export async function hasManyResetLinks(ctx: Ctx, user_id: number): Promise<boolean> {
   const since = new Date(ctx.now.getTime() - 60 * 60_000)
   const rows = await ctx.sql`
@@ -57,13 +57,13 @@ export type LinkHolder = {
 export async function spendResetLink(ctx: Ctx, token: string): Promise<LinkHolder> {
   const holder = await findLinkHolder(ctx, token, { lock: true })
   if (!holder) throw identityErrors.linkExpired()
-  const spent = await ctx.unscoped.sql`
+  const used = await ctx.unscoped.sql`
     update identity.password_reset r set used_at = ${ctx.now}
     from identity.person p
     where r.token_hash = ${hashReference(token)} and r.used_at is null and r.expires_at > ${ctx.now}
       and p.user_id = r.user_id and coalesce(p.password_changed_at <= r.created_at, true)
     returning r.user_id`
-  if (spent.length === 0) throw identityErrors.linkExpired()
+  if (used.length === 0) throw identityErrors.linkExpired()
   return holder
 }
 

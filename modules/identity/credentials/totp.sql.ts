@@ -67,7 +67,7 @@ export async function uriOf(ctx: Ctx, user_id: number, secret: string): Promise<
 }
 
 export async function deleteTotp(ctx: Ctx, user_id: number): Promise<boolean> {
-  const gone = await ctx.sql`
+  const deleted = await ctx.sql`
     delete from identity.totp where user_id = ${user_id} returning (confirmed_at is not null) as was_on`
-  return gone.some(({ was_on }) => was_on === true)
+  return deleted.some(({ was_on }) => was_on === true)
 }

@@ -4,7 +4,7 @@ import type { LinkedProvider } from './provider-names.ts'
 /** The methods with which a person can start signing in. */
 export type WaysIn = { password: boolean; passkeys: number; providers: LinkedProvider[] }
 
-/** The person's sign-in methods, locked until the transaction ends, so that none is removed meanwhile. */
+/** The person's sign-in methods, locked until the transaction ends, so that no other request removes one. */
 export async function lockWaysIn({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<WaysIn> {
   // A separate statement: one that both waits and reads would read the state from before the wait.
   await sql`select from identity.person where user_id = ${user_id} for update`
@@ -17,6 +17,6 @@ export async function lockWaysIn({ sql }: Pick<Ctx, 'sql'>, user_id: number): Pr
   return ways ?? { password: false, passkeys: 0, providers: [] }
 }
 
-/** How many ways there are. */
+/** The number of sign-in methods. */
 export const countWaysIn = ({ password, passkeys, providers }: WaysIn): number =>
   Number(password) + passkeys + providers.length

@@ -38,7 +38,7 @@ async function mailed(): Promise<string> {
   return emailChangeRecipient!.token
 }
 
-async function askForChange(more = {}) {
+async function requestChange(more = {}) {
   const person = await site.addPerson()
   const email = `new-${person.loginid}`
   const { ctx } = await site.signIn(person)
@@ -58,7 +58,7 @@ const noticesOf = async ({ user_id }: Person) => {
 }
 
 test('a new address takes effect when its link is opened; the former one is notified once', async () => {
-  const { person, ctx, email, token } = await askForChange()
+  const { person, ctx, email, token } = await requestChange()
   expect(await rowOf(person)).toEqual({ email: person.loginid, loginid: person.loginid, proven: true })
   expect((await fetchUser.run(ctx, { id: person.user_id })).data.user.asked_email).toBe(email)
   expect(await noticesOf(person)).toEqual([])
@@ -74,7 +74,7 @@ test('a new address takes effect when its link is opened; the former one is noti
 })
 
 test('the link alone gives a reader of the new mailbox nothing: no account, no password', async () => {
-  const { person, token } = await askForChange()
+  const { person, token } = await requestChange()
   const other = await site.signIn(await site.addPerson())
   await expect(confirmEmail.run(other.ctx, { token })).rejects.toMatchObject(expired)
   await expect(setPassword.run(await site.visit(), { token, ...chosen })).rejects.toMatchObject(expired)
@@ -82,7 +82,7 @@ test('the link alone gives a reader of the new mailbox nothing: no account, no p
 })
 
 test('a new address ends other sessions and voids links sent to the former one', async () => {
-  const { person, ctx, token } = await askForChange()
+  const { person, ctx, token } = await requestChange()
   const elsewhere = await site.signIn(person)
   const reset = await insertResetLink(await site.visit(), { user_id: person.user_id, organization_id: 1 })
   await confirmEmail.run(ctx, { token })
@@ -94,11 +94,11 @@ test('a new address ends other sessions and voids links sent to the former one',
 })
 
 test('the address becomes the login id too if the form says so, unless it has been taken since', async () => {
-  const free = await askForChange({ emailSameAsLoginID: true })
+  const free = await requestChange({ emailSameAsLoginID: true })
   expect((await rowOf(free.person)).loginid).toBe(free.person.loginid)
   await confirmEmail.run(free.ctx, { token: free.token })
   expect(await rowOf(free.person)).toMatchObject({ email: free.email, loginid: free.email })
-  const request = await askForChange({ emailSameAsLoginID: true })
+  const request = await requestChange({ emailSameAsLoginID: true })
   const rival = await site.signIn(await site.addPerson())
   await save(rival.ctx, `rival@example.com`, { loginid: request.email })
   await confirmEmail.run(request.ctx, { token: request.token })
@@ -109,7 +109,7 @@ test('the address becomes the login id too if the form says so, unless it has be
 })
 
 test('the link works to the last second of its day, and a newer request voids the older one', async () => {
-  const { person, ctx, token } = await askForChange()
+  const { person, ctx, token } = await requestChange()
   const after = (ms: number) => ctx.as({ now: new Date(ctx.now.getTime() + ms) })
   await expect(confirmEmail.run(after(24 * 3_600_000 + 1_000), { token })).rejects.toMatchObject(expired)
   await save(ctx, `newer-${person.loginid}`)
@@ -117,6 +117,17 @@ test('the link works to the last second of its day, and a newer request voids th
   const newer = await mailed()
   await confirmEmail.run(after(24 * 3_600_000 - 1_000), { token: newer })
   expect((await rowOf(person)).email).toBe(`newer-${person.loginid}`)
+})
+
+test.each([
+  ['disabled', { lk_user_status_id: 2 }],
+  ['removed', { deleted_at: new Date() }],
+])('the link of a person who is %s by then changes nothing', async (_, change) => {
+  const { person, ctx, token } = await requestChange()
+  await site.database.read`
+    update identity.person set ${site.database.read(change)} where user_id = ${person.user_id}`
+  await expect(confirmEmail.run(ctx, { token })).rejects.toMatchObject(expired)
+  expect((await rowOf(person)).email).toBe(person.loginid)
 })
 
 test.each<[string, (person: Person, ctx: Ctx) => Promise<unknown>]>([
@@ -146,7 +157,7 @@ test.each<[string, (person: Person, ctx: Ctx) => Promise<unknown>]>([
     },
   ],
 ])('%s voids the link', async (_what, change) => {
-  const { person, ctx, token } = await askForChange()
+  const { person, ctx, token } = await requestChange()
   await change(person, ctx)
   const rows = await site.database.read`select from identity.email_change where user_id = ${person.user_id}`
   expect(rows).toHaveLength(0)
@@ -154,7 +165,7 @@ test.each<[string, (person: Person, ctx: Ctx) => Promise<unknown>]>([
 })
 
 test('a person who confirms their first proven address loses unproven data, as with any first proof', async () => {
-  const { person, ctx, email, token } = await askForChange()
+  const { person, ctx, email, token } = await requestChange()
   await site.database.read`update identity.person set email_proven_at = null where user_id = ${person.user_id}`
   await site.database.read`
     insert into identity.social_account ${site.database.read({ user_id: person.user_id, organization_id: 1, provider: 'google', subject: `s${person.user_id}`, email: 'attacker@example.net' })}`

@@ -31,7 +31,7 @@ export async function confirmEmailChange(visited: Ctx, token: string): Promise<b
 
 async function updateSignIn(ctx: Ctx, before: Person, { email, with_loginid }: EmailChange): Promise<void> {
   const { user_id } = before
-  // If the login id was taken meanwhile, the old one stays.
+  // If the login id was taken in the meantime, the old one stays.
   const loginid = with_loginid && (await isFreeLoginid(ctx, email, user_id)) ? email : before.loginid
   // If the old address was never proven, this is the first proof, which `markAddressProven` records.
   const email_proven_at = (await isAddressProven(ctx, user_id)) ? ctx.now : null

@@ -7,7 +7,7 @@ import { endSessionsOf } from '#modules/identity/sessions/session.sql.ts'
 import { deletePasskeysOf } from '#modules/identity/webauthn/passkey.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** The numbers of removed items; never an identifier of the other account. */
+/** The number of removed items of each kind; never an identifier of the other account. */
 export type RemovedWays = { authenticator: boolean; passkeys: number; providers: string[]; linked_accounts: number }
 
 /**

@@ -19,7 +19,7 @@ const totp = ({ user_id }: Person) => read`
 const link = (from: Person, to: Person) => read`
   insert into identity.linked_account ${read({ organization_id: 1, user_id: from.user_id, related_user_id: to.user_id })}`
 
-/** Each way into an account, or a trace that makes one easier. */
+/** Each sign-in method, or a trace that makes signing in easier. */
 const ways: Record<string, (person: Person) => Promise<unknown>> = {
   social_account: async ({ user_id }) => read`
     insert into identity.social_account ${read({ user_id, organization_id: 1, provider: 'google', subject: `s${user_id}` })}`,
@@ -59,10 +59,10 @@ test.each(Object.keys(ways))('removes a %s, and leaves the session of the caller
   const person = await site.addPerson()
   const { ctx, token } = await site.signIn(person)
   await ways[way]!(person)
-  const one = { ...none, session: 1 }
-  expect(await countOf(person)).toEqual({ ...one, [way]: way === 'session' ? 2 : 1 })
+  const removed = { ...none, session: 1 }
+  expect(await countOf(person)).toEqual({ ...removed, [way]: way === 'session' ? 2 : 1 })
   await removeOwnOtherWaysIn.run(ctx, {})
-  expect(await countOf(person)).toEqual(one)
+  expect(await countOf(person)).toEqual(removed)
   expect((await site.whois(token))?.actor.user_id).toBe(person.user_id)
 })
 
@@ -105,7 +105,7 @@ test('is refused without a password, and without a recent proof', async () => {
   await expect(removeOwnOtherWaysIn.run(ctx, {})).rejects.toMatchObject({ kind: { code: 'LAST_WAY_IN' } })
 })
 
-test('another way in is not added by a session that has ended, or before the address is proven', async () => {
+test('another sign-in method is not added by a session that has ended, or before the address is proven', async () => {
   const proven = await site.signIn(await site.addPerson())
   await proven.ctx.tx(requireProvenAddress)
   const { session_id } = proven.ctx.actor as { session_id: number }
@@ -116,7 +116,7 @@ test('another way in is not added by a session that has ended, or before the add
 })
 
 test.each(['social_account', 'passkey', 'totp', 'link to another account', 'link from another account'])(
-  'a %s counts as another way in',
+  'a %s counts as another sign-in method',
   async (way) => {
     const person = await site.addPerson()
     const ctx = await site.visit()

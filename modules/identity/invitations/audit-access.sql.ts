@@ -10,7 +10,9 @@ type NewAccess = InvitedAudit & { user_id: number; organization_id: number; invi
 
 export const insertAccess = ({ sql }: Ctx, access: NewAccess) => sql`insert into identity.audit_access ${sql(access)}`
 
-/** The access of the signed-in auditor: not ended, not over, in a session that two factors opened. */
+/**
+ * The access of the signed-in auditor. It must not have ended or expired, and the session must have used two factors.
+ */
 export async function findAccess(ctx: Ctx): Promise<AuditAccess | null> {
   const { user_id, session_id } = userOf(ctx)
   const [access] = await ctx.sql<AuditAccess>`

@@ -10,7 +10,7 @@ import { addDays, dayIn, startOfDay } from '#platform/zone.ts'
 import { endAccess, listAuditors, listReads } from './audit-access.sql.ts'
 import { insertInvitation } from './invitation.sql.ts'
 
-/** The longest access: an audit of a year's records. */
+/** The longest access, long enough to audit a year's records. */
 const maxDays = 366
 
 export const inviteAuditor = operation({

@@ -34,7 +34,7 @@ export const fetchInvitations = operation({
   gives: z.object({ invitations: z.array(Invitation) }),
   async run({ sql, now, organization }, { organization_id }) {
     const organization_ids = organization_id
-      ? organization.scope.filter((one) => one === organization_id)
+      ? organization.scope.filter((id) => id === organization_id)
       : organization.scope
     const rows = await sql<Row>`
       select i.invitation_id, i.email, i.first_name, i.last_name, o.code as organization_code,

@@ -76,8 +76,8 @@ export type LiveInvitation = {
 }
 
 /**
- * The valid invitation of a token on the inviting organization's site, or null. `lock` keeps others from using it
- * meanwhile. Unscoped: the token is the secret, and the inviter may belong to a parent organization.
+ * The valid invitation of a token on the inviting organization's site, or null. `lock` keeps others from using it until
+ * the transaction ends. Unscoped: the token is the secret, and the inviter may belong to a parent organization.
  */
 export async function findInvitation(ctx: Ctx, token: string, { lock = false } = {}): Promise<LiveInvitation | null> {
   if (!isReference(token)) return null

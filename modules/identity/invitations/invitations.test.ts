@@ -11,7 +11,7 @@ import { resendInvitation } from './resend-invitation.ts'
 const site = await openTestSite()
 const admin = await site.addPerson({ role: 'Admin' })
 const { ctx: staff } = await site.signIn(admin)
-const gone = { kind: { code: 'LINK_EXPIRED', status: 410 } }
+const linkExpired = { kind: { code: 'LINK_EXPIRED', status: 410 } }
 const day = 24 * 60 * 60_000
 let count = 0
 
@@ -67,7 +67,7 @@ test('refuses to invite an instructor with more permissions than the inviter', a
 
 test('staff invite into organizations below theirs, and into no other', async () => {
   const { token } = await invite({ organization_id: 2 })
-  await expect(getInvitation.run(await site.visit(), { token })).rejects.toMatchObject(gone)
+  await expect(getInvitation.run(await site.visit(), { token })).rejects.toMatchObject(linkExpired)
   const result = await acceptInvitation.run(await site.visit({ code: 'BBB' }), { token, ...chosen('below') })
   expect(result.user?.organization_id).toBe(2)
   const input = { email: 'away@example.com', organization_id: 3 }
@@ -98,9 +98,9 @@ test('an invitation withdrawn during acceptance has one outcome', async () => {
     const [row] = await site.database.read<{ used: boolean; revoked: boolean }>`
       select used_at is not null as used, revoked_at is not null as revoked
       from identity.invitation where invitation_id = ${invitation_id}`
-    const made = await site.database.read`select from identity.person where loginid = ${`either${round}`}`
+    const people = await site.database.read`select from identity.person where loginid = ${`either${round}`}`
     const went = accepted.status === 'fulfilled'
-    expect([row, made.length]).toEqual([{ used: went, revoked: !went }, went ? 1 : 0])
+    expect([row, people.length]).toEqual([{ used: went, revoked: !went }, went ? 1 : 0])
   }
 })
 
@@ -116,12 +116,12 @@ test('a link is invalid when used, withdrawn, seven days old, or sent by someone
   await setUserStatus((await site.signIn(admin)).ctx, leaving.user_id, 2)
   const old = await invite()
   for (const token of [used.token, revoked.token, orphan!.token, 'x', 'x'.repeat(43)]) {
-    await expect(getInvitation.run(await site.visit(), { token })).rejects.toMatchObject(gone)
+    await expect(getInvitation.run(await site.visit(), { token })).rejects.toMatchObject(linkExpired)
     const accepted = acceptInvitation.run(await site.visit(), { token, ...chosen('late') })
-    await expect(accepted).rejects.toMatchObject(gone)
+    await expect(accepted).rejects.toMatchObject(linkExpired)
   }
   site.clock.offset_ms += 7 * day
-  await expect(getInvitation.run(await site.visit(), { token: old.token })).rejects.toMatchObject(gone)
+  await expect(getInvitation.run(await site.visit(), { token: old.token })).rejects.toMatchObject(linkExpired)
 })
 
 test('a resent email contains the same link; one address has one open invitation', async () => {
@@ -225,8 +225,8 @@ test("an invited manager manages the organization, with at most the inviter's cu
   // The inviter loses the permission before the link is used, and so can't pass it on.
   const clerk = await site.addPerson({ role: 'Admin' })
   const late = await managing(clerk, 'late-manager@example.com')
-  const lost = { user_id: clerk.user_id, organization_id: 1, key: 'MANAGE_ORGANIZATION:UPDATE', granted: false }
-  await site.database.read`insert into identity.permission ${site.database.read(lost)}`
+  const revocation = { user_id: clerk.user_id, organization_id: 1, key: 'MANAGE_ORGANIZATION:UPDATE', granted: false }
+  await site.database.read`insert into identity.permission ${site.database.read(revocation)}`
   const second = await acceptInvitation.run(await site.visit({ code: 'BBB' }), { token: late, ...chosen('late') })
   expect(await keysOf(second.user!.user_id)).toEqual([])
   expect((await managerOf())!.manager_user_id).toBe(user!.user_id)

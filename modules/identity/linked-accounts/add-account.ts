@@ -77,7 +77,7 @@ function createLinked(ctx: Ctx, email: string, password: string): Promise<number
 /**
  * Checks the other account's password, counted like a sign-in, and its code; someone who has both may know the rest.
  */
-async function proveOther(ctx: Ctx, own: UserActor, email: string, password: string, code: string): Promise<number> {
+async function proveOther(ctx: Ctx, user: UserActor, email: string, password: string, code: string): Promise<number> {
   await beginTry(ctx, email)
   const person = await findPersonByLogin(ctx, email)
   const fits = await verifyPassword(person?.password_hash ?? null, password)
@@ -86,7 +86,7 @@ async function proveOther(ctx: Ctx, own: UserActor, email: string, password: str
     throw identityErrors.invalidCredentials()
   }
   await ctx.tx((inner) => forgetFailures(inner, person.loginid))
-  if (person.user_id === own.user_id || !mayLink(own.role, roleOf(person.lk_user_role_id)))
+  if (person.user_id === user.user_id || !mayLink(user.role, roleOf(person.lk_user_role_id)))
     throw identityErrors.cannotLink()
   // Unscoped: the account may belong to a parent organization.
   await requireCode(ctx.unscoped, person.user_id, code)
@@ -111,8 +111,8 @@ async function requireFewLinks(ctx: Ctx, user_id: number): Promise<void> {
   if ((await countLinks(ctx, user_id)) >= maxLinks) throw identityErrors.tooManyLinks({ n: maxLinks })
 }
 
-async function link(ctx: Ctx, own: UserActor, related_user_id: number): Promise<void> {
-  const { user_id, organization_id } = own
+async function link(ctx: Ctx, user: UserActor, related_user_id: number): Promise<void> {
+  const { user_id, organization_id } = user
   // Concurrent requests take turns, so that the last slot is used only once.
   await requireProvenAddress(ctx)
   await requireFewLinks(ctx, user_id)

@@ -77,8 +77,8 @@ export async function listOnePerson(
 }
 
 /** Whether two accounts count as one person. Every rule that requires another person uses this or `listOnePerson`. */
-export const areOnePerson = async (ctx: Pick<Ctx, 'unscoped'>, one: number, other: number): Promise<boolean> =>
-  (await listOnePerson(ctx, one)).has(other)
+export const areOnePerson = async (ctx: Pick<Ctx, 'unscoped'>, a: number, b: number): Promise<boolean> =>
+  (await listOnePerson(ctx, a)).has(b)
 
 export async function countLinks({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<number> {
   const [row] = await sql<{ n: number }>`

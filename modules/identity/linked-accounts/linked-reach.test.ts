@@ -9,12 +9,12 @@ const link = (from: { user_id: number }, to: { user_id: number }) => site.databa
 
 test('staff see only those linked accounts of a person that are in their scope', async () => {
   const student = await site.addPerson({ code: 'BBB' })
-  const [above, beside, staffAbove] = [
+  const [above, sibling, staffAbove] = [
     await site.addPerson({ code: 'AAA' }),
     await site.addPerson({ code: 'BBB' }),
     await site.addPerson({ code: 'AAA', role: 'Instructor' }),
   ]
-  for (const other of [above, beside, staffAbove]) {
+  for (const other of [above, sibling, staffAbove]) {
     await link(student, other)
     await link(other, student)
   }
@@ -23,7 +23,7 @@ test('staff see only those linked accounts of a person that are in their scope',
   expect(linked.data).toHaveLength(3)
   const { ctx } = await site.signIn(await site.addPerson({ code: 'BBB', role: 'Instructor' }))
   const to = await fetchLinkedUsers.run(ctx, { user_id })
-  expect([to.data.map((one) => one.related_user_id), to.hiddenAccountCount]).toEqual([[beside.user_id], 2])
+  expect([to.data.map((account) => account.related_user_id), to.hiddenAccountCount]).toEqual([[sibling.user_id], 2])
   const from = await fetchAccountsLinkedTo.run(ctx, { user_id })
-  expect([from.user.map((one) => one.user_id), from.hiddenAccountCount]).toEqual([[beside.user_id], 2])
+  expect([from.user.map((account) => account.user_id), from.hiddenAccountCount]).toEqual([[sibling.user_id], 2])
 })

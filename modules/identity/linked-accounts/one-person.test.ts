@@ -7,7 +7,7 @@ const site = await openTestSite()
 const { read } = site.database
 
 /** Two people of two organizations, the first with a link to the second; `ended` as an interval before now. */
-async function linked(ended: string | null) {
+async function addLinked(ended: string | null) {
   const [one, other] = [await site.addPerson({ code: 'BBB' }), await site.addPerson({ code: 'AAA', role: 'Admin' })]
   await read`
     insert into identity.linked_account (organization_id, user_id, related_user_id, ended_at)
@@ -22,7 +22,7 @@ test.each([
   ['a link that ended a minute less than 90 days ago', '89 days 23:59:00', true],
   ['a link that ended 90 days ago', '90 days', false],
 ] as const)('%s makes two accounts one person from either end: %s, %s', async (_, ended, expected) => {
-  const { one, other } = await linked(ended)
+  const { one, other } = await addLinked(ended)
   const { ctx } = await site.signIn(await site.addPerson({ code: 'BBB' }))
   expect([await areOnePerson(ctx, one, other), await areOnePerson(ctx, other, one)]).toEqual([expected, expected])
   expect(await listOnePerson(ctx, one)).toEqual(new Set(expected ? [one, other] : [one]))
@@ -30,7 +30,7 @@ test.each([
 })
 
 test('an account without links is a separate person, and links are not transitive', async () => {
-  const { one, other } = await linked(null)
+  const { one, other } = await addLinked(null)
   const third = (await site.addPerson({ code: 'BBB' })).user_id
   const { ctx } = await site.signIn(await site.addPerson({ code: 'BBB' }))
   expect(await listOnePerson(ctx, third)).toEqual(new Set([third]))

@@ -22,7 +22,7 @@ const brandColor = () =>
     .regex(/^#[0-9a-fA-F]{6}$/, { error: wording(words.colorForm) })
     .transform((color) => color.toLowerCase())
 
-/** An organization's dates are days of a place: one of our list, which database and browsers both know. */
+/** A zone of our list, which the database and browsers both know: an organization's dates are local days. */
 const isPlace = (name: string): boolean => placeZones.some(([zone]) => zone === name)
 
 const Contact = z.strictObject({
@@ -31,7 +31,7 @@ const Contact = z.strictObject({
   name: personName(words.contactName, 200),
   email: blankOr(emailAddress()),
   phone_number: blankOr(phoneNumber()),
-  /** More numbers beside the first one. */
+  /** Additional phone numbers. */
   phones: phoneNumbers(3).nullish(),
 })
 

@@ -47,14 +47,14 @@ export async function selectOrganization(
   { removed = false, lock = false }: { removed?: boolean; lock?: boolean } = {},
 ): Promise<OrganizationRow> {
   if (!ctx.organization.scope.includes(organization_id)) throw errors.notFound()
-  const gone = removed ? ctx.sql`is not null` : ctx.sql`is null`
+  const condition = removed ? ctx.sql`is not null` : ctx.sql`is null`
   const locked = lock ? ctx.sql`for no key update` : ctx.sql``
   const [row] = await ctx.sql<OrganizationRow>`
     select organization_id, code, name, description, logo, tax_id, check_payable_to, email, phone_number,
            manager_user_id, manager_first_name, manager_last_name, lk_organization_status_id, invoice_ind,
            hosting_ind, parent_organization_id, default_ind, brand_color, sign_in_text, suspended_reason, time_zone,
            use_mailing_as_billing_ind, created_at, updated_at, deleted_at
-    from identity.organization where organization_id = ${organization_id} and deleted_at ${gone} ${locked}`
+    from identity.organization where organization_id = ${organization_id} and deleted_at ${condition} ${locked}`
   if (!row) throw errors.notFound()
   return row
 }
@@ -84,7 +84,7 @@ export type ContactRow = {
   name: string
   email: string
   phone_number: string
-  /** Its other numbers. */
+  /** The organization's other numbers. */
   phones: ContactPhone[]
 }
 type ContactPhone = { phone_number: string; lk_phone_number_type_id: number }

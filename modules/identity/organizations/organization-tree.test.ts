@@ -4,9 +4,9 @@ import { testDatabase } from '#platform/testing/database.ts'
 import { insertOrganization, moveOrganization } from './organization-tree.sql.ts'
 
 const { app } = await testDatabase()
-let made = 0
+let counter = 0
 
-const code = () => `T${(made++).toString(36).toUpperCase().padStart(2, '0')}`
+const code = () => `T${(counter++).toString(36).toUpperCase().padStart(2, '0')}`
 const add = (parent_organization_id: number | null = null) =>
   app.tx((sql) => insertOrganization(sql, { code: code(), name: 'Somebody', parent_organization_id }))
 const move = (organization_id: number, parent_id: number | null) =>

@@ -29,7 +29,7 @@ export async function selectOwnSite({ sql, organization }: Pick<Ctx, 'sql' | 'or
   return site
 }
 
-/** Locked until the transaction ends, so that sites added at once do not exceed the limit. */
+/** Locked until the transaction ends, so that concurrent requests do not exceed the limit. */
 export async function lockSiteCount({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('identity.own_site'), ${organization_id})`
   const [row] = await sql<{ n: number }>`
@@ -37,7 +37,7 @@ export async function lockSiteCount({ sql }: Pick<Ctx, 'sql'>, organization_id: 
   return row!.n
 }
 
-/** Adds a site without a proof; the one that is there already stays as it is. */
+/** Adds an unproven site; an existing one stays unchanged. */
 export async function insertOwnSite({ sql, now }: Ctx, organization_id: number, origin: string): Promise<number> {
   await sql`
     insert into identity.own_site (organization_id, origin, proof, created_at)
@@ -47,7 +47,7 @@ export async function insertOwnSite({ sql, now }: Ctx, organization_id: number, 
   return site!.own_site_id
 }
 
-/** Records what proves a site now. Throws notFound for one that was removed meanwhile. */
+/** Records the current proof of a site. Throws notFound for a site that was removed in the meantime. */
 export async function updateProved({ sql, now }: Ctx, own_site_id: number, proved_by: ProofWay | null): Promise<void> {
   const updated = await sql`
     update identity.own_site set proved_by = ${proved_by}, proved_at = ${proved_by === null ? null : now},
@@ -56,7 +56,7 @@ export async function updateProved({ sql, now }: Ctx, own_site_id: number, prove
   if (updated.count === 0) throw errors.notFound()
 }
 
-/** The origins that pages of the visited organization's own sites have. */
+/** The origins of the visited organization's own sites. */
 export async function listProvedOrigins({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>): Promise<string[]> {
   const rows = await sql<{ origin: string }>`
     select origin from identity.own_site

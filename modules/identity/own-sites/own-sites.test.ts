@@ -43,7 +43,7 @@ const list = async () => ok(await admin.get(`/organization/sites?organization_id
 const prove = (own_site_id: number, by = admin) => by.post('/organization/site/prove', { own_site_id })
 
 describe("an organization's own sites", () => {
-  it('are proved by a file, lose their proof with it, and are removed', async () => {
+  it('are proved by a file, become unproven without it, and can be removed', async () => {
     const { own_site_id } = ok(await add(`${origin}/`))
     const [site] = await list()
     expect(site).toMatchObject({
@@ -67,7 +67,7 @@ describe("an organization's own sites", () => {
     expect(codeOf(await admin.post('/organization/site/remove', { own_site_id }))).toBe('404 NOT_FOUND')
   })
 
-  it('are not proved once they are removed, also while their proof is read', async () => {
+  it('are not proved after their removal, even if their proof was just being read', async () => {
     const { own_site_id } = ok(await add())
     const [{ proof }] = await list()
     files.set('/.well-known/waypost-site.txt', proof)
@@ -75,20 +75,20 @@ describe("an organization's own sites", () => {
     expect(codeOf(await prove(own_site_id))).toBe('404 NOT_FOUND')
   })
 
-  it('are each named once, and keep their proof', async () => {
+  it('are listed once each, and keep their proof', async () => {
     const first = ok(await add())
     const [{ proof }] = await list()
     expect(ok(await add())).toMatchObject({ own_site_id: first.own_site_id })
     expect(await list()).toEqual([expect.objectContaining({ proof })])
   })
 
-  it('are at most twenty, also when many are named at once', async () => {
+  it('are limited to twenty, even under concurrent requests', async () => {
     const responses = await atOnce(() => add(`https://site-${randomUUID()}.example.com`))
     expect(tally(responses)).toEqual({ 200: maxSites, '409 TOO_MANY_SITES': fifty - maxSites })
     expect(await list()).toHaveLength(maxSites)
   })
 
-  it('are named one after the other', async () => {
+  it('are added one at a time', async () => {
     const ctx = await app.ctx(await app.actorOf(await app.userId('admin@example.com')))
     const { second, waited } = await inTurn(
       ctx,
@@ -114,7 +114,7 @@ describe("an organization's own sites", () => {
     expect(codeOf(await add(typed))).toBe('422 SITE_ADDRESS')
   })
 
-  it('are for staff of the organization with the permission', async () => {
+  it('can be managed by staff of the organization with the permission', async () => {
     const { own_site_id } = ok(await add())
     const other = await app.as(await app.userId('student@example.com'))
     expect(codeOf(await add(origin, other))).toBe('403 FORBIDDEN')
@@ -135,18 +135,18 @@ describe('the proof of a site', () => {
   const site = { origin: 'https://www.example.com', proof: 'the-proof' }
   const nothing = { status: null, answer: '', fault: 'x', milliseconds: 0 }
 
-  it('may be a TXT record of its own name', async () => {
-    const asked: string[] = []
+  it('may be a TXT record under its own name', async () => {
+    const addresses: string[] = []
     const findTexts = async (name: string) => {
-      asked.push(name)
+      addresses.push(name)
       return ['other', 'the-proof']
     }
     expect(await proveSite({ read: async () => nothing, findTexts }, site)).toBe('dns')
-    expect(asked).toEqual(['_waypost.www.example.com'])
+    expect(addresses).toEqual(['_waypost.www.example.com'])
     expect(await proveSite({ read: async () => nothing, findTexts: async () => ['the-proof-2'] }, site)).toBeNull()
   })
 
-  it('is read at no private address, whatever its name says, and over https alone', async () => {
+  it('is never read at a private address, even if its name resolves to one, and only over https', async () => {
     expect(refusedAddresses.length).toBeGreaterThan(40)
     for (const address of refusedAddresses) {
       const transport = openWebhookTransport({ local: false, resolve: async () => [{ address }] })

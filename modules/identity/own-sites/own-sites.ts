@@ -83,10 +83,13 @@ export const addOwnSite = operation({
   },
 })
 
-/** A host may also have `*` and `;`, which mean something in the policy of a page that the site shows in a frame. */
+/**
+ * URL parsing accepts `*` and `;` in a host, but they have a meaning in the content security policy that lets the site
+ * frame our pages.
+ */
 const plainOrigin = /^https?:\/\/[\w.[\]:-]{1,255}$/
 
-/** The origin of an address as people type it; null for a path, a private address, or one without https. */
+/** The origin of a typed address; null for a path, a private address, or one without https. */
 function originOf(ctx: Pick<Ctx, 'use'>, typed: string): string | null {
   const text = /^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`
   if (!URL.canParse(text)) return null

@@ -7,7 +7,7 @@ export const proofAddress = (origin: string): string => `${origin}/.well-known/w
 /** The name of the TXT record that proves a site. */
 export const proofName = (origin: string): string => `_waypost.${new URL(origin).hostname}`
 
-/** How a site is proved now: by its file or its DNS record; null if neither has the text. */
+/** How a site is currently proved: by its file or its DNS record; null if neither has the text. */
 export async function proveSite(
   transport: Pick<WebhookTransport, 'read' | 'findTexts'>,
   { origin, proof }: Pick<OwnSite, 'origin' | 'proof'>,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noDomains, ownDomains } from '#modules/identity/organizations/domain-directory.ts'
 import { prove } from '#modules/identity/proof/prove.ts'
 import { fetchFactors } from '#modules/identity/two-factor/fetch-factors.ts'
 import { openAuthenticator } from '#modules/identity/webauthn/authenticator.fixture.ts'
@@ -13,7 +14,9 @@ import { signInWithPasskey, startPasskey } from './sign-in-with-passkey.ts'
 const base = 'https://waypost.test'
 const address = (code: string | null, path: string) =>
   code ? `https://${code.toLowerCase()}.waypost.test${path}` : `${base}${path}`
-const site = await openTestSite(fillPorts([siteUrlPort, address]))
+const ownDomain = 'courses.school.test'
+const domains = { ...noDomains, isProved: (host: string) => host === ownDomain }
+const site = await openTestSite(fillPorts([siteUrlPort, address], [ownDomains, domains]))
 const refused = { kind: { code: 'PASSKEY_REFUSED', status: 422 } }
 const minute = 60_000
 
@@ -95,6 +98,23 @@ test('a challenge works once, for five minutes, on its site and for its purpose'
   const late = await challenge()
   site.clock.offset_ms += 5 * minute
   await expect(signIn(authenticator.answer(late))).rejects.toMatchObject(refused)
+})
+
+test("a passkey of an organization's own domain works there alone", async () => {
+  const origin = `https://${ownDomain}`
+  const person = await site.addPerson()
+  const { ctx } = await site.signIn(person)
+  const session = await visit({ code: person.code, actor: ctx.actor, origin })
+  const { options } = await startPasskeyRegistration.run(session, {})
+  expect(options).toMatchObject({ rp: { id: ownDomain } })
+  const authenticator = openAuthenticator({ origin, rp_id: ownDomain })
+  const response = authenticator.register(options as Options)
+  await registerPasskey.run(session, { name: 'Phone', response })
+  const answer = await signIn(authenticator.answer(await challenge({ origin })), { origin })
+  expect(answer).toMatchObject({ user: { user_id: person.user_id } })
+  await expect(signIn(authenticator.answer(await challenge()))).rejects.toMatchObject(refused)
+  const plain = await visit({ origin: `http://${ownDomain}` })
+  await expect(startPasskey.run(plain, { purpose: 'sign-in' })).rejects.toMatchObject({ kind: { status: 404 } })
 })
 
 test('twenty copies of one registration at the same time create one passkey', async () => {
@@ -196,8 +216,8 @@ test('refuses a registration for a used challenge, of another person, or without
   await expect(registerPasskey.run(ctx, { name: 'x', response })).rejects.toMatchObject(refused)
   const wishes = [{ verifies: false }, { origin: 'https://evil.example' }, { rp_id: 'evil.example' }]
   for (const wish of wishes) {
-    const made = newAuthenticator().register(await fresh(), wish)
-    await expect(registerPasskey.run(ctx, { name: 'x', response: made })).rejects.toMatchObject(refused)
+    const credential = newAuthenticator().register(await fresh(), wish)
+    await expect(registerPasskey.run(ctx, { name: 'x', response: credential })).rejects.toMatchObject(refused)
   }
   expect((await fetchFactors.run(ctx, {})).passkeys).toHaveLength(1)
 })

@@ -63,8 +63,8 @@ export const registerPasskey = operation({
     const { user_id } = userOf(ctx)
     await requireProvenAddress(ctx)
     if ((await listCredentials(ctx, user_id)).length >= MOST) throw identityErrors.tooManyPasskeys()
-    const made = await verifiedRegistration(ctx, user_id, response)
-    const passkey_id = await insertPasskey(ctx, user_id, name, made)
+    const credential = await verifiedRegistration(ctx, user_id, response)
+    const passkey_id = await insertPasskey(ctx, user_id, name, credential)
     await ctx.emit(securityChanged, { user_id, kind: 'passkey_added' })
     return { passkey_id }
   },
@@ -78,8 +78,8 @@ async function verifiedRegistration(ctx: Ctx, user_id: number, response: z.outpu
   return created
 }
 
-async function insertPasskey(ctx: Ctx, user_id: number, name: string, made: Created): Promise<number> {
-  const { credential_id, public_key, counter, transports, backed_up } = made
+async function insertPasskey(ctx: Ctx, user_id: number, name: string, credential: Created): Promise<number> {
+  const { credential_id, public_key, counter, transports, backed_up } = credential
   const [row] = await ctx.sql<{ passkey_id: number }>`
     insert into identity.passkey
       (user_id, organization_id, credential_id, public_key, counter, transports, name, backed_up, created_at)

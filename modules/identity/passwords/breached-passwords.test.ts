@@ -23,18 +23,18 @@ const app = new Hono().get('/range/:prefix', (c) => {
 })
 const { url, close } = await serveLocal(app)
 afterAll(close)
-const ask = openBreachedPasswords({ url: `${url}/`, log: silentLog })
-const site = await openTestSite(fillPorts([breachedPasswords, ask]))
+const isBreached = openBreachedPasswords({ url: `${url}/`, log: silentLog })
+const site = await openTestSite(fillPorts([breachedPasswords, isBreached]))
 
 test('a breached password is found by the first five characters of its hash, the only data sent', async () => {
   calls.length = 0
-  expect(await ask(breached)).toBe(true)
+  expect(await isBreached(breached)).toBe(true)
   expect(calls).toEqual([{ path: `/range/${hashOf(breached).slice(0, 5)}`, padding: 'true' }])
 })
 
 test('padding rows and unknown passwords are not breached', async () => {
-  expect(await ask(padding)).toBe(false)
-  expect(await ask('Left-Of-Way-2026!')).toBe(false)
+  expect(await isBreached(padding)).toBe(false)
+  expect(await isBreached('Left-Of-Way-2026!')).toBe(false)
 })
 
 test('a breached password is refused at its field with its own message', async () => {
@@ -47,7 +47,7 @@ test('a breached password is refused at its field with its own message', async (
 
 test('a failing or unreachable service does not prevent choosing a password', async () => {
   status = 503
-  expect(await ask(breached)).toBe(false)
+  expect(await isBreached(breached)).toBe(false)
   status = 200
   const away = openBreachedPasswords({ url: 'http://127.0.0.1:1', log: silentLog })
   expect(await away(breached)).toBe(false)

@@ -41,6 +41,6 @@ async function fetchRange(url: string, prefix: string): Promise<string> {
 }
 
 function countOf(range: string, suffix: string): number {
-  const line = range.split(/\r?\n/).find((one) => one.startsWith(`${suffix}:`))
+  const line = range.split(/\r?\n/).find((entry) => entry.startsWith(`${suffix}:`))
   return Number(line?.split(':')[1] ?? 0)
 }

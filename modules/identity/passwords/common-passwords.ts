@@ -26,11 +26,11 @@ function holdsWord(filter: Uint8Array, word: string): boolean {
   return true
 }
 
-// A bundle does not stand next to its data; the folder it was started from has them.
+// A bundle is not next to its data, but the folder it was started from is.
 function findData(): string {
   const name = 'common-passwords.bloom'
-  const beside = fileURLToPath(new URL(name, import.meta.url))
-  return existsSync(beside) ? beside : join(process.cwd(), 'modules/identity/passwords', name)
+  const file = fileURLToPath(new URL(name, import.meta.url))
+  return existsSync(file) ? file : join(process.cwd(), 'modules/identity/passwords', name)
 }
 
 let common: Uint8Array | null = null

@@ -20,10 +20,10 @@ function withoutParts(word: string, parts: readonly string[]): string {
  * Whether a valid password is still easy to guess: a disguised common one, a keyboard walk, or little more than words
  * of the product, the organization and the person (`own`).
  */
-export function isEasyPassword(password: string, own: readonly string[] = []): boolean {
+export function isEasyPassword(password: string, personal: readonly string[] = []): boolean {
   const words = baseWords(password)
   const few = new Set(plain(password)).size < 6
-  const parts = partsOf([...ofTheProduct, ...own])
+  const parts = partsOf([...ofTheProduct, ...personal])
   const onlyKnown = words.some((word) => withoutParts(word, parts).length < 4)
   // Without a meaningful run of four letters only digits and signs are left, which are mostly years and sequences.
   return few || words.length === 0 || isWalk(password) || words.some(isCommonWord) || onlyKnown

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 
 /**
  * Whether the email to `address` about a purchase must have the link for a first password: its student has none and has
- * never signed in. If the account has another address, the link is sent there in an email of its own.
+ * never signed in. If the account has another address, the link is sent there in a separate email.
  */
 export async function owesPassword(ctx: Ctx, user_id: number, address: string): Promise<boolean> {
   const [without] = await ctx.sql<{ same_address: boolean }>`

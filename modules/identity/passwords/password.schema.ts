@@ -8,8 +8,8 @@ import { isEasyPassword } from './easy-password.ts'
 import { brokenRule, passwordTexts } from './password-rule.shared.ts'
 
 /** The error of a new password, or null. `own` are the person's login id, email address and names. */
-export function passwordProblem(password: string, own: readonly string[] = []): Text | null {
-  return brokenRule(password) ?? (isEasyPassword(composed(password), own) ? passwordTexts.tooEasy : null)
+export function passwordProblem(password: string, personal: readonly string[] = []): Text | null {
+  return brokenRule(password) ?? (isEasyPassword(composed(password), personal) ? passwordTexts.tooEasy : null)
 }
 
 /** A chosen password. Checks that need more context (names, breaches) are in `requireGoodPassword`. */
@@ -42,11 +42,11 @@ export const samePasswords =
 export async function requireGoodPassword(
   ctx: Pick<Ctx, 'locale' | 'organization' | 'use'>,
   password: string,
-  own: readonly string[],
+  personal: readonly string[],
   field = 'password',
 ): Promise<void> {
   const { name, code } = ctx.organization
-  const problem = passwordProblem(password, [...own, name, code]) ?? (await breach(ctx, password))
+  const problem = passwordProblem(password, [...personal, name, code]) ?? (await breach(ctx, password))
   if (problem) throw identityErrors.weakPassword({}, {}, [{ path: field, message: localize(ctx.locale, problem) }])
 }
 

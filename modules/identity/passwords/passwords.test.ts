@@ -26,7 +26,7 @@ async function linkFor(person: { user_id: number; code: string }): Promise<strin
 test('requires 14 characters, a symbol and a digit, and refuses easy and personal ones', () => {
   const rule = 'Minimum Length 14, Must include at least: 1 Special character, 1 Numeric.'
   const easy = 'This password is too easy to guess. Choose another one.'
-  const words = (typed: string, own: string[] = []) => passwordProblem(typed, own)?.[0] ?? null
+  const words = (typed: string, personal: string[] = []) => passwordProblem(typed, personal)?.[0] ?? null
   expect(words('Short-1!')).toBe(rule)
   expect(words('NoDigitsInHere!!')).toBe(rule)
   expect(words('NoSignsInHere123')).toBe(rule)

@@ -3,8 +3,8 @@ import type { Ctx } from '#platform/ctx.ts'
 type External = { organization_id: number; external_id: string }
 
 /**
- * The person with a partner's id in an organization, unless that person was removed. Locks the id until the transaction ends, so that of two requests
- * at once the second finds the person of the first.
+ * The person with a partner's id in an organization, unless that person was removed. Locks the id until the transaction
+ * ends, so that of two simultaneous requests the second finds the person of the first.
  */
 export async function lockExternalPerson({ sql }: Ctx, { organization_id, external_id }: External) {
   await sql`
@@ -17,7 +17,7 @@ export async function lockExternalPerson({ sql }: Ctx, { organization_id, extern
   return row?.user_id ?? null
 }
 
-/** Gives a person a partner's id, also that of a removed one; false if the person has another one already. */
+/** Assigns a partner's id to a person, even the id of a removed person; false if the person has another one already. */
 export async function insertExternalPerson({ sql }: Ctx, row: External & { user_id: number }): Promise<boolean> {
   await sql`
     delete from identity.external_person e using identity.person p

@@ -37,7 +37,7 @@ export const fetchMultiple = operation({
       where user_id = any(${ctx.sql.array(user_ids)}) and deleted_at is null
         and organization_id = any(${ctx.sql.array(ctx.organization.scope)})
       order by user_id`
-    const seen = rows.filter((person) => manages(ctx, person, 'READ'))
-    return { data: seen.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() })) }
+    const visible = rows.filter((person) => manages(ctx, person, 'READ'))
+    return { data: visible.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() })) }
   },
 })

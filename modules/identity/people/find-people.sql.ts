@@ -2,12 +2,13 @@ import type { Ctx } from '#platform/ctx.ts'
 import { readPhone } from '#platform/phone.ts'
 import { searchPattern } from '#platform/search-form.ts'
 
-/** An index finds words by three letters or digits in a row. */
+/** The index finds words by trigrams: three letters or digits in a row. */
 const isIndexed = (word: string): boolean => /[a-z0-9]{3}/.test(word)
 
 /**
- * The ids of all people in scope with these words in their names or addresses, if they are few. Null: too many, or the
- * words are too short. The index knows words of Latin letters alone, so that the caller compares the others.
+ * The ids of all people in scope with these words in their names or addresses, if they are few. Null if there are too
+ * many, or the words are too short. The index contains only Latin letters, so the caller must compare other words
+ * itself.
  */
 export async function findPeople(
   { sql }: Pick<Ctx, 'sql'>,
@@ -20,10 +21,10 @@ export async function findPeople(
   return row!.found
 }
 
-/** The most people of one phone number that a search returns. */
+/** The most people with one phone number that a search returns. */
 const maxOfNumber = 1_000
 
-/** The ids of the people in scope with this phone number, in whatever form it is written; null for other texts. */
+/** The ids of the people in scope with this phone number, in any notation; null for other texts. */
 export async function findPeopleByPhone(
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
   text: string,

@@ -31,7 +31,7 @@ test('T-22: letters within a name find the people in scope, and no one else', as
   expect(people.map(({ id }: { id: number }) => id)).toEqual([elsewhere])
 })
 
-test('all words must occur, also those that the index does not know, with the filters of the list', async () => {
+test("all words must occur, including those that the index does not contain, together with the list's filters", async () => {
   expect(await idsOf(admin, 'xaviera quintanilla nunez')).toEqual([here])
   expect(await idsOf(admin, 'quintanilla xa')).toEqual([here])
   expect(await idsOf(admin, 'quintanilla zz')).toEqual([])
@@ -40,7 +40,7 @@ test('all words must occur, also those that the index does not know, with the fi
   expect(await idsOf(admin, '%%% ___')).toEqual([])
 })
 
-test('pages of what is found follow each other in the order of the list', async () => {
+test('pages of search results follow each other in the order of the list', async () => {
   for (let n = 0; n < 5; n++) await add(1, `Pagina${n}`, 'Hoffmannsthal')
   const first = (await admin.get('/student/fetch?search=hoffmannsthal&limit=2&sort_by=first_name')).body
   expect([first.count, first.students.map(({ first_name }: { first_name: string }) => first_name)]).toEqual([
@@ -91,12 +91,12 @@ test('T-22: without a scope no one is found, and the application can neither rea
   )
 })
 
-test('quotes and wildcards of a pattern are letters of the text', async () => {
+test('treats quotes and wildcards of a pattern as plain text', async () => {
   expect(await findAll('{[1,2)}', "%'; select 1; --%")).toEqual([])
   expect(await idsOf(admin, "quintanilla' or true --")).toEqual([])
 })
 
-test('more than a thousand people are left to the order of the list', async () => {
+test('leaves more than a thousand people to the order of the list', async () => {
   await read`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name)
     select 1, 3, 'manyfold' || n, 'person' || n || '@example.com', 'Manyfold', 'Person ' || n from generate_series(1, 1000) n`
@@ -106,7 +106,7 @@ test('more than a thousand people are left to the order of the list', async () =
   expect((await admin.get('/student/fetch?search=manyfold')).body.count).toBe(1001)
 })
 
-test('a phone number finds its people in every usual form, in the scope alone', async () => {
+test('finds people by phone number in every usual notation, in scope only', async () => {
   const call = (user_id: number, organization_id: number, number: string) => read`
     insert into identity.phone (user_id, organization_id, phone_number) values (${user_id}, ${organization_id}, ${number})`
   await call(here, 1, '3055550177')
@@ -124,7 +124,7 @@ test('a phone number finds its people in every usual form, in the scope alone', 
   }
   expect(await idsOf(admin, '(305) 555-0178')).toEqual([])
   expect(await idsOf(admin, '305555017')).toEqual([])
-  // A name that consists of the same digits is found as well.
+  // A name that consists of the same digits is found, too.
   const named = await add(1, '3055550177', 'Digits')
   expect((await idsOf(admin, '3055550177')).sort()).toEqual([here, named].sort())
 })
@@ -134,12 +134,12 @@ test('tickets are found by the name, email and phone number of their reporter, w
     insert into support.ticket (organization_id, reporter_user_id, reporter_first_name, reporter_last_name,
                                 lk_issue_category_id, issue_name, lk_issue_status_id)
     values (1, ${here}, 'Formerly', 'Called', 1, 'Video', 5) returning issue_id`
-  const found = async (client: typeof admin, search: string) =>
+  const findTickets = async (client: typeof admin, search: string) =>
     (await client.get(`/support/searchTicket?search=${encodeURIComponent(search)}`)).body.data.map(
       ({ issue_id }: { issue_id: number }) => issue_id,
     )
   for (const search of ['xaviera nunez', 'Quintanilla-Núñez', `xaviera.1@letters`, '(305) 555-0177'])
-    expect([search, await found(admin, search)]).toEqual([search, [ticket!.issue_id]])
-  expect(await found(admin, 'xaviera zz')).toEqual([])
-  expect(await found(staffElsewhere, '(305) 555-0177')).toEqual([])
+    expect([search, await findTickets(admin, search)]).toEqual([search, [ticket!.issue_id]])
+  expect(await findTickets(admin, 'xaviera zz')).toEqual([])
+  expect(await findTickets(staffElsewhere, '(305) 555-0177')).toEqual([])
 })

@@ -10,7 +10,7 @@ import { nameFault } from './person-name.shared.ts'
 
 const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 /**
- * Every character that an address may contain without quotation marks, as in `smith&jones@example.com`, and a domain
+ * All characters that an address may contain without quotation marks, as in `smith&jones@example.com`, and a domain
  * with a dot.
  */
 const addressPattern = new RegExp(

@@ -36,13 +36,14 @@ test("staff lists count and filter by the organization's days: a minute before m
     return (response.body.students as { user_id: number }[]).some((row) => row.user_id === user_id)
   }
   const [before] = await read<{ created_at: Date }>`select created_at from identity.person where user_id = ${user_id}`
-  const made = (at: string | Date) => read`update identity.person set created_at = ${at} where user_id = ${user_id}`
+  const setCreatedAt = (at: string | Date) =>
+    read`update identity.person set created_at = ${at} where user_id = ${user_id}`
   try {
-    await made('2026-11-23T04:59:59Z')
+    await setCreatedAt('2026-11-23T04:59:59Z')
     expect([await isListed('11/22/2026'), await isListed('11/23/2026')]).toEqual([true, false])
-    await made('2026-11-23T05:00:00Z')
+    await setCreatedAt('2026-11-23T05:00:00Z')
     expect([await isListed('11/22/2026'), await isListed('11/23/2026')]).toEqual([false, true])
   } finally {
-    await made(before!.created_at)
+    await setCreatedAt(before!.created_at)
   }
 })

@@ -96,8 +96,8 @@ export function isOwnRole(ctx: Ctx, role: Role): boolean {
 }
 
 /** The actor may not change students, people with more rights, or themselves. */
-export function isBelow(ctx: Ctx, person: InReach, held: ReadonlySet<string>, defaults: RoleDefaults): boolean {
+export function isBelow(ctx: Ctx, person: InReach, permissions: ReadonlySet<string>, defaults: RoleDefaults): boolean {
   const role = roleOf(person.lk_user_role_id)
   if (role === 'Student' || person.user_id === userOf(ctx).user_id) return false
-  return isWithin(ctx.actor, role, [...defaults[role], ...held])
+  return isWithin(ctx.actor, role, [...defaults[role], ...permissions])
 }

@@ -13,7 +13,7 @@ const words = texts({
   ],
 })
 
-/** A person's permissions within the account; loads and saves by itself. */
+/** A person's permissions within the account; loads and saves on its own. */
 export function PermissionMatrix({ user_id, lk_user_role_id }: { user_id: number; lk_user_role_id: number }) {
   const t = useTexts(words)
   if (lk_user_role_id === userRole.Student) return <Empty title={t('none')}>{t('student')}</Empty>

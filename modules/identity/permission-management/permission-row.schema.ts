@@ -49,7 +49,7 @@ export type PermissionChange = z.output<typeof PermissionChange>
 
 /** All permissions as rows: those held, the roles' defaults, and whether the caller may change them. */
 export function permissionGrid(
-  held: ReadonlySet<string>,
+  permissions: ReadonlySet<string>,
   defaults: RoleDefaults,
   canChange: (key: PermissionKey) => boolean,
 ): PermissionRow[] {
@@ -60,7 +60,7 @@ export function permissionGrid(
       permission_id: permissionIdOf(key),
       name,
       lk_permission_type_id: permissionType[type as keyof typeof permissionType],
-      enabled: flagOf(held, key),
+      enabled: flagOf(permissions, key),
       AdminEnabled: flagOf(defaults.Admin, key),
       InstructorEnabled: flagOf(defaults.Instructor, key),
       SupportEnabled: flagOf(defaults.Support, key),

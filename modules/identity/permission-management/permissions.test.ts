@@ -32,8 +32,8 @@ test('an Admin grants and revokes permissions, and the person is signed out', as
 test('refuses to grant what the grantor lacks, and to change oneself, a student, or someone above', async () => {
   const boss = await site.addPerson({ role: 'Admin' })
   const limited = await site.addPerson({ role: 'Admin' })
-  const lost = { user_id: limited.user_id, organization_id: 1, key: 'MANAGE_PAYMENTS:UPDATE', granted: false }
-  await site.database.read`insert into identity.permission ${site.database.read(lost)}`
+  const revocation = { user_id: limited.user_id, organization_id: 1, key: 'MANAGE_PAYMENTS:UPDATE', granted: false }
+  await site.database.read`insert into identity.permission ${site.database.read(revocation)}`
   const instructor = await site.addPerson({ role: 'Instructor' })
   const student = await site.addPerson()
   const { ctx } = await site.signIn(limited)
@@ -85,13 +85,13 @@ async function rightsOf(person: { user_id: number; code: string }) {
 test("a role's defaults apply to the organization and below, the nearest wins, and the person overrides both", async () => {
   const key = 'MANAGE_INVOICE_PAYMENTS:READ'
   const admin = await site.signIn(await site.addPerson({ role: 'Admin' }))
-  const [here, below, apart] = await Promise.all(
+  const [here, below, separate] = await Promise.all(
     ['AAA', 'BBB', 'CCC'].map((code) => site.addPerson({ role: 'Instructor', code })),
   )
   await savePermissions.run(admin.ctx, { permissions: [defaultChange(key, { InstructorEnabled: true })] })
   expect((await rightsOf(here!)).has(key)).toBe(true)
   expect((await rightsOf(below!)).has(key)).toBe(true)
-  expect((await rightsOf(apart!)).has(key)).toBe(false)
+  expect((await rightsOf(separate!)).has(key)).toBe(false)
   const onBeta = await site.visit({ code: 'BBB', actor: admin.ctx.actor })
   await savePermissions.run(onBeta, { permissions: [defaultChange(key, { InstructorEnabled: false })] })
   expect((await rightsOf(here!)).has(key)).toBe(true)
@@ -120,8 +120,8 @@ test('a change of the defaults takes effect with the next request of everyone co
 
 test('only an Admin changes the defaults, never those of their own role, and only to what they have', async () => {
   const limited = await site.addPerson({ role: 'Admin' })
-  const lost = { user_id: limited.user_id, organization_id: 1, key: 'MANAGE_PAYMENTS:UPDATE', granted: false }
-  await site.database.read`insert into identity.permission ${site.database.read(lost)}`
+  const revocation = { user_id: limited.user_id, organization_id: 1, key: 'MANAGE_PAYMENTS:UPDATE', granted: false }
+  await site.database.read`insert into identity.permission ${site.database.read(revocation)}`
   const instructor = await site.addPerson({ role: 'Instructor' })
   const permission = { user_id: instructor.user_id, organization_id: 1, key: 'MANAGE_ADMIN:UPDATE', granted: true }
   await site.database.read`insert into identity.permission ${site.database.read(permission)}`

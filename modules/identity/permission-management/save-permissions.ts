@@ -70,21 +70,21 @@ async function savePersonRows(ctx: Ctx, user_id: number, permissions: Input['per
 
 type Change = { key: PermissionKey; granted: boolean }
 
-const wantedChanges = (held: ReadonlySet<string>, permissions: Input['permissions']): Change[] =>
+const wantedChanges = (current: ReadonlySet<string>, permissions: Input['permissions']): Change[] =>
   permissions.flatMap(({ permission_id, enabled }) => {
     const key = permissionKeyOf(permission_id)
-    return key && held.has(key) !== enabled ? [{ key, granted: enabled }] : []
+    return key && current.has(key) !== enabled ? [{ key, granted: enabled }] : []
   })
 
 async function requireMayChange(
   ctx: Ctx,
   person: InReach,
-  held: ReadonlySet<string>,
+  current: ReadonlySet<string>,
   changes: readonly Change[],
 ): Promise<void> {
   const defaults = await selectRoleDefaults(ctx, person.organization_id)
   const unscoped = changes.some(({ key, granted }) => granted && !holds(ctx.actor, key))
-  if (unscoped || !isBelow(ctx, person, held, defaults)) throw identityErrors.cannotGrant()
+  if (unscoped || !isBelow(ctx, person, current, defaults)) throw identityErrors.cannotGrant()
 }
 
 async function upsertPermission(ctx: Ctx, person: InReach, key: PermissionKey, granted: boolean): Promise<void> {

@@ -38,12 +38,12 @@ export async function saveRoleDefaults(ctx: Ctx, permissions: readonly Permissio
   })
 }
 
-function changesOfRow(row: PermissionChange, held: RoleDefaults): Change[] {
+function changesOfRow(row: PermissionChange, current: RoleDefaults): Change[] {
   const key = permissionKeyOf(row.permission_id)
   if (!key) return []
   return staffRoles
-    .map((role) => ({ role, key, granted: row[`${role}Enabled`] ?? held[role].has(key) }))
-    .filter(({ role, granted }) => granted !== held[role].has(key))
+    .map((role) => ({ role, key, granted: row[`${role}Enabled`] ?? current[role].has(key) }))
+    .filter(({ role, granted }) => granted !== current[role].has(key))
 }
 
 /** Values equal to the parent's are not stored, so that they keep following the organizations above. */

@@ -7,7 +7,7 @@ import { identityLockOf } from './identity-lock.ts'
 
 /**
  * A person's confirmed date of birth, which can no longer be replaced: a purchase, a registration or a certificate
- * confirmed it. Null while they may still state another one.
+ * confirmed it. Null while they may still enter another one.
  */
 export async function findConfirmedBirth(ctx: Ctx, user_id: number): Promise<string | null> {
   const person = await lockPerson(ctx, user_id)
@@ -15,7 +15,7 @@ export async function findConfirmedBirth(ctx: Ctx, user_id: number): Promise<str
 }
 
 /**
- * Sets a person's date of birth to the stated date. The same date changes nothing, and an unconfirmed one is replaced.
+ * Sets a person's date of birth to the given date. The same date changes nothing, and an unconfirmed one is replaced.
  * Throws dateOfBirthDiffers, at `path`, if another one was confirmed.
  */
 export async function giveDateOfBirth(ctx: Ctx, user_id: number, dob: string, path = 'dob'): Promise<void> {

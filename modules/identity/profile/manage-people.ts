@@ -70,7 +70,7 @@ type Reading = { call: Get; summary: string }
 type Change = { call: Put; summary: string; clients?: string }
 
 /** The whole record of one person of a role. */
-const one = (role: Managed, declared: Reading) =>
+const readingOf = (role: Managed, declared: Reading) =>
   operation({
     ...declared,
     may: policyOf(role, 'READ') as Policy,
@@ -128,11 +128,11 @@ const change = (role: Managed, declared: Change) =>
     },
   })
 
-export const fetchAdministrator = one('Admin', {
+export const fetchAdministrator = readingOf('Admin', {
   call: 'GET /administrator/one',
   summary: "Returns an administrator's account",
 })
-export const fetchInstructor = one('Instructor', {
+export const fetchInstructor = readingOf('Instructor', {
   call: 'GET /instructor/one',
   summary: "Returns an instructor's account",
 })

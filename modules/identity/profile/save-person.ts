@@ -48,7 +48,7 @@ export type SaveOptions = {
  * status, organization and password are not part of it.
  */
 export async function savePerson(ctx: Ctx, user_id: number, form: Form, options: SaveOptions): Promise<SavedPerson> {
-  // Another date of birth judges the courses again.
+  // A changed date of birth requires the courses to be checked again.
   if (form.profile.dob && !isOwn(ctx, user_id)) await ctx.use(facetsPort).lockCourses(ctx, user_id)
   const before = await lockPerson(ctx, user_id)
   await requireUnchanged(ctx, before, form.updated_at)
@@ -70,7 +70,7 @@ export async function savePerson(ctx: Ctx, user_id: number, form: Form, options:
   if (recruits) await saveInstructor(ctx, user_id, form)
   await auditChanges(ctx, options, { ...before, ...related }, { ...after, ...(await relatedOf(ctx, user_id)) })
   if (changesSignIn(before, after)) await afterSignInChange(ctx, before, after)
-  const barred = await judgeBirth(ctx, before, after)
+  const barred = await checkBirthDate(ctx, before, after)
   if (emailChange) await askForLink(ctx, before, emailChange, options)
   if (changesSignIn(before, requested)) await countOwnSignInChange(ctx, before)
   const warnings = [await warningOf(ctx, before, requested), barred].filter((text) => text !== null)
@@ -78,7 +78,7 @@ export async function savePerson(ctx: Ctx, user_id: number, form: Form, options:
 }
 
 /** The courses that the person may no longer take after staff corrected the date of birth. */
-async function judgeBirth(ctx: Ctx, before: Person, after: Person): Promise<string | null> {
+async function checkBirthDate(ctx: Ctx, before: Person, after: Person): Promise<string | null> {
   if (before.dob === after.dob || after.dob === null || isOwn(ctx, before.user_id)) return null
   const courses = await ctx.use(facetsPort).birthCorrected(ctx, before.user_id)
   return courses.length > 0 ? localize(ctx.locale, peopleTexts.notOfAge, { courses: courses.join(', ') }) : null
@@ -122,7 +122,7 @@ async function updatePerson(ctx: Ctx, user_id: number, row: PersonRow, { path }:
   }
 }
 
-/** 'Username is already in use.', at its field: the unique index has decided. */
+/** 'Username is already in use.', at its field: the unique index has rejected it. */
 export function loginidInUse(ctx: Ctx, path: SaveOptions['path']) {
   const message = localize(ctx.locale, identityErrors.loginidInUse.text)
   return identityErrors.loginidInUse({}, {}, [{ path: path('loginid'), message }])

@@ -358,7 +358,7 @@ test('the account settings form fills in its defaults and changes no one else', 
   })
 })
 
-test('an instructor who manages instructors cannot set a fee or school of their own', async () => {
+test('an instructor who manages instructors cannot set their own fee or school', async () => {
   const instructor = await site.addPerson({ role: 'Instructor' })
   await site.database.read`
     insert into identity.permission (user_id, organization_id, key, granted)

@@ -24,7 +24,7 @@ export async function selectDetails(ctx: Ctx, user_id: number, { about = false }
     selectOrganization(ctx, person.organization_id),
     listPhones(ctx, user_id),
     isThemselves(ctx.actor, user_id) ? selectRequestedEmail(ctx, user_id) : null,
-    about ? nothingMore(ctx, user_id) : selectMore(ctx, user_id),
+    about ? noMore(ctx, user_id) : selectMore(ctx, user_id),
   ])
   const { tfa_enabled, ...rest } = more
   return {
@@ -75,7 +75,7 @@ async function selectMore(ctx: Ctx, user_id: number): Promise<More> {
   }
 }
 
-async function nothingMore(ctx: Ctx, user_id: number): Promise<More> {
+async function noMore(ctx: Ctx, user_id: number): Promise<More> {
   const { tfa_enabled } = await selectCurrentUser(ctx, user_id)
   const none = {
     payment: [],

@@ -41,7 +41,7 @@ export const prove = operation({
     const person = await selectOwn(ctx, user_id)
     await beginTry(ctx, person.loginid)
     const subject = { subject: `user_id:${user_id}`, subject_user_id: user_id }
-    if (!(await proves(ctx, user_id, person.password_hash, proof))) {
+    if (!(await isProof(ctx, user_id, person.password_hash, proof))) {
       await ctx.audit({ action: 'user.prove_failed', ...subject })
       throw identityErrors.notProved()
     }
@@ -61,7 +61,7 @@ async function selectOwn(ctx: Ctx, user_id: number): Promise<Credentials> {
   return credentials!
 }
 
-async function proves(ctx: Ctx, user_id: number, hash: string | null, { password, code, passkey }: Proof) {
+async function isProof(ctx: Ctx, user_id: number, hash: string | null, { password, code, passkey }: Proof) {
   if (passkey) return provesByPasskey(ctx, user_id, passkey)
   if (code) return provesByCode(ctx, user_id, code)
   if (!password || !(await verifyPassword(hash, password))) return false

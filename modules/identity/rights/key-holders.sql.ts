@@ -49,8 +49,8 @@ export async function listKeyHolders(
       and p.user_id = coalesce(${user_id ?? null}::integer, p.user_id)
     order by up.depth, p.user_id
     limit ${maxAsked}`
-  return rows.flatMap(({ lk_user_role_id, lk_language_id, rows: own, ...holder }) =>
-    effectivePermissions(roleOf(lk_user_role_id), own).has(key)
+  return rows.flatMap(({ lk_user_role_id, lk_language_id, rows: permissionRows, ...holder }) =>
+    effectivePermissions(roleOf(lk_user_role_id), permissionRows).has(key)
       ? [{ ...holder, locale: localeOf(lk_language_id) }]
       : [],
   )

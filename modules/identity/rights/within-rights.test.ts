@@ -47,7 +47,7 @@ test('all permissions do not make an Admin: only an Admin changes an Admin, or c
   expect(grid.permissions.adminPermissions.some(({ can_change }) => can_change)).toBe(false)
 })
 
-test('no one but an Admin changes an auditor, who has no permission that others lack', async () => {
+test('only an Admin changes an auditor, who has no permission that others lack', async () => {
   const { user_id, loginid } = await site.addPerson({ role: 'Auditor' })
   const ctx = await instructorWith(permissionKeys)
   for (const email of [loginid, 'mine@example.com'])
@@ -61,7 +61,7 @@ test('refuses to remove the second factor of a person with more permissions', as
   expect(await codeOf(reset2fa.run(ctx, { user_id }))).toBe('ABOVE_YOU')
 })
 
-test('only staff with CHANGE_PASSWORD:UPDATE change how others sign in, also where they may change the rest', async () => {
+test('only staff with CHANGE_PASSWORD:UPDATE change how others sign in, even if they may change the rest', async () => {
   const instructor = await site.addPerson({ role: 'Instructor' })
   await site.database.read`
     insert into identity.permission (user_id, organization_id, key, granted)

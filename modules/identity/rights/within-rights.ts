@@ -19,7 +19,7 @@ const isPersonWithin = (actor: Actor, role: Role, keys: Iterable<string>): boole
   ((role !== 'Admin' && role !== 'Auditor') || actor.role === 'Admin') &&
   [...keys].every((key) => actor.permissions.has(key))
 
-/** `isWithin` for a person: whoever can change how a person signs in could become them. */
+/** `isWithin` for a person: someone who can change how a person signs in could become them. */
 export async function isWithinRights(ctx: Ctx, person: Pick<Person, 'user_id' | 'lk_user_role_id'>): Promise<boolean> {
   const role = roleOf(person.lk_user_role_id)
   return isWithin(ctx.actor, role, effectivePermissions(role, await selectPermissionRows(ctx, person.user_id)))

@@ -30,15 +30,15 @@ async function whileOther(ending: (inner: Ctx) => Promise<void>, operation: () =
       over = true
     })
   try {
-    // Until it waits for the other transaction, or ended without waiting.
-    while (!over && !(await someoneWaits()));
+    // Waits until the operation waits for the other transaction, or has ended without waiting.
+    while (!over && !(await hasLockWaiter()));
   } finally {
     commit()
     await Promise.all([changing, doing])
   }
 }
 
-async function someoneWaits(): Promise<boolean> {
+async function hasLockWaiter(): Promise<boolean> {
   const waiting = await site.database.read`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   return waiting.length > 0

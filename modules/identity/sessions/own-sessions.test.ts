@@ -89,7 +89,7 @@ const liveOf = async ({ user_id }: { user_id: number }): Promise<number[]> => {
   return rows.map(({ session_id }) => session_id)
 }
 
-test('a person has at most twenty sessions: the oldest ends, those of others stay', async () => {
+test("a person has at most twenty sessions: a new one ends the oldest, and other people's stay", async () => {
   const [person, other] = [await site.addPerson(), await site.addPerson()]
   const others = await site.signIn(other)
   const first = await site.signIn(person)

@@ -76,8 +76,8 @@ export async function resolveSession(visitor: Visitor, reference: string): Promi
  * change. People of a parent organization are found unscoped, with the same conditions.
  */
 async function find({ sql, unscoped, now, organization }: Visitor, hash: Buffer): Promise<Row | null> {
-  const ask = { hash, now, visited: organization.organization_id }
-  return (await findSession(sql, ask)) ?? findSession(unscoped.sql, ask)
+  const query = { hash, now, visited: organization.organization_id }
+  return (await findSession(sql, query)) ?? findSession(unscoped.sql, query)
 }
 
 /** Accepts a request that was under way while the reference was replaced. */
@@ -92,7 +92,7 @@ type Ask = { hash: Buffer; now: Date; visited: number }
 const findSession = batchBy(selectSessions)
 
 /** The live session of each hash, or null. Its owner is only known, and checked, afterwards. */
-async function selectSessions(sql: Sql, asks: readonly Ask[]): Promise<(Row | null)[]> {
+async function selectSessions(sql: Sql, queries: readonly Ask[]): Promise<(Row | null)[]> {
   const rows = await sql<Row & { asked: number }>`
     select a.asked::int, s.session_id, s.rights_changes, s.expires_at, s.seen_at < a.now - interval '1 minute' as touch_due,
            s.viewed_by, s.viewed_by_session_id,
@@ -102,7 +102,7 @@ async function selectSessions(sql: Sql, asks: readonly Ask[]): Promise<(Row | nu
              (select array_agg(c.descendant_id) from identity.organization_closure c
               where c.ancestor_id = p.organization_id) end as reach,
            ${givenOrganizations(sql)} as given, ${permissionRows(sql)} as rows
-    from ${batchRows(sql, asks, { hash: 'bytea', now: 'timestamptz', visited: 'int' })}
+    from ${batchRows(sql, queries, { hash: 'bytea', now: 'timestamptz', visited: 'int' })}
     join identity.session s on s.reference_hash = a.hash
     join identity.person p using (user_id)
     join identity.organization o on o.organization_id = p.organization_id
@@ -119,7 +119,7 @@ async function selectSessions(sql: Sql, asks: readonly Ask[]): Promise<(Row | nu
                      -- Staff view on the site where they are, which may lie above the person's.
                      or (s.viewed_by is not null and c.descendant_id = p.organization_id
                          and c.ancestor_id = a.visited))`
-  return alignRows(asks, rows)
+  return alignRows(queries, rows)
 }
 
 /** Adds the viewing staff member to the actor; undefined without a view, null if the view is over. */

@@ -40,8 +40,7 @@ export async function startSession(
   user_id: number,
   { remember_me = false, method = 'password', client_id = null }: SessionOptions = {},
 ): Promise<NewSession> {
-  // First, because every operation that ends or starts sessions locks the person before the sessions. Read once it is
-  // locked.
+  // Locks the person first, like every operation that ends or starts sessions, and reads once the lock is held.
   const [, person] = await Promise.all([awaitEnding(ctx, user_id), selectBeginner(ctx, user_id)])
   if (ctx.actor.kind === 'user') await endSession(ctx, ctx.actor.session_id)
   const role = roleOf(person.lk_user_role_id)
@@ -59,7 +58,7 @@ export async function startSession(
   })
 }
 
-/** The end of a session that began with a client's link: it does not outlast the client's last day. */
+/** The end of a session that began with a client's link, which is at most the client's last day. */
 async function withinClient(ctx: Ctx, client_id: number, expires_at: Date): Promise<Date> {
   // Unscoped: the client may belong to a parent organization.
   const [client] = await ctx.unscoped.sql<{ ends_at: Date | null }>`

@@ -10,7 +10,7 @@ const site = await openTestSite()
 const minute = 60_000
 const hour = 60 * minute
 
-async function seenEvery(step: number, until: number, token: string): Promise<number> {
+async function lastUseEvery(step: number, until: number, token: string): Promise<number> {
   let elapsed = 0
   while (elapsed < until) {
     elapsed += step
@@ -40,7 +40,7 @@ test('signs out staff after 60 idle minutes', async () => {
 
 test('signs everyone out after 12 hours, however active', async () => {
   const { token } = await site.signIn(await site.addPerson())
-  expect(await seenEvery(20 * minute, 13 * hour, token)).toBe(12 * hour)
+  expect(await lastUseEvery(20 * minute, 13 * hour, token)).toBe(12 * hour)
 })
 
 test("'remember me' keeps a student signed in for 30 days, but never staff", async () => {
@@ -189,13 +189,13 @@ test('simultaneous requests each get their own session, never an ended or anothe
 })
 
 test('requests at the same moment on other sites: each session is valid at its organization and its sub-organizations', async () => {
-  const [above, below, beside] = await Promise.all(
+  const [above, below, sibling] = await Promise.all(
     ['AAA', 'BBB', 'CCC'].map(async (code) => site.signIn(await site.addPerson({ code }))),
   )
-  const holds = async (token: string) =>
+  const isValid = async (token: string) =>
     (await Promise.all(['AAA', 'BBB', 'CCC'].map((code) => site.whois(token, code)))).map((session) => session !== null)
   const rounds = Array.from({ length: 4 }, () =>
-    Promise.all([above!, below!, beside!].map(({ token }) => holds(token))),
+    Promise.all([above!, below!, sibling!].map(({ token }) => isValid(token))),
   )
   for (const round of await Promise.all(rounds))
     expect(round).toEqual([

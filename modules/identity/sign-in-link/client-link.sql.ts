@@ -1,3 +1,4 @@
+import { isLiveClient } from '#modules/identity/clients/live-client.sql.ts'
 import { roleId, userStatus } from '#modules/identity/people/roles.ts'
 import { hashReference, isReference, newReference } from '#modules/identity/sessions/reference.ts'
 import { awaitEnding } from '#modules/identity/sessions/session.sql.ts'
@@ -8,7 +9,7 @@ const lives_ms = 2 * 60_000
 
 type NewClientLink = { client_id: number; organization_id: number; user_id: number; path: string }
 
-/** Creates the token with which a client signs a student in on the site of the student's organization, once. */
+/** Creates a single-use token with which a client signs a student in on the site of the student's organization. */
 export async function insertClientLink(ctx: Ctx, link: NewClientLink): Promise<{ token: string; expires_at: Date }> {
   const token = newReference()
   const expires_at = new Date(ctx.now.getTime() + lives_ms)
@@ -55,9 +56,9 @@ export async function spendClientLink(ctx: Ctx, token: string): Promise<ClientLi
 const linkTables = (ctx: Ctx) => ctx.unscoped.sql`
   identity.client_link l join identity.person p using (user_id) join identity.client c on c.client_id = l.client_id`
 
-/** A link is void once its client has ended, or the student's password, status or role has changed. */
+/** A link is void once its client or the client's organization has ended, or the student's password, status or role has changed. */
 const usable = (ctx: Ctx) => ctx.unscoped.sql`(
   l.organization_id = ${ctx.organization.organization_id} and l.used_at is null and l.expires_at > ${ctx.now}
-  and c.ended_at is null and coalesce(c.ends_at > ${ctx.now}, true)
+  and ${isLiveClient(ctx.unscoped)}
   and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
   and p.lk_user_role_id = ${roleId.Student} and coalesce(p.password_changed_at <= l.created_at, true))`

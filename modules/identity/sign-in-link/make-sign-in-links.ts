@@ -26,7 +26,7 @@ type Account = {
   needs_password: boolean
 }
 
-/** A link of an account: to sign in, with its code, or to choose a new password. */
+/** A link to an account: to sign in, with its code, or to choose a new password. */
 export type MadeLink = Pick<Account, 'loginid' | 'user_id'> & ({ token: string; code: string } | { reset: string })
 
 /** The data of the email with links to sign in; only this job knows them. */

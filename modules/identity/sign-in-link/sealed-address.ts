@@ -3,11 +3,14 @@ import { sealPort } from '#platform/ports.ts'
 
 const bound = 'address of a sign-in link'
 
-/** An email's own receiver as a part of its link, which fills in the form that sends a sign-in link. It signs no one in. */
+/**
+ * The recipient's address, sealed into the links of an email. It fills in the form that sends a sign-in link, and signs
+ * no one in.
+ */
 export const sealAddress = (ctx: Ctx, email: string): string =>
   ctx.use(sealPort).seal(Buffer.from(email), bound).toString('base64url')
 
-/** The address, or '' if the value is none of ours. */
+/** The address, or '' if we did not seal the value. */
 export function openAddress(ctx: Ctx, sealed: string | undefined): string {
   if (!sealed || sealed.length > 1_000) return ''
   try {

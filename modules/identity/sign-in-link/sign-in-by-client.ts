@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { spendClientLink } from './client-link.sql.ts'
 
 /**
- * Signs in with a client's link and returns the page that it leads to. A second factor is required as ever. Throws
+ * Signs in with a client's link and returns the page that it leads to. A second factor is required as usual. Throws
  * linkExpired.
  */
 export function signInByClient(visited: Ctx, token: string): Promise<{ answer: SignInAnswer; path: string }> {

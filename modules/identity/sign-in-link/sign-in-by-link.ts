@@ -15,10 +15,10 @@ export const signInByLink = operation({
   summary: 'Signs in with an emailed link, or the code beside it, in the browser that requested it',
   may: anyone,
   takes: z.object({
-    /** From `/user/sendSignInLink`. */
+    /** The request returned by `/user/sendSignInLink`. */
     request: optionalText(100),
     token: optionalText(100),
-    /** In place of the token. */
+    /** The code, instead of the token. */
     code: optionalText(20),
   }),
   gives: SignInAnswer,

@@ -14,7 +14,7 @@ type Request = { sign_in_link_request_id: number; organization_id: number }
 const hashCode = (ctx: Ctx, request_id: number, code: string): Buffer =>
   createHmac('sha256', ctx.use(secretPort)).update(`sign-in link ${request_id} ${code}`).digest()
 
-/** A new link of a person, with the code that works in its place. */
+/** A person's new link, with the code that works in its place. */
 export async function insertLink(
   ctx: Ctx,
   request: Request,
@@ -118,9 +118,9 @@ export async function spendLink(ctx: Ctx, link: SignInLink): Promise<void> {
     join identity.person p using (user_id)
     where l.token_hash = ${link.token_hash}`
   if (!row?.valid) throw identityErrors.linkExpired()
-  const spent = await sql<{ token_hash: Buffer }>`
+  const used = await sql<{ token_hash: Buffer }>`
     update identity.sign_in_link set used_at = ${ctx.now}
     where sign_in_link_request_id = ${link.sign_in_link_request_id} and used_at is null
     returning token_hash`
-  if (!spent.some(({ token_hash }) => token_hash.equals(link.token_hash))) throw identityErrors.signInLinkUsed()
+  if (!used.some(({ token_hash }) => token_hash.equals(link.token_hash))) throw identityErrors.signInLinkUsed()
 }

@@ -13,15 +13,15 @@ const wrong = (code: string, status: number) => ({ kind: { code, status } })
 const isSignIn = (link: MadeLink): link is Extract<MadeLink, { token: string }> => 'token' in link
 
 /** Requests a link as a visitor of a site, and runs the job. */
-async function askFor(email: string, code = 'AAA') {
+async function requestLinks(email: string, code = 'AAA') {
   const { request } = await sendSignInLink.run(await site.visit({ code }), { email })
   const { data } = site.facts.findLast(({ fact }) => fact === 'identity.sign_in_link_asked')!
   const job = (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
   const signInLinks = await makeSignInLinks(job, data.sign_in_link_request_id as number)
   return { request, made: signInLinks, links: signInLinks?.links ?? [] }
 }
-async function askOne(email: string, code = 'AAA') {
-  const { request, links } = await askFor(email, code)
+async function requestOne(email: string, code = 'AAA') {
+  const { request, links } = await requestLinks(email, code)
   const [link] = links.filter(isSignIn)
   return { request, ...link! }
 }
@@ -30,7 +30,7 @@ const signIn = async (input: { request?: string; token?: string; code?: string }
 
 test('the link signs in once, in the browser that requested it', async () => {
   const student = await site.addPerson()
-  const { request, token } = await askOne(student.loginid)
+  const { request, token } = await requestOne(student.loginid)
   const elsewhere = wrong('SIGN_IN_LINK_ELSEWHERE', 409)
   await expect(signIn({ token })).rejects.toMatchObject(elsewhere)
   await expect(signIn({ token, request: newReference() })).rejects.toMatchObject(elsewhere)
@@ -42,8 +42,8 @@ test('the link signs in once, in the browser that requested it', async () => {
 
 test('the code signs in once, however it is typed, and only with its own request', async () => {
   const student = await site.addPerson()
-  const { request, token, code } = await askOne(student.loginid)
-  const other = await askOne((await site.addPerson()).loginid)
+  const { request, token, code } = await requestOne(student.loginid)
+  const other = await requestOne((await site.addPerson()).loginid)
   await expect(signIn({ code, request: other.request })).rejects.toMatchObject(wrong('ORDER_CODE_WRONG', 422))
   const typed = `${code.slice(0, 4)} ${code.slice(4)}`
   expect((await signIn({ code: typed, request })).user?.user_id).toBe(student.user_id)
@@ -52,7 +52,7 @@ test('the code signs in once, however it is typed, and only with its own request
 })
 
 test('five wrong codes void the right one, not the link', async () => {
-  const { request, token, code } = await askOne((await site.addPerson()).loginid)
+  const { request, token, code } = await requestOne((await site.addPerson()).loginid)
   const guess = String((Number(code) + 1) % 100_000_000).padStart(8, '0')
   for (let n = 0; n < 5; n++) await expect(signIn({ request, code: guess })).rejects.toThrow()
   await expect(signIn({ request, code })).rejects.toMatchObject(wrong('ORDER_CODE_WRONG', 422))
@@ -60,7 +60,7 @@ test('five wrong codes void the right one, not the link', async () => {
 })
 
 test('link and code expire after ten minutes', async () => {
-  const { request, token, code } = await askOne((await site.addPerson()).loginid)
+  const { request, token, code } = await requestOne((await site.addPerson()).loginid)
   site.clock.offset_ms += 11 * 60_000
   await expect(signIn({ request, token })).rejects.toMatchObject(wrong('LINK_EXPIRED', 410))
   await expect(signIn({ request, code })).rejects.toMatchObject(wrong('ORDER_CODE_WRONG', 422))
@@ -69,38 +69,38 @@ test('link and code expire after ten minutes', async () => {
 })
 
 test("the link of one site does not open on another organization's host", async () => {
-  const { request, token, code } = await askOne((await site.addPerson()).loginid)
+  const { request, token, code } = await requestOne((await site.addPerson()).loginid)
   await expect(signIn({ request, token }, 'BBB')).rejects.toMatchObject(wrong('SIGN_IN_LINK_OTHER_SITE', 409))
   await expect(signIn({ request, code }, 'BBB')).rejects.toMatchObject(wrong('ORDER_CODE_WRONG', 422))
   expect((await signIn({ request, token })).needs2fa).toBe(false)
 })
 
-test('no link for an unknown address, a disabled account or an account of another organization', async () => {
+test('sends no link for an unknown address, a disabled account or an account of another organization', async () => {
   const student = await site.addPerson()
-  expect((await askFor('nobody@example.com')).made).toBeNull()
-  expect((await askFor(student.loginid, 'CCC')).made).toBeNull()
+  expect((await requestLinks('nobody@example.com')).made).toBeNull()
+  expect((await requestLinks(student.loginid, 'CCC')).made).toBeNull()
   await site.database
     .read`update identity.person set lk_user_status_id = ${userStatus.Disabled} where user_id = ${student.user_id}`
-  expect((await askFor(student.loginid)).made).toBeNull()
+  expect((await requestLinks(student.loginid)).made).toBeNull()
 })
 
-test('at most five links an hour for one account', async () => {
+test('sends at most five links an hour for one account', async () => {
   const student = await site.addPerson()
-  for (let n = 0; n < 5; n++) expect((await askFor(student.loginid)).links).toHaveLength(1)
-  expect((await askFor(student.loginid)).made).toBeNull()
+  for (let n = 0; n < 5; n++) expect((await requestLinks(student.loginid)).links).toHaveLength(1)
+  expect((await requestLinks(student.loginid)).made).toBeNull()
   site.clock.offset_ms += 61 * 60_000
-  expect((await askFor(student.loginid)).links).toHaveLength(1)
+  expect((await requestLinks(student.loginid)).links).toHaveLength(1)
 })
 
 test('eight simultaneous uses of one link are one sign-in', async () => {
-  const { request, token } = await askOne((await site.addPerson()).loginid)
+  const { request, token } = await requestOne((await site.addPerson()).loginid)
   const uses = await Promise.allSettled(Array.from({ length: 8 }, () => signIn({ request, token })))
   expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
 test('an account whose address is not proven needs a new password, so that its creator is locked out', async () => {
   const student = await site.addPerson({ proven: false })
-  const { links } = await askFor(student.loginid)
+  const { links } = await requestLinks(student.loginid)
   expect(links).toEqual([{ loginid: student.loginid, user_id: student.user_id, reset: expect.any(String) }])
   const { reset } = links[0] as { reset: string }
   const newPassword = 'Yield-Sign-2027!x'
@@ -115,7 +115,7 @@ test("a guest without a password signs in, which proves the address and ends the
   const { token: earlier } = await site.signIn(guest)
   await site.database.read`
     update identity.person set password_hash = null, email_proven_at = null where user_id = ${guest.user_id}`
-  const { request, token } = await askOne(guest.loginid)
+  const { request, token } = await requestOne(guest.loginid)
   expect((await signIn({ request, token })).user?.user_id).toBe(guest.user_id)
   expect(await site.whois(earlier)).toBeNull()
   const [person] = await site.database.read<{ proven: boolean }>`
@@ -131,7 +131,7 @@ test('a password or an address that changed after the request voids the link', a
   ]
   for (const change of changes) {
     const student = await site.addPerson()
-    const { request, token } = await askOne(student.loginid)
+    const { request, token } = await requestOne(student.loginid)
     const { read } = site.database
     await read`update identity.person set ${read(change)} where user_id = ${student.user_id}`
     await expect(signIn({ request, token })).rejects.toMatchObject(wrong('LINK_EXPIRED', 410))
@@ -141,12 +141,12 @@ test('a password or an address that changed after the request voids the link', a
 test('staff with a second factor need it too; staff who must set one up are refused', async () => {
   const staff = await site.addPerson({ role: 'Instructor' })
   await site.database.read`update identity.organization set staff_2fa_required = true where code = 'AAA'`
-  const { request, token } = await askOne(staff.loginid)
+  const { request, token } = await requestOne(staff.loginid)
   await expect(signIn({ request, token })).rejects.toMatchObject(wrong('SIGN_IN_LINK_NEEDS_PASSWORD', 403))
   await site.database.read`
     insert into identity.totp (user_id, organization_id, secret, confirmed_at)
     select user_id, organization_id, 'x'::bytea, now() from identity.person where user_id = ${staff.user_id}`
-  const later = await askOne(staff.loginid)
+  const later = await requestOne(staff.loginid)
   expect(await signIn({ request: later.request, token: later.token })).toMatchObject({
     needs2fa: true,
     step: 'code',
@@ -154,9 +154,9 @@ test('staff with a second factor need it too; staff who must set one up are refu
   })
 })
 
-test('the audit log has the request and the sign-in', async () => {
+test('the audit log contains the request and the sign-in', async () => {
   const student = await site.addPerson()
-  const { request, token } = await askOne(student.loginid)
+  const { request, token } = await requestOne(student.loginid)
   await signIn({ request, token })
   await signIn({ request, code: '1' }).catch(() => {})
   const events = await site.database.read<{ action: string; after: { method?: string } | null }>`

@@ -35,7 +35,7 @@ export async function completeSignIn(
   const ctx = visited.unscoped
   const kind = wholeMethods.includes(method) ? null : await nextStep(ctx, user_id)
   return kind
-    ? goOn(ctx, user_id, { kind, method, remember_me, client_id })
+    ? openStep(ctx, user_id, { kind, method, remember_me, client_id })
     : finish(ctx, user_id, { method, remember_me, client_id })
 }
 
@@ -45,7 +45,7 @@ async function nextStep(ctx: Ctx, user_id: number): Promise<SignInStep['kind'] |
   return factors.required ? 'set-up' : null
 }
 
-async function goOn(
+async function openStep(
   ctx: Ctx,
   user_id: number,
   step: Pick<SignInStep, 'kind' | 'method' | 'remember_me' | 'client_id'>,
@@ -63,7 +63,7 @@ const originOf = ({ method, client_id }: Pick<SignInStep, 'method' | 'client_id'
 })
 
 async function finish(ctx: Ctx, user_id: number, options: Required<SessionOptions>): Promise<SignInAnswer> {
-  // The device first: starting the session would make its place a known one.
+  // Remembers the device first, because starting the session would make its place a known one.
   const [, { token, expires_at }, user] = await Promise.all([
     rememberDevice(ctx, user_id, options.method),
     startSession(ctx, user_id, options),

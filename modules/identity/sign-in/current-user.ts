@@ -18,7 +18,7 @@ export async function selectCurrentUser(ctx: Pick<Ctx, 'sql' | 'unscoped'>, user
   return currentUser(person, tfa_enabled, effectivePermissions(roleOf(person.lk_user_role_id), rows))
 }
 
-function currentUser(person: Person, tfa_enabled: boolean, held: ReadonlySet<PermissionKey>): CurrentUser {
+function currentUser(person: Person, tfa_enabled: boolean, permissions: ReadonlySet<PermissionKey>): CurrentUser {
   const role = roleOf(person.lk_user_role_id)
   return {
     user_id: person.user_id,
@@ -33,18 +33,18 @@ function currentUser(person: Person, tfa_enabled: boolean, held: ReadonlySet<Per
     first_name: person.first_name,
     middle_name: person.middle_name,
     last_name: person.last_name,
-    permissions: permissionMap(role, held),
+    permissions: permissionMap(role, permissions),
   }
 }
 
-function permissionMap(role: Role, held: ReadonlySet<PermissionKey>): CurrentUser['permissions'] {
+function permissionMap(role: Role, permissions: ReadonlySet<PermissionKey>): CurrentUser['permissions'] {
   const names = Object.keys(offeredPermissions) as PermissionName[]
   const entries = names.map((name) => ({
     name,
-    create: { value: held.has(`${name}:CREATE`) },
-    read: { value: held.has(`${name}:READ`) },
-    update: { value: held.has(`${name}:UPDATE`) },
-    delete: { value: held.has(`${name}:DELETE`) },
+    create: { value: permissions.has(`${name}:CREATE`) },
+    read: { value: permissions.has(`${name}:READ`) },
+    update: { value: permissions.has(`${name}:UPDATE`) },
+    delete: { value: permissions.has(`${name}:DELETE`) },
   }))
   return { [role.toUpperCase()]: entries }
 }

@@ -56,7 +56,7 @@ export async function rememberDevice(ctx: Ctx, user_id: number, method: SignInMe
            exists (select from identity.device where user_id = ${user_id} and device_hash <> ${device}) as others,
            (select array_agg(distinct address) from identity.session where user_id = ${user_id}) as addresses
     from kept`
-  const here = networkOf(ctx.request.address)
-  const elsewhere = !first?.addresses?.some((address) => address && networkOf(address) === here)
+  const network = networkOf(ctx.request.address)
+  const elsewhere = !first?.addresses?.some((address) => address && networkOf(address) === network)
   if (first?.fresh && first.others && elsewhere) await ctx.emit(securityChanged, { user_id, kind: 'new_device' })
 }

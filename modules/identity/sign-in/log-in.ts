@@ -59,7 +59,7 @@ type Verified = { user_id: number; password_hash: string | null }
 
 /** A password that was changed while it was being verified is refused: its sessions have just been ended. */
 async function requireSamePassword(ctx: Ctx, { user_id, password_hash }: Verified): Promise<void> {
-  // Two statements: a row lock that does not conflict on the key returns the row as it was before the wait.
+  // Two statements: a row lock that does not conflict on the key returns the row in its state before the wait.
   const [, same] = await Promise.all([
     awaitEnding(ctx, user_id),
     ctx.sql`select from identity.person where user_id = ${user_id} and password_hash = ${password_hash}`,

@@ -97,7 +97,8 @@ function refuseStranger(ctx: Ctx, failures: Failures, familiarNetwork: boolean, 
   refuse(ctx, human ? [both] : [both, [failures.network, limits.network]], human)
   if (familiarNetwork) return
   if (human === false) refuse(ctx, [[failures.everywhere, limits.everywhere]], human)
-  // The whole window, not the rest of it: that would show strangers when others, also the owner, failed to sign in.
+  // The whole window, not its remainder: the remainder would show strangers when others, including the owner, failed to
+  // sign in.
   if (failures.account >= limits.account.tries) throw identityErrors.signInGuarded(limits.account.minutes * 60)
 }
 

@@ -23,8 +23,8 @@ type Limits = { person?: number; client?: number; network?: number }
 type Asking = { human?: boolean }
 
 /**
- * Counts a question that may reveal whether someone has an account, before it is answered; those from one network,
- * or of one client, are serialized. Throws tooMany independently of the result.
+ * Counts a request that may reveal whether someone has an account, before its response is known. Requests from one
+ * network, or of one client, are serialized. Throws tooMany independently of the result.
  */
 export async function beginGuess(ctx: Ctx, { human = false }: Asking = {}): Promise<number> {
   const { actor, request } = ctx
@@ -54,7 +54,7 @@ export async function beginGuess(ctx: Ctx, { human = false }: Asking = {}): Prom
   })
 }
 
-/** More than a network sends within an hour. */
+/** More requests than a network sends within an hour. */
 const unlimited = 1_000_000
 
 function limitsOf(actor: Ctx['actor'], human: boolean): Limits {
@@ -71,9 +71,9 @@ function limitsOf(actor: Ctx['actor'], human: boolean): Limits {
 export async function asGuess<T>(
   ctx: Ctx,
   operation: (reveals: () => void) => Promise<T>,
-  asking?: Asking,
+  options?: Asking,
 ): Promise<T> {
-  const guess = await beginGuess(ctx, asking)
+  const guess = await beginGuess(ctx, options)
   const forget = () => ctx.tx(({ sql }) => sql`delete from identity.account_guess where account_guess_id = ${guess}`)
   let revealed = false
   try {
@@ -84,8 +84,8 @@ export async function asGuess<T>(
     return answer
   } catch (error) {
     // A lost connection reveals nothing; a database error may.
-    const lost = error instanceof DatabaseError && !(error instanceof SqlError)
-    if (!revealed || lost) await forget()
+    const isLost = error instanceof DatabaseError && !(error instanceof SqlError)
+    if (!revealed || isLost) await forget()
     throw error
   }
 }

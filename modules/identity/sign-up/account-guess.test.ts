@@ -26,6 +26,6 @@ test('counts requests refused after they began to reveal something, and no other
   expect(await countedAfter(identityErrors.weakPassword(), false)).toBe(0)
 })
 
-test('does not count a try ended by a lost connection', async () => {
+test('does not count an attempt that ended with a lost connection', async () => {
   expect(await countedAfter(new ConnectionLost(), true)).toBe(0)
 })

@@ -149,7 +149,7 @@ test.each(['J.R.', 'St. John', "O'Neil-Ríos Jr.", '李'])('accepts %s as a name
   expect(user.first_name).toBe(first_name)
 })
 
-test('reports whether an email address or login id is available, but not to its own holder', async () => {
+test("reports whether an email address or login id is available, and ignores the person's own", async () => {
   const student = await site.addPerson({ loginid: 'Taken@example.com' })
   const { ctx } = await site.signIn(student)
   const visitor = await site.visit({ address: '192.0.2.9' })

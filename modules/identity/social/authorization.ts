@@ -31,9 +31,12 @@ const secret = () => randomBytes(32).toString('base64url')
 const returnTo = (ctx: Ctx, name: LinkedProvider) =>
   ctx.use(siteUrlPort)(name === 'organization' ? siteOf(ctx) || null : null, pathTo(`/login/${name}/callback`))
 
+/** Names the host that has the cookie: the installation's own, the organization's, or the one below the installation's. */
 function siteOf(ctx: Ctx): string {
-  const base = new URL(ctx.use(siteUrlPort)(null, '/')).origin
-  return ctx.request.origin === base ? '' : ctx.organization.code
+  const siteUrl = ctx.use(siteUrlPort)
+  const { code } = ctx.organization
+  if (ctx.request.origin === new URL(siteUrl(null, '/')).origin) return ''
+  return ctx.request.origin === siteUrl(code, '') ? code : `${code}-below`
 }
 
 type Begun = { href: string; cookie: string }
@@ -74,9 +77,10 @@ const cookieName = (origin: string) => hostBound(origin, 'waypost-oauth')
 
 /** The address on the site that started, if the browser returned to another of ours; null if it is right. */
 export function rightSite(ctx: Ctx, state: string | undefined, path: string): string | null {
-  const [code = ''] = (state ?? '').split('.')
-  if (code === siteOf(ctx) || !/^([A-Z0-9]{3})?$/.test(code)) return null
-  return ctx.use(siteUrlPort)(code || null, path)
+  const [site = ''] = (state ?? '').split('.')
+  const [, code = '', below] = /^(?:([A-Z0-9]{3})(-below)?)?$/.exec(site) ?? []
+  if (site === siteOf(ctx) || (site !== '' && code === '')) return null
+  return ctx.use(siteUrlPort)(code || null, path, below ? 'installation' : undefined)
 }
 
 type Returned = {
@@ -95,7 +99,7 @@ export async function completeAuthorization(
   name: LinkedProvider,
   { code, state, iss, cookies }: Returned,
 ): Promise<Arrived> {
-  const attempt = readKept(findCookie(cookies, cookieName(ctx.request.origin)))
+  const attempt = readStored(findCookie(cookies, cookieName(ctx.request.origin)))
   if (!attempt || !code || attempt.provider !== name || !isSame(attempt.state, state ?? ''))
     throw identityErrors.socialFailed()
   // A visitor can forge both the cookie and the address, and each costs us a request to the provider.
@@ -112,7 +116,7 @@ export async function completeAuthorization(
   return { profile: await provider.exchange(code, back), to, link }
 }
 
-function readKept(value: string | null): z.output<typeof Kept> | null {
+function readStored(value: string | null): z.output<typeof Kept> | null {
   try {
     return Kept.parse(JSON.parse(Buffer.from(value ?? '', 'base64url').toString('utf8')))
   } catch {

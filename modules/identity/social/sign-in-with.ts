@@ -32,7 +32,7 @@ export function signInWith(ctx: Ctx, provider: LinkedProvider, profile: SocialPr
 async function addStudentOf(ctx: Ctx, provider: ProviderName, profile: SocialProfile): Promise<number> {
   const { subject, email, first_name, last_name } = profile
   if (email === null) throw identityErrors.socialNoEmail()
-  if (await isSomebodys(ctx, email)) throw identityErrors.signInToLink()
+  if (await belongsToAccount(ctx, email)) throw identityErrors.signInToLink()
   const { organization_id } = ctx.organization
   // The provider reports only confirmed addresses.
   const student = { loginid: email, email, password: null, first_name, last_name, email_proven: true }
@@ -46,7 +46,7 @@ async function addStudentOf(ctx: Ctx, provider: ProviderName, profile: SocialPro
 }
 
 /** Whether an email address belongs to someone who signs in on the visited site or below it. */
-async function isSomebodys({ unscoped, organization }: Ctx, email: string): Promise<boolean> {
+async function belongsToAccount({ unscoped, organization }: Ctx, email: string): Promise<boolean> {
   // Unscoped: people of parent organizations sign in here, too.
   const { sql } = unscoped
   const rows = await sql`

@@ -48,8 +48,8 @@ test("a provider's account belongs to one person, and a person has one of each p
   await logIn()
   const student = await site.addPerson()
   const { ctx } = await site.signIn(student)
-  const theirs = { social_via: 'google' as const, token: await outside.idToken(person) }
-  await expect(linkSocial.run(ctx, theirs)).rejects.toMatchObject({ kind: { code: 'SOCIAL_TAKEN', status: 409 } })
+  const token = { social_via: 'google' as const, token: await outside.idToken(person) }
+  await expect(linkSocial.run(ctx, token)).rejects.toMatchObject({ kind: { code: 'SOCIAL_TAKEN', status: 409 } })
   const first = { social_via: 'google' as const, token: await outside.idToken({ sub: `${person.sub}1` }) }
   await linkSocial.run(ctx, first)
   await linkSocial.run(ctx, first)
@@ -203,6 +203,8 @@ test('the provider redirects everyone to one address, which forwards to the orig
   expect(rightSite(base, state, path)).toBe(`http://bbb.localhost${path}`)
   expect(rightSite(onOwnHost, state, path)).toBeNull()
   expect(rightSite(base, 'evil.example.x', path)).toBeNull()
+  expect(rightSite(base, 'BBB-below.x', path)).toBe(`http://bbb.localhost${path}`)
+  expect(rightSite(base, '-below.x', path)).toBeNull()
   expect(base.request.origin).toBe(origin)
 })
 

@@ -52,12 +52,12 @@ export async function tryCode(ctx: Ctx, order: Order, code: string): Promise<boo
   return tried.some(({ code_hash }) => hash.equals(code_hash))
 }
 
-/** Uses up a code and all others of its order. False if someone else just did. */
+/** Uses up a code and all others of its order. False if another request was faster. */
 export async function spendCode(ctx: Ctx, order: Order, code: string): Promise<boolean> {
-  const spent = await ctx.sql<{ code_hash: Buffer }>`
+  const used = await ctx.sql<{ code_hash: Buffer }>`
     update identity.storefront_code set used_at = ${ctx.now}
     where storefront_order_id = ${order.storefront_order_id} and used_at is null and expires_at > ${ctx.now}
     returning code_hash`
   const hash = hashCode(ctx, order, code)
-  return spent.some(({ code_hash }) => hash.equals(code_hash))
+  return used.some(({ code_hash }) => hash.equals(code_hash))
 }

@@ -35,16 +35,16 @@ export async function makeOrderCode(ctx: Ctx, storefront_request_id: number): Pr
   if (!request) return null
   const { organization_id, code, name, order_key, email } = request
   const tenant = await asTenant(ctx, organization_id)
-  const order = (await findOrder(tenant, 'shopify', order_key, email)) ?? (await askShop(tenant, request))
+  const order = (await findOrder(tenant, 'shopify', order_key, email)) ?? (await fetchFromShop(tenant, request))
   if (!order) return null
   return tenant.tx(async (inner) => {
     // Serializes requests that decide whether another email may be sent.
     await inner.sql`select from identity.storefront_order where storefront_order_id = ${order.storefront_order_id} for update`
     if (await hasManyCodes(inner, order)) return null
-    const made = await insertCode(inner, order)
+    const created = await insertCode(inner, order)
     const { order_name } = order
     const locale = localeOf(request.lk_language_id)
-    return { code: made, email: order.email, order_name, locale, organization: { organization_id, code, name } }
+    return { code: created, email: order.email, order_name, locale, organization: { organization_id, code, name } }
   })
 }
 
@@ -58,16 +58,16 @@ async function findRequest(ctx: Ctx, storefront_request_id: number): Promise<Req
 }
 
 /** Fetches the order from the shop and stores it. Repeated requests for one order don't reach the shop. */
-async function askShop(ctx: Ctx, { order_key, email }: Request): Promise<StoredOrder | null> {
+async function fetchFromShop(ctx: Ctx, { order_key, email }: Request): Promise<StoredOrder | null> {
   const shop = ctx.use(storefronts).find(({ organization }) => organization === ctx.organization.code)
-  if (!shop || (await isAskedOften(ctx, order_key))) return null
+  if (!shop || (await isRepeatedRequest(ctx, order_key))) return null
   const order = await shop.findOrder(order_key)
   if (!order) return null
   await ctx.tx((inner) => keepOrder(inner, shop.provider, order))
   return findOrder(ctx, shop.provider, order_key, email)
 }
 
-async function isAskedOften(ctx: Ctx, order_key: string): Promise<boolean> {
+async function isRepeatedRequest(ctx: Ctx, order_key: string): Promise<boolean> {
   const since = new Date(ctx.now.getTime() - 60 * 60_000)
   const rows = await ctx.sql`
     select from identity.storefront_request

@@ -28,7 +28,7 @@ type Typed = { shopify_order_id: string; email: string }
 const only = ({ shopify_order_id, email }: Typed) => ({ shopify_order_id, email })
 
 /** Requests a code as a visitor and runs the job; the emailed code, or null. */
-async function askFor(typed: Typed, code = 'AAA'): Promise<string | null> {
+async function requestCode(typed: Typed, code = 'AAA'): Promise<string | null> {
   const result = await logInByOrder.run(await site.visit({ code }), only(typed))
   expect(result).toEqual({ codeSent: true, data: { message: expect.any(String) } })
   const { data } = site.facts.findLast(({ fact }) => fact === 'identity.storefront_code_asked')!
@@ -39,41 +39,41 @@ const logIn = async (typed: Typed, code: string) => logInByOrder.run(await site.
 
 test("the code sent to the order's email address signs in, and creates the student the first time", async () => {
   const bought = order()
-  const code = await askFor(bought)
+  const code = await requestCode(bought)
   expect(code).toMatch(/^\d{8}$/)
   const first = await logIn(bought, code!)
   expect(first.user).toMatchObject({ role: 'Student', email: bought.email, first_name: 'Olivia', last_name: 'Order' })
   expect((await site.whois(first.token!))?.actor.user_id).toBe(first.user?.user_id)
-  const again = await logIn(bought, (await askFor(bought))!)
+  const again = await logIn(bought, (await requestCode(bought))!)
   expect(again.user?.user_id).toBe(first.user?.user_id)
   const second = order({ email: bought.email })
-  expect((await logIn(second, (await askFor(second))!)).user?.user_id).toBe(first.user?.user_id)
+  expect((await logIn(second, (await requestCode(second))!)).user?.user_id).toBe(first.user?.user_id)
 })
 
 test('a code works once, for ten minutes, for its own order, however it is typed', async () => {
   const bought = order()
   const other = order()
-  const code = (await askFor(bought))!
-  await askFor(other)
+  const code = (await requestCode(bought))!
+  await requestCode(other)
   await expect(logIn(other, code)).rejects.toMatchObject(wrong)
   const spaced = `${code.slice(0, 4)} ${code.slice(4)}`
   expect((await logIn({ ...bought, shopify_order_id: orderKey(bought.shopify_order_id) }, spaced)).needs2fa).toBe(false)
   await expect(logIn(bought, code)).rejects.toMatchObject(wrong)
-  const late = (await askFor(bought))!
+  const late = (await requestCode(bought))!
   site.clock.offset_ms += 11 * 60_000
   await expect(logIn(bought, late)).rejects.toMatchObject(wrong)
 })
 
 test('eight simultaneous uses of one code are one sign-in', async () => {
   const bought = order()
-  const code = (await askFor(bought))!
+  const code = (await requestCode(bought))!
   const uses = await Promise.allSettled(Array.from({ length: 8 }, () => logIn(bought, code)))
   expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
 test('five wrong codes void the correct one', async () => {
   const bought = order()
-  const code = (await askFor(bought))!
+  const code = (await requestCode(bought))!
   const guess = String((Number(code) + 1) % 100_000_000).padStart(8, '0')
   for (let n = 0; n < 5; n++) await expect(logIn(bought, guess)).rejects.toMatchObject(wrong)
   await expect(logIn(bought, code)).rejects.toMatchObject(wrong)
@@ -82,21 +82,21 @@ test('five wrong codes void the correct one', async () => {
 test('an unpaid order, another address and an unknown number get no code, and the same response', async () => {
   const unpaid = order({ paid: false })
   const paid = order()
-  expect(await askFor(unpaid)).toBeNull()
-  expect(await askFor({ ...paid, email: 'stranger@example.com' })).toBeNull()
-  expect(await askFor({ ...paid, shopify_order_id: '#99999' })).toBeNull()
-  expect(await askFor({ ...paid, email: paid.email.toUpperCase() })).toMatch(/^\d{8}$/)
+  expect(await requestCode(unpaid)).toBeNull()
+  expect(await requestCode({ ...paid, email: 'stranger@example.com' })).toBeNull()
+  expect(await requestCode({ ...paid, shopify_order_id: '#99999' })).toBeNull()
+  expect(await requestCode({ ...paid, email: paid.email.toUpperCase() })).toMatch(/^\d{8}$/)
 })
 
 test("a person who signed up with the address does not get its owner's purchase", async () => {
   const bought = order()
   const early = { email: bought.email, password, confirmPassword: password, agreeTerms: true }
   const { user } = await createUserFromSignup.run(await site.visit(), { ...early, first_name: 'E', last_name: 'B' })
-  const code = (await askFor(bought))!
+  const code = (await requestCode(bought))!
   await expect(logIn(bought, code)).rejects.toMatchObject({ kind: { code: 'ORDER_ACCOUNT_EXISTS', status: 409 } })
   // The holder of the code, signed in, connects the order to the account.
   const { ctx } = await site.signIn({ user_id: user.user_id, code: 'AAA' })
-  const claimed = await logInByOrder.run(ctx, { ...only(bought), code: (await askFor(bought))! })
+  const claimed = await logInByOrder.run(ctx, { ...only(bought), code: (await requestCode(bought))! })
   expect(claimed).toEqual({ codeSent: false })
   const [row] = await site.database.read<{ user_id: number }>`
     select user_id from identity.storefront_order where email = ${bought.email}`
@@ -105,14 +105,14 @@ test("a person who signed up with the address does not get its owner's purchase"
 
 test('an order keeps its owner, and staff cannot sign in with one', async () => {
   const bought = order()
-  await logIn(bought, (await askFor(bought))!)
+  await logIn(bought, (await requestCode(bought))!)
   const { ctx } = await site.signIn(await site.addPerson())
   const refusal = { kind: { code: 'ORDER_ACCOUNT_EXISTS' } }
-  const result = logInByOrder.run(ctx, { ...only(bought), code: (await askFor(bought))! })
+  const result = logInByOrder.run(ctx, { ...only(bought), code: (await requestCode(bought))! })
   await expect(result).rejects.toMatchObject(refusal)
   const boss = await site.addPerson({ role: 'Admin', loginid: 'boss@example.com' })
-  const theirs = order({ email: boss.loginid })
-  await expect(logIn(theirs, (await askFor(theirs))!)).rejects.toMatchObject(refusal)
+  const staffOrder = order({ email: boss.loginid })
+  await expect(logIn(staffOrder, (await requestCode(staffOrder))!)).rejects.toMatchObject(refusal)
 })
 
 test('an organization without a shop does not offer it, and orders stay in their organization', async () => {
@@ -139,7 +139,7 @@ test('a signed delivery is stored once, and its order then needs no call to the 
     { external_id: `gid://shopify/Order/820982911946${String(bought.placed.number).padStart(6, '0')}` },
   ])
   const before = simulator.queries()
-  expect(await askFor(bought)).toMatch(/^\d{8}$/)
+  expect(await requestCode(bought)).toMatch(/^\d{8}$/)
   expect(simulator.queries()).toBe(before)
 })
 
@@ -165,7 +165,7 @@ test('refuses a body that is not an order, and changes nothing', async () => {
 
 test('a code is stored as a keyed hash', async () => {
   const bought = order()
-  await askFor(bought)
+  await requestCode(bought)
   const ctx = await site.visit()
   const [row] = await site.database.read<{ storefront_order_id: number; organization_id: number }>`
     select storefront_order_id, organization_id from identity.storefront_order where email = ${bought.email}`

@@ -37,12 +37,12 @@ const maxShown = 50
 
 /** The caller's own tasks, newest first. */
 function listOwn(ctx: Ctx, task_id: number | null): Promise<Row[]> {
-  const one = task_id === null ? ctx.sql`true` : ctx.sql`task_id = ${task_id}`
+  const idSql = task_id === null ? ctx.sql`true` : ctx.sql`task_id = ${task_id}`
   return ctx.sql<Row>`
     select task_id, kind, title_en, title_es, title_params, state, rows_done, rows_total, summary_en, summary_es,
            summary_params, file_key, needs, organization_ids, file_name, file_type, file_size::integer as file_size, created_at, ended_at, expires_at,
            coalesce(expires_at <= platform.now(), false) as expired
-    from identity.task where user_id = ${userOf(ctx).user_id} and ${one}
+    from identity.task where user_id = ${userOf(ctx).user_id} and ${idSql}
     order by task_id desc limit ${maxShown}`
 }
 

@@ -99,7 +99,7 @@ export async function findOpenTask<Input extends object>(ctx: Ctx, task_id: numb
   return task ?? null
 }
 
-/** Records the progress. False if the task has ended meanwhile: its worker should stop. */
+/** Records the progress. False if the task has ended: its worker should stop. */
 export async function advanceTask(ctx: Ctx, task_id: number, rows_done: number, rows_total?: number): Promise<boolean> {
   const [task] = await ctx.sql`
     update identity.task
@@ -190,10 +190,10 @@ async function end(ctx: Ctx, task_id: number, changes: Fragment, bell: Text | nu
 
 /** Ends tasks without progress for an hour, and deletes files that expired or that no task took. Safe to repeat. */
 export async function sweepTasks(ctx: Ctx): Promise<void> {
-  const lost = await ctx.sql<{ task_id: number }>`
+  const lostTasks = await ctx.sql<{ task_id: number }>`
     select task_id from identity.task
     where state in ('waiting', 'running') and updated_at < platform.now() - interval '1 hour' limit 100`
-  for (const { task_id } of lost) await ctx.tx((inner) => failTask(inner, task_id, taskTexts.lost))
+  for (const { task_id } of lostTasks) await ctx.tx((inner) => failTask(inner, task_id, taskTexts.lost))
   const old = await ctx.sql<{ task_id: number; file_key: string }>`
     select task_id, file_key from identity.task where file_key is not null and expires_at < platform.now() limit 100`
   for (const { task_id, file_key } of old) {

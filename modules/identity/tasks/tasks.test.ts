@@ -58,7 +58,7 @@ async function finished(user_id: number, text: string) {
   return task_id
 }
 
-test('its author sees its progress, then its file and a notification, in their language', async () => {
+test('shows its author its progress, then its file and a notification, in their language', async () => {
   const { user_id, ctx } = await someone()
   const { task_id } = await addTaskFor(user_id)
   expect((await fetchTasks.run(ctx, {})).tasks).toMatchObject([{ task_id, state: 'waiting', rows_total: 40 }])
@@ -81,7 +81,7 @@ test('its author sees its progress, then its file and a notification, in their l
   ])
 })
 
-test("its texts are in the reader's language, even one added after it ended", async () => {
+test("has texts in the reader's language, even if the language was added after it ended", async () => {
   const { user_id, ctx } = await someone()
   const { task_id } = await addTask(await system(), {
     user_id,
@@ -106,7 +106,7 @@ test("its texts are in the reader's language, even one added after it ended", as
   expect((await fetchTask.run(ctx, { task_id })).task.title).toBe('Book of 1,200 pages')
 })
 
-test('a second request while it runs returns the same task; afterward it is a new one', async () => {
+test('is returned to a second request while it runs; a later request creates a new one', async () => {
   const { user_id } = await someone()
   const first = await addTaskFor(user_id, 'same')
   expect(await addTaskFor(user_id, 'same')).toEqual({ task_id: first.task_id, added: false })
@@ -114,7 +114,7 @@ test('a second request while it runs returns the same task; afterward it is a ne
   expect((await addTaskFor(user_id, 'same')).added).toBe(true)
 })
 
-test('of twenty simultaneous requests one is added', async () => {
+test('is added once by twenty simultaneous requests', async () => {
   const { user_id } = await someone()
   const all = await Promise.all(Array.from({ length: 20 }, () => addTaskFor(user_id, 'at once')))
   expect(all.filter(({ added }) => added)).toHaveLength(1)
@@ -150,7 +150,7 @@ test('is visible to its author only: not to a colleague or student, nor while vi
   await expect(fetchTask.run(student.ctx, { task_id })).rejects.toMatchObject({ kind: { status: 403 } })
 })
 
-test('its file opens while the author still has the permissions and organizations of the request', async () => {
+test('opens its file while the author still has the permissions and organizations of the request', async () => {
   const { user_id, ctx } = await someone()
   const { organization_id } = ctx.organization
   await site.database.read`insert into identity.organization (organization_id, code, name) values (950, 'TSK', 'Below')`
@@ -174,7 +174,7 @@ test('its file opens while the author still has the permissions and organization
   await expect(open('MANAGE_STUDENTS:READ')).rejects.toMatchObject(refused)
 })
 
-test('a lost task ends after an hour of silence, and its file is deleted after seven days', async () => {
+test('ends after an hour without progress, and its file is deleted after seven days', async () => {
   const { user_id, ctx } = await someone()
   const done = await finished(user_id, 'kept for a week')
   const { task_id } = await addTaskFor(user_id)
@@ -190,7 +190,7 @@ test('a lost task ends after an hour of silence, and its file is deleted after s
   await expect(downloadTaskFile.run(ctx, { task_id: done })).rejects.toMatchObject({ kind: { status: 404 } })
 })
 
-test('an unreferenced file of a killed worker is deleted a day later, and no other', async () => {
+test('an unreferenced file of a killed worker is deleted a day later, and no other file', async () => {
   const { user_id } = await someone()
   const isKept = (key: string) =>
     files.open(key).then(
@@ -201,7 +201,7 @@ test('an unreferenced file of a killed worker is deleted a day later, and no oth
   const { task_id: killed } = await addTaskFor(user_id)
   await findOpenTask(await system(), killed)
   const { key: unnamed } = await storeText(killed, 'half a report')
-  // The next worker is done; another, slower one has stored the same file and another one.
+  // The next worker is done. Another, slower worker has stored the same file and another one.
   const done = await finished(user_id, 'the report')
   const { key: named } = await storeText(done, 'the report')
   const { key: slower } = await storeText(done, 'the report, later')

@@ -42,9 +42,9 @@ export function OwnFactors({ state, codes, onCodes, onChange }: OwnFactorsProps)
     toast({ kind: 'success', text: t('disabled') })
     onChange()
   }
-  function confirmed(fresh: string[]) {
+  function confirmed(codes: string[]) {
     setKey(null)
-    onCodes(fresh)
+    onCodes(codes)
     toast({ kind: 'success', text: t('enabled') })
     onChange()
   }

@@ -36,7 +36,7 @@ async function takeAway(ctx: Ctx, user_id: number, before: Record<string, unknow
   await deleteRecoveryCodes(ctx, user_id)
   await deleteTotp(ctx, user_id)
   await deletePasskeysOf(ctx, user_id)
-  // A person who has the lost phone must not stay signed in with it.
+  // Someone who has the lost phone must not stay signed in with it.
   await endSessionsOf(ctx, user_id)
   await ctx.audit({ action: 'user.reset2fa', subject: `user_id:${user_id}`, subject_user_id: user_id, before })
   await ctx.emit(securityChanged, { user_id, kind: 'tfa_reset' })

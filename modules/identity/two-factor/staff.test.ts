@@ -13,11 +13,11 @@ const { codeOf, enable, begin, verify, sessionsOf } = openTwoFactor(site)
 const missing = { kind: { status: 404 } }
 const forbidden = { kind: { code: 'FORBIDDEN' } }
 
-const ask = (code: string, required: boolean) =>
+const requireFactor = (code: string, required: boolean) =>
   site.database.read`update identity.organization set staff_2fa_required = ${required} where code = ${code}`
 
 test('staff who must have a second factor set it up before they are signed in', async () => {
-  await ask('CCC', true)
+  await requireFactor('CCC', true)
   const person = await site.addPerson({ role: 'Instructor', code: 'CCC' })
   const result = await logIn.run(await site.visit({ code: 'CCC' }), { loginid: person.loginid, password })
   expect(result).toMatchObject({ needs2fa: true, step: 'set-up', user: null })
@@ -33,8 +33,26 @@ test('staff who must have a second factor set it up before they are signed in', 
   expect(await verify(again, await codeOf(key.secret, 1), { code: 'CCC' })).toMatchObject({ verified: true })
 })
 
+test('no second factor is set up in a sign-in before the address is proved', async () => {
+  await requireFactor('CCC', true)
+  const person = await site.addPerson({ role: 'Instructor', code: 'CCC' })
+  const handle = await begin(person)
+  const key = await start2faInSignIn.run(await site.visit({ code: 'CCC', handle }), {})
+  const setProven = (proven: boolean) => site.database.read`
+    update identity.person set email_proven_at = case when ${proven} then platform.now() end
+    where user_id = ${person.user_id}`
+  await setProven(false)
+  const code = await codeOf(key.secret)
+  await expect(verify(handle, code, { code: 'CCC' })).rejects.toMatchObject({
+    kind: { code: 'CONFIRM_EMAIL_BY_RESET' },
+  })
+  expect(await sessionsOf(person)).toBe(0)
+  await setProven(true)
+  expect(await verify(handle, code, { code: 'CCC' })).toMatchObject({ verified: true })
+})
+
 test('twenty simultaneous setups of one step show one key, and twenty confirmations create one session', async () => {
-  await ask('CCC', true)
+  await requireFactor('CCC', true)
   const person = await site.addPerson({ role: 'Instructor', code: 'CCC' })
   const handle = await begin(person)
   const twenty = <T>(operation: () => Promise<T>) => Promise.allSettled(Array.from({ length: 20 }, operation))
@@ -65,13 +83,13 @@ test('the rule applies to staff of organizations below, to no student, and not b
     return Object.fromEntries(await Promise.all(answers))
   }
   expect(await needs()).toEqual({ below: false, student: false, support: false })
-  await ask('AAA', true)
+  await requireFactor('AAA', true)
   expect(await needs()).toEqual({ below: true, student: false, support: true })
-  await ask('AAA', false)
+  await requireFactor('AAA', false)
 })
 
 test('the set-up handle belongs to its step: a second step sees another secret, a code step none', async () => {
-  await ask('CCC', true)
+  await requireFactor('CCC', true)
   const person = await site.addPerson({ role: 'Instructor', code: 'CCC' })
   const [one, two] = [await begin(person), await begin(person)]
   const keyOf = async (handle: string) =>
@@ -87,7 +105,7 @@ test('the set-up handle belongs to its step: a second step sees another secret, 
 })
 
 test('a set-up started before the person had a factor does not replace that factor', async () => {
-  await ask('CCC', true)
+  await requireFactor('CCC', true)
   const person = await site.addPerson({ role: 'Instructor', code: 'CCC' })
   const [stolen, stale] = [await begin(person), await begin(person)]
   const there = async (handle: string) => site.visit({ code: 'CCC', handle })
@@ -97,16 +115,16 @@ test('a set-up started before the person had a factor does not replace that fact
   await expect(start2faInSignIn.run(await there(stale), {})).rejects.toMatchObject(over)
   await expect(verify(stolen, await codeOf(secret), { code: 'CCC' })).rejects.toMatchObject(over)
   await expect(verify(stale, await codeOf(secret), { code: 'CCC' })).rejects.toMatchObject(over)
-  await ask('CCC', false)
+  await requireFactor('CCC', false)
 })
 
 test('refuses to turn it off if it is required', async () => {
   const person = await site.addPerson({ role: 'Admin' })
   await enable(person)
-  await ask('AAA', true)
+  await requireFactor('AAA', true)
   const { ctx } = await site.signIn(person)
   await expect(disable2fa.run(ctx, {})).rejects.toMatchObject({ kind: { code: 'SECOND_FACTOR_REQUIRED' } })
-  await ask('AAA', false)
+  await requireFactor('AAA', false)
   expect(await disable2fa.run(ctx, {})).toEqual({ tfa_enabled: false })
 })
 
@@ -163,12 +181,12 @@ test('requiring a second factor of staff ends only the sessions started without 
   const elsewhere = await site.signIn(await site.addPerson({ role: 'Instructor', code: 'BBB' }))
   await saveOrganizationSecurity.run(ctx, { staff_2fa_required: true })
   expect(await site.whois(weak.token, 'CCC')).toBeNull()
-  for (const [one, code] of [
+  for (const [person, code] of [
     [token, 'CCC'],
     [student.token, 'CCC'],
     [elsewhere.token, 'BBB'],
   ] as const)
-    expect(await site.whois(one, code)).not.toBeNull()
+    expect(await site.whois(person, code)).not.toBeNull()
   await saveOrganizationSecurity.run(ctx, { staff_2fa_required: false })
 })
 

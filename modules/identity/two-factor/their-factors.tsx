@@ -13,7 +13,7 @@ type TheirFactorsProps = { user_id: number; state: FactorState; onChange: () => 
 /** The staff view of a person's second factors, with help for a person who lost them. */
 export function TheirFactors({ user_id, state, onChange }: TheirFactorsProps) {
   const t = useTexts(theirFactorsTexts)
-  const both = useTexts(twoFactorTexts)
+  const sharedT = useTexts(twoFactorTexts)
   const { call, busy, dialog } = useProvedApi()
   const [asking, setAsking] = useState(false)
   const { tfa_enabled, passkeys, recovery_codes_left, required, can_reset } = state
@@ -28,8 +28,8 @@ export function TheirFactors({ user_id, state, onChange }: TheirFactorsProps) {
   return (
     <div className="grid gap-3">
       {!any && <p className="text-muted-foreground">{t('noneOfTheirs')}</p>}
-      {tfa_enabled && <p>{both('codesLeft', { n: recovery_codes_left })}</p>}
-      {required && <p className="text-muted-foreground">{both('required')}</p>}
+      {tfa_enabled && <p>{sharedT('codesLeft', { n: recovery_codes_left })}</p>}
+      {required && <p className="text-muted-foreground">{sharedT('required')}</p>}
       {any && can_reset && (
         <div>
           <Button variant="destructive-outline" busy={busy} onClick={() => setAsking(true)}>

@@ -161,7 +161,7 @@ test('a handle allows five tries, even simultaneous ones', async () => {
   const { secret } = await enable(person)
   const handle = await begin(person)
   const tries = await Promise.allSettled(Array.from({ length: 12 }, () => verify(handle, '000000')))
-  const codes = tries.map((one) => (one.status === 'rejected' ? one.reason.kind.code : 'in'))
+  const codes = tries.map((result) => (result.status === 'rejected' ? result.reason.kind.code : 'in'))
   expect(codes.filter((code) => code === 'WRONG_CODE')).toHaveLength(5)
   await expect(verify(handle, await codeOf(secret))).rejects.toMatchObject(over)
 })

@@ -21,7 +21,7 @@ import { localPath } from '#platform/web/page-redirect.ts'
 const longest_ms = 30 * 60_000
 
 const viewers = staff('CAN_VIEW_AS:READ')
-/** A viewer gets the error that they already view (409), not that they lack a permission. */
+/** A viewer gets the error that they are already viewing (409), not a missing permission. */
 const mayView: Policy = {
   says: 'staff with CAN_VIEW_AS:READ (for an instructor also MANAGE_INSTRUCTORS:DELETE), for a person in their organizations who has no more permissions than they do',
   gate: (actor) => viewers.gate(actor) || isViewing(actor),
@@ -46,7 +46,7 @@ export const viewAs = operation({
     expires_at: z.iso.datetime(),
   }),
   fails: [identityErrors.alreadyViewing, identityErrors.cannotViewAs, identityErrors.proofNeeded],
-  // Throws 409 by itself.
+  // Throws 409 itself.
   whileViewing: 'allowed',
   async run(ctx, { userId, reason, last_route }) {
     if (isViewing(ctx.actor)) throw identityErrors.alreadyViewing()
@@ -82,9 +82,9 @@ async function selectTarget(ctx: Ctx, staff: UserActor, user_id: number): Promis
 /** One view at a time: an earlier one of the same session ends. */
 async function startView(ctx: Ctx, staff: UserActor, target: Person, request: { reason: string; last_route: string }) {
   const { sql, now } = ctx
-  // The person before their session, the order in which sessions are ended.
+  // Locks the person before their session, the order in which sessions are ended.
   await awaitEnding(ctx, staff.user_id)
-  // Locked first: of two views that start at the same time the second finds the other, and ends it.
+  // Locks first: of two simultaneous views, the second finds the other one and ends it.
   const session = await lockSession(ctx, staff.session_id)
   await sql`
     update identity.session set ended_at = ${now}, viewed_by_session_id = null

@@ -45,12 +45,12 @@ export async function creationOptions(
 }
 
 /** The browser options for signing a challenge with one of these keys; with any key of the site if there are none. */
-export async function requestOptions(ctx: Ctx, challenge: Buffer, known: readonly Named[]) {
+export async function requestOptions(ctx: Ctx, challenge: Buffer, keys: readonly Named[]) {
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(ctx).rp_id,
     userVerification: 'required',
     challenge: new Uint8Array(challenge),
-    allowCredentials: known.map(described),
+    allowCredentials: keys.map(described),
   })
   return { options: { ...options } }
 }

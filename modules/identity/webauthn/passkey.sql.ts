@@ -59,8 +59,8 @@ export async function countUse(ctx: Ctx, passkey_id: number, counter: number, ba
   return rows.length === 1
 }
 
-/** Returns how many there were. */
+/** Returns the number of removed passkeys. */
 export async function deletePasskeysOf(ctx: Pick<Ctx, 'sql'>, user_id: number): Promise<number> {
-  const gone = await ctx.sql`delete from identity.passkey where user_id = ${user_id} returning passkey_id`
-  return gone.length
+  const deleted = await ctx.sql`delete from identity.passkey where user_id = ${user_id} returning passkey_id`
+  return deleted.length
 }

@@ -29,12 +29,12 @@ const lanes = 4
 /** An endpoint gives up its worker after this time, so that a slow one does not keep it from others. */
 const sliceMs = 5_000
 const batch = 100
-/** A receiver that takes longer rests like one that fails, so that it does not keep workers from others. */
+/** A receiver that takes longer is treated like a failing one, so that it does not keep workers from others. */
 const slowMs = 3_000
 
 /**
- * Delivers what is due of an endpoint: in order within a subject, several subjects at a time. One worker at a time
- * works for an endpoint; another one that comes meanwhile leaves.
+ * Delivers an endpoint's due events: in order within a subject, several subjects at a time. One worker serves an
+ * endpoint at a time; another one that arrives leaves.
  */
 export async function deliverWebhooks(server: Ctx, webhook_endpoint_id: number, signal?: AbortSignal): Promise<void> {
   const claim = randomUUID()
@@ -46,14 +46,14 @@ export async function deliverWebhooks(server: Ctx, webhook_endpoint_id: number, 
     } finally {
       await releaseEndpoint(server, webhook_endpoint_id, claim)
     }
-    await wake(server, await findNextDue(server, webhook_endpoint_id))
+    await wakeNext(server, await findNextDue(server, webhook_endpoint_id))
     // Jobs queued before the release found the endpoint claimed, so check again.
     if (!(await hasDue(server, webhook_endpoint_id))) return
-    if (isOver()) return wake(server, webhook_endpoint_id)
+    if (isOver()) return wakeNext(server, webhook_endpoint_id)
   }
 }
 
-async function wake(server: Ctx, webhook_endpoint_id: number | null): Promise<void> {
+async function wakeNext(server: Ctx, webhook_endpoint_id: number | null): Promise<void> {
   if (webhook_endpoint_id !== null) await server.tx((inner) => inner.emit(webhooksDue, { webhook_endpoint_id }))
 }
 
@@ -78,31 +78,31 @@ async function deliverBatch(
 ) {
   const subjects = [...Map.groupBy(dueDeliveries, ({ subject }) => subject).values()]
   let open = true
-  async function lane() {
+  async function runLane() {
     for (let chain = subjects.shift(); chain && open; chain = subjects.shift()) {
       for (const delivery of chain) {
         if (!open || isOver()) return
         const outcome = await deliverOne(ctx, endpoint, delivery)
         if (outcome === 'stop') open = false
-        // The others of its subject wait for it.
+        // Later deliveries of its subject wait for it.
         if (outcome !== 'settled') break
       }
     }
   }
   async function guarded() {
     try {
-      await lane()
+      await runLane()
     } catch (error) {
       open = false
       throw error
     }
   }
   const ended = await Promise.allSettled(Array.from({ length: lanes }, guarded))
-  for (const one of ended) if (one.status === 'rejected') throw one.reason
+  for (const result of ended) if (result.status === 'rejected') throw result.reason
   return open
 }
 
-/** `settled`: the next of its subject follows. */
+/** `settled`: the next delivery of its subject may follow. */
 type Outcome = 'settled' | 'failed' | 'stop'
 
 async function deliverOne(ctx: Ctx, endpoint: ClaimedEndpoint, delivery: DueDelivery): Promise<Outcome> {
@@ -120,7 +120,7 @@ async function deliverOne(ctx: Ctx, endpoint: ClaimedEndpoint, delivery: DueDeli
 
 const withheld = 'not sent: the client may no longer read this event'
 
-/** Gives up a delivery whose client lost its right to the event, and says so among its attempts. */
+/** Gives up a delivery whose client lost its right to the event, and records the reason as an attempt. */
 async function withhold(ctx: Ctx, { webhook_endpoint_id }: ClaimedEndpoint, delivery: DueDelivery): Promise<Outcome> {
   const current = await lockDelivery(ctx, webhook_endpoint_id, delivery.webhook_delivery_id)
   if (!current) return current === null ? 'stop' : 'settled'
@@ -146,7 +146,7 @@ export const boundTo = (webhook_endpoint_id: number): string => `webhook_endpoin
 
 const isSuccess = ({ status }: WebhookResponse): boolean => status !== null && status >= 200 && status < 300
 
-/** Writes the attempt, and what follows from it for the delivery and for its endpoint. */
+/** Records the attempt, and updates the delivery and its endpoint. */
 async function book(
   ctx: Ctx,
   { webhook_endpoint_id, failures }: ClaimedEndpoint,
@@ -154,7 +154,7 @@ async function book(
   response: WebhookResponse,
 ): Promise<Outcome> {
   const current = await lockDelivery(ctx, webhook_endpoint_id, delivery.webhook_delivery_id)
-  // Staff ended the endpoint, or the event was forgotten, while the request was under way.
+  // Staff ended the endpoint, or the event was deleted, during the request.
   if (!current) return current === null ? 'stop' : 'settled'
   await insertAttempt(ctx, delivery, response)
   const delivered = isSuccess(response)

@@ -33,7 +33,7 @@ const tables = ({ sql }: Pick<Ctx, 'sql'>) => sql`
     select http_status, fault from identity.webhook_attempt t where t.webhook_delivery_id = d.webhook_delivery_id
     order by t.webhook_attempt_id desc limit 1) a on true`
 
-const shown = ({ event_id, created_at, next_try_at, settled_at, ...delivery }: Row): ListedDelivery => ({
+const listedDelivery = ({ event_id, created_at, next_try_at, settled_at, ...delivery }: Row): ListedDelivery => ({
   ...delivery,
   event_id: eventName(event_id),
   created_at: created_at.toISOString(),
@@ -63,11 +63,11 @@ export const fetchDeliveries = operation({
         and (${state ?? null}::text is null or d.state = ${state ?? null})
         and (${before ?? null}::bigint is null or d.webhook_delivery_id < ${before ?? null})
       order by d.webhook_delivery_id desc limit ${maxListed + 1}`
-    return { deliveries: rows.slice(0, maxListed).map(shown), has_more: rows.length > maxListed }
+    return { deliveries: rows.slice(0, maxListed).map(listedDelivery), has_more: rows.length > maxListed }
   },
 })
 
-/** Throws notFound unless the caller manages the endpoint; an ended one still shows what was delivered. */
+/** Throws notFound unless the caller manages the endpoint; an ended endpoint still shows its deliveries. */
 async function requireOwn(ctx: Ctx, webhook_endpoint_id: number): Promise<void> {
   const { client_id, organization_id } = managedBy(ctx)
   const [row] = await ctx.sql`
@@ -121,7 +121,7 @@ export const fetchDelivery = operation({
     const { event_id, type, subject } = delivery
     const event = { event_id, type, subject, organization_id, version, data, created_at: happened_at }
     return {
-      delivery: { ...shown(delivery), webhook_endpoint_id, url },
+      delivery: { ...listedDelivery(delivery), webhook_endpoint_id, url },
       body: JSON.stringify(eventAnswer(event)),
       tries: tries.map(({ attempted_at, ...one }) => ({ ...one, attempted_at: attempted_at.toISOString() })),
     }

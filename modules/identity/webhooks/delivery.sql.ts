@@ -1,7 +1,8 @@
+import { isLiveClient } from '#modules/identity/clients/live-client.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment } from '#platform/db/sql.ts'
 import type { EventRow } from '#platform/events/event-answer.schema.ts'
-import { isLiveClient, mayRead } from './rights.sql.ts'
+import { mayRead } from './rights.sql.ts'
 import type { WebhookResponse } from './transport.ts'
 
 export type ClaimedEndpoint = {
@@ -23,18 +24,18 @@ export type DueDelivery = EventRow & {
 
 const claimSeconds = 60
 
-/** The conditions under which an endpoint `w` of client `c` is called. */
+/** The conditions under which an endpoint `w` of client `c` receives deliveries. */
 const isCalled = (ctx: Pick<Ctx, 'sql'>): Fragment => ctx.sql`
   w.ended_at is null and w.paused_at is null and (w.held_until is null or w.held_until <= platform.now())
   and ${isLiveClient(ctx)}`
 
-/** Endpoints of an organization that are worked for at the same time: its slow receivers leave room for those of others. */
+/** The most endpoints of an organization with a worker at a time, so that its slow receivers leave room for others. */
 const maxPerOrganization = 2
 
 /**
- * Claims an endpoint for a worker, or renews the claim; null if another worker has it, if enough workers serve its
- * organization, or if it is not called now. What it returns is what is set now: staff may have changed, paused or ended
- * the endpoint since the last batch.
+ * Claims an endpoint for a worker, or renews the claim. Returns null if another worker has it, if enough workers serve
+ * its organization, or if it receives nothing now. The result has the current settings, because staff may have changed,
+ * paused or ended the endpoint since the last batch.
  */
 export async function claimEndpoint(
   ctx: Ctx,
@@ -43,7 +44,7 @@ export async function claimEndpoint(
 ): Promise<ClaimedEndpoint | null> {
   return ctx.tx(async (inner) => {
     const { sql } = inner
-    // Claims of one organization take turns, so that those at once do not exceed the limit.
+    // Claims of one organization are serialized, so that concurrent ones do not exceed the limit.
     await sql`
       select pg_advisory_xact_lock(hashtext('identity.webhook_claim'), organization_id)
       from identity.webhook_endpoint where webhook_endpoint_id = ${webhook_endpoint_id}`
@@ -62,14 +63,14 @@ export async function claimEndpoint(
   })
 }
 
-/** Ends a worker's own claim; one that expired may be another worker's by now. */
+/** Releases a worker's own claim; an expired claim may belong to another worker by now. */
 export const releaseEndpoint = ({ sql }: Ctx, webhook_endpoint_id: number, claim: string) => sql`
   update identity.webhook_endpoint set claimed_until = null, claimed_by = null
   where webhook_endpoint_id = ${webhook_endpoint_id} and claimed_by = ${claim}`
 
 /**
- * Locks an endpoint, then a delivery to it, in the order in which ending an endpoint does. Null if the endpoint has ended
- * meanwhile, false if only the delivery is gone.
+ * Locks an endpoint, then a delivery to it, in the order in which ending an endpoint does. Null if the endpoint has
+ * ended, false if only the delivery no longer exists.
  */
 export async function lockDelivery({ sql }: Ctx, webhook_endpoint_id: number, webhook_delivery_id: number) {
   const [endpoint] = await sql`
@@ -81,14 +82,14 @@ export async function lockDelivery({ sql }: Ctx, webhook_endpoint_id: number, we
   return delivery !== undefined
 }
 
-/** Due: its time has come, and no earlier event of its subject waits for a later time. */
+/** A delivery is due when its time has come and no earlier event of its subject waits for a later time. */
 const isDue = ({ sql }: Pick<Ctx, 'sql'>): Fragment => sql`
   d.state = 'waiting' and d.next_try_at <= platform.now() and not exists (
     select from identity.webhook_delivery before
     where before.webhook_endpoint_id = d.webhook_endpoint_id and before.subject = d.subject
       and before.state = 'waiting' and before.position < d.position and before.next_try_at > platform.now())`
 
-/** Needs a context that no organization limits. */
+/** Needs an unscoped context. */
 export const listDue = (ctx: Ctx, webhook_endpoint_id: number, limit: number) => ctx.sql<DueDelivery>`
   select d.webhook_delivery_id::float8 as webhook_delivery_id, d.organization_id as endpoint_organization_id, d.attempts,
          e.event_id, e.organization_id, e.type, e.version, e.subject, e.data, e.created_at,
@@ -99,7 +100,7 @@ export const listDue = (ctx: Ctx, webhook_endpoint_id: number, limit: number) =>
   where d.webhook_endpoint_id = ${webhook_endpoint_id} and ${isDue(ctx)}
   order by d.position limit ${limit}`
 
-/** Whether an endpoint that is called now has something due. */
+/** Whether an active endpoint has due deliveries. */
 export async function hasDue(ctx: Ctx, webhook_endpoint_id: number): Promise<boolean> {
   const [row] = await ctx.sql<{ due: boolean }>`
     select exists (
@@ -122,7 +123,7 @@ export async function listDueEndpoints(ctx: Ctx): Promise<number[]> {
   return rows.map(({ webhook_endpoint_id }) => webhook_endpoint_id)
 }
 
-/** The next endpoint of the same organization that waits for a worker, in turn; null if none does. */
+/** The next endpoint of the same organization that waits for a worker; null if none does. */
 export async function findNextDue(ctx: Ctx, webhook_endpoint_id: number): Promise<number | null> {
   const [row] = await ctx.sql<{ webhook_endpoint_id: number }>`
     select w.webhook_endpoint_id from identity.webhook_endpoint w join identity.client c on c.client_id = w.client_id
@@ -145,11 +146,11 @@ export async function insertAttempt(
   await sql`insert into identity.webhook_attempt ${sql(row)}`
 }
 
-/** Minutes until the next attempt, by the attempts so far. The last one is repeated until three days are over. */
+/** Minutes until the next attempt, by the number of attempts. The last entry is repeated until three days are over. */
 const delays = [1, 5, 15, 60, 180, 360, 720]
 const triedDays = 3
 
-/** Sets the state after an attempt: delivered, tried again later, or failed after three days. */
+/** Sets the state after an attempt: delivered, scheduled for another attempt, or failed after three days. */
 export async function settleDelivery({ sql }: Ctx, { webhook_delivery_id, attempts }: DueDelivery, delivered: boolean) {
   const minutes = delays[Math.min(attempts, delays.length - 1)]!
   await sql`
@@ -164,7 +165,7 @@ export async function settleDelivery({ sql }: Ctx, { webhook_delivery_id, attemp
     where webhook_delivery_id = ${webhook_delivery_id}`
 }
 
-/** Gives up a delivery that was not sent. */
+/** Gives up an unsent delivery. */
 export const failDelivery = ({ sql }: Ctx, { webhook_delivery_id }: DueDelivery) => sql`
   update identity.webhook_delivery set state = 'failed', settled_at = platform.now()
   where webhook_delivery_id = ${webhook_delivery_id} and state = 'waiting'`
@@ -173,12 +174,12 @@ export const noteSuccess = ({ sql }: Ctx, webhook_endpoint_id: number) => sql`
   update identity.webhook_endpoint set failures = 0, failing_since = null, held_until = null
   where webhook_endpoint_id = ${webhook_endpoint_id} and failures > 0`
 
-/** Failures in a row after which an endpoint rests before its next call. */
+/** After this many consecutive failures an endpoint rests before its next delivery. */
 const freeFailures = 3
 
 /**
- * Counts a failure, or an answer that came slowly; from the third one on the endpoint rests, 10 seconds to 15 minutes.
- * Only failures lead to a pause.
+ * Counts a failure or a slow response. From the third one on, the endpoint rests for 10 seconds to 15 minutes. Only
+ * failures lead to a pause.
  */
 export async function noteFailure({ sql }: Ctx, webhook_endpoint_id: number, why: 'failed' | 'slow') {
   const [row] = await sql<{ held: boolean; failed_for_days: boolean }>`

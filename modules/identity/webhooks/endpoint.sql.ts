@@ -23,7 +23,7 @@ export type EndpointRow = {
 
 /** The most endpoints of a client. */
 export const maxEndpoints = 10
-/** More than the clients of an organization can have. */
+/** More endpoints than the clients of an organization can have. */
 const maxListed = 500
 const maxCounted = 1_000
 
@@ -33,7 +33,7 @@ export const managedBy = (ctx: Pick<Ctx, 'actor' | 'organization'>) =>
     ? { client_id: ctx.actor.client_id, organization_id: ctx.actor.organization_id }
     : { client_id: null, organization_id: ctx.organization.organization_id }
 
-/** The caller's endpoints; ended ones are not listed. */
+/** The caller's endpoints, without ended ones. */
 export async function listEndpoints(ctx: Ctx): Promise<EndpointRow[]> {
   const { client_id, organization_id } = managedBy(ctx)
   return ctx.sql<EndpointRow>`
@@ -57,11 +57,11 @@ export type Endpoint = {
   url: string
   event_types: string[]
   paused_why: PauseReason | null
-  /** Those of its client. */
+  /** The endpoints of its client. */
   permissions: ClientPermission[]
 }
 
-/** The endpoint, which the caller must manage; locks it. Throws notFound. */
+/** An endpoint that the caller must manage; locks it. Throws notFound. */
 export async function lockEndpoint(ctx: Ctx, webhook_endpoint_id: number): Promise<Endpoint> {
   const { client_id, organization_id } = managedBy(ctx)
   const [row] = await ctx.sql<Endpoint>`
@@ -77,13 +77,13 @@ export async function lockEndpoint(ctx: Ctx, webhook_endpoint_id: number): Promi
 
 /**
  * An Admin can read everything that a client's endpoint receives. Throws cannotGrant for an Admin who lacks one of the
- * client's permissions; a client has its own.
+ * client's permissions. A client always has its own permissions.
  */
 export function requireRights(ctx: Ctx, permissions: readonly ClientPermission[]): void {
   if (clientIdOf(ctx) === null && !permissions.every((key) => holds(ctx.actor, key))) throw identityErrors.cannotGrant()
 }
 
-/** Locked until the transaction ends, so that endpoints created at once do not exceed the limit. */
+/** Locked until the transaction ends, so that concurrent requests do not exceed the limit. */
 export async function lockEndpointCount({ sql }: Ctx, client_id: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('identity.webhook_endpoint'), ${client_id})`
   const [row] = await sql<{ n: number }>`
@@ -105,13 +105,13 @@ type NewEndpoint = {
 export async function insertEndpoint(ctx: Ctx, endpoint: NewEndpoint, secret: Uint8Array): Promise<number> {
   const { sql } = ctx
   const row = { ...endpoint, event_types: sql.array([...endpoint.event_types]), secret: Buffer.alloc(0) }
-  const [made] = await sql<{ webhook_endpoint_id: number }>`
+  const [inserted] = await sql<{ webhook_endpoint_id: number }>`
     insert into identity.webhook_endpoint (client_id, organization_id, url, event_types, created_by,
                                            client_key_id, secret)
     values (${row.client_id}, ${row.organization_id}, ${row.url}, ${row.event_types}::text[], ${row.created_by},
             ${row.client_key_id}, ${row.secret})
     returning webhook_endpoint_id`
-  const { webhook_endpoint_id } = made!
+  const { webhook_endpoint_id } = inserted!
   await sql`
     update identity.webhook_endpoint set secret = ${sealed(ctx, webhook_endpoint_id, secret)}
     where webhook_endpoint_id = ${webhook_endpoint_id}`
@@ -121,7 +121,7 @@ export async function insertEndpoint(ctx: Ctx, endpoint: NewEndpoint, secret: Ui
 const sealed = (ctx: Ctx, webhook_endpoint_id: number, secret: Uint8Array): Buffer =>
   ctx.use(sealPort).seal(secret, boundTo(webhook_endpoint_id))
 
-/** How long the former secret signs, too. */
+/** How long the former secret keeps signing. */
 const overlapHours = 24
 
 export const replaceSecret = (ctx: Ctx, webhook_endpoint_id: number, secret: Uint8Array) => ctx.sql`
@@ -138,12 +138,12 @@ export const updateEndpoint = (
   update identity.webhook_endpoint set url = ${url}, event_types = ${sql.array([...event_types])}::text[]
   where webhook_endpoint_id = ${webhook_endpoint_id}`
 
-/** Notes the key that led an endpoint to its new address; null for staff. */
+/** Records the key that changed the address of an endpoint; null for staff. */
 export const updateKey = ({ sql }: Ctx, webhook_endpoint_id: number, client_key_id: number | null) => sql`
   update identity.webhook_endpoint set client_key_id = ${client_key_id}
   where webhook_endpoint_id = ${webhook_endpoint_id}`
 
-/** Calls an endpoint again, and resets its failures. */
+/** Resumes deliveries to an endpoint, and resets its failures. */
 export const resumeEndpoint = ({ sql }: Ctx, webhook_endpoint_id: number) => sql`
   update identity.webhook_endpoint
   set paused_at = null, paused_why = null, failures = 0, failing_since = null, held_until = null

@@ -40,10 +40,16 @@ export const fetchWebhooks = operation({
   takes: z.object({}),
   gives: z.object({ endpoints: z.array(ListedEndpoint) }),
   clients: 'listWebhookEndpoints',
-  run: async (ctx) => ({ endpoints: (await listEndpoints(ctx)).map(shown) }),
+  run: async (ctx) => ({ endpoints: (await listEndpoints(ctx)).map(listedEndpoint) }),
 })
 
-const shown = ({ created_at, paused_why, failing_since, former_until, ...endpoint }: EndpointRow): ListedEndpoint => ({
+const listedEndpoint = ({
+  created_at,
+  paused_why,
+  failing_since,
+  former_until,
+  ...endpoint
+}: EndpointRow): ListedEndpoint => ({
   ...endpoint,
   state: paused_why === null ? 'active' : paused_why === 'staff' ? 'paused' : paused_why,
   created_at: created_at.toISOString(),
@@ -89,7 +95,7 @@ export const createWebhook = operation({
   },
 })
 
-/** The client that an endpoint is created for: the caller itself, or one of the Admin's organization. */
+/** The client of a new endpoint: the caller itself, or a client of the Admin's organization. */
 async function selectOwner(
   ctx: Ctx,
   client_id: number | null,
@@ -108,7 +114,7 @@ async function selectOwner(
 
 const keyOf = ({ actor }: Ctx): number | null => (actor.kind === 'client' ? (actor.client_key_id ?? null) : null)
 
-/** Notifies the people of a client that it set an address itself: its credential may be stolen. */
+/** Notifies a client's contacts that it set an address itself: its credential may be stolen. */
 async function reportRedirection(ctx: Ctx, webhook_endpoint_id: number): Promise<void> {
   if (clientIdOf(ctx) !== null) await ctx.emit(webhookRedirected, { webhook_endpoint_id })
 }
@@ -117,7 +123,7 @@ function requireAccepted(ctx: Ctx, url: string): void {
   if (!ctx.use(webhookTransport).accepts(url)) throw identityErrors.webhookUrl()
 }
 
-/** Staff prove themselves; a client has nothing but its credential. */
+/** Staff must prove their identity; a client has only its credential. */
 async function requireProof(ctx: Ctx): Promise<void> {
   if (clientIdOf(ctx) === null) await requireFreshProof(ctx)
 }

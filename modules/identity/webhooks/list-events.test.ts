@@ -17,7 +17,7 @@ const client = await openClient(app)
 beforeEach(() => read`delete from platform.event`)
 
 const emit = (user_id: number) => job.tx((inner) => inner.emit(studentCreated, { user_id, organization_id }))
-async function happens(...user_ids: number[]) {
+async function addEvents(...user_ids: number[]) {
   for (const user_id of user_ids) await emit(user_id)
   await publishToWebhooks(job)
 }
@@ -25,8 +25,8 @@ type ListedEvent = { id: string; type: string; data: { user_id?: number } }
 const fetch = async (query = '', caller = client) => ok(await caller.get(`/events${query}`))
 const idsOf = ({ events }: { events: ListedEvent[] }) => events.map(({ data }) => data.user_id)
 
-it('lists events from the oldest on, a page at a time', async () => {
-  await happens(1, 2, 3)
+it('lists events from the oldest on, page by page', async () => {
+  await addEvents(1, 2, 3)
   const first = await fetch('?limit=2')
   expect([idsOf(first), first.has_more, first.next]).toEqual([[1, 2], true, first.events[1].id])
   const second = await fetch(`?limit=2&after=${first.next}`)
@@ -37,13 +37,13 @@ it('lists events from the oldest on, a page at a time', async () => {
 
 it('starts at the newest position on request, and at the first one if there is none', async () => {
   expect(await fetch('?after=newest')).toMatchObject({ events: [], next: null, has_more: false })
-  await happens(4)
+  await addEvents(4)
   const { next } = await fetch('?after=newest')
-  await happens(5)
+  await addEvents(5)
   expect(idsOf(await fetch(`?after=${next}`))).toEqual([5])
 })
 
-it('never passes an event that was written before and committed later', async () => {
+it('never skips an event that was written earlier and committed later', async () => {
   const { promise: held, resolve: go } = Promise.withResolvers<void>()
   const { promise: written, resolve: wrote } = Promise.withResolvers<void>()
   const slow = job.tx(async (inner) => {
@@ -54,7 +54,7 @@ it('never passes an event that was written before and committed later', async ()
     await held
   })
   await written
-  await happens(12)
+  await addEvents(12)
   const first = await fetch()
   expect(idsOf(first)).toEqual([12])
   go()
@@ -64,7 +64,7 @@ it('never passes an event that was written before and committed later', async ()
 })
 
 it('reports a lost position if its event was deleted, or belongs to others', async () => {
-  await happens(21)
+  await addEvents(21)
   const { next } = await fetch()
   const other = await openClient(app, { code: 'GCT' })
   expect((await other.get(`/events?after=${next}`)).body.code).toBe('EVENT_GONE')
@@ -76,30 +76,30 @@ it('reports a lost position if its event was deleted, or belongs to others', asy
     expect((await client.get(`/events?after=${after}`)).body.code, after).toBe('INVALID')
 })
 
-it('continues from the newest event, whether or not it was asked for', async () => {
-  await happens(41, 42)
+it('continues from the newest event, whether or not its type was requested', async () => {
+  await addEvents(41, 42)
   const { events } = await fetch()
   const page = await fetch('?type=invoice.created')
   expect(page).toMatchObject({ events: [], next: events[1].id, has_more: false })
   expect((await fetch(`?type=invoice.created&after=${events[0].id}`)).next).toBe(events[1].id)
-  await happens(43)
+  await addEvents(43)
   expect(idsOf(await fetch(`?after=${page.next}`))).toEqual([43])
 })
 
-it('keeps the place of a reader who has seen everything, and shows nothing older than 30 days', async () => {
-  await happens(51, 52)
+it('keeps the position of a reader who has seen everything, and shows nothing older than 30 days', async () => {
+  await addEvents(51, 52)
   const { next, events } = await fetch()
   await read`update platform.event set created_at = created_at - interval '30 days 1 second'`
   await forgetOldEvents(job)
   expect(await fetch(`?after=${next}`)).toMatchObject({ events: [], next, has_more: false })
   expect(idsOf(await fetch())).toEqual([])
   expect((await client.get(`/events?after=${events[0].id}`)).body.code).toBe('EVENT_GONE')
-  await happens(53)
+  await addEvents(53)
   expect(idsOf(await fetch(`?after=${next}`))).toEqual([53])
 })
 
-it('lists the types that were asked for, of those that the permissions of the client allow', async () => {
-  await happens(31)
+it("lists the requested types that the client's permissions allow", async () => {
+  await addEvents(31)
   const [invoice] = await read<{ invoice_id: number }>`
     insert into checkout.invoice (organization_id, number, website_id, period_start, period_end, total_cents, due_at, created_by)
     select w.organization_id, 9001, w.website_id, '2026-01-01', '2026-01-31', 1995, platform.now(), p.user_id

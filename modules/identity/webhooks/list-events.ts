@@ -20,8 +20,8 @@ export const listEvents = operation({
   may: staff(eventPermissions),
   takes: z.object({
     /**
-     * The `next` of the last answer: events after it. It stays valid while it is renewed every 30 days. Without it the oldest ones; `newest` returns none, only the
-     * place from which to go on.
+     * The `next` of the last response: returns the events after it. It stays valid while it is renewed every 30 days.
+     * Without it the oldest events are returned; `newest` returns no events, only the position to continue from.
      */
     after: z
       .string()
@@ -33,14 +33,14 @@ export const listEvents = operation({
   }),
   gives: z.object({
     events: z.array(EventAnswer),
-    /** For `after`, also after a page without events; null while there is no event at all. */
+    /** The next `after`, also on a page without events; null while there are no events at all. */
     next: z.string().nullable(),
     has_more: z.boolean(),
   }),
   fails: [identityErrors.eventGone],
   clients: 'listEvents',
   async run(ctx, { after, type, limit }) {
-    // Before the rows: a later event belongs to the next call.
+    // Read before the rows: a later event belongs to the next call.
     const end = await findNewestEvent(ctx)
     const next = end && eventName(end.event_id)
     if (after === newest) return { events: [], next, has_more: false }
@@ -64,7 +64,7 @@ type Page = { position: number; end: number; types: readonly string[]; limit: nu
 
 /**
  * Reads each organization by its own index, so that a small tenant does not read the events of all others. The newest
- * event of an organization is kept as a place for longer than it is shown.
+ * event of an organization is kept as a position for longer than it is shown.
  */
 const listAfter = ({ sql, organization, actor }: Ctx, { position, end, types, limit }: Page) => sql<EventRow>`
   select e.event_id, e.organization_id, e.type, e.version, e.subject, e.data, e.created_at

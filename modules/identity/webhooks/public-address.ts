@@ -1,4 +1,4 @@
-/** Networks of IPv6 outside of 2000::/3 are refused as a whole; these are the special ones inside it. */
+/** IPv6 networks outside of 2000::/3 are refused as a whole; these are the special ones inside it. */
 const specialV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -6,7 +6,7 @@ const specialV6 = [
   ['3fff::', 20],
 ] as const
 
-/** IANA's special-purpose networks of IPv4, multicast and the reserved rest. */
+/** IANA's special-purpose IPv4 networks, multicast and the reserved rest. */
 const specialV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -28,8 +28,8 @@ const specialV4 = [
 ] as const
 
 /**
- * Whether an address is one of the public internet. An address of IPv6 that carries one of IPv4 is never public: a
- * translator could lead it anywhere.
+ * Whether an address belongs to the public internet. An IPv6 address that embeds an IPv4 address is never public: a
+ * translator could route it anywhere.
  */
 export function isPublicAddress(address: string): boolean {
   const v4 = bitsOfV4(address)
@@ -51,7 +51,7 @@ function bitsOfV4(address: string): string | null {
   return parts.map((part) => bitsOf(Number(part), 8)).join('')
 }
 
-/** The 128 bits of hexadecimal groups; null for other spellings, with a zone or a part of IPv4 among them. */
+/** The 128 bits of hexadecimal groups; null for other spellings, such as those with a zone or an IPv4 part. */
 function bitsOfV6(address: string): string | null {
   if (!/^[0-9a-f:]+$/i.test(address)) return null
   const halves = address.split('::')

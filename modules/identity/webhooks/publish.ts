@@ -1,8 +1,9 @@
+import { isLiveClient } from '#modules/identity/clients/live-client.sql.ts'
 import { webhooksDue } from '#modules/identity/facts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { testEvent } from '#platform/events/event-types.ts'
 import { maxPublished, type PublishedEvent, publishEvents } from '#platform/events/publish-events.ts'
-import { isLiveClient, mayRead } from './rights.sql.ts'
+import { mayRead } from './rights.sql.ts'
 
 /** Publishes the committed events, and queues their deliveries with the same commit. */
 export async function publishToWebhooks(ctx: Ctx, signal?: AbortSignal): Promise<void> {
@@ -18,7 +19,7 @@ export async function publishToWebhooks(ctx: Ctx, signal?: AbortSignal): Promise
 
 /**
  * Inserts a delivery for each endpoint whose client may read the event. A paused endpoint gets them when it resumes,
- * unless its receiver said that it is gone. Returns the endpoints.
+ * unless its receiver responded that it is gone. Returns the endpoints.
  */
 async function insertDeliveries(ctx: Ctx, events: readonly PublishedEvent[]): Promise<number[]> {
   const { sql } = ctx

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.close()
 })
 
-/** A name server that answers questions of a type (1: A, 28: AAAA) with this address, and others never. */
+/** A name server that answers queries of one type (1: A, 28: AAAA) with this address, and never answers others. */
 async function openNameServer(answers: Readonly<Record<number, readonly number[]>>) {
   const socket = createSocket('udp4')
   open.push(socket)
@@ -33,7 +33,7 @@ async function openNameServer(answers: Readonly<Record<number, readonly number[]
 }
 const never = new AbortController().signal
 
-it('asks the name server itself for addresses of both kinds', async () => {
+it('queries the name server directly for addresses of both kinds', async () => {
   const v6 = [0x26, 0x06, ...Array<number>(13).fill(0), 1]
   const { asked, servers } = await openNameServer({ 1: [1, 2, 3, 4], 28: v6 })
   const resolve = openResolver({ timeout: 2_000, tries: 2, servers })
@@ -47,7 +47,7 @@ it('needs one kind only', async () => {
   expect(await resolve('receiver.example', never)).toEqual([{ address: '1.2.3.4' }])
 })
 
-it('gives up a silent name server, and stops asking when it is told to', async () => {
+it('gives up on a silent name server, and stops on abort', async () => {
   const { servers } = await openNameServer({})
   await expect(openResolver({ timeout: 50, tries: 1, servers })('receiver.example', never)).rejects.toMatchObject({
     code: 'ETIMEOUT',
@@ -58,6 +58,6 @@ it('gives up a silent name server, and stops asking when it is told to', async (
   await expect(answer).rejects.toMatchObject({ code: 'ECANCELLED' })
 })
 
-it('takes an address as it is', async () => {
+it('returns an address unchanged', async () => {
   expect(await openResolver()('1.1.1.1', never)).toEqual([{ address: '1.1.1.1' }])
 })

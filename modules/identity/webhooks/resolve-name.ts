@@ -3,11 +3,11 @@ import { isIP } from 'node:net'
 
 export type ResolveName = (host: string, signal: AbortSignal) => Promise<readonly { address: string }[]>
 
-/** A name server that is silent for longer counts as a failure of the delivery. */
+/** A name server that takes longer counts as a failed delivery. */
 const usual = { timeout: 2_000, tries: 2 }
 
 /**
- * Asks the name servers without the four threads that the process shares with its files and passwords: slow names of one
+ * Queries the name servers without the four threads that the process shares with files and passwords: slow names of one
  * receiver must not delay everything else.
  */
 export function openResolver(options: { timeout: number; tries: number; servers?: string[] } = usual): ResolveName {
@@ -30,11 +30,15 @@ export function openResolver(options: { timeout: number; tries: number; servers?
   }
 }
 
-/** Also knows the names of `/etc/hosts`, which only a development server needs. */
+/** Also resolves names in `/etc/hosts`, which only a development server needs. */
 export const resolveLocal: ResolveName = (host) => lookup(host, { all: true, verbatim: true })
 
-/** The TXT records of a name, each as one text; none if there are none or no name server answers. */
+/** The TXT records of a name, each as one text; empty if there are none or no name server responds. */
 export async function findTextRecords(name: string): Promise<readonly string[]> {
   const records = await new Resolver(usual).resolveTxt(name).catch(() => [])
   return records.map((parts) => parts.join(''))
 }
+
+/** The A records of a name; none if there are none or no name server answers. */
+export const findAddressRecords = (name: string): Promise<readonly string[]> =>
+  new Resolver(usual).resolve4(name).catch(() => [])

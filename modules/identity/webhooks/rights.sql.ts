@@ -1,19 +1,11 @@
-import { organizationStatus } from '#modules/identity/lookups.shared.ts'
 import { roleId } from '#modules/identity/people/roles.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment } from '#platform/db/sql.ts'
 import { testEvent } from '#platform/events/event-types.ts'
 
-/** Client `c` could sign in now: it and its organization are live, as `resolve-client.sql.ts` requires. */
-export const isLiveClient = ({ sql }: Pick<Ctx, 'sql'>): Fragment => sql`
-  c.ended_at is null and (c.ends_at is null or c.ends_at > platform.now())
-  and exists (select from identity.organization o
-              where o.organization_id = c.organization_id
-                and o.lk_organization_status_id = ${organizationStatus.Active} and o.deleted_at is null)`
-
 /**
- * Client `c` may read event `e`: one of an organization that the client works for, by a permission that it holds and
- * that Admins of its organization hold. Everyone may read a test. Needs a context that no organization limits.
+ * Whether client `c` may read event `e`: the client works for the event's organization, and holds a permission that
+ * Admins of its own organization also hold. Every client may read a test event. Needs an unscoped context.
  */
 export const mayRead = ({ sql }: Pick<Ctx, 'sql'>): Fragment => sql`
   exists (select from identity.organization_closure below

@@ -3,12 +3,12 @@ import { createHmac, randomBytes } from 'node:crypto'
 /** A new secret by Standard Webhooks: 24 random bytes. */
 export const newSecret = (): Buffer => randomBytes(24)
 
-/** Its written form, as receivers store it. */
+/** The text form of a secret, as receivers store it. */
 export const secretText = (secret: Uint8Array): string => `whsec_${Buffer.from(secret).toString('base64')}`
 
 export type Signed = { 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string }
 
-/** The headers of Standard Webhooks; each secret signs, so that a receiver may know either of two. */
+/** The headers of Standard Webhooks. Each secret signs, so a receiver may have either one. */
 export function signedHeaders(id: string, at: Date, body: string, secrets: readonly Uint8Array[]): Signed {
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const content = `${id}.${timestamp}.${body}`

@@ -17,19 +17,19 @@ const { port } = server.address() as AddressInfo
 const here = async () => [{ address: '127.0.0.1' }]
 const sent = { headers: { 'content-type': 'application/json' }, body: '{"a":"é"}' }
 
-it('connects to the address that it checked, under the name of the URL', async () => {
-  let heard = ''
+it('connects to the address that it checked, under the host name of the URL', async () => {
+  let hostHeader = ''
   respond = (request, response) => {
-    heard = `${request.method} ${request.headers.host} ${request.url} ${request.headers['content-length']}`
+    hostHeader = `${request.method} ${request.headers.host} ${request.url} ${request.headers['content-length']}`
     response.writeHead(202).end('thank you')
   }
   const transport = openWebhookTransport({ local: true, resolve: here })
   const reply = await transport.send({ url: `http://receiver.example:${port}/in?x=1`, ...sent })
   expect(reply).toMatchObject({ status: 202, answer: 'thank you', fault: null })
-  expect(heard).toBe(`POST receiver.example:${port} /in?x=1 10`)
+  expect(hostHeader).toBe(`POST receiver.example:${port} /in?x=1 10`)
 })
 
-it('asks for the name with each delivery, and refuses it once it leads to a private address', async () => {
+it('resolves the name for each delivery, and refuses it once it resolves to a private address', async () => {
   const names: string[] = []
   const answers = ['127.0.0.1', '10.0.0.1']
   const transport = openWebhookTransport({
@@ -49,7 +49,7 @@ it('asks for the name with each delivery, and refuses it once it leads to a priv
   expect(calls).toBe(before)
 })
 
-it('refuses a name that leads to any of fifty private and reserved addresses, also beside a public one', async () => {
+it('refuses a name that resolves to any of fifty private and reserved addresses, even beside a public one', async () => {
   expect(refusedAddresses.length).toBeGreaterThanOrEqual(50)
   const before = calls
   const faults = await Promise.all(
@@ -108,7 +108,7 @@ it('follows no redirect', async () => {
   expect(calls).toBe(before + 1)
 })
 
-it('reads only the beginning of an answer, and ends with a receiver that does not', async () => {
+it('reads only the beginning of a response, and ends with a receiver that never ends it', async () => {
   respond = (_request, response) => {
     response.writeHead(200)
     const more = () => {
@@ -120,7 +120,7 @@ it('reads only the beginning of an answer, and ends with a receiver that does no
   expect(reply).toMatchObject({ status: 200, answer: 'x'.repeat(2_000) })
 })
 
-it('keeps the status of an answer whose body never ends, or is cut off', async () => {
+it('keeps the status of a response whose body never ends, or is cut off', async () => {
   const transport = openWebhookTransport({ local: true, deadline: 300 })
   const url = `http://127.0.0.1:${port}/`
   respond = (_request, response) => void response.writeHead(201).write('begun')
@@ -131,7 +131,7 @@ it('keeps the status of an answer whose body never ends, or is cut off', async (
   expect(await transport.send({ url, ...sent })).toMatchObject({ status: 200, answer: '', fault: null })
 })
 
-it('waits for an answer no longer than its deadline, and not for a name either', async () => {
+it('waits for a response, and for a name, no longer than its deadline', async () => {
   respond = () => {}
   const silent = openWebhookTransport({ local: true, deadline: 50 })
   const response = await silent.send({ url: `http://127.0.0.1:${port}/`, ...sent })

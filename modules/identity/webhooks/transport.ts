@@ -3,13 +3,13 @@ import { request as httpsRequest } from 'node:https'
 import { port } from '#platform/ctx.ts'
 import { requireOutbound } from '#platform/outbound.ts'
 import { isPublicAddress } from './public-address.ts'
-import { findTextRecords, openResolver, type ResolveName, resolveLocal } from './resolve-name.ts'
+import { findAddressRecords, findTextRecords, openResolver, type ResolveName, resolveLocal } from './resolve-name.ts'
 
 /** A request with its method. */
 export type AnyRequest = WebhookRequest & { method: 'GET' | 'POST' }
 type WebhookRequest = { url: string; headers: Readonly<Record<string, string>>; body: string }
 
-/** A receiver's response: its status and the start of its body, or why there is none. */
+/** A receiver's response: its status and the start of its body, or the reason why there is none. */
 export type WebhookResponse = { status: number | null; answer: string; fault: string | null; milliseconds: number }
 
 export type WebhookTransport = {
@@ -23,12 +23,14 @@ export type WebhookTransport = {
   fetchWhole(request: AnyRequest, maxBytes: number): Promise<WebhookResponse>
   /** The TXT records of a name; none if there is no answer. */
   findTexts(name: string): Promise<readonly string[]>
+  /** The IPv4 addresses of a name; none if there is no answer. */
+  findAddresses(name: string): Promise<readonly string[]>
 }
 
 export const webhookTransport = port<WebhookTransport>('webhook-transport')
 
 type Options = {
-  /** A development server also delivers to this machine, and by http. */
+  /** A development server also delivers to its own machine, and over http. */
   local: boolean
   resolve?: ResolveName
   resolveTexts?: (name: string) => Promise<readonly string[]>
@@ -45,7 +47,7 @@ const beginning: Extent = { maxBytes: maxAnswer, whole: false }
 
 /**
  * Delivers webhooks. The name is resolved for each delivery, every address is checked, and the connection is opened to
- * a checked address, so that a second answer of the name server changes nothing. Redirects are not followed.
+ * a checked address, so that a later response of the name server changes nothing. Redirects are not followed.
  */
 export function openWebhookTransport(options: Options): WebhookTransport {
   const { local, resolve = local ? resolveLocal : openResolver(), deadline = usualDeadline } = options
@@ -54,7 +56,7 @@ export function openWebhookTransport(options: Options): WebhookTransport {
     { signal, extent = beginning }: { signal?: AbortSignal | undefined; extent?: Extent } = {},
   ): Promise<WebhookResponse> {
     const started = performance.now()
-    const spent = () => Math.round(performance.now() - started)
+    const elapsed = () => Math.round(performance.now() - started)
     const ends = AbortSignal.any([AbortSignal.timeout(deadline), ...(signal ? [signal] : [])])
     try {
       const target = readUrl(url, local)
@@ -64,10 +66,10 @@ export function openWebhookTransport(options: Options): WebhookTransport {
         ends,
       )
       const got = await exchange({ target, address, extent, ...sent }, ends)
-      return { ...got, fault: null, milliseconds: spent() }
+      return { ...got, fault: null, milliseconds: elapsed() }
     } catch (error) {
       const fault = ends.aborted ? `no answer within ${deadline / 1000} seconds` : faultOf(error)
-      return { status: null, answer: '', fault, milliseconds: spent() }
+      return { status: null, answer: '', fault, milliseconds: elapsed() }
     }
   }
   return {
@@ -79,27 +81,28 @@ export function openWebhookTransport(options: Options): WebhookTransport {
     read: (url) => request({ method: 'GET', url, headers: {}, body: '' }),
     fetchWhole: (wholeRequest, maxBytes) => request(wholeRequest, { extent: { maxBytes, whole: true } }),
     findTexts: options.resolveTexts ?? findTextRecords,
+    findAddresses: (name) => findAddressRecords(name),
   }
 }
 
-/** The URL of a possible receiver: https, without a sign-in. Addresses written as numbers are checked here, too. */
+/** The URL of a possible receiver: https, without credentials. Numeric addresses are checked here, too. */
 function readUrl(text: string, local: boolean): URL | null {
   if (!URL.canParse(text)) return null
   const url = new URL(text)
   if (url.username || url.password || url.hash) return null
   if (local) return url.protocol === 'https:' || url.protocol === 'http:' ? url : null
   if (url.protocol !== 'https:') return null
-  const host = bare(url.hostname)
+  const host = withoutBrackets(url.hostname)
   const isNumber = host.includes(':') || /^[\d.]+$/.test(host)
   if (isNumber) return isPublicAddress(host) ? url : null
   return host.includes('.') ? url : null
 }
 
-const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
+const withoutBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
 
-/** An address of the host, of which all must be public. */
+/** An address of the host; all its addresses must be public. */
 async function checkedAddress(hostname: string, resolve: (host: string) => ReturnType<ResolveName>, local: boolean) {
-  const host = bare(hostname)
+  const host = withoutBrackets(hostname)
   const addresses = await resolve(host)
   const [first] = addresses
   if (!first) throw new Error('the name has no address')
@@ -120,11 +123,11 @@ async function exchange({ method, target, address, extent, headers, body }: Exch
     port: target.port || (secure ? 443 : 80),
     path: `${target.pathname}${target.search}`,
     headers: { ...headers, host: target.host, 'content-length': String(Buffer.byteLength(body)) },
-    ...(secure && !bare(target.hostname).includes(':') && { servername: target.hostname }),
+    ...(secure && !withoutBrackets(target.hostname).includes(':') && { servername: target.hostname }),
     agent: false,
     signal,
   })
-  // The later errors of a lost connection must not end the process.
+  // Later errors of a lost connection must not end the process.
   clientRequest.once('response', resolve).on('error', reject).end(body)
   const response = await promise
   try {

@@ -16,7 +16,7 @@ const transport = { accepts: () => true, send: async () => answer }
 const ports = new Map(app.services.ports).set(webhookTransport.port, transport)
 const job = openJobCtx({ ...app.services, ports }, deliverWebhooksJob)
 
-/** An endpoint of the client, with a delivery that is due. */
+/** An endpoint of the client with a due delivery. */
 async function addEndpoint(client: Parameters<typeof addWebhook>[1]): Promise<number> {
   const { webhook_endpoint_id } = await addWebhook(app, client)
   const secret = job.use(sealPort).seal(Buffer.alloc(24, 1), boundTo(webhook_endpoint_id))
@@ -30,7 +30,7 @@ beforeEach(async () => {
   app.facts.length = 0
 })
 
-it('of one organization are delivered to two endpoints at a time, and then to the next one', async () => {
+it('of one organization go to two endpoints at a time, and then to the next one', async () => {
   const client = await addClient(app)
   const ids: number[] = []
   for (let count = 0; count < 6; count += 1) ids.push(await addEndpoint(client))
@@ -47,7 +47,7 @@ it('of one organization are delivered to two endpoints at a time, and then to th
   await releaseEndpoint(job, second, claim)
 })
 
-it('an endpoint that answers slowly three times in a row rests, and is not on its way to a pause', async () => {
+it('an endpoint that responds slowly three times in a row rests, but is not paused for it', async () => {
   const webhook_endpoint_id = await addEndpoint(await addClient(app))
   await read`update identity.webhook_endpoint set failures = 2 where webhook_endpoint_id = ${webhook_endpoint_id}`
   answer.milliseconds = 3_001

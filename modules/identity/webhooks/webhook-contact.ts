@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 
-/** An endpoint, and whom to tell of it. */
+/** An endpoint, and the people to notify about it. */
 export type WebhookContact = {
   webhook_endpoint_id: number
   client_id: number

@@ -9,12 +9,12 @@ export const endpointFields = {
     .min(1)
     .max(500)
     .refine(URL.canParse, { error: wording(webhookTexts.urlWrong) }),
-  /** Empty: every type that the client's permissions allow. */
+  /** An empty list means every type that the client's permissions allow. */
   event_types: list(z.enum(listedTypes as [(typeof listedTypes)[number]]), listedTypes.length).default([]),
 }
 
 export const NewEndpoint = z.object({
-  /** A client leaves it out: the endpoint is its own. */
+  /** A client leaves it out, because the endpoint is its own. */
   client_id: id().nullish(),
   ...endpointFields,
 })
@@ -28,15 +28,15 @@ export const ListedEndpoint = z.object({
   url: z.string(),
   event_types: z.array(z.string()),
   /**
-   * `paused` by staff, `failing` after days of failures, `gone` after its answer 410, `key_ended` when the key was
-   * revoked with which the client set its address.
+   * `paused` by staff, `failing` after days of failures, `gone` after a 410 response, `key_ended` when the key that set
+   * the address was revoked.
    */
   state: z.enum(['active', 'paused', 'failing', 'gone', 'key_ended']),
   created_at: z.iso.datetime(),
   failing_since: instant,
-  /** Until then the former secret signs, too. */
+  /** The former secret signs, too, until this time. */
   former_secret_until: instant,
-  /** Deliveries that wait; at most 1,000 are counted. */
+  /** Waiting deliveries, counted up to 1,000. */
   waiting: z.int(),
 })
 export type ListedEndpoint = z.output<typeof ListedEndpoint>
@@ -60,7 +60,7 @@ export type ListedDelivery = z.output<typeof ListedDelivery>
 
 export const ShownDelivery = z.object({
   delivery: ListedDelivery.extend({ webhook_endpoint_id: z.int(), url: z.string() }),
-  /** The body that is sent. */
+  /** The request body. */
   body: z.string(),
   tries: z.array(
     z.object({

@@ -30,7 +30,7 @@ beforeEach(async () => {
   receiver.answers(200, 'ok')
 })
 
-/** A client with an endpoint that leads to the receiver. */
+/** A client with an endpoint at the receiver. */
 async function open(more: Record<string, unknown> = {}, client: Parameters<typeof addClient>[1] = {}) {
   const { key, client_id, organization_id } = await addClient(app, client)
   const caller = byBearer(app, key, client.code ?? null)
@@ -44,13 +44,13 @@ async function open(more: Record<string, unknown> = {}, client: Parameters<typeo
   }
 }
 
-/** Events of students, in their order; the same number is the same subject. */
-async function happens(...user_ids: number[]) {
+/** Events of students, in order; the same number is the same subject. */
+async function addEvents(...user_ids: number[]) {
   const { organization_id } = (await app.ctx()).organization
   for (const user_id of user_ids) await job.tx((inner) => inner.emit(studentCreated, { user_id, organization_id }))
   await publishToWebhooks(job)
 }
-const heard = () => receiver.received.map(({ event }) => event.data.user_id ?? event.type)
+const receivedEvents = () => receiver.received.map(({ event }) => event.data.user_id ?? event.type)
 const later = (interval: string) => read`
   update identity.webhook_delivery set next_try_at = next_try_at - ${interval}::interval`
 const endpointOf = async (id: number) => {
@@ -65,11 +65,11 @@ const release = (id: number) => read`
 describe('a delivery', () => {
   it('is the event, signed by Standard Webhooks', async () => {
     const { webhook_endpoint_id, secret } = await open()
-    await happens(71)
+    await addEvents(71)
     await deliverWebhooks(job, webhook_endpoint_id)
-    const [one] = receiver.received
+    const [request] = receiver.received
     const { organization_id } = (await app.ctx()).organization
-    expect(one!.event).toEqual({
+    expect(request!.event).toEqual({
       id: expect.stringMatching(/^evt_[0-9a-f]{32}$/),
       type: 'student.created',
       version: 1,
@@ -78,45 +78,45 @@ describe('a delivery', () => {
       subject: 'user:71',
       data: { user_id: 71 },
     })
-    expect(one!.headers['webhook-id']).toBe(one!.event.id)
-    expect(one!.headers['content-type']).toBe('application/json')
-    expect(isSignedWith(one!, secret)).toBe(true)
-    expect(isSignedWith({ ...one!, body: `${one!.body} ` }, secret)).toBe(false)
+    expect(request!.headers['webhook-id']).toBe(request!.event.id)
+    expect(request!.headers['content-type']).toBe('application/json')
+    expect(isSignedWith(request!, secret)).toBe(true)
+    expect(isSignedWith({ ...request!, body: `${request!.body} ` }, secret)).toBe(false)
     await deliverWebhooks(job, webhook_endpoint_id)
     expect(receiver.received).toHaveLength(1)
   })
 
-  it('goes to the types of its endpoint, in the organization of its client and those below it', async () => {
+  it('contains the types of its endpoint, from the organization of its client and those below it', async () => {
     const { webhook_endpoint_id } = await open({ event_types: ['course.passed'] })
     const elsewhere = await open({}, { code: 'GCT' })
-    await happens(72)
+    await addEvents(72)
     for (const id of [webhook_endpoint_id, elsewhere.webhook_endpoint_id]) await deliverWebhooks(job, id)
     expect(receiver.received).toEqual([])
   })
 
-  it('needs the permission of its type, which Admins of the organization must still hold', async () => {
+  it('requires the permission of its type, which Admins of the organization must still hold', async () => {
     const lacking = await open({}, { permissions: ['MANAGE_PAYMENTS:READ'] })
     const holding = await open()
     await read`insert into identity.role_permission (organization_id, lk_user_role_id, key, granted)
                values (1, 1, 'MANAGE_STUDENTS:READ', false)`
-    await happens(73)
+    await addEvents(73)
     await read`delete from identity.role_permission where key = 'MANAGE_STUDENTS:READ' and organization_id = 1`
-    await happens(74)
+    await addEvents(74)
     for (const { webhook_endpoint_id } of [lacking, holding]) await deliverWebhooks(job, webhook_endpoint_id)
-    expect(heard()).toEqual([74])
+    expect(receivedEvents()).toEqual([74])
   })
 
-  it('stays with the organizations that its client works for', async () => {
+  it('is limited to the organizations that its client works for', async () => {
     const { organization_id: parent_organization_id } = (await app.ctx()).organization
     const organization_id = await app.database.tx((sql) =>
       insertOrganization(sql, { code: 'LOW', name: 'Lower School', parent_organization_id }),
     )
     const { webhook_endpoint_id } = await open({}, { works_for: [organization_id] })
-    await happens(75)
+    await addEvents(75)
     await job.tx((inner) => inner.emit(studentCreated, { user_id: 76, organization_id }))
     await publishToWebhooks(job)
     await deliverWebhooks(job, webhook_endpoint_id)
-    expect(heard()).toEqual([76])
+    expect(receivedEvents()).toEqual([76])
   })
 
   it.each([
@@ -124,7 +124,7 @@ describe('a delivery', () => {
     ['the organization', () => read`works_for = '{}'`],
   ])('stops waiting once its client has lost %s', async (_right, change) => {
     const { webhook_endpoint_id, client_id } = await open()
-    await happens(77)
+    await addEvents(77)
     await read`update identity.client set ${change()} where client_id = ${client_id}`
     await deliverWebhooks(job, webhook_endpoint_id)
     expect(receiver.received).toEqual([])
@@ -136,7 +136,7 @@ describe('a delivery', () => {
 
   it('stops waiting once Admins have lost the permission of its client', async () => {
     const { webhook_endpoint_id } = await open()
-    await happens(78)
+    await addEvents(78)
     await read`insert into identity.role_permission (organization_id, lk_user_role_id, key, granted)
                values (1, 1, 'MANAGE_STUDENTS:READ', false)`
     await deliverWebhooks(job, webhook_endpoint_id)
@@ -158,31 +158,31 @@ describe('a delivery', () => {
     expect(receiver.received).toEqual([])
     await become(organizationStatus.Active)
     await deliverWebhooks(job, webhook_endpoint_id)
-    expect(heard()).toEqual([79])
+    expect(receivedEvents()).toEqual([79])
   })
 
   it('that fails is tried again later, and later events of its subject wait for it', async () => {
     const { webhook_endpoint_id } = await open()
-    await happens(81, 82, 81)
+    await addEvents(81, 82, 81)
     receiver.settings.answer = ({ event }, response) =>
       void response.writeHead(event.data.user_id === 81 ? 500 : 200).end('broken')
     await deliverWebhooks(job, webhook_endpoint_id)
-    expect(heard().toSorted()).toEqual([81, 82])
+    expect(receivedEvents().toSorted()).toEqual([81, 82])
     receiver.answers(200)
     await sweepWebhooks(job)
     await deliverWebhooks(job, webhook_endpoint_id)
     expect(receiver.received).toHaveLength(2)
     await later('1 minute')
     await deliverWebhooks(job, webhook_endpoint_id)
-    expect(heard().slice(2)).toEqual([81, 81])
+    expect(receivedEvents().slice(2)).toEqual([81, 81])
     const ids = receiver.received.filter(({ event }) => event.data.user_id === 81).map(({ event }) => event.id)
     expect(ids[0]).toBe(ids[1])
     expect(ids[2]).not.toBe(ids[1])
   })
 
-  it('fails for good after three days, and the next of its subject follows', async () => {
+  it('fails permanently after three days, and the next one of its subject follows', async () => {
     const { webhook_endpoint_id, caller } = await open()
-    await happens(83, 83)
+    await addEvents(83, 83)
     receiver.settings.answer = (_one, response) =>
       void response.writeHead(receiver.received.length < 3 ? 500 : 200).end()
     await deliverWebhooks(job, webhook_endpoint_id)
@@ -198,9 +198,9 @@ describe('a delivery', () => {
     ])
   })
 
-  it('is sent again on request, under the same id', async () => {
+  it('is sent again on request, with the same id', async () => {
     const { webhook_endpoint_id, caller } = await open()
-    await happens(84)
+    await addEvents(84)
     await deliverWebhooks(job, webhook_endpoint_id)
     const { deliveries } = ok(await caller.get(`/webhook/deliveries/${webhook_endpoint_id}`))
     const { webhook_delivery_id } = deliveries[0]
@@ -209,11 +209,11 @@ describe('a delivery', () => {
     expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(1)
     expect(receiver.received).toHaveLength(2)
     const { deliveries: again } = ok(await caller.get(`/webhook/deliveries/${webhook_endpoint_id}`))
-    // The series of attempts, and its delays, started again.
+    // The retry schedule starts again.
     expect(again[0]).toMatchObject({ state: 'delivered', attempts: 1 })
-    const shown = ok(await caller.get(`/webhook/delivery/${webhook_delivery_id}`))
-    expect(shown.body).toBe(receiver.received[0]!.body)
-    expect(shown.tries).toEqual([
+    const delivery = ok(await caller.get(`/webhook/delivery/${webhook_delivery_id}`))
+    expect(delivery.body).toBe(receiver.received[0]!.body)
+    expect(delivery.tries).toEqual([
       expect.objectContaining({ http_status: 200, answer: 'ok', fault: null }),
       expect.objectContaining({ http_status: 200 }),
     ])
@@ -223,9 +223,9 @@ describe('a delivery', () => {
 describe('an endpoint', () => {
   it('is served by one worker at a time: with many workers each event arrives once', async () => {
     const { webhook_endpoint_id } = await open()
-    await happens(...Array.from({ length: 30 }, (_, index) => 100 + index))
+    await addEvents(...Array.from({ length: 30 }, (_, index) => 100 + index))
     await Promise.all(Array.from({ length: 10 }, () => deliverWebhooks(job, webhook_endpoint_id)))
-    expect(heard().toSorted()).toEqual(Array.from({ length: 30 }, (_, index) => 100 + index))
+    expect(receivedEvents().toSorted()).toEqual(Array.from({ length: 30 }, (_, index) => 100 + index))
   })
 
   it('gets several subjects at a time, four at most', async () => {
@@ -243,18 +243,18 @@ describe('an endpoint', () => {
         ),
       )
     }
-    await happens(...Array.from({ length: 20 }, (_, index) => 200 + index))
+    await addEvents(...Array.from({ length: 20 }, (_, index) => 200 + index))
     await deliverWebhooks(job, webhook_endpoint_id)
     expect(receiver.received).toHaveLength(20)
     expect(max).toBe(4)
   })
 
-  it('rests after three failures in a row, and starts afresh with a success', async () => {
+  it('rests after three failures in a row, and starts over after a success', async () => {
     const { webhook_endpoint_id } = await open()
     receiver.answers(503)
-    await happens(301, 302, 303, 304, 305, 306, 307, 308, 309)
+    await addEvents(301, 302, 303, 304, 305, 306, 307, 308, 309)
     await deliverWebhooks(job, webhook_endpoint_id)
-    // Those under way at the third failure end, too.
+    // Deliveries that were running at the third failure end, too.
     expect(receiver.received.length).toBeLessThanOrEqual(6)
     expect(await endpointOf(webhook_endpoint_id)).toMatchObject({ held: true, failing: true })
     const before = receiver.received.length
@@ -270,13 +270,13 @@ describe('an endpoint', () => {
       held: false,
       failing: false,
     })
-    expect(new Set(heard()).size).toBe(9)
+    expect(new Set(receivedEvents()).size).toBe(9)
   })
 
-  it('is paused after three days of failures: its contact gets an email, and it continues when it is resumed', async () => {
+  it('is paused after three days of failures: its contact gets an email, and deliveries continue once it is resumed', async () => {
     const { webhook_endpoint_id, caller } = await open()
     receiver.answers(500)
-    await happens(401)
+    await addEvents(401)
     await read`
       update identity.webhook_endpoint set failures = 9, failing_since = platform.now() - interval '73 hours'
       where webhook_endpoint_id = ${webhook_endpoint_id}`
@@ -289,55 +289,53 @@ describe('an endpoint', () => {
     const [email] = app.mail.sent.filter(({ to }) => to === 'dev@fleet.example')
     expect(email!.subject).toBe('Webhooks to Fleet sync are paused')
     expect(email!.text).toContain(`/manage/webhooks/${webhook_endpoint_id}`)
-    await happens(402)
+    await addEvents(402)
     receiver.answers(200)
     ok(await caller.post('/webhook/resume', { webhook_endpoint_id }))
     await later('1 minute')
     await deliverWebhooks(job, webhook_endpoint_id)
-    expect(heard().slice(1).toSorted()).toEqual([401, 402])
+    expect(receivedEvents().slice(1).toSorted()).toEqual([401, 402])
   })
 
-  it('ends with its answer 410, and gets nothing of what happens until it is resumed', async () => {
+  it('ends on a 410 response, and receives no events until it is resumed', async () => {
     const { webhook_endpoint_id, caller } = await open()
     receiver.answers(410)
-    await happens(411)
+    await addEvents(411)
     await deliverWebhooks(job, webhook_endpoint_id)
     const { endpoints } = ok(await caller.get('/webhooks'))
     expect(endpoints).toEqual([expect.objectContaining({ webhook_endpoint_id, state: 'gone', waiting: 1 })])
-    await happens(412)
+    await addEvents(412)
     receiver.answers(200)
     ok(await caller.post('/webhook/resume', { webhook_endpoint_id }))
     await later('1 minute')
     await deliverWebhooks(job, webhook_endpoint_id)
-    expect(heard()).toEqual([411, 411])
+    expect(receivedEvents()).toEqual([411, 411])
   })
 
-  it('has two secrets for a day after a new one, and its test event arrives at it alone', async () => {
-    const one = await open()
+  it('has two secrets for a day after a rotation, and is the only receiver of its test event', async () => {
+    const endpoint = await open()
     const other = await open()
-    const { webhook_endpoint_id } = one
-    const { secret } = ok(await one.caller.post('/webhook/rotateSecret', { webhook_endpoint_id }))
-    ok(await one.caller.post('/webhook/test', { webhook_endpoint_id }))
+    const { webhook_endpoint_id } = endpoint
+    const { secret } = ok(await endpoint.caller.post('/webhook/rotateSecret', { webhook_endpoint_id }))
+    ok(await endpoint.caller.post('/webhook/test', { webhook_endpoint_id }))
     await publishToWebhooks(job)
-    for (const { webhook_endpoint_id: id } of [one, other]) await deliverWebhooks(job, id)
-    expect(heard()).toEqual(['webhook.test'])
-    expect([isSignedWith(receiver.received[0]!, secret), isSignedWith(receiver.received[0]!, one.secret)]).toEqual([
-      true,
-      true,
-    ])
+    for (const { webhook_endpoint_id: id } of [endpoint, other]) await deliverWebhooks(job, id)
+    expect(receivedEvents()).toEqual(['webhook.test'])
+    expect([isSignedWith(receiver.received[0]!, secret), isSignedWith(receiver.received[0]!, endpoint.secret)]).toEqual(
+      [true, true],
+    )
     await read`update identity.webhook_endpoint set former_until = platform.now() where former_until is not null`
-    ok(await one.caller.post('/webhook/test', { webhook_endpoint_id }))
+    ok(await endpoint.caller.post('/webhook/test', { webhook_endpoint_id }))
     await publishToWebhooks(job)
     await deliverWebhooks(job, webhook_endpoint_id)
-    expect([isSignedWith(receiver.received[1]!, secret), isSignedWith(receiver.received[1]!, one.secret)]).toEqual([
-      true,
-      false,
-    ])
-    const { events } = ok(await one.caller.get('/events'))
+    expect([isSignedWith(receiver.received[1]!, secret), isSignedWith(receiver.received[1]!, endpoint.secret)]).toEqual(
+      [true, false],
+    )
+    const { events } = ok(await endpoint.caller.get('/events'))
     expect(events).toEqual([])
   })
 
-  it('holds its secret sealed', async () => {
+  it('stores its secret sealed', async () => {
     const { secret, webhook_endpoint_id } = await open()
     const [row] = await read<{ secret: Buffer }>`
       select secret from identity.webhook_endpoint where webhook_endpoint_id = ${webhook_endpoint_id}`
@@ -346,7 +344,7 @@ describe('an endpoint', () => {
     expect(row!.secret.includes(plain)).toBe(false)
   })
 
-  it('of a client is for its Admins and itself', async () => {
+  it('of a client can be managed by its Admins and the client itself', async () => {
     const { webhook_endpoint_id, client_id } = await open()
     const other = await open()
     const instructor = await app.as(await app.userId('instructor@example.com'))
@@ -361,7 +359,7 @@ describe('an endpoint', () => {
     expect(ok(await other.caller.get('/webhooks')).endpoints).toHaveLength(1)
     ok(await admin.post('/webhook/pause', webhookEndpoint))
     ok(await admin.post('/webhook/pause', webhookEndpoint))
-    await happens(501)
+    await addEvents(501)
     await deliverWebhooks(job, webhook_endpoint_id)
     expect(receiver.received).toEqual([])
     ok(await admin.post('/webhook/end', webhookEndpoint))
@@ -374,7 +372,7 @@ describe('an endpoint', () => {
 
   it('that ends during a request gets no further events, and the worker continues', async () => {
     const { webhook_endpoint_id, caller } = await open()
-    await happens(531, 532, 533, 534, 535, 536, 537, 538)
+    await addEvents(531, 532, 533, 534, 535, 536, 537, 538)
     const ending = Promise.withResolvers<void>()
     receiver.settings.answer = async (_one, response) => {
       if (receiver.received.length === 1)
@@ -389,14 +387,14 @@ describe('an endpoint', () => {
     expect(deliveries).toEqual([])
   })
 
-  it('is released after an error, and not by a worker whose claim another one took over', async () => {
+  it('is released after an error, but not by a worker whose claim another worker has taken over', async () => {
     const { webhook_endpoint_id } = await open()
     const claimOf = async () => {
       const [row] = await read<{ claimed_by: string | null }>`
         select claimed_by from identity.webhook_endpoint where webhook_endpoint_id = ${webhook_endpoint_id}`
       return row!.claimed_by
     }
-    await happens(541)
+    await addEvents(541)
     await read`update identity.webhook_endpoint set secret = 'broken' where webhook_endpoint_id = ${webhook_endpoint_id}`
     await expect(deliverWebhooks(job, webhook_endpoint_id)).rejects.toThrow()
     expect(await claimOf()).toBe(null)
@@ -411,7 +409,7 @@ describe('an endpoint', () => {
     expect(await claimOf()).toBe(null)
   })
 
-  it('is read again for each batch: a pause and a new address count from the next one', async () => {
+  it('is read again for each batch: a pause and a new address apply from the next one on', async () => {
     const { webhook_endpoint_id, caller } = await open()
     const { organization_id } = (await app.ctx()).organization
     await Promise.all(
@@ -430,7 +428,7 @@ describe('an endpoint', () => {
     expect(receiver.received.length).toBeLessThanOrEqual(100)
   })
 
-  it('that a client sets itself is reported to its contact, and is paused when the key ends', async () => {
+  it('set by a client itself is reported to its contact, and is paused when the key ends', async () => {
     const { webhook_endpoint_id, client_id, caller } = await open()
     const redirections = () => app.facts.filter(({ fact }) => fact === 'identity.webhook_redirected').length
     const before = redirections()
@@ -455,14 +453,14 @@ describe('an endpoint', () => {
       expect.objectContaining({ webhook_endpoint_id, state: 'key_ended' }),
       expect.objectContaining({ webhook_endpoint_id: byAdmin.webhook_endpoint_id, state: 'active' }),
     ])
-    await happens(551)
+    await addEvents(551)
     await deliverWebhooks(job, webhook_endpoint_id)
     expect(receiver.received).toEqual([])
   })
 
   it('gives an Admin no right that they lack', async () => {
     const { webhook_endpoint_id, client_id, caller } = await open()
-    await happens(521)
+    await addEvents(521)
     await deliverWebhooks(job, webhook_endpoint_id)
     const { deliveries } = ok(await admin.get(`/webhook/deliveries/${webhook_endpoint_id}`))
     const { webhook_delivery_id } = deliveries[0]
@@ -480,7 +478,7 @@ describe('an endpoint', () => {
     const refused = []
     for (const call of calls()) refused.push(codeOf(await call))
     expect(refused).toEqual([...Array(5).fill('403 CANNOT_GRANT'), '404 NOT_FOUND'])
-    // Stopping deliveries needs no right.
+    // Stopping deliveries requires no permission.
     ok(await admin.post('/webhook/pause', webhookEndpoint))
     await read`delete from identity.permission where key = 'MANAGE_STUDENTS:READ' and not granted`
     for (const call of calls()) ok(await call)
@@ -489,7 +487,7 @@ describe('an endpoint', () => {
 
   it('shows its client no event that the client may no longer read', async () => {
     const { webhook_endpoint_id, client_id, caller } = await open()
-    await happens(522)
+    await addEvents(522)
     const { deliveries } = ok(await caller.get(`/webhook/deliveries/${webhook_endpoint_id}`))
     const { webhook_delivery_id } = deliveries[0]
     await read`update identity.client set permissions = '{MANAGE_PAYMENTS:READ}' where client_id = ${client_id}`
@@ -497,15 +495,15 @@ describe('an endpoint', () => {
     expect(codeOf(await caller.post('/webhook/sendAgain', { webhook_delivery_id }))).toBe('404 NOT_FOUND')
   })
 
-  it('of a revoked client gets nothing', async () => {
+  it('of a revoked client receives nothing', async () => {
     const { webhook_endpoint_id, client_id } = await open()
-    await happens(511)
+    await addEvents(511)
     ok(await admin.post('/client/end', { client_id }))
     await deliverWebhooks(job, webhook_endpoint_id)
     expect(receiver.received).toEqual([])
   })
 
-  it('must be a public address, outside of development', async () => {
+  it('must have a public address, except in development', async () => {
     const { caller } = await open()
     for (const url of ['javascript:alert(1)', 'ftp://fleet.example', 'https://user@fleet.example', 'nowhere'])
       expect(codeOf(await caller.post('/webhook/create', { url })), url).toMatch(/^4(00|22) (INVALID|WEBHOOK_URL)$/)
@@ -531,7 +529,7 @@ test('of many simultaneous changes to one endpoint, each waits for the previous 
   ok(await caller.post('/webhook/test', { webhook_endpoint_id }))
   await publishToWebhooks(job)
   await deliverWebhooks(job, webhook_endpoint_id)
-  // The newest secret and the one before it.
+  // The newest secret and the previous one.
   expect(secrets.filter((secret) => isSignedWith(receiver.received[0]!, secret))).toHaveLength(2)
 })
 
@@ -555,7 +553,7 @@ test('of many simultaneous publishers: each event gets one position and one deli
 
 test('events are deleted after 30 days, with their deliveries', async () => {
   const { webhook_endpoint_id } = await open()
-  await happens(701, 702)
+  await addEvents(701, 702)
   await deliverWebhooks(job, webhook_endpoint_id)
   await read`
     update platform.event set created_at = created_at - interval '30 days 1 second' where subject = 'user:701'`

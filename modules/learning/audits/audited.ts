@@ -13,7 +13,7 @@ export async function requireAccess(ctx: Ctx): Promise<AuditAccess> {
   return access
 }
 
-/** Days within the period of an access; others are cut off. */
+/** Clips a range of days to the period of an access. */
 export function within(
   access: AuditAccess,
   { from_on, to_on }: { from_on?: string | undefined; to_on?: string | undefined },
@@ -26,8 +26,8 @@ export function within(
 }
 
 /**
- * The condition for a student course `sc` with its version `v`: of the program, in the auditor's organizations, and open
- * on a day of the period.
+ * Restricts a student course `sc` with its version `v` to the audited program, the auditor's organizations and the
+ * days of the period.
  */
 export function isAudited({ sql, organization }: Ctx, access: AuditAccess): Fragment {
   const { time_zone, program_id, from_on, to_on } = access
@@ -37,7 +37,7 @@ export function isAudited({ sql, organization }: Ctx, access: AuditAccess): Frag
     and coalesce(sc.passed_at, sc.expires_at, 'infinity') >= ${startOfDay(time_zone, from_on)})`
 }
 
-/** Throws accessOver unless the auditor still may read every one of the courses, within the days. */
+/** Throws accessOver unless the auditor may still read each of the courses within the days. */
 export async function requireAudited(
   ctx: Ctx,
   days: Parameters<typeof within>[1],

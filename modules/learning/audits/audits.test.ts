@@ -29,7 +29,7 @@ beforeAll(async () => {
   inside = await passCourse(app, student_id, 1)
   otherProgram = await passCourse(app, student_id, 4)
   await app.runJobs(true)
-  // Afterwards, so that the certificate does not wait for a number of the agency.
+  // Added last, so that the certificate does not wait for a number from the agency.
   await database.read`update catalogue.course_version set program_id = 'fl-bdi' where course_version_id = 1`
   await database.read`update catalogue.course_version set program_id = 'fl-adi' where course_version_id = 4`
   forgetVersions()
@@ -43,7 +43,7 @@ async function signIn(): Promise<{ user_id: number; client: Client }> {
   return { user_id, client: await openAuditor(app, user_id) }
 }
 
-/** The calls of an auditor, with input that reads something. */
+/** An auditor's calls, with valid input. */
 const reads = () =>
   [
     '/auditor/roster',
@@ -170,7 +170,7 @@ test('pages send an auditor to the records; other pages, and every change, are r
   expect((await client.get('/auditor/roster')).status).toBe(401)
 })
 
-test('an export that is being sent ends when the access, the session or the course’s place in it does', async () => {
+test('an export that is being sent ends when the access or session ends, or the course leaves the audit', async () => {
   const endings = [
     (id: number) =>
       database.read`update identity.audit_access set ended_at = platform.now(), ended_by = user_id where user_id = ${id}`,
@@ -185,13 +185,13 @@ test('an export that is being sent ends when the access, the session or the cour
     const ctx = await app.ctx(actor, 'SSD')
     const { bytes } = await openExport(ctx, await requireAccess(ctx), {})
     await end?.(user_id)
-    const read = async () => {
+    const readAll = async () => {
       let length = 0
       for await (const part of bytes()) length += part.length
       return length
     }
-    if (end) await expect(read()).rejects.toMatchObject({ kind: { code: 'AUDIT_ACCESS_OVER' } })
-    else expect(await read()).toBeGreaterThan(1_000)
+    if (end) await expect(readAll()).rejects.toMatchObject({ kind: { code: 'AUDIT_ACCESS_OVER' } })
+    else expect(await readAll()).toBeGreaterThan(1_000)
   }
 })
 
@@ -215,7 +215,7 @@ test('only an Admin of the school invites and ends auditors, within a year', asy
   expect((await elsewhere.post('/auditor/end', { invitation_id })).status).toBe(404)
   expect(ok(await elsewhere.get('/auditors')).auditors).toEqual([])
   expect(ok(await elsewhere.get(`/auditor/reads/${invitation_id}`)).reads).toEqual([])
-  // Neither a list of instructors' invitations nor its calls reach an auditor's.
+  // An auditor's invitation is not in the instructors' list and cannot be changed by its calls.
   expect((await admin.post('/user/invitation/resend', { invitation_id })).status).toBe(404)
   const { invitations } = ok(await admin.get('/user/invitation/fetch'))
   expect(invitations.map((invitation: { invitation_id: number }) => invitation.invitation_id)).not.toContain(

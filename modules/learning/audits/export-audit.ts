@@ -26,14 +26,15 @@ const maxMs = 30 * 60_000
 type Period = { from_on?: string | undefined; to_on?: string | undefined }
 
 export type AuditExport = {
-  /** Scope of the export; its files are read and hashed only while it is sent. */
+  /** The scope of the export. Files are read and hashed only while the archive is sent. */
   about: Omit<Manifest, 'files'>
   bytes: () => AsyncGenerator<Uint8Array>
 }
 
 /**
- * The records of a period within an access as a ZIP archive with a signed manifest, made only as fast as it is read: it has
- * one record in memory at a time. It ends with an error once the access does, or after half an hour. Throws tooLarge.
+ * The records of a period within an access as a ZIP archive with a signed manifest. The archive is produced as it is
+ * read, with one record in memory at a time. It ends with an error once the access ends, or after half an hour. Throws
+ * tooLarge.
  */
 export async function openExport(ctx: Ctx, whole: AuditAccess, period: Period): Promise<AuditExport> {
   const access = within(whole, period)

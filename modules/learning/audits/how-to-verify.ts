@@ -1,4 +1,4 @@
-/** The file in an export that says how to verify it with programs that every computer has or can get, in both languages. */
+/** The file VERIFY.txt of an export: how to verify it with freely available programs, in both languages. */
 export const howToVerify = `How to verify this export
 
 You need the public key of the school's server. Take it from the audit page, not from this archive, and save it as key.pem.

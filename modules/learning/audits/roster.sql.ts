@@ -18,7 +18,7 @@ export type RosterRow = {
   certificate_number: string | null
 }
 
-/** The courses that an auditor may read, by their number; those after `after`. */
+/** The courses that an auditor may read, ordered by id, starting after `after`. */
 export const listRoster = (ctx: Ctx, access: AuditAccess, { after, limit }: { after: number; limit: number }) =>
   ctx.sql<RosterRow>`
     select sc.student_course_id, sc.user_id, p.first_name, p.last_name, o.name as organization_name,
@@ -61,7 +61,9 @@ export type UsedNumber = {
   version: number
   issued_at: Date
   withdrawn_at: Date | null
-  /** The agency whose stock the number was taken from; null for a number of the school or of the agency's answer. */
+  /**
+   * The agency whose stock the number was taken from; null for the school's own number or one assigned by the agency.
+   */
   agency: Agency | null
 }
 
@@ -79,7 +81,7 @@ export const listNumbers = (ctx: Ctx, access: AuditAccess, limit: number) => ctx
 
 export type StockAccount = { agency: Agency; added: number; taken: number; left: number }
 
-/** The numbers for the program that the school has bought from agencies; '' is for every program of an agency. */
+/** The numbers for the program that the school bought from agencies; '' marks those for any program of an agency. */
 export const listStock = (
   { sql, organization }: Ctx,
   { program_id }: Pick<AuditAccess, 'program_id'>,

@@ -18,7 +18,7 @@ const about = {
   key_id: 'key',
 } as const
 
-/** Files of random bytes, which no compression makes smaller, and how many were read. */
+/** Files of random bytes, which do not compress, with a count of the files read. */
 function bigFiles(count: number) {
   const opened: string[] = []
   const files = Array.from({ length: count }, (_, at) => ({
@@ -55,7 +55,7 @@ test('the reader of an abandoned archive closes what it has open', async () => {
   }
   const time = new AbortController()
   const [abandoned, late] = [signedZip([file], about, privateKey), signedZip([file], about, privateKey, time.signal)]
-  // The second part is of the file; the first may be its name alone.
+  // The second chunk is the file's content; the first may be only its header.
   for (const archive of [abandoned, late]) for (let part = 0; part < 2; part += 1) await archive.next()
   await abandoned.return(undefined)
   time.abort(new Error('too long'))
@@ -72,7 +72,7 @@ test('the whole archive verifies, with the hash of every file', async () => {
   expect(Object.keys(manifest!.files)).toHaveLength(20)
 })
 
-test('an archive ends with an error when its time is over, also while nobody reads it', async () => {
+test('an archive ends with an error after its time limit, even while nobody reads it', async () => {
   const { files, opened } = bigFiles(200)
   const time = new AbortController()
   const archive = signedZip(files, about, privateKey, time.signal)

@@ -12,8 +12,8 @@ import {
 import { type ArchivedFile, zipStream } from '#platform/files/zip-stream.ts'
 
 /**
- * The files as a ZIP archive, then the manifest with their hashes, and its signature. An aborted signal ends the archive with
- * its reason.
+ * The files as a ZIP archive, followed by the manifest with their hashes and its signature. If the signal aborts, the
+ * archive ends with its reason.
  */
 export function signedZip(
   files: readonly ArchivedFile[],
@@ -21,18 +21,18 @@ export function signedZip(
   key: KeyObject,
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  const hashed: Manifest['files'] = {}
-  const counting = files.map(({ name, read }) => ({
+  const hashes: Manifest['files'] = {}
+  const countedFiles = files.map(({ name, read }) => ({
     name,
-    read: () => counted(read(), (entry) => (hashed[name] = entry)),
+    read: () => counted(read(), (entry) => (hashes[name] = entry)),
   }))
-  const proofs = signed(about, hashed, key).map(({ name, bytes }) => ({
+  const proofs = signed(about, hashes, key).map(({ name, bytes }) => ({
     name,
     async *read() {
       yield bytes()
     },
   }))
-  return zipStream([...counting, ...proofs], signal)
+  return zipStream([...countedFiles, ...proofs], signal)
 }
 
 async function* counted(
@@ -49,7 +49,7 @@ async function* counted(
   done({ sha256: hash.digest('hex'), bytes })
 }
 
-/** The files about the others; each is made after them. */
+/** The manifest and its signature, which are computed after the other files. */
 function signed(about: Omit<Manifest, 'files'>, files: Manifest['files'], key: KeyObject) {
   const manifest = (): Uint8Array => Buffer.from(`${JSON.stringify({ ...about, files }, null, 2)}\n`)
   const sums = (): Uint8Array => {

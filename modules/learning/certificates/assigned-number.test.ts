@@ -38,7 +38,7 @@ const numbersOf = async (student_course_id: number) => [
     where student_course_id = ${student_course_id} order by version`),
 ]
 
-test('a certificate of the program waits for the answer of the department and bears its number', async () => {
+test("a certificate of the program waits for the department's response and carries its number", async () => {
   const { student_course_id, completion_report_id } = await world.owed()
   await issueCertificate(job(), student_course_id)
   await sweepCertificates(job(), noSignal)
@@ -52,7 +52,7 @@ test('a certificate of the program waits for the answer of the department and be
   expect(waits).toHaveLength(0)
 })
 
-test('where the report was accepted without a number, the organization numbers the certificate', async () => {
+test('the organization numbers the certificate if its report was accepted without a number', async () => {
   const { student_course_id, completion_report_id } = await world.owed()
   await answer(completion_report_id, null)
   await issueCertificate(job(), student_course_id)
@@ -61,7 +61,7 @@ test('where the report was accepted without a number, the organization numbers t
   ])
 })
 
-test('a certificate that is issued again without a new report repeats its number, and needs the answer to a new one', async () => {
+test('a reissued certificate repeats its number, or waits for the response to a new report', async () => {
   const { student_course_id, completion_report_id } = await world.owed()
   await answer(completion_report_id, '1000003')
   await issueCertificate(job(), student_course_id)
@@ -85,7 +85,7 @@ test('a certificate that is issued again without a new report repeats its number
   expect((await numbersOf(student_course_id)).at(-1)).toMatchObject({ certificate_number: '1000004' })
 })
 
-test('a number is on one certificate only, whatever the agency answers', async () => {
+test('a number is on one certificate only, whatever the agency returns', async () => {
   const { student_course_id, completion_report_id } = await world.owed()
   await answer(completion_report_id, '1000003')
   await issueCertificate(job(), student_course_id)

@@ -5,10 +5,10 @@ import type { StudentCourse } from '#modules/learning/student-course/student-cou
 import type { Ctx } from '#platform/ctx.ts'
 
 /**
- * The number that the agency assigned to a completion of a program whose numbers are its answers: `none` until it has
- * accepted the report, or if another certificate bears the number. A copy of the certificate repeats the number: it belongs
- * to the completion, and a correction is a new report with a new number. `own` for other programs, and where the agency
- * accepted without assigning one, as by a file.
+ * The number that the agency assigned to a completion, for programs whose agency numbers the certificates. `none`
+ * until it has accepted the report, or if another certificate has the number. A copy of the certificate repeats the
+ * number, because the number belongs to the completion; a correction is a new report with a new number. `own` for
+ * other programs, and if the agency accepted without assigning a number, as by a file.
  */
 export async function assignedNumber(
   ctx: Ctx,

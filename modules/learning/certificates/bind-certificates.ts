@@ -5,7 +5,7 @@ import { openCertificate } from './open-certificate.ts'
 import type { CertificateFile } from './reach.ts'
 
 type Picture = { width: number; height: number }
-/** The part of pdfkit that a book of pictures needs; the drawing's own declaration leaves it out. */
+/** The part of pdfkit that a book of pictures needs; the type that drawings use omits it. */
 type PictureBook = Readable & {
   openImage(bytes: Buffer): Picture
   addPage(options: { size: [number, number]; margin: number }): PictureBook
@@ -17,7 +17,7 @@ type PictureBook = Readable & {
 const points = (dots: number): number => (dots * 72) / 200
 
 /**
- * Certificates as one PDF with a page each, in order. A page is made when the previous one has been read, so that a book
+ * Certificates as one PDF with a page each, in order. A page is made once the previous one has been read, so a book
  * of hundreds is never entirely in memory.
  */
 export function bindCertificates(
@@ -25,7 +25,7 @@ export function bindCertificates(
   certificates: readonly CertificateFile[],
   onPage: (pages: number) => Promise<void> = async () => {},
 ): ReadableStream<Uint8Array> {
-  // The types of pdfkit know nothing of its stream and its pictures.
+  // pdfkit's types omit its stream and its images.
   const book = new PDFDocument({ autoFirstPage: false, font: null }) as unknown as PictureBook
   fill(ctx, book, certificates, onPage).catch((error: Error) => book.destroy(error))
   return Readable.toWeb(book) as ReadableStream<Uint8Array>
@@ -38,9 +38,9 @@ async function fill(
   onPage: (pages: number) => Promise<void>,
 ): Promise<void> {
   for (const [at, certificate] of certificates.entries()) {
-    await untilTaken(book)
+    await waitUntilRead(book)
     if (book.destroyed) return
-    const picture = book.openImage(await read(ctx, certificate))
+    const picture = book.openImage(await readPicture(ctx, certificate))
     const size: [number, number] = [points(picture.width), points(picture.height)]
     book.addPage({ size, margin: 0 }).image(picture, 0, 0, { width: size[0] })
     await onPage(at + 1)
@@ -49,11 +49,11 @@ async function fill(
 }
 
 /** Waits until the pages written so far have been read. */
-async function untilTaken(book: PictureBook): Promise<void> {
+async function waitUntilRead(book: PictureBook): Promise<void> {
   while (!book.destroyed && book.readableLength >= book.readableHighWaterMark) {
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
 
-const read = async (ctx: Ctx, certificate: CertificateFile): Promise<Buffer> =>
+const readPicture = async (ctx: Ctx, certificate: CertificateFile): Promise<Buffer> =>
   Buffer.from(await new Response(await openCertificate(ctx, certificate, 'jpg')).arrayBuffer())

@@ -44,10 +44,10 @@ export type CertificateMail = {
   organization_name: string
   organization_code: string
   certificate_number: string
-  /** As on the certificate. */
+  /** The name as printed on the certificate. */
   student_name: string
   issued_at: Date
-  /** The zone of its date. */
+  /** The time zone of the certificate's date. */
   time_zone: string
   /** The number of the version that this one replaces, or null. */
   replaces: string | null

@@ -59,15 +59,15 @@ test('refuses another student, a visitor, staff without the permission and staff
   await expect(download(withoutKey, mine.student_certificate_id)).rejects.toMatchObject(forbidden)
   const elsewhere = world.staff(['MANAGE_CERTIFICATES:READ'], 2)
   await expect(download(elsewhere, mine.student_certificate_id)).rejects.toMatchObject(notFound)
-  const here = world.staff(['MANAGE_CERTIFICATES:READ'])
-  expect((await bytesOf(await download(here, mine.student_certificate_id))).length).toBeGreaterThan(10_000)
+  const reader = world.staff(['MANAGE_CERTIFICATES:READ'])
+  expect((await bytesOf(await download(reader, mine.student_certificate_id))).length).toBeGreaterThan(10_000)
 })
 
 test('one certificate out of scope refuses the whole list', async () => {
   const ctx = world.student(mine.user_id)
-  const both = [mine.student_certificate_id, theirs.student_certificate_id]
-  await expect(downloadCertificates.run(ctx, { ids: both })).rejects.toMatchObject(notFound)
-  await expect(viewCertificates.run(ctx, { ids: both })).rejects.toMatchObject(notFound)
+  const ids = [mine.student_certificate_id, theirs.student_certificate_id]
+  await expect(downloadCertificates.run(ctx, { ids })).rejects.toMatchObject(notFound)
+  await expect(viewCertificates.run(ctx, { ids })).rejects.toMatchObject(notFound)
   const { data } = await downloadCertificates.run(ctx, { ids: [mine.student_certificate_id] })
   expect(data).toEqual([
     {

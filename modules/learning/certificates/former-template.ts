@@ -15,15 +15,15 @@ type FormerTemplate = {
 
 const isFormer = (template: object): template is FormerTemplate => 'title_lines' in template
 
-/** The current model of a certificate, whenever it was issued. */
+/** The current form of a certificate's model, whenever it was issued. */
 export function drawable(model: CertificateModel): CertificateModel {
   const template: DrawnTemplate | FormerTemplate = model.template
   if (!isFormer(template)) return model
   const { signature_name: name, signature_title: title } = template
-  return { ...model, template: redesigned(template), signer: { name, title, signature_key: null } }
+  return { ...model, template: toDesign(template), signer: { name, title, signature_key: null } }
 }
 
-function redesigned({ id, name, accent, title_lines, body, seal }: FormerTemplate) {
+function toDesign({ id, name, accent, title_lines, body, seal }: FormerTemplate) {
   const [title = '', ...others] = title_lines
   const one = (text: string) => [text, text] as const
   const design = starterDesign({

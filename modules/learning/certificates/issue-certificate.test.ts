@@ -123,6 +123,14 @@ test('repeated and simultaneous calls create one certificate, one number and one
   expect(numbers[0]!.n).toBe(1)
 })
 
+test('a course whose report was refused gets one certificate, too, also from simultaneous calls', async () => {
+  const { student_course_id } = await world.passed()
+  await job().tx((ctx) => changeStatus(ctx, student_course_id, status.completionError, 'agency'))
+  await Promise.all(Array.from({ length: 4 }, () => issueCertificate(job(), student_course_id)))
+  expect(await certificatesOf(student_course_id)).toHaveLength(1)
+  expect(factsOf('learning.certificate_issued', student_course_id)).toHaveLength(1)
+})
+
 test('killed during rendering, the next try issues the same number and code', async () => {
   const { student_course_id } = await world.passed()
   faults.beforePut = () => {

@@ -56,7 +56,7 @@ export const downloadNumberAccount = operation({
   },
 })
 
-/** Numbers that the agency assigned in its answers are listed beside those of the stock. */
+/** Numbers that the agency assigned are listed along with those of the stock. */
 function listAccount({ sql, organization }: Ctx, agency: Agency, from: string, until: string): Promise<AccountRow[]> {
   const { organization_id, time_zone } = organization
   const first = startOfDay(time_zone, from)
@@ -120,6 +120,6 @@ async function write(
   return paper.end()
 }
 
-/** Tabs between the values, and letters without marks: agencies' older programs read nothing else. */
+/** Tab-separated, without diacritics: agencies' older programs read nothing else. */
 const asciiLine = (values: readonly string[]): string =>
   `${values.map((value) => encodable(value.replaceAll(/\s+/g, ' '), 'ascii') ?? value.replaceAll(/[^ -~]/g, '?')).join('\t')}\r\n`

@@ -29,8 +29,10 @@ export const previewTemplate = operation({
   gives: binary('image/jpeg'),
   fails: [errors.notFound, errors.busy],
   async run(ctx, { certificate_template_id, lk_language_id }) {
-    const offered = await listCertificateTemplates(ctx)
-    if (!offered.some((certificateTemplate) => certificateTemplate.certificate_template_id === certificate_template_id))
+    const templates = await listCertificateTemplates(ctx)
+    if (
+      !templates.some((certificateTemplate) => certificateTemplate.certificate_template_id === certificate_template_id)
+    )
       throw errors.notFound()
     const template = await selectCertificateTemplate(ctx, certificate_template_id)
     const { name, version, background_key } = template

@@ -25,12 +25,12 @@ export const holderOrStaff = (key: PermissionKey): Policy => {
 }
 
 /**
- * These certificates in the order of the ids, for a caller whom `holderOrStaff` has admitted. One that is not theirs
- * (or, for the holder, was withdrawn) makes the request a 404.
+ * The certificates with these ids, in the same order, for a caller whom `holderOrStaff` has admitted. If the caller
+ * may not see one (or it was withdrawn, for its holder), the request is a 404.
  */
 export async function reachCertificates(ctx: Ctx, ids: readonly number[]): Promise<CertificateFile[]> {
   const { sql, actor } = ctx
-  const theirs =
+  const visible =
     actor.kind === 'user' && actor.role === 'Student'
       ? sql`c.user_id = ${actor.user_id} and c.deleted_at is null`
       : sql`c.organization_id = any(${sql.array(ctx.organization.scope)})`
@@ -38,7 +38,7 @@ export async function reachCertificates(ctx: Ctx, ids: readonly number[]): Promi
     select c.student_certificate_id, c.user_id, p.first_name, p.last_name, c.jpg_key, c.pdf_key
     from learning.student_certificate c
     join identity.v_person p on p.user_id = c.user_id
-    where c.student_certificate_id = any(${sql.array(ids)}) and ${theirs}`
+    where c.student_certificate_id = any(${sql.array(ids)}) and ${visible}`
   const byId = new Map(rows.map((row) => [row.student_certificate_id, row]))
   return ids.map((id) => {
     const row = byId.get(id)

@@ -8,7 +8,7 @@ import { certificateErrors } from './errors.ts'
 import { staffOfCertificate } from './held-certificate.ts'
 import { replaceCertificate } from './replace-certificate.ts'
 
-/** The most business days that a certificate is in the mail; until then a second one needs a reason. */
+/** The most business days that a certificate takes in the mail; a reissue within them needs a reason. */
 const waitDays = 10
 
 export const reissueCertificate = operation({
@@ -30,8 +30,8 @@ export const reissueCertificate = operation({
       action: 'certificate.reissue',
       reason: reason || null,
       check({ issued_at, model: { time_zone = defaultZone } }) {
-        const waited = businessDayAfter(legalDay(issued_at, time_zone), waitDays)
-        if (!reason && todayOf({ now: ctx.now, organization: { time_zone } }) < waited) {
+        const waitEnds = businessDayAfter(legalDay(issued_at, time_zone), waitDays)
+        if (!reason && todayOf({ now: ctx.now, organization: { time_zone } }) < waitEnds) {
           throw certificateErrors.reasonNeeded()
         }
       },

@@ -29,8 +29,8 @@ export const awaitingCertificate: readonly number[] = [
 ]
 
 /**
- * The reservation for the certificate that a course is owed, the same one at every call until it is issued; null if the
- * course has its certificate, issues none, is not passed, or waits for its number. Needs a transaction.
+ * The reservation for the certificate that a course is owed; every call returns the same one until it is issued. Null
+ * if the course has its certificate, issues none, is not passed, or waits for its number. Needs a transaction.
  */
 export async function reserveCertificate(ctx: Ctx, student_course_id: number): Promise<Reservation | null> {
   const course = await lockStudentCourse(ctx, student_course_id)
@@ -52,8 +52,8 @@ export async function reserveCertificate(ctx: Ctx, student_course_id: number): P
 }
 
 /**
- * The reservation of the next version; null if the numbers come from its agency and none is there. The caller must hold
- * the course's lock.
+ * The reservation of the next version; null if its agency assigns the numbers and none is available. The caller must
+ * hold the course's lock.
  */
 export async function reserveNext(ctx: Ctx, course: StudentCourse, agency: Agency): Promise<Reservation | null> {
   const { student_course_id } = course
@@ -71,7 +71,9 @@ export async function reserveNext(ctx: Ctx, course: StudentCourse, agency: Agenc
   return reservation
 }
 
-/** The number for a version of a certificate: the agency's answer, one of the stock, or the organization's own. */
+/**
+ * The number for a version of a certificate: assigned by the agency, taken from the stock, or the organization's own.
+ */
 async function numberFor(ctx: Ctx, course: StudentCourse, version: number, agency: Agency) {
   const assigned = await assignedNumber(ctx, course, agency)
   if (assigned !== 'own') return assigned
@@ -89,8 +91,8 @@ async function findReservation(ctx: Ctx, student_course_id: number, version: num
 const gap = 10_000
 
 /**
- * The organization's own next number, restarting each year. After a restore there is a gap: numbers that were issued after the
- * moment of the copy are not known here.
+ * The organization's own next number; the sequence restarts each year. After a restore it skips a range, because
+ * numbers issued after the backup are unknown.
  */
 async function nextNumber({ sql }: Ctx, { organization_id }: StudentCourse): Promise<string> {
   const [row] = await sql<{ number: string }>`

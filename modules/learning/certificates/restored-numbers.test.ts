@@ -21,7 +21,7 @@ await database.read`
   update catalogue.course_version set program_id = 'ga-ddc' where course_version_id = ${course.florida}`
 forgetVersions()
 
-/** As `make take-over` leaves a restored database. */
+/** The state in which `make take-over` leaves a restored database. */
 const resume = async () => {
   await world.move(60)
   await database.read`
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await database.read`delete from platform.installation`
 })
 
-test('after a restore no number of a stock is used before staff confirm, and those used since are void', async () => {
+test('after a restore no stock number is used until staff confirm, and numbers used since are voided', async () => {
   await addCertificateNumbers.run(staff(), { agency, numbers: ['GA-1', 'GA-2', 'GA-3', 'GA-10'].map((n) => `${n}00`) })
   await resume()
   expect(await stock()).toMatchObject({ in_doubt: true, left: 4 })
@@ -50,11 +50,11 @@ test('after a restore no number of a stock is used before staff confirm, and tho
   await issueCertificate(job(), student_course_id)
   await sweepCertificates(job(), noSignal)
   expect(await numberOf(student_course_id)).toBeNull()
-  const both = await Promise.allSettled([
+  const results = await Promise.allSettled([
     confirmCertificateNumbers.run(staff(), { agency, last_used: [{ number: 'ga-300' }] }),
     confirmCertificateNumbers.run(staff(), { agency, last_used: [{ number: 'ga-300' }] }),
   ])
-  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await stock()).toMatchObject({ in_doubt: false, left: 1 })
   await sweepCertificates(job(), noSignal)
   expect(await numberOf(student_course_id)).toBe('GA-1000')
@@ -63,7 +63,7 @@ test('after a restore no number of a stock is used before staff confirm, and tho
   expect(event!.after).toEqual({ agency, last_used: [{ program_id: '', number: 'GA-300' }], voided: 3 })
 })
 
-test('each program has its own last number, which voids no number of another one and must be known', async () => {
+test('each program has its own last number, which must exist and voids no number of another program', async () => {
   const florida = 'fl-dhsmv'
   const add = (program_id: string, numbers: string[]) =>
     addCertificateNumbers.run(staff(), { agency: florida, program_id, numbers })
@@ -80,8 +80,8 @@ test('each program has its own last number, which voids no number of another one
       issues: [{ path: 'last_used.1.number', message: expect.stringContaining("don't have this number") }],
     })
   }
-  const twice = [1, 2].map((at) => ({ program_id: 'fl-bdi', number: `R-100${at}` }))
-  await expect(confirm(...twice)).rejects.toMatchObject({ kind: { code: 'INVALID' } })
+  const duplicates = [1, 2].map((at) => ({ program_id: 'fl-bdi', number: `R-100${at}` }))
+  await expect(confirm(...duplicates)).rejects.toMatchObject({ kind: { code: 'INVALID' } })
   const { stocks } = await fetchCertificateNumbers.run(staff(), {})
   expect(stocks.find((stock) => stock.agency === florida)).toMatchObject({ in_doubt: true, left: 7 })
   expect(
@@ -93,7 +93,7 @@ test('each program has its own last number, which voids no number of another one
   expect(rows.map(({ number }) => number)).toEqual(['A-0001', 'A-0002', 'D-2002', 'R-1003'])
 })
 
-test('if none was used since, all are used again; a stock without a doubt needs no confirmation', async () => {
+test('if none was used since, all can be used; an unaffected stock needs no confirmation', async () => {
   await addCertificateNumbers.run(staff(), { agency, numbers: ['GA-2001'] })
   const refused = { kind: { code: 'NUMBERS_NOT_IN_DOUBT' } }
   await expect(confirmCertificateNumbers.run(staff(), { agency })).rejects.toMatchObject(refused)
@@ -101,7 +101,7 @@ test('if none was used since, all are used again; a stock without a doubt needs 
   expect(await confirmCertificateNumbers.run(staff(), { agency })).toMatchObject({ voided: 0 })
   expect(await stock()).toMatchObject({ in_doubt: false, next: 'GA-2001' })
   expect(confirmCertificateNumbers.may.gate(world.staff(['MANAGE_CERTIFICATES:UPDATE']).actor)).toBe(false)
-  // The stock of another organization has no numbers and no doubt.
+  // The stock of another organization has no numbers, so it needs no confirmation.
   const elsewhere = world.staff([...keys], 2)
   await expect(confirmCertificateNumbers.run(elsewhere, { agency })).rejects.toMatchObject(refused)
 })
@@ -122,7 +122,7 @@ test("the organization's own numbers leave a gap after a restore, once", async (
   expect(await next()).toBe(second + 10_002)
 })
 
-test('a report that a service may have had before the restore is sent again only after a person looked', async () => {
+test('a report that a service may have received before the restore is resent only after staff review it', async () => {
   const { password, ...known } = dicdsAccount
   const settings = { ...known, start_time: '0001', courses: '1 = 4001, B1', citation_date: 'empty', wsdl: dicdsWsdl }
   const permissions = new Set(['MANAGE_SETTINGS:READ', 'MANAGE_SETTINGS:UPDATE'] as const)
@@ -139,7 +139,7 @@ test('a report that a service may have had before the restore is sent again only
   const updates = world.staff(['MANAGE_STUDENTS:READ', 'MANAGE_STUDENTS:UPDATE'])
   await resolveUnanswered.run(updates, { student_course_id, completion_report_id, receipt: '7654321' })
   expect(await world.reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', receipt: '7654321' }])
-  // Reports of later completions are sent by themselves.
+  // Reports of later completions are sent automatically.
   const later = await world.owed()
   await sendReport(job(), later.completion_report_id, noSignal)
   expect((await world.reportsOf(later.student_course_id))[0]).toMatchObject({ attempt: 1 })

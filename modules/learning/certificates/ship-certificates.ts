@@ -20,8 +20,8 @@ export const shipCertificates = operation({
   gives: z.object({ shipped: z.int() }),
   fails: [certificateErrors.replaced, certificateErrors.withdrawn, certificateErrors.notMailed],
   async run(ctx, { ids }) {
-    const shipped = await shipEach(ctx, ids, 'certificate.ship')
-    return { shipped, message: localText(ctx.locale, certificateTexts, 'shipped') }
+    const count = await shipEach(ctx, ids, 'certificate.ship')
+    return { shipped: count, message: localText(ctx.locale, certificateTexts, 'shipped') }
   },
 })
 
@@ -33,8 +33,8 @@ export const markShipped = operation({
   gives: z.object({ shipped: z.int() }),
   fails: [certificateErrors.replaced, certificateErrors.withdrawn],
   async run(ctx, { ids }) {
-    const shipped = await shipEach(ctx, ids, 'certificate.markShipped')
-    return { shipped, message: localText(ctx.locale, certificateTexts, 'marked') }
+    const count = await shipEach(ctx, ids, 'certificate.markShipped')
+    return { shipped: count, message: localText(ctx.locale, certificateTexts, 'marked') }
   },
 })
 
@@ -47,15 +47,15 @@ async function shipEach(
   ids: readonly number[],
   action: 'certificate.ship' | 'certificate.markShipped',
 ): Promise<number> {
-  let shipped = 0
+  let shippedCount = 0
   // In a fixed order, so that two calls with overlapping lists cannot deadlock.
   for (const student_certificate_id of [...new Set(ids)].sort((a, b) => a - b)) {
     const { certificate, course } = await lockCertificate(ctx, student_certificate_id)
     if (certificate.deleted_at) throw certificateErrors.withdrawn()
-    const carried = action === 'certificate.ship'
-    if (carried && !onPaper.includes(course.lk_shipping_type_id)) throw certificateErrors.notMailed()
+    const isShipment = action === 'certificate.ship'
+    if (isShipment && !onPaper.includes(course.lk_shipping_type_id)) throw certificateErrors.notMailed()
     if (certificate.shipped_at) continue
-    await writeShipped(ctx, certificate, carried)
+    await writeShipped(ctx, certificate, isShipment)
     await ctx.emit(certificateShipped, { student_certificate_id })
     await ctx.audit({
       action,
@@ -63,9 +63,9 @@ async function shipEach(
       subject_user_id: certificate.user_id,
       after: { certificate_number: certificate.certificate_number },
     })
-    shipped += 1
+    shippedCount += 1
   }
-  return shipped
+  return shippedCount
 }
 
 async function writeShipped(

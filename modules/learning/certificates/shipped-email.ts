@@ -19,7 +19,7 @@ export type ShippedEmail = {
 }
 
 /**
- * The email for a shipped certificate; null if it does not go by mail (staff delivered it in another way) or was
+ * The email for a shipped certificate; null if it does not go by mail (staff delivered it in another way) or has been
  * withdrawn since. For jobs.
  */
 export async function findShippedEmail({ sql }: Ctx, student_certificate_id: number): Promise<ShippedEmail | null> {

@@ -43,7 +43,7 @@ const versionsOf = (student_course_id: number) => database.read<Row>`
   select student_certificate_id, version, certificate_number, check_code, shipped_at, dispatched_at, deleted_at, model
   from learning.student_certificate where student_course_id = ${student_course_id} order by version`
 
-/** A course with its certificate, delivered by this method. */
+/** A course with its certificate, delivered by the given method. */
 async function issued(lk_shipping_type_id = 2) {
   const { student_course_id, user_id } = await world.passed({ first_name: 'Jordan', last_name: 'Whitfeld' })
   await database.read`
@@ -84,12 +84,12 @@ test('T-46: a corrected name creates a version with a new number; the old verifi
       after: { certificate_number: now!.certificate_number, corrected: ['student_name'], reason: 'Typing error' },
     },
   ])
-  // The second time the old one is refused, and the error names the current one.
+  // A second reissue of the old version is refused, and the error names the current version.
   await expect(updateCertificate.run(staff(), correction)).rejects.toMatchObject({
     ...refused('CERTIFICATE_REPLACED'),
     params: { number: now!.certificate_number },
   })
-  // An unchanged value makes no new version, and a corrected one stays in the next.
+  // An unchanged value creates no new version, and the next version keeps earlier corrections.
   const { student_certificate_id: latest } = now!
   await updateCertificate.run(staff(), { ...correction, student_certificate_id: latest })
   expect(await versionsOf(student_course_id)).toHaveLength(2)
@@ -109,11 +109,11 @@ test('a corrected date of birth is corrected for the person, in the audit log an
   expect(await births()).toMatchObject([{ dob: '1999-04-21' }])
   const [, now] = await versionsOf(student_course_id)
   expect(now).toMatchObject({ version: 2, model: { dob: '1999-04-21' } })
-  const written = () => database.read`
+  const auditRows = () => database.read`
     select before, after from platform.audit_event
     where action = 'user.correctDateOfBirth' and subject = ${`user_id:${user_id}`}`
   const event = { before: { dob: '1999-04-12' }, after: { dob: '1999-04-21', reason: 'As on the licence' } }
-  expect(await written()).toEqual([event])
+  expect(await auditRows()).toEqual([event])
 
   // Repeating a correction changes nothing, and another organization has no such certificate.
   const latest = now!.student_certificate_id
@@ -122,10 +122,10 @@ test('a corrected date of birth is corrected for the person, in the audit log an
   const other = { student_certificate_id: latest, dob: '1999-05-01', reason: '' }
   await expect(updateCertificate.run(foreign(), other)).rejects.toMatchObject(refused('NOT_FOUND'))
   expect(await births()).toMatchObject([{ dob: '1999-04-21' }])
-  expect(await written()).toHaveLength(1)
+  expect(await auditRows()).toHaveLength(1)
 })
 
-test('a date of birth outside the age limits of the course is not corrected, and gives no new certificate', async () => {
+test('refuses a date of birth outside the age limits of the course, and issues no new certificate', async () => {
   const { student_certificate_id, student_course_id, user_id } = await issued()
   const limit = async (rule: object) => {
     await database.read`
@@ -143,7 +143,7 @@ test('a date of birth outside the age limits of the course is not corrected, and
   await limit({ ageEnabled: false })
 })
 
-test('T-46: a reissue within ten business days requires a reason, and on the tenth none', async () => {
+test('T-46: a reissue within ten business days requires a reason, but not on the tenth', async () => {
   const { student_certificate_id, student_course_id } = await issued()
   await expect(reissueCertificate.run(staff(), { student_certificate_id, reason: '' })).rejects.toMatchObject(
     refused('REISSUE_REASON_NEEDED'),
@@ -177,14 +177,14 @@ test('a withdrawn certificate does not count, is not reissued automatically, and
   const toggle = (deleted?: boolean) => toggleCertificate.run(staff(), { student_certificate_id, deleted })
   await Promise.all([toggle(true), toggle(true)])
   expect(await auditOf('certificate.withdraw', student_certificate_id)).toHaveLength(1)
-  const sent = () =>
+  const sentStates = () =>
     world.facts
       .filter(({ fact }) => fact === 'learning.certificate_withdrawn')
       .filter(({ data }) => data.student_certificate_id === student_certificate_id)
       .map(({ data }) => data.withdrawn)
-  expect(sent()).toEqual([true])
+  expect(sentStates()).toEqual([true])
   expect(await checkCertificate.run(staff(), { code: check_code })).toMatchObject({ status: 'withdrawn' })
-  // Also if a rejected report moved the course back to the waiting ones.
+  // The same applies if a rejected report moved the course back to the waiting list.
   await database.read`
     update learning.student_course set lk_student_course_status_id = ${status.completionError}
     where student_course_id = ${student_course_id}`
@@ -198,7 +198,7 @@ test('a withdrawn certificate does not count, is not reissued automatically, and
   )
   expect(await listCertificates(staff(), user_id)).toEqual([])
   expect(await toggle()).toMatchObject({ deleted: false, message: 'Certificate restored.' })
-  expect(sent()).toEqual([true, false])
+  expect(sentStates()).toEqual([true, false])
   expect(await checkCertificate.run(staff(), { code: check_code })).toMatchObject({ valid: true })
 })
 

@@ -59,9 +59,9 @@ export const fetchCertificateNumbers = operation({
         programs: z.array(z.object({ program_id: z.string(), name: z.string(), left: z.int() })),
         /** Certificates that wait for a number. */
         waiting: z.int(),
-        /** The number that is taken next. */
+        /** The next number to be taken. */
         next: z.string().nullable(),
-        /** The database was restored: none is taken before a person confirms which ones were used since. */
+        /** Set after a restore: no number is taken until staff confirm which ones were used since. */
         in_doubt: z.boolean(),
       }),
     ),
@@ -121,13 +121,13 @@ async function findQueue({ sql }: Ctx, { organization_id, agency }: Stock) {
 export const addCertificateNumbers = operation({
   call: 'POST /certificate/numbers',
   added: true,
-  summary: 'Adds certificate numbers that were bought from an agency; a number that is known already is passed over',
+  summary: 'Adds certificate numbers that were bought from an agency; existing numbers are skipped',
   may: ofVisited(staff('MANAGE_CERTIFICATES:UPDATE')),
   takes: z
     .object({
       agency: SellingAgency,
       numbers: Numbers,
-      /** The program that the agency sold them for; any course of the agency without one. */
+      /** The program that the numbers were sold for; without one, they are for any course of the agency. */
       program_id: z.string().max(50).default(''),
     })
     .refine(({ agency, program_id }) => program_id === '' || (isProgram(program_id) && isKindOf(agency, program_id)), {
@@ -182,7 +182,7 @@ export const removeCertificateNumbers = operation({
 export const voidCertificateNumbers = operation({
   call: 'PUT /certificate/numbers/void',
   added: true,
-  summary: 'Voids numbers that no certificate bears: none takes them, and the account of all numbers names the reason',
+  summary: 'Voids unused numbers: no certificate takes them, and the account of all numbers shows the reason',
   may: ofVisited(staff('MANAGE_CERTIFICATES:DELETE')),
   takes: z.object({
     agency: SellingAgency,
@@ -218,8 +218,8 @@ export const confirmCertificateNumbers = operation({
   takes: z.object({
     agency: SellingAgency,
     /**
-     * The highest number of each series that a certificate or the agency's records show; none of a series that is left
-     * out was used since.
+     * The highest number of each series that a certificate or the agency's records show. A series that is left out had
+     * no number used since.
      */
     last_used: list(
       z.object({
@@ -252,7 +252,7 @@ export const confirmCertificateNumbers = operation({
   },
 })
 
-/** A typing error, or a number of another series, would void the wrong numbers. */
+/** A typing error, or a number from another series, would void the wrong numbers. */
 async function requireKnown(ctx: Ctx, stock: Stock, last_used: readonly LastUsed[]): Promise<void> {
   const unknown = new Set((await listUnknown(ctx, stock, last_used)).map(({ program_id }) => program_id))
   const issues = last_used.flatMap(({ program_id }, index) =>

@@ -13,7 +13,7 @@ export type StockWarning = {
   holders: KeyHolder[]
 }
 
-/** Nearest first; to notify other people, change who holds the permission. */
+/** Nearest first; to notify other people, change who has the permission. */
 const maxNotified = 20
 
 /** The warning for a stock with this many numbers left, and its recipients; null if more were added since. For jobs. */

@@ -44,9 +44,9 @@ export async function lockStock({ sql }: Ctx, { organization_id, agency }: Stock
 }
 
 /**
- * The agency whose numbers go on a course's certificates: the one that sells them, where the program says that schools buy
- * numbers (Georgia's and California's students hand in the certificate themselves), else the one that hears of the completion
- * first.
+ * The agency whose numbers go on a course's certificates: the one that sells numbers, where the program says that
+ * schools buy them (in Georgia and California, students hand in the certificate themselves); otherwise the one that
+ * receives the completion first.
  */
 export async function agencyOf(ctx: Ctx, course: StudentCourse): Promise<Agency> {
   const rules = await completionRules(ctx, course)
@@ -86,7 +86,9 @@ export async function takeNumber(
   return taken
 }
 
-/** Whether a stock may hold numbers that were used after the moment of a restored copy: a person confirms it first. */
+/**
+ * Whether a restored stock may include numbers that were used after the backup and that staff have not confirmed yet.
+ */
 export async function isInDoubt({ sql }: Pick<Ctx, 'sql'>, { organization_id, agency }: Stock): Promise<boolean> {
   const [row] = await sql`
     select 1 from learning.certificate_stock s
@@ -95,10 +97,12 @@ export async function isInDoubt({ sql }: Pick<Ctx, 'sql'>, { organization_id, ag
   return row !== undefined
 }
 
-/** The last number used of a series: the numbers of a stock that were bought for one program, '' for any course. */
+/**
+ * The last used number of a series. A series is the numbers of a stock bought for one program, or '' for any course.
+ */
 export type LastUsed = { program_id: string; number: string }
 
-/** Those of the numbers that their series does not have. */
+/** The given numbers that their series does not contain. */
 export const listUnknown = (
   { sql }: Ctx,
   { organization_id, agency }: Stock,
@@ -111,8 +115,8 @@ export const listUnknown = (
       and n.number = last.number)`
 
 /**
- * Ends the doubt about a stock: numbers up to the last one used of their series are void, in the order in which they are
- * taken.
+ * Records staff's confirmation of a restored stock: voids the numbers of each series up to the last used one, in the
+ * order in which they are taken.
  */
 export async function confirmStock(
   { sql }: Ctx,
@@ -142,7 +146,7 @@ async function hasStock({ sql }: Pick<Ctx, 'sql'>, { organization_id, agency }: 
   return row !== undefined
 }
 
-/** How many numbers are left: a large stock is counted only up to the first warning. */
+/** The count of remaining numbers; a large stock is counted only up to the first warning level. */
 async function countLeft({ sql }: Pick<Ctx, 'sql'>, { organization_id, agency }: Stock): Promise<number> {
   const [row] = await sql<{ left: number }>`
     select count(*)::int as left from (
@@ -176,14 +180,14 @@ export async function countWaitingNumbers({ sql }: Pick<Ctx, 'sql'>, organizatio
 
 async function warnIfLow(ctx: Ctx, stock: Stock): Promise<void> {
   const { organization_id, agency } = stock
-  const left = await countLeft(ctx, stock)
-  const isCounted = warnings.includes(left)
+  const remaining = await countLeft(ctx, stock)
+  const isCounted = warnings.includes(remaining)
   if (!isCounted && !(await isRunningOut(ctx, stock))) return
   const { taken, left: exact } = (await findLevel(ctx, stock))!
   await ctx.emit(numbersLow, { organization_id, agency, left: exact, bought: exact + taken })
 }
 
-/** Whether a stock lasts for two weeks at most, by the numbers used lately; true once a week. */
+/** Whether a stock lasts two weeks at most at its recent pace; true only once a week. */
 async function isRunningOut(ctx: Ctx, stock: Stock): Promise<boolean> {
   const { organization_id, agency } = stock
   const { count } = await ctx.sql`
@@ -198,7 +202,7 @@ async function isRunningOut(ctx: Ctx, stock: Stock): Promise<boolean> {
   return count > 0
 }
 
-/** Records that a certificate waits for a number of the stock or the agency's answer; the sweep skips it until then. */
+/** Records that a certificate waits for a number from the stock or from the agency; the sweep skips it until then. */
 export async function insertWait(
   { sql }: Ctx,
   { student_course_id, organization_id }: StudentCourse,

@@ -73,7 +73,7 @@ test('of 50 simultaneous requests for the last number, one gets it, and none is 
   await empty()
   await add(['LAST-1'])
   const courses: number[] = []
-  for (let made = 0; made < 50; made += 1) courses.push((await passed({ report: false })).student_course_id)
+  for (let count = 0; count < 50; count += 1) courses.push((await passed({ report: false })).student_course_id)
   const reserved = await Promise.all(courses.map(reserve))
   expect(reserved.filter((reservation) => reservation?.certificate_number === 'LAST-1')).toHaveLength(1)
   expect(reserved.filter((reservation) => reservation === null)).toHaveLength(49)
@@ -104,7 +104,7 @@ test('the sweep issues a waiting certificate once there are numbers', async () =
   expect(await numbersOf(student_course_id)).toEqual(['SWEPT-1'])
 })
 
-test('warns staff at 50, at 10 and at none, each time the stock falls to it', async () => {
+test('warns staff at 50, 10 and 0 remaining, each time the stock falls to that level', async () => {
   await empty()
   await add(Array.from({ length: 51 }, (_, index) => `WARN-${100 + index}`))
   const take = async () => reserve((await passed({ report: false })).student_course_id)
@@ -142,10 +142,10 @@ test('eight simultaneous additions, and then removals, of the same numbers happe
   await empty()
   const numbers = ['AT-ONCE-1', 'AT-ONCE-2', 'AT-ONCE-3']
   const added = await Promise.all(Array.from({ length: 8 }, () => add(numbers)))
-  expect(added.reduce((sum, one) => sum + one.added, 0)).toBe(3)
+  expect(added.reduce((sum, result) => sum + result.added, 0)).toBe(3)
   expect(await stock()).toMatchObject({ left: 3 })
   const removed = await Promise.all(Array.from({ length: 8 }, () => remove(numbers)))
-  expect(removed.reduce((sum, one) => sum + one.removed, 0)).toBe(3)
+  expect(removed.reduce((sum, result) => sum + result.removed, 0)).toBe(3)
   expect(await stock()).toMatchObject({ left: 0 })
 })
 
@@ -174,7 +174,7 @@ test('a stock that lasts two weeks at most is announced once a week, with a fore
   expect(await stock()).toMatchObject({ days_left: null })
   const take = async () => reserve((await passed({ report: false })).student_course_id)
   await take()
-  // One in 30 days: the others would last for years.
+  // One number used in 30 days: the rest would last for years.
   expect(low()).toEqual([])
   expect(await stock()).toMatchObject({ left: 69, days_left: 69 * 30 })
   await database.read`delete from learning.certificate_stock_number where taken_at is null and number > 'PACE-129'`
@@ -187,7 +187,7 @@ test('a stock that lasts two weeks at most is announced once a week, with a fore
   await take()
   expect(low()).toMatchObject([{ left: 28 }])
   expect(await stock()).toMatchObject({ left: 28, days_left: 13 })
-  // The forecast does not repeat itself within the week; the counts still do.
+  // The forecast is not repeated within a week; the warnings by count still are.
   await database.read`delete from learning.certificate_stock_number where taken_at is null and number > 'PACE-115'`
   await take()
   expect(low()).toHaveLength(1)
@@ -200,7 +200,7 @@ test('a voided number is used by no certificate, and cannot be removed or voided
   const voidNumbers = (numbers: string[], by = staff()) => voidCertificateNumbers.run(by, { agency, numbers, reason })
   expect(await voidNumbers(['VOID-1'], foreign())).toMatchObject({ voided: 0, kept: 1 })
   const eight = await Promise.all(Array.from({ length: 8 }, () => voidNumbers(['VOID-1'])))
-  expect(eight.reduce((sum, one) => sum + one.voided, 0)).toBe(1)
+  expect(eight.reduce((sum, result) => sum + result.voided, 0)).toBe(1)
   expect(await stock()).toMatchObject({ left: 1, next: 'VOID-2' })
   expect((await reserve((await passed({ report: false })).student_course_id))?.certificate_number).toBe('VOID-2')
   expect(await reserve((await passed({ report: false })).student_course_id)).toBeNull()

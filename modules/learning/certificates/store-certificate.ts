@@ -16,9 +16,9 @@ export async function storeCertificate(
   const files = ctx.use(filesPort)
   const { jpg, pdf } = await renderCertificate(model, await readPictures(files, model))
   const folder = `certificates-${organization_id}`
-  const put = (bytes: Uint8Array, content_type: string) =>
+  const store = (bytes: Uint8Array, content_type: string) =>
     files.put({ bytes, content_type, folder, limit_bytes: maxBytes })
-  const [picture, document] = await Promise.all([put(jpg, 'image/jpeg'), put(pdf, 'application/pdf')])
+  const [picture, document] = await Promise.all([store(jpg, 'image/jpeg'), store(pdf, 'application/pdf')])
   return { jpg_key: picture.key, pdf_key: document.key }
 }
 

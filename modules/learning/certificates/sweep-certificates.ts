@@ -4,8 +4,8 @@ import { issueCertificate } from './issue-certificate.ts'
 import { awaitingCertificate } from './reserve-certificate.ts'
 
 /**
- * Issues what is due: courses passed in the last 90 days without a certificate. Courses whose certificate staff
- * withdrew are skipped, and so are those that wait for a number of the stock or for their agency's answer.
+ * Issues certificates for courses passed in the last 90 days. Skips courses whose certificate staff withdrew, and
+ * courses that wait for a number from the stock or from their agency.
  */
 export async function sweepCertificates(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const rows = await ctx.sql<{ student_course_id: number }>`

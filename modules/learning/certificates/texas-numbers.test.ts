@@ -56,7 +56,7 @@ test('a completion is reported with the number of its certificate, and not befor
   await issueCertificate(job(), first.student_course_id)
   await sendReport(job(), first.completion_report_id, noSignal)
   expect(await last(first.student_course_id)).toMatchObject({ state: 'accepted', number: '90000010', kind: 'original' })
-  // No number is left for the second one: it waits.
+  // No number is left for the second one: so it waits.
   await issueCertificate(job(), second.student_course_id)
   await sendReport(job(), second.completion_report_id, noSignal)
   expect(await last(second.student_course_id)).toMatchObject({ state: 'due', number: null })
@@ -87,7 +87,7 @@ test('a duplicate gets its own number and its own record, after the original was
   expect(await last(student_course_id)).toMatchObject({ state: 'due', number: '90000021', kind: 'duplicate' })
 })
 
-test('numbers for another program are not taken, and those of the program come before those for any', async () => {
+test('takes numbers bought for the program before those for any program, and none of another program', async () => {
   await add(['80000001'], 'tx-adult-6h')
   const { student_course_id } = await world.owed()
   const reserve = () => job().tx((inner) => reserveCertificate(inner, student_course_id))
@@ -98,7 +98,7 @@ test('numbers for another program are not taken, and those of the program come b
   await expect(add(['70000003'], 'fl-bdi')).rejects.toMatchObject({ issues: [{ path: 'program_id' }] })
 })
 
-test('of twenty simultaneous certificates each takes another number, in ascending order', async () => {
+test('of twenty simultaneous certificates each takes a different number, in ascending order', async () => {
   const numbers = Array.from({ length: 20 }, (_, index) => String(60000000 + index))
   await add([...numbers, '60000020'].toReversed())
   const courses = []

@@ -70,12 +70,12 @@ export const fetchDashboard = operation({
     return {
       data: {
         course,
-        recentCourse: course.find((one) => one.open_ind) ?? course[0] ?? null,
+        recentCourse: course.find((row) => row.open_ind) ?? course[0] ?? null,
         certificates: await listCertificates(ctx, user_id),
         reports: await listReports(ctx, courses),
         recentActivity: await listRecentActivity(ctx, courses),
         percent_complete: percentOf(course),
-        time_spent: course.reduce((sum, one) => sum + one.time_spent, 0),
+        time_spent: course.reduce((sum, row) => sum + row.time_spent, 0),
       },
     }
   },

@@ -5,7 +5,9 @@ import { signedIn, userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { isViewing } from '#platform/viewing.ts'
 
-/** The student leaves the course for the dashboard: the lease ends, so that nothing is earned while it is looked at. */
+/**
+ * The student leaves the course for the dashboard: the lease ends, so the time spent on the dashboard is not credited.
+ */
 export const navigateToDashboard = operation({
   call: 'POST /student/navigateToDashboard',
   summary: 'Leave the course for the dashboard',

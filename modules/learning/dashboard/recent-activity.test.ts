@@ -18,7 +18,7 @@ test('the dashboard lists recent activity: lessons, quizzes with their result, a
   await read`
     update learning.student_progress set completed_at = platform.now() - (1010 - component_id) * interval '1 hour'
     where student_course_id = ${id}`
-  // Staff moved the student past this one; the quiz appears as its attempt, and the break not at all.
+  // Staff moved the student past this lesson. The quiz appears as an attempt; the break does not appear.
   await read`
     update learning.student_progress set advanced_ind = true where student_course_id = ${id} and component_id = 1001`
   await read`

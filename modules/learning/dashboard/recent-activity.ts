@@ -70,7 +70,7 @@ function statusOf({ locale }: Ctx, { kind, status_id }: Row): string {
 }
 
 /**
- * More rows than are shown, because quizzes and breaks are filtered out of the parts. Parts that staff moved on are not
+ * Fetches more rows than are shown, because quizzes and breaks are filtered out. Components that staff skipped are not
  * the student's activity.
  */
 const listRows = ({ sql }: Ctx, ids: readonly number[]) => sql<Row>`

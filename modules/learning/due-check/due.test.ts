@@ -47,11 +47,11 @@ describe('a course that checks identity on resumption', () => {
     ['a sitting of a millisecond more', { active_ms: day + 720 * minute, now_ms: day + 720 * minute + 1 }, 7, 'resume'],
   ] as const)('%s', (_, more, session, expected) => expect(dueCheck(resume, more, session)).toBe(expected))
 
-  test('asks for that first, before time or components', () => {
+  test('checks that first, before time or components', () => {
     expect(dueCheck(options(1, 'minutes'), { spent_ms: 10 * minute }, 8)).toBe('resume')
     expect(dueCheck(options(1, 'selectedComponent'), { named_ind: true }, 8)).toBe('resume')
   })
-  test('is the only kind that asks in a new session', () => {
+  test('is the only kind that checks in a new session', () => {
     expect(dueCheck(options(0, 'minutes'), { now_ms: 3 * day }, 8)).toBeNull()
   })
 })

@@ -24,12 +24,12 @@ const nothing: Verification = { place: null, reason: null, left_ms: null }
 
 /** After this much inactivity, a course counts as resumed. Sessions that are not remembered end then, too. */
 export const maxPause = 30 * 60_000
-/** A remembered session counts as the same sitting no longer than a session of a day. */
+/** A remembered session counts as one session for a day at most. */
 export const maxSitting = 12 * 60 * 60_000
 
 /**
- * The check that is due before anything of a course may be shown, answered or credited: the only place that decides it.
- * A course without checks costs no statement. Only its student is ever checked, not staff or the server.
+ * The only place that decides which check is due before anything of a course may be shown, answered or credited. A
+ * course without checks runs no statement. Only the student of a course is checked, not staff or the server.
  */
 export async function verificationOf(ctx: Ctx, course: Course): Promise<Verification> {
   const version = await selectCourseVersion(ctx, course.course_version_id)

@@ -38,13 +38,13 @@ export function methodsOf(version: CourseVersion): Method[] {
   return methods.filter((method) => all[method]?.enabled)
 }
 
-/** Either of the two options requires it. */
+/** Required if either of the two options requires it. */
 export function asksAgreement(version: CourseVersion): boolean {
   const { setupIAgree, globalSettings } = securityOf(version)
   return setupIAgree || globalSettings.requireAgreement
 }
 
-/** Whether a course requires any setup or check; others never ask for more. */
+/** Whether a course requires any setup or check; other courses skip both. */
 export const isGuarded = (version: CourseVersion): boolean => methodsOf(version).length > 0 || asksAgreement(version)
 
 /** How often a student may unlock the course without staff; 0 if the course does not offer it. */

@@ -28,7 +28,7 @@ export type CourseFact = {
 
 export type CourseEmail = {
   news: CourseNews
-  /** The same key means the same email. */
+  /** Identifies the email: a repeated key sends no second one. */
   key: string
   user_id: number
   to: string

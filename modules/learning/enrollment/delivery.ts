@@ -21,7 +21,8 @@ export type Delivery = {
   /** How the certificate is delivered; null if the enrollment has no method. */
   chosen: ShownDelivery | null
   /**
-   * The methods available without a payment: no more expensive than the purchased one, and paper only if it already is.
+   * The methods available without a payment: none is more expensive than the purchased one, and paper is offered only
+   * if the purchased one is paper.
    */
   choices: ShownDelivery[]
 }
@@ -40,10 +41,10 @@ export async function readDelivery(ctx: Ctx, course: StudentCourse): Promise<Del
   })
   const current = methods.find((method) => method.lk_shipping_type_id === chosen)
   const bought_cents = current?.price_cents ?? 0
-  const mailed = chosen !== null && byMail.includes(chosen)
+  const isMailed = chosen !== null && byMail.includes(chosen)
   const choices = methods.filter(
     ({ enabled, price_cents, lk_shipping_type_id }) =>
-      enabled && price_cents <= bought_cents && (mailed || !byMail.includes(lk_shipping_type_id)),
+      enabled && price_cents <= bought_cents && (isMailed || !byMail.includes(lk_shipping_type_id)),
   )
   if (chosen === null) return { chosen: null, choices: choices.map(show) }
   const unlisted = { course_shipping_method_id: null, lk_shipping_type_id: chosen, value: chosen, enabled: false }

@@ -18,7 +18,7 @@ export type Enrollment = {
   order_item_id: number
   paid: boolean
   purchased_via?: string | null
-  /** No email tells the student. */
+  /** Sends the student no email. */
   quiet?: boolean
 }
 
@@ -27,8 +27,8 @@ export const inDays = ({ now }: Pick<Ctx, 'now'>, days: number | null): Date | n
   days ? new Date(now.getTime() + days * 86_400_000) : null
 
 /**
- * Opens the course bought with an order line. Idempotent: the same order line always gives the same student course. A
- * course that waited for payment opens when the line is paid, and its days count from then.
+ * Opens the course bought with an order line. Idempotent: the same order line always returns the same student course.
+ * A course that awaited payment opens when the line is paid, and its days count from then.
  */
 export async function enroll(ctx: Ctx, enrollment: Enrollment): Promise<{ student_course_id: number }> {
   const { paid, purchased_via = null, quiet, ...bought } = enrollment

@@ -128,10 +128,10 @@ test('the same request adds the days once, even simultaneously, and none to anot
 
 test('of two extensions from the same state, one gets a conflict', async () => {
   const id = await enrolled()
-  const seen = (await rowOf(id)).expires_at!.toISOString()
-  const answers = await Promise.allSettled([1, 2].map(() => extend(id, { expires_at: seen })))
+  const expires_at = (await rowOf(id)).expires_at!.toISOString()
+  const answers = await Promise.allSettled([1, 2].map(() => extend(id, { expires_at })))
   expect(answers.map((answer) => answer.status).sort()).toEqual(['fulfilled', 'rejected'])
-  expect((await rowOf(id)).expires_at!.getTime() - Date.parse(seen)).toBe(10 * day)
+  expect((await rowOf(id)).expires_at!.getTime() - Date.parse(expires_at)).toBe(10 * day)
 })
 
 test('refuses a course that is complete, failed, refunded or unpaid, and keeps its expiry date', async () => {

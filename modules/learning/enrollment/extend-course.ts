@@ -39,7 +39,7 @@ export const extendCourse = operation({
     days: count(1, maxDays),
     reason: requiredText(extensionTexts.reasonMissing, 2000),
     request_id: z.uuid(),
-    /** The end that the caller saw. If someone else has extended the course since, the call is a 409. */
+    /** The end date that the caller saw. If someone else has extended the course since, the call is a 409. */
     expires_at: z.iso.datetime().nullish(),
   }),
   gives: z.object({
@@ -89,7 +89,7 @@ function answerOf(ctx: Ctx, { student_course_id, lk_student_course_status_id }: 
 const inWords = (ctx: Ctx, at: Date): string =>
   dateFormat(ctx.locale, { dateStyle: 'long', timeZone: zoneOf(ctx) }).format(at)
 
-/** Throws notExtendable or noEnd. If its order was canceled, a course was never paid for. */
+/** Throws notExtendable or noEnd. A course whose order was canceled was never paid for. */
 async function requireExtendable(ctx: Ctx, course: StudentCourse): Promise<void> {
   const { student_course_id, lk_student_course_status_id: at, expires_at } = course
   if (!isExtendable(at)) throw learningErrors.notExtendable()
@@ -98,7 +98,7 @@ async function requireExtendable(ctx: Ctx, course: StudentCourse): Promise<void>
   if (expires_at === null && at !== status.expired) throw learningErrors.noEnd()
 }
 
-/** The days count from the end of the course, or from now if that has passed. */
+/** Counts the days from the end of the course, or from now if that has passed. */
 async function endAfter(ctx: Ctx, course: StudentCourse, days: number): Promise<Date> {
   const now = ctx.now.getTime()
   const end = new Date(Math.max(now, course.expires_at?.getTime() ?? now) + days * day)

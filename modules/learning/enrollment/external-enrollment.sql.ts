@@ -4,8 +4,8 @@ type External = { organization_id: number; external_id: string }
 type EnrollmentRow = { student_course_id: number; user_id: number; same_course: boolean }
 
 /**
- * The enrollment with a partner's id in an organization, and whether it is in the course of this offer; null if there is
- * none, or if its student was removed.
+ * The enrollment with a partner's id in an organization, and whether it is in the course of this offer. Null if there
+ * is none, or if its student was removed.
  */
 export async function findExternalEnrollment(
   { sql }: Ctx,
@@ -24,8 +24,8 @@ export async function findExternalEnrollment(
 }
 
 /**
- * Gives an enrollment a partner's id, also that of a removed student's enrollment; true if it has this id already, false
- * if it has another one, or another enrollment has this one.
+ * Stores a partner's id on an enrollment, including that of a removed student. Returns true if it has this id already,
+ * false if it has another one or another enrollment has this one.
  */
 export async function insertExternalEnrollment(
   { sql }: Ctx,

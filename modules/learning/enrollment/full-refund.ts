@@ -6,9 +6,9 @@ import type { Ctx } from '#platform/ctx.ts'
 import { dayIn } from '#platform/zone.ts'
 
 /**
- * Until when a course must be refunded in full, by the rule of its program; null where there is no such rule, after that
- * time, and once the student has completed or failed the course. Days are those of the school (`zone`), and the day on which
- * the student agreed to the contract does not count.
+ * The deadline for a full refund of a course under the rule of its program. Null without such a rule, after the
+ * deadline, and once the student has completed or failed the course. Days are in the school's time zone (`zone`), and
+ * the day on which the student agreed to the contract does not count.
  */
 export async function fullRefundUntil(
   ctx: Ctx,

@@ -8,7 +8,7 @@ const databases = await testDatabase()
 const fixture = await courseFixture(databases)
 const { read } = databases.db
 
-/** A course in these states is not bought: nothing depends on the student's name and date of birth. */
+/** A course in one of these states is not a purchase, so nothing depends on the student's name and date of birth. */
 const unbought: readonly number[] = [status.notPaid, status.payNow, status.refunded]
 
 test.each(Object.entries(status))(

@@ -10,7 +10,7 @@ const instant = z.iso.datetime().nullable()
 
 const Enrollment = z.object({
   student_course_id: z.int(),
-  /** The partner's own id of the enrollment, and that of its student. */
+  /** The partner's own ids of the enrollment and of its student. */
   external_id: z.string().nullable(),
   external_person_id: z.string().nullable(),
   organization_id: z.int(),
@@ -49,7 +49,7 @@ export const listEnrollments = operation({
   takes: z.object({
     /** The `next_id` of the last page. */
     after_id: id().optional(),
-    /** The `next_change` of an earlier answer: only enrollments that changed since. */
+    /** The `next_change` of an earlier response: returns only enrollments that changed since. */
     changed_after: z
       .string()
       .regex(/^evt_[0-9a-f]{32}$/)
@@ -64,7 +64,10 @@ export const listEnrollments = operation({
     enrollments: z.array(Enrollment),
     /** For `after_id`; null on the last page, and with `changed_after`. */
     next_id: z.int().nullable(),
-    /** For `changed_after`: the place of the newest change that this answer knows. Null while nothing has happened. */
+    /**
+     * For `changed_after`: the position of the newest change included in this response. Null if nothing has ever
+     * changed.
+     */
     next_change: z.string().nullable(),
     has_more: z.boolean(),
   }),
@@ -72,14 +75,14 @@ export const listEnrollments = operation({
   clients: 'listEnrollments',
   async run(ctx, { changed_after, limit, ...filters }) {
     if (changed_after !== undefined) return listChanged(ctx, eventIdOf(changed_after), filters, limit)
-    // Before the rows: what changes while they are read is reported again.
+    // Read before the rows, so that a change during the read is reported again.
     const newest = await findNewestEvent(ctx)
     const next_change = newest && eventName(newest.event_id)
     const rows = await select(ctx, filters, null, limit + 1)
     const page = rows.slice(0, limit)
     const has_more = rows.length > limit
     return {
-      enrollments: page.map(shown),
+      enrollments: page.map(toEnrollment),
       next_id: has_more ? page.at(-1)!.student_course_id : null,
       next_change,
       has_more,
@@ -95,7 +98,7 @@ type Filters = {
   lk_student_course_status_id?: number[] | undefined
 }
 
-const shown = (row: Row): Enrollment => ({
+const toEnrollment = (row: Row): Enrollment => ({
   ...row,
   created_at: row.created_at.toISOString(),
   registered_at: row.registered_at?.toISOString() ?? null,
@@ -107,7 +110,7 @@ const shown = (row: Row): Enrollment => ({
 
 type Ids = readonly number[]
 
-/** The enrollments of the scope, of these ids if given. */
+/** The enrollments in scope, limited to these ids if given. */
 async function select(ctx: Ctx, filters: Filters, given: Ids | null, limit: number): Promise<Row[]> {
   const [of_enrollments, of_people] = await Promise.all([
     findByExternalIds(ctx, filters.external_id),
@@ -118,7 +121,10 @@ async function select(ctx: Ctx, filters: Filters, given: Ids | null, limit: numb
   return selectPage(ctx, filters, { ids, user_ids: of_people, limit })
 }
 
-/** The organization leads the key of these ids, so they are found before the enrollments; null without any. */
+/**
+ * The organization comes first in the key of these ids, so they are looked up before the enrollments. Null without
+ * ids.
+ */
 async function findByExternalIds({ sql, organization }: Ctx, external_ids: string[] | undefined): Promise<Ids | null> {
   if (!external_ids?.length) return null
   const rows = await sql<{ student_course_id: number }>`
@@ -138,7 +144,9 @@ async function findPeopleByExternalIds(ctx: Ctx, external_ids: string[] | undefi
 
 type Page = { ids: Ids | null; user_ids: Ids | null; limit: number }
 
-/** Reads each organization by its own index: a page of a small one does not read the enrollments of all others. */
+/**
+ * Reads each organization by its own index, so that a page of a small one does not scan the enrollments of the others.
+ */
 const selectPage = ({ sql, organization }: Ctx, filters: Filters, { ids, user_ids, limit }: Page) => {
   const { after_id = 0, course_id = null } = filters
   const statuses = filters.lk_student_course_status_id
@@ -169,10 +177,12 @@ const selectPage = ({ sql, organization }: Ctx, filters: Filters, { ids, user_id
 
 type Change = { event_id: string; student_course_id: number }
 
-/** Every change of an enrollment's status is an event of it, so the places of events are those of changes, too. */
+/**
+ * Every status change of an enrollment is one of its events, so event positions serve as positions of changes too.
+ */
 async function listChanged(ctx: Ctx, event_id: string, filters: Filters, limit: number) {
   const { sql, organization } = ctx
-  // Before the changes: a later one belongs to the next call.
+  // Read before the changes, so that a later change belongs to the next call.
   const newest = await findNewestEvent(ctx)
   const position = await findEventPosition(ctx, event_id)
   if (position === null || newest === null) throw errors.notFound()
@@ -190,5 +200,5 @@ async function listChanged(ctx: Ctx, event_id: string, filters: Filters, limit: 
   const ids = [...new Set(page.map(({ student_course_id }) => student_course_id))]
   const rows = ids.length > 0 ? await select(ctx, filters, ids, limit) : []
   const next = has_more ? page.at(-1)!.event_id : newest.event_id
-  return { enrollments: rows.map(shown), next_id: null, next_change: eventName(next), has_more }
+  return { enrollments: rows.map(toEnrollment), next_id: null, next_change: eventName(next), has_more }
 }

@@ -23,7 +23,7 @@ export async function reinstate(ctx: Ctx, student_course_id: number): Promise<st
   const offer = await findReinstatement(ctx, course)
   if (!offer.expired) throw learningErrors.notReinstatable()
   if (!offer.paid) requireFree(offer, student_course_id)
-  await takeUp(ctx, course, offer, 'student')
+  await resume(ctx, course, offer, 'student')
   return offer.text
 }
 
@@ -37,18 +37,18 @@ function requireFree({ enabled, attempts_left, fee_cents }: Reinstatement, stude
 }
 
 /**
- * Records that an order line paid for a reinstatement; for checkout. The course is resumed immediately; if that is not
- * possible (it was disabled meanwhile), the payment stays available. The same line counts once.
+ * Records that an order line paid for a reinstatement; for checkout. The course is resumed immediately. If that is not
+ * possible because the course has been disabled, the payment stays available. The same line counts once.
  */
 export async function reinstatePaid(ctx: Ctx, student_course_id: number, order_item_id: number): Promise<void> {
   const course = await lockStudentCourse(ctx, student_course_id)
   await insertPaidReinstatement(ctx, course, order_item_id)
   if (!isExpired(ctx, course)) return
   const offer = await findReinstatement(ctx, course)
-  if (offer.paid) await takeUp(ctx, course, offer, 'payment')
+  if (offer.paid) await resume(ctx, course, offer, 'payment')
 }
 
-async function takeUp(ctx: Ctx, course: StudentCourse, { action, days }: Reinstatement, by: Changer): Promise<void> {
+async function resume(ctx: Ctx, course: StudentCourse, { action, days }: Reinstatement, by: Changer): Promise<void> {
   const { student_course_id } = course
   const course_reinstatement_id = await spendReinstatement(ctx, course, action)
   // The sweeper may not have run yet, so the status goes through 'Expired' first.

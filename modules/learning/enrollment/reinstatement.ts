@@ -7,7 +7,7 @@ import { listReinstatements } from './reinstatement.sql.ts'
 
 /** Whether and how an expired course can be reinstated. */
 export type Reinstatement = {
-  /** The course ended because its time ran out, the only case that a reinstatement resolves. */
+  /** The course ended because its time ran out; a reinstatement applies only then. */
   expired: boolean
   /** The course offers it to students; staff may grant it anyway. */
   enabled: boolean
@@ -42,7 +42,7 @@ export async function findReinstatement(ctx: Ctx, course: StudentCourse): Promis
   }
 }
 
-/** Its time is over, even if the sweeper has not run yet. */
+/** True once the course's time is over, even if the sweeper has not run yet. */
 export const isExpired = ({ now }: Pick<Ctx, 'now'>, course: StudentCourse): boolean =>
   course.lk_student_course_status_id === status.expired ||
   (isTaking(course.lk_student_course_status_id) && course.expires_at !== null && course.expires_at <= now)

@@ -12,7 +12,7 @@ type KeptRecords =
   | 'returned_answer'
 
 /**
- * Starts a course over: what was seen, answered and passed is archived unchanged. The seat time ledger stays, since it
+ * Starts a course over: archives progress, attempts and answers unchanged. The seat time ledger stays, since it
  * records what happened; the course counts from zero. The caller must hold the course's lock.
  */
 export async function resetProgress(ctx: Ctx, course: StudentCourse, course_reinstatement_id: number): Promise<void> {
@@ -26,17 +26,17 @@ export async function resetProgress(ctx: Ctx, course: StudentCourse, course_rein
   const spent = sql`${ofCourse} and attempt_number <= (
     select max(a.attempt_number) from learning.quiz_attempt a
     where a.student_course_id = p.student_course_id and a.component_id = p.component_id)`
-  const keep = (kind: KeptRecords, which: Fragment) => sql`
+  const archive = (kind: KeptRecords, which: Fragment) => sql`
     insert into learning.reset_record (organization_id, course_reinstatement_id, kind, was)
     select ${organization_id}, ${course_reinstatement_id}, ${kind}, to_jsonb(p) from learning.${sql(kind)} p
     where ${which}`
-  await keep('student_progress', ofCourse)
-  await keep('watched_video', itsProgress)
-  await keep('quiz_answer', itsAttempts)
-  await keep('returned_answer', itsAttempts)
-  await keep('quiz_attempt', ofCourse)
-  await keep('inline_answer', ofCourse)
-  await keep('quiz_retake_payment', spent)
+  await archive('student_progress', ofCourse)
+  await archive('watched_video', itsProgress)
+  await archive('quiz_answer', itsAttempts)
+  await archive('returned_answer', itsAttempts)
+  await archive('quiz_attempt', ofCourse)
+  await archive('inline_answer', ofCourse)
+  await archive('quiz_retake_payment', spent)
   await sql`delete from learning.watched_video where ${itsProgress}`
   await sql`delete from learning.quiz_retake_payment p where ${spent}`
   await sql`delete from learning.quiz_answer where ${itsAttempts}`
@@ -47,7 +47,7 @@ export async function resetProgress(ctx: Ctx, course: StudentCourse, course_rein
     update learning.student_progress
     set credited_ms = 0, completed_at = null, advanced_ind = false, break_started_at = null
     where ${ofCourse}`
-  // Their rows are the record themselves; a late result no longer counts.
+  // These rows stay as the record; a late result no longer counts.
   await sql`
     update learning.external_exam set cleared_at = platform.now(), ask_at = null where ${ofCourse} and cleared_at is null`
   await sql`update learning.student_course set current_component_id = null where ${ofCourse}`

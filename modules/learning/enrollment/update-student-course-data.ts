@@ -48,7 +48,7 @@ async function change(ctx: Ctx, course: StudentCourse, lk_shipping_type_id: numb
   })
 }
 
-/** A number has been taken: the certificate is being made and goes out as ordered. */
+/** Whether a number has been taken: the certificate is then being made and goes out as ordered. */
 async function isReserved({ sql }: Ctx, student_course_id: number): Promise<boolean> {
   const [reserved] = await sql`
     select 1 from learning.certificate_reservation where student_course_id = ${student_course_id} limit 1`

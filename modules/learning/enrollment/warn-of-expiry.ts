@@ -7,8 +7,9 @@ import type { Ctx } from '#platform/ctx.ts'
 type ExpiringCourse = { student_course_id: number; organization_id: number; expires_at: Date }
 
 /**
- * Warns of courses that end within seven days, or within half of their time if that is shorter: once per end. The mark
- * and the fact commit together, so that a worker that dies between two courses notifies no one twice and skips no one.
+ * Warns of courses that end within seven days, or within half of their time if that is shorter, once for each end
+ * date. The mark and the fact commit together, so a worker that dies between two courses neither repeats nor skips a
+ * warning.
  */
 export async function warnOfExpiry(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (const warning of await listDue(ctx)) {
@@ -29,7 +30,7 @@ const listDue = ({ sql }: Ctx) => sql<ExpiringCourse>`
 
 async function warn(ctx: Ctx, { student_course_id, expires_at }: ExpiringCourse): Promise<void> {
   const course = await lockStudentCourse(ctx, student_course_id)
-  // Since it was listed it may have been passed or extended.
+  // The course may have been passed or extended since it was listed.
   if (!isTaking(course.lk_student_course_status_id) || course.expires_at?.getTime() !== expires_at.getTime()) return
   const [row] = await ctx.sql`
     update learning.student_course set expiry_told_for = expires_at

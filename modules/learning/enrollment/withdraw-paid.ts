@@ -1,8 +1,8 @@
 import type { Ctx } from '#platform/ctx.ts'
 
 /**
- * Withdraws what a refunded order line paid for besides a course: a retake that was not started, or a reinstatement
- * that was not used. Used ones stay. Idempotent.
+ * Withdraws the extras that a refunded order line paid for: a retake that was not started, or a reinstatement that was
+ * not used. Used ones stay. Idempotent.
  */
 export async function withdrawPaid({ sql }: Pick<Ctx, 'sql'>, order_item_id: number): Promise<void> {
   await sql`

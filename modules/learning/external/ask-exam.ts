@@ -10,13 +10,13 @@ import { examAudit, lockExam } from './begin-exam.ts'
 
 const patience_ms = 15_000
 
-/** The provider's key for a session; null before it was registered there. */
+/** The provider's key for a session; null until it is registered there. */
 export const keyOf = ({ reference, provider_exam: exam, provider_attempt: attempt }: ExternalExam): ExamKey | null =>
   exam && attempt ? { reference, exam, attempt } : null
 
 /**
- * Fetches a session's state from the provider with our own credentials and updates the course. Results are only ever
- * written here. False if the provider could not be reached or returned something else.
+ * Fetches a session's state from the provider with our own credentials and updates the course. This is the only place
+ * that writes results. False if the provider could not be reached or its response was invalid.
  */
 export async function askExam(
   ctx: Ctx,

@@ -20,9 +20,9 @@ import { pathTo } from '#platform/path-to.ts'
 import { secretPort, siteUrlPort } from '#platform/ports.ts'
 import { externalErrors } from './errors.ts'
 
-/** Failed exams and violations confirmed by staff; after that, staff decide whether there is another attempt. */
+/** The most failed exams and confirmed violations; after that, staff decide whether there is another attempt. */
 const examTries = 3
-/** Sessions of all kinds, so that no one registers an unlimited number at the provider. */
+/** The most sessions of all kinds, so that no one registers an unlimited number at the provider. */
 const maxSessions = 12
 const patience_ms = 20_000
 
@@ -33,8 +33,8 @@ const isUsed = ({ state, accepted }: ExternalExam): boolean =>
   state === 'failed' || (state === 'violation' && accepted === false)
 
 /**
- * The session of the due exam, registered at its provider: the open one, otherwise a new one. It is stored first, so
- * that a lost response is requested again under the same name and never creates two sessions.
+ * The session of the due exam, registered at its provider: the open one, otherwise a new one. It is stored before the
+ * request, so that a retry after a lost response uses the same name and never creates two sessions.
  */
 export async function beginExam(ctx: Ctx, student_course_id: number, kind: ExamKind): Promise<ExternalExam> {
   const provider = ctx.use(examProvider)
@@ -67,8 +67,8 @@ async function openSession(ctx: Ctx, student_course_id: number, kind: ExamKind, 
   const course = await lockStudentCourse(ctx, student_course_id)
   const { steps } = await selectCourseState(ctx, course)
   const standing = await standingOf(ctx, course, steps)
-  const owed = placeOf(standing) === 'external' ? await owedExams(ctx, course) : []
-  if (owed.find((one) => one.kind === kind)?.waits !== 'student')
+  const missingExams = placeOf(standing) === 'external' ? await owedExams(ctx, course) : []
+  if (missingExams.find((entry) => entry.kind === kind)?.waits !== 'student')
     throw externalErrors.noExternalExam({}, { redirect: pathOf(standing) })
   const exams = await listExams(ctx, student_course_id)
   const running = exams.find((exam) => exam.kind === kind && isRunning(exam.state))

@@ -39,7 +39,7 @@ async function session(state: ExamState, row: Row = {}) {
   return { id, ctx, external_exam_id: externalExam!.external_exam_id }
 }
 
-/** A context whose provider returns this for every session. */
+/** A context whose provider returns this state for every session. */
 const hearing = (ctx: Ctx, examReport: ExamReport): Ctx => ({
   ...ctx,
   use: ((port: { port: string }) =>
@@ -60,7 +60,7 @@ const audited = (id: number, action: string) => read<{ before: object; after: ob
   where subject = ${`student_course_id:${id}`} and action = ${action} order by audit_event_id`
 
 const heardStates = ['authorized', 'started', 'finished', 'passed', 'failed', 'violation', 'cancelled'] as const
-/** The provider's responses that move a session forward, by state, written by hand. */
+/** The provider's responses that move a session forward, by state; listed by hand, independently of the code. */
 const moves: Readonly<Record<ExamState, readonly ExamReport['state'][]>> = {
   created: ['authorized', 'cancelled'],
   authorized: ['started', 'finished', 'passed', 'failed', 'violation', 'cancelled'],
@@ -84,14 +84,14 @@ test.each(examStates)("a session that is %s is updated by the provider's report,
     const exam = (await findExam(system(), external_exam_id))!
     const remarks = state === 'violation' ? [{ at: null, comment: 'A voice.', status: 'x' } as never] : []
     await askExam(hearing(system(), { state, score: 88, passed: state === 'passed', remarks }), exam)
-    const moved = moves[from].includes(state)
+    const isMove = moves[from].includes(state)
     const now = (await findExam(system(), external_exam_id))!
-    expect(`${from} -> ${state}: ${now.state}`).toBe(`${from} -> ${state}: ${moved ? state : from}`)
-    expect(now.score).toBe(moved ? 88 : null)
-    expect(await at(ctx, id), `${from} -> ${state}`).toBe(moved ? (follows[state] ?? before) : before)
+    expect(`${from} -> ${state}: ${now.state}`).toBe(`${from} -> ${state}: ${isMove ? state : from}`)
+    expect(now.score).toBe(isMove ? 88 : null)
+    expect(await at(ctx, id), `${from} -> ${state}`).toBe(isMove ? (follows[state] ?? before) : before)
     const rows = await audited(id, 'security.exam')
-    expect(rows).toHaveLength(moved ? 1 : 0)
-    if (moved) expect(rows[0]).toMatchObject({ before: { result: from }, after: { result: state, kind: 'proctored' } })
+    expect(rows).toHaveLength(isMove ? 1 : 0)
+    if (isMove) expect(rows[0]).toMatchObject({ before: { result: from }, after: { result: state, kind: 'proctored' } })
   }
 })
 
@@ -166,24 +166,26 @@ test('of twenty simultaneous reviews one decides', async () => {
 })
 
 test('only a passed exam counts as passed; a violation awaits staff until it is refused', () => {
-  const one = (state: ExamState, accepted: boolean | null = null, kind = 'proctored') =>
+  const examIn = (state: ExamState, accepted: boolean | null = null, kind = 'proctored') =>
     ({ kind, state, accepted }) as ExternalExam
   for (const state of examStates) {
     const waits = state === 'violation' ? 'staff' : 'student'
     const owed = state === 'passed' ? null : { kind: 'proctored', waits }
-    expect(owedOf('proctored', [one(state)]), state).toEqual(owed)
-    expect(owedOf('proctored', [one(state, null, 'interactive')]), state).toEqual({
+    expect(owedOf('proctored', [examIn(state)]), state).toEqual(owed)
+    expect(owedOf('proctored', [examIn(state, null, 'interactive')]), state).toEqual({
       kind: 'proctored',
       waits: 'student',
     })
-    expect(owedOf('proctored', [one(state), one('passed')]), state).toBeNull()
-    expect(triesLeft('proctored', [one(state)]), state).toBe(state === 'failed' ? 2 : 3)
-    expect(triesLeft('proctored', [one(state, true)]), state).toBe(state === 'failed' ? 2 : 3)
-    expect(triesLeft('proctored', [one(state, false)]), state).toBe(state === 'failed' || state === 'violation' ? 2 : 3)
-    expect(triesLeft('interactive', [one(state, false)]), state).toBe(3)
+    expect(owedOf('proctored', [examIn(state), examIn('passed')]), state).toBeNull()
+    expect(triesLeft('proctored', [examIn(state)]), state).toBe(state === 'failed' ? 2 : 3)
+    expect(triesLeft('proctored', [examIn(state, true)]), state).toBe(state === 'failed' ? 2 : 3)
+    expect(triesLeft('proctored', [examIn(state, false)]), state).toBe(
+      state === 'failed' || state === 'violation' ? 2 : 3,
+    )
+    expect(triesLeft('interactive', [examIn(state, false)]), state).toBe(3)
   }
-  expect(owedOf('proctored', [one('violation', false)])).toEqual({ kind: 'proctored', waits: 'student' })
-  expect(triesLeft('proctored', Array(4).fill(one('failed')))).toBe(0)
+  expect(owedOf('proctored', [examIn('violation', false)])).toEqual({ kind: 'proctored', waits: 'student' })
+  expect(triesLeft('proctored', Array(4).fill(examIn('failed')))).toBe(0)
 })
 
 test.each(examStates)('staff can clear a session that is %s unless it was passed', async (state) => {

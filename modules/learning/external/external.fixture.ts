@@ -25,8 +25,8 @@ export async function externalFixture(databases: Pick<TestDatabase, 'db' | 'app'
     /** A student who has only the external exams left. */
     async atTheEnd(user_id: number, at: number = status.inProgress): Promise<number> {
       const student_course_id = await fixture.enrolled(user_id, at)
-      const done = Object.values(parts).filter((component_id) => component_id !== parts.exam)
-      const rows = done.map((component_id) => ({ student_course_id, organization_id: 1, component_id }))
+      const completed = Object.values(parts).filter((component_id) => component_id !== parts.exam)
+      const rows = completed.map((component_id) => ({ student_course_id, organization_id: 1, component_id }))
       await read`insert into learning.student_progress ${read(rows)}`
       await read`
         update learning.student_progress set completed_at = platform.now(), credited_ms = 600000

@@ -170,14 +170,14 @@ test('T-60: no client can record a result: not by fields, not by stopping, not f
 })
 
 test('T-60: a report about another session, or with another attempt, changes nothing', async () => {
-  const mine = await student()
-  const other = await student()
-  await authorizeTest.run(mine.ctx, { student_course_id: mine.id })
-  await authorizeTest.run(other.ctx, { student_course_id: other.id })
-  await fixture.provider.simulator.play(await fixture.reference(other.id), 'pass')
-  const { provider_attempt } = await lastExam(other.id)
-  await read`update learning.external_exam set provider_attempt = ${provider_attempt} where student_course_id = ${mine.id}`
-  const result = await testResults.run(mine.ctx, { student_course_id: mine.id })
+  const first = await student()
+  const second = await student()
+  await authorizeTest.run(first.ctx, { student_course_id: first.id })
+  await authorizeTest.run(second.ctx, { student_course_id: second.id })
+  await fixture.provider.simulator.play(await fixture.reference(second.id), 'pass')
+  const { provider_attempt } = await lastExam(second.id)
+  await read`update learning.external_exam set provider_attempt = ${provider_attempt} where student_course_id = ${first.id}`
+  const result = await testResults.run(first.ctx, { student_course_id: first.id })
   expect(result).toMatchObject({ state: 'authorized', message: expect.stringContaining("can't reach") })
 })
 
@@ -214,7 +214,7 @@ test('three failed exams are the limit; staff clear them with a reason, and the 
   })
 })
 
-test('at most twelve sessions are registered at the provider, whatever became of them', async () => {
+test('at most twelve sessions are registered at the provider, whatever their outcome', async () => {
   const { id, ctx } = await student()
   const withdrawn = {
     student_course_id: id,

@@ -5,7 +5,7 @@ import { openExam, opening, readExam, reading, readsExam } from './proctored-exa
 
 export const startInteractiveTest = operation({
   call: 'POST /sts/startInteractiveTest',
-  summary: "Opens a session of the provider's interactive test, or answers the one that is open",
+  summary: "Opens a session of the provider's interactive test, or returns the open one",
   may: ofCourse('studentCourseId'),
   takes: z.object({ studentCourseId: id() }),
   ...opening,

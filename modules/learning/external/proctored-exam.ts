@@ -21,8 +21,8 @@ import { externalErrors } from './errors.ts'
 import { externalTexts } from './external.texts.ts'
 import { ExamShown, showExam } from './show-exam.ts'
 
-/** Each of these calls the provider. */
-const asks: Rate = { name: 'external-exam', perMinute: 10, burst: 20, shared: true }
+/** Rate limit: each of these calls reaches the provider. */
+const providerRate: Rate = { name: 'external-exam', perMinute: 10, burst: 20, shared: true }
 const transaction = { own: 'no connection waits while the provider is asked' }
 
 /** The common part of the calls that open a session. */
@@ -35,11 +35,11 @@ export const opening = {
     externalErrors.examsDown,
   ],
   transaction,
-  rate: asks,
+  rate: providerRate,
 }
 
-/** And of those that read a session's state. */
-export const reading = { gives: ExamShown, transaction, rate: asks }
+/** The common part of the calls that read a session's state. */
+export const reading = { gives: ExamShown, transaction, rate: providerRate }
 
 export async function openExam(ctx: Ctx, student_course_id: number, kind: ExamKind) {
   await beginExam(ctx, student_course_id, kind)
@@ -61,7 +61,7 @@ export const readsExam = <F extends string>(field: F) =>
 
 export const authorizeTest = operation({
   call: 'POST /externalProvider/AuthorizeTest',
-  summary: 'Opens a session of the proctored exam at its provider, or answers the one that is open',
+  summary: 'Opens a session of the proctored exam at its provider, or returns the open one',
   may: ofCourse('student_course_id'),
   takes: z.object({ student_course_id: id() }),
   ...opening,
@@ -85,7 +85,7 @@ export const clearConfiguration = operation({
   gives: z.object({ student_course_id: z.number(), cleared: z.number() }),
   fails: [learningErrors.ownWork],
   transaction,
-  rate: asks,
+  rate: providerRate,
   async run(ctx, { student_course_id, notes }) {
     const cleared = await ctx.tx((inner) => clearExams(inner, student_course_id, notes))
     // A session left at the provider does no harm: its result does not count here.

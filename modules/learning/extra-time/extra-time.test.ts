@@ -24,28 +24,31 @@ async function secondsOfQuestion(ctx: ReturnType<typeof fixture.student>, id: nu
   return task
 }
 
-test('a question of an identity check takes the extra time, on the page and in the database', async () => {
+test('an identity question has the extra time, on the page and in the database', async () => {
   const user_id = await fixture.person()
   const id = await fixture.setUp(user_id)
   await give(user_id, 100)
-  const again = fixture.again(user_id)
-  expect(await readVerifyPage(again, id)).toMatchObject({ seconds: 30 })
-  expect(await secondsOfQuestion(again, id)).toMatchObject({ seconds: 30, seconds_left: expect.closeTo(30, 0) })
+  const newSession = fixture.again(user_id)
+  expect(await readVerifyPage(newSession, id)).toMatchObject({ seconds: 30 })
+  expect(await secondsOfQuestion(newSession, id)).toMatchObject({ seconds: 30, seconds_left: expect.closeTo(30, 0) })
   await fixture.move(20)
-  expect(await readVerifyPage(again, id)).toMatchObject({ check: { task: { seconds: 30 } } })
+  expect(await readVerifyPage(newSession, id)).toMatchObject({ check: { task: { seconds: 30 } } })
 })
 
-test('without extra time a question that was not answered in time starts no other one by itself', async () => {
+test('without extra time an unanswered question does not start the next one after its time limit', async () => {
   const user_id = await fixture.person()
   const id = await fixture.setUp(user_id)
-  const again = fixture.again(user_id)
-  expect(await secondsOfQuestion(again, id)).toMatchObject({ seconds: 15 })
+  const newSession = fixture.again(user_id)
+  expect(await secondsOfQuestion(newSession, id)).toMatchObject({ seconds: 15 })
   await fixture.move(20)
-  for (const late of [true, false]) {
-    expect(await readVerifyPage(again, id)).toMatchObject({ late, check: { task: null, attemptsRemaining: 2 } })
+  for (const isLate of [true, false]) {
+    expect(await readVerifyPage(newSession, id)).toMatchObject({
+      late: isLate,
+      check: { task: null, attemptsRemaining: 2 },
+    })
     await fixture.move(60)
   }
-  expect(await secondsOfQuestion(again, id)).toMatchObject({ seconds: 15 })
+  expect(await secondsOfQuestion(newSession, id)).toMatchObject({ seconds: 15 })
 })
 
 test('is changed, removed, and recorded with its reason', async () => {
@@ -75,7 +78,7 @@ test('is changed, removed, and recorded with its reason', async () => {
   ])
 })
 
-test('refuses students, staff without the permission or of another organization, and other amounts', async () => {
+test('refuses students, staff without the permission or of another organization, and other percentages', async () => {
   const user_id = await fixture.person()
   await expect(give(user_id, 50, fixture.student(user_id))).rejects.toMatchObject({ kind: { status: 403 } })
   await expect(give(user_id, 50, staff(['MANAGE_STUDENTS:READ']))).rejects.toMatchObject({ kind: { status: 403 } })

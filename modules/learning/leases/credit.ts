@@ -7,7 +7,7 @@ export const maxCredit = 20_000
 export type Credit = {
   /** The end of the credited time. */
   credited_to: number
-  /** No interaction for longer than the course allows. */
+  /** True after no interaction for longer than the course allows. */
   idle: boolean
 }
 
@@ -17,8 +17,8 @@ export type Credit = {
  */
 export function creditOf(lease: Lease, interacted_ms_ago: number): Credit {
   const { beat_ms, now_ms, idle_limit_ms } = lease
-  const interacted = Math.max(lease.interacted_ms, now_ms - interacted_ms_ago)
-  const active_to = idle_limit_ms === null ? now_ms : interacted + idle_limit_ms
+  const lastInteraction = Math.max(lease.interacted_ms, now_ms - interacted_ms_ago)
+  const active_to = idle_limit_ms === null ? now_ms : lastInteraction + idle_limit_ms
   const reached = Math.min(now_ms, beat_ms + maxCredit, active_to)
   return {
     credited_to: Math.max(beat_ms, reached),

@@ -22,7 +22,7 @@ export type Lease = {
   /** The lease's time, never before the last beat, and the database clock's time. */
   now_ms: number
   clock_ms: number
-  /** Positive after the database's clock ran back during the lease. */
+  /** Positive if the database's clock was set back during the lease. */
   ahead_ms: number
   sequence: number
   base_ms: number
@@ -76,7 +76,9 @@ export async function insertRange(
   return Math.max(0, credited)
 }
 
-/** The same up to the last beat, sent with COMMIT, for callers that also change the lease with COMMIT. */
+/**
+ * The same up to the last beat. The statement is sent with COMMIT, for callers that also change the lease with COMMIT.
+ */
 export async function insertLastRange(ctx: Ctx, lease: Lease, ended_because: RangeEnd): Promise<void> {
   const to_ms = lease.beat_ms
   if (to_ms > lease.from_ms) await ctx.sql.last(rangeOf(ctx, lease, { ended_because, to_ms }))

@@ -32,7 +32,7 @@ export async function takeLease(ctx: Ctx, seat: Seat, lease?: Lease | null): Pro
   const lease_id = randomUUID()
   const left_ms = seat.check?.left_ms == null ? null : Math.max(0, Math.floor(seat.check.left_ms))
   const { sql } = ctx
-  // If a power cut undoes an opening, reloading the page repeats it: its commit need not wait for the disk.
+  // If a power cut undoes an opening, reloading the page repeats it: so its commit need not wait for the disk.
   await sql.last(sql`
     with t as materialized (
       select date_trunc('milliseconds', platform.now()) as now, set_config('synchronous_commit', 'off', true))

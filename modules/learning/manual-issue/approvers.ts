@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 
 export type CertificateApprovers = { student_course_id: number; course_name: string; user_ids: number[] }
 
-/** Nearest first; to ask other people, change who holds the permission. */
+/** Nearest first; to ask other people, change who has the permission. */
 const maxNotified = 20
 
 /** The people who may approve a certificate that waits for a second person; null once it is decided. For jobs. */
@@ -26,7 +26,7 @@ export async function findCertificateApprovers(
   if (!request) return null
   const { organization_id, student_course_id, course_name, asked_by, student } = request
   const holders = await listKeyHolders(ctx, { organization_id, key: 'MANAGE_CERTIFICATES:UPDATE' })
-  const barred = [await listOnePerson(ctx, asked_by), await listOnePerson(ctx, student)]
-  const deciders = holders.filter(({ user_id }) => !barred.some((person) => person.has(user_id)))
+  const excludedPeople = [await listOnePerson(ctx, asked_by), await listOnePerson(ctx, student)]
+  const deciders = holders.filter(({ user_id }) => !excludedPeople.some((person) => person.has(user_id)))
   return { student_course_id, course_name, user_ids: deciders.slice(0, maxNotified).map(({ user_id }) => user_id) }
 }

@@ -18,7 +18,7 @@ import { manualIssueTexts } from './manual-issue.texts.ts'
 export const askCertificate = operation({
   call: 'POST /certificate/issue',
   added: true,
-  summary: 'Issues the certificate of a passed course by hand, or asks a second person where the course is regulated',
+  summary: "Issues a passed course's certificate by hand, or requests a second person's approval if it is regulated",
   may: staffOfCourse('MANAGE_CERTIFICATES:UPDATE', 'student_course_id'),
   takes: z.object({ student_course_id: id(), reason: requiredText(manualIssueTexts.reasonMissing, 500) }),
   gives: z.object({ certificate_request_id: z.int(), certificate_number: z.string().nullable() }),
@@ -54,9 +54,9 @@ async function ask(ctx: Ctx, student_course_id: number, reason: string) {
   if (await areOnePerson(ctx, asked_by, course.user_id)) throw manualIssueErrors.ownCourse()
   await requireIssuable(ctx, course)
   const second = await needsSecondPerson(ctx, course)
-  const waiting = await findWaiting(ctx, student_course_id)
-  if (waiting && second) throw manualIssueErrors.waiting()
-  if (waiting) return { certificate_request_id: waiting.certificate_request_id, second }
+  const pendingRequest = await findWaiting(ctx, student_course_id)
+  if (pendingRequest && second) throw manualIssueErrors.waiting()
+  if (pendingRequest) return { certificate_request_id: pendingRequest.certificate_request_id, second }
   const { organization_id } = course
   const certificate_request_id = await insertRequest(ctx, { organization_id, student_course_id, reason, asked_by })
   if (second) await ctx.emit(certificateAsked, { certificate_request_id })

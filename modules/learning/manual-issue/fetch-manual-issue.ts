@@ -40,25 +40,25 @@ export const fetchManualIssue = operation({
     const course = await selectStudentCourse(ctx, student_course_id)
     const { user_id, course_name, lk_student_course_status_id, course_version_id, organization_id } = course
     const { certificate_template_id } = await selectCourseVersion(ctx, course_version_id)
-    const bare = !(await hasCertificate(ctx, student_course_id))
-    const waiting = await findWaiting(ctx, student_course_id)
-    const [asker] = waiting
+    const isMissing = !(await hasCertificate(ctx, student_course_id))
+    const pendingRequest = await findWaiting(ctx, student_course_id)
+    const [asker] = pendingRequest
       ? await ctx.sql<{ name: string | null }>`
-          select identity.staff_name(${waiting.asked_by}, ${organization_id}) as name`
+          select identity.staff_name(${pendingRequest.asked_by}, ${organization_id}) as name`
       : []
     return {
       user_id,
       student_name: await findStudentName(ctx, user_id),
       course_name,
       lk_student_course_status_id,
-      issuable: isComplete(lk_student_course_status_id) && bare && certificate_template_id !== null,
+      issuable: isComplete(lk_student_course_status_id) && isMissing && certificate_template_id !== null,
       second_person: await needsSecondPerson(ctx, course),
-      request: waiting && {
-        certificate_request_id: waiting.certificate_request_id,
-        reason: waiting.reason,
+      request: pendingRequest && {
+        certificate_request_id: pendingRequest.certificate_request_id,
+        reason: pendingRequest.reason,
         asked_by: asker?.name ?? '',
-        asked_at: waiting.asked_at.toISOString(),
-        own: waiting.asked_by === userOf(ctx).user_id,
+        asked_at: pendingRequest.asked_at.toISOString(),
+        own: pendingRequest.asked_by === userOf(ctx).user_id,
       },
       updates: holds(ctx.actor, 'MANAGE_CERTIFICATES:UPDATE'),
     }

@@ -76,8 +76,10 @@ test('a regulated course awaits a second person, other than the requester and th
     request: { certificate_request_id, reason: 'Paper jam', own: false },
   })
   expect((await shownTo(asker, student_course_id)).request).toMatchObject({ own: true })
-  const done = await decide(third, certificate_request_id)
-  expect(await certificatesOf(student_course_id)).toEqual([{ version: 1, certificate_number: done.certificate_number }])
+  const decision = await decide(third, certificate_request_id)
+  expect(await certificatesOf(student_course_id)).toEqual([
+    { version: 1, certificate_number: decision.certificate_number },
+  ])
   expect(await world.statusOf(student_course_id)).toBe(status.certificateIssuedManually)
   await expect(decide(third, certificate_request_id)).rejects.toMatchObject(refused('CERTIFICATE_REQUEST_DECIDED'))
   const [event] = await database.read`
@@ -85,7 +87,7 @@ test('a regulated course awaits a second person, other than the requester and th
     where action = 'certificate.issueManually' and subject = ${`student_course_id:${student_course_id}`}`
   expect(event).toMatchObject({
     actor_user_id: third.user_id,
-    after: { reason: 'Paper jam', approved_by: third.user_id, certificate_number: done.certificate_number },
+    after: { reason: 'Paper jam', approved_by: third.user_id, certificate_number: decision.certificate_number },
   })
   const [change] = await database.read`
     select reason from learning.student_course_status_change
@@ -105,9 +107,9 @@ test('a second person may decline, and the requester may withdraw; then it can b
   expect(await findCertificateApprovers(job(), first.certificate_request_id)).toMatchObject({ student_course_id })
   expect(await decide(second, first.certificate_request_id, false)).toMatchObject({ message: 'Request declined.' })
   expect(await findCertificateApprovers(job(), first.certificate_request_id)).toBeNull()
-  const again = await ask(asker, student_course_id)
-  expect(await decide(asker, again.certificate_request_id, false)).toMatchObject({ message: 'Request withdrawn.' })
-  await expect(decide(second, again.certificate_request_id)).rejects.toMatchObject(
+  const repeated = await ask(asker, student_course_id)
+  expect(await decide(asker, repeated.certificate_request_id, false)).toMatchObject({ message: 'Request withdrawn.' })
+  await expect(decide(second, repeated.certificate_request_id)).rejects.toMatchObject(
     refused('CERTIFICATE_REQUEST_DECIDED'),
   )
   expect(await world.statusOf(student_course_id)).toBe(status.passed)
@@ -118,7 +120,7 @@ test('twenty simultaneous approvals issue one certificate and one email', async 
   const { student_course_id } = await regulated()
   const { certificate_request_id } = await ask(await colleague(), student_course_id)
   const approvers = []
-  for (let made = 0; made < 20; made += 1) approvers.push(await colleague())
+  for (let index = 0; index < 20; index += 1) approvers.push(await colleague())
   const results = await Promise.allSettled(approvers.map((approver) => decide(approver, certificate_request_id)))
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
   expect(await certificatesOf(student_course_id)).toHaveLength(1)

@@ -32,15 +32,15 @@ function guard(
     video.addEventListener(name, run, { signal: abort.signal })
   let at = 0
   let total = 0
-  let jumping = false
+  let isSeeking = false
 
   const resume = () => {
     const record = readKept(key)
     total = record?.totalTimeWatched ?? 0
-    // Parts that the server has no record of must be shown again, on any device.
+    // Parts that the server has not recorded must be watched again, on any device.
     const place = completed ? (record?.currentTime ?? 0) : seen_ms / 1000
     at = place < video.duration ? place : 0
-    // Also seeking that happened before this ran.
+    // Covers seeking before this script ran.
     if (Math.abs(video.currentTime - at) > 0.5) video.currentTime = at
   }
   const advance = () => {
@@ -48,7 +48,7 @@ function guard(
     const step = now - at
     // A seek is reverted below. A large step without a seek means that a busy device reported late. Without a length
     // nothing can be complete, and a report without one would be refused together with its beat.
-    if (jumping || video.seeking || step <= 0 || !Number.isFinite(video.duration)) return
+    if (isSeeking || video.seeking || step <= 0 || !Number.isFinite(video.duration)) return
     addShownRange({
       media: video.dataset.media!,
       duration_ms: Math.round(video.duration * 1000),
@@ -58,14 +58,14 @@ function guard(
     at = now
     total += step
     markActive()
-    keep(key, { totalTimeWatched: total, currentTime: at, duration: video.duration })
+    storeProgress(key, { totalTimeWatched: total, currentTime: at, duration: video.duration })
   }
 
   on('loadedmetadata', resume)
   if (video.readyState >= 1) resume()
   on('timeupdate', advance)
   on('seeking', () => {
-    jumping = true
+    isSeeking = true
   })
   // A student who pauses may leave the page or press Next: report first.
   on('pause', () => {
@@ -79,8 +79,8 @@ function guard(
   // Not at 'seeking': Chromium may hang in a seek that is changed before anything has been shown.
   on('seeked', () => {
     // After the end, restarting from the beginning is allowed.
-    jumping = Math.abs(video.currentTime - at) > 0.5
-    if (jumping) video.currentTime = at
+    isSeeking = Math.abs(video.currentTime - at) > 0.5
+    if (isSeeking) video.currentTime = at
   })
   on('ratechange', () => {
     if (video.playbackRate !== 1) video.playbackRate = 1
@@ -105,7 +105,7 @@ function readKept(key: string): StoredProgress | null {
   }
 }
 
-function keep(key: string, record: StoredProgress): void {
+function storeProgress(key: string, record: StoredProgress): void {
   try {
     localStorage.setItem(key, JSON.stringify(record))
   } catch {

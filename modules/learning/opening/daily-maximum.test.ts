@@ -40,7 +40,7 @@ test("a lesson earns no more than the program's daily maximum, and opens again t
     await fixture.move(10)
     expect(await beat(sequence)).not.toHaveProperty('redirect')
   }
-  // Fifty seconds are spent: a new lease has only the other ten.
+  // Fifty seconds are spent: a new lease has only the remaining ten.
   seat = await open()
   await fixture.move(9)
   expect(await beat(1)).not.toHaveProperty('redirect')

@@ -31,7 +31,7 @@ type LeaseIds = { student_progress_id: number; lease_id: string }
 const beat = ({ student_progress_id, lease_id }: LeaseIds, sequence: number) =>
   updateStudentProgressTime.run(student, { student_progress_id, lease_id, sequence, interacted_ms_ago: 0 })
 
-async function stay(seat: LeaseIds, beats: number) {
+async function sendBeats(seat: LeaseIds, beats: number) {
   for (let sequence = 1; sequence <= beats; sequence++) {
     await fixture.move(10)
     await beat(seat, sequence)
@@ -50,20 +50,20 @@ const lease = async () => {
 
 test('a reopened lesson shows the credited time, and its former lease earns nothing more', async () => {
   const first = await open()
-  await stay(first, 2)
-  const again = await open()
-  expect(again).toMatchObject({ time_spent: 20, idle_minutes: 5, required_seconds: 60 })
+  await sendBeats(first, 2)
+  const secondOpening = await open()
+  expect(secondOpening).toMatchObject({ time_spent: 20, idle_minutes: 5, required_seconds: 60 })
   expect(await ranges()).toEqual([{ seconds: 20, lease_id: first.lease_id }])
-  expect(await lease()).toMatchObject({ lease_id: again.lease_id, base_s: 20, sequence: 0 })
+  expect(await lease()).toMatchObject({ lease_id: secondOpening.lease_id, base_s: 20, sequence: 0 })
   await expect(beat(first, 3)).rejects.toMatchObject({ kind: { status: 409 } })
-  await stay(again, 1)
+  await sendBeats(secondOpening, 1)
   expect((await open()).time_spent).toBe(30)
 })
 
 test("opening a lesson of another course moves the lease and keeps the first course's credited time", async () => {
   const other = await fixture.enrolled(user_id)
   await open(other)
-  await stay(await open(), 2)
+  await sendBeats(await open(), 2)
   expect((await open(other)).time_spent).toBe(0)
   expect(await ranges()).toMatchObject([{ seconds: 20 }])
   expect(await lease()).toMatchObject({ student_course_id: other, base_s: 0 })
@@ -81,7 +81,7 @@ test("refuses another student's course", async () => {
 })
 
 test('opening a lesson in six windows at once leaves one live lease and no second in the ledger twice', async () => {
-  await stay(await open(), 2)
+  await sendBeats(await open(), 2)
   const seats = await Promise.all(Array.from({ length: 6 }, () => open()))
   expect(await ranges()).toMatchObject([{ seconds: 20 }])
   expect(seats.map(({ lease_id }) => lease_id)).toContain((await lease()).lease_id)
@@ -94,14 +94,14 @@ test('students who open lessons at the same time get a lease each', async () => 
   for (const person of people) courses.push(await fixture.enrolled(person))
   const openAll = () => Promise.all(people.map((one, index) => open(courses[index]!, fixture.student(one))))
   const first = await openAll()
-  const again = await openAll()
-  expect(again.map((seat) => seat.student_progress_id)).toEqual(first.map((seat) => seat.student_progress_id))
+  const reopened = await openAll()
+  expect(reopened.map((seat) => seat.student_progress_id)).toEqual(first.map((seat) => seat.student_progress_id))
   const rows = await db.read<{ user_id: number; lease_id: string; student_course_id: number }>`
     select user_id, lease_id, student_course_id from learning.seat_lease
     where user_id = any(${db.read.array(people)}::int[])`
   const expected = people.map((one, i) => ({
     user_id: one,
-    lease_id: again[i]!.lease_id,
+    lease_id: reopened[i]!.lease_id,
     student_course_id: courses[i],
   }))
   expect(rows.sort((one, other) => people.indexOf(one.user_id) - people.indexOf(other.user_id))).toEqual(expected)

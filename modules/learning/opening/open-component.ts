@@ -84,7 +84,7 @@ function requireOwner(ctx: Ctx, { user_id }: StudentCourse): void {
   if (user_id !== userOf(ctx).user_id) throw errors.notFound()
 }
 
-/** Only a first opening writes. */
+/** Only a first opening writes a row. */
 async function progressIn(ctx: Ctx, course: StudentCourse, { component, progress }: Step): Promise<Progress> {
   const is_break = component.type === 'Break'
   if (progress && (!is_break || progress.break_ms !== null)) return progress

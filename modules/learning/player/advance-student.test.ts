@@ -103,5 +103,5 @@ test('skipping again does nothing, a component of another course returns 404, an
 
 test('of eight simultaneous requests, one advances the student', async () => {
   const all = await Promise.allSettled(Array.from({ length: 8 }, () => advance()))
-  expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+  expect(all.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
 })

@@ -19,7 +19,7 @@ export type Advance = {
   student_course_id: number
   /** The component where the student continues; the final exam if `final_ind` is set. */
   component_id: number
-  /** The component itself also counts as done. */
+  /** Counts the component itself as done, too. */
   complete_ind: boolean
   final_ind: boolean
   reason: string

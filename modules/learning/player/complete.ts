@@ -12,8 +12,8 @@ import { flag, id, z } from '#platform/schema.ts'
 import { refuseFor } from './refuse.ts'
 
 /**
- * Completes the course if nothing is missing, or submits it if only staff's review is. `advanced` is the client's claim
- * and is ignored.
+ * Completes the course if nothing is missing, or submits it if only a staff review is missing. `advanced` is the
+ * client's claim and is ignored.
  */
 export const complete = operation({
   call: 'POST /course/complete',
@@ -36,11 +36,11 @@ export const complete = operation({
       return { reason: null, questionId: null, redirect: pathOf(standing) }
     const missing = await whatIsMissing(ctx, state)
     const reviewed = missing.every(({ reason }) => waitsForStaff.includes(reason))
-    // The rest is done outside, and the linked page explains it.
+    // The remaining steps are outside the lessons; the linked page explains them.
     if (placeOf(standing) === 'external') throw learningErrors.cannotComplete({}, leaveFor(missing, pathOf(standing)))
     if (!reviewed) throw refuseFor(missing, 'complete')
-    const confirming = course.lk_student_course_status_id === status.confirmingInformation
-    if (!isInside(standing) && !confirming) throw learningErrors.cannotEnter({}, { redirect: pathOf(standing) })
+    const isConfirming = course.lk_student_course_status_id === status.confirmingInformation
+    if (!isInside(standing) && !isConfirming) throw learningErrors.cannotEnter({}, { redirect: pathOf(standing) })
     if (missing.length > 0) await changeStatus(ctx, studentCourseId, status.inReview, 'student')
     else await settleCourse(ctx, state)
     const passed = await selectStudentCourse(ctx, studentCourseId)
@@ -49,6 +49,6 @@ export const complete = operation({
 })
 
 const leaveFor = (missing: readonly Missing[], redirect: string) => {
-  const { message = '', reason = null } = missing.find((one) => one.reason === 'EXTERNAL_EXAM') ?? {}
+  const { message = '', reason = null } = missing.find((item) => item.reason === 'EXTERNAL_EXAM') ?? {}
   return { reason, questionId: null, ...(message && { message }), missing, redirect }
 }

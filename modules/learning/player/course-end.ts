@@ -36,7 +36,7 @@ export type CourseEnd = {
   reinstatement: Reinstatement
   /** Whether it may be rated, with the student's earlier review; null if no review is requested. */
   review: ReviewOffer | null
-  /** The corrections that staff want; null if none. */
+  /** The corrections that staff requested; null if none. */
   attention: Attention | null
   /** Questions and answers for a passed course; empty before. */
   faqs: Faq[]

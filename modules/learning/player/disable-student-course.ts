@@ -6,7 +6,7 @@ import { status } from '#modules/learning/student-course/course-status.shared.ts
 import { operation } from '#platform/operation.ts'
 import { id, optionalText, z } from '#platform/schema.ts'
 
-/** Staff stop a course; the student sees the reason on its page. */
+/** Staff disable a course; the student sees the reason on its page. */
 export const disableStudentCourse = operation({
   call: 'POST /course/disableStudentCourse',
   summary: 'Disable a student course',

@@ -31,7 +31,7 @@ export const fetchCourseByStudentCourseId = operation({
   }),
   changes: true,
   transaction: { own: 'what was opened before needs none; `openComponent` begins one where it does' },
-  // Staff who view as the student see it without starting or ending anything.
+  // Staff who view as the student neither start nor end anything.
   whileViewing: 'allowed',
   async run(ctx, { studentCourseId, componentId, getCourseTableOfContents }) {
     const before = await readCourse(ctx, studentCourseId)

@@ -14,7 +14,7 @@ export const getComponent = operation({
   gives: z.object({ component: Component.nullable() }),
   changes: true,
   transaction: { own: 'what was opened before needs none; `openComponent` begins one where it does' },
-  // Staff who view as the student see it without starting or ending anything.
+  // Staff who view as the student neither start nor end anything.
   whileViewing: 'allowed',
   async run(ctx, { studentCourseId, componentId }) {
     const opened = await openComponent(ctx, studentCourseId, componentId)

@@ -14,7 +14,7 @@ async function read(ctx: Ctx, studentCourseId: number) {
   return { studentCourse, data: { studentCourse } }
 }
 
-/** Two spellings of one call in the contract. */
+/** The contract has this call under two names. */
 export const getStudentCourse = operation({
   call: 'GET /course/student/{studentCourseId}',
   clients: 'getEnrollment',

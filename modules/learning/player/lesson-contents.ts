@@ -6,7 +6,7 @@ type Entry = {
   component_id: number
   name: string
   quiz_ind: boolean
-  /** The time it takes at least, in whole minutes; 0 if none is required. */
+  /** The minimum time in whole minutes; 0 if none is required. */
   minutes: number
   state: 'completed' | 'open' | 'locked'
 }
@@ -39,7 +39,7 @@ const minutesOf = (components: readonly Component[]): number =>
     ) / 60,
   )
 
-/** The position of a component in its course. The final exam is a chapter of its own, and counts as neither. */
+/** The position of a component in its course. The final exam is a separate chapter, which the counts leave out. */
 export type LessonPosition = {
   number: number
   total: number

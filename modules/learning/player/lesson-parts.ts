@@ -1,7 +1,7 @@
 import { type Component, type Medium, mediaResolver, renderDocument } from '#modules/catalogue/index.ts'
 import { type InlineQuizShown, inlineQuizzesOf } from '#modules/learning/quiz/show-inline.ts'
 
-/** A part of a lesson: HTML content, or the place of an inline quiz between two pieces of it. */
+/** A part of a lesson: HTML content, or an inline quiz between two pieces of content. */
 export type LessonPart = { kind: 'html'; html: string } | { kind: 'quiz'; quiz_id: number }
 export { type InlineQuizShown, inlineQuizzesOf }
 
@@ -9,7 +9,7 @@ type Node = { type?: unknown; attrs?: Record<string, unknown>; content?: unknown
 type Quizzes = readonly { readonly quiz_id: number }[]
 type Rendering = { locale: 'en' | 'es'; media: ReadonlyMap<string, Medium> }
 
-/** A lesson's content in reading order. Quizzes inside lists and tables come at the end, so that none is missing. */
+/** A lesson's content in reading order. Quizzes inside lists and tables come at the end, so that none is lost. */
 export function lessonParts(component: Component, quizzes: Quizzes, { locale, media }: Rendering): LessonPart[] {
   const remaining = new Set(quizzes.map((quiz) => quiz.quiz_id))
   const parts: LessonPart[] = []
@@ -17,7 +17,7 @@ export function lessonParts(component: Component, quizzes: Quizzes, { locale, me
   const nodes = nodesOf(component)
   const rendering = { locale, media: mediaResolver(media), headingShift: 2 - highestHeading(nodes) }
   const flush = () => {
-    const html = renderDocument({ type: 'doc', content: run }, { ...rendering, place: leaveOutQuizzes })
+    const html = renderDocument({ type: 'doc', content: run }, { ...rendering, place: omitQuizzes })
     if (html !== '') parts.push({ kind: 'html', html })
     run = []
   }
@@ -33,9 +33,9 @@ export function lessonParts(component: Component, quizzes: Quizzes, { locale, me
   return parts
 }
 
-const leaveOutQuizzes = (attrs: Record<string, unknown>) => (attrs.component === 'inline-quiz' ? '' : null)
+const omitQuizzes = (attrs: Record<string, unknown>) => (attrs.component === 'inline-quiz' ? '' : null)
 
-/** Authors start at any heading level; on the page their highest one comes right below its h1. */
+/** Shifts the headings: authors start at any level, and the highest one must come right below the page's h1. */
 function highestHeading(nodes: readonly Node[]): number {
   const levels = nodes.filter(({ type }) => type === 'heading').map(({ attrs }) => Number(attrs?.level) || 1)
   return levels.length > 0 ? Math.min(...levels) : 1
@@ -49,6 +49,6 @@ function nodesOf(component: Component): Node[] {
   if (component.type !== 'Content' && component.type !== 'Media') return []
   const cards = component.type === 'Media' ? component.data.components : []
   const document: { content?: unknown } = component.data.content ?? {}
-  const written = Array.isArray(document.content) ? (document.content as Node[]) : []
-  return [...cards.map((attrs) => ({ type: 'mediaCard', attrs })), ...written]
+  const nodes = Array.isArray(document.content) ? (document.content as Node[]) : []
+  return [...cards.map((attrs) => ({ type: 'mediaCard', attrs })), ...nodes]
 }

@@ -54,7 +54,7 @@ const progress = (component_id: number, credited_ms: number, completed: boolean)
   insert into learning.student_progress (student_course_id, organization_id, component_id, credited_ms, completed_at)
   values (${studentCourseId}, 1, ${component_id}, ${credited_ms}, case when ${completed} then platform.now() end)`
 
-/** Everything before the quiz is done; the quiz is passed and open. */
+/** Completes everything before the quiz, passes the quiz and leaves it open. */
 async function takeUpToQuiz() {
   for (const part of [parts.first, parts.second, parts.pause, parts.film]) await progress(part, 60_000, true)
   await open(parts.quiz)

@@ -8,7 +8,7 @@ import { makeReader, type ReadingState, sentencesOf, voiceFor } from './read-alo
 /** `sources`: recordings of the lesson that its student bought. `language`: the course's. */
 type ListenProps = { sources: string[]; language: string }
 
-/** Plays a lesson's recordings one after another; where there are none, the browser's own voice can read the lesson. */
+/** Plays a lesson's recordings one after another; without recordings, the browser's own voice can read the lesson. */
 export default island('learning/listen', { when: 'load' }, Listen)
 
 function Listen({ sources, language }: ListenProps) {
@@ -19,7 +19,7 @@ function Listen({ sources, language }: ListenProps) {
   return sources.length > 0 ? <Recordings sources={sources} /> : <ReadAloud language={language} />
 }
 
-/** One player sounds at a time: recordings, audio and videos of the lesson. */
+/** Only one player plays at a time: recordings, audio and videos of the lesson. */
 function pauseOthers({ target }: Event): void {
   for (const player of document.querySelectorAll<HTMLMediaElement>('audio, video')) {
     if (player !== target) player.pause()
@@ -38,7 +38,7 @@ function Recordings({ sources }: Pick<ListenProps, 'sources'>) {
   const total = sources.length
   return sources.map((src, index) =>
     at === null || at === index ? (
-      // biome-ignore lint/a11y/useMediaCaption: the narration reads the text that stands below it
+      // biome-ignore lint/a11y/useMediaCaption: the narration reads the text below it
       <audio
         key={src}
         ref={player}
@@ -87,7 +87,7 @@ function ReadAloud({ language }: Pick<ListenProps, 'language'>) {
   )
 }
 
-/** The voice comes after the page: browsers load their voices when first asked. */
+/** The voice is available after the page: browsers load voices on the first request. */
 function useVoice(language: string): SpeechSynthesisVoice | null {
   const [voice, setVoice] = useState<SpeechSynthesisVoice | null>(null)
   useEffect(() => {

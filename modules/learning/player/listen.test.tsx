@@ -18,7 +18,7 @@ class Utterance {
   }
 }
 
-/** A browser with these voices; `spoken` are the sentences that it was given. */
+/** A browser with these voices; `spoken` collects the sentences that it speaks. */
 function browserWith(...voices: string[]) {
   const utterances: Utterance[] = []
   const synthesis = Object.assign(new EventTarget(), {
@@ -72,7 +72,7 @@ test('a lesson is read by the voice of its language, sentence by sentence, pause
   expect(active).toHaveBeenCalledTimes(4)
 })
 
-test('no voice of the language: nothing is offered until the browser has one', () => {
+test('offers nothing until the browser has a voice for the language', () => {
   const { voices, synthesis } = browserWith('en-US')
   render(<Listen sources={[]} language="es-es" />)
   expect(screen.queryByRole('button')).toBeNull()
@@ -103,7 +103,7 @@ test('a lesson with recordings has one player, which plays them in turn and paus
   expect(HTMLMediaElement.prototype.play).toHaveBeenCalledTimes(1)
 })
 
-test('sentences leave out transcripts, and nested blocks are read once', () => {
+test('sentences exclude transcripts, and nested blocks are read once', () => {
   const part = lesson('<li>One<p>Two!</p></li><details><p>Spoken</p></details><p> — </p><p>Three?\n Four</p>')
   expect(sentencesOf(part)).toEqual(['Two!', 'Three?', 'Four'])
   expect(voiceFor('en-us', [voice('en-GB'), voice('en-US')])!.lang).toBe('en-US')

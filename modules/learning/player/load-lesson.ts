@@ -44,7 +44,7 @@ export type Lesson = {
   /** Videos that must be watched to the end. */
   videos: LessonVideo[]
   seat: SeatProps | null
-  /** The idle limit on a page that earns no time; the seat has its own. */
+  /** The idle limit on a page that earns no time; a seat has its own limit. */
   idle_minutes: number | null
   details: CourseDetails
   progress: CourseProgress
@@ -54,13 +54,18 @@ export type Lesson = {
   previous: string | null
   /** The name of the component after it. */
   following: string | null
-  /** Read again after the course: nothing is credited, and the next lesson is a link; null while the course is open. */
+  /**
+   * Set when a lesson is reread after the course: nothing is credited, and the next lesson is a link. Null while the
+   * course is open.
+   */
   again: { next: string | null } | null
 }
 
 type OpenStep = Exclude<Opened, { redirect: string }>
 
-/** Opens a lesson for its page: takes the lease and reads everything, or returns where to go instead. Throws 404. */
+/**
+ * Opens a lesson for its page: takes the lease and reads everything, or returns the page to go to instead. Throws 404.
+ */
 export async function loadLesson(
   ctx: Ctx,
   student_course_id: number,
@@ -90,14 +95,14 @@ export async function loadLesson(
     details: await detailsOf(ctx, course),
     progress: progressOf(steps),
     contents: lessonContents(steps),
-    ...aroundOf(steps, opened),
+    ...neighborsOf(steps, opened),
     again: null,
   }
 }
 
 /**
- * A lesson of a completed course, as its student reads it again: without a lease, progress or new answers. Null if the
- * course is not complete, or the part is not a lesson. The caller must have checked whose course it is.
+ * A lesson of a completed course, for rereading by its student: without a lease, progress or new answers. Null if the
+ * course is not complete, or the component is not a lesson. The caller must have checked whose course it is.
  */
 async function readAgain(ctx: Ctx, student_course_id: number, component_id: number): Promise<Lesson | null> {
   const { course, steps } = await readCourse(ctx, student_course_id)
@@ -112,7 +117,7 @@ async function readAgain(ctx: Ctx, student_course_id: number, component_id: numb
     .map(({ quiz_id, questions }) => ({ quiz_id, questions: questions.filter(({ attempted }) => attempted) }))
     .filter(({ questions }) => questions.length > 0)
   const opened = { state: { course }, step }
-  const { position } = aroundOf(steps, opened)
+  const { position } = neighborsOf(steps, opened)
   const pathAt = (index: number) => (lessons[index] ? componentPath(student_course_id, lessons[index].component) : null)
   return {
     ...(await writtenOf(ctx, component, quizzes)),
@@ -151,7 +156,7 @@ const languageOf = async (ctx: Ctx, { course_version_id }: OpenStep['state']['co
 
 type Placed = Pick<OpenStep, 'step'> & { state: Pick<OpenStep['state'], 'course'> }
 
-function aroundOf(steps: readonly Step[], { state: { course }, step }: Placed) {
+function neighborsOf(steps: readonly Step[], { state: { course }, step }: Placed) {
   const { previous, following, ...position } = positionOf(steps, step.component.component_id)
   return {
     position,

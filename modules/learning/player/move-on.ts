@@ -14,7 +14,10 @@ export type MoveOnEnd = 'left' | 'form' | { refused: string }
  * retries: leaving a component twice has the same result.
  */
 export async function moveOn(place: Place, waiting: Waiting): Promise<MoveOnEnd> {
-  const next = await patiently(() => callApi((api) => api.POST('/course/next', { body: place }), options), waiting)
+  const next = await callUntilResponse(
+    () => callApi((api) => api.POST('/course/next', { body: place }), options),
+    waiting,
+  )
   if (!next) return 'left'
   if (!next.ok) return endOf(next)
   const { nextComponentId, redirect } = next.data as { nextComponentId: number | null; redirect?: string }
@@ -22,7 +25,10 @@ export async function moveOn(place: Place, waiting: Waiting): Promise<MoveOnEnd>
     return go(redirect ?? pathTo('/course/:studentCourseId', { studentCourseId: place.studentCourseId }))
   const { studentCourseId } = place
   const body = { studentCourseId }
-  const response = await patiently(() => callApi((api) => api.POST('/course/complete', { body }), options), waiting)
+  const response = await callUntilResponse(
+    () => callApi((api) => api.POST('/course/complete', { body }), options),
+    waiting,
+  )
   if (!response) return 'left'
   if (!response.ok) return endOf(response)
   return go(
@@ -34,7 +40,7 @@ const options = { quiet: true, stay: true }
 type Called = Awaited<ReturnType<typeof callApi>>
 
 /** Retries until there is a response; null once the page is left. */
-async function patiently(call: () => Promise<Called>, { onWait, signal }: Waiting): Promise<Called | null> {
+async function callUntilResponse(call: () => Promise<Called>, { onWait, signal }: Waiting): Promise<Called | null> {
   while (!signal.aborted) {
     const response = await call()
     if (!isAway(response)) return response

@@ -21,9 +21,9 @@ export type NextButtonProps = {
 }
 
 /**
- * The button that leaves a part of the course. While time is missing it is disabled-looking and counts down; the server
- * decides, and a refusal appears beside it. Without a connection it waits and continues by itself. Without scripts it
- * is a plain form.
+ * The button that leaves a component of the course. While time is missing it looks disabled and counts down. The
+ * server decides, and a refusal appears beside the button. Without a connection it waits and retries automatically.
+ * Without scripts it is a plain form.
  */
 export default island('learning/next-button', { when: 'load', shares: shared() }, NextButton)
 

@@ -20,11 +20,11 @@ const network = vi.hoisted(() => {
 type Answer = { status: number; body?: object }
 let paths: string[]
 let answers: Record<string, () => Answer>
-let went: string[]
+let visited: string[]
 let sentForms: number
 let unmount: () => void
 let writeSeat: (state: SeatState) => void
-/** Another island of the page, in place of the clock. */
+/** Stands in for the clock, another island of the page. */
 const Clock = island('learning/clock', { when: 'load', shares: shared() }, () => {
   writeSeat = useSetAtom(seatState)
   return null
@@ -37,7 +37,7 @@ beforeAll(() => {
 beforeEach(() => {
   vi.useFakeTimers({ now })
   paths = []
-  went = []
+  visited = []
   sentForms = 0
   answers = { '/healthz': () => ({ status: 200 }) }
   network.send = async (request) => {
@@ -47,7 +47,7 @@ beforeEach(() => {
     if (status === 0) throw new TypeError('offline')
     return Response.json(body, { status })
   }
-  vi.spyOn(location, 'assign').mockImplementation((to) => void went.push(String(to)))
+  vi.spyOn(location, 'assign').mockImplementation((to) => void visited.push(String(to)))
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {
     sentForms += 1
   })
@@ -87,18 +87,18 @@ const button = () => document.querySelector('button')!
 const textOf = (role: 'alert' | 'status') => document.querySelector(`[role=${role}]`)?.textContent ?? ''
 const press = () => act(async () => button().click())
 const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
-const quiet = () => !button().className.includes('bg-primary ')
+const isMuted = () => !button().className.includes('bg-primary ')
 const credited = (spent: number) =>
   act(() => writeSeat({ spent, total: spent, required: 60, state: 'running', videos: [] }))
 const calls = () => paths.filter((path) => path !== '/healthz')
 
 test('Next is muted with a countdown while time is missing, and primary at the last second', () => {
   show({ time_spent: 18 })
-  expect([button().textContent, quiet()]).toEqual(['Next in 00:42', true])
+  expect([button().textContent, isMuted()]).toEqual(['Next in 00:42', true])
   credited(59)
-  expect([button().textContent, quiet()]).toEqual(['Next in 00:01', true])
+  expect([button().textContent, isMuted()]).toEqual(['Next in 00:01', true])
   credited(60)
-  expect([button().textContent, quiet()]).toEqual(['Next', false])
+  expect([button().textContent, isMuted()]).toEqual(['Next', false])
   expect(textOf('status')).toBe('You can continue.')
 })
 
@@ -109,9 +109,9 @@ test('is in Spanish', () => {
 
 test('counts to the end of a break', async () => {
   show({ required_seconds: 0, break_ends: { until: new Date(now.getTime() + 2_000), now } })
-  expect([button().textContent, quiet()]).toEqual(['Next in 00:02', true])
+  expect([button().textContent, isMuted()]).toEqual(['Next in 00:02', true])
   await wait(3)
-  expect([button().textContent, quiet()]).toEqual(['Next', false])
+  expect([button().textContent, isMuted()]).toEqual(['Next', false])
 })
 
 test('shows a refusal beside the button, and removes it when it no longer applies', async () => {
@@ -120,7 +120,7 @@ test('shows a refusal beside the button, and removes it when it no longer applie
   show({ time_spent: 18 })
   await press()
   expect(textOf('alert')).toBe(message)
-  expect([went, sentForms]).toEqual([[], 0])
+  expect([visited, sentForms]).toEqual([[], 0])
   credited(60)
   expect(textOf('alert')).toBe('')
 })
@@ -129,7 +129,7 @@ test('opens the address returned by the server', async () => {
   answers['/api/course/next'] = () => ({ status: 200, body: { nextComponentId: 1002, redirect: '/course/7/1002' } })
   show()
   await press()
-  expect(went).toEqual(['/course/7/1002'])
+  expect(visited).toEqual(['/course/7/1002'])
 })
 
 test('completes the course after the last part', async () => {
@@ -138,24 +138,24 @@ test('completes the course after the last part', async () => {
   show()
   await press()
   expect(calls()).toEqual(['/api/course/next', '/api/course/complete'])
-  expect(went).toEqual(['/course/7/passed'])
+  expect(visited).toEqual(['/course/7/passed'])
 })
 
 test('leaves a missing registration to the plain form, which opens its question', async () => {
   answers['/api/course/next'] = () => ({ status: 422, body: { error: true, code: 'X', reason: 'REG_INC' } })
   show()
   await press()
-  expect([went, sentForms]).toEqual([[], 1])
+  expect([visited, sentForms]).toEqual([[], 1])
 })
 
 test('a page out of order redirects to the current one', async () => {
   answers['/api/course/next'] = () => ({ status: 422, body: { error: true, code: 'X', redirect: '/course/7/1001' } })
   show()
   await press()
-  expect(went).toEqual(['/course/7/1001'])
+  expect(visited).toEqual(['/course/7/1001'])
 })
 
-test('waits without a connection, says so, and continues once by itself, however often it is pressed', async () => {
+test('waits without a connection, says so, and continues once automatically, however often it is pressed', async () => {
   answers['/api/course/next'] = () => ({ status: 0 })
   answers['/healthz'] = () => ({ status: 0 })
   show()
@@ -164,11 +164,11 @@ test('waits without a connection, says so, and continues once by itself, however
   await press()
   await wait(10)
   expect(calls()).toHaveLength(1)
-  expect(went).toEqual([])
+  expect(visited).toEqual([])
   answers['/healthz'] = () => ({ status: 200 })
   answers['/api/course/next'] = () => ({ status: 200, body: { nextComponentId: 1002, redirect: '/course/7/1002' } })
   await wait(4)
-  expect(went).toEqual(['/course/7/1002'])
+  expect(visited).toEqual(['/course/7/1002'])
   expect(calls()).toHaveLength(2)
 })
 
@@ -182,7 +182,7 @@ test("continues on the browser's online event, and after a server restart", asyn
     window.dispatchEvent(new Event('online'))
     await vi.advanceTimersByTimeAsync(0)
   })
-  expect(went).toEqual(['/course/7/1002'])
+  expect(visited).toEqual(['/course/7/1002'])
 })
 
 test('sends no more requests after the page is left', async () => {

@@ -96,7 +96,7 @@ async function leave(ctx: Ctx, state: CourseState, { component, progress }: Step
 const find = ({ steps }: CourseState, component_id: number): Step | undefined =>
   steps.find(({ component }) => component.component_id === component_id)
 
-/** Before the final exam the registration must be complete: no one takes it in a course that could not be completed. */
+/** Requires a complete registration before the final exam, because the course could not be completed without it. */
 async function missingBeforeExam(ctx: Ctx, { course, steps }: CourseState, { component }: Step): Promise<Missing[]> {
   const following = steps.find((step) => step.component.position === component.position + 1)
   if (following && !following.component.final_ind) return []

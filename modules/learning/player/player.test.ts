@@ -36,8 +36,8 @@ const me = (): Ctx => course.student(user_id)
 const open = async (componentId: number) => (await getComponent.run(me(), { studentCourseId, componentId })).component!
 const leave = (componentId: number, more: object = {}) => next.run(me(), { studentCourseId, componentId, ...more })
 
-/** Stays in a component, with a beat every ten seconds. */
-async function stay(componentId: number, seconds: number, report?: (second: number) => ReturnType<typeof watch>) {
+/** Spends time in a component, with a beat every ten seconds. */
+async function spendTime(componentId: number, seconds: number, report?: (second: number) => ReturnType<typeof watch>) {
   const { studentProgress, lease_id } = await open(componentId)
   const student_progress_id = studentProgress!.student_progress_id
   for (let at = 10; at <= seconds; at += 10) {
@@ -54,7 +54,7 @@ async function stay(componentId: number, seconds: number, report?: (second: numb
 
 const take = async (...ids: number[]) => {
   for (const componentId of ids) {
-    await stay(componentId, 60)
+    await spendTime(componentId, 60)
     await leave(componentId)
   }
 }
@@ -90,11 +90,11 @@ const refusal = (promise: Promise<unknown>) =>
   )
 
 test('a lesson can be left only after its minimum time, counted by the server', async () => {
-  await stay(parts.first, 50)
+  await spendTime(parts.first, 50)
   const early = await refusal(leave(parts.first))
   expect(early).toMatchObject({ status: 422, code: 'REQUIREMENTS_MISSING', reason: 'TIME' })
   expect(early.missing[0].seconds).toBeLessThanOrEqual(10)
-  await stay(parts.first, 10)
+  await spendTime(parts.first, 10)
   expect(await leave(parts.first)).toMatchObject({
     nextComponentId: parts.second,
     redirect: `/course/${studentCourseId}/${parts.second}`,
@@ -102,7 +102,7 @@ test('a lesson can be left only after its minimum time, counted by the server', 
 })
 
 test('the request that leaves a lesson counts the seconds since the last heartbeat', async () => {
-  await stay(parts.first, 50)
+  await spendTime(parts.first, 50)
   await course.move(10)
   expect(await leave(parts.first)).toMatchObject({ nextComponentId: parts.second })
 })
@@ -112,7 +112,7 @@ test("refuses to skip ahead: by address, by next, and by the client's next compo
   expect(ahead).toEqual({ component: null, redirect: `/course/${studentCourseId}/${parts.first}` })
   expect(await refusal(leave(parts.film))).toMatchObject({ status: 422, reason: 'SEQUENCE' })
   expect(await refusal(leave(parts.second))).toMatchObject({ status: 422, reason: 'SEQUENCE' })
-  await stay(parts.first, 60)
+  await spendTime(parts.first, 60)
   const answer = await leave(parts.first, { nextComponentId: parts.exam, isLastComponent: true })
   expect(answer.nextComponentId).toBe(parts.second)
   expect(await refusal(complete.run(me(), { studentCourseId, advanced: true }))).toMatchObject({
@@ -160,7 +160,7 @@ test('time in a lesson opened before a break does not continue during it', async
   expect(Math.floor(ledger!.seconds)).toBe(before)
 })
 
-async function reachFilm() {
+async function advanceToFilm() {
   await take(parts.first, parts.second)
   await open(parts.pause)
   await course.move(300)
@@ -168,32 +168,32 @@ async function reachFilm() {
 }
 
 test('a video must be watched to its end before the student can continue', async () => {
-  await reachFilm()
-  await stay(parts.film, 30, watch)
+  await advanceToFilm()
+  await spendTime(parts.film, 30, watch)
   expect(await refusal(leave(parts.film))).toMatchObject({
     reason: 'VIDEOS',
     message: "You'll need to watch this video in order to continue. 50% Completed",
   })
-  await stay(parts.film, 60, watch)
+  await spendTime(parts.film, 60, watch)
   expect((await open(parts.film)).unwatchedVideos).toEqual([])
   expect((await leave(parts.film)).nextComponentId).toBe(parts.quiz)
 })
 
 test('video progress of a heartbeat with a lost response is sent again, and every second counts once', async () => {
-  await reachFilm()
-  const soFar = (second: number) => [{ ...watch(second)[0]!, ranges: [{ from_ms: 0, to_ms: second * 1000 }] }]
-  await stay(parts.film, 30, soFar)
+  await advanceToFilm()
+  const watchedUntil = (second: number) => [{ ...watch(second)[0]!, ranges: [{ from_ms: 0, to_ms: second * 1000 }] }]
+  await spendTime(parts.film, 30, watchedUntil)
   expect((await open(parts.film)).unwatchedVideos).toMatchObject([{ percent: 50 }])
   // The page is loaded again, on the same or another device, and continues where the server saw the video stop.
   const lesson = await loadLesson(me(), studentCourseId, parts.film)
   expect(lesson).toMatchObject({ videos: [{ media: video, seen_ms: 30_000 }] })
-  await stay(parts.film, 30, (second) => [
+  await spendTime(parts.film, 30, (second) => [
     { ...watch(second)[0]!, ranges: [{ from_ms: 30_000, to_ms: 30_000 + second * 1000 }] },
   ])
   expect((await open(parts.film)).unwatchedVideos).toEqual([])
 })
 
-test('a lesson knows its place, its neighbors and what its chapter holds', async () => {
+test('a lesson has its position, its neighbors and the contents of its chapter', async () => {
   await start.run(me(), { studentCourseId })
   const first = await loadLesson(me(), studentCourseId, parts.first)
   expect(first).toMatchObject({
@@ -216,7 +216,7 @@ test('a lesson knows its place, its neighbors and what its chapter holds', async
 })
 
 test('heartbeats delayed by the network and delivered together count for the time they cover', async () => {
-  await reachFilm()
+  await advanceToFilm()
   const { studentProgress, lease_id } = await open(parts.film)
   const student_progress_id = studentProgress!.student_progress_id
   await course.move(60)
@@ -228,38 +228,38 @@ test('heartbeats delayed by the network and delivered together count for the tim
 })
 
 test('time spent playing one video cannot be claimed for another one, too', async () => {
-  await reachFilm()
+  await advanceToFilm()
   const { studentProgress } = await open(parts.film)
   const { student_progress_id } = studentProgress!
   await db.read`
     insert into learning.watched_video (student_progress_id, organization_id, media, duration_ms, measured_ind)
     values (${student_progress_id}, 1, 'media/other.mp4', 60000, true)`
-  const both = (second: number) => [...watch(second), { ...watch(second)[0]!, media: 'media/other.mp4' }]
-  await stay(parts.film, 60, both)
+  const watchBoth = (second: number) => [...watch(second), { ...watch(second)[0]!, media: 'media/other.mp4' }]
+  await spendTime(parts.film, 60, watchBoth)
   const videos = (await open(parts.film)).unwatchedVideos
   expect(videos).toEqual([{ media: 'media/other.mp4', percent: expect.any(Number), completed: false }])
   expect(videos[0]!.percent).toBeLessThan(20)
-  await stay(parts.film, 60, (second) => [{ ...watch(second)[0]!, media: 'media/other.mp4' }])
+  await spendTime(parts.film, 60, (second) => [{ ...watch(second)[0]!, media: 'media/other.mp4' }])
   expect((await open(parts.film)).unwatchedVideos).toEqual([])
 })
 
 test('refuses video progress in one step, or sixteen times too fast', async () => {
-  await reachFilm()
+  await advanceToFilm()
   const whole = () => [{ media: video, duration_ms: 60_000, ranges: [{ from_ms: 0, to_ms: 60_000 }] }]
-  await stay(parts.film, 40, whole)
+  await spendTime(parts.film, 40, whole)
   expect((await open(parts.film)).unwatchedVideos).toEqual([{ media: video, percent: 0, completed: false }])
-  const looped = () => [{ media: video, duration_ms: 60_000, ranges: [{ from_ms: 0, to_ms: 10_000 }] }]
-  await stay(parts.film, 100, looped)
+  const loopStart = () => [{ media: video, duration_ms: 60_000, ranges: [{ from_ms: 0, to_ms: 10_000 }] }]
+  await spendTime(parts.film, 100, loopStart)
   expect(await refusal(leave(parts.film))).toMatchObject({ reason: 'VIDEOS' })
 })
 
 test("a video of unknown length is not completed by the student's claimed length, and is not required", async () => {
-  await reachFilm()
+  await advanceToFilm()
   await db.read`update catalogue.attachment set duration_ms = null`
   const { studentProgress, unwatchedVideos } = await open(parts.film)
   expect(unwatchedVideos).toEqual([])
   const second = () => [{ media: video, duration_ms: 1_000, ranges: [{ from_ms: 0, to_ms: 1_000 }] }]
-  await stay(parts.film, 10, second)
+  await spendTime(parts.film, 10, second)
   const { student_progress_id } = studentProgress!
   const rows = () => db.read`
     select duration_ms, completed_at from learning.watched_video where student_progress_id = ${student_progress_id}`
@@ -268,17 +268,17 @@ test("a video of unknown length is not completed by the student's claimed length
   await db.read`
     insert into learning.watched_video (student_progress_id, organization_id, media, duration_ms, measured_ind)
     values (${student_progress_id}, 1, ${video}, 1000, false)`
-  await stay(parts.film, 10, second)
+  await spendTime(parts.film, 10, second)
   expect((await open(parts.film)).unwatchedVideos).toEqual([])
   await db.read`update catalogue.attachment set duration_ms = 60000`
   expect((await open(parts.film)).unwatchedVideos).toEqual([{ media: video, percent: 0, completed: false }])
-  await stay(parts.film, 10, second)
+  await spendTime(parts.film, 10, second)
   expect(await rows()).toEqual([{ duration_ms: 60_000, completed_at: null }])
 })
 
 test('the whole course: the quiz, then the final exam, pass it permanently', async () => {
-  await reachFilm()
-  await stay(parts.film, 60, watch)
+  await advanceToFilm()
+  await spendTime(parts.film, 60, watch)
   await leave(parts.film)
   await open(parts.quiz)
   expect(await refusal(leave(parts.quiz))).toMatchObject({ reason: 'QUIZ' })
@@ -301,8 +301,8 @@ test('the whole course: the quiz, then the final exam, pass it permanently', asy
       fact === 'learning.course_passed' && 'student_course_id' in data && data.student_course_id === studentCourseId,
   )
   expect(passed).toHaveLength(1)
-  const again = await fetchCourseByStudentCourseId.run(me(), { studentCourseId, componentId: parts.first })
-  expect(again).toMatchObject({ component: null, redirect: `/course/${studentCourseId}/passed` })
+  const reopened = await fetchCourseByStudentCourseId.run(me(), { studentCourseId, componentId: parts.first })
+  expect(reopened).toMatchObject({ component: null, redirect: `/course/${studentCourseId}/passed` })
 })
 
 test('lessons of a completed course are read again without a lease, progress or new answers', async () => {
@@ -392,7 +392,7 @@ test('staff disable a course in their organizations; its student is redirected t
   expect(result.redirect).toBe(`/course/${studentCourseId}/disabled`)
 })
 
-test('the outline lists the final exam apart and shows what is available', async () => {
+test('the outline lists the final exam separately and shows which components are available', async () => {
   await take(parts.first)
   const { tableOfContents } = await getTableOfContents.run(me(), { studentCourseId })
   expect(tableOfContents.map(({ final_ind }) => final_ind)).toEqual([false, true])
@@ -443,7 +443,7 @@ test('staff viewing as the student see the lesson, but cannot open it, earn time
 })
 
 test('many simultaneous clicks on Next advance by one', async () => {
-  await stay(parts.first, 60)
+  await spendTime(parts.first, 60)
   const clicks = await Promise.all(Array.from({ length: 8 }, () => leave(parts.first)))
   expect(new Set(clicks.map((click) => click.nextComponentId))).toEqual(new Set([parts.second]))
 })

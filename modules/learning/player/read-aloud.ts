@@ -4,7 +4,7 @@ type Reader = { read: () => void; pause: () => void; end: () => void }
 
 const blocks = 'h2, h3, h4, h5, h6, p, li, td, th, figcaption, pre'
 
-/** Regions whose Spanish and English a reader in the United States knows, best first. */
+/** Regions whose Spanish and English are most familiar in the United States, best first. */
 const preferred = ['en-us', 'es-us', 'es-mx', 'es-419']
 
 const tagOf = (voice: SpeechSynthesisVoice) => voice.lang.replace('_', '-').toLowerCase()
@@ -32,11 +32,14 @@ type Reading = {
   voice: SpeechSynthesisVoice
   sentences: () => string[]
   onState: (state: ReadingState) => void
-  /** A listener is taking the course, as with a recording. */
+  /** Called at each sentence, because a listener is active, as with a recording. */
   onSentence: () => void
 }
 
-/** Reads sentence by sentence. Pausing ends the current one, which is read again: on phones browsers can't pause. */
+/**
+ * Reads sentence by sentence. Pausing stops the current sentence, which is then read again, because browsers on phones
+ * can't pause.
+ */
 export function makeReader({ voice, sentences, onState, onSentence }: Reading): Reader {
   let at = 0
   let turn = 0
@@ -61,20 +64,20 @@ export function makeReader({ voice, sentences, onState, onSentence }: Reading): 
     onSentence()
     speechSynthesis.speak(utterance)
   }
-  const silence = () => {
+  const stopSpeaking = () => {
     turn += 1
     speechSynthesis.cancel()
   }
   return {
     read() {
-      silence()
+      stopSpeaking()
       onState('reading')
       say(sentences(), turn)
     },
     pause() {
-      silence()
+      stopSpeaking()
       onState('paused')
     },
-    end: silence,
+    end: stopSpeaking,
   }
 }

@@ -9,7 +9,7 @@ import { lockStudentCourse } from '#modules/learning/student-course/student-cour
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 
-/** Starts or resumes the course. Returns where it continues; refused while something else must be done first. */
+/** Starts or resumes the course and returns where it continues. Refuses while something else must be done first. */
 export const start = operation({
   call: 'POST /course/start',
   summary: 'Begin or resume the course',

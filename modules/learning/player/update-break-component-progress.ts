@@ -29,7 +29,8 @@ async function findOwnBreak(ctx: Ctx, student_progress_id: number | null) {
 }
 
 /**
- * The progress of a break. It started when it was first opened; nothing that a client sends shortens or restarts it.
+ * The progress of a break, which started when it was first opened. Nothing that a client sends shortens or restarts
+ * it.
  */
 export const updateBreakComponentProgress = operation({
   call: 'POST /course/updateBreakComponentProgress',

@@ -43,8 +43,8 @@ export async function selectCourseState(
 }
 
 /**
- * The shared predicate of `next` and `complete`. With a step: what is missing to leave it; without: what is missing to
- * complete the course. Empty if nothing is. It uses no claims of the client.
+ * The predicate that `next` and `complete` share. With a step: the requirements missing to leave it; without: those
+ * missing to complete the course. Empty if none is missing. It ignores the client's claims.
  */
 export async function whatIsMissing(ctx: Ctx, state: CourseState, step?: Step): Promise<Missing[]> {
   return step ? missingInStep(ctx, state, step) : missingInCourse(ctx, state)
@@ -66,17 +66,19 @@ async function missingInCourse(ctx: Ctx, state: CourseState): Promise<Missing[]>
   const parts: Missing[] = []
   for (const step of open) parts.push(...(await missingToComplete(ctx, state, step)))
   // A quiz awaiting review does not block the next lesson, but the course is not complete before it is graded.
-  const waiting = await listQuizzesInReview(ctx, course.student_course_id)
-  for (const component_id of waiting) parts.push(missing(ctx, 'REVIEW', { component_id }))
+  const quizzesInReview = await listQuizzesInReview(ctx, course.student_course_id)
+  for (const component_id of quizzesInReview) parts.push(missing(ctx, 'REVIEW', { component_id }))
   return [...parts, ...(await missingExams(ctx, course)), ...(await missingPapers(ctx, course))]
 }
 
 async function missingExams(ctx: Ctx, course: StudentCourse): Promise<Missing[]> {
-  const owed = await owedExams(ctx, course)
-  return owed.map(({ waits }) => missing(ctx, waits === 'staff' ? 'EXTERNAL_REVIEW' : 'EXTERNAL_EXAM'))
+  const exams = await owedExams(ctx, course)
+  return exams.map(({ waits }) => missing(ctx, waits === 'staff' ? 'EXTERNAL_REVIEW' : 'EXTERNAL_EXAM'))
 }
 
-/** The final exam is left by completing the course; every other component must have been left by `next`. */
+/**
+ * Whether a step can be missing: the final exam is left by completing the course, every other component by `next`.
+ */
 async function missingToComplete(ctx: Ctx, state: CourseState, step: Step): Promise<Missing[]> {
   const reasons = await missingInStep(ctx, state, step)
   const { component_id, name, final_ind } = step.component
@@ -86,8 +88,8 @@ async function missingToComplete(ctx: Ctx, state: CourseState, step: Step): Prom
 
 function missingTime(ctx: Ctx, { component, time_spent }: Step): Missing[] {
   const { component_id } = component
-  const needed = component.type === 'Break' ? component.data.seconds : component.required_seconds
-  const seconds = needed - time_spent
+  const requiredSeconds = component.type === 'Break' ? component.data.seconds : component.required_seconds
+  const seconds = requiredSeconds - time_spent
   if (seconds <= 0) return []
   const reason = component.type === 'Break' ? 'BREAK' : 'TIME'
   return [missing(ctx, reason, { component_id, seconds }, { time: showDuration(seconds) })]

@@ -42,10 +42,10 @@ test.each([
 })
 
 test('registration comes first, then the agreement, then the lessons', () => {
-  const both = standing(s.paidNotRegistered, { registration_due: true, agreement_due: true })
-  expect(pathOf(both)).toBe('/course/7/registration')
-  expect(pathOf({ ...both, registration_due: false })).toBe('/course/7/agreement')
-  expect(pathOf({ ...both, registration_due: false, agreement_due: false })).toBe('/course/7/12')
+  const state = standing(s.paidNotRegistered, { registration_due: true, agreement_due: true })
+  expect(pathOf(state)).toBe('/course/7/registration')
+  expect(pathOf({ ...state, registration_due: false })).toBe('/course/7/agreement')
+  expect(pathOf({ ...state, registration_due: false, agreement_due: false })).toBe('/course/7/12')
 })
 
 test('a quiz has its own address', () => {

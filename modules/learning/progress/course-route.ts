@@ -66,7 +66,7 @@ export function placeOf(standing: Standing): Place {
   return standing.component?.is_quiz ? 'quiz' : 'content'
 }
 
-/** The address of that place. */
+/** The address of the place where a course continues. */
 export function pathOf(standing: Standing): string {
   const place = placeOf(standing)
   const studentCourseId = standing.student_course_id

@@ -5,12 +5,13 @@ import type { StudentCourse } from '#modules/learning/student-course/student-cou
 import type { Ctx } from '#platform/ctx.ts'
 import { dayIn, startOfDay } from '#platform/zone.ts'
 
-/** The rest of the time that a program lets a student spend in a day. */
+/** The remaining time that a program lets a student spend today. */
 type LeftToday = { left_ms: number; minutes: number; source: string }
 
 /**
- * The seat time that the course may still earn today, by the days of the program's state; null for a program without a
- * daily maximum. Needs a transaction that holds the student's lease, or a moment later more may have been earned.
+ * The seat time that the course may still earn today, by the calendar day of the program's state. Null for a program
+ * without a daily maximum. Needs a transaction that holds the student's lease, because more time may be earned
+ * otherwise.
  */
 export async function leftToday(ctx: Ctx, course: StudentCourse): Promise<LeftToday | null> {
   const { program_id } = await selectCourseVersion(ctx, course.course_version_id)

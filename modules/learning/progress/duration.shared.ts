@@ -1,8 +1,8 @@
 /** Seconds for use in a sentence: '45 s', '2 min 05 s', '1 h 05 min'. The same in both languages. */
 export function showDuration(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds))
-  const two = (n: number) => String(n).padStart(2, '0')
+  const twoDigits = (n: number) => String(n).padStart(2, '0')
   if (whole < 60) return `${whole} s`
-  if (whole < 3600) return `${Math.floor(whole / 60)} min ${two(whole % 60)} s`
-  return `${Math.floor(whole / 3600)} h ${two(Math.floor(whole / 60) % 60)} min`
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${twoDigits(whole % 60)} s`
+  return `${Math.floor(whole / 3600)} h ${twoDigits(Math.floor(whole / 60) % 60)} min`
 }

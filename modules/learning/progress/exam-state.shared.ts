@@ -1,4 +1,4 @@
-/** From a session that is only stored here to its result. */
+/** The states of a session, from a row that is only stored here to a result. */
 export const examStates = [
   'created',
   'authorized',

@@ -41,7 +41,7 @@ export const listExams = ({ sql }: Pick<Ctx, 'sql'>, student_course_id: number):
     where student_course_id = ${student_course_id} and cleared_at is null
     order by external_exam_id desc limit 100`
 
-/** All of them, for staff. */
+/** All sessions of a course, for staff. */
 export const listAllExams = ({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<ExternalExam[]> =>
   sql<ExternalExam>`
     select ${columns(sql)} from learning.external_exam

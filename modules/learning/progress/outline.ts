@@ -33,12 +33,12 @@ export function stepsOf(components: readonly Component[], progress: readonly Pro
 
 /** The outline with one progress row replaced, without reading everything again. */
 export function stepsWith(steps: readonly Step[], changed: Progress): Step[] {
-  const others = steps.flatMap(({ progress }) =>
+  const otherRows = steps.flatMap(({ progress }) =>
     progress && progress.student_progress_id !== changed.student_progress_id ? [progress] : [],
   )
   return stepsOf(
     steps.map(({ component }) => component),
-    [...others, changed],
+    [...otherRows, changed],
   )
 }
 
@@ -47,7 +47,7 @@ function spent(component: Component, progress: Progress | null): number {
   return Math.floor((progress?.spent_ms ?? 0) / 1000)
 }
 
-/** A break's contribution to the course's time, this long after it started: up to its length, as its timer requires. */
+/** The time that a break adds to the course this long after its start: up to its length, as its timer requires. */
 export const breakSeconds = ({ data }: Extract<Component, { type: 'Break' }>, break_ms: number): number =>
   Math.min(data.seconds, Math.floor(break_ms / 1000))
 

@@ -30,12 +30,12 @@ export async function passIfComplete(ctx: Ctx, student_course_id: number): Promi
   const missing = await whatIsMissing(ctx, state)
   // A late grade must not reopen a course that was disabled, refunded or expired meanwhile.
   if (!isSettling(course.lk_student_course_status_id)) return missing
-  // Corrections come first.
+  // Requested corrections come first.
   const sentBack = course.lk_student_course_status_id === status.needsAttention
   if (sentBack && (await isWithStudent(ctx, student_course_id))) return missing
   if (missing.length === 0) await settleCourse(ctx, state)
   else
-    await changeStatus(ctx, student_course_id, statusMeanwhile(course.lk_student_course_status_id, missing), 'system')
+    await changeStatus(ctx, student_course_id, statusUntilPassed(course.lk_student_course_status_id, missing), 'system')
   return missing
 }
 
@@ -46,7 +46,7 @@ export const isSettling = (id: StudentCourseStatus): boolean => underWay.include
 export const waitsForStaff: readonly MissingReason[] = ['REVIEW', 'DOCUMENTS', 'EXTERNAL_REVIEW']
 
 /** The status of a course with only these requirements missing. */
-function statusMeanwhile(now: StudentCourseStatus, missing: readonly Missing[]): StudentCourseStatus {
+function statusUntilPassed(now: StudentCourseStatus, missing: readonly Missing[]): StudentCourseStatus {
   if (missing.every(({ reason }) => waitsForStaff.includes(reason)))
     return now === status.grading ? now : status.inReview
   return now === status.inProgress || now === status.attemptedCompletion
@@ -66,12 +66,12 @@ export async function settleCourse(ctx: Ctx, state: CourseState): Promise<void> 
   else await passCourse(ctx, state)
 }
 
-/** Staff decide about a student outside the course's age limits. */
+/** Whether staff must decide, because the student is outside the course's age limits. */
 async function holdForAge(ctx: Ctx, student_course_id: number, note: string): Promise<void> {
   await changeStatus(ctx, student_course_id, status.needsAttention, 'system', { note })
 }
 
-/** Certificate and report follow from the fact. */
+/** Passes the course and emits the fact that causes certificate and report. */
 async function passCourse(ctx: Ctx, { course, steps }: CourseState): Promise<void> {
   const { student_course_id } = course
   for (const { component, completed } of steps) {

@@ -2,9 +2,12 @@
 export type Watching = { duration_ms: number; played_ms: number; slack_ms: number; reported_ms: number }
 export type WatchedRange = { from_ms: number; to_ms: number }
 
-/** Reports don't arrive evenly: this much more than the elapsed time is accepted once, and regained by waiting. */
+/**
+ * The slack for reports that arrive unevenly: this much more than the elapsed time is accepted once, and accumulates
+ * again with time.
+ */
 export const maxSlack = 2_000
-/** Unused time is kept this long for reports that a bad network delays. */
+/** Unused time stays valid this long, for reports delayed by a bad network. */
 const maxHeld = 300_000
 /** The share of a video that must be seen, and the share of its length that must have elapsed. */
 const enough = 0.95
@@ -12,9 +15,9 @@ const enough = 0.95
 export type Watched = { ranges: WatchedRange[] } & Omit<Watching, 'duration_ms'>
 
 /**
- * How much of a report can have been watched: not more than the elapsed time (plus slack), whatever speed the player
- * claims. `unseen` is the part that was not accepted before. A report of more than that does not count yet.
- * `reported_ms` advances by what was played, so that the time of a late report is not lost.
+ * How much of a report can have been watched: at most the elapsed time plus slack, whatever speed the player claims.
+ * `unseen` is the part that was not accepted before. A larger report does not count yet. `reported_ms` advances by the
+ * playing time, so that the time of a late report is not lost.
  */
 export function believe(watching: Watching, unseen: readonly WatchedRange[], now_ms: number): Watched {
   const { duration_ms, ...before } = watching
@@ -36,6 +39,6 @@ function within({ from_ms, to_ms }: WatchedRange, duration_ms: number): WatchedR
   return cut.to_ms > cut.from_ms ? [cut] : []
 }
 
-/** Whether a video counts as watched: 95 % of it seen, in at least 95 % of its length of real time. */
+/** Whether a video counts as watched: at least 95 % of it was seen, in at least 95 % of its length in real time. */
 export const isWatched = (covered_ms: number, played_ms: number, duration_ms: number): boolean =>
   covered_ms >= enough * duration_ms && played_ms >= enough * duration_ms

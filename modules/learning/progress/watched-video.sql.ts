@@ -8,7 +8,7 @@ export type VideoProgress = { media: string; percent: number; completed: boolean
 
 /**
  * Creates the rows of a component's videos when it is opened; their time counts from then on. A video that we can't
- * measure gets no row and need not be watched: its length would be the student's claim.
+ * measure gets no row and need not be watched, because only the student would state its length.
  */
 export async function insertVideos(
   ctx: Ctx,
@@ -47,8 +47,8 @@ export async function lockVideos({ sql }: Ctx, student_progress_id: number): Pro
 }
 
 /**
- * Adds a player's report to the watched ranges, without what can't have been watched in the elapsed time. Videos that
- * the component does not have or that we have not measured are ignored. The caller must check whose progress it is.
+ * Adds a player's report to the watched ranges, limited to the elapsed time. Ignores videos that the component does
+ * not have or that we have not measured. The caller must check whose progress it is.
  */
 export async function recordVideo(ctx: Ctx, student_progress_id: number, report: VideoReport): Promise<void> {
   const { sql } = ctx
@@ -63,14 +63,14 @@ export async function recordVideo(ctx: Ctx, student_progress_id: number, report:
     where student_progress_id = ${student_progress_id} and media = ${media} and measured_ind for update`
   const isNew = row && (row.unseen.length > 0 || row.slack_ms < maxSlack)
   if (!isNew) return
-  const believed = believe(row, row.unseen, row.now_ms)
+  const acceptedPart = believe(row, row.unseen, row.now_ms)
   await sql`
     update learning.watched_video
-    set watched = watched + ${multirange(believed.ranges)}::int4multirange,
-        played_ms = ${believed.played_ms}, slack_ms = ${believed.slack_ms},
-        reported_at = ${new Date(believed.reported_ms)}
+    set watched = watched + ${multirange(acceptedPart.ranges)}::int4multirange,
+        played_ms = ${acceptedPart.played_ms}, slack_ms = ${acceptedPart.slack_ms},
+        reported_at = ${new Date(acceptedPart.reported_ms)}
     where student_progress_id = ${student_progress_id} and media = ${media}`
-  await passOthers(ctx, student_progress_id, media, believed.played_ms - row.played_ms)
+  await passOthers(ctx, student_progress_id, media, acceptedPart.played_ms - row.played_ms)
   await completeVideo(ctx, student_progress_id, media)
 }
 
@@ -80,7 +80,7 @@ const multirange = (ranges: readonly WatchedRange[]): string => {
   return `{${parts.join(',')}}`
 }
 
-/** The time in which one video was watched can't be claimed for another one on the same page. */
+/** The time in which one video was watched; it can't be claimed for another video on the same page. */
 async function passOthers({ sql }: Ctx, student_progress_id: number, media: string, played_ms: number): Promise<void> {
   if (played_ms <= 0) return
   await sql`

@@ -8,15 +8,15 @@ import type { Ctx } from '#platform/ctx.ts'
 export type AnsweredQuestion = {
   lesson: string
   question: string
-  /** As people read it, one line per part. */
+  /** The answer in words, one line per part. */
   answer: readonly string[]
   correct: boolean | null
   answered_at: Date | null
-  /** The instructor's comment on it. */
+  /** The instructor's comment on the answer. */
   comment: string | null
-  /** Sent back by the instructor; the student's new answer follows. */
+  /** Whether the instructor sent it back; the student's new answer follows. */
   returned: boolean
-  /** Archived when the student started the course over. */
+  /** Whether it was archived when the student started the course over. */
   put_aside: boolean
 }
 
@@ -27,7 +27,7 @@ export type AnsweredAttempt = {
   started_at: Date
   submitted_at: Date | null
   graded_at: Date | null
-  /** The person who graded it manually; null for the server, and for a reader who may not see names. */
+  /** The person who graded it manually; null for automatic grading, and for a reader who may not see names. */
   graded_by: string | null
   /** The instructor's comment on the whole attempt. */
   comment: string | null

@@ -9,7 +9,7 @@ import { isViewing } from '#platform/viewing.ts'
 const key = 'MANAGE_STUDENTS:READ'
 const admitted = either(ofCourse('student_course_id'), staffOfCourse(key, 'student_course_id'))
 
-/** The proofs of a course may be downloaded by its student, and by staff with the permission, also during a view. */
+/** Admits the student of the course, and staff with the permission, including staff who view as the student. */
 export const mayTakeProof: Policy<{ student_course_id: number }> = {
   ...admitted,
   gate: (actor) => admitted.gate(actor) && (!isViewing(actor) || Boolean(actor.viewer_permissions?.has(key))),
@@ -25,7 +25,7 @@ export const ProofInput = z.object({
 /** The course of a requested proof, for a caller admitted by `mayTakeProof`. */
 export async function selectProvenCourse(ctx: Ctx, input: z.output<typeof ProofInput>): Promise<StudentCourse> {
   const course = await selectStudentCourse(ctx, input.student_course_id)
-  const named = [input.student_id, input.user_id].filter((one) => one !== undefined)
-  if (named.some((user_id) => user_id !== course.user_id)) throw errors.notFound()
+  const ownerIds = [input.student_id, input.user_id].filter((id) => id !== undefined)
+  if (ownerIds.some((user_id) => user_id !== course.user_id)) throw errors.notFound()
   return course
 }

@@ -16,9 +16,9 @@ import { footprintJson } from './footprint-json.ts'
 import { footprintPdf } from './footprint-pdf.ts'
 
 const maxEnrollments = 100
-/** A PDF takes a processor for a moment: those of all archives are drawn one after another. */
+/** Drawing a PDF keeps a processor busy, so the PDFs of all archives are drawn one after another. */
 const drawInTurn = openLimiter(1, 200)
-/** Enough for a hundred over a slow line; an archive that no one reads ends, too. */
+/** Time enough for a hundred enrollments over a slow line; also ends an archive that no one reads. */
 const maxMs = 10 * 60_000
 
 const needed = ['MANAGE_STUDENTS:READ', 'MANAGE_CERTIFICATES:READ'] as const
@@ -76,7 +76,7 @@ type Row = {
   pdf_key: string
 }
 
-/** The enrollments of the scope with their latest certificate that was not withdrawn, in the order of their ids. */
+/** The enrollments in scope, by id, each with its latest certificate that was not withdrawn. */
 const listRows = ({ sql, organization }: Ctx, ids: readonly number[]): Promise<Row[]> =>
   sql<Row>`
     select sc.student_course_id, sc.organization_id, e.external_id, sc.user_id, p.first_name, p.last_name, v.name as course_name, sc.passed_at,
@@ -99,7 +99,7 @@ type Format = 'pdf' | 'json' | null
 const certificateName = ({ student_course_id }: Row) => `${student_course_id}/certificate.pdf`
 const footprintName = ({ student_course_id }: Row, format: Format) => `${student_course_id}/footprint.${format}`
 
-/** A line for each enrollment, so that a program finds its files without opening them. */
+/** The index: a line for each enrollment, so that a program finds the files without opening them. */
 function indexOf(rows: readonly Row[], format: Format): ArchivedFile {
   const columns = [
     'student_course_id',

@@ -11,7 +11,7 @@ export type IdentityCheck = {
   result: string | null
   /** The question of an attempt; null where questions are withheld. */
   question: string | null
-  /** The reason of a lock: the contract's lk_student_course_status_reason_id. */
+  /** The reason for a lock: the contract's lk_student_course_status_reason_id. */
   lock_reason: number | null
   /** The words of an appeal and its answer, and the reason that staff gave; null for a reader who may not see them. */
   reason: string | null
@@ -47,7 +47,7 @@ export type StatusChange = {
   from_status_id: number | null
   to_status_id: number
   reason: string | null
-  /** The person who moved it, null for the server; a reader who may not see names sees only the role. */
+  /** The person who changed it, null for the server; a reader who may not see names sees only the role. */
   by: { user_id: number | null; name: string | null; role: 'student' | 'staff' } | null
 }
 
@@ -109,7 +109,7 @@ export const listAdvancesOf = ({ sql }: Ctx, student_course_id: number, named: b
 export type IssuedCertificate = {
   certificate_number: string
   version: number
-  /** The name on it. */
+  /** The name on the certificate. */
   student_name: string
   /** The reason for another version; null for the first one. */
   because: 'update' | 'reissue' | null

@@ -7,7 +7,7 @@ import type { Footprint } from './footprint.ts'
 import { sectionsOf } from './footprint-sections.ts'
 import { wordsOf } from './footprint-words.ts'
 
-/** The footprint as numbered pages that a person without technical knowledge can read. */
+/** The footprint as numbered pages for readers without technical knowledge. */
 export async function footprintPdf(print: Footprint, reader: Locale): Promise<Uint8Array> {
   const locale = paperLocale(reader, footprintTexts)
   const { student, course, made_at, reference } = print

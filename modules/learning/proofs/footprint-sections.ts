@@ -16,7 +16,7 @@ type Batches = AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (
 /** A part of the footprint as text, for both the document and the sheet. */
 export type FootprintSection = {
   title: string
-  /** Below the previous part. */
+  /** A subsection of the previous one. */
   below?: boolean
   text?: string
   facts?: readonly (readonly [name: string, value: string | null])[]
@@ -26,7 +26,7 @@ export type FootprintSection = {
 type Key = keyof typeof footprintTexts
 type Columns = readonly (readonly [key: Key, share: number])[]
 
-/** The whole footprint as text, in the order in which an auditor asks. */
+/** The whole footprint as text, in the order in which auditors work. */
 export function sectionsOf(print: Footprint, words: FootprintWords): FootprintSection[] {
   return [
     summary(print, words),
@@ -46,8 +46,8 @@ export function sectionsOf(print: Footprint, words: FootprintWords): FootprintSe
   ].filter((section) => section !== null)
 }
 
-/** A part with a table; says so if there are no rows. */
-function tabled({ say }: FootprintWords, title: Key, columns: Columns, rows: readonly (readonly Cell[])[]) {
+/** A section with a table, or a sentence if there are no rows. */
+function tableSection({ say }: FootprintWords, title: Key, columns: Columns, rows: readonly (readonly Cell[])[]) {
   if (rows.length === 0) return { title: say(title), text: say('none') }
   const header = columns.map(([key, share]) => [say(key), share] as const)
   return { title: say(title), table: { columns: header, rows: [rows] } }
@@ -109,7 +109,7 @@ const agreedHow = (
 function eligibility(print: Footprint, words: FootprintWords): FootprintSection | null {
   if (print.eligibility.length === 0) return null
   const { say, local, utc } = words
-  return tabled(
+  return tableSection(
     words,
     'eligibility',
     [
@@ -169,7 +169,7 @@ function seatTime(
 }
 
 const lessons = (print: Footprint, words: FootprintWords): FootprintSection =>
-  tabled(
+  tableSection(
     words,
     'lessons',
     [
@@ -188,7 +188,7 @@ const lessons = (print: Footprint, words: FootprintWords): FootprintSection =>
     ]),
   )
 
-/** A break or a quiz as a whole, or the questions inside a lesson by their time. */
+/** Marks time that is not instruction: a whole break or quiz, or the questions inside a lesson. */
 function leftOutOf(
   { counted, left_out_seconds }: Pick<Footprint['lessons'][number], 'counted' | 'left_out_seconds'>,
   words: FootprintWords,
@@ -198,7 +198,7 @@ function leftOutOf(
 }
 
 const identityChecks = (print: Footprint, words: FootprintWords): FootprintSection =>
-  tabled(
+  tableSection(
     words,
     'identity',
     [
@@ -215,7 +215,7 @@ const identityChecks = (print: Footprint, words: FootprintWords): FootprintSecti
       formatCheck(words.locale, action),
       method === null ? '' : formatCheck(words.locale, method),
       result === null ? '' : formatCheck(words.locale, result),
-      [question, lockWords(lock_reason, words), reason].filter((one) => one !== null),
+      [question, lockWords(lock_reason, words), reason].filter((part) => part !== null),
     ]),
   )
 
@@ -226,7 +226,7 @@ function lockWords(lock_reason: number | null, { say }: FootprintWords): string 
 
 function documents(print: Footprint, words: FootprintWords): FootprintSection | null {
   if (print.documents.length === 0) return null
-  return tabled(
+  return tableSection(
     words,
     'documents',
     [
@@ -307,7 +307,7 @@ function showQuestion(answeredQuestion: AnsweredQuestion, { say, local }: Footpr
 
 function lessonQuestions({ lesson_questions }: Footprint, words: FootprintWords): FootprintSection | null {
   if (lesson_questions === null) return null
-  return tabled(
+  return tableSection(
     words,
     'lessonQuestions',
     [['lesson', 20], ...questionColumns],
@@ -320,7 +320,7 @@ function lessonQuestions({ lesson_questions }: Footprint, words: FootprintWords)
 
 function statusChanges({ status_changes }: Footprint, words: FootprintWords): FootprintSection {
   const status = (id: number | null) => (id === null ? '' : label(lk_student_course_status, id, words.locale))
-  return tabled(
+  return tableSection(
     words,
     'statusChanges',
     [
@@ -352,7 +352,7 @@ function reinstatements(print: Footprint, words: FootprintWords): FootprintSecti
   if (print.reinstatements.length === 0) return null
   const actionText = (action: string) =>
     words.say(action === 'reset_progress' ? 'action.reset_progress' : 'action.allow_enter')
-  return tabled(
+  return tableSection(
     words,
     'reinstatements',
     [
@@ -366,7 +366,7 @@ function reinstatements(print: Footprint, words: FootprintWords): FootprintSecti
 
 function advances({ advances: all }: Footprint, words: FootprintWords): FootprintSection | null {
   if (all.length === 0) return null
-  return tabled(
+  return tableSection(
     words,
     'advances',
     [
@@ -389,7 +389,7 @@ function advances({ advances: all }: Footprint, words: FootprintWords): Footprin
 }
 
 const certificates = (print: Footprint, words: FootprintWords): FootprintSection =>
-  tabled(
+  tableSection(
     words,
     'certificates',
     [
@@ -416,7 +416,7 @@ const certificates = (print: Footprint, words: FootprintWords): FootprintSection
 
 function reports({ reports, report_tries }: Footprint, words: FootprintWords): FootprintSection[] {
   const { say, local, locale } = words
-  const sent = tabled(
+  const codes = tableSection(
     words,
     'reports',
     [
@@ -438,8 +438,8 @@ function reports({ reports, report_tries }: Footprint, words: FootprintWords): F
       [report.code, report.message].filter(Boolean).join(' '),
     ]),
   )
-  if (report_tries.length === 0) return [sent]
-  const tries = tabled(
+  if (report_tries.length === 0) return [codes]
+  const tries = tableSection(
     words,
     'tries',
     [
@@ -459,13 +459,13 @@ function reports({ reports, report_tries }: Footprint, words: FootprintWords): F
       receipt ?? '',
     ]),
   )
-  return [sent, { ...tries, below: true }]
+  return [codes, { ...tries, below: true }]
 }
 
 const outcomes = ['accepted', 'duplicate', 'rejected', 'retry'] as const
 
 function outcomeOf(outcome: string, { say }: FootprintWords): string {
-  const knownOutcome = outcomes.find((one) => one === outcome)
+  const knownOutcome = outcomes.find((known) => known === outcome)
   return knownOutcome ? say(`outcome.${knownOutcome}`) : outcome
 }
 

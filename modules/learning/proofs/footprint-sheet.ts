@@ -5,7 +5,7 @@ import type { Footprint } from './footprint.ts'
 import { type FootprintSection, sectionsOf } from './footprint-sections.ts'
 import { wordsOf } from './footprint-words.ts'
 
-/** The footprint as a sheet: its parts below each other, each row starting with the name of its part. */
+/** The footprint as a sheet: its sections one below the other, each row starting with the name of its section. */
 export function footprintSheet(ctx: Ctx, print: Footprint, name: string): Promise<BinaryResponse> {
   const words = wordsOf(ctx.locale, print.student.time_zone)
   return answerSheet(ctx, name, [words.say('title')], rowsOf(sectionsOf(print, words)))

@@ -4,7 +4,7 @@ import { footprintTexts } from './footprint.texts.ts'
 
 export type FootprintWords = ReturnType<typeof wordsOf>
 
-/** How a footprint is written in one language and time zone. */
+/** The formats of a footprint in one language and time zone. */
 export function wordsOf(locale: Locale, time_zone: string) {
   const local = dateFormat(locale, {
     year: 'numeric',
@@ -29,8 +29,8 @@ export function wordsOf(locale: Locale, time_zone: string) {
     /** '1:05:09'; the hours are unlimited. */
     length: (seconds: number) => {
       const whole = Math.floor(seconds)
-      const two = (n: number) => String(n).padStart(2, '0')
-      return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`
+      const twoDigits = (n: number) => String(n).padStart(2, '0')
+      return `${Math.floor(whole / 3600)}:${twoDigits(Math.floor(whole / 60) % 60)}:${twoDigits(whole % 60)}`
     },
   }
 }

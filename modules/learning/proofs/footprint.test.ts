@@ -13,7 +13,7 @@ import { FootprintShape } from './footprint.schema.ts'
 const app = await openTestApp({ jobs: true })
 const { read } = app.database
 const system = () => app.ctx({ kind: 'system', name: 'test' })
-/** More than two batches of the ledger. */
+/** More rows than two batches of the ledger. */
 const stretches = 1_203
 let owner: Owner
 let id: number
@@ -58,7 +58,7 @@ test('the PDF shows who, what and when, how each interval ended, and how to veri
     `Viola ${owner.lastName}`,
     'Basic Driver Improvement',
     '1,203',
-    // Across the change to daylight saving time.
+    // The range spans the change to daylight saving time.
     '03/08/2026, 1:59:00 AM EST',
     '03/08/2026, 3:00:00 AM EDT',
     '2026-03-08 07:00:00Z',
@@ -128,8 +128,8 @@ test('breaks count toward the recorded and the required time, and are listed wit
   const lengths = [breaks[0]!.seconds, 40, breaks[2]!.seconds]
   const print = await jsonOf(staff)
   const listed: { is_break: boolean; seconds: number }[] = print.lessons
-  expect(listed.filter(({ is_break }) => is_break).map((one) => one.seconds)).toEqual([...lengths, 0, 0])
-  const sum = lengths.reduce((all, one) => all + one, 0)
+  expect(listed.filter(({ is_break }) => is_break).map((row) => row.seconds)).toEqual([...lengths, 0, 0])
+  const sum = lengths.reduce((all, length) => all + length, 0)
   expect([print.break_seconds, print.recorded_seconds, print.seat_time.seconds]).toEqual([
     sum,
     stretches * 45 + sum,
@@ -226,7 +226,7 @@ test('includes returned work, decisions about documents, and the reason for each
     expect(text).toContain(part)
 })
 
-test('a student reads their own, without questions, answers and names of staff', async () => {
+test('a student reads their own footprint, without questions, answers and names of staff', async () => {
   const instructor = await app.actorOf(await app.userId('instructor@example.com'))
   await read`
     insert into learning.student_course_status_change
@@ -250,7 +250,7 @@ test('is in Spanish for Spanish readers', async () => {
     expect(text).toContain(part)
 })
 
-test('still includes the data set aside when the course restarted', async () => {
+test('still includes the data archived when the course restarted', async () => {
   const ctx = await system()
   const [reinstatement] = await read<{ course_reinstatement_id: number }>`
     insert into learning.course_reinstatement (organization_id, student_course_id, used_at, action)

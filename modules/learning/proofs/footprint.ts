@@ -53,7 +53,7 @@ export type Footprint = {
   break_seconds: number
   /** The ledger plus breaks, as the student sees it in the course. */
   recorded_seconds: number
-  /** The part that the program counts as instruction, as the certificate and the reports state it. */
+  /** The part that the program counts as instruction, as stated on the certificate and in the reports. */
   instruction: { required_seconds: number; recorded_seconds: number; left_out_seconds: number; source: string | null }
   /** The ledger, batch by batch: a long course has thousands of ranges. */
   ranges: () => AsyncGenerator<readonly SeatRange[]>

@@ -8,5 +8,5 @@ const words: Readonly<Record<string, Text>> = { ...recordedWords, ...identityWor
 export const formatCheck = (locale: Locale, recorded: string): string =>
   recorded
     .split(', ')
-    .map((one) => (Object.hasOwn(words, one) ? localize(locale, words[one]!) : one))
+    .map((word) => (Object.hasOwn(words, word) ? localize(locale, words[word]!) : word))
     .join(', ')

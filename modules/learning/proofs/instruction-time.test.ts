@@ -14,7 +14,7 @@ const app = await openTestApp()
 const { read } = app.database
 const user_id = await app.userId('student@example.com')
 let student_course_id = 0
-/** The timers of the course by the type of the part; the student spent just as much. */
+/** The course's timers by component type; the student spent the same time. */
 const timers: Record<string, number> = {}
 let parts = 0
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
            sum(required_seconds)::int as seconds, count(*)::int as n
     from catalogue.component where course_version_id = 1 group by 1`
   for (const { type, seconds } of rows) timers[type] = seconds
-  // Two questions inside a lesson: one with 30 seconds, one whose author states no time.
+  // Two questions inside a lesson: one of 30 seconds, one without a time.
   await read`
     insert into catalogue.question ${read([inside(901, 30), inside(902, null)])}`
   await read`

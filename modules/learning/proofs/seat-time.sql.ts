@@ -18,14 +18,14 @@ export type SeatSums = { ranges: number; seconds: number; idle: number }
 export type LessonTime = {
   lesson: string
   is_break: boolean
-  /** Whether its program counts it as instruction, except for the questions inside. */
+  /** Whether its program counts it as instruction, apart from the questions inside it. */
   counted: boolean
   /** The part of it that its program does not count as instruction. */
   left_out_seconds: number
   first_opened_at: Date
   completed_at: Date | null
   seconds: number
-  /** Staff moved the student past it. */
+  /** Whether staff moved the student past it. */
   advanced: boolean
 }
 
@@ -54,7 +54,7 @@ export async function* readRanges(
     ended_because,
   })
   let after: Row | undefined
-  for (let read = 0; read < maxRanges; read += batchSize) {
+  for (let offset = 0; offset < maxRanges; offset += batchSize) {
     const rows: Row[] = await listRanges(ctx, student_course_id, after)
     after = rows.at(-1)
     yield rows.map(named)

@@ -15,7 +15,7 @@ export type QuestionProps = {
     }
   }
   answer: Answer
-  /** The input before an error, by field name. */
+  /** The answer that was submitted with an error, by field name. */
   typed?: Readonly<Record<string, string>>
   error?: string
 }
@@ -26,7 +26,7 @@ export type AnsweredProps = {
     configuration: { picture?: { src: string; alt: string } | undefined; options: readonly SpokenOption[] }
   }
   answer: Answer
-  /** Null where it is not shown. */
+  /** Null if it is not shown. */
   right: Answer
 }
 

@@ -20,6 +20,9 @@ export function AnswerFields(props: QuestionProps) {
   return <Field {...props} />
 }
 
-/** Shows a given answer beside its words, and the right one where it may be seen; only for kinds that words do not tell. */
+/**
+ * Shows a given answer in addition to its text, and the correct one if it may be seen. Only for kinds that text alone
+ * does not convey.
+ */
 export const AnswerShown = (props: AnsweredProps) =>
   questionTypeOf(props.question.lk_question_type_id).field === 'spot' ? <SpotShown {...props} /> : null

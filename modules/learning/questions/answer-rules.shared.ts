@@ -5,7 +5,7 @@ import { answerShapes } from './answer-shapes.shared.ts'
 
 type Typed = Pick<Answerable, 'lk_question_type_id'>
 
-/** The stored form of an answer, whatever the client's spelling ('2', [2] and 2 are the same choice); null if empty. */
+/** The stored form of an answer in any form that clients send ('2', [2] and 2 are the same choice); null if empty. */
 export function canonicalAnswer({ lk_question_type_id }: Typed, value: unknown): Answer {
   if (isEmptyAnswer(value)) return null
   const answer = answerShapes[shapeOf(lk_question_type_id)].spell(value)
@@ -16,14 +16,16 @@ export function canonicalAnswer({ lk_question_type_id }: Typed, value: unknown):
 export const isSameAnswer = (question: Typed, a: unknown, b: unknown): boolean =>
   JSON.stringify(canonicalAnswer(question, a)) === JSON.stringify(canonicalAnswer(question, b))
 
-/** The first rule that an answer breaks, or null: required, choices that exist, word and character limits, form, dates. */
+/**
+ * The first rule that an answer breaks, or null: required, existing choices, word and character limits, form, dates.
+ */
 export function checkAnswer(question: Answerable, value: unknown): AnswerProblem | null {
   const answer = canonicalAnswer(question, value)
   if (answer === null) return question.configuration.required ? problem(t.required) : null
   return answerShapes[shapeOf(question.lk_question_type_id)].check(question, answer)
 }
 
-/** Like checkAnswer, for saving a draft: incomplete answers are not errors. */
+/** Like checkAnswer, for saving a draft, where an incomplete answer is not an error. */
 export function checkDraft(question: Answerable, value: unknown): AnswerProblem | null {
   const answer = canonicalAnswer(question, value)
   if (answer === null) return null

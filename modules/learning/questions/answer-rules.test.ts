@@ -122,7 +122,7 @@ test.each([
     'A12',
     'Use this format: A000000000000 or A000-0. A stands for a letter, 0 for a digit.',
   ],
-  // Signs that have no name here, and other forms, get the general sentence.
+  // Characters without a name, and other forms, get the general sentence.
   ['^[A-Z.]+$', 'x', t.pattern[0]],
   ['^A+$', 'x', t.pattern[0]],
 ])('a refusal of an answer that breaks %s states the expected form', (regex, answer, text) => {

@@ -14,14 +14,14 @@ import {
 import { answerTexts as t } from './answer.texts.ts'
 import { checkText, maxAnswerLength } from './text-answer.shared.ts'
 
-/** An option as far as a reader of answers may see it. */
+/** The part of an option that a reader of answers may see. */
 export type SpokenOption = Pick<QuestionOption, 'id' | 'text'> & Partial<QuestionOption>
 
 /** The rules for the answers of one shape. */
 type Shape<A extends Answer> = {
   /** Reads the answer from a form; `all` returns a field's values (FormData.getAll), `ids` are the option ids. */
   read(ids: readonly number[], all: (field: string) => readonly string[]): unknown
-  /** The stored form of a non-empty answer in any spelling. */
+  /** The stored form of a non-empty answer in any form that clients send. */
   spell(value: unknown): Answer
   /** The first rule that an answer breaks, or null. */
   check(question: Answerable, answer: A): AnswerProblem | null
@@ -29,9 +29,9 @@ type Shape<A extends Answer> = {
   checkDraft?(question: Answerable, answer: A): AnswerProblem | null
   /** The right answer according to the author; null if a person grades it. */
   right(options: readonly QuestionOption[]): Answer
-  /** Whether an answer is right; missing where only the one of `right` is. */
+  /** Whether an answer is right; missing if only the answer of `right` is. */
   judge?(options: readonly QuestionOption[], answer: A): boolean
-  /** An answer of several parts in words, a line a part; `text` is that of an option. */
+  /** An answer of several parts in words, one line per part; `text` returns an option's text. */
   words?(answer: A, text: (option_id: number) => string, options: readonly SpokenOption[]): string[]
 }
 
@@ -44,7 +44,7 @@ const toId = (value: unknown): number =>
   (typeof value === 'number' || typeof value === 'string') && /^\d{1,9}$/.test(String(value)) ? Number(value) : noId
 const toIds = (value: unknown): number[] => (Array.isArray(value) ? value : [value]).map(toId)
 
-const marked = (options: readonly QuestionOption[]) => options.filter(({ correct }) => correct).map(({ id }) => id)
+const correctIds = (options: readonly QuestionOption[]) => options.filter(({ correct }) => correct).map(({ id }) => id)
 const isOption = ({ configuration }: Answerable, id: number) => configuration.options.some((option) => option.id === id)
 
 const one: Shape<number> = {
@@ -54,19 +54,19 @@ const one: Shape<number> = {
     return ids.length === 1 ? ids[0]! : ids
   },
   check: (question, answer) => (isOption(question, answer) ? null : problem(t.invalid)),
-  right: (options) => marked(options)[0] ?? null,
+  right: (options) => correctIds(options)[0] ?? null,
 }
 
 const many: Shape<readonly number[]> = {
   read: (_, all) => all('answer').map(Number),
   spell: (value) => [...new Set(toIds(value))].sort((a, b) => a - b),
   check: (question, answer) => (answer.every((id) => isOption(question, id)) ? null : problem(t.invalid)),
-  right: (options) => marked(options).toSorted((a, b) => a - b),
+  right: (options) => correctIds(options).toSorted((a, b) => a - b),
   words: (answer, text) => answer.map(text),
 }
 
 const order: Shape<readonly number[]> = {
-  /** A half-filled order is read as a short one, so that the rules reject it. */
+  /** Reads a half-filled order as a short one, so that the rules reject it. */
   read(ids, all) {
     const byPlace = new Map(ids.map((id) => [last(all(placeField(id))), id]))
     return ids.flatMap((_, index) => byPlace.get(String(index + 1)) ?? [])
@@ -119,7 +119,7 @@ const toPlace = (value: unknown): number => {
 }
 const isPoint = (answer: Spot): answer is Point => typeof answer === 'object' && 'x' in answer
 
-/** An area may be named instead of tapped, so that an answer needs neither sight nor a pointer. */
+/** An area may be named instead of tapped, so that answering requires neither sight nor a pointer. */
 const spot: Shape<Spot> = {
   read(ids, all) {
     const [x, y] = [last(all(pointFields.x)), last(all(pointFields.y))]
@@ -137,13 +137,13 @@ const spot: Shape<Spot> = {
     return isAnswer ? null : problem(t.invalid)
   },
   right(options) {
-    const ids = marked(options)
+    const ids = correctIds(options)
     return ids.length > 1 ? ids : (ids[0] ?? null)
   },
   judge(options, answer) {
     if (isPoint(answer)) return options.some(({ correct, area }) => correct && area && contains(area, answer))
     const ids = typeof answer === 'number' ? [answer] : answer
-    return ids.length > 0 && ids.every((id) => marked(options).includes(id))
+    return ids.length > 0 && ids.every((id) => correctIds(options).includes(id))
   },
   words(answer, text, options) {
     if (!isPoint(answer)) return [answer].flat().map(text)
@@ -160,5 +160,5 @@ const text: Shape<string> = {
   right: () => null,
 }
 
-/** All rules that depend on an answer's shape. `spell` returns the form that the others take. */
+/** All rules that depend on an answer's shape. `spell` returns the stored form, which the other rules take. */
 export const answerShapes: Readonly<Record<AnswerShape, Shape<Answer>>> = { one, many, order, pairs, spot, text }

@@ -1,6 +1,6 @@
 import type { Text, TextParams } from '#platform/texts.ts'
 
-/** An answer in its one stored form; null where nothing was answered. */
+/** An answer in its only stored form; null if nothing was answered. */
 export type Answer = null | string | number | readonly number[] | Readonly<Record<string, string | number>>
 
 /** The part of a question that the rules need; both the full and the shown question fit. */
@@ -9,7 +9,7 @@ export type Answerable = {
   configuration: {
     required: boolean
     options: readonly { id: number; text: string; match?: string }[]
-    /** For a shown question: the right-hand sides of a matching question. */
+    /** For a question shown to a student: the right-hand sides of a matching question. */
     matches?: readonly string[]
     validation: { regex: string; min: string; max: string }
     settings: {
@@ -19,7 +19,7 @@ export type Answerable = {
   }
 }
 
-/** The field names of a question: `answer` for choices and text, one field an option for orders and matches. */
+/** The field names of a question: `answer` for choices and text, one field per option for orders and matches. */
 export const placeField = (option_id: number) => `place_${option_id}`
 export const matchField = (option_id: number) => `match_${option_id}`
 

@@ -20,11 +20,11 @@ export type AnswerRow = {
   closed_at: Date | null
   correct: boolean | null
   comment: string | null
-  /** Its timer has run out, by the database's clock. */
+  /** Whether its timer has run out, by the database's clock. */
   overdue: boolean
 }
 
-/** Submitted, or its time is over: the next question may be shown. */
+/** Whether it was submitted or its time is over, so that the next question may be shown. */
 export const isDone = (row: AnswerRow): boolean => row.submitted_at !== null || row.overdue
 
 const columns = (sql: Ctx['sql']) => sql`
@@ -38,7 +38,7 @@ export async function listAnswers(ctx: Ctx, quiz_attempt_id: number): Promise<An
     select ${columns(ctx.sql)} from learning.quiz_answer where quiz_attempt_id = ${quiz_attempt_id} order by position`
 }
 
-/** The same of several attempts, attempt by attempt. */
+/** The same for several attempts, attempt by attempt. */
 export async function listAnswersOf(
   { sql }: Pick<Ctx, 'sql'>,
   quiz_attempt_ids: readonly number[],

@@ -11,5 +11,5 @@ export const attemptStatus = {
 } as const
 export type AttemptStatus = (typeof attemptStatus)[keyof typeof attemptStatus]
 
-/** Ended without passing: only a retake continues. */
+/** Ended without a pass: only a retake continues. */
 export const isFailed = (id: AttemptStatus): boolean => id === attemptStatus.failed || id === attemptStatus.expired

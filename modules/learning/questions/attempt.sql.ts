@@ -20,13 +20,13 @@ export type Attempt = {
   points: number | null
   total: number
   passed: boolean | null
-  /** Counts the decisions of staff, so that someone who grades an older version is told. */
+  /** Counts staff decisions, so that a grader of an outdated version gets a conflict. */
   version: number
   /** The staff's comment to the student. */
   comment: string | null
   graded_by_user_id: number | null
   graded_at: Date | null
-  /** Its time is over, but no one has ended it yet. */
+  /** Its time is over, but the attempt has not been ended yet. */
   overdue: boolean
 }
 

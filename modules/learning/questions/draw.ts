@@ -3,7 +3,7 @@ import type { Question, QuestionPool } from '#modules/catalogue/index.ts'
 import { questionTypeOf, shapeOf } from '#modules/catalogue/questions/question-types.shared.ts'
 import { answerShapes } from './answer-shapes.shared.ts'
 
-/** A whole number from 0 to below `limit`. */
+/** A random integer from 0 to `limit` - 1. */
 export type Random = (limit: number) => number
 const byCrypto: Random = (limit) => randomInt(limit)
 
@@ -11,8 +11,8 @@ const byCrypto: Random = (limit) => randomInt(limit)
 export function shuffle<T>(items: readonly T[], random: Random = byCrypto): T[] {
   const mixed = [...items]
   for (let last = mixed.length - 1; last > 0; last--) {
-    const other = random(last + 1)
-    ;[mixed[last], mixed[other]] = [mixed[other]!, mixed[last]!]
+    const swap = random(last + 1)
+    ;[mixed[last], mixed[swap]] = [mixed[swap]!, mixed[last]!]
   }
   return mixed
 }
@@ -26,29 +26,30 @@ export function drawFromPools(
   questions: readonly Question[],
   random: Random = byCrypto,
 ): Question[] {
-  const taken = new Map<number, Question>()
+  const drawnQuestions = new Map<number, Question>()
   // Pools of a single type are drawn first; a mixed pool takes from what is left.
   for (const pool of pools.toSorted((a, b) => Number(isOfAll(a)) - Number(isOfAll(b)))) {
     const free = questions.filter(
       (question) =>
         question.course_question_bank_id === pool.course_question_bank_id &&
         (isOfAll(pool) || question.lk_question_type_id === pool.lk_question_type_id) &&
-        !taken.has(question.question_id),
+        !drawnQuestions.has(question.question_id),
     )
     if (free.length < pool.count) throw new Error(`bank ${pool.course_question_bank_id} has too few questions`)
-    for (const question of shuffle(free, random).slice(0, pool.count)) taken.set(question.question_id, question)
+    for (const question of shuffle(free, random).slice(0, pool.count))
+      drawnQuestions.set(question.question_id, question)
   }
-  return shuffle([...taken.values()], random)
+  return shuffle([...drawnQuestions.values()], random)
 }
 
 const isOfAll = (pool: QuestionPool) => pool.lk_question_type_id === 'all'
 
-// 'All of the above' only makes sense in last place.
+// 'All of the above' only makes sense as the last option.
 const pointsAtOthers = /\b(above|below|both|neither|all of|none of|anterior(es)?|todas las|ningun[ao]|ambos|ambas)\b/i
 
 /**
- * The order of a question's options (ids) in one attempt; for matching, the order of the right-hand sides, by the
- * options they belong to. Choices that refer to each other, and True or False, keep the author's order.
+ * The order of a question's options (ids) in one attempt. For matching, the order of the right-hand sides, each by the
+ * option it belongs to. Choices that refer to each other, and True or False, keep the author's order.
  */
 export function layOut(
   { lk_question_type_id, configuration: { options } }: Question,
@@ -56,15 +57,15 @@ export function layOut(
 ): number[] {
   const ids = options.map((option) => option.id)
   const shape = shapeOf(lk_question_type_id)
-  if (shape === 'order') return unlike(answerShapes.order.right(options) as number[], random)
+  if (shape === 'order') return otherOrder(answerShapes.order.right(options) as number[], random)
   if (shape === 'pairs') return shuffle(ids, random)
   const fixed = questionTypeOf(lk_question_type_id).fixedOrder || options.some(({ text }) => pointsAtOthers.test(text))
   return shape === 'text' || fixed ? ids : shuffle(ids, random)
 }
 
-/** A random order other than `right`: in the right order the question would answer itself. */
-function unlike(right: readonly number[], random: Random): number[] {
+/** A random order other than `right`, because the right order would give the answer away. */
+function otherOrder(right: readonly number[], random: Random): number[] {
   const mixed = shuffle(right, random)
-  const same = mixed.every((id, index) => id === right[index])
-  return same && mixed.length > 1 ? [...mixed.slice(1), mixed[0]!] : mixed
+  const isSorted = mixed.every((id, index) => id === right[index])
+  return isSorted && mixed.length > 1 ? [...mixed.slice(1), mixed[0]!] : mixed
 }

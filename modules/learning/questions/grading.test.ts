@@ -4,7 +4,7 @@ import { isWritten, typesFor } from '#modules/catalogue/questions/question-types
 import { gradeAnswer, outcomeOf, rightAnswer } from './grading.ts'
 import { questionWith } from './question.fixture.ts'
 
-/** The types that quizzes ask and no person grades. */
+/** The question types of quizzes that are graded automatically. */
 const graded = typesFor('quiz').filter((type) => !isWritten(type))
 
 test.each([

@@ -10,7 +10,7 @@ type Gradable = Pick<Question, 'lk_question_type_id' | 'configuration'>
 export const rightAnswer = ({ lk_question_type_id, configuration: { options } }: Gradable): Answer =>
   answerShapes[shapeOf(lk_question_type_id)].right(options)
 
-/** Grades all or nothing: true, false, or null if a person must read it. No answer is wrong. */
+/** Grades all or nothing: true, false, or null if a person must read it. An empty answer is wrong. */
 export function gradeAnswer(question: Gradable, value: unknown): boolean | null {
   const answer = canonicalAnswer(question, value)
   if (answer === null) return false
@@ -32,13 +32,13 @@ export type Outcome = {
 
 /**
  * The result of an attempt's grades. A written answer counts nothing until a person grades it; the attempt waits for
- * that only if it could change the result.
+ * the grade only if it could change the result.
  */
 export function outcomeOf(grades: readonly (boolean | null)[], threshold: number): Outcome {
   const total = grades.length
   const points = grades.filter((grade) => grade === true).length
   const open = grades.filter((grade) => grade === null).length
-  const reaches = (count: number) => count * 100 >= threshold * total
-  const verdict = reaches(points) ? 'passed' : reaches(points + open) ? 'in_review' : 'failed'
+  const passesWith = (count: number) => count * 100 >= threshold * total
+  const verdict = passesWith(points) ? 'passed' : passesWith(points + open) ? 'in_review' : 'failed'
   return { points, total, percentage: total === 0 ? 0 : Math.round((points * 10_000) / total) / 100, verdict }
 }

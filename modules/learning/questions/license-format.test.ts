@@ -39,7 +39,7 @@ test.each([
   expect(licenseWarning('en-us', state, number) === null).toBe(isKnown)
 })
 
-test('asks whether a number is right and names the usual format', () => {
+test('questions an unusual number and names the usual format', () => {
   expect(licenseWarning('en-us', 'GA', '12')).toContain('Georgia numbers usually have 7 to 9 digits.')
   expect(licenseWarning('es-es', 'GA', '12')).toContain('Los números de Georgia suelen tener de 7 a 9 dígitos.')
   expect(usualFormat('en-us', 'FL')).toBe('Florida numbers usually have 1 letter and 12 digits.')

@@ -4,31 +4,31 @@ import { licenseTexts as t } from './license-format.texts.ts'
 import formats from './license-formats.json' with { type: 'json' }
 
 /**
- * The formats in which states number driver licenses, by secondary sources that partly disagree: a number in another
- * format is looked at a second time, and never refused.
+ * The states' formats of driver license numbers. The sources are secondary and partly disagree, so a number in another
+ * format is questioned but never refused.
  */
 const byState = new Map(formats.states.map((format) => [format.state, format]))
 
-/** A number as formats are compared: capitals without spaces, hyphens and dots. */
-const bare = (number: string): string => number.toUpperCase().replaceAll(/[\s.-]/g, '')
+/** The form of a number for comparison with formats: capitals without spaces, hyphens and dots. */
+const normalized = (number: string): string => number.toUpperCase().replaceAll(/[\s.-]/g, '')
 
-/** Whether a number has a format of its state; true where no format is known. */
+/** Whether a number matches a format of its state; true if no format is known. */
 export function hasFormat(state_code: string, number: string): boolean {
   const format = byState.get(state_code)
-  return !format || format.patterns.some((pattern) => new RegExp(pattern).test(bare(number)))
+  return !format || format.patterns.some((pattern) => new RegExp(pattern).test(normalized(number)))
 }
 
-/** The question whether a number is right, in words; null if it has a format of its state. */
+/** A question to the student whether the number is right; null if it matches a format of its state. */
 export function licenseWarning(locale: Locale, state_code: string, number: string): string | null {
   return hasFormat(state_code, number) ? null : localize(locale, t.isRight, { usual: usualFormat(locale, state_code) })
 }
 
-/** 'Georgia numbers usually have 7 to 9 digits.'; '' where no format is known. */
+/** 'Georgia numbers usually have 7 to 9 digits.'; '' if no format is known. */
 export function usualFormat(locale: Locale, state_code: string): string {
   const format = byState.get(state_code)
   if (!format) return ''
   const usual = /^\^\(\?:(.*)\)\$$/.exec(format.usual)![1]!.split('|')
-  // So many alternatives help no one: then those that are met most.
+  // A long list of alternatives helps no one, so only the most common formats are named.
   const shapes = format.patterns.length > 3 ? usual : format.patterns.map((pattern) => pattern.slice(1, -1))
   const words = [...new Set(shapes.map((shape) => shapeInWords(locale, shape)))]
   const list = new Intl.ListFormat(locale.slice(0, 2), { type: 'disjunction' })

@@ -18,9 +18,9 @@ export async function missingInlineQuestions(
     student_course_id,
     quizzes.map((quiz) => quiz.quiz_id),
   )
-  const done = new Set(answered.map(key))
+  const answeredKeys = new Set(answered.map(key))
   const open = quizzes.flatMap(({ quiz_id, question_ids }) =>
-    question_ids.filter((question_id) => !done.has(key({ quiz_id, question_id }))),
+    question_ids.filter((question_id) => !answeredKeys.has(key({ quiz_id, question_id }))),
   )
   const questions = await questionsOf(ctx, course_version_id, open)
   return questions.filter((question) => question.configuration.required).map((question) => question.question_id)

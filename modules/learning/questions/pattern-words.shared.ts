@@ -2,7 +2,7 @@ import { type Locale, localText } from '#platform/texts.ts'
 import { type AnswerProblem, problem } from './answer.shared.ts'
 import { answerTexts as t } from './answer.texts.ts'
 
-/** An author's pattern in words, where its form is simple; otherwise a sentence for any pattern. */
+/** An author's pattern in words if its form is simple, otherwise a sentence that fits any pattern. */
 export function patternProblem(pattern: string): AnswerProblem {
   return anySigns(pattern) ?? masksOf(pattern) ?? problem(t.pattern)
 }
@@ -19,16 +19,16 @@ type Sign = keyof typeof signs
 /** The kinds of characters in a class like `A-Za-z0-9-`; null if it has others. */
 function signsOf(characters: string): Sign[] | null {
   const kinds: Sign[] = []
-  let rest = characters
+  let remaining = characters
   for (const [sign, form] of Object.entries(signs)) {
-    const without = rest.replace(form, '')
-    if (without !== rest) kinds.push(sign as Sign)
-    rest = without
+    const without = remaining.replace(form, '')
+    if (without !== remaining) kinds.push(sign as Sign)
+    remaining = without
   }
-  return rest === '' && kinds.length > 0 ? kinds : null
+  return remaining === '' && kinds.length > 0 ? kinds : null
 }
 
-/** '^[A-Za-z0-9-]{6,14}$': any number of some kinds of characters. */
+/** '^[A-Za-z0-9-]{6,14}$': a bounded number of characters of some kinds. */
 function anySigns(pattern: string): AnswerProblem | null {
   const [, characters = ''] = /^\^\[([^\]^]+)\](?:\+|\*|\{\d+,\d*\})\$$/.exec(pattern) ?? []
   const names = signsOf(characters)
@@ -46,7 +46,7 @@ const part = /\[([^\]^]+)\](?:\{(\d{1,2})\})?|(\\d)(?:\{(\d{1,2})\})?|([A-Za-z0-
 
 /** '^[A-Z][0-9]{3}-[0-9]$|^…$': a fixed number of letters and digits in one or a few forms, as 'A000-0'. */
 function masksOf(pattern: string): AnswerProblem | null {
-  const masks = pattern.split('|').map((one) => maskOf(/^\^(.*)\$$/.exec(one)?.[1] ?? ''))
+  const masks = pattern.split('|').map((alternative) => maskOf(/^\^(.*)\$$/.exec(alternative)?.[1] ?? ''))
   if (!masks.every((mask) => mask !== null)) return null
   const list = (language: string) => new Intl.ListFormat(language, { type: 'disjunction' }).format(masks)
   return problem(t.patternMasks, { masks: list('en'), masks_es: list('es') })

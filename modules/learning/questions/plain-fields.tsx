@@ -49,7 +49,7 @@ function Written({ question: { configuration: c }, answer, typed, error, rows }:
 
 function Several({ question: { configuration: c }, answer, error }: QuestionProps) {
   const t = useTexts(questionTexts)
-  const chosen = Array.isArray(answer) ? answer : []
+  const selected = Array.isArray(answer) ? answer : []
   return (
     <Group title={c.title} hint={t('chooseAll')} error={error}>
       {c.options.map(({ id, text }) => (
@@ -58,7 +58,7 @@ function Several({ question: { configuration: c }, answer, error }: QuestionProp
           name="answer"
           value={id}
           label={text}
-          defaultChecked={chosen.includes(id)}
+          defaultChecked={selected.includes(id)}
           className="rounded-md border border-input bg-card px-3 has-checked:border-primary has-checked:bg-accent"
         />
       ))}
@@ -66,7 +66,7 @@ function Several({ question: { configuration: c }, answer, error }: QuestionProp
   )
 }
 
-/** The fields of answers that the browser's own controls take. */
+/** The answer fields that use the browser's own controls. */
 export const plainFields = {
   radio: One,
   dropdown: Dropdown,

@@ -6,8 +6,8 @@ import { plainFields } from './plain-fields.tsx'
 import SpotQuestion from './spot-question.island.tsx'
 
 /**
- * The fields of one question; they belong to a form of the page and work without scripts. Only kinds that scripts improve
- * are islands, one for each kind, so a page loads no script for the others.
+ * The fields of one question, for a form of the page; they work without scripts. Only kinds that scripts improve are
+ * islands, one island for each kind, so that a page loads no script for the others.
  */
 export function QuestionFields(props: QuestionProps) {
   const { field } = questionTypeOf(props.question.lk_question_type_id)

@@ -12,7 +12,7 @@ export const RouteInput = QuizPlaceInput.extend({ currentRoute: optionalText(500
 
 const text = z.string().max(maxAnswerLength * 2)
 const optionId = z.union([z.int(), text])
-/** An answer in any spelling: an option id, a list of them, values by name (matches by option ids), or text. */
+/** An answer in any form: an option id, a list of them, values by name (matches by option ids), or text. */
 export const AnswerInput = z.union([
   z.null(),
   text,
@@ -41,7 +41,7 @@ export const QuestionAnswer = z.object({
   order: z.number(),
   answer_id: z.number(),
   answer: AnswerValue,
-  /** When its time ran out; null while it runs and for questions without a timer. */
+  /** The time its timer ran out; null while it runs and for questions without a timer. */
   timer_expired_at: instant,
   timer_expires_at: instant,
   lk_question_type_id: z.number(),

@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 
 export type AnswerRow = {
   question_id: number
-  /** The stored form, from either column; null while there is only a timer. */
+  /** The stored form, from either column; null if only the timer has been started. */
   answer: Answer
   answered_at: Date | null
   submitted_at: Date | null
@@ -61,7 +61,7 @@ export async function sealOldAnswers(ctx: Ctx): Promise<void> {
 
 type Written = { question_id: number; answer: Answer; personal: boolean; submitted: boolean; needs_review: boolean }
 
-/** Overwrites the previous answer; the same answer again only changes its times. */
+/** Overwrites the previous answer; an equal answer only updates the times. */
 export async function saveAnswer(ctx: Ctx, course: StudentCourse, written: Written): Promise<void> {
   const { sql } = ctx
   const { question_id, answer, personal, submitted, needs_review } = written
@@ -81,8 +81,8 @@ export async function saveAnswer(ctx: Ctx, course: StudentCourse, written: Writt
 }
 
 /**
- * Deletes answers to questions that are no longer asked. The number of timer starts is kept, otherwise hiding a
- * question would reset it.
+ * Deletes answers to questions that are no longer asked. Keeps the number of timer starts, because hiding a question
+ * would otherwise reset it.
  */
 export async function deleteAnswers(
   { sql }: Ctx,
@@ -102,14 +102,14 @@ export async function deleteAnswers(
       and (answered_at is not null or timer_expires_at is not null)`
 }
 
-/** How many times a day the timer of one question may be started. */
+/** The most starts per day of one question's timer. */
 export const maxStarts = 3
 
 export type Timer = {
   /** Null if it was started too often. */
   expires_at: Date | null
   seconds_left: number
-  /** Hours until it may be started again; 0 if it may be now. */
+  /** Hours until it may be started again; 0 if it may be started now. */
   hours_to_wait: number
 }
 

@@ -21,10 +21,12 @@ const steps: Readonly<Record<string, Point>> = {
 /** A point in a picture: tapped, moved with the arrow keys, or chosen from the list of named areas. */
 export function SpotField({ question: { configuration: c }, answer, typed, error }: QuestionProps) {
   const t = useTexts(questionTexts)
-  const sent = typed?.[pointFields.x] ? { x: Number(typed[pointFields.x]), y: Number(typed[pointFields.y]) } : null
-  const [point, setPoint] = useState(() => sent ?? pointIn(answer))
+  const typedPoint = typed?.[pointFields.x]
+    ? { x: Number(typed[pointFields.x]), y: Number(typed[pointFields.y]) }
+    : null
+  const [point, setPoint] = useState(() => typedPoint ?? pointIn(answer))
   const list = useRef<HTMLDetailsElement>(null)
-  const chosen = typed?.answer || answerText(answer)
+  const selected = typed?.answer || answerText(answer)
   const place = (next: Point) => {
     setPoint(next)
     for (const radio of list.current?.querySelectorAll('input') ?? []) radio.checked = false
@@ -42,13 +44,13 @@ export function SpotField({ question: { configuration: c }, answer, typed, error
       <input type="hidden" name={pointFields.x} value={point?.x ?? ''} />
       <input type="hidden" name={pointFields.y} value={point?.y ?? ''} />
       {error && <FieldError>{error}</FieldError>}
-      <details ref={list} open={chosen !== undefined && chosen !== ''} onChange={() => setPoint(null)}>
+      <details ref={list} open={selected !== undefined && selected !== ''} onChange={() => setPoint(null)}>
         <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('spotList')}</summary>
         <RadioGroup
           label={<span className="sr-only">{t('spotList')}</span>}
           name="answer"
           options={c.options.map(({ id, text }) => ({ value: id, label: text }))}
-          defaultValue={chosen}
+          defaultValue={selected}
           boxed
           className="gap-2"
         />
@@ -132,7 +134,7 @@ export function SpotShown({ question: { configuration: c }, answer, right }: Ans
   )
 }
 
-/** A line of contrasting brightness below the colored one keeps it visible on every picture. */
+/** A line of contrasting brightness below the colored one, so that the ring is visible on every picture. */
 function Outline({ area, isRight }: { area: Area; isRight: boolean }) {
   const points = pointsOf(area)
     .map(({ x, y }) => `${x},${y}`)

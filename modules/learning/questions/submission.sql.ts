@@ -21,7 +21,7 @@ export async function recordQuizSubmission({ sql }: Ctx, student_course_id: numb
     set finished_at = excluded.finished_at, waiting = excluded.waiting`
 }
 
-/** The same for its registration documents; `waiting` counts the undecided ones. */
+/** The same for a course's registration documents; `waiting` is the number of undecided ones. */
 export async function recordDocumentSubmission({ sql }: Ctx, student_course_id: number): Promise<void> {
   await sql`
     insert into learning.submission as s (student_course_id, kind, organization_id, finished_at, waiting)
@@ -38,28 +38,28 @@ export async function recordDocumentSubmission({ sql }: Ctx, student_course_id: 
 
 /** Statuses in which the whole course waits for staff. */
 export const reviewStatuses: readonly number[] = [status.inReview, status.grading, status.fixed]
-/** Nothing in a course that is over is reviewed anymore. */
+/** True for a course that is over, in which nothing is reviewed anymore. */
 const overStatuses = [status.failed, status.disabled, status.expired, status.refunded, ...completeStatuses]
 
 /**
- * The submissions (`s`) that await review: the course (`c`) waits as a whole, or it goes on and an answer or a document in
- * it waits.
+ * The submissions (`s`) that await review: either the whole course (`c`) waits, or it continues while an answer or a
+ * document in it waits.
  */
 const awaitingSql = (sql: Sql): Fragment => sql`
   from learning.submission s join learning.student_course c using (student_course_id)
   where s.waiting > 0 and c.lk_student_course_status_id not in (${literals(sql, overStatuses)})`
 
-/** The numbers of the courses whose quizzes, or documents, await review. */
+/** The ids of the courses whose quizzes, or documents, await review. */
 export const awaitingReviewSql = (sql: Sql, kind: 'quiz' | 'document'): Fragment => sql`
   select s.student_course_id ${awaitingSql(sql)} and s.kind = ${kind}
   union
   select c.student_course_id from learning.student_course c
   where c.lk_student_course_status_id in (${literals(sql, reviewStatuses)})`
 
-/** Counting stops here, so that a tile costs the same however much waits. */
+/** The count stops here, so that the cost of a tile is bounded. */
 const countedTo = 10_000
 
-/** The number (`n`) of courses that go on while something in them awaits review. */
+/** The number (`n`) of courses that continue while something in them awaits review. */
 export const runningReviewsSql = (sql: Sql, scope: readonly number[]): Fragment => sql`
   select count(*)::int as n from (
     select distinct s.student_course_id ${awaitingSql(sql)}
@@ -67,7 +67,7 @@ export const runningReviewsSql = (sql: Sql, scope: readonly number[]): Fragment 
       and c.lk_student_course_status_id not in (${literals(sql, reviewStatuses)})
     limit ${countedTo}) waiting`
 
-/** How many whole days the oldest answer or document has awaited review; null if none does. */
+/** The age in whole days of the oldest answer or document that awaits review; null if none does. */
 export async function ageReviews({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>): Promise<number | null> {
   const [row] = await sql<{ age: number | null }>`
     select floor(extract(epoch from platform.now() - min(s.finished_at)) / 86400)::int as age ${awaitingSql(sql)}

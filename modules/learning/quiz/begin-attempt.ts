@@ -8,7 +8,8 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { QuizState } from './quiz-state.ts'
 
 /**
- * Draws the questions of the next attempt and freezes them with their order. The caller must hold the course's lock.
+ * Draws the questions of the next attempt and stores them in their final order. The caller must hold the course's
+ * lock.
  */
 export async function beginAttempt(ctx: Ctx, { course, component, attempts }: QuizState): Promise<number> {
   const { quiz_id, configuration } = component.data

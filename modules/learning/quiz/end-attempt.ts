@@ -13,8 +13,8 @@ import { attemptsRemaining, type QuizState } from './quiz-state.ts'
 
 /**
  * Closes and grades the open attempt, and moves the course according to the result. The caller must hold the course's
- * lock and have checked that the attempt is open, so that a quiz ends once, however often finish is pressed. Throws 422
- * while the course is stopped: the result is decided when the course is open again.
+ * lock and have checked that the attempt is open, so that repeated calls of finish end it once. Throws 422 while the
+ * course is stopped: the result is decided when the course is open again.
  */
 export async function endAttempt(ctx: Ctx, quizState: QuizState, attempt: Attempt): Promise<void> {
   if (!isOpen(quizState.course.lk_student_course_status_id)) throw learningErrors.cannotEnter()

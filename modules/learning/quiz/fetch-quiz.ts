@@ -50,7 +50,7 @@ export const fetchQuiz = operation({
   takes: RouteInput.extend({ questionId: id().optional() }),
   gives: z.object({ quiz: Quiz }),
   changes: true,
-  // Staff who view as the student see it without starting or ending anything.
+  // Staff who view as the student neither start nor end anything.
   whileViewing: 'allowed',
   rate: 'read',
   async run(ctx, { currentRoute, questionId, ...place }) {

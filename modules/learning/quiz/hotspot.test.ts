@@ -19,7 +19,7 @@ beforeAll(async () => {
     from catalogue.attachment where source_path = 'media/sign-stop.png' returning attachment_id`
   src = `/media/${attachment!.attachment_id}/street.png`
   const { configuration } = questionWith(questionType.hotspot, { picture: { src, alt: 'A street' } })
-  // The quiz has one question, which is asked over a picture.
+  // The quiz has one question, answered on a picture.
   await read`
     with quiz as (select (data ->> 'quiz_id')::int as quiz_id from catalogue.component
                   where course_version_id = 1 and component_id = ${quiz}),
@@ -78,7 +78,7 @@ test.each([{ x: 101, y: 5 }, { x: 5 }, { x: -0.01, y: 5 }, 77, [1, 2], { 1: 'one
 
 const opened = async (client: Client) => (await client.visit(src)).status
 
-test('a student gets the picture and the names, and the correct area once the quiz is graded', async () => {
+test('returns the picture and the names of areas, and the correct area once the quiz is graded', async () => {
   const { seat, question } = await answered({ x: 5, y: 5 })
   expect(question.configuration).toMatchObject({ picture: { src, alt: 'A street' } })
   expect(question.configuration.options).toHaveLength(3)

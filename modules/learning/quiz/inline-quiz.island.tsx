@@ -53,7 +53,7 @@ function Asked({ studentCourseId, quiz_id, first }: AskedProps) {
     setError(problem ? localize(locale, problem.text, problem.params) : undefined)
     if (problem || busy) return
     setBusy(true)
-    // The types of the API have no read-only lists.
+    // The API's types have no read-only arrays.
     const body = { question: question.question_id, answer: answer as never, quizId: quiz_id, studentCourseId }
     const response = await callApi((api) => api.POST('/quiz/inline-quiz/submit', { body }))
     setBusy(false)

@@ -93,8 +93,8 @@ test('refuses inline answers that are empty, of another quiz, of a later lesson 
     body: { issues: [{ path: 'answer', message: 'Your answer is required.' }] },
   })
   expect((await submit(question.question_id, goodAnswer(question), second!.quiz_id)).status).toBe(404)
-  const late = all.findLast((quiz) => quiz.component_id !== first!.component_id)!
-  expect((await submit(late.question_ids[0], 1, late.quiz_id)).body.code).toBe('QUIZ_NOT_REACHED')
+  const laterQuiz = all.findLast((quiz) => quiz.component_id !== first!.component_id)!
+  expect((await submit(laterQuiz.question_ids[0], 1, laterQuiz.quiz_id)).body.code).toBe('QUIZ_NOT_REACHED')
   client = await app.as(await addStudent(app))
   expect((await submit(question.question_id, goodAnswer(question))).status).toBe(404)
   expect((await app.visitor().post('/quiz/inline-quiz/submit', {})).status).toBe(401)

@@ -18,7 +18,7 @@ import { mutable } from './show.ts'
 
 type Check = (question: Question, answer: unknown) => AnswerProblem | null
 
-/** Saves an answer, then checks it: an error rolls the save back. In this order a valid answer costs one statement. */
+/** Saves an answer, then checks it: an error rolls the save back. This way a valid answer takes one statement. */
 export async function keepAnswer(
   ctx: Ctx,
   place: AnswerPlace,
@@ -26,7 +26,7 @@ export async function keepAnswer(
   check: Check,
 ) {
   const row = await saveAnswer(ctx, place, change)
-  if (!row) throw await whyNot(ctx, place)
+  if (!row) throw await refusalOf(ctx, place)
   const { course_version_id } = row
   const { user_id } = userOf(ctx)
   await requireVerified(ctx, { student_course_id: place.studentCourseId, course_version_id, user_id })
@@ -61,8 +61,8 @@ function wrong({ locale }: Ctx, { text, params }: AnswerProblem, { questionId }:
   return errors.invalid({}, { questionId }, [{ path: 'answer', message: localize(locale, text, params) }])
 }
 
-/** Finds out which condition of saveAnswer failed, the most informative first. */
-async function whyNot(ctx: Ctx, place: AnswerPlace): Promise<Error> {
+/** Finds the condition of saveAnswer that failed, the most informative one first. */
+async function refusalOf(ctx: Ctx, place: AnswerPlace): Promise<Error> {
   const [own] = await ctx.sql`
     select 1 from learning.student_course
     where student_course_id = ${place.studentCourseId} and user_id = ${userOf(ctx).user_id}`

@@ -7,8 +7,8 @@ export type QuestionLesson = { name: string; path: string }
 const minNameLength = 6
 
 /**
- * The lesson that answers a question: the one that its author chose, or the one that its source names; null if there is
- * none. Imported questions name their lesson in the source.
+ * The lesson that contains the answer to a question: the one chosen by its author, or the one named in its source, as
+ * imported questions do. Null if there is none.
  */
 export function lessonOfQuestion(
   { references, configuration: { selectedComponent } }: Pick<Question, 'references' | 'configuration'>,

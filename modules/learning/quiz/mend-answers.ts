@@ -66,7 +66,7 @@ export const mendAnswers = operation({
   },
 })
 
-/** Archives the previous answer with the staff's comment, and replaces it by the new, ungraded one. */
+/** Archives the previous answer with the staff's comment, and replaces it with the new, ungraded one. */
 async function rewrite(ctx: Ctx, { course }: QuizState, row: AnswerRow, value: unknown): Promise<void> {
   const question = await questionOf(ctx, course.course_version_id, row.question_id)
   const answerProblem = checkAnswer(question, value)

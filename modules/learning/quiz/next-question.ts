@@ -15,7 +15,7 @@ export const nextQuestion = operation({
   gives: ServedQuestion,
   fails: [quizErrors.questionNotReached, quizErrors.questionUnknown, learningErrors.cannotEnter],
   changes: true,
-  // Staff who view as the student see it without starting or ending anything.
+  // Staff who view as the student neither start nor end anything.
   whileViewing: 'allowed',
   rate: 'read',
   run: (ctx, { questionId, currentAnswerId, ...place }) =>

@@ -45,7 +45,7 @@ export type QuestionPage = { question: QuestionShown; total: number; questions: 
 
 type Page = { page: QuizPage; quizState: QuizState }
 
-/** Opens a page of a quiz, all in one transaction, or says where else to go. Throws 404. */
+/** Opens a page of a quiz in one transaction, or returns the page to go to instead. Throws 404. */
 export const openQuizPage = (
   ctx: Ctx,
   place: QuizPlace,
@@ -56,7 +56,7 @@ export const openQuizPage = (
     return 'redirect' in result ? result : result.page
   })
 
-/** The same for one question's page, which also serves the question; the first display starts its timer. */
+/** The same for the page of one question. It also serves the question; the first display starts its timer. */
 export const openQuestionPage = (
   ctx: Ctx,
   place: QuizPlace,

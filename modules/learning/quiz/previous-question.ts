@@ -14,7 +14,7 @@ export const previousQuestion = operation({
   gives: ServedQuestion,
   fails: [quizErrors.noPrevious, quizErrors.questionUnknown, learningErrors.cannotEnter],
   changes: true,
-  // Staff who view as the student see it without starting or ending anything.
+  // Staff who view as the student neither start nor end anything.
   whileViewing: 'allowed',
   rate: 'read',
   run: (ctx, { questionId, ...place }) =>

@@ -14,7 +14,7 @@ const ShownQuestion = z.object({
   questionType: z.string(),
   lk_question_type_id: z.number(),
   references: z.string(),
-  /** With the right answers for staff; for students only what may be seen before submitting. */
+  /** Includes the right answers for staff; students get only what may be seen before submitting. */
   configuration: z.looseObject({ title: z.string() }),
 })
 type QuestionView = z.output<typeof ShownQuestion>

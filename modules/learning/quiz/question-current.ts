@@ -13,7 +13,7 @@ export const currentQuestion = operation({
   gives: ServedQuestion,
   fails: [learningErrors.cannotEnter],
   changes: true,
-  // Staff who view as the student see it without starting or ending anything.
+  // Staff who view as the student neither start nor end anything.
   whileViewing: 'allowed',
   rate: 'read',
   run: (ctx, place) =>

@@ -14,7 +14,7 @@ export const question = operation({
   gives: ServedQuestion,
   fails: [quizErrors.questionUnknown, quizErrors.questionNotReached, learningErrors.cannotEnter],
   changes: true,
-  // Staff who view as the student see it without starting or ending anything.
+  // Staff who view as the student neither start nor end anything.
   whileViewing: 'allowed',
   rate: 'read',
   run: (ctx, { questionId, ...place }) => serve(ctx, place, (quizState) => rowOf(quizState, questionId)),

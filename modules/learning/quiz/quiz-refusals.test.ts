@@ -44,8 +44,8 @@ const post = (path: string, more: Record<string, unknown> = {}) => client.post(p
 const serveAll = () =>
   read`update learning.quiz_answer set served_at = coalesce(served_at, platform.now()) where closed_at is null`
 
-/** Longer than a session lives without calls: the student signs in again. */
-async function letPass(milliseconds: number) {
+/** Longer than a session lasts without calls, so the student must sign in again. */
+async function passTime(milliseconds: number) {
   await app.moveClock(milliseconds)
   client = await app.as(student)
 }
@@ -108,15 +108,15 @@ test('staff viewing as the student cannot take the quiz for them', async () => {
 })
 
 /** Every name in a JSON tree that would reveal an answer. */
-function revelations(tree: unknown, path = ''): string[] {
-  if (Array.isArray(tree)) return tree.flatMap((inner, index) => revelations(inner, `${path}.${index}`))
+function revealingNames(tree: unknown, path = ''): string[] {
+  if (Array.isArray(tree)) return tree.flatMap((inner, index) => revealingNames(inner, `${path}.${index}`))
   if (typeof tree !== 'object' || tree === null) return []
   return Object.entries(tree).flatMap(([name, inner]) => [
     ...(/^(correct|match|right|order_right|model|show_answer)$/.test(name) && inner !== null
       ? [`${path}.${name}`]
       : []),
     ...(name === 'correct_ind' && inner !== null ? [`${path}.${name}`] : []),
-    ...revelations(inner, `${path}.${name}`),
+    ...revealingNames(inner, `${path}.${name}`),
   ])
 }
 
@@ -137,7 +137,7 @@ test('nothing sent before the end reveals the correct answer', async () => {
   )
   responses.push(await client.get(`/quiz/quiz-attempt/4004?student_course_id=${place.studentCourseId}`))
   expect(responses.map((response) => response.status)).not.toContain(404)
-  expect(responses.flatMap((response) => revelations(response.body))).toEqual([])
+  expect(responses.flatMap((response) => revealingNames(response.body))).toEqual([])
 })
 
 test('a question not shown yet cannot be requested by its number', async () => {
@@ -185,8 +185,8 @@ test('the time for a question runs on the server from its first display, however
   expect(early.body.question).toMatchObject({ timer_expired_at: null, submitted_at: null })
   expect((await post('/quiz/answer', { questionId, answer: badAnswer(question!) })).status).toBe(200)
   await app.moveClock(13_000)
-  const late = await post('/quiz/answer', { questionId, answer: goodAnswer(question!) })
-  expect(late).toMatchObject({
+  const tooLate = await post('/quiz/answer', { questionId, answer: goodAnswer(question!) })
+  expect(tooLate).toMatchObject({
     status: 422,
     body: { code: 'ANSWER_CLOSED', message: 'You can no longer answer this question.' },
   })
@@ -230,7 +230,7 @@ test('a quiz out of time is graded from its saved answers, and a failure leaves 
   const [question] = await drawnOf(app, place)
   await get('/quiz/question/current')
   await post('/quiz/answer', { questionId: question!.question_id, answer: goodAnswer(question!) })
-  await letPass(2_703_000)
+  await passTime(2_703_000)
   expect((await post('/quiz/answer', { questionId: question!.question_id, answer: 1 })).body.code).toBe('ANSWER_CLOSED')
   const route = await get('/quiz/route')
   expect(route.body).toMatchObject({ route: expect.stringMatching(/summary$/), state: 'inactive' })
@@ -248,15 +248,15 @@ test('an exam that runs out of time while its course is disabled waits until the
   const { quiz_attempt_id } = (await post('/quiz/start')).body
   await read`update learning.quiz_attempt set expires_at = platform.now() - interval '1 hour' where quiz_attempt_id = ${quiz_attempt_id}`
   const course = `/course/${place.studentCourseId}`
-  const put = (status: number) =>
+  const setStatus = (status: number) =>
     read`update learning.student_course set lk_student_course_status_id = ${status} where student_course_id = ${place.studentCourseId}`
   const statusNow = async () =>
     (await client.get(`/course/student/${place.studentCourseId}`)).body.studentCourse.lk_student_course_status_id
-  await put(9)
+  await setStatus(9)
   expect((await get('/quiz/route')).body).toMatchObject({ route: course })
   expect((await post('/quiz/finish', { quizAttemptId: quiz_attempt_id })).status).toBe(422)
   expect(await statusNow()).toBe(9)
-  await put(4)
+  await setStatus(4)
   expect((await get('/quiz/route')).body.route).toMatch(/summary$/)
   expect(await statusNow()).toBe(8)
 })
@@ -272,7 +272,7 @@ test('a finished quiz can be reviewed with its correct answers if the author all
   place = await takeCourse(app, student, 1, 1083)
   const { quiz_attempt_id } = (await post('/quiz/start')).body
   expect((await get('/quiz/review', { quizAttemptId: quiz_attempt_id })).status).toBe(404)
-  await letPass(3_703_000)
+  await passTime(3_703_000)
   await get('/quiz/route')
   expect((await get('/quiz/review', { quizAttemptId: quiz_attempt_id })).status).toBe(403)
   const studentCtx = await app.ctx(await app.actorOf(student))

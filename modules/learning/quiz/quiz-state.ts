@@ -24,7 +24,7 @@ export type QuizState = {
   course: StudentCourse
   component: QuizOutlineComponent
   attempts: readonly Attempt[]
-  /** The latest. */
+  /** The latest attempt. */
   attempt: Attempt | null
   answers: readonly AnswerRow[]
 }

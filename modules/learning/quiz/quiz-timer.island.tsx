@@ -23,13 +23,13 @@ export default island('learning/quiz-timer', { when: 'load' }, QuizTimer)
 function QuizTimer({ until, now, of, form }: QuizTimerProps) {
   const t = useTexts(questionTexts)
   const secondsLeft = useSecondsLeft(until, now)
-  // The page loaded after the time was over: the form was submitted, and the grace period still runs.
+  // The page loaded after the time was over, so the form was already submitted; the grace period still runs.
   const wait = useRef(secondsLeft === 0 ? graceOver : 0)
   useEffect(() => {
     if (secondsLeft > 0) return
     const leaving = new AbortController()
     const send = async () => {
-      // The server closes the question by its own clock; the page just must not end in the browser's error page.
+      // The server closes the question by its own clock; the page only has to avoid the browser's error page.
       if (!navigator.onLine) await whenReachable(leaving.signal)
       if (!leaving.signal.aborted) sendExpired(form)
     }

@@ -27,7 +27,7 @@ const at = (path: string, more: Record<string, unknown> = {}) =>
   `${path}?${new URLSearchParams(Object.entries({ ...place, ...more }).map(([name, value]) => [name, String(value)]))}`
 const post = (path: string, more: Record<string, unknown> = {}) => client.post(path, { ...place, ...more })
 
-/** Answers every question as `choose` decides; returns the attempt's id. */
+/** Answers every question with the result of `choose`; returns the attempt's id. */
 async function answerAll(choose: (question: Parameters<typeof goodAnswer>[0], index: number) => unknown) {
   const [attempt] = await read<{ quiz_attempt_id: number }>`
     select max(quiz_attempt_id) as quiz_attempt_id from learning.quiz_attempt
@@ -140,8 +140,8 @@ test('refuses an empty or malformed answer with the specified message', async ()
   expect((await submit(77)).body.issues[0].message).toBe('One or more answer you provided is invalid')
   expect((await submit({ a: { b: 1 } })).status).toBe(400)
   expect((await submit('x'.repeat(50_000))).status).toBe(400)
-  const again = await client.get(at('/quiz/question/current'))
-  expect(again.body.question).toMatchObject({ question_id: question.question_id, answer: null, submitted_at: null })
+  const repeated = await client.get(at('/quiz/question/current'))
+  expect(repeated.body.question).toMatchObject({ question_id: question.question_id, answer: null, submitted_at: null })
 })
 
 test('a quiz cannot be finished with open questions', async () => {
@@ -162,14 +162,14 @@ test('finishing fifty times simultaneously gives one result, and no answers are 
   const responses = await Promise.all(Array.from({ length: 50 }, () => finish(attempt)))
   expect(new Set(responses.map((response) => JSON.stringify(response.body))).size).toBe(1)
   expect(app.facts.slice(facts).filter((fact) => fact.fact === 'learning.quiz_finished')).toHaveLength(1)
-  const late = await post('/quiz/answer', { questionId: questions[0]!.question_id, answer: 1 })
-  expect(late).toMatchObject({ status: 422, body: { message: 'You can no longer answer this question.' } })
+  const tooLate = await post('/quiz/answer', { questionId: questions[0]!.question_id, answer: 1 })
+  expect(tooLate).toMatchObject({ status: 422, body: { message: 'You can no longer answer this question.' } })
 })
 
 test('answers that race with finish are either graded or refused', async () => {
   await post('/quiz/start')
   const [question] = await drawnOf(app, place)
-  const attempt = await answerAll(badOrGood)
+  const attempt = await answerAll(anyAnswer)
   const answer = goodAnswer(question!)
   await Promise.all([
     finish(attempt),
@@ -179,7 +179,7 @@ test('answers that race with finish are either graded or refused', async () => {
     select answer, correct from learning.quiz_answer where quiz_attempt_id = ${attempt} and question_id = ${question!.question_id}`
   expect(row!.correct).toBe(JSON.stringify(row!.answer) === JSON.stringify(answer))
 })
-const badOrGood = (question: Parameters<typeof goodAnswer>[0]) => badAnswer(question) ?? goodAnswer(question)
+const anyAnswer = (question: Parameters<typeof goodAnswer>[0]) => badAnswer(question) ?? goodAnswer(question)
 
 test('two simultaneous starts create one attempt', async () => {
   const started = await Promise.all(Array.from({ length: 10 }, () => post('/quiz/start')))
@@ -188,7 +188,7 @@ test('two simultaneous starts create one attempt', async () => {
 
 test('a failed quiz is retaken in a new attempt, a passed one is not', async () => {
   await post('/quiz/start')
-  const response = await finish(await answerAll(badOrGood))
+  const response = await finish(await answerAll(anyAnswer))
   expect(response.body).toMatchObject({
     passed: false,
     lk_quiz_attempt_status_id: 5,
@@ -196,8 +196,8 @@ test('a failed quiz is retaken in a new attempt, a passed one is not', async () 
     courseFailed: false,
   })
   expect((await post('/quiz/start')).body.code).toBe('RETAKE_NEEDED')
-  const again = await Promise.all([post('/quiz/retake'), post('/quiz/retake')])
-  expect(again[0]!.body.quiz_attempt_id).toBe(again[1]!.body.quiz_attempt_id)
+  const retakes = await Promise.all([post('/quiz/retake'), post('/quiz/retake')])
+  expect(retakes[0]!.body.quiz_attempt_id).toBe(retakes[1]!.body.quiz_attempt_id)
   expect((await finish(await answerAll(goodAnswer))).body.passed).toBe(true)
   expect((await post('/quiz/retake')).body.code).toBe('QUIZ_FINISHED')
 })
@@ -231,11 +231,11 @@ test('using up all attempts of the final exam fails the course', async () => {
   await sit(florida.final)
   await post('/quiz/start')
   for (const remaining of [2, 1]) {
-    const response = await finish(await answerAll(badOrGood))
+    const response = await finish(await answerAll(anyAnswer))
     expect(response.body).toMatchObject({ passed: false, attemptsRemaining: remaining, courseFailed: false })
     expect((await post('/quiz/retake')).status).toBe(200)
   }
-  expect((await finish(await answerAll(badOrGood))).body).toMatchObject({ attemptsRemaining: 0, courseFailed: true })
+  expect((await finish(await answerAll(anyAnswer))).body).toMatchObject({ attemptsRemaining: 0, courseFailed: true })
   expect(await statusOfCourse()).toBe(8)
   expect((await post('/quiz/retake')).body.code).toBe('CANNOT_ENTER')
 })
@@ -244,7 +244,7 @@ test('a retake with a fee awaits its payment', async () => {
   await read`update catalogue.component set data = jsonb_set(data, '{configuration,retake,fee}', '10') where component_id = 3006`
   await sit(3006, 3)
   await post('/quiz/start')
-  await finish(await answerAll(badOrGood))
+  await finish(await answerAll(anyAnswer))
   const refused = await post('/quiz/retake')
   expect(refused).toMatchObject({
     status: 422,

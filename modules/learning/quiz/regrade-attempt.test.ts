@@ -29,8 +29,8 @@ async function inReview() {
     await client.post('/quiz/answer/submit', { ...place, questionId: question.question_id, answer })
   }
   await client.post('/quiz/finish', { ...place, quizAttemptId: quiz_attempt_id })
-  const written = questions.find((question) => isWritten(question.lk_question_type_id))!.question_id
-  return { client, place, quiz_attempt_id: quiz_attempt_id as number, written }
+  const writtenQuestion = questions.find((question) => isWritten(question.lk_question_type_id))!.question_id
+  return { client, place, quiz_attempt_id: quiz_attempt_id as number, written: writtenQuestion }
 }
 /** A grader who has just opened the attempt. */
 async function grade(quiz_attempt_id: number, question_id: number, correct: boolean) {
@@ -93,7 +93,7 @@ test('a grade that leaves no attempts fails the course instead of keeping it in 
   expect(await statusOf(place)).toBe(8)
 })
 
-test('a grade does not reopen a course disabled since', async () => {
+test('a grade does not reopen a course that was disabled since', async () => {
   const { place, quiz_attempt_id, written } = await inReview()
   await read`update catalogue.component set final_ind = true where component_id = 1011`
   forgetVersions()

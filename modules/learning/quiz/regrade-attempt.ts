@@ -19,7 +19,7 @@ import { errors } from '#platform/errors.ts'
 import { settle, statusOf } from './end-attempt.ts'
 import { type QuizState, selectQuizState } from './quiz-state.ts'
 
-/** Right, wrong, or null: undecided. */
+/** Whether the answer is right; null while undecided. */
 type PersonGrade = { question_id: number; correct: boolean | null; comment?: string | null }
 /** The statuses that staff may set on an attempt. */
 export const decidable = [

@@ -49,7 +49,7 @@ export const retake = operation({
 async function requireRetake(ctx: Ctx, quizState: QuizState): Promise<void> {
   const { course, component, attempts, attempt } = quizState
   const result = attempt!.lk_quiz_attempt_status_id
-  // A returned quiz may be corrected regardless of limit and fee: it was not failed.
+  // A returned quiz was not failed, so it may be corrected regardless of limit and fee.
   if (result === attemptStatus.needsAttention) return
   if (!isFailed(result)) throw quizErrors.finished()
   const { student_course_id } = course

@@ -25,7 +25,7 @@ const Reviewed = QuestionAnswer.extend({
   right: AnswerValue,
   comment: z.string().nullable(),
   references: z.string(),
-  /** The lesson that answers it, if the course says which. */
+  /** The lesson that contains the answer, if the course names one. */
   lesson: z.object({ name: z.string(), path: z.string() }).nullable(),
 })
 

@@ -14,7 +14,7 @@ export const route = operation({
   takes: RouteInput,
   gives: z.object({ route: z.string(), state: z.string() }),
   changes: true,
-  // Staff who view as the student see it without starting or ending anything.
+  // Staff who view as the student neither start nor end anything.
   whileViewing: 'allowed',
   rate: 'read',
   async run(ctx, { currentRoute, ...place }) {

@@ -61,7 +61,7 @@ export async function saveAnswer(ctx: Ctx, place: AnswerPlace, change: Change): 
   return saved ?? null
 }
 
-/** Rewrites a just saved answer in its stored form, for clients that spell it differently. */
+/** Rewrites an answer that was just saved in its stored form, for clients that send another form. */
 export async function updateAnswerForm(ctx: Ctx, answer_id: number, answer: Answer): Promise<void> {
   await ctx.sql`update learning.quiz_answer set answer = ${ctx.sql.json(answer)} where answer_id = ${answer_id}`
 }

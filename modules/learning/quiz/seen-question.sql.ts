@@ -2,15 +2,15 @@ import { listInlineQuizzes } from '#modules/learning/questions/inline-quizzes.ts
 import type { Ctx } from '#platform/ctx.ts'
 import { userOf } from '#platform/permissions.ts'
 
-/** For each question, the course version in which the person may see it; questions not in the map are out of reach. */
+/** The course version in which the person may see each question; questions missing from the map are out of scope. */
 export type VersionByQuestion = ReadonlyMap<number, number>
 type Row = { question_id: number; course_version_id: number }
 const byQuestion = (rows: readonly Row[]): Map<number, number> =>
   new Map(rows.map(({ question_id, course_version_id }) => [question_id, course_version_id]))
 
 /**
- * Where the signed-in student has seen these questions: shown in an attempt, or inline in an opened component; the
- * newest of several courses.
+ * The course versions in which the signed-in student has seen these questions, in an attempt or inline in an opened
+ * component; the newest of several courses.
  */
 export async function findSeenIn(ctx: Ctx, question_ids: readonly number[]): Promise<VersionByQuestion> {
   const { sql } = ctx

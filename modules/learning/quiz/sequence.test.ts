@@ -14,7 +14,7 @@ const app = await openTestApp()
 const { read } = app.database
 
 const operations = fc.constantFrom('show', 'next', 'previous', 'save', 'submit', 'finish')
-/** Mostly one of the first questions: a walk that tries only the last ones is refused at every step. */
+/** Mostly picks one of the first questions: a walk that tries only the last ones would be refused at every step. */
 const question_at = fc.oneof({ weight: 3, arbitrary: fc.nat(1) }, { weight: 1, arbitrary: fc.nat(5) })
 const steps = fc.array(fc.record({ operation: operations, at: question_at }), { minLength: 10, maxLength: 40 })
 
@@ -33,12 +33,12 @@ test('no sequence of calls shows a question before all preceding ones are submit
       const drawn = await drawnOf(app, place)
       for (const { operation, at } of walk) {
         const drawnQuestion = drawn[at]!
-        const one = { ...place, questionId: drawnQuestion.question_id }
-        const input = { ...one, answer: goodAnswer(drawnQuestion) as number }
+        const request = { ...place, questionId: drawnQuestion.question_id }
+        const input = { ...request, answer: goodAnswer(drawnQuestion) as number }
         await {
-          show: () => question.run(ctx, one),
-          next: () => nextQuestion.run(ctx, one),
-          previous: () => previousQuestion.run(ctx, one),
+          show: () => question.run(ctx, request),
+          next: () => nextQuestion.run(ctx, request),
+          previous: () => previousQuestion.run(ctx, request),
           save: () => answer.run(ctx, input),
           submit: () => submitAnswer.run(ctx, input),
           finish: () => finish.run(ctx, { ...place, quizAttemptId: quiz_attempt_id }),

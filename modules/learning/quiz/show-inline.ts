@@ -10,7 +10,10 @@ import type { Ctx } from '#platform/ctx.ts'
 import { z } from '#platform/schema.ts'
 import { mutable, reveal, showQuestion } from './show.ts'
 
-/** An inline question; `correct` is there only once it is submitted, and it and the hint where the course shows them. */
+/**
+ * An inline question; `correct` is present only once it is submitted. `correct` and the hint are present only if the
+ * course shows them.
+ */
 export const InlineQuestionAnswer = QuestionAnswer.omit({ answer_id: true, timer_expires_at: true }).extend({
   answer_id: z.number().nullable(),
   configuration: RevealedConfiguration.extend({
@@ -24,7 +27,7 @@ export type InlineQuestion = z.output<typeof InlineQuestionAnswer>
 /** One inline question as its student may see it; `answered` is the submitted answer, if any. */
 export function showInlineQuestion(question: Question, order: number, answered: InlineAnswer | null): InlineQuestion {
   const { editor, correct: model } = question.configuration
-  const revealed = answered !== null && editor.show_answer
+  const isRevealed = answered !== null && editor.show_answer
   const view = showQuestion(question, {
     answer_id: 0,
     position: order,
@@ -39,10 +42,10 @@ export function showInlineQuestion(question: Question, order: number, answered: 
   return {
     ...view,
     answer_id: answered?.answer_id ?? null,
-    correct_ind: revealed ? answered.correct : null,
+    correct_ind: isRevealed ? answered.correct : null,
     configuration: {
-      ...(revealed ? reveal(question, view.configuration) : view.configuration),
-      correct: revealed ? right : null,
+      ...(isRevealed ? reveal(question, view.configuration) : view.configuration),
+      correct: isRevealed ? right : null,
       editor: {
         active: editor.active,
         show_answer: editor.show_answer,
@@ -78,7 +81,7 @@ export async function inlineQuizzesOf(ctx: Ctx, course: StudentCourse, here: Her
   )
 }
 
-/** A quiz in two lessons is answered once for both. */
+/** A quiz in two lessons is answered once for both lessons. */
 async function answersTo(
   ctx: Ctx,
   { student_course_id }: StudentCourse,

@@ -11,7 +11,7 @@ const iso = (instant: Date | null): string | null => instant?.toISOString() ?? n
 
 type AnswerView = Pick<AnswerRow, 'answer_id' | 'position' | 'option_order' | 'answer' | 'expires_at' | 'overdue'> &
   Pick<AnswerRow, 'answered_at' | 'submitted_at'> &
-  // Frozen with the attempt, with the student's extra time.
+  // Fixed when the attempt starts, including the student's extra time.
   Partial<Pick<AnswerRow, 'timer_seconds'>>
 
 /** A question of an attempt for its student, with options and matches in the attempt's order. */
@@ -40,17 +40,17 @@ export function showQuestion(question: Question, row: AnswerView): QuestionShown
   }
 }
 
-/** The same question once the right answer may be seen: its options with all that is shown of them afterwards, and the explanation. */
+/** The same question once the right answer may be seen: its options in full, and the explanation. */
 export function reveal<C extends QuestionShown['configuration']>(
   { configuration: { options, why } }: Question,
   configuration: C,
 ) {
   const byId = new Map(options.map((option) => [option.id, option]))
-  const revealed = configuration.options.map(({ id }) => RevealedOption.parse(byId.get(id)))
-  return { ...configuration, options: revealed, ...(why && { why }) }
+  const revealedOptions = configuration.options.map(({ id }) => RevealedOption.parse(byId.get(id)))
+  return { ...configuration, options: revealedOptions, ...(why && { why }) }
 }
 
-/** The stored form of an answer as the answer of a call. */
+/** The stored form of an answer as returned by calls. */
 export const mutable = (answer: Answer): QuestionShown['answer'] => answer as QuestionShown['answer']
 
 type Options = QuestionShown['configuration']['options']

@@ -40,7 +40,7 @@ export const submitAnswer = operation({
   },
 })
 
-/** Some agencies require every answer in the audit log; the course's settings say so. */
+/** Records the answer in the audit log if the course's settings require it, as some agencies do. */
 async function auditAnswer(ctx: Ctx, row: SavedRow): Promise<void> {
   const { completion_configuration } = await selectCourseVersion(ctx, row.course_version_id)
   if (!completion_configuration.auditLogQuizAnswers) return

@@ -17,8 +17,8 @@ export async function listUsedAttempts(
   return components.flatMap((component) => {
     const attempts = all.get(component.component_id) ?? []
     if (component.type !== 'Quiz' || attempts.length === 0 || attempts.some(({ passed }) => passed)) return []
-    const left = attemptsRemaining({ component, attempts })
+    const remaining = attemptsRemaining({ component, attempts })
     const allowed = attemptsAllowed(component)
-    return left === null || allowed === null ? [] : [{ quiz: component.name, allowed, left }]
+    return remaining === null || allowed === null ? [] : [{ quiz: component.name, allowed, left: remaining }]
   })
 }

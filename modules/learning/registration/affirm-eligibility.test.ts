@@ -32,7 +32,7 @@ async function answered(program_id: string) {
   return { ...student, submit, affirmed }
 }
 
-test('prose of a program is confirmed word for word, with its citation, and no list is made of it', async () => {
+test('a rule in prose is confirmed word for word, with its citation, and never shown as a list', async () => {
   const { client, studentCourseId, submit, affirmed } = await answered('fl-bdi')
   const { registration } = (await client.get(`/registration/${studentCourseId}`)).body
   expect(registration.statements).toMatchObject([
@@ -47,7 +47,7 @@ test('prose of a program is confirmed word for word, with its citation, and no l
   expect(await affirmed()).toBeNull()
   expect((await submit({ confirmed: 1 })).status).toBe(200)
   expect(await affirmed()).toMatchObject([{ rule: 'eligibility.excluded_violations' }, { text: federalLicense }])
-  // Affirmed once; the second submission asks nothing again.
+  // The second submission needs no new affirmation.
   expect((await submit()).status).toBe(200)
   expect((await client.get(`/registration/${studentCourseId}`)).body.registration.statements).toEqual([])
 })
@@ -118,7 +118,7 @@ test('the export of the person shows what was affirmed', async () => {
   expect(JSON.stringify(tables)).toContain(federalLicense)
 })
 
-test('without a program, or where the operator says that there is no such rule, nothing is asked', async () => {
+test('no statement is required without a program, or if the operator records that it has no such rule', async () => {
   await read`
     insert into catalogue.program_rule (program_id, rule, value, valid_from, reason, user_id)
     select 'fl-bdi', rule, null, '2020-01-01', 'no such rule', 1

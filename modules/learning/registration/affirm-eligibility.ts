@@ -13,14 +13,17 @@ import { type Exclusion, findAffirmation, updateAffirmed, updateExclusion } from
 
 /** A student's statement about the program's exclusions. */
 export const Affirmation = z.object({
-  /** The kind out of the program's list that applies, or 'none'. */
+  /** The applicable kind from the program's list, or 'none'. */
   violation: z.string().max(300).nullish(),
   /** The student has read the rules and is not excluded by them. */
   confirmed: flag().nullish(),
 })
 export type Affirmation = z.output<typeof Affirmation>
 
-/** The statements that the student of a course must answer, by the program's rules of today; none once they are answered. */
+/**
+ * The statements that the student of a course must answer under the program's current rules; none once they are
+ * answered.
+ */
 export async function listStatements(ctx: Ctx, course: StudentCourse): Promise<EligibilityStatement[]> {
   if (course.registered_at !== null || (await findAffirmation(ctx, course)).affirmed_at !== null) return []
   return statementsToday(ctx, course)

@@ -40,7 +40,7 @@ describe('the agreement', () => {
     expect(early.body).toMatchObject({ code: 'MUST_AGREE', message: "You must type 'I Agree'" })
   })
 
-  test('is required here after a purchase in a shop that does not ask for it', async () => {
+  test('is required here after a purchase in a shop that does not require it', async () => {
     const { ctx, client, studentCourseId } = await registering(permit)
     await answerQuestions(ctx, studentCourseId)
     const submitted = () => client.post('/registration/submit', { studentCourseId })
@@ -107,7 +107,7 @@ describe('the confirmation', () => {
   })
 })
 
-describe('another person', () => {
+describe('another user', () => {
   test('viewing as the student does not see the document number, which the student sees', async () => {
     const { user_id, ctx, studentCourseId } = await registering(permit)
     await answerRegistration(app, user_id, studentCourseId)
@@ -167,7 +167,7 @@ describe('another person', () => {
     const { client, studentCourseId } = await registering(spanish)
     for (const body of [{}, { studentCourseId: 'x' }, { studentCourseId, more: 1 }, { studentCourseId: -1 }])
       expect((await client.post('/registration/start', body)).status).toBe(400)
-    const odd = { studentCourseId, questionId: 30064, answer: { a: { b: 1 } } }
-    expect((await client.post('/registration/answer', odd)).status).toBe(400)
+    const malformed = { studentCourseId, questionId: 30064, answer: { a: { b: 1 } } }
+    expect((await client.post('/registration/answer', malformed)).status).toBe(400)
   })
 })

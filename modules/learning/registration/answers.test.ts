@@ -103,14 +103,14 @@ describe('an answer', () => {
   })
 
   test('to an upload question is a document of this student and this question', async () => {
-    const one = await registering(classA)
-    const other = await registering(classA)
+    const first = await registering(classA)
+    const second = await registering(classA)
     const file = { name: 'page.png', bytes: onePixel }
-    const course = await courseOf(other.studentCourseId)
-    const foreign = await storeDocument(other.ctx, course, 20101, file)
-    expect((await one.say(20101, foreign.attachment_id)).status).toBe(422)
-    expect((await other.say(20101, foreign.attachment_id)).status).toBe(200)
-    await expect(storeDocument(other.ctx, course, 20101, { ...file, name: 'page.exe' })).rejects.toHaveProperty(
+    const course = await courseOf(second.studentCourseId)
+    const foreign = await storeDocument(second.ctx, course, 20101, file)
+    expect((await first.say(20101, foreign.attachment_id)).status).toBe(422)
+    expect((await second.say(20101, foreign.attachment_id)).status).toBe(200)
+    await expect(storeDocument(second.ctx, course, 20101, { ...file, name: 'page.exe' })).rejects.toHaveProperty(
       'kind.status',
       415,
     )
@@ -145,8 +145,8 @@ describe('an answer', () => {
     const version = (await rowsOf(studentCourseId)).find(({ question_id }) => question_id === 20101)!.version
     await reviewAnswer(ctx, course, { question_id: 20101, version, refused: 'Too dark', user_id: 1 })
     expect(await problemOf(studentCourseId)).toMatchObject({ reason: 'REG_INV', questionId: 20101 })
-    const again = await say(20101, row?.answer)
-    expect(again.body.issues).toEqual([{ path: 'answer', message: 'This document was not accepted: Too dark' }])
+    const repeated = await say(20101, row?.answer)
+    expect(repeated.body.issues).toEqual([{ path: 'answer', message: 'This document was not accepted: Too dark' }])
     await say(20101, await validAnswer(ctx, studentCourseId, 20101, () => undefined))
     expect(await problemOf(studentCourseId)).toBeNull()
   })
@@ -177,7 +177,7 @@ describe('a timed question', () => {
     return { ...opened, start }
   }
 
-  test('is accepted within its time plus two seconds, and otherwise restarts its time', async () => {
+  test('is accepted within its time plus two seconds, and a later answer restarts its time', async () => {
     const { say, start } = await registered()
     await timer(true)
     expect((await say(30067, 'W426556678901')).body.code).toBe('TIMER_NOT_STARTED')

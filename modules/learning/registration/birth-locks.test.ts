@@ -9,13 +9,13 @@ const { app, newStudent, enrolled } = await openRegistrations()
 const { read } = app.database
 const staff = await app.ctx(await app.actorOf(await app.userId('admin@example.com')))
 
-/** A student of two courses. */
+/** A student with two courses. */
 async function student() {
   const user_id = await newStudent()
   const courses = [await enrolled(user_id, permit), await enrolled(user_id, spanish)]
   await read`update identity.person set dob = '1990-01-01' where user_id = ${user_id}`
   const ctx = await app.ctx(await app.actorOf(user_id))
-  /** As a registration does that states the date: its course, then the person. */
+  /** Locks the course, then the person, like a registration that states the date. */
   const register = (at: number) =>
     ctx.tx(async (inner) => {
       await lockStudentCourse(inner, courses[at % 2]!)

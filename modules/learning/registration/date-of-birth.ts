@@ -12,7 +12,7 @@ const writtenOf = (dob: string): string => {
   return `${month}/${day}/${year}`
 }
 
-/** If the profile has a valid date of birth, the question is answered with it instead of asked. */
+/** Answers the question with the profile's date of birth, if it is valid, so that the student need not. */
 export async function answerFromProfile(ctx: Ctx, course: StudentCourse): Promise<void> {
   const state = await selectRegistrationState(ctx, course)
   const question = birthQuestionOf(state.visible)
@@ -43,7 +43,10 @@ async function saveBirth(
   await saveAnswer(ctx, course, { question_id, answer, personal: false, submitted, needs_review: false })
 }
 
-/** The stated date becomes the student's date of birth, unless another one was confirmed. The answers are submitted. */
+/**
+ * Makes the stated date the student's date of birth, unless another one was confirmed. The answers are submitted by
+ * then.
+ */
 export async function giveStatedBirth(ctx: Ctx, course: StudentCourse, state: RegistrationState): Promise<void> {
   const question = birthQuestionOf(state.visible)
   const answer = question && answerOf(state, question.question_id)

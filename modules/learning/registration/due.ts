@@ -8,7 +8,7 @@ export function registrationIsDue(course: Pick<StudentCourse, 'registered_at'>, 
 }
 
 /**
- * Whether the student still must accept the disclaimer in the course. Normally the checkout asks for it; an external
+ * Whether the student still must accept the disclaimer in the course. Normally the checkout requires it; an external
  * shop does not.
  */
 export function agreementIsDue(

@@ -53,7 +53,7 @@ async function registering(user_id?: number, at?: Date) {
   return { ...passed, user_id: of, ctx, course: () => selectStudentCourse(ctx, passed.student_course_id) }
 }
 
-const born = (user_id: number, dob: string) => database.read`
+const setBirthDate = (user_id: number, dob: string) => database.read`
   update identity.person set dob = ${dob} where user_id = ${user_id}`
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   await follow('fl-tlsae')
   await setRule('fl-tlsae', 'eligibility.age', { min: 18, under: 40 })
   const student = await registering()
-  await born(student.user_id, dob)
+  await setBirthDate(student.user_id, dob)
   const ctx = student.ctx.as({ now: new Date('2026-11-27T17:00:00Z') })
   const required = requireEligible(ctx, await student.course())
   if (code === null) expect(await required).toBeUndefined()
@@ -97,10 +97,10 @@ test('a second completion within the months of the program is refused by our own
     params: { reason: expect.stringMatching(/on 2026-02-28\..*12 months.*from 2027-02-28\. \(s\. 318\.14\(9\)/) },
   })
   await on('2027-02-28T17:00:00Z')()
-  // The day of the citation decides where it is known.
+  // The day of the citation decides if it is known.
   await expect(on('2027-06-01T17:00:00Z', '2027-02-27')()).rejects.toMatchObject({ kind: { code: 'NOT_ELIGIBLE' } })
   await on('2027-06-01T17:00:00Z', '2027-02-28')()
-  // A day that has not come changes nothing.
+  // A future day changes nothing.
   await expect(on('2026-06-01T17:00:00Z', '2099-12-31')()).rejects.toMatchObject({ kind: { code: 'NOT_ELIGIBLE' } })
   // Two accounts of one person count as one person.
   const elsewhere = await registering()
@@ -119,7 +119,7 @@ test('a second completion within the months of the program is refused by our own
   await requireEligible(other.ctx.as({ now: new Date('2026-03-01T17:00:00Z') }), await other.course())
 })
 
-test('a second course of the program waits while another one is under way, and may start when that one has ended', async () => {
+test('a second course of the program cannot start while another one is in progress, only after its end', async () => {
   await follow('fl-bdi')
   const first = await registering()
   const second = await registering(first.user_id)
@@ -136,7 +136,7 @@ test('a second course of the program waits while another one is under way, and m
   expect((await second.course()).started_at).not.toBeNull()
 })
 
-test('a course that ran out of time is not under way, even before its status changes', async () => {
+test('a course that ran out of time is not in progress, even before its status changes', async () => {
   await follow('fl-bdi')
   const first = await registering()
   const second = await registering(first.user_id)
@@ -152,18 +152,18 @@ test('a course that ran out of time is not under way, even before its status cha
   expect((await second.course()).started_at).not.toBeNull()
 })
 
-test('of two courses of the program that a person starts at the same moment, by two accounts, one starts', async () => {
+test('of two courses of a program that a person starts simultaneously from two accounts, one starts', async () => {
   await follow('fl-bdi')
   const first = await registering()
-  const others = [await registering(first.user_id), await registering()]
+  const registrations = [await registering(first.user_id), await registering()]
   await database.read`
     insert into identity.linked_account (organization_id, user_id, related_user_id)
-    select organization_id, user_id, ${first.user_id}::int from identity.person where user_id = ${others[1]!.user_id}`
-  const all = [first, ...others]
+    select organization_id, user_id, ${first.user_id}::int from identity.person where user_id = ${registrations[1]!.user_id}`
+  const all = [first, ...registrations]
   const results = await whileHeld(database, 'learning.student_course', () =>
-    all.map((one) =>
-      one.ctx
-        .tx(async (inner) => startCourse(inner, await lockStudentCourse(inner, one.student_course_id)))
+    all.map((student) =>
+      student.ctx
+        .tx(async (inner) => startCourse(inner, await lockStudentCourse(inner, student.student_course_id)))
         .then(
           () => 'started',
           ({ kind }: Refusal) => kind.code,
@@ -171,11 +171,11 @@ test('of two courses of the program that a person starts at the same moment, by 
     ),
   )
   expect(results.toSorted()).toEqual(['NOT_ELIGIBLE', 'NOT_ELIGIBLE', 'started'])
-  const courses = await Promise.all(all.map((one) => one.course()))
+  const courses = await Promise.all(all.map((student) => student.course()))
   expect(courses.filter(({ started_at }) => started_at !== null)).toHaveLength(1)
 })
 
-test('neither registration nor the first lesson is open to a student whom the program excludes', async () => {
+test('closes registration and the first lesson to a student whom the program excludes', async () => {
   await follow('fl-bdi')
   const first = await world.passed({ report: false })
   const second = await registering(first.user_id)
@@ -194,7 +194,7 @@ test('a program without a confirmed age excludes no one by age', async () => {
   expect(await requireEligible(student.ctx, await student.course())).toBeUndefined()
 })
 
-test('a program that gives its time from the start of the course ends it then, not at the registration', async () => {
+test('a time limit from the start of the course runs from then, not from the registration', async () => {
   await follow('il-adult')
   await setRule('il-adult', 'student.data_required', ['name'])
   await setRule('il-adult', 'eligibility.age', { min: 1 })
@@ -209,14 +209,14 @@ test('a program that gives its time from the start of the course ends it then, n
   expect(await completeBy(student.ctx, await student.course())).toBeNull()
   const starts = student.ctx.as({ now: new Date('2026-03-20T17:00:00Z') })
   await starts.tx(async (inner) => startCourse(inner, await student.course()))
-  // 30 days, to midnight in Illinois.
+  // 30 days, until midnight in Illinois.
   const limit = new Date('2026-04-20T05:00:00Z')
   const started = await student.course()
   expect(started.expires_at).toEqual(limit)
   expect((await completeBy(student.ctx, { ...started, started_at: starts.now }))?.at).toEqual(limit)
 })
 
-test('the end of the course is no later than the time that the program gives after registration', async () => {
+test("the course ends no later than the program's time limit after registration", async () => {
   await follow('ny-pirp')
   await setRule('ny-pirp', 'student.data_required', ['name'])
   await setRule('ny-pirp', 'eligibility.age', { min: 1 })
@@ -232,7 +232,7 @@ test('the end of the course is no later than the time that the program gives aft
     await completeRegistration.run(ctx, input)
     return student.course()
   }
-  // 30 days, to midnight in New York.
+  // 30 days, until midnight in New York.
   const limit = new Date('2026-04-02T04:00:00Z')
   expect((await end(null)).expires_at).toEqual(limit)
   expect((await end('2026-12-31T00:00:00Z')).expires_at).toEqual(limit)

@@ -35,16 +35,18 @@ export async function requireEligible(
   const { dob } = await selectPerson(ctx, course.user_id)
   if (!dob && !unknown && rules.valueOf('eligibility.age')) throw learningErrors.ageUnknown()
   requireProgramAge(ctx, dob, rules, today)
-  // A citation of a later day would be a typing error, or a way around the rule.
+  // A later citation date is a typing error or an attempt to bypass the rule.
   await requireFirstInMonths(ctx, course, rules, cited_on && cited_on < today ? cited_on : today)
 }
 
-/** A buyer: the account, or null for one that the order creates, and the date of birth (YYYY-MM-DD) as far as it is known. */
+/**
+ * A buyer: the account, or null for one that the order creates, and the date of birth (YYYY-MM-DD) if it is known.
+ */
 type Buyer = { user_id: number | null; dob: string | null }
 
 /**
- * Why the rules of a course's program exclude a buyer today, before anything is paid; null if they don't, as far as is known.
- * Who becomes eligible later, by a birthday or at the end of the months, can buy from that day on.
+ * The reason why a course's program excludes a buyer today, before payment; null if it doesn't, as far as is known.
+ * Buyers who become eligible later, by a birthday or when the months are over, can buy from that day on.
  */
 export async function findIneligibility(
   ctx: Ctx,
@@ -73,11 +75,11 @@ export async function findCitedOn(ctx: Ctx, course: StudentCourse): Promise<stri
   return factsOf(questions, await listAnswers(ctx, course.student_course_id)).citation_date
 }
 
-/** The day in the state of a program; rules hold by its days. */
+/** The current day in the state of a program, by which its rules apply. */
 const todayOfProgram = ({ now }: Pick<Ctx, 'now'>, program_id: string | null): string =>
   dayIn(programZone(program_id), now)
 
-/** An unknown date of birth is not refused here. */
+/** Accepts an unknown date of birth. */
 function requireProgramAge(ctx: Pick<Ctx, 'locale'>, dob: string | null, rules: ProgramRules, today: string): void {
   const limits = rules.valueOf('eligibility.age')
   if (!limits || !dob) return
@@ -92,16 +94,17 @@ function requireProgramAge(ctx: Pick<Ctx, 'locale'>, dob: string | null, rules: 
 type TakenCourse = { user_id: number; student_course_id: number | null }
 
 /**
- * A completion of the same program by the same person counts for so many months. They are counted up to the day of the
- * citation, which decides where there is one.
+ * A completion of the same program by the same person excludes a new one for some months, counted up to the day of the
+ * citation if there is one.
  */
 async function requireFirstInMonths(ctx: Ctx, course: TakenCourse, rules: ProgramRules, on: string): Promise<void> {
   const months = rules.valueOf('eligibility.frequency')
   if (months === undefined) return
   const source = rules.citationOf('eligibility.frequency')
-  const others = await listOthersOf(ctx, course, rules.program_id)
-  const [last] = others.filter(({ passed_at }) => passed_at !== null)
-  if (others.some(({ passed_at }) => passed_at === null)) throw notEligible(ctx, t.alreadyTaking, { months, source })
+  const otherCourses = await listOthersOf(ctx, course, rules.program_id)
+  const [last] = otherCourses.filter(({ passed_at }) => passed_at !== null)
+  if (otherCourses.some(({ passed_at }) => passed_at === null))
+    throw notEligible(ctx, t.alreadyTaking, { months, source })
   if (!last?.passed_at) return
   const passed_on = dayIn(agencyZone(rules.state), last.passed_at)
   const again_on = addMonths(passed_on, months)
@@ -110,8 +113,8 @@ async function requireFirstInMonths(ctx: Ctx, course: TakenCourse, rules: Progra
 }
 
 /**
- * Starts of a person's courses are checked one after another: two at the same time would not see each other. The caller must
- * hold the course's lock; other courses of the person are not locked, so starts cannot wait for each other in a circle.
+ * Serializes starts of a person's courses, because two at the same time would not see each other. The caller must hold
+ * the course's lock. Other courses of the person are not locked, so starts cannot deadlock.
  */
 export async function lockStarts(ctx: Ctx, { user_id }: StudentCourse): Promise<void> {
   const accounts = [...(await listOnePerson(ctx, user_id))].toSorted((one, other) => one - other)
@@ -121,8 +124,8 @@ export async function lockStarts(ctx: Ctx, { user_id }: StudentCourse): Promise<
 }
 
 /**
- * The student's other courses of a program that were passed or may still be, the last passed ones first, by any of their
- * accounts at whatever organization of the product.
+ * The student's other courses of a program that were passed or may still be, the last passed ones first, under any of
+ * their accounts at any organization of the product.
  */
 async function listOthersOf(ctx: Ctx, { user_id, student_course_id }: TakenCourse, program_id: string) {
   const accounts = [...(await listOnePerson(ctx, user_id))]

@@ -13,7 +13,7 @@ import { correctStatedBirth } from './date-of-birth.ts'
  * take need attention. Returns the names of those courses, including completed ones, which keep their status.
  */
 export async function judgeAgain(ctx: Ctx, user_id: number): Promise<string[]> {
-  // The student may have courses of several organizations of the tree.
+  // The student may have courses at several organizations of the tree.
   const rows = await ctx.unscoped.sql<{ student_course_id: number }>`
     select student_course_id from learning.student_course
     where user_id = ${user_id} order by student_course_id`

@@ -32,7 +32,8 @@ export const isRegistrationOpen = (course: Pick<StudentCourse, 'lk_student_cours
   open.includes(course.lk_student_course_status_id)
 
 /**
- * The course, locked for a change of its registration; 422 if that is no longer allowed, 404 if the course has none.
+ * The course, locked for a change of its registration. 422 if changes are no longer allowed, 404 if the course has
+ * none.
  */
 export async function lockForRegistration(ctx: Ctx, student_course_id: number): Promise<StudentCourse> {
   const course = await lockStudentCourse(ctx, student_course_id)
@@ -44,8 +45,8 @@ export async function lockForRegistration(ctx: Ctx, student_course_id: number): 
 
 /**
  * Whether a submitted answer is final; a refused or no longer valid one can always be corrected. A saved answer can be
- * changed until the registration is submitted. After a completion only reported data can change: what was never given,
- * and what no check has verified.
+ * changed until the registration is submitted. After a completion only reported data can change: data that was never
+ * given, or that no check has verified.
  */
 export function isLocked(
   course: Pick<StudentCourse, 'lk_student_course_status_id'>,
@@ -62,7 +63,7 @@ export function isLocked(
 const isReported = (question: Question): boolean =>
   question.lk_question_type_id === questionType.course_reason || dataOf(question).length > 0
 
-/** Numbers of documents and dates of birth proved who took the course. */
+/** Document numbers and dates of birth, which proved who took the course. */
 const isCorrectable = (question: Question): boolean =>
   isReported(question) && !isPersonal(question) && purposeOf(question) !== 'date-of-birth'
 

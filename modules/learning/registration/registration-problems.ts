@@ -27,7 +27,7 @@ export async function registrationProblems(ctx: Ctx, course: StudentCourse): Pro
   return course.registered_at === null ? problemAnswer(ctx, 'REG_INC', null) : null
 }
 
-/** The data of the account that an agency needs and the student has not given. */
+/** The account data that an agency needs and the student has not given. */
 async function profileProblemOf(
   ctx: Ctx,
   course: StudentCourse,

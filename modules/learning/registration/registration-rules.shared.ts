@@ -13,11 +13,11 @@ export type RuledQuestion = Answerable & {
   configuration: { title: string; asksFor?: Purpose | undefined; editor: { hint: string } }
 }
 
-/** The context that the rules need beside the answer. */
+/** The context that the rules need in addition to the answer. */
 export type Surroundings = {
   /** YYYY-MM-DD. */
   today: string
-  /** Counties in the course's states. */
+  /** Counties of the course's states. */
   countyIds: ReadonlySet<number>
   /** The student's documents for this question. */
   documentIds: ReadonlySet<number>
@@ -33,12 +33,12 @@ export function canonicalRegistrationAnswer(question: RuledQuestion, value: unkn
   if (isEmptyAnswer(answer)) return null
   if (typeof answer !== 'string') return answer
   const { lk_question_type_id } = question
-  if (numbered.includes(lk_question_type_id)) return /^\d{1,9}$/.test(answer) ? Number(answer) : answer
+  if (idTypes.includes(lk_question_type_id)) return /^\d{1,9}$/.test(answer) ? Number(answer) : answer
   return lk_question_type_id === questionType.drivers_license ? answer.toUpperCase() : answer
 }
 
 /** The types whose answer is an id: of a county, a state, or a document. */
-const numbered: readonly number[] = [questionType.county, questionType.state, questionType.upload]
+const idTypes: readonly number[] = [questionType.county, questionType.state, questionType.upload]
 
 /** The first rule that an answer breaks, or null. */
 export function checkRegistrationAnswer(
@@ -66,7 +66,7 @@ export function checkRegistrationAnswer(
   }
 }
 
-/** Checked before the common rules, because these explain errors better. */
+/** The rules checked before the common ones, because their errors are clearer. */
 function checkByPurpose(question: RuledQuestion, answer: string, today: string): AnswerProblem | null {
   switch (purposeOf(question)) {
     case 'date-of-birth':
@@ -96,12 +96,12 @@ function checkBirth(
   return day < earliest || day > (isoDate(validation.max) ?? today) ? problem(t.birth) : null
 }
 
-const bare = (text: string) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+const normalized = (text: string) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 
 function checkNumber({ configuration }: RuledQuestion, answer: string): AnswerProblem | null {
   const { title, editor, validation, settings } = configuration
-  if (bare(answer) === '123456789') return problem(t.idNumber)
-  if (examplesIn(`${title} ${editor.hint}`).has(bare(answer))) return problem(t.example)
+  if (normalized(answer) === '123456789') return problem(t.idNumber)
+  if (examplesIn(`${title} ${editor.hint}`).has(normalized(answer))) return problem(t.example)
   if (validation.regex !== '' || settings.minMax.enabled) return null
   if (answer.length < 5) return problem(t.minimum)
   return /^[A-Z0-9][A-Z0-9 *-]{3,24}$/i.test(answer) ? null : problem(answerTexts.pattern)
@@ -112,6 +112,6 @@ const examplesIn = (text: string): ReadonlySet<string> =>
   new Set(
     text
       .split(/[\s,;:()"'“”.]+/)
-      .map(bare)
+      .map(normalized)
       .filter((word) => word.length >= 5 && /\d/.test(word)),
   )

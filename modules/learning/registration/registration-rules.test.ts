@@ -30,9 +30,9 @@ const question = (lk_question_type_id: number, more: More = {}): RuledQuestion =
   },
 })
 
-const around = { today: '2026-06-15', countyIds: new Set([10001, 10002]), documentIds: new Set([7]) }
+const surroundings = { today: '2026-06-15', countyIds: new Set([10001, 10002]), documentIds: new Set([7]) }
 const check = (question: RuledQuestion, answer: unknown) =>
-  checkRegistrationAnswer(question, answer, around)?.text[0] ?? null
+  checkRegistrationAnswer(question, answer, surroundings)?.text[0] ?? null
 
 const pattern = 'Check the format of your answer.'
 const invalid = 'One or more answer you provided is invalid'
@@ -141,7 +141,7 @@ describe.each<[string, RuledQuestion, accepted: unknown[], refused: [answer: unk
   test('accepts a correct answer', () => {
     for (const answer of accepted) expect(check(question, answer)).toBeNull()
   })
-  test('refuses another with the exact error', () => {
+  test('refuses another answer with the exact error', () => {
     for (const [answer, text] of refused) expect(check(question, answer), String(answer)).toBe(text)
   })
 })

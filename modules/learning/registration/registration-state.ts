@@ -46,13 +46,13 @@ export type RegistrationState = {
   extra_percent: number
   /** The data that the agencies need and the student has not given. */
   gaps: readonly RecordGap[]
-  /** The state that issued the student's license, as far as it is known; two letters. */
+  /** The state that issued the student's license, if it is known; two letters. */
   license_state: string
   /** The day of the citation, if it was stated (YYYY-MM-DD). */
   cited_on: string | null
 }
 
-/** Reads the state. Callers must check the access to the course. */
+/** Reads the state. Callers must check access to the course. */
 export async function selectRegistrationState(
   ctx: Ctx,
   course: RegistrationState['course'],
@@ -105,12 +105,12 @@ export function checkInState(
   answer: unknown,
 ) {
   const documents = state.documents.filter(({ question_id }) => question_id === question.question_id)
-  const around: Surroundings = {
+  const surroundings: Surroundings = {
     today: todayOf(ctx),
     countyIds: new Set(countiesOf(state).map(({ county_id }) => county_id)),
     documentIds: new Set(documents.map(({ attachment_id }) => attachment_id)),
   }
-  const problem = checkRegistrationAnswer(question, answer, around)
+  const problem = checkRegistrationAnswer(question, answer, surroundings)
   if (problem || state.dob === null || typeof answer !== 'string') return problem
   const isOther = purposeOf(question) === 'date-of-birth' && isoDate(answer) !== state.dob
   return isOther ? { text: ruleTexts.otherBirth, params: {} } : null
@@ -136,13 +136,13 @@ export function problemsOf(
     const { question_id } = question
     const problem = rejectionOf(state, question) ?? checkInState(ctx, state, question, answerOf(state, question_id))
     if (problem) return [{ ...problem, question_id, missing: problem.text === answerTexts.required }]
-    const needed = neededBy(ctx, state, question)
+    const needed = agencyInNeed(ctx, state, question)
     return needed ? [{ ...needed, question_id, missing: true }] : []
   })
 }
 
-/** The agency that needs the answer to a question which has none, whether or not the course requires one. */
-function neededBy(
+/** The agency that needs a missing answer to a question, whether or not the course requires one. */
+function agencyInNeed(
   { locale }: Pick<Ctx, 'locale'>,
   state: Pick<RegistrationState, 'answers' | 'gaps'>,
   question: Question,

@@ -4,7 +4,7 @@ import { selectStudentCourse } from '#modules/learning/student-course/student-co
 import { type Client, openTestApp } from '#tests/support/app.ts'
 import { registrationProblems } from './registration-problems.ts'
 
-/** Course versions in the demo data. */
+/** The course versions of the demo data. */
 export const florida = 1
 export const classA = 2
 export const spanish = 3

@@ -31,13 +31,13 @@ export const RegistrationQuestion = QuestionAnswer.pick({
   state: z.enum(questionStates),
   /** The problem with the stored or missing answer, in the caller's language. */
   problem: z.string().nullable(),
-  /** The reason why an accepted answer is unusual, for a second look. */
+  /** The reason why an accepted answer is unusual and should be checked again. */
   warning: z.string().nullable(),
   /** The answer as text (type 19: the file's name); '' if `answer` is null. */
   answer_in_words: z.string(),
   /** Type 18: the counties to choose from. */
   counties: z.array(z.object({ value: z.number(), label: z.string() })),
-  /** The answer decides which questions follow. */
+  /** Whether the answer decides which questions follow. */
   branches: z.boolean(),
 })
 export type ShownRegistrationQuestion = z.output<typeof RegistrationQuestion>
@@ -63,7 +63,8 @@ const RegistrationShown = z.object({
   may_skip: z.boolean(),
   must_agree: z.boolean(),
   /**
-   * Fields that the course confirms at the end and About You lacks; the registration questions for them come instead.
+   * Fields that the course confirms at the end and that About You lacks; the registration questions for them appear
+   * instead.
    */
   profile_missing: z.array(z.enum(profileFields)),
   /** The exclusions of the program that the student answers when submitting; empty once that is done. */
@@ -71,7 +72,7 @@ const RegistrationShown = z.object({
     z.object({
       rule: z.string(),
       label: z.string(),
-      /** In English, as its source is. */
+      /** The text in English, the language of its source. */
       text: z.string(),
       kinds: z.array(z.string()).nullable(),
       citation: z.string(),

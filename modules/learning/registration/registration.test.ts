@@ -66,9 +66,9 @@ describe('submitting the registration', () => {
   test('registers once under repeated and simultaneous submissions', async () => {
     const { client, ctx, studentCourseId } = await registering(spanish)
     await answerQuestions(ctx, studentCourseId)
-    const both = (path: string) => Promise.all([1, 2, 3].map(() => client.post(path, { studentCourseId })))
-    expect((await both('/registration/submit')).map((call) => call.status)).toEqual([200, 200, 200])
-    expect((await both('/registration/complete')).map((call) => call.status)).toEqual([200, 200, 200])
+    const postThrice = (path: string) => Promise.all([1, 2, 3].map(() => client.post(path, { studentCourseId })))
+    expect((await postThrice('/registration/submit')).map((call) => call.status)).toEqual([200, 200, 200])
+    expect((await postThrice('/registration/complete')).map((call) => call.status)).toEqual([200, 200, 200])
     const changes = await app.database.read`
       select 1 from learning.student_course_status_change
       where student_course_id = ${studentCourseId} and to_status_id = ${status.paidRegistered}`
@@ -80,8 +80,8 @@ describe('submitting the registration', () => {
 
   test('stores one complete answer of simultaneous ones from two windows', async () => {
     const { studentCourseId, say } = await registering(florida)
-    const sent = [1, 2, 3, 4, 5]
-    const calls = await Promise.all(sent.map((option) => say(10153, option)))
+    const values = [1, 2, 3, 4, 5]
+    const calls = await Promise.all(values.map((option) => say(10153, option)))
     expect(calls.map((call) => call.status)).toEqual([200, 200, 200, 200, 200])
     expect(await rowsOf(studentCourseId)).toHaveLength(1)
   })

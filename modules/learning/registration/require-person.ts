@@ -19,13 +19,15 @@ const t = texts({
 /** The error text for a profile field that must be filled in again. */
 export const profileProblem = (locale: Locale, field: ProfileField): string => localize(locale, t[field])
 
-/** Throws 400, field by field, while the profile lacks data that the course asks students to confirm or an agency needs. */
+/**
+ * Throws 400, field by field, if the profile lacks data that the course asks students to confirm or an agency needs.
+ */
 export async function requirePerson(ctx: Ctx, course: StudentCourse, gaps: readonly RecordGap[]): Promise<void> {
   const missing = await listProfileMissing(ctx, course, gaps)
   if (missing.length > 0) throw invalidProfile(ctx, missing)
 }
 
-/** Throws 400, field by field, while the profile lacks data that an agency needs. */
+/** Throws 400, field by field, if the profile lacks data that an agency needs. */
 export async function requireNeeded(ctx: Ctx, course: StudentCourse, gaps: readonly RecordGap[]): Promise<void> {
   const missing = await listNeededMissing(ctx, course, gaps)
   if (missing.length > 0) throw invalidProfile(ctx, missing)

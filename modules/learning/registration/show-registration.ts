@@ -109,7 +109,7 @@ function showAnswer(ctx: Ctx, state: RegistrationState, question: Question, prob
 
 const licenses: readonly number[] = [questionType.drivers_license, questionType.license_number]
 
-/** A license number that has no format of its state may be right all the same. */
+/** A license number outside its state's usual formats may still be right. */
 const warningOf = (ctx: Ctx, { license_state }: RegistrationState, question: Question, answer: Answer) =>
   licenses.includes(question.lk_question_type_id) && typeof answer === 'string'
     ? licenseWarning(ctx.locale, license_state, answer)
@@ -149,7 +149,7 @@ async function showSteps(ctx: Ctx, course: StudentCourse, state: RegistrationSta
     requiredBefore: Boolean(requiredBefore),
     may_skip: maySkip(state.options),
     must_agree: agreementIsDue(course, version),
-    profile_missing: await unaskedProfile(ctx, course, state),
+    profile_missing: await profileQuestionsMissing(ctx, course, state),
     statements: (await listStatements(ctx, course)).map(({ kinds, ...rest }) => ({
       ...rest,
       kinds: kinds && [...kinds],
@@ -159,8 +159,8 @@ async function showSteps(ctx: Ctx, course: StudentCourse, state: RegistrationSta
   }
 }
 
-/** The date of birth is asked once: by its question if the course has one. */
-async function unaskedProfile(ctx: Ctx, course: StudentCourse, { visible, gaps }: RegistrationState) {
+/** The date of birth is requested once: by its question if the course has one. */
+async function profileQuestionsMissing(ctx: Ctx, course: StudentCourse, { visible, gaps }: RegistrationState) {
   if (!isRegistrationOpen(course)) return []
   const missing = await listProfileMissing(ctx, course, gaps)
   const asksDob = visible.some((question) => purposeOf(question) === 'date-of-birth')

@@ -10,10 +10,10 @@ export function visibleQuestions<Q extends Conditional>(
   questions: readonly Q[],
   answerTo: (question_id: number) => Answer,
 ): Q[] {
-  const chosen = new Set<string>()
+  const selected = new Set<string>()
   return questions.filter(({ question_id, conditional }) => {
-    const visible = conditional.length === 0 || conditional.some((trigger) => chosen.has(trigger))
-    if (visible) for (const option of optionsOf(answerTo(question_id))) chosen.add(`${question_id}:${option}`)
+    const visible = conditional.length === 0 || conditional.some((trigger) => selected.has(trigger))
+    if (visible) for (const option of optionsOf(answerTo(question_id))) selected.add(`${question_id}:${option}`)
     return visible
   })
 }

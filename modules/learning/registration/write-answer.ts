@@ -41,11 +41,11 @@ export async function writeAnswer(
   const question = questionIn(state, questionId)
   const answer = canonicalRegistrationAnswer(question, value)
   const row = state.answers.get(questionId)
-  const same = row?.answered_at != null && JSON.stringify(row.answer) === JSON.stringify(answer)
-  if (same && row.rejected_at === null && (row.submitted_at !== null || !submitted)) return { course, state, answer }
-  if (!same) requireOpenQuestion(ctx, state, question)
-  requireRight(ctx, state, question, answer, same)
-  // An acceptance applied to the earlier answer; that of a completed course is evidence.
+  const isSame = row?.answered_at != null && JSON.stringify(row.answer) === JSON.stringify(answer)
+  if (isSame && row.rejected_at === null && (row.submitted_at !== null || !submitted)) return { course, state, answer }
+  if (!isSame) requireOpenQuestion(ctx, state, question)
+  requireRight(ctx, state, question, answer, isSame)
+  // An acceptance applied to the earlier answer. In a completed course it is evidence.
   if (!isComplete(course.lk_student_course_status_id)) await clearConfirmed(ctx, course)
   const needs_review = question.configuration.requireReview && answer !== null
   const personal = isPersonal(question)

@@ -24,7 +24,7 @@ type Row = Omit<AcceptedEmail, 'locale' | 'agency'> & Destination & { lk_languag
 /** The email for an accepted report; null if the agency has refused it since. For jobs. */
 export const findAcceptedEmail = (ctx: Ctx, completion_report_id: number) => findEmail(ctx, completion_report_id, false)
 
-/** The email for a report that was handed over; null if the agency has answered since. For jobs. */
+/** The email for a report that was handed over; null if the agency has responded since. For jobs. */
 export const findSentEmail = (ctx: Ctx, completion_report_id: number) => findEmail(ctx, completion_report_id, true)
 
 async function findEmail(

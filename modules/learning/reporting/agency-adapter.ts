@@ -12,15 +12,15 @@ export type AgencyResponse = {
   code: string | null
   message: string | null
   body: string
-  /** The number that the agency assigned to the certificate; absent or null where it assigns none. */
+  /** The number that the agency assigned to the certificate; absent or null if it assigns none. */
   certificate_number?: string | null
-  /** The record was only placed in a folder for staff to upload, so the student is not told that the agency has it. */
+  /** The record was only placed in a folder for staff to upload, so the student is not notified of a submission. */
   handed_over?: true
-  /** No answer arrived, and the agency may have the completion. */
+  /** No response arrived, and the agency may have the completion. */
   unclear?: true
   /**
-   * The fault is in our account at the agency: of every report (the queue is held until staff have corrected it), or of
-   * this one alone. The agency itself works, so other reports are still sent.
+   * The fault is in our account at the agency. It affects every report (the queue is held until staff have corrected
+   * it), or only this one. The agency itself works, so other reports are still sent.
    */
   hold?: 'queue' | 'report'
 }
@@ -33,13 +33,13 @@ export type AgencyAdapter = {
 /** Failures before a request was sent. */
 export const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
-/** The answer for a request that failed on its way: unclear, unless it was never sent. */
+/** The result for a request that failed in transit: unclear, unless it was never sent. */
 export function lostAnswer(error: unknown): AgencyResponse {
   const { name = 'no answer', cause } = error as { name?: string; cause?: { code?: string } }
   const answer = emptyAnswer('retry', name)
   return neverSent.has(cause?.code ?? '') ? answer : { ...answer, unclear: true }
 }
 
-/** An answer of an adapter that has nothing to report but an outcome. */
+/** The result of an adapter with an outcome and no other data. */
 export const emptyAnswer = (outcome: AgencyResponse['outcome'], body: string, http_status: number | null = null) =>
   ({ outcome, http_status, receipt: null, code: null, message: null, body }) satisfies AgencyResponse

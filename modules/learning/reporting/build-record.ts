@@ -87,7 +87,7 @@ export async function buildRecord(
 }
 
 /**
- * Agencies require both names. People with one name have it as the family name on their license, with NONE before it
+ * Agencies require both names. A person with one name has it as the family name on their license, preceded by NONE
  * (AAMVA).
  */
 const namesOf = ({ first_name, last_name }: Pick<PersonRow, 'first_name' | 'last_name'>) =>

@@ -9,7 +9,7 @@ type Owner = { organization_id: number; user_id: number }
 const tokenOf = ({ use }: Pick<Ctx, 'use'>, seed: Uint8Array): string =>
   createHmac('sha256', use(secretPort)).update('calendar link').update(seed).digest('base64url')
 
-/** Creates the link of a person at an organization; the one before ends. Two at the same time leave one. */
+/** Creates a person's link at an organization and ends the previous one. Two simultaneous calls leave one link. */
 export async function replaceCalendarLink(ctx: Ctx, owner: Owner): Promise<{ calendar_link_id: number }> {
   await ctx.sql`select pg_advisory_xact_lock(hashtext('learning.calendar_link'), ${owner.user_id})`
   await endCalendarLink(ctx, owner)

@@ -28,7 +28,7 @@ test('a person subscribes to the deadlines by a private address, without names, 
   expect(text).toMatch(/SUMMARY:Florida.*: 1 report\r\n/)
   expect(text).toMatch(/URL:http.*\/manage\/completion-reports\/calendar\?month=20\d\d-\d\d\r\n/)
   expect(text).not.toContain('Student')
-  // A new address ends the one before.
+  // A new address ends the previous one.
   ok(await staff.post('/report/calendar/link'))
   const second = await path(staff)
   expect(second).not.toBe(first)
@@ -39,7 +39,7 @@ test('a person subscribes to the deadlines by a private address, without names, 
   expect((await staff.post('/report/calendar/endLink')).status).toBe(404)
 })
 
-test('the address shows what its person may see today, and nothing without the permission or the account', async () => {
+test('the address shows what its owner may see now, and nothing without the permission or the account', async () => {
   ok(await staff.post('/report/calendar/link'))
   const address = await path(staff)
   const user_id = await app.userId('instructor@example.com')
@@ -57,7 +57,7 @@ test('the address shows what its person may see today, and nothing without the p
   expect(await works()).toBe(true)
 })
 
-test('two requests at the same time leave one address; students, visitors and guessed addresses get none', async () => {
+test('two simultaneous requests leave one address; students, visitors and guessed addresses are refused', async () => {
   const responses = await Promise.all([1, 2, 3].map(() => staff.post('/report/calendar/link')))
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
   const [live] = await read<{ n: number }>`

@@ -64,7 +64,9 @@ export const fetchCalendarLink = operation({
   takes: z.object({}),
   gives: z.object({
     created_at: z.string().nullable(),
-    /** The whole address; null without a link, if it can't be shown again, and for a person who views as this one. */
+    /**
+     * The whole address; null without a link, if it can't be shown again, and for a person who views as its owner.
+     */
     url: z.string().nullable(),
   }),
   async run(ctx) {
@@ -77,7 +79,7 @@ export const fetchCalendarLink = operation({
   },
 })
 
-/** Deadlines of the past month, so that late ones stay, and of the next half year. */
+/** Deadlines of the past month, so that late reports stay visible, and of the next half year. */
 const span = { before: 31, after: 183 }
 
 export const readCalendarFeed = operation({
@@ -90,7 +92,7 @@ export const readCalendarFeed = operation({
   fails: [errors.notFound],
   async run(ctx, { token }) {
     const owner = await findCalendarOwner(ctx, token)
-    // The permissions of today, not those of the day on which the link was made.
+    // The current permissions apply, not those at the link's creation.
     const reader = owner && (await actingFor(ctx, owner.user_id, owner.organization_id))
     if (!reader || !may.gate(reader.actor)) throw errors.notFound()
     return { body: await feedOf(reader), type: 'text/calendar; charset=utf-8', name: 'deadlines.ics', inline: true }

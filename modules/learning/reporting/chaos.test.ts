@@ -19,7 +19,7 @@ import { sweepReports } from './sweep-reports.ts'
 
 const world = await openCompletions()
 const { database, agency, job, reportsOf } = world
-/** `COMPLETIONS=10000 npx vitest run --project unit modules/learning/reporting/chaos` is the full number. */
+/** The full run: `COMPLETIONS=10000 npx vitest run --project unit modules/learning/reporting/chaos`. */
 const many = Number(process.env.COMPLETIONS ?? 40)
 const patience = 60_000 + many * 200
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await database.read`update learning.completion_report set state = 'rejected', accepted_at = null where state <> 'accepted'`
 })
 
-/** The same sequence in every run. */
+/** Pseudo-random numbers, the same sequence in every run. */
 function sequence(seed: number): () => number {
   let state = seed
   return () => {
@@ -45,7 +45,7 @@ function sequence(seed: number): () => number {
   }
 }
 
-/** A report that Florida's own service takes. */
+/** A report to Florida's own service. */
 async function owedToService() {
   const report = await world.owed()
   const student = { gender: 'F', zip: '33101', address1: '1 Palm Avenue', city: 'Miami' }
@@ -77,7 +77,7 @@ test(
     const before = agency.ledger().length
     agency.setDown(false)
     await world.move(16 * 60)
-    for (let sent = 0; sent < many; sent += 500) await sweepReports(job(), noSignal)
+    for (let count = 0; count < many; count += 500) await sweepReports(job(), noSignal)
     const order = agency
       .ledger()
       .slice(before)
@@ -102,9 +102,9 @@ test(
     for (let round = 0; round < 200 && (await open()) > 0; round += 1) {
       const ways = ['answer', 'answer', 'lost-after-accept', 'down'] as const
       agency.script(...Array.from({ length: 3 }, () => ways[Math.floor(random() * ways.length)]!))
-      // A worker that dies between the agency's answer and storing it.
-      const dying = round % 2 === 0 ? await claimReport(job(), { agency: 'fl-dhsmv' }) : null
-      if (dying) await openHttpAgency(world.agencyUrl).submit(dying.record, noSignal)
+      // A worker that dies after the agency's response and before storing it.
+      const lostClaim = round % 2 === 0 ? await claimReport(job(), { agency: 'fl-dhsmv' }) : null
+      if (lostClaim) await openHttpAgency(world.agencyUrl).submit(lostClaim.record, noSignal)
       await Promise.all([sweepReports(job(), noSignal), sweepReports(job(), noSignal)])
       await world.move(16 * 60)
     }
@@ -135,11 +135,11 @@ test(
         await database.read<{ open: number }>`
         select count(*)::int as open from learning.completion_report where state in ('due', 'sending', 'retry')`
       )[0]!.open
-    /** Workers that froze with an answer in hand, which they store later. */
+    /** Workers that froze with a response, which they store later. */
     let frozen: { claim: Claim; answer: AgencyResponse }[] = []
-    const late: boolean[] = []
+    const results: boolean[] = []
     for (let round = 0; round < 200 && (await open()) > 0; round += 1) {
-      // The agency has the record, and the worker dies or freezes before it stores the answer.
+      // The agency has the record, and the worker dies or freezes before it stores the response.
       const claim = await claimReport(job(), { agency: 'fl-dhsmv' })
       if (claim) {
         agency.script('answer')
@@ -153,19 +153,19 @@ test(
       const ways = ['answer', 'lost-after-accept', 'hang-after-accept', 'hang-before', 'down'] as const
       agency.script(...Array.from({ length: 4 }, () => pick(ways)))
       await Promise.all([sweepReports(job(), noSignal), sweepReports(job(), noSignal)])
-      // Late answers of older attempts, stored twice.
+      // Late responses of older attempts, stored twice.
       const newer = await database.read<{ id: number; attempt: number }>`
         select completion_report_id as id, attempt from learning.completion_report`
       const isOlder = ({ claim: { completion_report_id: id, attempt } }: (typeof frozen)[number]) =>
         newer.some((report) => report.id === id && report.attempt > attempt)
       for (const { claim: older, answer } of frozen.filter(isOlder)) {
-        for (const _time of [1, 2]) late.push(await settleReport(job(), older, answer))
+        for (const _time of [1, 2]) results.push(await settleReport(job(), older, answer))
       }
-      frozen = frozen.filter((one) => !isOlder(one))
+      frozen = frozen.filter((frozenAttempt) => !isOlder(frozenAttempt))
     }
     expect(await open()).toBe(0)
-    expect(late.length).toBeGreaterThan(0)
-    expect(late).not.toContain(true)
+    expect(results.length).toBeGreaterThan(0)
+    expect(results).not.toContain(true)
     for (const student_course_id of courses) {
       expect(world.heldFor(student_course_id)).toHaveLength(1)
       const [held] = world.heldFor(student_course_id)
@@ -176,7 +176,7 @@ test(
   patience,
 )
 
-test('a worker that dies after DICDS answered: nothing is sent again, and staff enter the number from the portal', async () => {
+test('if a worker dies after the DICDS response, nothing is resent and staff enter the number', async () => {
   await useService()
   const { student_course_id, completion_report_id } = await owedToService()
   const claim = (await claimReport(job(), { completion_report_id }))!
@@ -193,8 +193,11 @@ test('a worker that dies after DICDS answered: nothing is sent again, and staff 
   expect(await reportingState(staff(), student_course_id)).toMatchObject({ unanswered: true, acts: 'school' })
   await expect(resolveUnanswered.run(staff(2), input)).rejects.toMatchObject({ kind: { code: 'NOT_FOUND' } })
   expect(resolveUnanswered.may.gate(world.staff(['MANAGE_STUDENTS:READ']).actor)).toBe(false)
-  const both = await Promise.allSettled([resolveUnanswered.run(staff(), input), resolveUnanswered.run(staff(), input)])
-  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const results = await Promise.allSettled([
+    resolveUnanswered.run(staff(), input),
+    resolveUnanswered.run(staff(), input),
+  ])
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await reportingState(staff(), student_course_id)).toMatchObject({
     state: 'accepted',
     unanswered: false,
@@ -228,7 +231,7 @@ test('a service that fails with a clear fault is retried automatically', async (
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', attempt: 2 }])
 })
 
-test('a connection that breaks leaves the answer unclear; one that is refused sends nothing', async () => {
+test('a broken connection leaves the result unclear; a refused one sends nothing', async () => {
   const server = createServer((request) => request.socket.destroy())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

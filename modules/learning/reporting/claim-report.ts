@@ -19,8 +19,9 @@ export type Claim = {
 /**
  * Claims the due report (this one, or an agency's with the earliest deadline), or returns null. The claim lasts five
  * minutes; then the report is due again with the next number, and a response to the earlier attempt no longer counts.
- * A report that an agency's own service may have is not sent again before a person has looked (resolve-unanswered.ts).
- * Reports that staff take (a worksheet, a file, a queue on hold) are claimed `by_hand` alone.
+ * A report that an agency's own service may already have is not sent again until staff have checked
+ * (resolve-unanswered.ts). Reports that staff submit (a worksheet, a file, a queue on hold) are claimed only with
+ * `by_hand`.
  */
 export function claimReport(
   ctx: Ctx,
@@ -48,7 +49,7 @@ export function claimReport(
 
 const numbered = agencies.filter((agency) => sellsNumbers(agency) && !answersWithNumber(agency))
 
-/** Whether the report `r` needs no number of the stock, or has it: an agency that sells numbers takes no certificate without. */
+/** Whether the report `r` can be sent: an agency that sells certificate numbers requires one with the report. */
 const hasItsNumber = (sql: Sql): Fragment => sql`
   (r.agency <> all(${sql.array(numbered)}::text[]) or r.record ->> 'certificate_number' is not null
    or not exists (select from learning.certificate_stock_number n
@@ -59,8 +60,8 @@ const hasItsNumber = (sql: Sql): Fragment => sql`
 const services = agencies.filter((agency) => agencyEntry(agency).service !== undefined)
 
 /**
- * Whether the report `r` may have been sent after the moment of a restored copy: to a service that is not known to recognize a
- * repetition, or in a file. Reports of a stored file are `sending` and belong to it (deliver-files.ts).
+ * Whether the report `r` may have been sent after the backup of a restored database, in a file or to a service that
+ * may not recognize a repeated record. Reports of a stored file are `sending` and belong to it (deliver-files.ts).
  */
 const isInDoubt = (sql: Sql): Fragment => sql`
   (r.updated_at < coalesce(${resumedAt(sql)}, '-infinity')
@@ -69,7 +70,7 @@ const isInDoubt = (sql: Sql): Fragment => sql`
                  and (v.method = 'service' and r.agency = any(${sql.array(services)}::text[])
                       or v.method = 'file' and r.state <> 'sending')))`
 
-/** Reports in doubt count as unanswered: staff look in the agency's portal (resolve-unanswered.ts). */
+/** Marks doubtful reports as unanswered, so that staff check the agency's portal (resolve-unanswered.ts). */
 export async function markInDoubt({ sql, log }: Ctx): Promise<void> {
   const rows = await sql<{ completion_report_id: number; attempt: number }>`
     update learning.completion_report r

@@ -19,14 +19,14 @@ export async function completeBy(ctx: Ctx, course: StudentCourse): Promise<{ at:
   const destination = destinationOf({ reports_to, state_codes }, stateCode(person?.lk_state_id ?? null))
   const rule = completionRuleOf(destination)
   const agency = agencyName(destination, ctx.locale)
-  // The agency's rule is for courses without a program: programs of one agency differ.
+  // The agency's rule applies only to courses without a program, because an agency's programs differ.
   const at = program_id ? await programLimit(ctx, program_id, course) : rule && deadlineOf(rule, registered_at)
   return at ? { at, agency } : null
 }
 
 /**
- * The end of the time that a program gives, from the registration or the start of the course, by the days of its state; null
- * without a limit, or before its start.
+ * The end of a program's time limit, from the registration or the start of the course, by the days of its state. Null
+ * without a limit, or before that start.
  */
 export async function programLimit(
   ctx: Pick<Ctx, 'sql'>,

@@ -45,7 +45,7 @@ export async function listLinks(ctx: Ctx, student_course_id: number): Promise<Co
   })
 }
 
-/** Ends a link of the student; false if there is none that works. */
+/** Ends a link of the student; false if no such link works. */
 export async function endLink(ctx: Ctx, completion_link_id: number, user_id: number): Promise<number | null> {
   const [row] = await ctx.sql<{ student_course_id: number }>`
     update learning.completion_link l set ended_at = ${ctx.now}

@@ -8,7 +8,7 @@ import { trackerTexts } from './tracker.texts.ts'
 
 type Step = ReportedDuty['steps'][number]
 
-/** The steps of a completion to each receiver, with the next person to act. Plain HTML, for any page. */
+/** The progress of a completion at each receiver, with the person who must act next. Plain HTML, for any page. */
 export function CompletionTracker({ duties }: { duties: readonly ReportedDuty[] }) {
   return (
     <div className="grid gap-4">
@@ -36,7 +36,7 @@ function Next({ duty: { acts, state, due_at, steps } }: { duty: ReportedDuty }) 
 const nextOf = (acts: NonNullable<ReportedDuty['acts']>, state: ReportedDuty['state']) =>
   acts === 'school' && state === 'rejected' ? 'school_corrects' : (`${acts}_next` as const)
 
-/** The steps in their order, each with its day: beside each other where they have room for their words. */
+/** The steps in order, each with its day; side by side if there is room for their text. */
 export function TrackerSteps({ steps }: { steps: readonly Step[] }) {
   const current = steps.findIndex(({ at }) => at === null)
   return (

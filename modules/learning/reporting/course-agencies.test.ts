@@ -63,7 +63,7 @@ test('refuses students, visitors and read-only staff', async () => {
   expect(await agencyOf(course_id)).toBeNull()
 })
 
-test("a sub-organization does not find its parent's courses, the parent finds both, and no other any", async () => {
+test("a sub-organization does not find its parent's courses, the parent finds both, and others find none", async () => {
   const parent = await addSomeone(app, 'LSD', 1)
   const below = await addSomeone(app, 'LST', 1)
   const above = await addCourse('LSD')

@@ -28,7 +28,7 @@ export const fetchCourseAgencies = operation({
 export const updateCourseAgency = operation({
   call: 'PUT /course/agency',
   added: true,
-  summary: 'Says which agency the completions of a course are reported to from now on; null follows from its states',
+  summary: 'Sets the agency that future completions of a course are reported to; null derives it from the states',
   may: staff('MANAGE_COURSES:UPDATE'),
   takes: z.object({ course_id: id(), reports_to: Name }),
   gives: z.object({}),

@@ -15,12 +15,12 @@ import { withCollected } from './agencies/record-data.ts'
 import { programDuties } from './duties.ts'
 import { lackingFor } from './record-gaps.ts'
 
-/** The data that every student gives in the account: registration asks for those that an agency needs. */
+/** The data that every student gives in the account; registration collects those that an agency needs. */
 const ofAccount: readonly string[] = ['name', 'address', 'phone', 'email', 'date_of_birth', 'gender', 'license_state']
 
 /**
- * The data that every report of a course would lack because no question asks for it: a made-up completion with the collected data
- * alone is checked as for the report itself.
+ * The data that every report of a course would lack because no question collects it. Checks a made-up completion with
+ * only the collected data, in the same way as a report.
  */
 export const findCourseGaps: AgencyNeeds = async (ctx, course) => {
   const needs: AgencyNeed[] = []
@@ -29,17 +29,19 @@ export const findCourseGaps: AgencyNeeds = async (ctx, course) => {
     const account = await findAccount(ctx, course.organization_id, agency)
     if (!account) continue
     const sample = sampleFor(ctx, agency, account.settings)
-    const made = { ...sample, state_code, course: { ...sample.course, course_id: course.course_id } }
-    const lacking = lackingFor(ctx, account, withCollected(made, course.collected))
+    const record = { ...sample, state_code, course: { ...sample.course, course_id: course.course_id } }
+    const missingData = lackingFor(ctx, account, withCollected(record, course.collected))
     const agency_name = agencyName(destination, ctx.locale)
     needs.push(
-      ...[...new Set(lacking)].filter((datum) => !ofAccount.includes(datum)).map((datum) => ({ agency_name, datum })),
+      ...[...new Set(missingData)]
+        .filter((datum) => !ofAccount.includes(datum))
+        .map((datum) => ({ agency_name, datum })),
     )
   }
   return needs
 }
 
-/** The receivers of a course's completions, whatever the state of the student. */
+/** The receivers of a course's completions for every state of the student. */
 async function destinationsOf(ctx: Ctx, course: ReportedCourse): Promise<Destination[]> {
   const state_codes = course.lk_course_state_ids.map((id) => stateCode(id))
   const homes = state_codes.length > 0 ? state_codes : ['']

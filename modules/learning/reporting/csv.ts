@@ -43,7 +43,7 @@ const columns: readonly Column[] = [
 
 export const csvColumns: readonly string[] = columns.map(([name]) => name)
 
-/** No line breaks inside cells: the agencies' programs read line by line. */
+/** Removes line breaks inside cells, because the agencies' programs read line by line. */
 const plain = (value: string | number | null) => (typeof value === 'string' ? value.replace(/[\r\n]+/g, ' ') : value)
 
 /** A file of completions: column names, then one line per record, CRLF, UTF-8. */

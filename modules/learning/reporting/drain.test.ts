@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { sweepReports } from './sweep-reports.ts'
 
-/** More than one sweep sends; `DRAIN=10000` measures a long outage (bench/drain.md). */
+/** More reports than one sweep sends; `DRAIN=10000` measures a long outage (bench/drain.md). */
 const count = Number(process.env.DRAIN ?? 520)
 const world = await openCompletions()
 const { agency, database, job } = world
@@ -33,7 +33,7 @@ test('completions to an agency that was down drain in order of deadline once it 
   await addReports()
   const before = agency.submissions()
   await sweepReports(job(), noSignal)
-  // The silence of one stops the rest: nothing is tried and lost.
+  // One report without a response stops the rest, so none uses up an attempt.
   expect(agency.submissions() - before).toBe(1)
   const [waiting] = await read<{ n: number }>`
     select count(*)::int as n from learning.completion_report where state in ('due', 'retry')`
@@ -52,8 +52,8 @@ test('completions to an agency that was down drain in order of deadline once it 
   const seconds = (performance.now() - began) / 1000
   if (process.env.DRAIN) console.log(`${count} completions in ${sweeps} sweeps, ${seconds.toFixed(1)} s`)
   const order = agency.ledger().map(({ submission_id }) => submission_id)
-  const wanted = await read<{ submission_id: string }>`
+  const expected = await read<{ submission_id: string }>`
     select record ->> 'submission_id' as submission_id from learning.completion_report order by due_at, completion_report_id`
-  expect(order).toEqual(wanted.map(({ submission_id }) => submission_id))
+  expect(order).toEqual(expected.map(({ submission_id }) => submission_id))
   expect(new Set(order).size).toBe(count)
 }, 1_800_000)

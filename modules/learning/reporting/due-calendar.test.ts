@@ -9,7 +9,7 @@ const reader = (organization_id = 1) => world.staff(['MANAGE_STUDENTS:READ'], or
 const dueOn = (completion_report_id: number, at: string) =>
   database.read`update learning.completion_report set due_at = ${at}::timestamptz where completion_report_id = ${completion_report_id}`
 
-test('a month shows the reports that are not accepted on the day of their deadline, in the zone of the school', async () => {
+test("a month shows unaccepted reports on the day of their deadline, in the school's time zone", async () => {
   const [one, two, rejected, sent, other] = [
     await world.owed(),
     await world.owed(),

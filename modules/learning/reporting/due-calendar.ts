@@ -10,7 +10,7 @@ const Due = z.object({
   agency_name: z.string(),
   /** The reports that the agency has not accepted, with the deadline on this day. */
   open: z.int(),
-  /** Of these, refused ones that wait for a correction. */
+  /** The number of these that were refused and wait for a correction. */
   rejected: z.int(),
 })
 
@@ -56,7 +56,7 @@ export const fetchDueCalendar = operation({
 
 type DueRow = { day: string; agency: Agency; open: number; rejected: number }
 
-/** The deadlines from a day until before another one (YYYY-MM-DD) that are not met, by day and agency. */
+/** The open deadlines in a range of days (YYYY-MM-DD, end exclusive), by day and agency. */
 export function listDue({ sql, organization }: Ctx, first: string, next: string) {
   const { time_zone, scope } = organization
   return sql<DueRow>`

@@ -113,17 +113,17 @@ test("a refusal by the clerk is corrected by a new report to the department, and
   await refuseCompletion.run(updates(), entered)
   expect(await world.statusOf(student_course_id)).toBe(status.completionErrorFlhsmv)
   expect(await stateOf(student_course_id)).toMatchObject({ state: 'rejected', agency: 'fl-clerk' })
-  const again = await resubmitCompletion.run(updates(), { student_course_id })
+  const resubmission = await resubmitCompletion.run(updates(), { student_course_id })
   expect(await rowsOf(student_course_id)).toMatchObject([
     { ...department, state: 'replaced' },
     { ...clerk, state: 'rejected' },
-    { completion_report_id: again.completion_report_id, agency: 'fl-dhsmv', number: 2, state: 'due' },
+    { completion_report_id: resubmission.completion_report_id, agency: 'fl-dhsmv', number: 2, state: 'due' },
     { agency: 'fl-clerk', number: 2, state: 'waiting' },
   ])
   await expect(resubmitCompletion.run(updates(), { student_course_id })).rejects.toMatchObject({
     kind: { status: 409 },
   })
-  await sendReport(job(), again.completion_report_id, noSignal)
+  await sendReport(job(), resubmission.completion_report_id, noSignal)
   expect(await stateOf(student_course_id)).toMatchObject({
     state: 'pending',
     duties: [{ state: 'watched' }, { state: 'accepted' }],
@@ -199,7 +199,7 @@ test('a refusal and the end of the deadline at the same moment: one of them coun
     refuseCompletion.run(updates(), entered),
     sweepReports(job(), noSignal),
   ])
-  // A refusal also counts after the acceptance; it is never overwritten by one.
+  // A refusal also counts after an acceptance, and no acceptance overwrites it.
   expect((await rowsOf(student_course_id))[1]).toMatchObject({ state: 'rejected' })
   const { reports } = await fetchCompletionAnswers.run(updates(), { student_course_id })
   const outcomes = reports.find(({ agency }) => agency === 'fl-clerk')!.answers.map(({ outcome }) => outcome)

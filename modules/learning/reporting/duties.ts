@@ -24,16 +24,16 @@ import { type DeadlineRule, deadlineOf } from './deadline.ts'
 /** One receiver of a completion. */
 export type Duty = Destination & {
   rule: DeadlineRule
-  /** For a receiver that another one feeds, the latest time that the deadline of that one allows. */
+  /** For a receiver that another one feeds, the latest possible time given the deadline of that one. */
   due_at: Date
 }
 
 export type Duties = readonly [Duty, ...Duty[]]
 
 /**
- * The receivers of a course's completion, those that reports are sent to first: the receivers that its program names, by the
- * rules of the day of the completion; otherwise one, by the course's agency and states. `notice_due_on` is the day
- * (YYYY-MM-DD) by which the student's notice asks for the course.
+ * The receivers of a course's completion, starting with those that reports are sent to. They are the receivers that
+ * its program names, by the rules of the day of the completion; otherwise the receiver for the course's agency and
+ * states. `notice_due_on` is the day (YYYY-MM-DD) by which the student's notice requires the course.
  */
 export async function dutiesOf(ctx: Ctx, course: StudentCourse, notice_due_on: string | null = null): Promise<Duties> {
   const completed_at = course.passed_at ?? ctx.now
@@ -72,8 +72,8 @@ function plainDuty(destination: Destination, completed_at: Date): Duty {
 type Completion = { state: string; home_state: string; completed_at: Date; notice_due_on: string | null }
 
 /**
- * The duties of a program, one for each receiver, in its order: first those that reports are sent to, then those that another
- * receiver feeds. A receiver that feeds one, and that the program does not name, gets the report as well.
+ * The duties of a program, one for each receiver: first those that reports are sent to, then those that another
+ * receiver feeds. A receiver that feeds one gets the report even if the program does not name it.
  */
 export function programDuties(reportDuties: readonly ReportDuty[], completion: Completion): Duties {
   const { state, home_state, completed_at } = completion
@@ -81,7 +81,7 @@ export function programDuties(reportDuties: readonly ReportDuty[], completion: C
   const zone = agencyZone(state_code)
   const usual = destinationOf({ reports_to: null, state_codes: [state_code] }, home_state)
   const duties = reportDuties.map(({ agency, within, after }) => ({
-    // A receiver without an entry of its own is reached as its state's agency is.
+    // A receiver without its own entry is reached like its state's agency.
     agency: isAgency(agency) ? agency : usual.agency,
     rule: ruleOf(within, zone),
     after,
@@ -89,7 +89,7 @@ export function programDuties(reportDuties: readonly ReportDuty[], completion: C
   const feeding = duties
     .map(({ agency }) => sentTo(agency))
     .filter((agency) => !duties.some((duty) => duty.agency === agency))
-  const sent = [
+  const submitted = [
     ...duties
       .filter(({ agency, after }) => !isPassedOn(agency) && after !== 'number')
       .map(
@@ -102,15 +102,15 @@ export function programDuties(reportDuties: readonly ReportDuty[], completion: C
       ),
     ...feeding.map((agency) => plainDuty({ agency, state_code }, completed_at)),
   ]
-  const [first = plainDuty(usual, completed_at)] = sent
+  const [first = plainDuty(usual, completed_at)] = submitted
   const later = duties
     .filter(({ agency, after }) => isPassedOn(agency) || after === 'number')
     .map(({ agency, rule }): Duty => {
-      const feeder = sent.find((duty) => duty.agency === sentTo(agency)) ?? first
+      const feeder = submitted.find((duty) => duty.agency === sentTo(agency)) ?? first
       return { agency, state_code, rule, due_at: deadlineOf(rule, feeder.due_at) }
     })
-  const others = [...sent.slice(1), ...later]
-  return [first, ...others.filter((duty, at) => isFirstOf(duty.agency, [first, ...others], at + 1))]
+  const remaining = [...submitted.slice(1), ...later]
+  return [first, ...remaining.filter((duty, at) => isFirstOf(duty.agency, [first, ...remaining], at + 1))]
 }
 
 const isFirstOf = (agency: Agency, duties: readonly Duty[], at: number): boolean =>
@@ -121,6 +121,9 @@ function ruleOf({ amount, unit }: ReportDuty['within'], zone: string): DeadlineR
   return { kind: unit === 'days' ? 'days' : 'business-days', days: amount, zone }
 }
 
-/** The start of a clock. One that starts with the certificate counts from the completion, which is never later. */
+/**
+ * The start of a time limit. A limit that starts with the certificate counts from the completion, which is never
+ * later.
+ */
 const startOf = (after: ReportDuty['after'], zone: string, { completed_at, notice_due_on }: Completion): Date =>
   after === 'due_date' && notice_due_on !== null ? startOfDay(zone, notice_due_on) : completed_at

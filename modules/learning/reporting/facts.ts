@@ -10,7 +10,7 @@ export const reportAccepted = defineFact<{ completion_report_id: number; student
   'learning.report_accepted',
   acceptedEvents,
 )
-/** A completion was handed over to its agency, which answers later. */
+/** A completion was handed over to its agency, which responds later. */
 export const reportSent = defineFact<{ completion_report_id: number; student_course_id: number }>(
   'learning.report_sent',
   sentEvents,

@@ -18,7 +18,7 @@ const Answer = z.object({
   receipt: z.string().nullable(),
   /** Unmodified, the first 2,000 characters. */
   body: z.string(),
-  /** False if a later attempt had taken over. */
+  /** False if a later attempt had replaced it. */
   counted: z.boolean(),
 })
 
@@ -31,14 +31,14 @@ const Report = z.object({
   state: z.enum(['due', 'sending', 'retry', 'accepted', 'rejected', 'waiting', 'watched', 'replaced']),
   /** The corrections that staff made. */
   driver_license: z.string().nullable(),
-  /** The last hundred. */
+  /** The latest hundred. */
   answers: z.array(Answer),
 })
 export type ReportShown = z.output<typeof Report>
 
 export const fetchCompletionAnswers = operation({
   call: 'GET /report/completionAnswers/{student_course_id}',
-  summary: "Every report of a completion, newest first, with the agency's answer to each attempt",
+  summary: "Every report of a completion, newest first, with the agency's response to each attempt",
   added: true,
   may: staffOfCourse('MANAGE_STUDENTS:READ', 'student_course_id'),
   takes: z.object({ student_course_id: id() }),

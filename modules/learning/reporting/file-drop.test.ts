@@ -87,7 +87,7 @@ test('an existing file about another person is not a duplicate, and is not overw
   const drop = openFileDrop(folder)
   const first = record({ submission_id: 'SSD-18-1' })
   await drop.submit(first, noSignal)
-  // Like after a restored backup, or with a second installation that writes to the folder: ids repeat.
+  // Ids repeat after a restore, or if a second installation writes to the folder.
   const other = record({ submission_id: 'SSD-18-1', completed_at: '2026-05-01T16:00:00.000Z' })
   const response = await drop.submit(other, noSignal)
   expect(response).toMatchObject({

@@ -28,7 +28,7 @@ export function openFileDrop(folder: string): AgencyAdapter {
   }
 }
 
-/** Our ids repeat after a restored backup: a file of that name may be about another person and not be uploaded yet. */
+/** Our ids repeat after a restore, so a file of this name may be about another person and not be uploaded yet. */
 async function drop(folder: string, record: CompletionRecord, text: string): Promise<AgencyResponse> {
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 8)
   for (const name of [dropName(record), dropName(record, `-${digest}`)]) {

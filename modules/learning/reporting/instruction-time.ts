@@ -18,13 +18,16 @@ type PassedCourse = Pick<StudentCourse, 'course_version_id' | 'passed_at'>
 /** The time of a course that its program counts as instruction, by the rules of the completion's day. */
 export type InstructionTime = {
   required_seconds: number
-  /** The part of some seconds of a component that does not count. */
+  /** The part of a component's seconds that does not count. */
   leftOut: (component: Component, seconds: number) => number
-  /** The source of the rule that leaves parts out; null if all parts count. */
+  /** The source of the rule that excludes parts; null if all parts count. */
   source: string | null
 }
 
-/** Certificate, report and footprint state the same time, because all of them take it from here. */
+/**
+ * The instruction time of a course. Certificate, report and footprint all take it from here, so they state the same
+ * time.
+ */
 export async function instructionTime(
   ctx: Ctx,
   { course_version_id, passed_at }: PassedCourse,
@@ -35,7 +38,7 @@ export async function instructionTime(
   const inside = leavesOutQuestions(rules) ? await listQuestions(ctx, course_version_id) : []
   const questions = new Map(inside.map((question) => [question.question_id, question]))
   const leftOut = (component: Component, seconds: number) => secondsLeftOut(rules, component, seconds, questions)
-  // A part without a timer is left out, too, with all the time that a student spends in it.
+  // A part without a timer is also left out, with all the time that a student spends in it.
   const leavesAny = components.some((component) => leftOut(component, Number.MAX_SAFE_INTEGER) > 0)
   return {
     required_seconds: components.reduce(

@@ -29,8 +29,8 @@ test('a late rejection recorded by staff is shown at the course, emailed to the 
     fact: 'learning.report_rejected',
     data: { completion_report_id, student_course_id },
   })
-  const again = await resubmitCompletion.run(updates(), { student_course_id, driver_license: 'D123456789012' })
-  await sendReport(job(), again.completion_report_id, noSignal)
+  const resubmission = await resubmitCompletion.run(updates(), { student_course_id, driver_license: 'D123456789012' })
+  await sendReport(job(), resubmission.completion_report_id, noSignal)
   expect(await world.statusOf(student_course_id)).toBe(status.certificateIssued)
   const { reports } = await fetchCompletionAnswers.run(updates(), { student_course_id })
   const opened = await world.database.read`

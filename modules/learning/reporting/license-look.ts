@@ -8,8 +8,8 @@ import { stateCode } from '#platform/states.ts'
 import { factsOf } from './registered-facts.ts'
 
 /**
- * The question whether the license number on file is right, in words; null without one, or if it has a format of its state. It
- * names no number, so nothing counts as opened. Callers must check whose course it is.
+ * The question to staff whether the license number on file is right; null without a number, or if it matches a format
+ * of its state. The text contains no number, so no access is recorded. Callers must check whose course it is.
  */
 export async function findLicenseWarning(ctx: Ctx, student_course_id: number): Promise<string | null> {
   const { driver_license, state } = await selectLicense(ctx, student_course_id)

@@ -17,7 +17,7 @@ export type ServiceAccess = {
    * reports wait for an account.
    */
   neutralWithoutAccount: boolean
-  /** The folder for files that staff take from the server; null where there is none. */
+  /** The folder for files that staff take from the server; null if there is none. */
   folder: string | null
   /** The hosts (SFTP servers, buckets) to which the operator lets organizations deliver files. */
   deliveryHosts: readonly string[]

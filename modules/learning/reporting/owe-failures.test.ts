@@ -71,7 +71,7 @@ const reportsOf = async (student_course_id: number) => [
 ]
 const owe = () => oweFailures(job(), noSignal)
 
-test('a failed course is owed once the day of the notice is over, and once only', async () => {
+test('a failed course is owed after the notice date, and only once', async () => {
   const { student_course_id } = await taking(status.failed, 1)
   await owe()
   expect(await reportsOf(student_course_id)).toEqual([])
@@ -103,14 +103,14 @@ test.each([
   expect(await reportsOf(student_course_id)).toHaveLength(count)
 })
 
-test('a program that does not ask for failures gets none', async () => {
+test('a program that does not require failures gets none', async () => {
   await follow('ny-pirp')
   const { student_course_id } = await taking(status.failed, -3)
   await owe()
   expect(await reportsOf(student_course_id)).toEqual([])
 })
 
-test('the answer of the agency changes neither the status nor what the student sees, and sends no email', async () => {
+test("the agency's response changes neither the status nor the student's view, and sends no email", async () => {
   const { student_course_id, user_id } = await taking(status.failed, -1)
   await owe()
   const [report] = await reportsOf(student_course_id)

@@ -15,8 +15,9 @@ import { insertReport, listLatestReports } from './report.sql.ts'
 const batch = 200
 
 /**
- * Records the reports of failed and unfinished courses whose programs ask for them (Michigan): once the day of the student's
- * notice is over, until which the student may still pass, or without such a day once the course failed or expired.
+ * Records the reports of failed and unfinished courses whose programs require them (Michigan). They are due once the
+ * date of the student's notice has passed, because the student may pass until then; without such a date, once the
+ * course failed or expired.
  */
 export async function oweFailures(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const programs = await failureReporting(ctx)
@@ -33,7 +34,7 @@ export async function oweFailures(ctx: Ctx, signal: AbortSignal): Promise<void> 
   }
 }
 
-/** The programs whose rules of today ask for failed courses. */
+/** The programs whose current rules require reports of failed courses. */
 async function failureReporting(ctx: Ctx): Promise<string[]> {
   const programs = await Promise.all(
     listPacks().map(async ({ id, state }) => {
@@ -82,7 +83,7 @@ async function oweFailure(ctx: Ctx, student_course_id: number): Promise<void> {
   }
 }
 
-/** Whether the student can no longer pass in time. The check names no value, so nothing counts as opened. */
+/** Whether the student can no longer pass in time. The check returns no value, so no access is recorded. */
 async function isOver(ctx: Ctx, course: StudentCourse): Promise<boolean> {
   const [questions, answers] = await Promise.all([
     listQuestions(ctx, course.course_version_id, { used_in: 'registration' }),

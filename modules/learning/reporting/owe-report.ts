@@ -6,9 +6,9 @@ import { registeredFacts } from './registered-facts.ts'
 import { insertReport, listLatestReports, withdrawFailure } from './report.sql.ts'
 
 /**
- * Records to whom a passed course must be reported, in the transaction that passes it. Idempotent: a course with any
- * report of its completion, even a refused one, gets no second one here. A report that it failed is replaced. Needs a
- * transaction.
+ * Records the receivers of a passed course's report, in the transaction that passes it. Idempotent: a course with any
+ * report of its completion, even a refused one, gets no second one here. Replaces a report that the course was failed.
+ * Needs a transaction.
  */
 export async function oweCompletionReport(ctx: Ctx, student_course_id: number): Promise<void> {
   const course = await lockStudentCourse(ctx, student_course_id)

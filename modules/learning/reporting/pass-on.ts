@@ -5,16 +5,16 @@ import { deadlineOf } from './deadline.ts'
 import { dutiesOf } from './duties.ts'
 import { listLatestReports, type Report, restartWait } from './report.sql.ts'
 
-const fedBy = (latest: readonly Report[], agency: Agency): Report[] =>
+const reportsFedBy = (latest: readonly Report[], agency: Agency): Report[] =>
   latest.filter((report) => isPassedOn(report.agency) && sentTo(report.agency) === agency)
 
 /**
- * Starts the clocks of the receivers that this one feeds: it has accepted the completion and passes it on, and from now on
- * they may refuse it.
+ * Starts the deadlines of the receivers that this one feeds: it has accepted the completion and passes it on, and they
+ * may refuse it from now on.
  */
 export async function passOn(ctx: Ctx, course: StudentCourse, agency: Agency): Promise<void> {
   const latest = await listLatestReports(ctx, course.student_course_id)
-  const waiting = fedBy(latest, agency).filter(({ state }) => state === 'waiting')
+  const waiting = reportsFedBy(latest, agency).filter(({ state }) => state === 'waiting')
   if (waiting.length === 0) return
   const duties = await dutiesOf(ctx, course)
   for (const report of waiting) {
@@ -26,8 +26,11 @@ export async function passOn(ctx: Ctx, course: StudentCourse, agency: Agency): P
   }
 }
 
-/** The receivers that this one feeds wait again: it refuses what it had passed on, and a corrected report will follow. */
+/**
+ * Returns the receivers that this one feeds to waiting: it refuses a completion that it had passed on, and a corrected
+ * report will follow.
+ */
 export async function stopPassingOn(ctx: Ctx, student_course_id: number, agency: Agency): Promise<void> {
   const latest = await listLatestReports(ctx, student_course_id)
-  for (const report of fedBy(latest, agency)) await restartWait(ctx, report)
+  for (const report of reportsFedBy(latest, agency)) await restartWait(ctx, report)
 }

@@ -11,7 +11,10 @@ import { reportingErrors } from './errors.ts'
 import { listLatestReports } from './report.sql.ts'
 import { reportingTexts } from './reporting.texts.ts'
 
-/** Agencies don't report when they post a completion to a driver's record: staff learn it from the student or the agency. */
+/**
+ * Agencies don't notify us when they post a completion to a driver's record; staff learn it from the student or the
+ * agency.
+ */
 export const postCompletion = operation({
   call: 'POST /report/postCompletion',
   added: true,

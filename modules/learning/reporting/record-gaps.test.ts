@@ -21,7 +21,7 @@ const { password, ...known } = dicdsAccount
 const settings = { ...known, start_time: '0001', courses: '1 = 4001, B1', citation_date: 'record', wsdl: dicdsWsdl }
 const permissions = new Set(['MANAGE_SETTINGS:READ', 'MANAGE_SETTINGS:UPDATE'] as const)
 const admin = world.ctx({ ...studentActor(900_100), role: 'Admin', permissions })
-/** No author requires an answer: the agency does. */
+/** The author requires no answer, but the agency does. */
 const configurationOf = (lk_question_type_id: number, title: string) =>
   QuestionInput.parse({ lk_question_type_id, configuration: { title, required: false } }).configuration
 const question = { number: 20, county: 21, date: 22 }
@@ -81,7 +81,7 @@ const setStatus = (student_course_id: number, to: number) => database.read`
 
 const gapsOf = ({ gaps }: Awaited<ReturnType<typeof selectRegistrationState>>) => gaps.map(({ datum }) => datum)
 
-test('an agency without an account, for a course without a program, needs nothing', async () => {
+test('an agency without an account, for a course without a program, requires nothing', async () => {
   const { state } = await registering()
   expect(gapsOf(await state())).toEqual([])
 })
@@ -104,7 +104,7 @@ test('names the unanswered question and the agency that needs its answer, even i
   })
 })
 
-test('an answer may bring another need: the date of a citation that has a number', async () => {
+test('an answer may require another one: a citation number requires the date', async () => {
   await account()
   const { ctx, state, student_course_id: studentCourseId } = await registering({ gender: 'F' })
   await answerRegistrationQuestion.run(ctx, { studentCourseId, questionId: question.number, answer: 'A1B2C3D' })
@@ -121,7 +121,7 @@ test('asks at registration for data of the account that the agency needs and the
   expect(await listProfileMissing(ctx, studentCourse, [])).toEqual([])
 })
 
-test('a course cannot be completed while the account lacks what the agency needs', async () => {
+test('a course cannot be completed while the account lacks data that the agency needs', async () => {
   await account()
   const { ctx, student_course_id } = await registering()
   await database.read`
@@ -152,7 +152,7 @@ test('after a refusal, data that was never given can be given, and the number th
   await expect(answer(question.number, 'A1B2C3F')).rejects.toMatchObject({ kind: { status: 422 } })
 })
 
-test('a course that does not ask for what the account at its agency needs is a dead end', async () => {
+test('a course that does not collect what its agency account needs cannot be completed', async () => {
   const of = {
     organization_id: 1,
     course_id: 1,

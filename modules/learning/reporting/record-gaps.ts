@@ -15,8 +15,8 @@ import type { RegisteredFacts } from './registered-facts.ts'
 export type RecordGap = Destination & { datum: StudentDatum }
 
 /**
- * The data that the record of a course would lack if it were reported now, for each receiver: the record is built and checked as
- * for the report itself. A receiver without an account needs what the program names.
+ * The data that each receiver would miss if a course were reported now. Builds and checks the record in the same way
+ * as a report. A receiver without an account needs the data that the program names.
  */
 export async function findRecordGaps(
   ctx: Ctx,
@@ -32,16 +32,16 @@ export async function findRecordGaps(
     const account = await findAccount(ctx, course.organization_id, agency)
     if (!account && required.length === 0) continue
     const record = await buildRecord(ctx, course, registered, duty, 1)
-    const lacking = [
+    const missingData = [
       ...required.filter((datum) => !hasDatum(record, datum)),
       ...(account ? lackingFor(ctx, account, record) : []),
     ]
-    gaps.push(...[...new Set(lacking)].map((datum) => ({ agency, state_code, datum })))
+    gaps.push(...[...new Set(missingData)].map((datum) => ({ agency, state_code, datum })))
   }
   return gaps
 }
 
-/** The data that a record lacks for the way of an account, by the code that writes it. */
+/** The data that a record lacks for an account's reporting method, by the code that writes it. */
 export function lackingFor(ctx: Ctx, account: StoredAccount, record: CompletionRecord): readonly StudentDatum[] {
   const { service } = agencyEntry(account.agency)
   if (account.method === 'service' && service) return service.lacks(openAccount(ctx, account), record)

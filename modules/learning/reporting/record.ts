@@ -1,7 +1,7 @@
 /**
  * One completion, independent of any agency's format; every adapter converts it. `submission_id` is ours and the same
- * for every attempt. Dates are YYYY-MM-DD, instants ISO 8601, states two letters; unknown is null or ''. A record
- * that an earlier release stored lacks the fields that came later.
+ * for every attempt. Dates are YYYY-MM-DD, instants ISO 8601, states two letters; unknown is null or ''. Records that
+ * an earlier release stored lack newer fields.
  */
 export type CompletionRecord = {
   submission_id: string
@@ -45,13 +45,13 @@ export type CompletionRecord = {
   /** The date until which the agency's notice allows the course. */
   notice_due_on: string | null
   course_reason: string | null
-  /** A number that was bought for this certificate, and whether it is the first one or a duplicate. */
+  /** A number that was bought for this certificate, and whether the certificate is the original or a duplicate. */
   certificate_number: string | null
   certificate_kind: 'original' | 'duplicate' | null
   completed_at: string
-  /** Failed and unfinished courses are reported where the program asks for them; absent in earlier records. */
+  /** Set for failed and unfinished courses, which some programs require; absent in earlier records. */
   outcome?: 'passed' | 'failed'
-  /** Staff moved the student forward somewhere: time that no one spent. */
+  /** Whether staff moved the student forward, which counts time that no one spent. */
   staff_advanced_ind: boolean
 }
 

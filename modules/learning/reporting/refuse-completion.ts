@@ -36,25 +36,29 @@ export const refuseCompletion = operation({
     const latest = await listLatestReports(ctx, student_course_id)
     const report = latest.find((report) => report.completion_report_id === completion_report_id)
     if (!report || !mayBeRefused.includes(report.state)) throw reportingErrors.notAccepted()
-    const refused = { code: code || null, message }
-    await markRefused(ctx, report, refused)
+    const refusalDetails = { code: code || null, message }
+    await markRefused(ctx, report, refusalDetails)
     await stopPassingOn(ctx, student_course_id, report.agency)
     const { receipt } = report
     await insertAnswer(
       ctx,
       report,
-      { outcome: 'rejected', http_status: null, receipt, body: message, ...refused },
+      { outcome: 'rejected', http_status: null, receipt, body: message, ...refusalDetails },
       true,
     )
-    await followRefusal(ctx, report, course, refused.code)
-    await ctx.audit({ action: 'report.refuse', ...courseEvent(course), after: { completion_report_id, ...refused } })
+    await followRefusal(ctx, report, course, refusalDetails.code)
+    await ctx.audit({
+      action: 'report.refuse',
+      ...courseEvent(course),
+      after: { completion_report_id, ...refusalDetails },
+    })
     return { completion_report_id, message: localText(ctx.locale, reportingTexts, 'refusalEntered') }
   },
 })
 
 const mayBeRefused: readonly Report['state'][] = ['accepted', 'watched']
 
-/** A receiver with a time of its own for corrections counts it from here. */
+/** A receiver with its own time limit for corrections counts it from here. */
 async function markRefused(
   { sql, now }: Ctx,
   { completion_report_id, agency, due_at }: Report,

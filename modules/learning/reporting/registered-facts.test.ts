@@ -33,7 +33,7 @@ async function countyOf(version: number) {
   return (await registeredFacts(system, await selectStudentCourse(system, student_course_id), 'report')).citation_county
 }
 
-test('reports the county of the citation, never the county of residence in its place', async () => {
+test('reports the county of the citation, never the county of residence instead', async () => {
   expect(await countyOf(course.florida)).toBe('Orange')
   expect(await countyOf(course.theory)).toBe('Orange')
   expect(await countyOf(course.permit)).toBeNull()

@@ -9,7 +9,7 @@ import { counties } from '#modules/settings/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { stateCode } from '#platform/states.ts'
 
-/** What the student has stated at registration, as agencies ask for it; null for what was not asked. */
+/** The answers that a student gave at registration, in the form that agencies need; null if not asked. */
 export type RegisteredFacts = {
   driver_license: string | null
   /** Two letters. */
@@ -23,16 +23,19 @@ export type RegisteredFacts = {
   citation_date: string | null
   citation_county: string | null
   court: string | null
-  /** YYYY-MM-DD: the day by which the notice or the court asks for the course. */
+  /** YYYY-MM-DD: the day by which the notice or the court requires the course. */
   notice_due_on: string | null
   course_reason: string | null
-  /** YYYY-MM-DD; the profile's date of birth, where there is one, goes before it. */
+  /** YYYY-MM-DD; the profile's date of birth takes precedence. */
   stated_dob: string | null
 }
 
 type Answered = { question: Question; answer: unknown }
 
-/** The registration answers of a course that certificates and reports show; the audit log says what they were opened for. */
+/**
+ * The registration answers of a course that certificates and reports show. The audit log records the purpose of the
+ * access.
+ */
 export async function registeredFacts(
   ctx: Ctx,
   course: StudentCourse,
@@ -46,7 +49,7 @@ export async function registeredFacts(
   return factsOf(questions, answers)
 }
 
-/** The same of answers that were read already, for a check whose result names no value. */
+/** The same from answers that were already read, for a check whose result contains no value. */
 export function factsOf(
   questions: readonly Question[],
   answers: readonly Pick<AnswerRow, 'question_id' | 'answer'>[],
@@ -95,7 +98,7 @@ function dayOf(answered: readonly Answered[], purpose: Purpose): string | null {
   return line === null ? null : isoDate(line)
 }
 
-/** The number that answers a question about a county or state. */
+/** The number chosen in the answer to a question about a county or state. */
 function numberOf(answered: readonly Answered[], purpose: Purpose): number | null {
   const row = answered.find(({ question, answer }) => isAbout(purpose)(question) && typeof answer === 'number')
   return (row?.answer as number | undefined) ?? null

@@ -7,12 +7,12 @@ import { registeredFacts } from './registered-facts.ts'
 import { insertReport, listLatestReports, markReplaced } from './report.sql.ts'
 
 /**
- * Reports the certificates of an agency that sells their numbers, each in a record of its own: the first number completes
- * the report of the completion, and every further one, of a duplicate, follows once the one before it was accepted. Safe
- * to repeat. The caller must hold the course's lock.
+ * Reports the certificates of an agency that sells their numbers, each in its own record. The first number completes
+ * the report of the completion; each duplicate follows once the previous record was accepted. Safe to repeat. The
+ * caller must hold the course's lock.
  */
 export async function reportNumber(ctx: Ctx, course: StudentCourse, agency: Agency): Promise<void> {
-  // An agency that answers with the number is not told it.
+  // An agency that assigns the number itself is not sent one.
   if (!sellsNumbers(agency) || answersWithNumber(agency)) return
   const { student_course_id } = course
   const [next] = await ctx.sql<{ number: string; version: number }>`
@@ -40,7 +40,7 @@ export async function reportNumber(ctx: Ctx, course: StudentCourse, agency: Agen
   await insertReport(ctx, course, duty, { ...record, ...certificate }, latest)
 }
 
-/** The same after an acceptance. */
+/** Reports the next number after an acceptance. */
 export async function reportNextNumber(ctx: Ctx, student_course_id: number, agency: Agency): Promise<void> {
   if (sellsNumbers(agency)) await reportNumber(ctx, await lockStudentCourse(ctx, student_course_id), agency)
 }

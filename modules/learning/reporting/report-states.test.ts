@@ -5,14 +5,14 @@ import { isInState, reportStateSql, reportStates, urgencyOfReport } from './repo
 const { db } = await testDatabase()
 const { read: sql } = db
 
-/** The states that the table allows; a replaced report is in no list. */
+/** The states that the table allows, except `replaced`, which no list shows. */
 async function storedStates(): Promise<string[]> {
   const [row] = await sql<{ rule: string }>`
     select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'completion_report_state_known'`
   return [...row!.rule.matchAll(/'([a-z]+)'/g)].map(([, state]) => state!).filter((state) => state !== 'replaced')
 }
 
-test('each stored state has its number and name, and the filter of that number finds it alone', async () => {
+test('each stored state has its number and name, and the filter of that number finds only it', async () => {
   const named = {
     due: 'Due',
     sending: 'Sending',

@@ -23,5 +23,5 @@ export const isInState = (sql: Sql, state: string | number | boolean): Fragment 
 export const reportAgencySql = (sql: Sql): Fragment => sql`array_position(${sql.array(agencies)}::text[], r.agency)`
 
 const byUrgency = ['rejected', 'retry', 'sending', 'due', 'waiting', 'watched', 'accepted']
-/** The order in which the reports of one completion need somebody. */
+/** The order of a completion's reports by how urgently someone must act. */
 export const urgencyOfReport = (sql: Sql): Fragment => sql`array_position(${sql.array(byUrgency)}::text[], state)`

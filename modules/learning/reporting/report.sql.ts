@@ -8,8 +8,8 @@ import type { CompletionRecord, Corrections } from './record.ts'
 import { urgencyOfReport } from './report-states.ts'
 
 /**
- * `waiting`: for another receiver's acceptance. `watched`: another receiver passed it on, and a refusal may come.
- * `replaced`: it was accepted, and a correction has taken its place.
+ * `waiting`: for another receiver's acceptance. `watched`: another receiver passed it on, and a refusal may follow.
+ * `replaced`: it was accepted, and a correction has replaced it.
  */
 export type ReportState = 'due' | 'sending' | 'accepted' | 'rejected' | 'retry' | 'waiting' | 'watched' | 'replaced'
 
@@ -29,24 +29,27 @@ export type Report = {
   message: string | null
   /** The number that the agency assigned to the certificate. */
   certificate_number: string | null
-  /** When the course was passed, and when the report was written; the first is null for a course that is open again. */
+  /**
+   * The times when the course was passed and when the report was written; the first is null for a course that is open
+   * again.
+   */
   completed_at: Date | null
   created_at: Date
-  /** Whether it says that the course was passed, or that it was failed or not finished. */
+  /** Whether it reports a passed course, or a failed or unfinished one. */
   outcome: 'passed' | 'failed'
-  /** When it reached the agency, or was handed over for it. */
+  /** The time when it reached the agency, or was handed over for it. */
   sent_at: Date | null
-  /** It was handed over as a file, and the agency has not answered. */
+  /** Whether it was handed over as a file, and the agency has not responded. */
   handed_over_ind: boolean
-  /** The agency's service was asked and has not answered. */
+  /** Whether it was sent to the agency's service without a response. */
   unanswered_ind: boolean
   /** The day (YYYY-MM-DD) on which the agency posted it, as staff entered it. */
   posted_on: string | null
 }
 
 /**
- * The latest report of a completion to each receiver, the one that most needs somebody first: refused, then not yet sent,
- * then waiting, then accepted. Callers must check whose it is.
+ * The latest report of a completion to each receiver, the most urgent one first: refused, then not yet sent, then
+ * waiting, then accepted. Callers must check whose it is.
  */
 export const listLatestReports = (ctx: Pick<Ctx, 'sql'>, student_course_id: number) =>
   listLatestReportsOf(ctx, [student_course_id])
@@ -63,21 +66,21 @@ export const listLatestReportsOf = ({ sql }: Pick<Ctx, 'sql'>, student_course_id
   where student_course_id = any(${sql.array([...student_course_ids])}::int[])
   order by ${urgencyOfReport(sql)}, handed_over_ind desc, due_at, completion_report_id`
 
-/** Makes room for the correction of an accepted report. */
+/** Marks an accepted report as replaced, so that its correction can be stored. */
 export async function markReplaced({ sql }: Ctx, { completion_report_id }: Report): Promise<void> {
   await sql`
     update learning.completion_report set state = 'replaced', updated_at = platform.now()
     where completion_report_id = ${completion_report_id} and state = 'accepted'`
 }
 
-/** A report that a course failed gives its place to that of the completion; an attempt that runs no longer counts. */
+/** Replaces the report of a failed course, because the completion has its own; a running attempt no longer counts. */
 export async function withdrawFailure({ sql }: Ctx, { completion_report_id }: Report): Promise<void> {
   await sql`
     update learning.completion_report set state = 'replaced', updated_at = platform.now()
     where completion_report_id = ${completion_report_id} and state <> 'rejected' and record ->> 'outcome' = 'failed'`
 }
 
-/** A report that was passed on waits again, for the acceptance of the corrected one. */
+/** Returns a passed-on report to waiting for the acceptance of the corrected one. */
 export async function restartWait({ sql }: Ctx, { completion_report_id }: Report): Promise<void> {
   await sql`
     update learning.completion_report set state = 'waiting', updated_at = platform.now()

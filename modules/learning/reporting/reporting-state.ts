@@ -13,7 +13,7 @@ export type ReportedDuty = {
   state: 'pending' | 'sent' | 'waiting' | 'watched' | 'accepted' | 'rejected'
   agency: string
   agency_name: string
-  /** Two or three words for a column. */
+  /** A label of two or three words for a column. */
   label: string
   /** One or two sentences, including the required correction. */
   text: string
@@ -21,7 +21,7 @@ export type ReportedDuty = {
   accepted_at: string | null
   /** The steps to the record of the driver, in order: an instant, or a day for the last; null for those to come. */
   steps: { step: (typeof steps)[number]; at: string | null }[]
-  /** The agency's service was asked and has not answered: staff look in its portal. */
+  /** Whether the agency's service was called without a response, so that staff check its portal. */
   unanswered: boolean
   /** The next person to act; null if nothing is left to do, or the agency only posts it. */
   acts: 'student' | 'school' | 'agency' | null
@@ -36,7 +36,7 @@ export type ReportedDuty = {
   mend: { who: 'student' | 'staff'; field: string; text: string } | null
 }
 
-/** The state of a completion's reports: that of the report that most needs somebody, and each receiver's. */
+/** The state of a completion's reports: that of the most urgent report, and each receiver's. */
 export type ReportingState = Omit<ReportedDuty, 'state'> & {
   student_course_id: number
   /** `accepted` if every receiver accepted it. */
@@ -55,7 +55,7 @@ export async function reportingStates(
   student_course_ids: readonly number[],
 ): Promise<ReadonlyMap<number, ReportingState>> {
   const all = await listLatestReportsOf(ctx, student_course_ids)
-  // A report that a course failed is for staff: there is no completion that a student could follow.
+  // The report of a failed course is for staff only, because there is no completion for the student to follow.
   const reports = isStaff(ctx) ? all : all.filter(({ outcome }) => outcome === 'passed')
   const byCourse = Map.groupBy(reports, ({ student_course_id }) => student_course_id)
   return new Map(
@@ -104,7 +104,7 @@ function describe({ locale }: Ctx, report: Report): ReportedDuty {
   }
 }
 
-/** Reports that were accepted before the time of sending was recorded were sent then at the latest. */
+/** Reports that were accepted before sending times were recorded count as sent at their acceptance. */
 function stepsOf(report: Report, state: ReportedDuty['state']): ReportedDuty['steps'] {
   const { completed_at, created_at, sent_at, accepted_at, posted_on } = report
   const sent = state === 'pending' || state === 'waiting' ? null : (sent_at ?? accepted_at)
@@ -123,7 +123,7 @@ function actorOf(report: Report, state: ReportedDuty['state']): ReportedDuty['ac
     case 'rejected':
       return mendingOf(report.agency, report.code).who === 'student' ? 'student' : 'school'
     case 'pending':
-      // Without an answer, the agency's system is away and is tried again.
+      // Without a response, the agency's system is down and is tried again.
       return report.state === 'retry' && report.code === null && !report.unanswered_ind ? 'agency' : 'school'
     default:
       return 'agency'

@@ -60,7 +60,7 @@ test('two simultaneous workers send it once', async () => {
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', attempt: 1 }])
 })
 
-test('killed after the agency accepted: the next try is a duplicate, and counts as accepted', async () => {
+test('after a crash between acceptance and storing, the next try is a duplicate and counts as accepted', async () => {
   const { student_course_id, completion_report_id } = await owed()
   const claim = await claimReport(job(), { completion_report_id })
   await openHttpAgency(world.agencyUrl).submit(claim!.record, noSignal)
@@ -113,7 +113,7 @@ test('an agency down for three days loses nothing: alarms, then every report onc
   const all = await Promise.all(Array.from({ length: 8 }, () => owed()))
   const tries = agency.submissions()
   await sweepReports(job(), noSignal)
-  // One probe per sweep and agency: the others would only wait for the same silence.
+  // One probe per sweep and agency, because the others would get no response either.
   expect(agency.submissions() - tries).toBe(1)
   const student = all[0]!
   expect(await reportingState(world.student(student.user_id), student.student_course_id)).toMatchObject({

@@ -15,13 +15,14 @@ import { reportingTexts } from './reporting.texts.ts'
 import { settleReport } from './settle-report.ts'
 
 /**
- * The agency's service was asked and no answer arrived, or a server died before it stored the answer. Staff have looked in
- * the agency's portal: the completion is there, with its number, or it is sent again.
+ * Resolves a report that was sent to an agency's service without a stored response, because none arrived or a server
+ * died. Staff have checked the agency's portal: either it has the completion, with a number, or the report is sent
+ * again.
  */
 export const resolveUnanswered = operation({
   call: 'POST /report/resolveUnanswered',
   added: true,
-  summary: 'Records whether an agency that did not answer has a completion; one that it does not have is sent again',
+  summary: 'Records whether an agency that did not respond has a completion; if not, the report is sent again',
   may: staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id'),
   takes: z.object({
     student_course_id: id(),
@@ -54,7 +55,7 @@ export const resolveUnanswered = operation({
   },
 })
 
-/** Takes the report with a new attempt, unless a worker still waits for the answer. */
+/** Takes the report with a new attempt, unless a worker still waits for the response. */
 async function takeUnanswered(
   { sql }: Ctx,
   student_course_id: number,

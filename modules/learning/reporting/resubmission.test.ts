@@ -75,7 +75,7 @@ test('a corrected report is a second one that refers to the first, and restores 
   expect(await world.statusOf(student_course_id)).toBe(status.certificateIssued)
 })
 
-test('a correction without a usual format of its state is asked about once, and sent when it is confirmed', async () => {
+test('a corrected number in an unusual format is questioned once, and sent when it is confirmed', async () => {
   const { student_course_id, completion_report_id } = await owed({ license: 'D123' })
   await sendReport(job(), completion_report_id, noSignal)
   const staff = world.staff(['MANAGE_STUDENTS:UPDATE'])
@@ -84,7 +84,7 @@ test('a correction without a usual format of its state is asked about once, and 
     kind: { code: 'LICENSE_UNUSUAL' },
     params: { warning: expect.stringContaining('Florida numbers usually have 1 letter and 12 digits.') },
   })
-  // Another number is not the confirmed one.
+  // Confirming one number does not confirm another.
   await expect(
     resubmitCompletion.run(staff, { ...unusual, driver_license: 'D1234567', confirmed_license: 'D12345678901' }),
   ).rejects.toMatchObject({ kind: { code: 'LICENSE_UNUSUAL' } })
@@ -110,11 +110,11 @@ test('staff corrections survive a second refusal for another reason', async () =
 
 test('a refusal is logged, and again once 12 hours before its deadline, unless corrected', async () => {
   const refused = await owed({ license: 'D123' })
-  const mended = await owed({ license: 'D124' })
+  const corrected = await owed({ license: 'D124' })
   const linesOf = ({ completion_report_id }: { completion_report_id: number }) =>
     world.lines.filter((line) => line.completion_report_id === completion_report_id).map(({ event }) => event)
-  for (const { completion_report_id } of [refused, mended]) await sendReport(job(), completion_report_id, noSignal)
-  const { student_course_id } = mended
+  for (const { completion_report_id } of [refused, corrected]) await sendReport(job(), completion_report_id, noSignal)
+  const { student_course_id } = corrected
   const staff = world.staff(['MANAGE_STUDENTS:UPDATE'])
   await resubmitCompletion.run(staff, { student_course_id, driver_license: 'D123456789012' })
   await sweepReports(job(), noSignal)
@@ -124,7 +124,7 @@ test('a refusal is logged, and again once 12 hours before its deadline, unless c
     if (hours === 35) expect(linesOf(refused)).toEqual(['report.refused'])
   }
   expect(linesOf(refused)).toEqual(['report.refused', 'report.late'])
-  expect(linesOf(mended)).toEqual(['report.refused'])
+  expect(linesOf(corrected)).toEqual(['report.refused'])
 })
 
 test('a certificate is issued although the report was refused first, and the error stays visible', async () => {

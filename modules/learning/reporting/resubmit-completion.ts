@@ -15,7 +15,7 @@ const licenseForm: Text = ['Enter 5 to 20 letters, digits and hyphens.', 'Escrib
 
 /**
  * Resubmits a refused report with the current data, as a new report that refers to the refused one. Staff may correct
- * the license number for this and later reports: students proved their identity with theirs.
+ * the license number for this and later reports; students may not, because they proved their identity with it.
  */
 export const resubmitCompletion = operation({
   call: 'POST /report/resubmitCompletion',
@@ -30,7 +30,7 @@ export const resubmitCompletion = operation({
       .regex(/^[A-Za-z0-9-]{5,20}$/, { error: wording(licenseForm) })
       .transform((value) => value.toUpperCase())
       .optional(),
-    /** The corrected number, sent a second time: it has no usual format of its state, and it is right. */
+    /** The corrected number, repeated to confirm that it is right although its format is unusual in its state. */
     confirmed_license: z.string().trim().toUpperCase().max(20).optional(),
   }),
   gives: z.object({ completion_report_id: z.int() }),

@@ -3,7 +3,10 @@ import type { Ctx } from '#platform/ctx.ts'
 import { addMonths, dayIn } from '#platform/zone.ts'
 import { programZone } from './agencies/zone.ts'
 
-/** How long the program of a course keeps its records: the last days (YYYY-MM-DD), null where no rule says so or the day is over. */
+/**
+ * The last days (YYYY-MM-DD) until which a course's program keeps each kind of record; null without a rule or once the
+ * day has passed.
+ */
 export type Retention = {
   student_course_id: number
   course_name: string
@@ -15,8 +18,8 @@ export type Retention = {
 type Taken = { student_course_id: number; course_version_id: number; ended_at: Date }
 
 /**
- * The courses of a person whose programs keep records today, with the last day of each, by the rules of the day on which the
- * course ended. A course that was not passed counts from its last change; a day that is over is null.
+ * The courses of a person whose records must still be kept, with the last day of each kind, by the rules of the day on
+ * which the course ended. A course that was not passed counts from its last change. A day that has passed is null.
  */
 export async function listRetentions(ctx: Ctx, user_id: number): Promise<Retention[]> {
   const courses = await ctx.sql<Taken>`
@@ -50,7 +53,7 @@ async function retentionOf(ctx: Ctx, course: Taken): Promise<Retention | null> {
   }
 }
 
-/** The courses whose rows of each kind an erasure leaves today, and the last day of all; null if it leaves none. */
+/** The courses whose rows of each kind an erasure must keep today, and the last day of all; null if it keeps none. */
 export async function heldToday(ctx: Ctx, user_id: number) {
   const retentions = await listRetentions(ctx, user_id)
   const ids = (kind: 'records_until' | 'identity_until') =>
@@ -61,7 +64,7 @@ export async function heldToday(ctx: Ctx, user_id: number) {
   return { held: { records: ids('records_until'), identity: ids('identity_until') }, until: days.sort().at(-1) ?? null }
 }
 
-/** Notes that an erasure left records until a day, or that nothing is left. */
+/** Notes that an erasure kept records until a day, or that none are left. */
 export async function noteHeldErasure(
   { sql }: Pick<Ctx, 'sql'>,
   { user_id, organization_id }: { user_id: number; organization_id: number },
@@ -76,7 +79,7 @@ export async function noteHeldErasure(
     on conflict (user_id) do update set until = excluded.until`
 }
 
-/** People whose kept records may be erased now. */
+/** People whose kept records may now be erased. */
 export const listDueErasures = ({ sql, now }: Pick<Ctx, 'sql' | 'now'>) => sql<{
   user_id: number
   organization_id: number

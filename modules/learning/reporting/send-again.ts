@@ -8,8 +8,8 @@ import { type RegisteredFacts, registeredFacts } from './registered-facts.ts'
 import { insertReport, markReplaced, type Report, restartWait, selectCorrections } from './report.sql.ts'
 
 /**
- * Sends a refused report again with the current data, as a new report that refers to it; one of a receiver that another
- * receiver feeds goes to that one, whose accepted report it replaces. Returns the id of the report that is sent. The
+ * Sends a refused report again with the current data, as a new report that refers to it. A report of a receiver that
+ * another one feeds goes to the feeder, whose accepted report it replaces. Returns the id of the sent report. The
  * caller must hold the course's lock; `latest` is the latest report to each receiver.
  */
 export async function sendAgain(
@@ -21,13 +21,13 @@ export async function sendAgain(
 ): Promise<number> {
   const registered = await registeredFacts(ctx, course, 'report')
   const duties = await dutiesOf(ctx, course, registered.notice_due_on)
-  const sent = latest.find(({ agency }) => agency === sentTo(refused.agency)) ?? refused
-  const corrections = { ...(await selectCorrections(ctx, sent)), ...newly }
+  const replaced = latest.find(({ agency }) => agency === sentTo(refused.agency)) ?? refused
+  const corrections = { ...(await selectCorrections(ctx, replaced)), ...newly }
   const due_at = isPassedOn(refused.agency) ? refused.due_at : null
   const resend = (report: Report) => insertAgain(ctx, course, { registered, duties, corrections, due_at }, report)
-  const completion_report_id = await resend(sent)
+  const completion_report_id = await resend(replaced)
   for (const report of latest) {
-    if (!isPassedOn(report.agency) || sentTo(report.agency) !== sent.agency) continue
+    if (!isPassedOn(report.agency) || sentTo(report.agency) !== replaced.agency) continue
     if (report.state === 'watched') await restartWait(ctx, report)
     else if (report.state !== 'waiting') await resend(report)
   }
@@ -38,7 +38,7 @@ type Again = {
   registered: RegisteredFacts
   duties: Duties
   corrections: Corrections
-  /** The deadline for the correction; null for that of the duty. */
+  /** The deadline for the correction; null for the duty's own deadline. */
   due_at: Date | null
 }
 
@@ -54,6 +54,6 @@ async function insertAgain(
   return insertReport(ctx, course, { ...duty, due_at: due_at ?? duty.due_at }, record, report, corrections)
 }
 
-/** The receiver's duty as of today; a receiver that no rule names any more keeps the deadline of its report. */
+/** The receiver's duty as of today; a receiver that no rule names anymore keeps the deadline of its report. */
 const dutyOf = ({ agency, state_code, due_at }: Report, duties: Duties): Omit<Duty, 'rule'> =>
   duties.find((duty) => duty.agency === agency) ?? { agency, state_code, due_at }

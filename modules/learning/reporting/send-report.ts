@@ -9,7 +9,7 @@ import { settleReport } from './settle-report.ts'
 /** Limits a sweep, so that it ends long before its job is given to another worker. */
 const maxPerSweep = 500
 
-/** Sends one report if it is due. Safe to repeat and to be killed: an accepted report is then a duplicate. */
+/** Sends one report if it is due. Safe to repeat and to be killed, because an accepted report is then a duplicate. */
 export async function sendReport(ctx: Ctx, completion_report_id: number, signal: AbortSignal): Promise<void> {
   const claim = await claimReport(ctx, { completion_report_id })
   if (claim) await submit(ctx, claim, signal)
@@ -22,11 +22,11 @@ export async function sendDueReports(ctx: Ctx, signal: AbortSignal): Promise<voi
 }
 
 /**
- * The first 'later' of the agency stops the rest: they would wait for the same silence, and are due again in a minute.
- * A fault of one organization's account does not stop the others.
+ * Sends an agency's due reports until the first 'later': the rest would get no response either, and are due again in a
+ * minute. A fault of one organization's account does not stop the others.
  */
 async function sendDueTo(ctx: Ctx, agency: Agency, signal: AbortSignal): Promise<void> {
-  for (let sent = 0; sent < maxPerSweep && !signal.aborted; sent += 1) {
+  for (let count = 0; count < maxPerSweep && !signal.aborted; count += 1) {
     const claim = await claimReport(ctx, { agency })
     if (!claim) return
     const { outcome, hold } = await submit(ctx, claim, signal)
@@ -42,6 +42,6 @@ async function submit(ctx: Ctx, claim: Claim, signal: AbortSignal): Promise<Agen
   return response
 }
 
-/** A refusal caused by the agency's own fault is not a refusal of the completion. */
+/** Treats a refusal caused by the agency's own fault as a failure to retry. */
 const readCode = (agency: Agency, response: AgencyResponse): AgencyResponse =>
   response.outcome === 'rejected' && isPassing(agency, response.code) ? { ...response, outcome: 'retry' } : response

@@ -106,7 +106,9 @@ async function followAnswer(
   })
 }
 
-/** Whether a report says that the course was failed or not finished: neither its status nor the student follows the answer. */
+/**
+ * Whether a report is of a failed or unfinished course, whose status and student view the response does not affect.
+ */
 async function isFailedReport({ sql }: Ctx, completion_report_id: number): Promise<boolean> {
   const [row] = await sql<{ failed: boolean }>`
     select coalesce(record ->> 'outcome' = 'failed', false) as failed
@@ -131,16 +133,16 @@ export async function followRefusal(
 const inError = (course: StudentCourse): boolean =>
   [status.completionError, status.completionErrorFlhsmv].some((id) => id === course.lk_student_course_status_id)
 
-/** A course whose refused report is accepted after all, and that no other receiver refuses, leaves the error. */
+/** Ends the course's error status once its refused report is accepted and no other receiver refuses it. */
 export async function mendStatus(ctx: Ctx, course: StudentCourse): Promise<void> {
   if (!inError(course)) return
   const latest = await listLatestReports(ctx, course.student_course_id)
   if (latest.some(({ state }) => state === 'rejected')) return
-  const certified = await hasCertificate(ctx, course.student_course_id)
-  await moveStatus(ctx, course, certified ? status.certificateIssued : status.passed, null)
+  const isCertified = await hasCertificate(ctx, course.student_course_id)
+  await moveStatus(ctx, course, isCertified ? status.certificateIssued : status.passed, null)
 }
 
-/** A course that was refunded meanwhile keeps its status; the report still records the agency's response. */
+/** A course that was refunded in the meantime keeps its status; the report still records the agency's response. */
 async function moveStatus(
   ctx: Ctx,
   course: StudentCourse,

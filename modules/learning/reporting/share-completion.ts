@@ -28,7 +28,7 @@ export const shareCompletion = operation({
   gives: z.object({ completion_link_id: z.int() }),
   fails: [reportingErrors.nothingToShare, reportingErrors.tooManyLinks],
   async run(ctx, { student_course_id, audience, days }) {
-    // Two requests at the same time would both count four links.
+    // Otherwise two simultaneous requests would both count four links.
     const course = await lockStudentCourse(ctx, student_course_id)
     if (!course.passed_at) throw reportingErrors.nothingToShare()
     if ((await listLinks(ctx, student_course_id)).length >= maxLinks) throw reportingErrors.tooManyLinks()
@@ -143,7 +143,7 @@ export const viewSharedCompletion = operation({
   },
 })
 
-/** A hyphen is the last name of a person who has one name. */
+/** The last name of a person with one name is stored as a hyphen. */
 const initialOf = (last_name: string): string => {
   const [first] = [...last_name]
   return first && first !== '-' ? `${first.toUpperCase()}.` : ''

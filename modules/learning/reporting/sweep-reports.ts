@@ -11,8 +11,8 @@ import { sendDueReports } from './send-report.ts'
 import { insertAnswer, mendStatus } from './settle-report.ts'
 
 /**
- * All pending reporting work: reports that were never recorded, reports that are due, passed-on reports that nobody
- * refused in time, alarms for late ones.
+ * All pending reporting work: missing reports, due reports, passed-on reports that no one refused in time, and alarms
+ * for late ones.
  */
 export async function sweepReports(ctx: Ctx, signal: AbortSignal): Promise<void> {
   await oweMissingReports(ctx)
@@ -26,7 +26,7 @@ export async function sweepReports(ctx: Ctx, signal: AbortSignal): Promise<void>
 
 type Owed = { student_course_id: number; organization_id: number }
 
-/** Passed courses without a report: there are none unless code passes a course without recording one. */
+/** Passed courses without a report, which exist only if code passes a course without recording one. */
 async function oweMissingReports(ctx: Ctx): Promise<void> {
   const rows = await ctx.sql<Owed>`
     select sc.student_course_id, sc.organization_id
@@ -58,7 +58,7 @@ type Watched = {
 }
 
 /**
- * A receiver to which another one passes completions on sends no confirmation: a completion counts as accepted when its
+ * A receiver that gets completions from another one sends no confirmation, so a completion counts as accepted when its
  * deadline passes.
  */
 async function acceptUnopposed(ctx: Ctx, signal: AbortSignal): Promise<void> {
@@ -107,7 +107,7 @@ async function acceptWatched(ctx: Ctx, report: Watched): Promise<void> {
  * the last, as its fifth (a literal, as in the index). These lines page people; the count prevents duplicates.
  */
 async function raiseAlarms(ctx: Ctx): Promise<void> {
-  const late = await ctx.tx(
+  const rows = await ctx.tx(
     ({ sql }) => sql<{ completion_report_id: number; agency: string; alarms: number; due_at: Date }>`
       with open as (
         select completion_report_id,
@@ -131,7 +131,7 @@ async function raiseAlarms(ctx: Ctx): Promise<void> {
       where r.completion_report_id = open.completion_report_id and open.wanted > r.alarms
       returning r.completion_report_id, r.agency, r.alarms, r.due_at`,
   )
-  for (const { completion_report_id, agency, alarms, due_at } of late) {
+  for (const { completion_report_id, agency, alarms, due_at } of rows) {
     ctx.log.warn('report.late', { completion_report_id, agency, alarms, due_at: due_at.toISOString() })
   }
 }

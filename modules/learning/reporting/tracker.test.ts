@@ -13,73 +13,73 @@ const { database, agency, job } = world
 const updates = (organization_id = 1) =>
   world.staff(['MANAGE_STUDENTS:READ', 'MANAGE_STUDENTS:UPDATE'], organization_id)
 const dutiesOf = async (student_course_id: number) => (await reportingState(updates(), student_course_id))!.duties
-const done = ({ steps }: ReportedDuty) => steps.filter(({ at }) => at !== null).map(({ step }) => step)
+const finishedSteps = ({ steps }: ReportedDuty) => steps.filter(({ at }) => at !== null).map(({ step }) => step)
 
-async function handedOver() {
+async function handOver() {
   const passed = await world.owed()
   const claim = await claimReport(job(), { completion_report_id: passed.completion_report_id })
   await settleReport(job(), claim!, { ...emptyAnswer('accepted', 'a.csv'), receipt: 'a.csv', handed_over: true })
   return passed
 }
 
-test('a completion that is not sent yet is checked, and the school acts next', async () => {
+test('the school acts next for a completion that is not sent yet', async () => {
   const { student_course_id } = await world.owed()
   const [duty] = await dutiesOf(student_course_id)
   expect(duty).toMatchObject({ state: 'pending', acts: 'school' })
-  expect(done(duty!)).toEqual(['completed', 'checked'])
+  expect(finishedSteps(duty!)).toEqual(['completed', 'checked'])
 })
 
-test('while the agency does not answer, the agency acts next', async () => {
+test('the agency acts next while it does not respond', async () => {
   agency.setDown(true)
   const { student_course_id, completion_report_id } = await world.owed()
   await sendReport(job(), completion_report_id, noSignal)
   agency.setDown(false)
   const [duty] = await dutiesOf(student_course_id)
   expect(duty).toMatchObject({ state: 'pending', acts: 'agency' })
-  expect(done(duty!)).toEqual(['completed', 'checked'])
+  expect(finishedSteps(duty!)).toEqual(['completed', 'checked'])
 })
 
-test('an accepted completion needs no one, and is posted only when someone knows it', async () => {
+test('an accepted completion needs no action, and counts as posted only once staff record it', async () => {
   const { student_course_id, completion_report_id } = await world.owed()
   await sendReport(job(), completion_report_id, noSignal)
   const [duty] = await dutiesOf(student_course_id)
   expect(duty).toMatchObject({ state: 'accepted', acts: null })
-  expect(done(duty!)).toEqual(['completed', 'checked', 'sent', 'accepted'])
+  expect(finishedSteps(duty!)).toEqual(['completed', 'checked', 'sent', 'accepted'])
 })
 
-test('a refusal names the person who corrects it', async () => {
+test('a refusal names the person who must correct it', async () => {
   const { student_course_id, completion_report_id } = await world.owed({ license: 'D123' })
   await sendReport(job(), completion_report_id, noSignal)
   const [duty] = await dutiesOf(student_course_id)
   expect(duty).toMatchObject({ state: 'rejected', acts: 'student', mend: { field: 'driver_license' } })
-  expect(done(duty!)).toEqual(['completed', 'checked', 'sent'])
+  expect(finishedSteps(duty!)).toEqual(['completed', 'checked', 'sent'])
 })
 
-test('a report that was only handed over is sent, not accepted, and its student gets the email about sending', async () => {
+test('a report that was only handed over is sent, not accepted; the student gets the email about sending', async () => {
   world.facts.length = 0
-  const { student_course_id, completion_report_id } = await handedOver()
+  const { student_course_id, completion_report_id } = await handOver()
   const [duty] = await dutiesOf(student_course_id)
   expect(duty).toMatchObject({ state: 'sent', acts: 'agency' })
-  expect(done(duty!)).toEqual(['completed', 'checked', 'sent'])
-  const sent = world.facts.filter(({ data }) => data.completion_report_id === completion_report_id)
-  expect(sent.map(({ fact }) => fact)).toEqual(['learning.report_owed', 'learning.report_sent'])
+  expect(finishedSteps(duty!)).toEqual(['completed', 'checked', 'sent'])
+  const facts = world.facts.filter(({ data }) => data.completion_report_id === completion_report_id)
+  expect(facts.map(({ fact }) => fact)).toEqual(['learning.report_owed', 'learning.report_sent'])
 })
 
-test('every receiver has its own steps, and the one that another feeds is sent when that one accepts', async () => {
+test('every receiver has its own steps; one that another feeds counts as sent when the feeder accepts', async () => {
   await database.read`
     update catalogue.course_version set program_id = 'fl-bdi' where course_version_id = ${course.florida}`
   forgetVersions()
   const { student_course_id, completion_report_id } = await world.owed()
   const [, clerk] = await dutiesOf(student_course_id)
   expect(clerk).toMatchObject({ agency: 'fl-clerk', state: 'waiting', acts: 'agency' })
-  expect(done(clerk!)).toEqual(['completed', 'checked'])
+  expect(finishedSteps(clerk!)).toEqual(['completed', 'checked'])
   await sendReport(job(), completion_report_id, noSignal)
   const duties = await dutiesOf(student_course_id)
   expect(duties.map(({ agency: id, state, acts }) => [id, state, acts])).toEqual([
     ['fl-clerk', 'watched', 'agency'],
     ['fl-dhsmv', 'accepted', null],
   ])
-  expect(duties.map(done)).toEqual([
+  expect(duties.map(finishedSteps)).toEqual([
     ['completed', 'checked', 'sent'],
     ['completed', 'checked', 'sent', 'accepted'],
   ])
@@ -88,18 +88,18 @@ test('every receiver has its own steps, and the one that another feeds is sent w
   forgetVersions()
 })
 
-test('the states of several courses are each those of their own course', async () => {
-  const one = await world.owed()
+test('several courses are returned with their own states', async () => {
+  const first = await world.owed()
   const two = await world.owed({ license: goodLicense })
   await sendReport(job(), two.completion_report_id, noSignal)
-  const states = await reportingStates(updates(), [one.student_course_id, two.student_course_id, 999_999])
+  const states = await reportingStates(updates(), [first.student_course_id, two.student_course_id, 999_999])
   expect([...states].map(([id, { state, duties }]) => [id, state, duties.length]).toSorted()).toEqual([
-    [one.student_course_id, 'pending', 1],
+    [first.student_course_id, 'pending', 1],
     [two.student_course_id, 'accepted', 1],
   ])
 })
 
-test('staff record the day of posting, once the agency accepted and not for a later day', async () => {
+test('staff record the day of posting once the agency accepted, but not a future day', async () => {
   const { student_course_id, completion_report_id } = await world.owed()
   const { now } = updates()
   const today = now.toISOString().slice(0, 10)
@@ -122,7 +122,7 @@ test('staff record the day of posting, once the agency accepted and not for a la
     kind: { code: 'NOT_FOUND' },
   })
   expect(postCompletion.may.gate(world.staff(['MANAGE_STUDENTS:READ']).actor)).toBe(false)
-  const handed = await handedOver()
+  const handed = await handOver()
   await expect(
     postCompletion.run(updates(), {
       student_course_id: handed.student_course_id,

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await database.read`update learning.completion_report set state = 'rejected' where state in ('due', 'sending', 'retry')`
 })
 
-test('a report on its way blocks no one, and an accepted one neither', async () => {
+test('neither a report in transit nor an accepted one blocks anyone', async () => {
   const report = await world.owed()
   expect(await sentence(report)).toEqual([expect.stringContaining('don’t need to do anything')])
   await sendReport(job(), report.completion_report_id, noSignal)
@@ -35,7 +35,7 @@ test('a refusal names the person who must correct it and the correction', async 
   expect(await sentence(report)).toEqual([expect.stringMatching(/the student must correct it\..*license/)])
 })
 
-test('an agency that does not answer, a queue on hold and a worksheet each have a sentence of their own', async () => {
+test('an unresponsive agency, a queue on hold and a worksheet each have their own sentence', async () => {
   const report = await world.owed({ version: course.theory })
   simulator.setDown(true)
   await sendReport(job(), report.completion_report_id, noSignal)

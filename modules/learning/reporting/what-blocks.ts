@@ -7,7 +7,10 @@ import { type Agency, agencyName, mendingOf } from './agencies/index.ts'
 import { listLatestReports, type Report } from './report.sql.ts'
 import { whatBlocksTexts as t } from './what-blocks.texts.ts'
 
-/** A sentence for each report of a completion: what blocks it, and who must act. For staff; callers must check whose it is. */
+/**
+ * A sentence for each report of a completion: the obstacle, and who must act. For staff; callers must check whose it
+ * is.
+ */
 export async function whatBlocks(ctx: Ctx, student_course_id: number): Promise<ReadonlyMap<number, string>> {
   const blocks = new Map<number, string>()
   for (const report of await listLatestReports(ctx, student_course_id)) {
@@ -32,7 +35,7 @@ async function blockOf(ctx: Ctx, report: Report): Promise<Block> {
   return openBlock(ctx, report)
 }
 
-/** A report that is not at its agency yet waits for its queue, a person, or the agency's system. */
+/** The reason why a report has not reached its agency: its queue, a person, or the agency's system. */
 async function openBlock(ctx: Ctx, { organization_id, agency, state, code }: Report): Promise<Block> {
   const account = await findAccount(ctx, organization_id, agency)
   const hold = await findHold(ctx, organization_id, agency)
@@ -45,7 +48,7 @@ async function openBlock(ctx: Ctx, { organization_id, agency, state, code }: Rep
   return { text: state === 'retry' && code === null ? t.retried : t.sending }
 }
 
-/** Whether an organization above holds the queue; its reason is not for this organization's staff. */
+/** Whether an ancestor organization holds the queue; its reason is not for this organization's staff. */
 async function isStoppedAbove(
   { unscoped: { sql } }: Pick<Ctx, 'unscoped'>,
   organization_id: number,

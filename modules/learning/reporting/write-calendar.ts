@@ -1,4 +1,4 @@
-/** An event of a whole day (YYYY-MM-DD). */
+/** An all-day event (YYYY-MM-DD). */
 type DayEvent = { uid: string; day: string; next_day: string; summary: string; url: string }
 
 type Calendar = { name: string; made_at: Date; events: readonly DayEvent[] }
@@ -6,7 +6,7 @@ type Calendar = { name: string; made_at: Date; events: readonly DayEvent[] }
 const stampOf = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
 const dateOf = (day: string): string => day.replaceAll('-', '')
 
-/** An iCalendar file (RFC 5545) of whole days. */
+/** An iCalendar file (RFC 5545) of all-day events. */
 export function writeCalendar({ name, made_at, events }: Calendar): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -32,11 +32,11 @@ export function writeCalendar({ name, made_at, events }: Calendar): string {
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-/** Commas, semicolons, backslashes and line breaks have a meaning of their own. */
+/** Escapes commas, semicolons, backslashes and line breaks, which are special characters. */
 const textOf = (text: string): string =>
   text.replaceAll(/[\\;,]/g, (mark) => `\\${mark}`).replaceAll(/\r\n|\r|\n/g, '\\n')
 
-/** A line has 75 bytes at most; the rest follows behind a space. Letters are not cut. */
+/** Folds lines longer than 75 bytes; continuation lines start with a space. Characters are not split. */
 function folded(line: string): string {
   const parts: string[] = []
   let part = ''

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 export type CourseReview = {
   stars: number
   comment: string | null
-  /** Visitors may read it, with the first name. */
+  /** Whether visitors may read it, with the first name. */
   public_ind: boolean
 }
 

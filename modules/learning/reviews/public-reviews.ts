@@ -4,7 +4,7 @@ type PublicReview = { stars: number; comment: string; first_name: string }
 export type CourseReviews = {
   /** The average of all reviews of the course in this organization and those below it; null without any. */
   rating: { average: number; count: number } | null
-  /** The latest three that their students let visitors read. */
+  /** The latest three that their students made public. */
   latest: PublicReview[]
 }
 

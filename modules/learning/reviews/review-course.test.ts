@@ -73,7 +73,7 @@ describe('the rating of a course', () => {
     expect((await rate(4, 'x'.repeat(2000))).status).toBe(200)
   })
 
-  test('is refused during the course, for a failed one unless enabled, and from others', async () => {
+  test('is refused during a course, after a failed one unless enabled, and from other people', async () => {
     expect((await (await ended(status.inProgress)).rate(5)).body.code).toBe('NO_REVIEW')
     const failed = await ended(status.failed)
     expect((await failed.rate(5)).body.code).toBe('NO_REVIEW')
@@ -99,7 +99,7 @@ describe('the rating of a course', () => {
   })
 
   test('is shown to visitors with the first name only where the student agreed, the latest three of a course', async () => {
-    const shown = async () => (await app.visitor().visit('/course/details/1001')).text
+    const pageText = async () => (await app.visitor().visit('/course/details/1001')).text
     const results = await Promise.all([ended(), ended(), ended(), ended(), ended()])
     const rates = results.map(
       ({ student_course_id, client }, at) =>
@@ -107,14 +107,14 @@ describe('the rating of a course', () => {
           client.post('/course/review', { student_course_id, stars: 4, comment: `Comment ${at}.`, public_ind: at > 0 }),
     )
     for (const send of rates) expect((await send()).status).toBe(200)
-    const page = await shown()
+    const page = await pageText()
     expect(page).not.toContain('Comment 0.')
     expect(page).not.toContain('Comment 1.')
     for (const at of [2, 3, 4]) expect(page).toContain(`Comment ${at}.`)
     // Students may withdraw their agreement.
     const { student_course_id, client } = results[4]!
     await client.post('/course/review', { student_course_id, stars: 4, comment: 'Comment 4.' })
-    expect(await shown()).not.toContain('Comment 4.')
+    expect(await pageText()).not.toContain('Comment 4.')
   })
 
   test('is requested on the final page, also without scripts', async () => {

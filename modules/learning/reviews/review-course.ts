@@ -19,7 +19,7 @@ export type ReviewOffer = {
   elsewhere: string | null
 }
 
-/** Offers a review if the course requests them and is passed, or failed if it also asks those who failed. */
+/** Offers a review if the course requests them and was passed, or was failed and also invites those reviews. */
 export async function offerReview(
   ctx: Ctx,
   course: Pick<StudentCourse, 'student_course_id' | 'course_version_id' | 'lk_student_course_status_id'>,
@@ -40,7 +40,7 @@ export const reviewCourse = operation({
     student_course_id: id(),
     stars: count(1, 5),
     comment: optionalText(2000),
-    /** Lets visitors read it, with the first name. */
+    /** Whether visitors may read it, with the first name. */
     public_ind: flag().default(false),
   }),
   gives: z.object({ stars: z.number() }),

@@ -7,7 +7,7 @@ const app = await openTestApp()
 const { read } = app.database
 const numbers = async (code: string) => readSchoolNumbers(await app.ctx({ kind: 'anonymous' }, code))
 
-test('a school counts its students who passed and its reviews, and none of another', async () => {
+test('a school counts its students who passed and its reviews, but not those of another school', async () => {
   const before = await numbers('SSD')
   const other = await numbers('GCT')
   const user_id = await addStudent(app)

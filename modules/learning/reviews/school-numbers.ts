@@ -1,13 +1,13 @@
 import type { Ctx } from '#platform/ctx.ts'
 
 export type SchoolNumbers = {
-  /** Students who passed a course; `maxCounted` stands for all above it. */
+  /** The number of students who passed a course, counted up to `maxCounted`. */
   passed: number
   /** The average of all reviews to a tenth of a star, and their number; null without reviews. */
   rating: { average: number; count: number } | null
 }
 
-/** A count beyond it would make each visitor wait. */
+/** The count stops here, because a longer one would slow down every page view. */
 export const maxCounted = 100_000
 
 /** The facts that a home page may show about its organization. */

@@ -14,10 +14,10 @@ import { userOf } from '#platform/permissions.ts'
 
 export type Beat = {
   user_id: number
-  /** In a course with checks a lease earns only for the session that opened it. */
+  /** In a course with checks, only the session that opened a lease earns time with it. */
   session_id: number
   student_progress_id: number
-  /** Absent for clients that know only the contract's fields: any live lease on this component counts then. */
+  /** Absent for clients that know only the contract's fields: any live lease on this component counts for them. */
   lease_id: string | null
   sequence: number | null
   /** How long ago the student last interacted, according to the client. */
@@ -32,7 +32,7 @@ type Credit = { spent_ms: number; required_ms: number }
  */
 export type Earned = Credit & {
   inactive: boolean
-  /** The page to go to: an identity check is due. */
+  /** The page to go to, because an identity check is due. */
   due?: string
 }
 
@@ -58,11 +58,13 @@ export async function creditPresence(ctx: Ctx, student_progress_id: number): Pro
   return earned?.spent_ms ?? null
 }
 
-/** Concurrent heartbeats share a statement; a click's beat runs in its operation's transaction. */
+/** Concurrent heartbeats share a statement; a click's beat runs in the transaction of its operation. */
 const updateLease = (ctx: Ctx, beat: Beat): Promise<Credit | null> =>
-  ctx.transacting ? updateLeases(ctx.sql, [beat], 'click').then(([credit]) => credit ?? null) : batched(ctx.sql, beat)
+  ctx.transacting
+    ? updateLeases(ctx.sql, [beat], 'click').then(([credit]) => credit ?? null)
+    : updateBatched(ctx.sql, beat)
 
-const batched = batchBy((sql: Sql, beats: readonly Beat[]) => updateLeases(sql, beats, 'beats'))
+const updateBatched = batchBy((sql: Sql, beats: readonly Beat[]) => updateLeases(sql, beats, 'beats'))
 
 const beatTypes = {
   user_id: 'int',
@@ -75,9 +77,9 @@ const beatTypes = {
 } as const
 
 /**
- * The rule of `creditOf` for the common case: in time, in order, not idle; null for all others. Of a student's
- * concurrent beats, one is credited here. A lease locked by someone else is left to the slow path, so that no one waits
- * for another student's lock.
+ * Applies the rule of `creditOf` in the common case: in time, in order, not idle. Returns null in all others. Of a
+ * student's concurrent beats, one is credited here. A lease locked by someone else is left to the slow path, so that
+ * no one waits for another student's lock.
  */
 async function updateLeases(sql: Sql, beats: readonly Beat[], kind: 'click' | 'beats'): Promise<(Credit | null)[]> {
   // A power cut may lose a beat's last moments; the next beat credits them again. Inside an operation's transaction (a
@@ -126,7 +128,7 @@ async function creditSlowly(ctx: Ctx, beat: Beat): Promise<Earned> {
   if (lease.ended_because) throw learningErrors.activeElsewhere()
   if (beat.sequence !== null && beat.sequence <= lease.sequence) return earned
   if (lease.beat_ms - lease.clock_ms - lease.ahead_ms > maxCredit) {
-    await goOnAfterClock(ctx, lease, beat)
+    await continueAheadOfClock(ctx, lease, beat)
     return earned
   }
   const dueCheck = await endForCheck(ctx, lease, beat)
@@ -135,8 +137,8 @@ async function creditSlowly(ctx: Ctx, beat: Beat): Promise<Earned> {
 }
 
 /**
- * Ends the lease of a course whose identity check is due, or whose time for today is used up, with the time earned until
- * then, and returns where to go; null if neither is so. Only courses with checks or a daily maximum need it.
+ * Ends the lease of a course whose identity check is due, or whose time for today is used up, with the time earned
+ * until then. Returns the page to go to; null if neither applies. Only courses with checks or a daily maximum need it.
  */
 async function endForCheck(ctx: Ctx, lease: Lease, beat: Beat): Promise<{ spent_ms: number; due: string } | null> {
   if (lease.session_id === null && lease.check_ms === null) return null
@@ -146,7 +148,7 @@ async function endForCheck(ctx: Ctx, lease: Lease, beat: Beat): Promise<{ spent_
   const isOver = credited_to - lease.from_ms >= max
   const path = await verificationPath(ctx, await selectStudentCourse(ctx, lease.student_course_id))
   if (!isOver && !path) return null
-  // A pause that is over earned nothing, and neither does time beyond the check.
+  // A finished pause earned nothing, and neither does time beyond the check.
   const added = await insertRange(ctx, lease, 'check', isOver ? lease.from_ms + max : lease.beat_ms)
   await markEnded(ctx, lease.user_id, 'check')
   return {
@@ -155,17 +157,20 @@ async function endForCheck(ctx: Ctx, lease: Lease, beat: Beat): Promise<{ spent_
   }
 }
 
-/** Without a session no check can be due: the course's page says that the day's maximum is reached. */
+/**
+ * The page to go to. Without a session no check can be due, so the daily maximum is reached, as the course's page
+ * explains.
+ */
 const afterLimit = ({ session_id, student_course_id: studentCourseId }: Lease): string =>
   session_id === null
     ? pathTo('/course/:studentCourseId', { studentCourseId })
     : pathTo('/course/:studentCourseId/security/verify', { studentCourseId })
 
 /**
- * The database's clock went back behind the last beat. The time since that beat is unknown and not credited; the lease
- * continues from there, ahead of the clock.
+ * Handles a database clock that was set back before the last beat. The time since that beat is unknown and not
+ * credited; the lease continues from there, ahead of the clock.
  */
-async function goOnAfterClock(ctx: Ctx, lease: Lease, beat: Beat): Promise<void> {
+async function continueAheadOfClock(ctx: Ctx, lease: Lease, beat: Beat): Promise<void> {
   const ahead_ms = lease.beat_ms - lease.clock_ms
   ctx.log.warn('seat.clock_back', { student_course_id: lease.student_course_id, ms: ahead_ms })
   await ctx.sql`

@@ -20,18 +20,18 @@ export type SeatClockProps = {
 }
 
 /**
- * Beats until the page or its part is left, or the lease is lost; returns what stops it. `write` shows the state, and
- * null at the end: the next part has a clock of its own. For the browser.
+ * Sends beats until the page or its part is left, or the lease is lost; returns a function that stops it. `write`
+ * shows the state, and null at the end, because the next part has its own clock. For the browser.
  */
 export function startBeats(seat: SeatClockProps, write: (state: SeatState | null) => void): () => void {
   const { student_progress_id, lease_id, required_seconds } = seat
   let credited = seat.time_spent
   let since = performance.now()
   let sequence = 0
-  let stopped = false
+  let isStopped = false
   let latest: SeatState | null = null
   const show = (state: SeatState['state'], videos = latest?.videos ?? []) => {
-    // Between two beats the display runs on by itself, but no further than a beat can credit; it never runs back.
+    // Between two beats the display advances on its own, at most by what a beat can credit. It never goes back.
     const running = state === 'running' ? Math.min(20, (performance.now() - since) / 1000) : 0
     const spent = Math.max(Math.floor(credited + running), latest?.spent ?? 0)
     const total = holdTotal(seat.student_course_id, seat.course_spent + spent - seat.time_spent)
@@ -40,7 +40,7 @@ export function startBeats(seat: SeatClockProps, write: (state: SeatState | null
   }
 
   async function beat(): Promise<void> {
-    if (stopped) return
+    if (isStopped) return
     sequence += 1
     const reports = listShownRanges()
     const body = {
@@ -56,11 +56,11 @@ export function startBeats(seat: SeatClockProps, write: (state: SeatState | null
       quiet: true,
     })
     // The response to an earlier beat says nothing about a lease that was lost since.
-    if (stopped) return
+    if (isStopped) return
     if (response.ok) return accept(response.data as Answer)
-    // On the way to another page already.
+    // The page is already being left.
     if (typeof response.body.redirect === 'string') stop()
-    // The next part of the course has the lease already.
+    // The next part of the course already has the lease.
     else if (response.status === 409 && isLeaving()) return
     else if (response.status === 409) stop('elsewhere')
     else show('offline')
@@ -74,14 +74,14 @@ export function startBeats(seat: SeatClockProps, write: (state: SeatState | null
   }
 
   function stop(state?: 'elsewhere'): void {
-    stopped = true
+    isStopped = true
     clearInterval(beats)
     clearInterval(ticks)
     setBeat(() => {})
     if (state) show(state)
   }
 
-  // The tab is hidden or closed: report the time since the last beat.
+  // Reports the time since the last beat when the tab is hidden or closed.
   const hidden = () => {
     if (document.visibilityState === 'hidden') void beat()
   }

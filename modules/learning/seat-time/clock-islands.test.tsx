@@ -28,9 +28,9 @@ const seat = {
 const media = 'media/lesson.mp4'
 
 type Sent = { sequence: number; interacted_ms_ago: number; ranges?: { ranges: { from_ms: number; to_ms: number }[] }[] }
-let sent: Sent[]
+let requests: Sent[]
 let answer: (body: Sent) => { status: number; body: object }
-let went: string[]
+let visited: string[]
 let unmount: () => void
 
 beforeAll(() => {
@@ -38,17 +38,17 @@ beforeAll(() => {
 })
 beforeEach(() => {
   vi.useFakeTimers()
-  sent = []
-  went = []
+  requests = []
+  visited = []
   answer = ({ sequence }) => ({ status: 200, body: { time_spent: sequence * 10, inactive: false } })
   network.send = async (request) => {
     const body: Sent = await request.json()
-    sent.push(body)
+    requests.push(body)
     const { status, body: responseBody } = answer(body)
     if (status === 0) throw new TypeError('offline')
     return Response.json(responseBody, { status })
   }
-  vi.spyOn(location, 'assign').mockImplementation((to) => void went.push(String(to)))
+  vi.spyOn(location, 'assign').mockImplementation((to) => void visited.push(String(to)))
   localStorage.clear()
   sessionStorage.clear()
   forgetPage()
@@ -78,11 +78,11 @@ test('sends a heartbeat every ten seconds with rising numbers and shows the cred
   show(clock())
   expect(text()).toContain('01:40 of 10:00')
   await wait(31)
-  expect(sent.map(({ sequence }) => sequence)).toEqual([1, 2, 3])
+  expect(requests.map(({ sequence }) => sequence)).toEqual([1, 2, 3])
   expect(text()).toMatch(/02:1[01] of 10:00/)
 })
 
-/** The clock and Next of one lesson, each an island of its own. */
+/** The clock and the Next button of one lesson, as separate islands. */
 const lesson = () => (
   <>
     {clock({ time_spent: 48, course_spent: 148 })}
@@ -113,10 +113,10 @@ test('time refused by the server holds back the bar and Next together', async ()
   answer = () => ({ status: 409, body: { error: true, code: 'ACTIVE_ELSEWHERE', message: 'elsewhere' } })
   show(lesson())
   await wait(11)
-  const held = next()
-  expect(held).toMatch(/Next in 00:0[23]/)
+  const nextButton = next()
+  expect(nextButton).toMatch(/Next in 00:0[23]/)
   await wait(30)
-  expect([dialogs().length, next()]).toEqual([1, held])
+  expect([dialogs().length, next()]).toEqual([1, nextButton])
 })
 
 test('the clock never runs backwards: not on a lost connection, and not on the next page', async () => {
@@ -158,15 +158,15 @@ test('the clock stops with a message when the course is open elsewhere', async (
   expect(dialogs()).toHaveLength(1)
   expect(text()).toContain('Continue here')
   await wait(60)
-  expect(sent).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('a late response does not hide that the course is open elsewhere', async () => {
   const ask = network.send
   network.send = async (request) => {
-    const late = sent.length === 0
+    const isFirst = requests.length === 0
     const response = ask(request)
-    if (late) await new Promise((resolve) => setTimeout(resolve, 15_000))
+    if (isFirst) await new Promise((resolve) => setTimeout(resolve, 15_000))
     return response
   }
   answer = ({ sequence }) => ({
@@ -184,10 +184,10 @@ test('a stopped course redirects to its current page without naming another wind
   answer = () => ({ status: 409, body: { error: true, code: 'ACTIVE_ELSEWHERE', redirect: '/course/7' } })
   show(clock())
   await wait(11)
-  expect(went).toEqual(['/course/7'])
+  expect(visited).toEqual(['/course/7'])
   expect(dialogs()).toHaveLength(0)
   await wait(60)
-  expect(sent).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('shows a lost connection and keeps trying', async () => {
@@ -202,7 +202,7 @@ test('shows a lost connection and keeps trying', async () => {
   answer = () => ({ status: 200, body: { time_spent: 20, inactive: false } })
   await wait(10)
   expect(text()).not.toContain("You're offline")
-  expect(sent).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('warns thirty seconds before the idle limit; moving the mouse is not enough, the button is', async () => {
@@ -216,7 +216,7 @@ test('warns thirty seconds before the idle limit; moving the mouse is not enough
   act(() => stay.click())
   await wait(2)
   expect(dialogs()).toHaveLength(0)
-  expect(went).toEqual([])
+  expect(visited).toEqual([])
 })
 
 test('the idle limit signs the student out on the server, too', async () => {
@@ -236,10 +236,10 @@ test('an active student is never warned', async () => {
     window.dispatchEvent(new Event('mousemove'))
   }
   expect(dialogs()).toHaveLength(0)
-  expect(went).toEqual([])
+  expect(visited).toEqual([])
 })
 
-/** A video whose time the test controls. */
+/** A video whose playback time the test controls. */
 function fakeVideo() {
   const video = document.querySelector('video')!
   const state = { at: 0 }
@@ -257,7 +257,7 @@ function fakeVideo() {
 
 const videos = [{ media, title: 'Following distance', percent: 0, completed: false, seen_ms: 0 }]
 
-/** The clock and the guard of one video; `ticks` plays it on, reporting every second. */
+/** The clock and the guard of one video; each of `ticks` plays it and reports the new time. */
 function showVideo(more: Partial<(typeof videos)[number]> = {}) {
   const element = (
     <>
@@ -278,7 +278,7 @@ function showVideo(more: Partial<(typeof videos)[number]> = {}) {
   }
   return { state, fire, ticks }
 }
-const rangesAt = (at: number) => sent[at]!.ranges?.map(({ ranges }) => ranges)
+const rangesAt = (at: number) => requests[at]!.ranges?.map(({ ranges }) => ranges)
 
 test('played video is reported with the next heartbeat; a seek is reverted and reports nothing', async () => {
   answer = () => ({
@@ -294,7 +294,7 @@ test('played video is reported with the next heartbeat; a seek is reverted and r
   expect(state.at).toBe(8)
   fire('seeked')
   await wait(11)
-  expect(sent[0]!.ranges).toEqual([{ media, duration_ms: 100_000, ranges: [{ from_ms: 0, to_ms: 8_000 }] }])
+  expect(requests[0]!.ranges).toEqual([{ media, duration_ms: 100_000, ranges: [{ from_ms: 0, to_ms: 8_000 }] }])
   expect(text()).toContain('Video 100% Completed')
   expect(JSON.parse(localStorage.getItem('7-1-video-time')!)).toMatchObject({ currentTime: 8, duration: 100 })
   await wait(10)
@@ -359,7 +359,7 @@ test('a student who listens or watches is not idle', async () => {
   expect(dialogs()).toHaveLength(0)
 })
 
-/** Frames as the browser sees them: windows whose messages carry their origin. Nothing is loaded. */
+/** Frames as the browser sees them: windows whose messages carry their origin. They load nothing. */
 function framesOf(...addresses: string[]) {
   const frames = addresses.map((src) => {
     const calls: unknown[] = []
@@ -375,15 +375,16 @@ function framesOf(...addresses: string[]) {
 }
 const youtube = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?enablejsapi=1'
 const vimeo = 'https://player.vimeo.com/video/76979871?dnt=1'
-const tubeAt = (currentTime: number) => JSON.stringify({ event: 'infoDelivery', info: { currentTime, muted: false } })
+const youtubeMessageAt = (currentTime: number) =>
+  JSON.stringify({ event: 'infoDelivery', info: { currentTime, muted: false } })
 const vimeoAt = (seconds: number) => ({ event: 'timeupdate', data: { seconds, percent: 0.1, duration: 900 } })
 
-/** Each player's message before its video plays, and the one request sent to it afterwards. */
+/** The message of each player before its video plays, and the single request sent to it afterwards. */
 const tubeReady = JSON.stringify({ event: 'initialDelivery', info: { currentTime: 0, playerState: -1 }, id: 1 })
 const vimeoAsked = { method: 'addEventListener', value: 'timeupdate' }
 
 test.each([
-  ['YouTube', youtube, tubeReady, tubeAt, []],
+  ['YouTube', youtube, tubeReady, youtubeMessageAt, []],
   ['Vimeo', vimeo, { event: 'ready' }, vimeoAt, [vimeoAsked]],
   ['Vimeo that was there first', vimeo, { method: 'ping', value: true }, vimeoAt, [vimeoAsked]],
   ['Vimeo in text', vimeo, '{"event":"ready"}', (second: number) => JSON.stringify(vimeoAt(second)), [vimeoAsked]],
@@ -396,13 +397,13 @@ test.each([
   say(ready)
   for (let minute = 0; minute < 8; minute += 1) {
     say(at(minute * 60))
-    // Other messages of the player: it is muted, and a reply.
+    // Two other messages of the player: that it is muted, and a reply.
     say(JSON.stringify({ event: 'infoDelivery', info: { muted: true } }))
     say({ method: 'addEventListener', value: null })
     await wait(60)
   }
   expect(dialogs()).toHaveLength(0)
-  // Once it has replied it gets no more greetings and one request.
+  // After its reply it gets one request and no more greetings.
   expect(messages).toEqual([...calls, ...then])
   await wait(220)
   expect(dialogs()).toHaveLength(1)
@@ -415,13 +416,13 @@ test.each([
 test('a paused video, another window and empty messages do not keep a student active', async () => {
   show(clock())
   const [{ say }, other] = framesOf(youtube, vimeo)
-  say(tubeAt(5))
+  say(youtubeMessageAt(5))
   for (let minute = 0; minute < 4; minute += 1) {
     await wait(60)
-    say(tubeAt(5))
-    say(tubeAt(minute + 10), { postMessage: () => {} })
-    say(tubeAt(minute + 10), window, 'https://evil.example')
-    other!.say(tubeAt(minute + 10))
+    say(youtubeMessageAt(5))
+    say(youtubeMessageAt(minute + 10), { postMessage: () => {} })
+    say(youtubeMessageAt(minute + 10), window, 'https://evil.example')
+    other!.say(youtubeMessageAt(minute + 10))
     for (const data of [
       '{',
       'null',

@@ -11,7 +11,7 @@ import { creditBeat } from './beat.ts'
 const { db, app } = await testDatabase()
 const idle = 5 * 60_000
 
-// `creditOf` has the rule and, for heartbeats in time, SQL repeats it. With a stopped clock both can be compared to the
+// For heartbeats in time, SQL repeats the rule of `creditOf`. With a stopped clock both can be compared to the
 // millisecond.
 beforeAll(async () => {
   await db.read.text(`
@@ -23,8 +23,8 @@ const around = (limit: number) => fc.integer({ min: -2, max: 2 }).map((beside) =
 const gap = fc.oneof(around(maxCredit), around(idle), fc.integer({ min: 0, max: 400_000 }))
 const state = fc.record({
   /**
-   * Times since the last heartbeat and the student's last interaction, by the database; and the client's claim of the
-   * latter.
+   * The times since the last heartbeat and the student's last interaction by the database, and the client's claim of
+   * the latter.
    */
   gap,
   still: fc.oneof(around(idle), fc.integer({ min: 0, max: 400_000 })),

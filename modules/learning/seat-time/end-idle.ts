@@ -9,7 +9,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { userOf } from '#platform/permissions.ts'
 
-/** After the idle limit the sign-in page says why, as the contract spells it. */
+/** The reason that the sign-in page shows after the idle limit, as spelled in the contract. */
 export const inactiveLogin = pathTo('/login', { query: { logout: true, inactive: true } })
 
 /**

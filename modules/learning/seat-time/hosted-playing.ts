@@ -1,6 +1,7 @@
 /**
- * How a host's player is greeted until it replies, which request it then gets once, and where its messages contain the
- * current second. These are the messages of the players' own libraries (the IFrame API of YouTube, `@vimeo/player`).
+ * The messages of a host's player: the greeting until it replies, the single request after that, and the position of
+ * the current second in its messages. They are those of the players' own libraries (the IFrame API of YouTube,
+ * `@vimeo/player`).
  */
 type Host = {
   call: unknown
@@ -23,7 +24,7 @@ const hosts: Readonly<Record<string, Host>> = {
   },
   'https://player.vimeo.com': {
     call: { method: 'ping' },
-    // A repeated request would make it report each moment that many times.
+    // Each repeated request would make it report every moment once more.
     ask: { method: 'addEventListener', value: 'timeupdate' },
     answers: ({ event, method }) => event === 'ready' || method === 'ping',
     secondOf: ({ event, data }) => (event === 'timeupdate' ? data?.seconds : undefined),
@@ -35,8 +36,7 @@ const callEvery = 2_000
 
 /**
  * Calls `playing` while another host's video plays on the page: a frame passes on no interaction, so its viewer would
- * count as idle. If a player says nothing (blocked, or changed by its host), only interaction with our page counts, as
- * before.
+ * count as idle. If a player sends nothing (blocked, or changed by its host), only interaction with our page counts.
  */
 export function watchHosted(playing: () => void): () => void {
   const answered = new Set<MessageEventSource>()
@@ -47,11 +47,11 @@ export function watchHosted(playing: () => void): () => void {
       return Object.hasOwn(hosts, origin) && contentWindow ? [{ origin, source: contentWindow }] : []
     })
   const call = () => {
-    // It only says that someone listens, so any frame may receive it.
+    // The message only says that someone listens, so any frame may receive it.
     for (const { origin, source } of frames()) if (!answered.has(source)) source.postMessage(hosts[origin]!.call, '*')
   }
   const hear = ({ origin, source, data }: MessageEvent) => {
-    const frame = frames().find((one) => one.source === source && one.origin === origin)
+    const frame = frames().find((candidate) => candidate.source === source && candidate.origin === origin)
     if (!frame) return
     const { ask, answers, secondOf } = hosts[origin]!
     const message = messageOf(data)

@@ -8,32 +8,32 @@ import { idleFor, markActive } from './seat-activity.ts'
 import { seatTexts } from './seat-clock.texts.ts'
 
 const warning = 30_000
-// People who listen or watch do not move.
+// People who listen or watch do not move the mouse.
 const signs = ['mousemove', 'mousedown', 'keydown', 'touchstart', 'scroll', 'timeupdate'] as const
-// Media events do not bubble, so they are captured on the way down.
+// Media events do not bubble, so they are handled in the capture phase.
 const onTheWay = { passive: true, capture: true } as const
 
 /** The last 30 s before the idle limit (milliseconds); while it is open, only its button counts as activity. */
 export function IdleWarning({ limit }: { limit: number }) {
   const t = useTexts(seatTexts)
   const [remaining, setRemaining] = useState(limit)
-  const warned = useRef(false)
+  const hasWarned = useRef(false)
   useEffect(() => {
-    const stillThere = () => {
-      if (!warned.current) markActive()
+    const confirmPresence = () => {
+      if (!hasWarned.current) markActive()
     }
     const sign = ({ target }: Event) => {
       // A student who is writing to support is not taking the course.
-      const chatting = target instanceof Element && target.closest('[data-chat]') !== null
-      if (!chatting) stillThere()
+      const isInChat = target instanceof Element && target.closest('[data-chat]') !== null
+      if (!isInChat) confirmPresence()
     }
-    const endWatch = watchHosted(stillThere)
+    const endWatch = watchHosted(confirmPresence)
     for (const name of signs) addEventListener(name, sign, onTheWay)
     const timer = setInterval(() => {
-      const rest = limit - idleFor()
-      warned.current = rest <= warning
-      setRemaining(rest)
-      if (rest > 0) return
+      const untilLimit = limit - idleFor()
+      hasWarned.current = untilLimit <= warning
+      setRemaining(untilLimit)
+      if (untilLimit > 0) return
       clearInterval(timer)
       signOut()
     }, 1000)
@@ -45,7 +45,7 @@ export function IdleWarning({ limit }: { limit: number }) {
   }, [limit])
   const stay = () => {
     markActive()
-    warned.current = false
+    hasWarned.current = false
     setRemaining(limit)
   }
   const open = remaining <= warning
@@ -61,7 +61,7 @@ export function IdleWarning({ limit }: { limit: number }) {
   )
 }
 
-/** A form, as in the header: a link must not sign anyone out. Without a connection a reload resends it. */
+/** A form, as in the header, because a link must not sign anyone out. Without a connection a reload resends it. */
 function signOut(): void {
   const form = document.createElement('form')
   form.method = 'post'

@@ -12,8 +12,8 @@ import { endIdle, inactiveLogin } from './end-idle.ts'
 const warning = 30
 
 /**
- * The idle check of a page. Before the limit it changes nothing; at the limit it is a beat, and its claim of the
- * student's last interaction can only shorten what the server itself saw.
+ * The idle check of a page. Before the limit it changes nothing. At the limit it is a beat, and its claim of the
+ * student's last interaction can only make it earlier than the server's own record.
  */
 export const idle = operation({
   call: 'POST /user/idle',
@@ -23,7 +23,7 @@ export const idle = operation({
   takes: z.object({ studentCourseId: id(), idle: count(0, 86_400) }),
   gives: z.object({
     inactive: z.boolean(),
-    /** The warning is due: at most half a minute is left. */
+    /** Whether the warning is due: at most half a minute is left. */
     warn: z.boolean(),
     seconds_left: z.number().nullable(),
   }),

@@ -8,7 +8,7 @@ import { whenReachable } from './reachable.ts'
 import { seatTexts } from './seat-clock.texts.ts'
 import { seatState } from './seat-state.shared.ts'
 
-/** Holds back the forms of a page while there is no connection, says so, and sends what was pressed once it is back. */
+/** Holds back a page's forms while there is no connection, says so, and submits the pressed one once it is back. */
 export default island('learning/reachable-forms', { when: 'load', shares: shared() }, ReachableForms)
 
 function ReachableForms() {
@@ -44,7 +44,7 @@ function ReachableForms() {
   ) : null
 }
 
-/** Not by another submit event: the server has just answered, even if the last beat failed. */
+/** Not sent as another submit event: the server has just responded, even if the last beat failed. */
 function sendNow(form: HTMLFormElement, submitter: HTMLElement | null): void {
   if (submitter instanceof HTMLButtonElement && submitter.name) {
     const pressed = document.createElement('input')

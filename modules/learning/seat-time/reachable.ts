@@ -9,15 +9,15 @@ export async function whenReachable(signal: AbortSignal): Promise<void> {
 /** Three seconds, or less if the browser says that the connection is back. */
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const done = () => {
+    const finish = () => {
       clearTimeout(timer)
-      removeEventListener('online', done)
-      signal.removeEventListener('abort', done)
+      removeEventListener('online', finish)
+      signal.removeEventListener('abort', finish)
       resolve()
     }
-    const timer = setTimeout(done, every)
-    addEventListener('online', done)
-    signal.addEventListener('abort', done)
+    const timer = setTimeout(finish, every)
+    addEventListener('online', finish)
+    signal.addEventListener('abort', finish)
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Percent } from './seat-state.shared.ts'
 
-// Activity on the page until the next heartbeat reports it. Nothing of it is shown; `seat-state.shared.ts` is.
+// Activity on the page until the next heartbeat reports it. It is not displayed, unlike `seat-state.shared.ts`.
 
 /** A shown range of a video, to be sent with the next beat. */
 export type ShownRange = { media: string; duration_ms: number; from_ms: number; to_ms: number }
@@ -29,12 +29,12 @@ export function listShownRanges(): Report[] {
   return reports.slice(0, 20)
 }
 
-/** The next part of the course has other videos. */
+/** Forgets the videos, because the next part of the course has others. */
 export function forgetRanges(): void {
   shownRanges = []
 }
 
-/** A complete video need not be reported anymore. */
+/** Forgets a complete video, which need not be reported anymore. */
 export function forgetComplete(videos: readonly Percent[]): void {
   const complete = new Set(videos.filter(({ completed }) => completed).map(({ media }) => media))
   shownRanges = shownRanges.filter(({ media }) => !complete.has(media))
@@ -45,7 +45,7 @@ export type Report = { media: string; duration_ms: number; ranges: { from_ms: nu
 export function setBeat(next: () => void): void {
   beat = next
 }
-/** For progress that the server should know before the next beat is due. */
+/** Sends a beat now, for progress that the server should have before the next beat is due. */
 export const beatNow = (): void => beat()
 
 /** Records activity: a pointer moved, a key was pressed, or something plays. */

@@ -19,16 +19,16 @@ function SeatClock(props: SeatClockProps) {
   const { course_spent, course_required, idle_minutes } = props
   const [seat, setSeat] = useAtom(seatState)
   const t = useTexts(seatTexts)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one lease, one clock: the props never change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the props never change while a lease lasts
   useEffect(() => startBeats(props, setSeat), [])
-  // No one sees a dialog before the clock runs, so the server need not draw any.
+  // The dialogs open only once the clock runs, so the server need not render them.
   const [running, setRunning] = useState(false)
   useEffect(() => setRunning(true), [])
   const offline = seat?.state === 'offline'
   return (
     <>
       <TimeSpent spent={seat?.total ?? course_spent} required={course_required} />
-      {/* On its own line below the header's, so that it takes no room from the course's name. */}
+      {/* On its own line below the header's, so that it leaves the width to the course's name. */}
       <p
         role="status"
         className={offline ? 'order-last basis-full pb-2 text-center text-sm text-orange-ink' : 'sr-only'}

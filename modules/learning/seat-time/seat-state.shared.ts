@@ -4,9 +4,9 @@ export type Percent = { media: string; percent: number; completed: boolean }
 
 /** The state of the clock; each island of the page shows its part. */
 export type SeatState = {
-  /** Whole seconds credited to the open component, by the server's last word and the time since. */
+  /** Whole seconds credited to the open component, by the server's last response and the time since. */
   spent: number
-  /** The same of the whole course. */
+  /** The same for the whole course. */
   total: number
   required: number
   state: 'running' | 'offline' | 'elsewhere'

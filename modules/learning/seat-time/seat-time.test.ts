@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 type Open = { lease_id: string; student_progress_id: number }
 
-/** Does what opening a component does: a progress row and a new lease. */
+/** Opens a component like the operation: a progress row and a new lease. */
 const open = (component_id: number = parts.first, in_course = student_course_id): Promise<Open> =>
   student.tx((ctx) => openIn(ctx, component_id, in_course))
 
@@ -45,7 +45,7 @@ const beat = (on: Partial<Open>, sequence: number, more: object = {}) =>
 const total = async (of = student_course_id) =>
   (await updateStudentCourseTotalTime.run(course.student(user_id), { studentCourseId: of })).time_spent
 
-async function spends(on: Open, sequences: number[], seconds = 10) {
+async function sendBeats(on: Open, sequences: number[], seconds = 10) {
   for (const sequence of sequences) {
     await course.move(seconds)
     await beat(on, sequence)
@@ -54,7 +54,7 @@ async function spends(on: Open, sequences: number[], seconds = 10) {
 
 test('a heartbeat every ten seconds credits the elapsed time', async () => {
   const seat = await open()
-  await spends(seat, [1, 2])
+  await sendBeats(seat, [1, 2])
   await course.move(10)
   const result = await beat(seat, 3)
   expect(result).toMatchObject({ time_spent: 30, required_seconds: 60, remaining_seconds: 30, inactive: false })
@@ -63,7 +63,7 @@ test('a heartbeat every ten seconds credits the elapsed time', async () => {
 
 test('a heartbeat credits at most twenty seconds, however long after the last one', async () => {
   const seat = await open()
-  await spends(seat, [1])
+  await sendBeats(seat, [1])
   await course.move(200)
   expect((await beat(seat, 2)).time_spent).toBe(30)
   await course.move(10)
@@ -91,7 +91,7 @@ test('time claimed by the client adds nothing', async () => {
 
 test('a repeated, late or reordered heartbeat credits nothing more', async () => {
   const seat = await open()
-  await spends(seat, [5])
+  await sendBeats(seat, [5])
   await course.move(10)
   expect((await beat(seat, 5)).time_spent).toBe(10)
   expect((await beat(seat, 4)).time_spent).toBe(10)
@@ -100,15 +100,60 @@ test('a repeated, late or reordered heartbeat credits nothing more', async () =>
 
 test('a second window takes over: the first is refused and earns nothing', async () => {
   const first = await open()
-  await spends(first, [1])
+  await sendBeats(first, [1])
   const second = await open()
   await course.move(10)
   await expect(beat(first, 2)).rejects.toMatchObject({ kind: { code: 'ACTIVE_ELSEWHERE', status: 409 } })
   expect((await beat(second, 1)).time_spent).toBe(20)
 })
 
+test('in a course with checks a beat of another session is refused and earns nothing, also late or out of order', async () => {
+  const { session_id } = student.actor as { session_id: number }
+  const take = (session: number) =>
+    student.tx(async (ctx) => {
+      const opened = { student_course_id, organization_id: 1, component_id: parts.first }
+      const { student_progress_id } = await openProgress(ctx, { ...opened, is_break: false })
+      const check = { left_ms: null, session_id: session }
+      const seat = { ...opened, user_id, student_progress_id, required_seconds: 60, idle_minutes: null, check }
+      return { ...(await takeLease(ctx, seat)), student_progress_id }
+    })
+  const other = await take(session_id + 1)
+  for (const seconds of [10, 30]) {
+    await course.move(seconds)
+    await expect(beat(other, 1)).rejects.toMatchObject({ kind: { code: 'ACTIVE_ELSEWHERE' } })
+  }
+  const seat = await take(session_id)
+  await sendBeats(seat, [1])
+  expect((await beat(seat, 1)).time_spent).toBe(10)
+})
+
+test.each([
+  ['disabled', 'payment'],
+  ['refunded', 'payment'],
+  ['expired', 'system'],
+  ['failed', 'system'],
+] as const)(
+  'a course that becomes %s ends its own lease, and leaves that of another course of the same student running',
+  async (name, by) => {
+    const other = await course.enrolled(user_id)
+    const seat = await open()
+    await sendBeats(seat, [1])
+    const ended = async () => {
+      const [row] = await db.read<{ ended_because: string | null }>`
+        select ended_because from learning.seat_lease where user_id = ${user_id}`
+      return row!.ended_because
+    }
+    await student.tx((ctx) => changeStatus(ctx, other, status[name], by))
+    expect(await ended()).toBeNull()
+    await course.move(10)
+    expect((await beat(seat, 2)).time_spent).toBe(20)
+    await student.tx((ctx) => changeStatus(ctx, student_course_id, status[name], by))
+    expect(await ended()).toBe('status')
+  },
+)
+
 test('a transaction that takes over the lease credits no second twice, before or after it ends', async () => {
-  await spends(await open(), [1, 2])
+  await sendBeats(await open(), [1, 2])
   const during = await student.tx(async (ctx) => {
     await openIn(ctx, parts.second)
     return selectTotalTime(ctx, student_course_id)
@@ -118,12 +163,12 @@ test('a transaction that takes over the lease credits no second twice, before or
 
 test('a student cannot earn time in two courses at once', async () => {
   const other_course = await course.enrolled(user_id)
-  const here = await open(parts.first)
+  const first = await open(parts.first)
   const there = await open(parts.first, other_course)
   for (const sequence of [1, 2, 3]) {
     await course.move(10)
     await beat(there, sequence)
-    await expect(beat(here, sequence)).rejects.toMatchObject({ kind: { status: 409 } })
+    await expect(beat(first, sequence)).rejects.toMatchObject({ kind: { status: 409 } })
   }
   expect([await total(), await total(other_course)]).toEqual([0, 30])
 })
@@ -134,7 +179,7 @@ test('parallel heartbeats of two leases credit the running one once', async () =
   await course.move(15)
   const beats = Array.from({ length: 10 }, (_, n) => [beat(old, n + 1), beat(live, n + 1)]).flat()
   const settled = await Promise.allSettled(beats)
-  expect(settled.filter((one) => one.status === 'rejected')).toHaveLength(10)
+  expect(settled.filter((result) => result.status === 'rejected')).toHaveLength(10)
   expect(await total()).toBe(15)
 })
 
@@ -172,7 +217,7 @@ test("after the course's idle limit nothing more is credited and the session end
 
 test('a disabled course no longer credits time', async () => {
   const seat = await open()
-  await spends(seat, [1])
+  await sendBeats(seat, [1])
   await student.tx((ctx) => changeStatus(ctx, student_course_id, status.disabled, 'system'))
   await course.move(10)
   // The page is redirected to the reason.
@@ -193,7 +238,7 @@ test('staff viewing as the student credit nothing', async () => {
   expect(await total()).toBe(0)
 })
 
-test("another student's time is out of reach, in the same or another organization", async () => {
+test("another student's time is inaccessible, in the same or another organization", async () => {
   const seat = await open()
   const stranger = course.student(await course.person())
   const outsider = course.student(await course.person(2), 2)
@@ -216,7 +261,7 @@ test('refuses a heartbeat with a malformed or foreign lease', async () => {
 
 test('the ledger stores every credited range, refuses an overlap, and cannot be rewritten', async () => {
   const seat = await open()
-  await spends(seat, [1, 2])
+  await sendBeats(seat, [1, 2])
   await course.move(100)
   await beat(seat, 3)
   await student.tx((ctx) => endLease(ctx, user_id, 'left'))
@@ -239,7 +284,7 @@ test('reopening a component waits for a heartbeat in progress, and neither block
   const opened = await getComponent.run(student, { studentCourseId: student_course_id, componentId: parts.first })
   const { student_progress_id } = opened.component!.studentProgress!
   let reopened: Promise<unknown> = Promise.resolve()
-  // Does what a late beat does: first the lease, then the progress.
+  // Locks like a late beat: first the lease, then the progress.
   await db.tx(async (sql) => {
     await sql`select 1 from learning.seat_lease where user_id = ${user_id} for update`
     reopened = getComponent.run(course.student(user_id), {
@@ -295,18 +340,18 @@ test("simultaneous heartbeats of several students are each credited without wait
 })
 
 test('every interval in the ledger states how it ended', async () => {
-  const ends = async () => {
+  const readEnds = async () => {
     const rows = await db.read<{ ended_because: string }>`
       select ended_because from learning.seat_range where user_id = ${user_id} order by from_at`
     return rows.map(({ ended_because }) => ended_because)
   }
   const first = await open()
-  await spends(first, [1, 2])
+  await sendBeats(first, [1, 2])
   const second = await open(parts.second)
-  await spends(second, [1])
+  await sendBeats(second, [1])
   await course.move(100)
   await beat(second, 2)
-  await spends(second, [3])
+  await sendBeats(second, [3])
   await course.move(100)
   const third = await open()
   await course.move(10)
@@ -316,23 +361,23 @@ test('every interval in the ledger states how it ended', async () => {
   await open(parts.second)
   await course.move(10)
   await student.tx((ctx) => endLease(ctx, user_id, 'left'))
-  expect(await ends()).toEqual(['moved', 'silent', 'silent', 'idle'])
+  expect(await readEnds()).toEqual(['moved', 'silent', 'silent', 'idle'])
   const last = await open()
-  await spends(last, [1])
+  await sendBeats(last, [1])
   await student.tx((ctx) => endLease(ctx, user_id, 'left'))
   const stopped = await open()
-  await spends(stopped, [1])
+  await sendBeats(stopped, [1])
   await course
     .ctx({ kind: 'system', name: 'test' })
     .tx((ctx) => changeStatus(ctx, student_course_id, status.disabled, 'system'))
-  expect(await ends()).toEqual(['moved', 'silent', 'silent', 'idle', 'left', 'status'])
+  expect(await readEnds()).toEqual(['moved', 'silent', 'silent', 'idle', 'left', 'status'])
 })
 
 test.each([600, 86_400])(
   'after the clock was set back %i s a heartbeat earns again, and nothing twice',
   async (step) => {
     const seat = await open()
-    await spends(seat, [1, 2])
+    await sendBeats(seat, [1, 2])
     await course.move(step)
     // A brief forward step of the clock leaves the last beat in the future.
     expect((await beat(seat, 3)).time_spent).toBe(40)
@@ -344,13 +389,13 @@ test.each([600, 86_400])(
     expect((await beat(seat, 6)).time_spent).toBe(60)
     await course.move(300)
     expect((await beat(seat, 7)).time_spent).toBe(80)
-    const again = await open()
+    const reopened = await open()
     await course.move(10)
-    expect((await beat(again, 1)).time_spent).toBe(90)
+    expect((await beat(reopened, 1)).time_spent).toBe(90)
     // Until the clock has passed the repeated hours.
     for (let sequence = 2; sequence < 80; sequence++) {
       await course.move(10)
-      await beat(again, sequence)
+      await beat(reopened, sequence)
     }
     await student.tx((ctx) => endLease(ctx, user_id, 'left'))
     expect(await total()).toBe(90 + 780)
@@ -359,7 +404,7 @@ test.each([600, 86_400])(
 
 test('a new lease after the clock was set back earns from its start', async () => {
   const seat = await open()
-  await spends(seat, [1, 2])
+  await sendBeats(seat, [1, 2])
   await course.move(-600)
   const later = await open()
   await course.move(10)
@@ -368,7 +413,7 @@ test('a new lease after the clock was set back earns from its start', async () =
 
 test("a step back within a heartbeat's twenty seconds is waited out", async () => {
   const seat = await open()
-  await spends(seat, [1, 2])
+  await sendBeats(seat, [1, 2])
   await course.move(-15)
   expect((await beat(seat, 3)).time_spent).toBe(20)
   await course.move(20)

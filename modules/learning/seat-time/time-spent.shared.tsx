@@ -11,8 +11,8 @@ const words = texts({
 })
 
 /**
- * Time spent and time required, given in seconds, always in view while a course is open: in minutes, and to the second
- * for those who open it.
+ * Time spent and time required, given in seconds, always visible while a course is open: in minutes, and to the second
+ * when expanded.
  */
 export function TimeSpent({ spent, required }: { spent: number; required: number }) {
   const t = useTexts(words)

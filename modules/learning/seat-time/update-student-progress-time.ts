@@ -27,11 +27,11 @@ const Video = z.object({
 export const updateStudentProgressTime = operation({
   call: 'POST /course/updateStudentProgressTime',
   summary: 'Heartbeat of an open component, every 10 seconds. Only the server decides what it credits',
-  // The operation's statement finds the progress and checks its owner in one.
+  // The operation's single statement finds the progress and checks its owner.
   may: scoped(student, 'of their own progress', async () => {}),
   takes: z.object({
     student_progress_id: id(),
-    /** Claims: logged, never added. */
+    /** The client's claims, which are logged and never added. */
     time_spent: count(0, 10_000_000).nullish(),
     completed_ind: flag().nullish(),
     lease_id: z.uuid().nullish(),

@@ -19,8 +19,8 @@ export type StatusReason = {
 
 /**
  * The only way to change a student course's status: locks it, checks the transition table, records the change
- * permanently and emits the fact. If the status is the same nothing happens, except that staff and payments disable a
- * disabled course in their own name. Throws 409 for a move that the table does not allow this changer.
+ * permanently and emits the fact. A move to the same status does nothing, except that staff and payments can take over
+ * a disabled course's lock. Throws 409 for a move that the table does not allow this changer.
  */
 export async function changeStatus(
   ctx: Ctx,
@@ -52,7 +52,7 @@ function isActor({ actor }: Ctx, { user_id }: StudentCourse, by: Changer): boole
   return by !== 'staff' || actor.kind === 'client' || (actor.kind === 'user' && actor.user_id !== user_id)
 }
 
-/** Only staff reopen a course that someone else disabled; a refund ends any. */
+/** Only staff may reopen a course that someone else disabled; a refund may end any course. */
 const mayReopen = (disabledBy: Changer, to: StudentCourseStatus, by: Changer): boolean =>
   by === 'staff' || to === status.refunded || by === disabledBy
 
@@ -89,7 +89,7 @@ export async function changeReason(ctx: Ctx, student_course_id: number, reason_i
   if (course.lk_student_course_status_id === status.disabled) await writeStatus(ctx, course, status.disabled, reason_id)
 }
 
-/** Emits the fact of each change that others see: a status, or another reason of the same one. */
+/** Emits the fact of each change that others see: a new status, or another reason for the same one. */
 async function writeStatus(ctx: Ctx, course: StudentCourse, to: StudentCourseStatus, reason_id: number | null) {
   const { student_course_id, lk_student_course_status_id: from } = course
   await ctx.sql`

@@ -2,7 +2,7 @@ import type { Fragment, Sql } from '#platform/db/sql.ts'
 
 /**
  * The joins for lists of student courses: `course` (sc), its `version` (v), its `student` (p) and the `organization`
- * (o). Every row has them, so a statement that needs none of them reads only the row.
+ * (o). Every row has exactly one of each, so a statement leaves out the joins that it does not need.
  */
 export function courseJoins(
   sql: Sql,

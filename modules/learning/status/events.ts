@@ -23,7 +23,7 @@ const changed = ofEnrollment(
   moved,
 )
 
-/** Statuses before the lessons: the first move from them to the lessons starts the course. */
+/** Statuses before the lessons; the first move from these to the lessons starts the course. */
 const beforeLessons: readonly number[] = [
   status.paidNotRegistered,
   status.inRegistration,
@@ -31,9 +31,9 @@ const beforeLessons: readonly number[] = [
   status.inSecuritySetup,
 ]
 
-/** The events of passing and of certificates come from their own facts, with the first move to these. */
+/** Statuses whose first event comes from a separate fact, for passing and for certificates. */
 const withOwnFact: readonly number[] = [status.passed, status.certificateIssued, status.certificateIssuedManually]
-/** Statuses from which a course returns to one of these: nothing is passed or issued again. */
+/** Statuses from which a course returns to one of these without being passed or issued again. */
 const returning: readonly number[] = [status.disabled, status.completionError, status.completionErrorFlhsmv]
 
 type Moved = { student_course_id: number; from: number; to: number }

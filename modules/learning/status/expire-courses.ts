@@ -22,14 +22,14 @@ export async function expireCourses(ctx: Ctx, signal: AbortSignal): Promise<void
 
 async function expireCourse(ctx: Ctx, student_course_id: number): Promise<void> {
   const course = await lockStudentCourse(ctx, student_course_id)
-  // Since it was listed it may have been passed or extended.
+  // The course may have been passed or extended since it was listed.
   const due =
     course.expires_at !== null && course.expires_at <= ctx.now && !(await isAtProvider(ctx, student_course_id))
   if (due && isTaking(course.lk_student_course_status_id))
     await changeStatus(ctx, student_course_id, status.expired, 'system')
 }
 
-/** Waits for an external exam that started in time, for at most two weeks. */
+/** Whether an external exam that started in time is still running, for at most two weeks. */
 async function isAtProvider({ sql }: Ctx, student_course_id: number): Promise<boolean> {
   const [exam] = await sql`
     select from learning.external_exam

@@ -55,7 +55,7 @@ export async function listDisablings(
   }))
 }
 
-/** Derives the changer from the reason for changes that were made before changers were recorded. */
+/** Derives the changer from the reason, for changes made before changers were recorded. */
 export function changerFrom(reason_id: number | null, note: string | null): Changer {
   if (isLockReason(reason_id)) return 'system'
   return note === 'chargeback' || note === 'order cancelled' ? 'payment' : 'staff'

@@ -27,7 +27,7 @@ beforeAll(async () => {
   student_course_id = await course.enrolled(student)
 })
 
-/** Puts the course in this status; a disabled one was disabled by this changer. */
+/** Moves the course to this status; a disabled one was disabled by this changer. */
 async function put(at: StudentCourseStatus, disabledBy: Changer = 'staff', reason_id: number | null = null) {
   await db.read`
     update learning.student_course
@@ -71,8 +71,8 @@ async function now() {
 
 /**
  * Every pair of statuses: a row per source, a column per target, with the initials of the allowed changers (T the
- * student, S staff, R the rules, A an agency, P a payment; several share a cell). Written by hand, independently of the
- * program's table.
+ * student, S staff, R the rules, A an agency, P a payment; several share a cell). Listed by hand, independently of the
+ * code's table.
  */
 const moves: Readonly<Record<StudentCourseStatus, Readonly<Record<number, string>>>> = {
   1: { 3: 'T', 4: 'TS', 9: 'SP', 10: 'R', 11: 'T', 12: 'T', 13: 'S', 16: 'P' },
@@ -109,23 +109,23 @@ const mayIn = (from: StudentCourseStatus, to: StudentCourseStatus, by: Changer) 
   (moves[from][to] ?? '').includes(initials[by])
 
 test('exactly the listed transitions are possible for each actor; all others change nothing', async () => {
-  let done = 0
+  let count = 0
   const wrong: string[] = []
   for (const from of all) {
     for (const by of changers) {
       await put(from, by)
       for (const to of all.filter((other) => other !== from)) {
-        const moved = await isMoved(move(to, by))
+        const didMove = await isMoved(move(to, by))
         const { at } = await now()
-        if (moved !== mayIn(from, to, by) || at !== (moved ? to : from))
+        if (didMove !== mayIn(from, to, by) || at !== (didMove ? to : from))
           wrong.push(`${by}: ${from} -> ${to}, now ${at}`)
-        if (moved) await put(from, by)
-        if (moved) done += 1
+        if (didMove) await put(from, by)
+        if (didMove) count += 1
       }
     }
   }
   expect(wrong).toEqual([])
-  expect(done).toBe(
+  expect(count).toBe(
     all.flatMap((from) => Object.entries(moves[from]).map(([to, by]) => (Number(to) === from ? '' : by))).join('')
       .length,
   )
@@ -175,7 +175,7 @@ test('POST /course/fixed leaves only Needs Attention, and keeps the reason of a 
   }
 })
 
-test('staff and payments disable a disabled course for their own reason; undoing that keeps the first one', async () => {
+test('staff and payments can disable a disabled course again; undoing that restores the first reason', async () => {
   await put(status.inProgress)
   const disable = (by: Changer, reason_id: number | null) =>
     ctxOf(by).tx((ctx) =>
@@ -215,7 +215,7 @@ test('every change is recorded with its actor and emitted once', async () => {
   expect(last).toEqual({ from_status_id: 4, to_status_id: 9, actor_user_id: null, changed_by: 'system' })
 })
 
-test('another reason of a disabled course is emitted, too, and the same one is not', async () => {
+test('a new reason for a disabled course is emitted, the same reason is not', async () => {
   await put(status.inProgress)
   const change = (run: (ctx: Parameters<typeof changeStatus>[0]) => Promise<unknown>, by: Changer) => ctxOf(by).tx(run)
   await change((ctx) => changeStatus(ctx, student_course_id, status.disabled, 'system', reasonOf(7)), 'system')
@@ -223,16 +223,16 @@ test('another reason of a disabled course is emitted, too, and the same one is n
   course.facts.length = 0
   await change((ctx) => undoDisabling(ctx, student_course_id, 'payment', 'chargeback'), 'payment')
   await change((ctx) => changeReason(ctx, student_course_id, 8), 'system')
-  const again = {
+  const sameReason = {
     fact: 'learning.status_changed',
     data: { student_course_id, from: status.disabled, to: status.disabled },
   }
-  expect(course.facts).toEqual([again, again])
+  expect(course.facts).toEqual([sameReason, sameReason])
   await change((ctx) => changeReason(ctx, student_course_id, 8), 'system')
   expect(course.facts).toHaveLength(2)
 })
 
-test('the first change to a status that has its own fact adds no event, and a return to it adds one', async () => {
+test('the first change to a status that has its own fact adds no event, but a return to it does', async () => {
   const typesOf = async (from: StudentCourseStatus, to: StudentCourseStatus) =>
     (await statusEvents.find(db.read, { student_course_id, from, to })).map(({ kind }) => kind.type)
   expect(await typesOf(status.inProgress, status.passed)).toEqual([])

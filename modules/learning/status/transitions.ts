@@ -6,7 +6,8 @@ import {
 
 /**
  * The changers of a course's status: its student, staff, the course's rules (results, checks, times), an agency's
- * response, or a payment (paid, canceled, refunded, reversed). A rule stays a rule, whoever's action triggers it.
+ * response, or a payment (paid, canceled, refunded, reversed). A rule counts as the changer no matter whose action
+ * triggers it.
  */
 export const changers = ['student', 'staff', 'system', 'agency', 'payment'] as const
 export type Changer = (typeof changers)[number]

@@ -65,10 +65,10 @@ const waitsForStaff = [
   s.disabled,
 ] as number[]
 
-/** Statuses in which the end of a course still matters: in progress, waiting, or expired. */
+/** Statuses in which the end date of a course still matters: in progress, waiting, or expired. */
 export const isExtendable = (id: number): boolean => isTaking(id) || waitsForStaff.includes(id) || id === s.expired
 
-/** A course that was not paid for, or was refunded, is not an enrollment. */
+/** Statuses that are not an enrollment: the course was not paid for, or was refunded. */
 export const isEnrollment = (id: number): boolean => !isUnpaid(id) && id !== s.refunded
 
 const looks: Readonly<Record<number, { tone: Tone; icon: IconName }>> = {

@@ -26,7 +26,7 @@ export type StudentCourse = {
   course_name: string
 }
 
-/** The columns of the table itself; course and name are the version's. */
+/** The columns of the table itself; the course and its name come from the version. */
 type StudentCourseRow = Omit<StudentCourse, 'course_id' | 'course_name'>
 
 /** The columns of `learning.student_course sc` that the type names. */
@@ -55,7 +55,7 @@ export async function selectStudentCourse(ctx: Ctx, student_course_id: number): 
 
 /** The same, locked until the transaction ends: everything that changes progress or status takes this lock first. */
 export async function lockStudentCourse(ctx: Ctx, student_course_id: number): Promise<StudentCourse> {
-  // Not `for update`: rows that refer to the course (in the ledger) would wait for it, and it for them.
+  // `for update` would deadlock with inserts of rows that refer to the course (in the ledger).
   const [locked] = await ctx.sql<StudentCourseRow>`
     select ${columnsOfStudentCourse(ctx)}
     from learning.student_course sc
@@ -72,7 +72,9 @@ export async function findStudentName({ sql }: Pick<Ctx, 'sql'>, user_id: number
   return person?.name ?? ''
 }
 
-/** Locks all courses of a student, of any organization, in the order of their ids: whoever locks several does so. */
+/**
+ * Locks all courses of a student, of any organization, by id: all code that locks several courses uses this order.
+ */
 export async function lockCoursesOf(ctx: Pick<Ctx, 'unscoped'>, user_id: number): Promise<void> {
   await ctx.unscoped.sql`
     select from learning.student_course where user_id = ${user_id} order by student_course_id for no key update`

@@ -3,7 +3,7 @@ import { isTaking, type StudentCourseStatus, status } from './course-status.shar
 
 const taking: readonly StudentCourseStatus[] = Object.values(status).filter(isTaking)
 
-/** Whether a person takes a course, or an agency has not accepted or refused for good what they completed. */
+/** Whether a person is taking a course, or has completed one that an agency has not finally accepted or refused. */
 export async function hasUnfinishedCourses({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<boolean> {
   const [row] = await sql<{ has: boolean }>`
     select exists (

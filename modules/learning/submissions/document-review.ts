@@ -16,7 +16,7 @@ import { Handed } from './submission.schema.ts'
 const DocumentAnswer = z.object({
   question_id: z.number(),
   title: z.string(),
-  /** The question's configuration and the answer as JSON, as in the product's documentation. */
+  /** The question's configuration and the answer as JSON, as documented. */
   configuration: z.string(),
   configured_answer: z.string(),
   /** The id of the file. */
@@ -82,7 +82,7 @@ export const documentSubmissionDetails = operation({
 
 /** The uploaded answers of a course. Callers must check the access. */
 export async function readDocumentReview(ctx: Ctx, student_course_id: number): Promise<DocumentReviewShown> {
-  const handed = await selectHanded(ctx, student_course_id)
+  const submitted = await selectHanded(ctx, student_course_id)
   const state = await selectRegistrationState(ctx, await selectStudentCourse(ctx, student_course_id))
   const answers = state.visible.flatMap((question): DocumentAnswerShown[] => {
     const row = state.answers.get(question.question_id)
@@ -114,7 +114,7 @@ export async function readDocumentReview(ctx: Ctx, student_course_id: number): P
       words: answerInWords(state, question, state.answers.get(question.question_id)?.answer ?? null, ctx.locale),
     }))
     .filter(({ words }) => words !== '')
-  return { answers, userData: { ...handed, registration } }
+  return { answers, userData: { ...submitted, registration } }
 }
 
 type Reviewed = { accepted_at: Date | null; rejected_at: Date | null; needs_review: boolean }

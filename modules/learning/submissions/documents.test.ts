@@ -47,7 +47,7 @@ describe('a document that requires review', () => {
     expect(await statusOf(studentCourseId)).toBe(status.inProgress)
   })
 
-  test('is refused only with a reason; the student is emailed and sends another, which waits again', async () => {
+  test('is refused only with a reason; the student is emailed and sends another one, which waits again', async () => {
     const { studentCourseId, user_id, say } = await uploaded()
     const { version } = await answerIn(studentCourseId)
     expect((await decide(studentCourseId, version, false)).body.code).toBe('COMMENT_NEEDED')

@@ -8,7 +8,7 @@ import { filesPort } from '#platform/ports.ts'
 import { id, z } from '#platform/schema.ts'
 import { readsSubmissions } from './permissions.ts'
 
-/** Always a download, never displayed: files from strangers must not run on the product's own address. */
+/** Always a download: a file from a stranger must never be displayed on the product's own origin. */
 export const downloadSubmittedDocument = operation({
   call: 'GET /attachment/submissions/{student_course_id}/{attachment_id}',
   summary: 'One uploaded document as a file',

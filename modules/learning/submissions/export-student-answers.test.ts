@@ -75,8 +75,8 @@ test('T-22: staff of a sibling organization find nothing, and students and staff
   await read`update identity.person set lk_user_role_id = 1 where user_id = ${stranger}`
   const [{ code } = { code: '' }] = await read<{ code: string }>`
     select code from identity.organization where organization_id = 2`
-  const beside = await exported(await quizId(), await app.as(stranger, code))
-  expect([beside.status, beside.body.code]).toEqual([404, 'NO_ANSWERS'])
+  const response = await exported(await quizId(), await app.as(stranger, code))
+  expect([response.status, response.body.code]).toEqual([404, 'NO_ANSWERS'])
   expect((await exported(await quizId(), client)).status).toBe(403)
   const [{ user_id } = { user_id: 0 }] = await read<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email)

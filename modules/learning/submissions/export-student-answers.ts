@@ -46,7 +46,7 @@ export const exportStudentAnswers = operation({
   rate: 'export',
   audit: 'quiz.exportStudentAnswers',
   async run(ctx, { quiz_id }) {
-    // The first rows are read before the response starts: a quiz that no student has finished is refused with a
+    // Reads the first rows before the response starts, so that a quiz that no student has finished is refused with a
     // message.
     const first = await listAttempts(ctx, quiz_id, 0)
     if (first.length === 0) throw submissionErrors.noAnswers()
@@ -90,12 +90,12 @@ const listAttempts = ({ exports: sql, organization }: Ctx, quiz_id: number, afte
 
 async function* rowsOf(ctx: Ctx, quiz_id: number, first: Row[]): AsyncGenerator<string[][]> {
   const questionsByVersion = new Map<number, Map<number, Question>>()
-  let written = 1
-  for (let attempts = first; attempts.length > 0 && written < maxSheetRows; ) {
+  let rowCount = 1
+  for (let attempts = first; attempts.length > 0 && rowCount < maxSheetRows; ) {
     const rows = await cellsOf(ctx, attempts, questionsByVersion)
     // A sheet can't hold more rows.
-    yield rows.slice(0, maxSheetRows - written)
-    written += rows.length
+    yield rows.slice(0, maxSheetRows - rowCount)
+    rowCount += rows.length
     const last = attempts.at(-1)!.quiz_attempt_id
     attempts = attempts.length < attemptsAtOnce ? [] : await listAttempts(ctx, quiz_id, last)
   }

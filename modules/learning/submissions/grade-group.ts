@@ -21,7 +21,7 @@ export const gradeQuizGroup = operation({
   may: staffOfCourse(gradesSubmissions, 'student_course_id'),
   takes: z.object({
     student_course_id: id(),
-    /** Only those whose status changes. */
+    /** Only the attempts whose status changes. */
     quizzes: list(
       z.object({
         quiz_attempt_id: id(),

@@ -14,7 +14,7 @@ export const DecidableStatus = z.literal(decidable)
 
 export const gradeQuiz = operation({
   call: 'POST /quiz/submissions/submit',
-  summary: 'Grades the answers of an attempt, or sets its status. The course follows',
+  summary: 'Grades the answers of an attempt, or sets its status. The status of the course is updated',
   may: staffOfAttempt(gradesSubmissions),
   takes: z.object({
     quiz_attempt_id: id(),
@@ -24,7 +24,7 @@ export const gradeQuiz = operation({
       z.object({ question_id: id(), correct_ind: z.boolean().nullable(), comment: Comment }),
       500,
     ).default([]),
-    /** Without a status, it follows from the grades. */
+    /** Without a status, it is derived from the grades. */
     lk_quiz_attempt_status_id: DecidableStatus.optional(),
     comment: Comment,
   }),
@@ -54,7 +54,7 @@ export const gradeQuiz = operation({
   },
 })
 
-/** The audit log's record of a decision: the answers themselves stay in the course. */
+/** The audit log's record of a decision, without the answers, which stay in the course. */
 const gradesOf = ({ quizAttempt, questions }: z.output<typeof QuizReview>) => ({
   quiz_attempt_id: quizAttempt.quiz_attempt_id,
   component_id: quizAttempt.component_id,

@@ -18,7 +18,7 @@ export async function selectHanded({ sql }: Pick<Ctx, 'sql'>, student_course_id:
   return row
 }
 
-/** The same for staff who may request something from its student. */
+/** The same, for staff who may send the student a request. */
 export async function readHanded(ctx: Ctx, student_course_id: number) {
   await staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id').scope!(ctx, { student_course_id })
   return selectHanded(ctx, student_course_id)

@@ -4,7 +4,7 @@ import { type PermissionKey, type Policy, scoped, staff } from '#platform/permis
 
 /** The permission to see submissions. */
 export const readsSubmissions: PermissionKey = 'MANAGE_COURSES:READ'
-/** The permission to grade and review, which instructors hold. */
+/** The permission to grade and review, which instructors have. */
 export const gradesSubmissions: PermissionKey = 'MANAGE_STUDENTS:UPDATE'
 
 /** Staff with the permission, for an attempt of an organization in their scope. */

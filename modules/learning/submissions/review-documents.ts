@@ -46,8 +46,8 @@ export const reviewDocuments = operation({
       if (!before.answers.some((answer) => answer.question_id === question_id)) throw errors.notFound()
       if (!accepted && !comment) throw submissionErrors.commentNeeded()
       const refused = accepted ? null : comment!
-      const written = await reviewAnswer(ctx, course, { question_id, version, refused, user_id })
-      if (!written) throw submissionErrors.reviewedMeanwhile()
+      const isStored = await reviewAnswer(ctx, course, { question_id, version, refused, user_id })
+      if (!isStored) throw submissionErrors.reviewedMeanwhile()
       await ctx.audit({
         ...(accepted ? { action: 'document.accept' } : { action: 'document.refuse' }),
         ...courseEvent(course),

@@ -52,7 +52,7 @@ export const fromSubmissions =
   ${courseJoins(sql, needs, { student_course_id: sql`s.student_course_id`, organization_id: sql`s.organization_id` })}
   where ${inScope(sql`s.organization_id`)} and s.kind = ${kind}`
 
-/** Submissions that await review, also of courses that go on meanwhile. */
+/** Submissions that await review, including those of courses that continue. */
 export const submissionNarrowings = (kind: 'quiz' | 'document'): Narrowings => ({
   awaiting: {
     label: words.awaiting,
@@ -70,7 +70,7 @@ export const submissionSwitches: NonNullable<GridSource['switches']> = {
   },
 }
 
-/** Asks for the reason on a separate page. */
+/** Requests the reason on a separate page. */
 export const needsAttentionLink: RowLink = {
   label: words.needsAttention,
   may: 'MANAGE_STUDENTS:UPDATE',

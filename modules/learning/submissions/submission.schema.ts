@@ -52,10 +52,10 @@ export const GradedQuestion = z.object({
   answer: AnswerValue,
   answer_in_words: z.array(z.string()),
   right_in_words: z.array(z.string()),
-  /** Graded by a person. */
+  /** Whether a person graded it. */
   written: z.boolean(),
   comment: z.string().nullable(),
-  /** Earlier answers, from before it was sent back, oldest first. */
+  /** Earlier answers, which were sent back, oldest first. */
   before: z.array(
     z.object({ answer_in_words: z.array(z.string()), comment: z.string().nullable(), mended_at: z.string() }),
   ),

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 /** A student whose attempt depends on its written answer. */
-async function handedIn(organization_id = 1) {
+async function submitAttempt(organization_id = 1) {
   const user_id = await addStudent(app, organization_id)
   const client = await app.as(user_id)
   const place = await takeCourse(app, user_id, 1, 1011)
@@ -30,10 +30,10 @@ async function handedIn(organization_id = 1) {
     await client.post('/quiz/answer/submit', { ...place, questionId: question.question_id, answer })
   }
   await client.post('/quiz/finish', { ...place, quizAttemptId: quiz_attempt_id })
-  const written = questions.find((question) => isWritten(question.lk_question_type_id))!
-  return { user_id, client, place, quiz_attempt_id, written, student_course_id: place.studentCourseId }
+  const writtenQuestion = questions.find((question) => isWritten(question.lk_question_type_id))!
+  return { user_id, client, place, quiz_attempt_id, written: writtenQuestion, student_course_id: place.studentCourseId }
 }
-type HandedIn = Awaited<ReturnType<typeof handedIn>>
+type HandedIn = Awaited<ReturnType<typeof submitAttempt>>
 
 const detail = async (quiz_attempt_id: number, by = staff) =>
   (await by.get(`/quiz/submissions/detail?quiz_attempt_id=${quiz_attempt_id}`)).body
@@ -47,7 +47,7 @@ const courseAt = async (student_course_id: number) =>
     await read<{ id: number }>`
       select lk_student_course_status_id as id from learning.student_course where student_course_id = ${student_course_id}`
   )[0]!.id
-const put = (student_course_id: number, to: number) =>
+const setStatus = (student_course_id: number, to: number) =>
   read`update learning.student_course set lk_student_course_status_id = ${to} where student_course_id = ${student_course_id}`
 const resultsOf = (student_course_id: number) =>
   app.facts
@@ -56,7 +56,7 @@ const resultsOf = (student_course_id: number) =>
 
 describe('the lists', () => {
   test('show a course once one of its quizzes is submitted, and count the pending ones', async () => {
-    const { student_course_id, quiz_attempt_id, ...rest } = await handedIn()
+    const { student_course_id, quiz_attempt_id, ...rest } = await submitAttempt()
     const find = async () =>
       (await staff.get(`/quiz/submissions/fetch?student_course_id=exact:${student_course_id}`)).body.data[0]
     expect(await find()).toMatchObject({ student_course_id, waiting: 1, lk_student_course_status_id: 4 })
@@ -64,7 +64,7 @@ describe('the lists', () => {
     expect(await find()).toMatchObject({ student_course_id, waiting: 0 })
   })
 
-  test('name a written answer of a course in progress among those that await review, as tile and home do', async () => {
+  test('include a written answer of a course in progress as awaiting review, like the tile and home', async () => {
     const counts = async () => {
       const [tile, home, bell] = await Promise.all([
         admin.get('/usertile/submissions'),
@@ -77,27 +77,27 @@ describe('the lists', () => {
     const awaiting = async (student_course_id: number) =>
       (await staff.get(`/quiz/submissions/fetch?show=awaiting&student_course_id=exact:${student_course_id}`)).body.data
     const before = await counts()
-    const handed = await handedIn()
+    const handed = await submitAttempt()
     const { student_course_id, quiz_attempt_id } = handed
     expect(await courseAt(student_course_id)).toBe(status.inProgress)
     expect(await awaiting(student_course_id)).toMatchObject([{ student_course_id, waiting: 1 }])
     expect(await counts()).toEqual(before.map((n) => n + 1))
-    // The same course counts once while it waits as a whole, and not at all once it is over.
-    await put(student_course_id, status.inReview)
+    // The course counts once while it waits as a whole, and not once it is over.
+    await setStatus(student_course_id, status.inReview)
     expect(await counts()).toEqual(before.map((n) => n + 1))
     for (const over of [status.refunded, status.expired]) {
-      await put(student_course_id, over)
+      await setStatus(student_course_id, over)
       expect(await awaiting(student_course_id)).toEqual([])
       expect(await counts()).toEqual(before)
     }
-    await put(student_course_id, status.inProgress)
+    await setStatus(student_course_id, status.inProgress)
     await submit(quiz_attempt_id, grading(handed, true))
     expect(await awaiting(student_course_id)).toEqual([])
     expect(await counts()).toEqual(before)
   })
 
   test('are refused to students, and to staff without the permission', async () => {
-    const { client } = await handedIn()
+    const { client } = await submitAttempt()
     expect((await client.get('/quiz/submissions/fetch')).status).toBe(403)
     const [{ user_id } = { user_id: 0 }] = await read<{ user_id: number }>`
       insert into identity.person (organization_id, lk_user_role_id, loginid, email)
@@ -109,7 +109,7 @@ describe('the lists', () => {
   test('and the notifications count pending work once per course', async () => {
     const waiting = async () => (await admin.get('/user/notification/fetch/')).body.data.quiz.total as number
     const before = await waiting()
-    const { quiz_attempt_id, ...rest } = await handedIn()
+    const { quiz_attempt_id, ...rest } = await submitAttempt()
     expect(await waiting()).toBe(before + 1)
     await submit(quiz_attempt_id, grading({ quiz_attempt_id, ...rest }, false))
     expect(await waiting()).toBe(before)
@@ -118,7 +118,7 @@ describe('the lists', () => {
 
 describe('a grader', () => {
   test('sees the questions with their answers and the correct ones', async () => {
-    const handed = await handedIn()
+    const handed = await submitAttempt()
     const { quizDetail, quizAttempt, questions, totalQuestions, percentage } = await detail(handed.quiz_attempt_id)
     expect(quizDetail).toMatchObject({ student_course_id: handed.student_course_id, final_ind: false })
     expect(quizAttempt).toMatchObject({ version: 1, lk_quiz_attempt_status_id: 3, graded_by: null })
@@ -130,7 +130,7 @@ describe('a grader', () => {
   })
 
   test('passes or fails the attempt by its grades; grader and time are stored, and the student is notified', async () => {
-    const handed = await handedIn()
+    const handed = await submitAttempt()
     const { status: code, body } = await submit(handed.quiz_attempt_id, grading(handed, true, 'Well put.'))
     expect([code, body.message]).toEqual([200, 'Quiz updated.'])
     expect(body.quizAttempt).toMatchObject({ version: 2, lk_quiz_attempt_status_id: 4 })
@@ -143,10 +143,10 @@ describe('a grader', () => {
   })
 
   test('T-44: with a stale version gets a conflict, and nothing is written', async () => {
-    const handed = await handedIn()
+    const handed = await submitAttempt()
     await submit(handed.quiz_attempt_id, grading(handed, true))
-    const late = await submit(handed.quiz_attempt_id, grading(handed, false), admin)
-    expect([late.status, late.body.code]).toEqual([409, 'GRADED_MEANWHILE'])
+    const outdated = await submit(handed.quiz_attempt_id, grading(handed, false), admin)
+    expect([outdated.status, outdated.body.code]).toEqual([409, 'GRADED_MEANWHILE'])
     expect((await detail(handed.quiz_attempt_id)).quizAttempt).toMatchObject({
       version: 2,
       lk_quiz_attempt_status_id: 4,
@@ -154,7 +154,7 @@ describe('a grader', () => {
   })
 
   test('T-44: of twenty simultaneous decisions one counts', async () => {
-    const handed = await handedIn()
+    const handed = await submitAttempt()
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) => submit(handed.quiz_attempt_id, grading(handed, n % 2 === 0))),
     )
@@ -163,7 +163,7 @@ describe('a grader', () => {
   })
 
   test('T-44: cannot decide about their own course, under any of their accounts', async () => {
-    const handed = await handedIn()
+    const handed = await submitAttempt()
     const grader = await app.userId('instructor@example.com')
     await read`
       insert into identity.linked_account (organization_id, user_id, related_user_id)
@@ -183,13 +183,13 @@ describe('a grader', () => {
     ['a status that only a student brings about', { lk_quiz_attempt_status_id: 7 }, 400],
     ['a question of another quiz', { questions: [{ question_id: 20_001, correct_ind: true }] }, 404],
   ])('cannot send %s', async (_what, decision, code) => {
-    const handed = await handedIn()
+    const handed = await submitAttempt()
     expect((await submit(handed.quiz_attempt_id, decision)).status).toBe(code)
     expect((await detail(handed.quiz_attempt_id)).quizAttempt.version).toBe(1)
   })
 
   test('can write a comment of 149 characters', async () => {
-    const handed = await handedIn()
+    const handed = await submitAttempt()
     const comment = 'x'.repeat(149)
     expect((await submit(handed.quiz_attempt_id, grading(handed, false, comment))).status).toBe(200)
     const { questions } = await detail(handed.quiz_attempt_id)
@@ -197,7 +197,7 @@ describe('a grader', () => {
   })
 
   test('of another organization gets 404', async () => {
-    const handed = await handedIn()
+    const handed = await submitAttempt()
     await read`
       update identity.person set lk_user_role_id = 1
       where loginid = (select loginid from identity.person where user_id = ${await addStudent(app, 2)})`
@@ -211,16 +211,16 @@ describe('a grader', () => {
   })
 
   test('lets a failed course continue when the last attempt is passed after all', async () => {
-    const handed = await handedIn()
+    const handed = await submitAttempt()
     await submit(handed.quiz_attempt_id, { lk_quiz_attempt_status_id: 5 })
-    await put(handed.student_course_id, status.failed)
+    await setStatus(handed.student_course_id, status.failed)
     await submit(handed.quiz_attempt_id, { version: 2, lk_quiz_attempt_status_id: 4 })
     expect(await courseAt(handed.student_course_id)).toBe(status.inProgress)
   })
 })
 
 describe('an attempt that is returned', () => {
-  const mend = ({ client, place, quiz_attempt_id, written }: HandedIn, answer: unknown) =>
+  const correctAnswer = ({ client, place, quiz_attempt_id, written }: HandedIn, answer: unknown) =>
     client.post('/quiz/mend', {
       ...place,
       quizAttemptId: quiz_attempt_id,
@@ -228,8 +228,8 @@ describe('an attempt that is returned', () => {
     })
 
   async function sentBack(at: number = status.inReview) {
-    const handed = await handedIn()
-    await put(handed.student_course_id, at)
+    const handed = await submitAttempt()
+    await setStatus(handed.student_course_id, at)
     const { status: code } = await submit(handed.quiz_attempt_id, {
       ...grading(handed, null, 'Say more about speed.'),
       lk_quiz_attempt_status_id: 6,
@@ -252,7 +252,7 @@ describe('an attempt that is returned', () => {
   test('is corrected by its student, reviewed again with the former answer, and then passes', async () => {
     const handed = await sentBack()
     const better = `${goodAnswer(handed.written)} and slower`
-    expect((await mend(handed, better)).status).toBe(200)
+    expect((await correctAnswer(handed, better)).status).toBe(200)
     expect(await courseAt(handed.student_course_id)).toBe(status.fixed)
     const listed = await staff.get(`/quiz/submissions/fetch?student_course_id=exact:${handed.student_course_id}`)
     expect(listed.body.data[0]).toMatchObject({ waiting: 1 })
@@ -275,52 +275,52 @@ describe('an attempt that is returned', () => {
 
   test('cannot be corrected twice, with an empty answer or by someone else', async () => {
     const handed = await sentBack()
-    expect((await mend(handed, '')).body.code).toBe('INVALID')
+    expect((await correctAnswer(handed, '')).body.code).toBe('INVALID')
     const stranger = { ...handed, client: await app.as(await addStudent(app)) }
-    expect((await mend(stranger, 'word')).status).toBe(404)
-    expect((await mend(handed, goodAnswer(handed.written))).status).toBe(200)
-    expect((await mend(handed, goodAnswer(handed.written))).body.code).toBe('NOT_SENT_BACK')
+    expect((await correctAnswer(stranger, 'word')).status).toBe(404)
+    expect((await correctAnswer(handed, goodAnswer(handed.written))).status).toBe(200)
+    expect((await correctAnswer(handed, goodAnswer(handed.written))).body.code).toBe('NOT_SENT_BACK')
   })
 
   test('cannot be corrected while the course is disabled', async () => {
     const handed = await sentBack()
-    await put(handed.student_course_id, status.disabled)
-    expect((await mend(handed, goodAnswer(handed.written))).body.code).toBe('CANNOT_ENTER')
+    await setStatus(handed.student_course_id, status.disabled)
+    expect((await correctAnswer(handed, goodAnswer(handed.written))).body.code).toBe('CANNOT_ENTER')
   })
 
   test('T-44: a grader who saw the former answer cannot grade the corrected one', async () => {
     const handed = await sentBack()
-    await mend(handed, goodAnswer(handed.written))
+    await correctAnswer(handed, goodAnswer(handed.written))
     expect((await submit(handed.quiz_attempt_id, { version: 2, ...grading(handed, true) })).status).toBe(409)
   })
 })
 
 describe('all quizzes of a course together', () => {
   test('get all their statuses or none, and the course continues', async () => {
-    const handed = await handedIn()
+    const handed = await submitAttempt()
     const { student_course_id, quiz_attempt_id } = handed
     const group = `/quiz/submissions/group/detail?student_course_id=${student_course_id}`
     const { data } = (await staff.get(group)).body
     expect(data.quizAttempts).toMatchObject([{ quiz_attempt_id, version: 1 }])
     expect(data.groupDetails).toMatchObject({ student_course_id })
-    const foreign = await handedIn()
+    const foreign = await submitAttempt()
     const decided = (id: number, version = 1) => ({ quiz_attempt_id: id, lk_quiz_attempt_status_id: 4, version })
-    const both = { student_course_id, quizzes: [decided(quiz_attempt_id), decided(foreign.quiz_attempt_id)] }
-    expect((await staff.post('/quiz/submissions/grouped/submit', both)).status).toBe(404)
+    const mixed = { student_course_id, quizzes: [decided(quiz_attempt_id), decided(foreign.quiz_attempt_id)] }
+    expect((await staff.post('/quiz/submissions/grouped/submit', mixed)).status).toBe(404)
     expect((await detail(quiz_attempt_id)).quizAttempt.version).toBe(1)
-    const one = { student_course_id, quizzes: [decided(quiz_attempt_id)] }
-    expect((await staff.post('/quiz/submissions/grouped/submit', one)).status).toBe(200)
-    expect((await staff.post('/quiz/submissions/grouped/submit', one)).status).toBe(409)
+    const single = { student_course_id, quizzes: [decided(quiz_attempt_id)] }
+    expect((await staff.post('/quiz/submissions/grouped/submit', single)).status).toBe(200)
+    expect((await staff.post('/quiz/submissions/grouped/submit', single)).status).toBe(409)
   })
 
   test('are completed once none is pending; a course in progress needs no review', async () => {
-    const handed = await handedIn()
+    const handed = await submitAttempt()
     const complete = () =>
       staff.post('/quiz/submissions/grouped/complete', { studentCourseId: handed.student_course_id })
-    await put(handed.student_course_id, status.inReview)
+    await setStatus(handed.student_course_id, status.inReview)
     expect((await complete()).body.code).toBe('STILL_WAITING')
     await submit(handed.quiz_attempt_id, grading(handed, true))
-    await put(handed.student_course_id, status.inReview)
+    await setStatus(handed.student_course_id, status.inReview)
     const { body } = await complete()
     expect(body).toMatchObject({ lk_student_course_status_id: status.inProgress, message: 'Review completed.' })
     expect((await complete()).body.code).toBe('NOTHING_TO_REVIEW')
@@ -328,13 +328,13 @@ describe('all quizzes of a course together', () => {
 })
 
 const submitted = Object.entries(attemptStatus).filter(([name]) => name !== 'inProgress')
-test.each(submitted)('of all results, %s awaits staff or not, in the list as in the review', async (name, result) => {
+test.each(submitted)('the list and the review agree whether a result (%s) awaits staff', async (name, result) => {
   const waits = ['inReview', 'fixed'].includes(name)
-  const { student_course_id, quiz_attempt_id } = await handedIn()
+  const { student_course_id, quiz_attempt_id } = await submitAttempt()
   await read`
     update learning.quiz_attempt set lk_quiz_attempt_status_id = ${result}, passed = ${name === 'passed' ? true : null}
     where quiz_attempt_id = ${quiz_attempt_id}`
-  await put(student_course_id, status.inReview)
+  await setStatus(student_course_id, status.inReview)
   const system = await app.ctx({ kind: 'system', name: 'test' })
   await system.tx((ctx) => recordQuizSubmission(ctx, student_course_id))
   const { body } = await staff.get(`/quiz/submissions/fetch?student_course_id=exact:${student_course_id}`)
@@ -354,8 +354,8 @@ describe('a status set by staff', () => {
     })
 
   test('requires a reason, which the student sees until they report it fixed', async () => {
-    const { student_course_id, client } = await handedIn()
-    await put(student_course_id, status.inReview)
+    const { student_course_id, client } = await submitAttempt()
+    await setStatus(student_course_id, status.inReview)
     expect((await set(student_course_id, status.needsAttention, { notes: ' ' })).status).toBe(400)
     const { body } = await set(student_course_id, status.needsAttention)
     expect(body).toMatchObject({ message: 'Set status succesfully.' })
@@ -369,30 +369,30 @@ describe('a status set by staff', () => {
   })
 
   test('cannot pass, refund or issue', async () => {
-    const { student_course_id } = await handedIn()
+    const { student_course_id } = await submitAttempt()
     for (const to of [status.passed, status.refunded, status.certificateIssued, status.payNow, 99])
       expect((await set(student_course_id, to)).status).toBe(409)
     expect(await courseAt(student_course_id)).toBe(status.inProgress)
   })
 
   test('returns a disabled course to its former status', async () => {
-    const { student_course_id } = await handedIn()
+    const { student_course_id } = await submitAttempt()
     for (const at of [status.needsAttention, status.fixed, status.confirmingInformation, status.attemptedCompletion]) {
-      await put(student_course_id, at)
+      await setStatus(student_course_id, at)
       expect((await set(student_course_id, status.disabled)).status).toBe(200)
       expect((await set(student_course_id, at)).status).toBe(200)
     }
   })
 
   test("cannot be set on another person's course", async () => {
-    const { student_course_id, client, user_id } = await handedIn()
+    const { student_course_id, client, user_id } = await submitAttempt()
     expect((await set(student_course_id, status.disabled, { user_id: user_id + 1 })).status).toBe(404)
     expect((await client.post('/course/setStudentCourseStatus', { student_course_id })).status).toBe(403)
   })
 
   test('a student cannot report it fixed while returned work is open', async () => {
-    const handed = await handedIn()
-    await put(handed.student_course_id, status.inReview)
+    const handed = await submitAttempt()
+    await setStatus(handed.student_course_id, status.inReview)
     await submit(handed.quiz_attempt_id, { lk_quiz_attempt_status_id: 6 })
     const early = await handed.client.post('/course/fixed', { student_course_id: handed.student_course_id })
     expect(early.body.code).toBe('NOT_FIXED')

@@ -101,20 +101,20 @@ export const answerAppeal = operation({
     if (!accepted || !isLocked(course)) {
       return { student_course_id, lk_student_course_status_id: course.lk_student_course_status_id }
     }
-    await keepTime(ctx, identity_appeal_id)
+    await extendTime(ctx, identity_appeal_id)
     return reopen(ctx, course, reply)
   },
 })
 
 /** Extends the time allowed for the course by the days that an appeal waited. */
-const keepTime = ({ sql }: Ctx, identity_appeal_id: number) => sql`
+const extendTime = ({ sql }: Ctx, identity_appeal_id: number) => sql`
   update learning.student_course sc set expires_at = sc.expires_at + (a.answered_at - a.made_at)
   from learning.identity_appeal a
   where a.identity_appeal_id = ${identity_appeal_id} and sc.student_course_id = a.student_course_id`
 
 export const unlockCourse = operation({
   call: 'POST /security/unlock',
-  summary: 'Opens a course again that a failed check or the idle time has locked, with the reason why',
+  summary: 'Reopens a course that a failed check or the idle time has locked, with a reason',
   added: true,
   may: staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id'),
   takes: z.object({ student_course_id: id(), notes: requiredText(required, 2000) }),

@@ -35,8 +35,8 @@ async function victim() {
   return { user_id, id, ctx: fixture.student(user_id), thief: fixture.again(user_id) }
 }
 
-/** The address that a response or a refusal leads to. */
-async function leads(call: Promise<unknown>): Promise<unknown> {
+/** The address in a response or a refusal. */
+async function redirectOf(call: Promise<unknown>): Promise<unknown> {
   const answer = await call.catch((error: unknown) => {
     if (error instanceof Refusal) return error.answer
     throw error
@@ -67,10 +67,10 @@ describe('with a check due', () => {
       () => startQuiz.run(thief, quiz),
       () => navigation.run(thief, quiz),
     ]
-    for (const call of calls) expect(await leads(call())).toBe(`/course/${id}/security/verify`)
+    for (const call of calls) expect(await redirectOf(call())).toBe(`/course/${id}/security/verify`)
     await expect(complete.run(thief, { studentCourseId: id, advanced: true })).rejects.toBeInstanceOf(Refusal)
-    // Without an attempt it leads to the start of the quiz, which leads to the check.
-    expect(await leads(currentQuestion.run(thief, quiz))).toBe(`/course/${id}/quiz/${parts.quiz}/intro`)
+    // Without an attempt it redirects to the start of the quiz, which redirects to the check.
+    expect(await redirectOf(currentQuestion.run(thief, quiz))).toBe(`/course/${id}/quiz/${parts.quiz}/intro`)
   })
 
   test('T-48: another session cannot send heartbeats for the one that passed, or take over its lease', async () => {
@@ -79,8 +79,8 @@ describe('with a check due', () => {
     await fixture.move(10)
     const stolen = updateStudentProgressTime.run(thief, seat)
     await expect(stolen).rejects.toMatchObject({ kind: { status: 409 } })
-    const bare = updateStudentProgressTime.run(thief, { student_progress_id: seat.student_progress_id })
-    await expect(bare).rejects.toMatchObject({ kind: { status: 409 } })
+    const beat = updateStudentProgressTime.run(thief, { student_progress_id: seat.student_progress_id })
+    await expect(beat).rejects.toMatchObject({ kind: { status: 409 } })
     expect(await updateStudentProgressTime.run(ctx, seat)).toMatchObject({ time_spent: 10 })
   })
 
@@ -192,7 +192,7 @@ test('T-50: checks at random times never credit more than the clock, and the led
   let ctx = fixture.student(user_id)
   let seat = await earn(ctx, id, parts.first)
   let clock = 0
-  // A small random generator: the same run each time.
+  // A small random generator with the same sequence in every run.
   let seed = 20_261_124
   const chance = (limit: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -206,7 +206,7 @@ test('T-50: checks at random times never credit more than the clock, and the led
     const beat = { ...seat, interacted_ms_ago: chance(4) * 1000 }
     const answer = await updateStudentProgressTime.run(ctx, beat).catch(() => null)
     if (answer && !answer.redirect) continue
-    if ((await leads(start.run(ctx, { studentCourseId: id }))) !== `/course/${id}/${parts.first}`)
+    if ((await redirectOf(start.run(ctx, { studentCourseId: id }))) !== `/course/${id}/${parts.first}`)
       await answerNow(ctx, id, 1).catch(() => null)
     seat = await earn(ctx, id, parts.first).catch(() => seat)
   }
@@ -214,7 +214,7 @@ test('T-50: checks at random times never credit more than the clock, and the led
     select coalesce((select extract(epoch from sum(to_at - from_at)) from learning.seat_range
                      where student_course_id = ${id}), 0)::float8 as ranges,
            (select sum(spent_ms) / 1000.0 from learning.v_student_progress where student_course_id = ${id})::float8 as spent`
-  // The test's clock advances by the time that the statements take.
+  // The clock still advances while statements run.
   expect(ledger!.spent).toBeGreaterThan(0)
   expect(ledger!.spent).toBeLessThanOrEqual(clock + 60)
   expect(ledger!.ranges).toBeLessThanOrEqual(ledger!.spent + 0.01)

@@ -10,13 +10,13 @@ import { chooseTasks } from './choose-tasks.ts'
 import { openSetup, type Setup } from './setup.sql.ts'
 
 /**
- * Starts or continues the due check of a course; null if nothing can be asked, which is recorded and counts until the
- * next check. The lease ends with it. The caller must hold the course's lock.
+ * Starts or continues the due check of a course; null if no question is available, which is recorded and counts as a
+ * check until the next one. Ends the lease. The caller must hold the course's lock.
  */
 export async function beginCheck(ctx: Ctx, course: StudentCourse, reason: CheckReason): Promise<Check | null> {
   const open = await findOpenCheck(ctx, course.student_course_id)
   if (open && (open.reason === 'unlock') === (reason === 'unlock')) return open
-  // A check from before the course was disabled, or before staff reopened it, is dropped.
+  // Drops a check from before the course was disabled, or before staff reopened it.
   if (open) await updateCheckResult(ctx, open, 'dropped')
   await endLeaseOfCourse(ctx, course, 'check')
   const version = await selectCourseVersion(ctx, course.course_version_id)
@@ -32,14 +32,14 @@ export async function beginCheck(ctx: Ctx, course: StudentCourse, reason: CheckR
 
 export const methodsIn = ({ tasks }: Pick<Check, 'tasks'>): string => tasks.map(({ method }) => method).join(', ')
 
-/** Wrong answers during one unlock count across all of its checks. */
+/** The number of wrong answers during one unlock, across all of its checks. */
 function triesFor(version: CourseVersion, { unlock_tries }: Setup, reason: CheckReason): number {
   const { attempts_allowed, allowedLoginAttempts: unlocking } = securityOf(version).globalSettings
   if (reason !== 'unlock') return Math.max(1, attempts_allowed)
   return Math.max(1, (unlocking.enabled ? unlocking.value : attempts_allowed) - unlock_tries)
 }
 
-/** The next check counts from here: the current session, time and seat time. */
+/** Sets the point from which the next check counts: the current session, time and seat time. */
 export async function notePass(ctx: Ctx, { student_course_id }: StudentCourse): Promise<void> {
   await ctx.sql`
     update learning.identity_setup

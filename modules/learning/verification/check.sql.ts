@@ -3,10 +3,10 @@ import type { CheckReason, Method } from '#modules/learning/due-check/options.ts
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** One task of a check. `after`: the method whose doubt this question settles. */
+/** A task of a check. `after`: the method whose doubtful result this question settles. */
 export type Task = { method: Method; question_id: number | null; after?: Method }
 
-/** One interruption of a course; the current task is `tasks[position]`. */
+/** One interruption of a course by a check; the current task is `tasks[position]`. */
 export type Check = {
   identity_check_id: number
   student_course_id: number
@@ -59,13 +59,13 @@ export async function insertCheck(ctx: Ctx, course: StudentCourse, check: NewChe
   return made!
 }
 
-/** The origin of a request. */
+/** The origin of a request, for the record. */
 const from = ({ request: { address, agent } }: Ctx) => ({
   address: address || null,
   user_agent: agent.slice(0, 300) || null,
 })
 
-/** Starts the current task's time, once. */
+/** Starts the timer of the current task, once. */
 export async function updateCheckServed(ctx: Ctx, check: Check, seconds: number | null): Promise<Check> {
   const { sql } = ctx
   const [served] = await sql<Check>`
@@ -86,8 +86,8 @@ export async function updateCheckTries(ctx: Ctx, check: Check, answer_hash: Buff
 }
 
 /**
- * Sets the next task; its time starts when it is shown. A right answer does not use up an attempt. `least`: it gets at
- * least this many attempts, regardless of earlier ones.
+ * Sets the next task; its timer starts when it is shown. A right answer does not use up an attempt. `least`: the task
+ * gets at least this many attempts, regardless of earlier ones.
  */
 export async function updateCheckTask(
   ctx: Ctx,
@@ -110,7 +110,7 @@ export async function updateCheckResult(ctx: Ctx, check: Check, result: CheckRes
     where identity_check_id = ${check.identity_check_id}`
 }
 
-/** The result of an attempt. `doubtful`: a measurement that does not decide by itself. */
+/** The result of an attempt. `doubtful`: a measurement that is not decisive by itself. */
 export type TryResult = 'right' | 'wrong' | 'late' | 'doubtful'
 /** `replaced`: another method was used instead. */
 type Recorded = TryResult | 'replaced'

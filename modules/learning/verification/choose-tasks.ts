@@ -9,25 +9,27 @@ import { isQuestion, methodOf, methodsIn, questionMethods } from './methods/meth
 type CheckRequest = Enrolled & { reason: CheckReason }
 
 /**
- * Chooses a check's tasks: every method set to 'each attempt', and the least recently used of the others. A method that
- * can't be used is replaced by the next one, finally by a personal question. Empty: nothing can be asked.
+ * Chooses a check's tasks: every method set to 'each attempt', and the least recently used of the others. A method
+ * that can't be used is replaced by the next one, and finally by a personal question. Empty if no task is possible.
  */
 export async function chooseTasks(ctx: Ctx, enrolled: CheckRequest): Promise<Task[]> {
   const questions = await usableQuestions(ctx, enrolled)
-  const used = await listLastUsed(ctx, enrolled.course.student_course_id)
+  const lastUsed = await listLastUsed(ctx, enrolled.course.student_course_id)
   const options = securityOf(enrolled.version)
   const [personal] = questionMethods
-  if (enrolled.reason === 'unlock') return questionTasks(personal!, enrolled, options, questions, used)
+  if (enrolled.reason === 'unlock') return questionTasks(personal!, enrolled, options, questions, lastUsed)
   const usable = await usableMethods(ctx, enrolled, questions)
   const every = usable.filter((method) => momentOf(options, method, enrolled.reason)?.showOnEveryAttempt)
   const [turn] = byLastUse(
     usable.filter((method) => !every.includes(method)),
-    used,
+    lastUsed,
   )
-  const chosen = [...every, ...(turn ? [turn] : [])]
-  if (chosen.length === 0 && questions.get(personal!)!.length > 0) chosen.push(personal!)
-  return chosen.flatMap((method) =>
-    isQuestion(method) ? questionTasks(method, enrolled, options, questions, used) : [{ method, question_id: null }],
+  const methods = [...every, ...(turn ? [turn] : [])]
+  if (methods.length === 0 && questions.get(personal!)!.length > 0) methods.push(personal!)
+  return methods.flatMap((method) =>
+    isQuestion(method)
+      ? questionTasks(method, enrolled, options, questions, lastUsed)
+      : [{ method, question_id: null }],
   )
 }
 
@@ -40,7 +42,7 @@ export async function usableQuestions(ctx: Ctx, of: Pick<CheckRequest, 'course' 
   return usable
 }
 
-/** The method whose questions replace another method; the last one may have none either. */
+/** The method whose questions replace another method; if it is the last one, it may have no questions either. */
 export const standIn = (questions: Usable): Method =>
   questionMethods.find((method) => questions.get(method)!.length > 0) ?? questionMethods.at(-1)!
 
@@ -55,22 +57,22 @@ async function usableMethods(ctx: Ctx, enrolled: CheckRequest, questions: Usable
 }
 
 /**
- * The replacement for a method that can't be used any more: the next one, finally a question; null if there is none.
+ * The replacement for a method that can no longer be used: the next one, finally a question; null if there is none.
  */
 export async function nextTask(ctx: Ctx, enrolled: CheckRequest, check: Check): Promise<Task | null> {
   const { tasks } = check
   const questions = await usableQuestions(ctx, enrolled)
-  const used = await listLastUsed(ctx, enrolled.course.student_course_id)
+  const lastUsed = await listLastUsed(ctx, enrolled.course.student_course_id)
   const before = [...tasks.map(({ method }) => method), ...(await listReplaced(ctx, check))]
-  const others = (await usableMethods(ctx, enrolled, questions)).filter(
+  const methods = (await usableMethods(ctx, enrolled, questions)).filter(
     (method) => !isQuestion(method) && !before.includes(method),
   )
-  const [method] = byLastUse(others, used)
+  const [method] = byLastUse(methods, lastUsed)
   if (method) return { method, question_id: null }
   const kind = standIn(questions)
   const asksAlready = new Set(tasks.map(({ question_id }) => question_id))
-  const inTurn = questionsInTurn(questions.get(kind)!, used)
-  const question_id = inTurn.find((one) => !asksAlready.has(one)) ?? inTurn[0]
+  const inTurn = questionsInTurn(questions.get(kind)!, lastUsed)
+  const question_id = inTurn.find((id) => !asksAlready.has(id)) ?? inTurn[0]
   return question_id === undefined ? null : { method: kind, question_id }
 }
 
@@ -80,7 +82,7 @@ const momentOf = (options: SecurityOptions, method: Method, reason: CheckReason)
 const lastUse = (used: readonly LastUsed[], fits: (one: LastUsed) => boolean): number =>
   Math.max(0, ...used.filter(fits).map(({ at }) => at.getTime()))
 
-/** Those never used first, in random order; then the least recently used. */
+/** Sorts methods: those never used first, in random order; then the least recently used. */
 const byLastUse = (all: readonly Method[], used: readonly LastUsed[]): Method[] =>
   shuffle(all).toSorted((a, b) => lastUse(used, (u) => u.method === a) - lastUse(used, (u) => u.method === b))
 
@@ -97,6 +99,6 @@ function questionTasks(
     .map((question_id) => ({ method, question_id }))
 }
 
-/** The questions with the least recently asked first. */
+/** The available questions, the least recently asked first. */
 export const questionsInTurn = (ids: readonly number[], used: readonly LastUsed[]): number[] =>
   shuffle(ids).toSorted((a, b) => lastUse(used, (u) => u.question_id === a) - lastUse(used, (u) => u.question_id === b))

@@ -32,7 +32,7 @@ export type Decision = {
   locked: boolean
   result: TryResult | null
   check: Check | null
-  /** The program's limit of wrong answers is passed. */
+  /** Whether the program's limit of wrong answers is exceeded. */
   lockout?: Lockout
 }
 
@@ -49,7 +49,7 @@ export async function decide(
   await ctx.audit({ action: 'security.try', ...courseEvent(course), after })
   const lockout = isIdentityAnswer(result, { method, question_id }) ? await findLockout(ctx, course) : null
   if (lockout) return { ...(await lockOut(ctx, course, check, lockout)), result, lockout }
-  if (result === 'right') return goOn(ctx, course, check)
+  if (result === 'right') return advanceCheck(ctx, course, check)
   if (forgiven) return { ...(await askAgain(ctx, course, { ...check, tries: check.tries - 1 })), result }
   if (result === 'doubtful') return { ...(await askInstead(ctx, course, check)), result }
   if (check.tries < check.tries_allowed) return { ...(await askAgain(ctx, course, check)), result }
@@ -62,7 +62,10 @@ const isIdentityAnswer = (result: TryResult, { method, question_id }: Task): boo
 const findLockout = async (ctx: Ctx, course: StudentCourse): Promise<Lockout | null> =>
   exceedsLockout(ctx, await selectCourseVersion(ctx, course.course_version_id), course)
 
-/** The program excludes the student, whatever the course's own settings are: only staff can open the course again. */
+/**
+ * Locks the course for a student whom the program excludes, whatever the course's own settings are. Only staff can
+ * reopen it.
+ */
 async function lockOut(ctx: Ctx, course: StudentCourse, check: Check, lockout: Lockout): Promise<Undecided> {
   await updateCheckResult(ctx, check, 'failed')
   const { student_course_id } = course
@@ -85,7 +88,7 @@ export async function settle(ctx: Ctx, { course, check }: CurrentCheck, verdict:
   return decide(ctx, course, await updateCheckTries(ctx, check), verdict)
 }
 
-async function goOn(ctx: Ctx, course: StudentCourse, check: Check): Promise<Decision> {
+async function advanceCheck(ctx: Ctx, course: StudentCourse, check: Check): Promise<Decision> {
   const { tasks } = check
   const position = check.position + 1
   if (position < tasks.length) {
@@ -109,7 +112,7 @@ async function pass(ctx: Ctx, course: StudentCourse, check: Check): Promise<Deci
 }
 
 /**
- * Replaces a method that can't be used any more, or that the student has turned off, and records it without counting an
+ * Replaces a method that can no longer be used, or that the student has turned off, and records it without counting an
  * attempt. A check without alternatives is skipped, or passed by its earlier tasks. The caller must hold the course's
  * lock.
  */
@@ -152,7 +155,7 @@ async function unlock(ctx: Ctx, course: StudentCourse): Promise<void> {
 
 type Undecided = Omit<Decision, 'result'>
 
-/** Another question if there is one, so that the right choice can't be found by elimination. */
+/** Picks another question if there is one, so that the right choice can't be found by elimination. */
 async function askAgain(ctx: Ctx, course: StudentCourse, check: Check): Promise<Undecided> {
   const task = check.tasks[check.position]!
   const question_id = await anotherQuestion(ctx, course, check, task)
@@ -167,18 +170,18 @@ async function anotherQuestion(ctx: Ctx, course: StudentCourse, check: Check, ta
   const all = (await usableQuestions(ctx, { course, version })).get(task.method)
   if (!all) return null
   const usedIds = new Set(check.tasks.map(({ question_id }) => question_id))
-  const used = await listLastUsed(ctx, course.student_course_id)
+  const lastUsed = await listLastUsed(ctx, course.student_course_id)
   return (
     questionsInTurn(
       all.filter((id) => !usedIds.has(id)),
-      used,
+      lastUsed,
     )[0] ?? task.question_id
   )
 }
 
 /**
- * A doubtful measurement is settled by a question and never locks a course by itself. There are at least two attempts:
- * honest people can be in doubt, too, and one slip must not lock them out.
+ * Settles a doubtful measurement by a question; the doubt never locks a course by itself. There are at least two
+ * attempts, because honest people get doubtful results too, and one slip must not lock them out.
  */
 async function askInstead(ctx: Ctx, course: StudentCourse, check: Check): Promise<Undecided> {
   const task = check.tasks[check.position]!
@@ -187,7 +190,7 @@ async function askInstead(ctx: Ctx, course: StudentCourse, check: Check): Promis
   const method = standIn(questions)
   const [question_id] = questionsInTurn(questions.get(method)!, await listLastUsed(ctx, course.student_course_id))
   // Without a question the doubt stays on record for staff.
-  if (question_id === undefined) return goOn(ctx, course, check)
+  if (question_id === undefined) return advanceCheck(ctx, course, check)
   const tasks = check.tasks.with(check.position, { method, question_id, after: task.method })
   const next = await updateCheckTask(ctx, check, { tasks, position: check.position, tries: check.tries - 1, least: 2 })
   return { verified: false, locked: false, check: next }
@@ -217,9 +220,7 @@ function reasonOf({ tasks, position }: Check, result: 'wrong' | 'late') {
   return doubt ?? (result === 'late' ? lockReason.late : lockReason.wrong)
 }
 
-/**
- * Too many wrong answers during an unlock have the same effect as too many unlocks: the student must contact support.
- */
+/** Treats too many wrong answers during an unlock like too many unlocks: the student must contact support. */
 async function giveUpUnlocking(ctx: Ctx, student_course_id: number, tries: number): Promise<void> {
   await ctx.sql`
     update learning.identity_setup set unlock_tries = unlock_tries + ${tries} where student_course_id = ${student_course_id}`

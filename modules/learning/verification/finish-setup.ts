@@ -31,7 +31,7 @@ export async function requireSetupOpen(ctx: Ctx, course: StudentCourse, version:
 }
 
 /**
- * Only a course that has not started shows the setup in its status; a repeated setup interrupts a course like a check.
+ * Moves a course that has not started to the setup status. Later, a repeated setup interrupts the course like a check.
  */
 async function enterSetup(ctx: Ctx, { student_course_id, lk_student_course_status_id: at }: StudentCourse) {
   if (at === status.paidNotRegistered || at === status.paidRegistered)
@@ -58,7 +58,7 @@ export async function finishSetup(ctx: Ctx, course: StudentCourse, version: Cour
   return { completed: true, missing, message, redirect: await courseGoesOn(ctx, student_course_id) }
 }
 
-/** Nothing is missing: checks count from here. */
+/** Completes the setup; checks count from here. */
 async function complete(ctx: Ctx, course: StudentCourse, version: CourseVersion): Promise<string> {
   const { student_course_id, lk_student_course_status_id: at } = course
   await ctx.sql`

@@ -11,7 +11,9 @@ import { type Check, findOpenCheck } from './check.sql.ts'
 import { verificationErrors } from './errors.ts'
 import { findSetup, listAnswerHashes } from './setup.sql.ts'
 
-/** The course with the check that its student must pass; `check` is null if none is due or nothing can be asked. */
+/**
+ * The course with the check that its student must pass; `check` is null if none is due or no question is available.
+ */
 export type OpenCheck = { course: StudentCourse; check: Check | null; begun: boolean }
 
 /**

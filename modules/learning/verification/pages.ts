@@ -23,9 +23,9 @@ export type SetupPage = {
   student_course_id: number
   course_name: string
   setup: SetupShown
-  /** Its place among the pages before the first lesson. */
+  /** Its position among the pages before the first lesson. */
   place: SetupPlace | null
-  /** The student's phone number, which the setup offers; '' without one. */
+  /** The student's phone number, as a suggestion for the setup; '' without one. */
   phone_number: string
 }
 
@@ -49,11 +49,11 @@ export type VerifyPage = {
   check: CheckShown
   /** Seconds for the upcoming task, or for a question of it, for this student; null without a limit. */
   seconds: number | null
-  /** The upcoming task is known to have this limit and is no question. */
+  /** Whether the upcoming task is known to have this limit and not to be a question. */
   timed_task: boolean
-  /** The previous question was not answered in time. */
+  /** Whether the previous question was not answered in time. */
   late: boolean
-  /** The upcoming task can only be a question. */
+  /** Whether the upcoming task can only be a question. */
   questions_only: boolean
 }
 
@@ -73,9 +73,9 @@ export async function readVerifyPage(
 async function open(ctx: Ctx, student_course_id: number, unlock: boolean): Promise<VerifyPage | { redirect: string }> {
   const course = await selectStudentCourse(ctx, student_course_id)
   if (unlock && (await unlocksLeft(ctx, course)) === 0) return { redirect: await courseGoesOn(ctx, student_course_id) }
-  const here = pathTo('/course/:studentCourseId/security/verify', { studentCourseId: student_course_id })
+  const address = pathTo('/course/:studentCourseId/security/verify', { studentCourseId: student_course_id })
   const redirect = await courseGoesOn(ctx, student_course_id)
-  if (!unlock && redirect !== here) return { redirect }
+  if (!unlock && redirect !== address) return { redirect }
   const { check: opened, course: locked } = await openCheck(ctx, student_course_id, { begin: false, unlock })
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const page = {
@@ -111,11 +111,11 @@ async function readLimit(
   return { seconds: await extendLimit(ctx, user_id, seconds), timed_task: limit !== null }
 }
 
-/** The options on a disabled course's page, beside the reason. */
+/** The options on the page of a disabled course, in addition to the reason. */
 export type LockedCourse = {
   /** How many times the student may still unlock it. */
   unlocks_left: number
-  /** Whether an appeal is possible, and the last appeal. */
+  /** Whether an appeal is possible, with the last appeal. */
   appealable: boolean
   appeal: Appeal | null
 }

@@ -11,7 +11,7 @@ import { courseGoesOn } from './serve-task.ts'
 import { openSetup, type Setup } from './setup.sql.ts'
 import { missingParts } from './setup-parts.ts'
 
-/** The place where a course uses a method now: its setup (`check` is null) or the open check. */
+/** The place where a course currently uses a method: its setup (`check` is null) or the open check. */
 export type PlaceOfMethod = { course: StudentCourse; version: CourseVersion; setup: Setup; check: Check | null }
 
 /** The course, locked, at the place that uses a method. Throws, with the page to go to, if none does. */
@@ -27,15 +27,15 @@ export async function placeOfMethod(ctx: Ctx, student_course_id: number, method:
     return { course, version, setup, check: null }
   }
   const { check } = await openCheck(ctx, student_course_id, { begin: false })
-  if (!check || !asksFor(check, method)) throw refusal
+  if (!check || !usesMethod(check, method)) throw refusal
   return { course, version, setup, check }
 }
 
-const asksFor = ({ tasks, position }: Check, method: Method): boolean => tasks[position]!.method === method
+const usesMethod = ({ tasks, position }: Check, method: Method): boolean => tasks[position]!.method === method
 
 /** The open check that uses a method, and its course, locked. Throws, with the page to go to, if it does not. */
 export async function checkByMethod(ctx: Ctx, student_course_id: number, method: Method): Promise<CurrentCheck> {
   const { course, check } = await openCheck(ctx, student_course_id, { begin: false })
-  if (check && asksFor(check, method)) return { course, check }
+  if (check && usesMethod(check, method)) return { course, check }
   throw verificationErrors.noVerification({}, { redirect: await courseGoesOn(ctx, student_course_id) })
 }

@@ -9,7 +9,7 @@ import { testDatabase } from '#platform/testing/database.ts'
 import { aboutLessons, answerNow, guarded, guardedFixture, personal } from './verification.fixture.ts'
 import { verifyAnswer, verifyStudentCourse } from './verify.ts'
 
-/** Texas's numbers are only claimed by schools: an operator who knows the rule sets them. */
+/** The limits that schools claim for Texas; an operator who knows the rule sets them. */
 const databases = await testDatabase()
 const { read } = databases.db
 let fixture: Awaited<ReturnType<typeof guardedFixture>>
@@ -22,10 +22,10 @@ beforeAll(async () => {
   forgetVersions()
 })
 
-const set = (rule: string, value: object | number) => read`
+const setRule = (rule: string, value: object | number) => read`
   insert into catalogue.program_rule (program_id, rule, value, valid_from, reason, user_id)
   values ('tx-driving-safety', ${rule}, ${read.json(value as object)}, '2020-01-01', 'read in the rule', 1)`
-const takeBack = () => read`update catalogue.program_rule set revoked_at = now(), revoked_by = 1`
+const withdrawRules = () => read`update catalogue.program_rule set revoked_at = now(), revoked_by = 1`
 
 async function student() {
   const user_id = await fixture.person()
@@ -43,34 +43,34 @@ test('a claim without a public source limits nothing', async () => {
   expect(task!.seconds).toBe(120)
 })
 
-test("the shorter of the course's and the program's time to answer holds, by the server's clock", async () => {
-  await set('identity.answer_window_seconds', 90)
+test("the shorter time limit of the course and the program applies, by the server's clock", async () => {
+  await setRule('identity.answer_window_seconds', 90)
   const { id, user_id } = await student()
-  const again = fixture.again(user_id)
-  const { task } = await verifyStudentCourse.run(again, { studentCourseId: id })
+  const resumed = fixture.again(user_id)
+  const { task } = await verifyStudentCourse.run(resumed, { studentCourseId: id })
   expect(task!.seconds).toBe(90)
   const question = { student_course_id: id, question_id: task!.question!.question_id, answer: 1 }
   await fixture.move(91)
-  expect(await verifyAnswer.run(again, question)).toMatchObject({ result: 'late', verified: false })
-  const next = await verifyStudentCourse.run(again, { studentCourseId: id })
+  expect(await verifyAnswer.run(resumed, question)).toMatchObject({ result: 'late', verified: false })
+  const next = await verifyStudentCourse.run(resumed, { studentCourseId: id })
   await fixture.move(89)
   const answered = { ...question, question_id: next.task!.question!.question_id }
-  expect(await verifyAnswer.run(again, answered)).toMatchObject({ verified: true })
-  await takeBack()
-  await set('identity.answer_window_seconds', 300)
+  expect(await verifyAnswer.run(resumed, answered)).toMatchObject({ verified: true })
+  await withdrawRules()
+  await setRule('identity.answer_window_seconds', 300)
   const other = await student()
   const result = await verifyStudentCourse.run(fixture.again(other.user_id), { studentCourseId: other.id })
   expect(result.task!.seconds).toBe(120)
-  await takeBack()
+  await withdrawRules()
 })
 
-test('the share of wrong answers locks the course once enough questions were asked, and only staff open it', async () => {
-  await set('identity.lockout', { wrong_percent_over: 30, after_asked: 10 })
+test('the share of wrong answers locks the course once enough questions were asked, and only staff reopen it', async () => {
+  await setRule('identity.lockout', { wrong_percent_over: 30, after_asked: 10 })
   const { id, user_id } = await student()
-  const again = fixture.again(user_id)
+  const resumed = fixture.again(user_id)
   // Three of ten are 30 percent, which is not above the limit.
   const answers = [2, 2, 2, 1, 1, 1, 1, 1, 1, 1]
-  let session = again
+  let session = resumed
   for (const [at, answer] of answers.entries()) {
     const outcome = await answerNow(session, id, answer)
     expect([at, outcome.locked]).toEqual([at, false])
@@ -79,11 +79,11 @@ test('the share of wrong answers locks the course once enough questions were ask
   const outcome = await answerNow(session, id, 2)
   expect(outcome).toMatchObject({ locked: true, verified: false, result: 'wrong' })
   expect((outcome as { message?: string }).message).toContain('4 of your 11 answers')
-  expect(await courseOf(again, id)).toEqual([status.disabled, lockReason.selfHelp])
+  expect(await courseOf(resumed, id)).toEqual([status.disabled, lockReason.selfHelp])
   await expect(verifyStudentCourse.run(session, { studentCourseId: id, unlock: true })).rejects.toMatchObject({
     kind: { code: 'CANNOT_UNLOCK' },
   })
-  // Reopened by staff, the earlier answers count no longer.
+  // After staff reopen it, the earlier answers no longer count.
   const staff = fixture.ctx({
     ...fixture.student(await fixture.person(1, 1)).actor,
     role: 'Admin',
@@ -95,11 +95,11 @@ test('the share of wrong answers locks the course once enough questions were ask
     notes: 'identity checked by phone',
   })
   expect(await answerNow(newSession(user_id, 90), id, 2)).toMatchObject({ locked: false, result: 'wrong' })
-  await takeBack()
+  await withdrawRules()
 })
 
-test('four of ten lock the course with the tenth answer, also if it is right', async () => {
-  await set('identity.lockout', { wrong_percent_over: 30, after_asked: 10 })
+test('four wrong answers of ten lock the course at the tenth answer, even if it is right', async () => {
+  await setRule('identity.lockout', { wrong_percent_over: 30, after_asked: 10 })
   const { id, user_id } = await student()
   let session = fixture.again(user_id)
   for (const [at, answer] of [2, 2, 2, 2, 1, 1, 1, 1, 1].entries()) {
@@ -109,12 +109,12 @@ test('four of ten lock the course with the tenth answer, also if it is right', a
   }
   expect(await answerNow(session, id, 1)).toMatchObject({ locked: true, verified: false })
   expect(await courseOf(session, id)).toEqual([status.disabled, lockReason.selfHelp])
-  await takeBack()
+  await withdrawRules()
 })
 
 test('questions about the lessons are neither limited nor counted: they prove presence, not identity', async () => {
-  await set('identity.lockout', { wrong_percent_over: 30, after_asked: 2 })
-  await set('identity.answer_window_seconds', 90)
+  await setRule('identity.lockout', { wrong_percent_over: 30, after_asked: 2 })
+  await setRule('identity.answer_window_seconds', 90)
   const { id, user_id } = await student()
   const again = fixture.again(user_id)
   await verifyStudentCourse.run(again, { studentCourseId: id })
@@ -139,7 +139,7 @@ test('questions about the lessons are neither limited nor counted: they prove pr
   expect((await verifyStudentCourse.run(again, { studentCourseId: id })).task!.seconds).toBe(90)
   expect(await answerNow(again, id, 2)).toMatchObject({ result: 'wrong', locked: false })
   expect(await answerNow(again, id, 2)).toMatchObject({ result: 'wrong', locked: true })
-  await takeBack()
+  await withdrawRules()
 })
 
 function newSession(user_id: number, at: number): Ctx {

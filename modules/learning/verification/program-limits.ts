@@ -9,7 +9,7 @@ import { secondsToAnswer } from './methods/questions.ts'
 
 type Limited = Pick<CourseVersion, 'program_id' | 'course_security_options'>
 
-/** The rules of a course's program today, by the days of its state; null for a course without a program. */
+/** The rules of a course's program today, in its state's time zone; null for a course without a program. */
 const rulesToday = (ctx: Ctx, { program_id }: Pick<Limited, 'program_id'>): Promise<ProgramRules | null> | null =>
   program_id === null ? null : programRules(ctx, program_id, dayIn(programZone(program_id), ctx.now))
 
@@ -28,12 +28,12 @@ export async function secondsFor(ctx: Ctx, version: CourseVersion, method: Metho
   return limits.length > 0 ? Math.min(...limits) : null
 }
 
-/** The share of wrong answers with which a student has passed the limit of the program. */
+/** A share of wrong answers that exceeds the program's limit. */
 export type Lockout = { asked: number; wrong: number; source: string }
 
 /**
- * The answers to identity checks of a course whose share of wrong and late ones is above the limit of its program; null
- * below it. They count from the last time this limit locked the course. The caller must hold the course's lock.
+ * The answers to identity checks of a course if their share of wrong and late ones exceeds its program's limit;
+ * otherwise null. They count from the last time this limit locked the course. The caller must hold the course's lock.
  */
 export async function exceedsLockout(
   ctx: Ctx,
@@ -54,6 +54,6 @@ export async function exceedsLockout(
   return { asked, wrong, source: rules.citationOf('identity.lockout') }
 }
 
-/** Only later answers count from now on: staff have looked into the earlier ones before they reopen the course. */
+/** Restarts the count, because staff review the earlier answers before they reopen the course. */
 export const noteLockout = ({ sql }: Pick<Ctx, 'sql'>, student_course_id: number) => sql`
   update learning.identity_setup set locked_out_at = platform.now() where student_course_id = ${student_course_id}`

@@ -23,7 +23,7 @@ export const TaskShown = z.object({
   seconds: z.number().nullable(),
   /** Whether the page counts them down. */
   countdown: z.boolean(),
-  /** The number of this task and of all tasks, from 1. */
+  /** The number of this task, from 1, and the number of all tasks. */
   task: z.number(),
   tasks: z.number(),
 })
@@ -34,7 +34,7 @@ export const CheckShown = z.object({
   verified: z.boolean(),
   reason: z.string().nullable(),
   attemptsRemaining: z.number().nullable(),
-  /** The next wrong answer is the last one. */
+  /** Whether the next wrong answer is the last one allowed. */
   last_attempt: z.boolean(),
   task: TaskShown.nullable(),
 })
@@ -46,8 +46,8 @@ export const attemptsOf = ({ tries, tries_allowed }: Pick<Check, 'tries' | 'trie
 })
 
 /**
- * Shows the current task; the first display starts its time. A task shown earlier and not answered in time has failed:
- * this then decides it. The caller must hold the course's lock.
+ * Shows the current task; the first display starts its timer. A task that was shown earlier and not answered in time
+ * has failed, and is decided here. The caller must hold the course's lock.
  */
 export async function serveTask(
   ctx: Ctx,
@@ -76,7 +76,10 @@ export async function serveTask(
 export const decideLate = async (ctx: Ctx, course: StudentCourse, check: Check): Promise<Decision> =>
   decide(ctx, course, await updateCheckTries(ctx, check), { result: 'late' })
 
-/** A method may have become impossible since the check chose it: phone hours are over, or staff turned it off. */
+/**
+ * Replaces a method that has become unusable since the check chose it, because phone hours are over or staff turned it
+ * off.
+ */
 async function canBeAsked(ctx: Ctx, course: StudentCourse, check: Check): Promise<boolean> {
   const entry = methodOf(check.tasks[check.position]!.method)
   if (entry.questions) return true

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Starting } from './methods/method.ts'
 import { methodOf, setupMethods } from './methods/methods.ts'
 
-/** The parts still to be set up, in page order; empty: the setup can be completed. */
+/** The parts still to be set up, in page order; if empty, the setup can be completed. */
 export async function missingParts(ctx: Ctx, of: Starting): Promise<string[]> {
   const missing: string[] = []
   if (asksAgreement(of.version) && !of.setup?.agreed_at) missing.push('agreement')

@@ -9,10 +9,10 @@ import { methodOf, setupMethods } from './methods/methods.ts'
 import { findSetup } from './setup.sql.ts'
 import { waivable } from './waivers.sql.ts'
 
-/** A page between the payment and the first lesson; `identity` is one of several, by the name of its part. */
+/** A page between the payment and the first lesson; `identity` is one of several, named by its part. */
 export type SetupStep = 'about' | 'questions' | 'review' | 'agreement' | 'identity' | 'phone' | 'typing' | 'device'
 
-/** The place of a page among those before the first lesson. */
+/** The position of a page among those before the first lesson. */
 export type SetupPlace = { number: number; total: number; minutes: number }
 
 const seconds = { about: 40, review: 20, agreement: 30, identity: 60, phone: 45, typing: 60, device: 20, question: 25 }
@@ -25,8 +25,8 @@ const notStarted: readonly number[] = [
 ]
 
 /**
- * The step of a course before its first lesson, of how many, and the minutes from there to the lessons; null for a course
- * that has begun. The number of steps depends on the course alone, so answers do not change it on the way.
+ * The step of a course before its first lesson, the number of steps, and the minutes from there to the lessons; null
+ * for a course that has begun. The number of steps depends only on the course, so answers do not change it.
  */
 export async function findSetupPlace(
   ctx: Ctx,
@@ -71,7 +71,7 @@ async function registrationSteps(
 
 const step = (name: Exclude<SetupStep, 'questions'>): TimedStep => ({ name, seconds: seconds[name] })
 
-/** A method that staff turned off is not counted; one that the student skips is. */
+/** Leaves out a method that staff turned off; one that the student skips is counted. */
 async function identitySteps(
   ctx: Ctx,
   { student_course_id }: StudentCourse,
@@ -82,8 +82,8 @@ async function identitySteps(
   if (asksAgreement(version)) parts.add('identity')
   for (const method of setupMethods) {
     const { part, isMissing } = methodOf(method).setup!
-    const offByStaff = waivable.some((one) => one === method && setup?.waivers[one].by_staff)
-    // Without a setup, a method is missing if the course asks for it.
+    const offByStaff = waivable.some((waived) => waived === method && setup?.waivers[waived].by_staff)
+    // Without a setup, a method is missing if the course requires it.
     if (!offByStaff && (await isMissing(ctx, { student_course_id, version, setup: null }))) parts.add(stepOfPart(part))
   }
   return [...parts].map(step)

@@ -33,7 +33,7 @@ export async function findSetup({ sql }: Pick<Ctx, 'sql'>, student_course_id: nu
   return row ? setupOf(row) : null
 }
 
-/** Binds sealed answers and numbers to their course. */
+/** The binding of sealed answers and numbers to their course. */
 export const sealedFor = ({ student_course_id }: Pick<StudentCourse, 'student_course_id'>): string =>
   `student_course:${student_course_id}`
 

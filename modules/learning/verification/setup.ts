@@ -38,7 +38,7 @@ const SetupShown = z.object({
 })
 export type SetupShown = z.output<typeof SetupShown>
 
-/** The setup of a course as its student sees it: never an answer. */
+/** The setup of a course as its student sees it, without any answer. */
 export async function readSetup(ctx: Ctx, student_course_id: number): Promise<SetupShown> {
   const course = await selectStudentCourse(ctx, student_course_id)
   const version = await selectCourseVersion(ctx, course.course_version_id)

@@ -55,7 +55,7 @@ const Appeal = z.object({
   reply: z.string().nullable(),
 })
 
-/** The listed checks; older ones are in the footprint. */
+/** The number of checks listed; older ones are in the footprint. */
 const max = 100
 
 export const courseChecks = operation({
@@ -68,7 +68,7 @@ export const courseChecks = operation({
     student_course_id: z.number(),
     user_id: z.number(),
     course_name: z.string(),
-    /** The course has something to set up or check. */
+    /** Whether the course requires a setup or checks. */
     guarded: z.boolean(),
     locked: z.boolean(),
     lk_student_course_status_reason_id: z.number().nullable(),

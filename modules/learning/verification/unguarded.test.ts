@@ -10,14 +10,14 @@ import { courseFixture, parts } from '#tests/fixtures/learning/course.ts'
 import { guarded, guardedFixture } from './verification.fixture.ts'
 
 /** The statements sent to the database, as written in the code; fragments are listed separately. */
-const sent: string[] = []
+const statements: string[] = []
 
 /** The same database, recording its statements. */
 function noting(database: Database): Database {
   const note = (sql: Sql): Sql =>
     new Proxy(sql, {
       apply(target, self, args: [unknown, ...unknown[]]) {
-        if (Array.isArray(args[0]) && 'raw' in args[0]) sent.push(args[0].join('?'))
+        if (Array.isArray(args[0]) && 'raw' in args[0]) statements.push(args[0].join('?'))
         return Reflect.apply(target as (...all: unknown[]) => unknown, self, args)
       },
       get(target, name) {
@@ -36,22 +36,22 @@ let withChecks: Awaited<ReturnType<typeof guardedFixture>>
 beforeAll(async () => {
   without = await courseFixture({ db: plain.db, app: noting(plain.app) })
 })
-beforeEach(() => void sent.splice(0))
+beforeEach(() => void statements.splice(0))
 
 const about = /identity_(setup|check|answer|try|appeal|waiver)|course_device|device_challenge|phone_code|typing_sample/
-const ofChecks = () => sent.filter((statement) => about.test(statement))
+const ofChecks = () => statements.filter((statement) => about.test(statement))
 
-/** Opens a lesson and sits it; returns the statements of its page and of one heartbeat. */
+/** Opens a lesson and earns time in it; returns the statements of its page and of one heartbeat. */
 async function sit(ctx: Ctx, id: number, move: (seconds: number) => Promise<void>) {
   const { component } = await getComponent.run(ctx, { studentCourseId: id, componentId: parts.first })
-  const page = sent.length
+  const page = statements.length
   const { student_progress_id } = component!.studentProgress!
   const beats: number[] = []
   for (let sequence = 1; sequence <= 3; sequence++) {
     await move(15)
-    const before = sent.length
+    const before = statements.length
     await updateStudentProgressTime.run(ctx, { student_progress_id, lease_id: component!.lease_id, sequence })
-    beats.push(sent.length - before)
+    beats.push(statements.length - before)
   }
   return { page, beats }
 }
@@ -74,7 +74,7 @@ test('a course with checks reads them for a page, and its heartbeats send as muc
   withChecks = await guardedFixture({ db: checked.db, app: noting(checked.app) }, guarded)
   const student = await withChecks.person()
   const id = await withChecks.setUp(student)
-  sent.splice(0)
+  statements.splice(0)
   const { beats } = await sit(withChecks.student(student), id, withChecks.move)
   expect(ofChecks().length).toBeGreaterThan(0)
   expect(beats).toEqual(usual)

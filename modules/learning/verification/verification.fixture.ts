@@ -37,7 +37,7 @@ export async function guardedFixture(
     insert into catalogue.question ${db.read([...personal, aboutLessons].map((id) => questionRow(db.read, id)))}`
   return {
     ...fixture,
-    /** A student whose course is set up. */
+    /** A student whose setup is complete. */
     async setUp(user_id: number, at?: number): Promise<number> {
       const studentCourseId = await fixture.enrolled(user_id, at)
       const questions = personal.map((question_id) => ({ question_id, answer: 1 }))

@@ -48,7 +48,7 @@ async function staff() {
   return fixture.ctx(actor as never)
 }
 
-/** Opens a lesson and earns `seconds` on it by beats of ten. */
+/** Opens a lesson and earns `seconds` in it by beats of ten. */
 async function earn(ctx: Ctx, id: number, component_id: number, seconds: number) {
   const { component } = await getComponent.run(ctx, { studentCourseId: id, componentId: component_id })
   const student_progress_id = component!.studentProgress!.student_progress_id
@@ -99,15 +99,15 @@ test('the setup refuses another wording, missing and unknown questions, and unkn
 })
 
 test('answers are stored as a hash that differs for each student and question, and no call returns them', async () => {
-  const one = await student()
+  const first = await student()
   await student()
   // All students of this file give the same answer to every question.
   const hashes = await read<{ answer_hash: Buffer }>`select answer_hash from learning.identity_answer`
   expect(hashes.length).toBeGreaterThanOrEqual(2 * personal.length)
   expect(new Set(hashes.map(({ answer_hash }) => answer_hash.toString('hex'))).size).toBe(hashes.length)
   const responses = JSON.stringify([
-    await fetchSecurity.run(one.ctx, { student_course_id: one.id }),
-    await loadCourseSetup.run(one.ctx, { studentCourseId: one.id }),
+    await fetchSecurity.run(first.ctx, { student_course_id: first.id }),
+    await loadCourseSetup.run(first.ctx, { studentCourseId: first.id }),
   ])
   expect(responses).not.toMatch(/correct|answer_hash|"answer"/)
 })
@@ -201,7 +201,7 @@ test('wrong answers lock with reason 7; each is followed by another question, an
 /** Whether the dashboard offers its student to unlock the course. */
 async function unlockable(ctx: Ctx, student_course_id: number): Promise<boolean> {
   const { data } = await fetchDashboard.run(ctx, {})
-  return data.course.find((one) => one.student_course_id === student_course_id)!.unlock_ind
+  return data.course.find((row) => row.student_course_id === student_course_id)!.unlock_ind
 }
 
 test('a student can unlock the course twice; the third lock is reason 9, which staff open with a reason', async () => {
@@ -218,7 +218,7 @@ test('a student can unlock the course twice; the third lock is reason 9, which s
     expect(await statusOf(again, id)).toEqual([status.inProgress, null])
     const [setup] = await read`select self_helps from learning.identity_setup where student_course_id = ${id}`
     expect(2 - (setup!.self_helps as number)).toBe(remaining)
-    // Another pause, another resume.
+    // Pauses and resumes once more.
     await fixture.move(31 * 60)
   }
   await lock()
@@ -306,7 +306,7 @@ async function recordOf(id: number) {
 }
 const sessionIn = (ctx: Ctx) => String((ctx.actor as { session_id: number }).session_id)
 
-test('a check audits its tries, result, lock, unlock and appeal decision', async () => {
+test('a check audits its attempts, result, lock, unlock and appeal decision', async () => {
   const { id, again } = await student()
   for (let at = 0; at < 3; at++) await answerNow(again, id, 2)
   const locked = await recordOf(id)
@@ -321,7 +321,7 @@ test('a check audits its tries, result, lock, unlock and appeal decision', async
     student_course_id: id,
     to: status.disabled,
   })
-  // A wrong answer of an earlier unlock counts with this one's, until it is passed.
+  // Wrong answers of an earlier unlock count until an unlock is passed.
   await read`update learning.identity_setup set unlock_tries = 1 where student_course_id = ${id}`
   expect(await answerNow(again, id, 2, true)).toMatchObject({ attemptsRemaining: 1 })
   await answerNow(again, id, 1, true)
@@ -359,7 +359,7 @@ test('reopening by staff restores all unlocks, and drops the open check', async 
   expect(await verifyStudentCourse.run(again, { studentCourseId: id })).toMatchObject({ verified: false })
 })
 
-test('a reset ends the seat time under way, and the setup is due again', async () => {
+test('a reset ends the running seat time, and the setup is due again', async () => {
   const { id, user_id, ctx } = await student()
   await earn(ctx, id, parts.first, 20)
   const leaseOf = async () => {
@@ -396,7 +396,7 @@ test('a refused appeal opens nothing and adds no time; the next one is open agai
   })
 })
 
-test('a course that does not lock asks again after a failed check, and stays closed until one is passed', async () => {
+test('a course that does not lock repeats a failed check, and stays closed until a check is passed', async () => {
   const { id, again } = await student()
   const onFail = async (action: string) => {
     await read`
@@ -420,7 +420,7 @@ test('a course that does not lock asks again after a failed check, and stays clo
   await onFail('lock_course')
 })
 
-test('T-48: questions do not unlock a course disabled by staff, for whatever reason', async () => {
+test('T-48: questions do not unlock a course disabled by staff, whatever the reason', async () => {
   for (const reason of [4, 5, 6, 7, 8, 9]) {
     const { id, again } = await student()
     await disableStudentCourse.run(await staff(), { student_course_id: id, lk_student_course_status_reason_id: reason })
@@ -431,7 +431,7 @@ test('T-48: questions do not unlock a course disabled by staff, for whatever rea
   }
 })
 
-test('T-48: the last correct answer of an unlock does not open a course disabled meanwhile', async () => {
+test('T-48: the last correct answer of an unlock does not open a course disabled since then', async () => {
   const { id, again } = await student()
   for (let at = 0; at < 3; at++) await answerNow(again, id, 2)
   const { task } = await verifyStudentCourse.run(again, { studentCourseId: id, unlock: true })
@@ -445,7 +445,7 @@ test('T-48: the last correct answer of an unlock does not open a course disabled
   expect((await recordOf(id)).changes).toEqual(['9 system', '9 staff'])
 })
 
-test('only the student in person is asked: not staff viewing as them, not other staff, not the server', async () => {
+test('only the student in person is checked, not staff viewing as the student, other staff or the server', async () => {
   const { id, ctx, again, user_id } = await student()
   const course = await selectStudentCourse(ctx, id)
   const reasonFor = async (by: Ctx) => (await verificationOf(by, course)).reason
@@ -455,7 +455,7 @@ test('only the student in person is asked: not staff viewing as them, not other 
   expect(await reasonFor(fixture.ctx({ kind: 'system', name: 'test' }))).toBeNull()
 })
 
-test('an abandoned unlock is not a check of a course that staff moved on by its status', async () => {
+test("an abandoned unlock does not count as a check after staff changed the course's status", async () => {
   const { id, ctx, again } = await student()
   for (let at = 0; at < 3; at++) await answerNow(again, id, 2)
   await verifyStudentCourse.run(again, { studentCourseId: id, unlock: true })
@@ -487,7 +487,7 @@ test('a question about a lesson is asked only of students who completed it', asy
   const course = await selectStudentCourse(ctx, id)
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const methods = { ...version.course_security_options.methods, content_questions: { enabled: true } }
-  const asking = {
+  const questionAbout = {
     ...version,
     course_security_options: { ...version.course_security_options, methods },
   } as unknown as typeof version
@@ -497,7 +497,7 @@ test('a question about a lesson is asked only of students who completed it', asy
       set configuration = jsonb_set(configuration, '{selectedComponent}', ${JSON.stringify(component_id)}::text::jsonb)
       where question_id = ${aboutLessons}`
     forgetVersions()
-    return (await usableQuestions(ctx, { course, version: asking })).get('content_questions')
+    return (await usableQuestions(ctx, { course, version: questionAbout })).get('content_questions')
   }
   expect(await about(parts.first)).toEqual([])
   await read`

@@ -13,12 +13,12 @@ import { type OpenCheck, openCheck } from './open-check.ts'
 import { attemptsOf, CheckShown, courseGoesOn, serveTask } from './serve-task.ts'
 import { verificationTexts } from './verification.texts.ts'
 
-/** Attempts are few anyway; this keeps programs from filling their record. */
+/** Attempts are few anyway; this limit keeps programs from filling the record. */
 export const tries: Rate = { name: 'verification', perMinute: 20, burst: 40, shared: true }
 
 const Answer = z.union([z.number().int(), z.string().max(500), z.boolean()])
 
-/** The result of an attempt, and where the student continues. */
+/** The result of an attempt, and the place where the student continues. */
 export const Outcome = CheckShown.extend({ result: z.string().nullable(), locked: z.boolean() })
 
 export const verifyStudentCourse = operation({
@@ -27,7 +27,7 @@ export const verifyStudentCourse = operation({
   may: ofCourse('studentCourseId'),
   takes: z.object({
     studentCourseId: id(),
-    /** For the unlock of a disabled course. */
+    /** Set for the unlock of a disabled course. */
     unlock: flag().nullish(),
   }),
   gives: Outcome,
@@ -67,7 +67,7 @@ const answers = {
 
 export const verifyAnswer = operation({
   call: 'POST /security/verifyAnswer',
-  summary: 'Answers the question of the current check. The try counts before the answer is checked',
+  summary: 'Answers the question of the current check. The attempt counts before the answer is checked',
   ...answers,
   takes: z.object({ student_course_id: id(), question_id: id().nullish(), answer: Answer }),
   run: (ctx, { student_course_id, ...input }) => answerQuestion(ctx, student_course_id, input),
@@ -93,7 +93,7 @@ async function answerQuestion(
 
 const nothing = { verified: false, reason: null, attemptsRemaining: null, last_attempt: false, task: null }
 
-/** The current task; if nothing can be asked, the course continues. */
+/** The current task; if no task is possible, the course continues. */
 async function show(ctx: Ctx, { course, check, begun }: OpenCheck) {
   const { student_course_id } = course
   if (!check) {
@@ -105,7 +105,7 @@ async function show(ctx: Ctx, { course, check, begun }: OpenCheck) {
   return { ...served.shown, result: null, locked: false }
 }
 
-/** Never thrown: a refusal would roll back the counted attempt and the lock. */
+/** Returned, never thrown: an error would roll back the counted attempt and the lock. */
 export async function outcomeOf(
   ctx: Ctx,
   student_course_id: number,

@@ -17,7 +17,7 @@ import { deleteWaiver, insertWaiver, insertWaiverByStaff, skippable, waivable } 
 
 export const waiveMethod = operation({
   call: 'POST /security/waiveMethod',
-  summary: 'Turns phone, typing or device checks off for the course of one student, or on again, with the reason why',
+  summary: 'Turns phone, typing or device checks off for one student course, or on again, with a reason',
   added: true,
   may: staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id'),
   takes: z.object({
@@ -49,7 +49,7 @@ export const waiveMethod = operation({
 
 export const skipMethod = operation({
   call: 'POST /security/skipMethod',
-  summary: 'Lets a student without a keyboard or a suitable device be checked in the other ways of the course',
+  summary: "Lets a student without a keyboard or a suitable device use the course's other checks",
   added: true,
   may: ofCourse('student_course_id'),
   takes: z.object({ student_course_id: id(), method: z.enum(skippable) }),

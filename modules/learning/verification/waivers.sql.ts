@@ -11,7 +11,10 @@ export const skippable = ['keystroke', 'biometrics'] as const satisfies readonly
 export type Skippable = (typeof skippable)[number]
 
 type ByStaff = { user_id: number | null; reason: string }
-/** When a method was turned off (null: it is on), and by which staff and why; null if the student did. */
+/**
+ * The time a method was turned off (null: it is on), with the staff member and reason; both null if the student did
+ * it.
+ */
 type Waiver = { waived_at: Date | null; by_staff: ByStaff | null }
 export type Waivers = Readonly<Record<Waivable, Waiver>>
 
@@ -36,12 +39,12 @@ export const waiversIn = ({ waivers }: WaiverColumn): Waivers =>
 
 type Course = Pick<StudentCourse, 'student_course_id' | 'organization_id'>
 
-/** Turns a method off for a student who chose that; one that is off already keeps its moment and who turned it off. */
+/** Turns a method off at the student's request; one that is already off keeps its time and its author. */
 export const insertWaiver = ({ sql }: Ctx, { student_course_id, organization_id }: Course, method: Waivable) => sql`
   insert into learning.identity_waiver ${sql({ student_course_id, organization_id, method })}
   on conflict do nothing`
 
-/** The same by staff, with who did and why. */
+/** The same by staff, with their id and reason. */
 export const insertWaiverByStaff = (
   { sql }: Ctx,
   { student_course_id, organization_id }: Course,
@@ -56,7 +59,7 @@ export const insertWaiverByStaff = (
 export const deleteWaiver = ({ sql }: Ctx, { student_course_id }: Course, method: Waivable) => sql`
   delete from learning.identity_waiver where student_course_id = ${student_course_id} and method = ${method}`
 
-/** A repeated setup asks again for the methods that its student turned off; those turned off by staff stay off. */
+/** Removes the student's own waivers, because a repeated setup offers those methods again; staff's waivers stay. */
 export const resetWaivers = ({ sql }: Ctx, { student_course_id }: Course) => sql`
   delete from learning.identity_waiver
   where student_course_id = ${student_course_id} and not by_staff and method = any(${sql.array([...skippable])}::text[])`

@@ -35,7 +35,7 @@ const rowsOf = ({ student_course_id }: Course) => read`
   select method, waived_at, by_staff, user_id, reason from learning.identity_waiver
   where student_course_id = ${student_course_id} order by method`
 
-/** Runs as the product does, behind the policies of its tenant. */
+/** Runs under the product's database role, subject to the policies of its tenant. */
 const asProduct = (work: (ctx: Ctx) => Promise<unknown>) =>
   app.tx(async (sql) => void (await work({ sql: sql.within([1]) } as Ctx)))
 
@@ -86,7 +86,7 @@ it('a waived method keeps the time at which it was first turned off', async () =
   expect(await rowsOf(course)).toEqual([{ ...first, by_staff: true, user_id: 7, reason: 'Hand.' }])
 })
 
-it('a reset reenables what the student turned off, and nothing that staff turned off', async () => {
+it('a reset turns on methods that the student turned off, but none that staff turned off', async () => {
   const course = await setup()
   const { student_course_id } = course
   await asProduct((ctx) => insertWaiver(ctx, course, 'keystroke'))
@@ -101,14 +101,14 @@ it('a reset reenables what the student turned off, and nothing that staff turned
 it("another tenant neither sees nor writes a waiver, and a row cannot name another tenant's course", async () => {
   const course = await setup()
   await asProduct((ctx) => insertWaiver(ctx, course, 'phone'))
-  const theirs = app.read.within([2])
+  const otherTenant = app.read.within([2])
   const { student_course_id } = course
-  expect(await theirs`select from learning.identity_waiver`).toEqual([])
-  await theirs`delete from learning.identity_waiver where student_course_id = ${student_course_id}`
-  await expect(theirs`
+  expect(await otherTenant`select from learning.identity_waiver`).toEqual([])
+  await otherTenant`delete from learning.identity_waiver where student_course_id = ${student_course_id}`
+  await expect(otherTenant`
     insert into learning.identity_waiver (student_course_id, organization_id, method)
     values (${student_course_id}, 1, 'keystroke')`).rejects.toMatchObject({ code: '42501' })
-  await expect(theirs`
+  await expect(otherTenant`
     insert into learning.identity_waiver (student_course_id, organization_id, method)
     values (${student_course_id}, 2, 'keystroke')`).rejects.toMatchObject({ code: '23503' })
   expect(await rowsOf(course)).toMatchObject([{ method: 'phone' }])

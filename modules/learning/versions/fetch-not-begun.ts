@@ -26,26 +26,26 @@ export const fetchNotBegun = operation({
   takes: z.object({
     course_id: id(),
     course_version_id: id(),
-    /** The next page starts after this one. */
+    /** Starts the page after this id. */
     after_id: id().nullish(),
   }),
   gives: z.object({
     students: z.array(Waiting),
-    /** On all pages. */
+    /** The total on all pages. */
     count: z.int(),
     /** Null on the last page. */
     after_id: z.int().nullable(),
   }),
   fails: [errors.notFound],
   async run(ctx, { course_version_id, after_id }) {
-    const waiting = notBegunOf(ctx, course_version_id)
+    const notBegun = notBegunOf(ctx, course_version_id)
     const rows = await ctx.sql<Omit<z.output<typeof Waiting>, 'created_at'> & { created_at: Date }>`
       select sc.student_course_id, sc.user_id, p.first_name, p.last_name, o.name as organization_name,
              sc.lk_student_course_status_id, sc.created_at
       from learning.student_course sc
       join identity.v_person p on p.user_id = sc.user_id
       join identity.v_organization o on o.organization_id = sc.organization_id
-      where ${waiting} and sc.student_course_id < ${after_id ?? null}::int is not false
+      where ${notBegun} and sc.student_course_id < ${after_id ?? null}::int is not false
       order by sc.student_course_id desc limit ${maxMoved + 1}`
     const students = rows.slice(0, maxMoved).map(({ created_at, ...row }) => ({
       ...row,

@@ -34,14 +34,14 @@ function staff(permissions = keys, organization_id = 1): Ctx {
   const { actor } = course.student(user_id, organization_id)
   return course.ctx({ ...actor, role: 'Admin', permissions: new Set(permissions) } as typeof actor, organization_id)
 }
-/** More students who have paid and done nothing. */
+/** Adds students who have paid and done nothing. */
 async function buyers(count: number): Promise<number[]> {
-  const made: number[] = []
-  for (let n = 0; n < count; n++) made.push(await course.enrolled(await course.person(), status.paidNotRegistered))
+  const courseIds: number[] = []
+  for (let n = 0; n < count; n++) courseIds.push(await course.enrolled(await course.person(), status.paidNotRegistered))
   await db.read`
     update learning.student_course set registered_at = null, agreed_at = null
-    where student_course_id = any(${db.read.array(made)})`
-  return made
+    where student_course_id = any(${db.read.array(courseIds)})`
+  return courseIds
 }
 const countIn = async (version: number) => {
   const [row] = await db.read<{ count: number }>`
@@ -73,14 +73,14 @@ test('more students than one page are listed by pages, and moved by one task, ea
     fetchNotBegun.run(staff(), { course_id: 1, course_version_id: first, after_id })
   const page = await list(null)
   expect([page.students.length, page.count]).toEqual([maxMoved, ids.length])
-  const rest = await list(page.after_id)
-  expect([rest.students.length, rest.count, rest.after_id]).toEqual([5, ids.length, null])
-  const listed = [...page.students, ...rest.students].map(({ student_course_id }) => student_course_id)
+  const nextPage = await list(page.after_id)
+  expect([nextPage.students.length, nextPage.count, nextPage.after_id]).toEqual([5, ids.length, null])
+  const listed = [...page.students, ...nextPage.students].map(({ student_course_id }) => student_course_id)
   expect(listed).toEqual(ids.toReversed())
 
   const { task_id, message } = await moveAllStudents.run(staff(), input)
   expect(message).toContain("We're moving the students.")
-  // A second request finds the first, and sends no second fact.
+  // A second request finds the task of the first, and sends no second fact.
   const factsBefore = course.facts.length
   expect((await moveAllStudents.run(staff(), input)).task_id).toBe(task_id)
   expect(course.facts.length).toBe(factsBefore)
@@ -109,7 +109,7 @@ test('more students than one page are listed by pages, and moved by one task, ea
   expect(await eventsOf('course.move-students')).toBe(2)
 })
 
-test('students who start before their turn stay, as do all if the requester lost the permission', async () => {
+test('students who start before the move stay, as do all if the requester loses the permission', async () => {
   const [begun, waiting] = (await buyers(2)) as [number, number]
   const { task_id } = await moveAllStudents.run(staff(), input)
   await db.read`update learning.student_course set started_at = platform.now() where student_course_id = ${begun}`

@@ -88,15 +88,15 @@ export const moveAllStudents = operation({
 })
 
 /**
- * Moves students 200 at a time, with the permissions that the requester holds at each moment. Each transaction counts
- * its own moves, so a worker that takes over counts no one twice; students who have started meanwhile, or must stay,
- * are skipped.
+ * Moves students 200 at a time, with the permissions that the requester has at each moment. Each transaction counts
+ * its own moves, so a worker that takes over counts no one twice. Students who have started in the meantime, or must
+ * stay, are skipped.
  */
 export async function carryOutMove(ctx: Ctx, task_id: number): Promise<void> {
   const task = await findOpenTask<Input>(ctx, task_id)
   if (!task) return
   const { from } = task.input
-  let moved = task.rows_done
+  let movedCount = task.rows_done
   for (let after = 0; ; ) {
     const allowed = await stillAllowed(ctx, task)
     if (!allowed) {
@@ -106,16 +106,16 @@ export async function carryOutMove(ctx: Ctx, task_id: number): Promise<void> {
     const { asker, versions, target } = allowed
     const ids = await listNext(asker, from, after)
     if (ids.length === 0) {
-      const summary = { text: words.done, params: { moved, kept: await countNotBegun(asker, from) } }
+      const summary = { text: words.done, params: { moved: movedCount, kept: await countNotBegun(asker, from) } }
       await ctx.tx((inner) => finishTask(inner, task_id, { summary }))
       return
     }
-    moved += await asker.tx(async (inner) => {
+    movedCount += await asker.tx(async (inner) => {
       const courses = (await lockCourses(inner, ids)).filter((course) => course.course_version_id === from)
-      const stay = await reasonsToStay(inner, courses, target)
-      const moving = courses.filter(({ student_course_id }) => !stay.has(student_course_id))
+      const reasons = await reasonsToStay(inner, courses, target)
+      const moving = courses.filter(({ student_course_id }) => !reasons.has(student_course_id))
       await moveLocked(inner, task.input.course_id, moving, { target, versions })
-      if (!(await advanceTask(inner, task_id, moved + moving.length))) throw new Error('the task has ended')
+      if (!(await advanceTask(inner, task_id, movedCount + moving.length))) throw new Error('the task has ended')
       return moving.length
     })
     after = ids.at(-1)!
@@ -141,7 +141,7 @@ const versionsOf = (ctx: Ctx, course_id: number) =>
     throw error
   })
 
-/** The next ones in locking order. */
+/** The next student courses in locking order. */
 async function listNext(ctx: Ctx, from: number, after: number): Promise<number[]> {
   const rows = await ctx.sql<{ student_course_id: number }>`
     select sc.student_course_id from learning.student_course sc

@@ -138,8 +138,8 @@ test('a registration started at the same moment is never begun in one version an
 
 test('two simultaneous moves leave each student in one version, with both in the history', async () => {
   const ids = [(await bought()).student_course_id, (await bought()).student_course_id]
-  const both = await Promise.all([move(ids), move([...ids].reverse())])
-  expect(both.map(({ moved }) => moved).toSorted()).toEqual([0, 2])
+  const results = await Promise.all([move(ids), move([...ids].reverse())])
+  expect(results.map(({ moved }) => moved).toSorted()).toEqual([0, 2])
 })
 
 test('purchased narration and an agreement to another disclaimer prevent a move', async () => {

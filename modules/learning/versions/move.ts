@@ -35,17 +35,17 @@ export async function reasonsToStay(
   const begun = await ctx.sql<{ student_course_id: number }>`
     select student_course_id from learning.student_course sc
     where sc.student_course_id = any(${ctx.sql.array(ids)}) and not ${notBegun(ctx.sql)}`
-  const stay = new Map<number, Reason>(begun.map(({ student_course_id }) => [student_course_id, 'begun']))
+  const reasons = new Map<number, Reason>(begun.map(({ student_course_id }) => [student_course_id, 'begun']))
   const { disclaimer } = await selectCourseVersion(ctx, target.course_version_id)
   for (const course of courses) {
     const { student_course_id, course_version_id, audio_ind } = course
-    if (stay.has(student_course_id)) continue
+    if (reasons.has(student_course_id)) continue
     const { disclaimer: agreed } = await selectCourseVersion(ctx, course_version_id)
-    if (audio_ind && !target.audio_ind) stay.set(student_course_id, 'narrationMissing')
+    if (audio_ind && !target.audio_ind) reasons.set(student_course_id, 'narrationMissing')
     else if (agreed !== disclaimer && (await findAgreement(ctx, course)))
-      stay.set(student_course_id, 'disclaimerAgreed')
+      reasons.set(student_course_id, 'disclaimerAgreed')
   }
-  return stay
+  return reasons
 }
 
 /** Moves locked courses that may move, with an entry in each student's history and one in the course's. */

@@ -5,7 +5,7 @@ import { type Policy, scoped, staff } from '#platform/permissions.ts'
 
 type Named = { course_id: number; course_version_id: number }
 
-/** Staff who may edit courses and change students, for a course that their organizations own. */
+/** Admits staff who may edit courses and change students, for a course that their organizations own. */
 export const mover: Policy<Named> = scoped(
   staff(['MANAGE_COURSES:UPDATE', 'MANAGE_STUDENTS:UPDATE'], 'every'),
   'of a course within reach',

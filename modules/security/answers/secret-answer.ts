@@ -6,7 +6,7 @@ import { sealPort } from '#platform/ports.ts'
 /** A random key for one owner's answers, sealed for its column. `owner` identifies the owner: `student_course:17`. */
 export const newAnswerKey = (ctx: Ctx, owner: string): Buffer => ctx.use(sealPort).seal(randomBytes(32), bound(owner))
 
-/** The form in which answers are compared, without case, accents, spaces and punctuation. */
+/** Normalizes an answer for comparison: no case, accents, spaces or punctuation. */
 const normalAnswer = (answer: string): string =>
   normalForm(answer, 'NFKD')
     .replace(/\p{M}+/gu, '')

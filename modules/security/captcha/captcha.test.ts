@@ -21,7 +21,7 @@ const config = { site_key: 'site-key', hostname: 'waypost.test' }
 const { url, secret } = outside
 const enterprise = openRecaptchaEnterprise({ ...config, project: 'waypost', api_key: secret, url })
 const plain = openRecaptcha({ ...config, secret, url: `${url}/recaptcha` })
-const sent = { action: 'signup', address: '203.0.113.7', agent: 'test', account: null }
+const sender = { action: 'signup', address: '203.0.113.7', agent: 'test', account: null }
 const configured = { captcha: enterprise, min_score: 0.3 }
 const site = await openTestSite(fillPorts([captchaPort, configured], [humanCheck, openHumanCheck(configured)]))
 const notHuman = { kind: { code: 'NOT_HUMAN', status: 422 } }
@@ -41,8 +41,8 @@ describe.each([
 ])('%s', (_name, captcha) => {
   test('a fresh token of our site and form is accepted once', async () => {
     const token = outside.make({ hostname: 'ssd.waypost.test' })
-    expect(await captcha.assess({ ...sent, token })).toMatchObject({ valid: true, score: 0.9 })
-    expect(await captcha.assess({ ...sent, token })).toMatchObject({ valid: false })
+    expect(await captcha.assess({ ...sender, token })).toMatchObject({ valid: true, score: 0.9 })
+    expect(await captcha.assess({ ...sender, token })).toMatchObject({ valid: false })
   })
 
   test.each([
@@ -51,19 +51,19 @@ describe.each([
     ['made on a site that only ends like ours', { hostname: 'evilwaypost.test' }],
     ['too old', { expired: true }],
   ])('refuses a token %s', async (_why, made) => {
-    expect(await captcha.assess({ ...sent, token: outside.make(made) })).toMatchObject({ valid: false })
+    expect(await captcha.assess({ ...sender, token: outside.make(made) })).toMatchObject({ valid: false })
   })
 
   test('refuses a made-up token, and treats a provider that is down as no result', async () => {
-    expect(await captcha.assess({ ...sent, token: 'nonsense' })).toMatchObject({ valid: false })
+    expect(await captcha.assess({ ...sender, token: 'nonsense' })).toMatchObject({ valid: false })
     outside.state.down = true
-    await expect(captcha.assess({ ...sent, token: outside.make() })).rejects.toThrow('503')
+    await expect(captcha.assess({ ...sender, token: outside.make() })).rejects.toThrow('503')
   })
 })
 
-test("a wrong secret of ours is our error, not the visitor's", async () => {
+test("our own wrong secret is our error, not the visitor's", async () => {
   const recaptcha = openRecaptcha({ ...config, secret: 'other', url: `${url}/recaptcha` })
-  await expect(recaptcha.assess({ ...sent, token: outside.make() })).rejects.toThrow('invalid-input-secret')
+  await expect(recaptcha.assess({ ...sender, token: outside.make() })).rejects.toThrow('invalid-input-secret')
 })
 
 test('the assessment of a sign-up form is linked to the new person', async () => {
@@ -74,10 +74,10 @@ test('the assessment of a sign-up form is linked to the new person', async () =>
 })
 
 test('a program, a used token and a missing one sign no one up, at any public form', async () => {
-  const used = outside.make()
-  await signUp(used)
+  const usedToken = outside.make()
+  await signUp(usedToken)
   const before = await people()
-  for (const token of [outside.make({ score: 0.1 }), used, '', 'nonsense', outside.make({ action: 'login' })]) {
+  for (const token of [outside.make({ score: 0.1 }), usedToken, '', 'nonsense', outside.make({ action: 'login' })]) {
     await expect(signUp(token)).rejects.toMatchObject(notHuman)
   }
   const { email, first_name, last_name } = form()
@@ -96,12 +96,12 @@ async function people(): Promise<number> {
 
 test('while the provider is down, accepts three forms of a network within the hour', async () => {
   outside.state.down = true
-  const here = '198.51.100.20'
-  for (let n = 0; n < 3; n++) expect((await signUp(outside.make(), here)).user.role).toBe('Student')
-  await expect(signUp(outside.make(), here)).rejects.toMatchObject(notHuman)
+  const address = '198.51.100.20'
+  for (let n = 0; n < 3; n++) expect((await signUp(outside.make(), address)).user.role).toBe('Student')
+  await expect(signUp(outside.make(), address)).rejects.toMatchObject(notHuman)
   await expect(signUp('', '198.51.101.20')).rejects.toMatchObject(notHuman)
   outside.state.down = false
-  expect((await signUp(outside.make(), here)).user.role).toBe('Student')
+  expect((await signUp(outside.make(), address)).user.role).toBe('Student')
 })
 
 test('responses reveal whether a form passed, never the score', async () => {
@@ -159,10 +159,10 @@ describe('T-34: an assessment is bound to its form and its account', () => {
     outside.state.forgets = true
     const token = outside.make()
     await check.require(await visit(), { action: 'signup', token })
-    const again = Promise.all(
+    const repeated = Promise.all(
       Array.from({ length: 5 }, async () => check.require(await visit(), { action: 'signup', token })),
     )
-    await expect(again).rejects.toMatchObject(notHuman)
+    await expect(repeated).rejects.toMatchObject(notHuman)
     outside.state.forgets = false
     const [{ reasons } = { reasons: [] }] = await site.database.read<{ reasons: string[] }>`
       select reasons from security.risk_assessment order by assessment_id desc limit 1`
@@ -171,11 +171,11 @@ describe('T-34: an assessment is bound to its form and its account', () => {
 
   test('a token assessed while the provider was down can be assessed later', async () => {
     const token = outside.make()
-    const here = () => site.visit({ address: '192.0.2.77' })
+    const visitor = () => site.visit({ address: '192.0.2.77' })
     outside.state.down = true
-    await check.require(await here(), { action: 'signup', token })
+    await check.require(await visitor(), { action: 'signup', token })
     outside.state.down = false
-    expect(await check.require(await here(), { action: 'signup', token })).toEqual(expect.any(Number))
+    expect(await check.require(await visitor(), { action: 'signup', token })).toEqual(expect.any(Number))
   })
 
   test('the provider gets a pseudonym of the account, the same as for the account created from the form', async () => {
@@ -184,12 +184,12 @@ describe('T-34: an assessment is bound to its form and its account', () => {
     const assessment_id = await check.require(ctx, { ...form, token: outside.make() })
     expect(outside.accounts.at(-1)).toMatch(/^[A-Za-z0-9_-]{43}$/)
     const { user_id } = await site.addPerson()
-    const whose = { user_id, organization_id: ctx.organization.organization_id }
-    const other = check.bind(ctx, assessment_id, { ...whose, email: 'two@example.com' })
+    const owner = { user_id, organization_id: ctx.organization.organization_id }
+    const other = check.bind(ctx, assessment_id, { ...owner, email: 'two@example.com' })
     await expect(other).rejects.toMatchObject(notHuman)
-    await check.bind(ctx, assessment_id, { ...whose, email: 'one@example.com' })
+    await check.bind(ctx, assessment_id, { ...owner, email: 'one@example.com' })
     const { user_id: stranger } = await site.addPerson()
-    const binding = check.bind(ctx, assessment_id, { ...whose, user_id: stranger, email: 'one@example.com' })
+    const binding = check.bind(ctx, assessment_id, { ...owner, user_id: stranger, email: 'one@example.com' })
     await expect(binding).rejects.toMatchObject(notHuman)
   })
 

@@ -36,10 +36,10 @@ export const annotationReasons = [
 type AnnotationReason = (typeof annotationReasons)[number]
 
 export type Annotation = {
-  /** Null: only the event is reported, and the provider interprets it. */
+  /** Null if only the event is reported, for the provider to interpret. */
   annotation: 'LEGITIMATE' | 'FRAUDULENT' | null
   reasons: readonly AnnotationReason[]
-  /** The name used when the form was assessed. */
+  /** The action name used when the form was assessed. */
   account: string | null
 }
 

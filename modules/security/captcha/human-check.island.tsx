@@ -38,7 +38,7 @@ function HumanCheck({ site_key, script, enterprise, action, name }: HumanCheckPr
   return <input ref={field} type="hidden" name={name} defaultValue="" />
 }
 
-/** The library is not loaded before a form is sent. */
+/** Loads the library when a form is first sent. */
 async function makeToken({ site_key, script, enterprise, action }: Omit<HumanCheckProps, 'name'>): Promise<string> {
   await loadScript(script)
   // The script of the provider adds it to the window.

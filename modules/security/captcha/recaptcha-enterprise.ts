@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import type { Annotation, Assessed, Captcha, Sent } from './captcha.ts'
 import { postJson } from './post-json.ts'
-import { isOurHost } from './recaptcha.ts'
+import { isOurHost, type OurHosts } from './recaptcha.ts'
 
 export type EnterpriseConfig = {
   site_key: string
   project: string
   api_key: string
   hostname: string
+  isOwnDomain?: OurHosts['isOwnDomain']
   url?: string
   /** The address of the library for browsers. */
   script_url?: string
@@ -28,7 +29,7 @@ const Assessment = z.object({
 
 /** reCAPTCHA Enterprise: the provider stores assessments, and learns from annotations. */
 export function openRecaptchaEnterprise(config: EnterpriseConfig): Captcha {
-  const { site_key, project, api_key, hostname, url = 'https://recaptchaenterprise.googleapis.com' } = config
+  const { site_key, project, api_key, url = 'https://recaptchaenterprise.googleapis.com' } = config
   const { script_url = 'https://www.google.com/recaptcha/enterprise.js' } = config
   const post = (path: string, body: object) =>
     postJson(`${url}/v1/${path}`, {
@@ -49,9 +50,9 @@ export function openRecaptchaEnterprise(config: EnterpriseConfig): Captcha {
       await post(`projects/${project}/assessments`, { event }),
     )
     const { valid, invalidReason, ...made } = tokenProperties
-    const ours = made.action === action && isOurHost(made.hostname, hostname)
+    const isOurs = made.action === action && isOurHost(made.hostname, config)
     const reasons = [...riskAnalysis.reasons, ...(invalidReason ? [invalidReason] : [])]
-    return { valid: valid && ours, score: riskAnalysis.score, reasons, name }
+    return { valid: valid && isOurs, score: riskAnalysis.score, reasons, name }
   }
 
   return {

@@ -9,6 +9,7 @@ export type RecaptchaConfig = {
   secret: string
   /** The host on which tokens must have been created, or a parent of it. */
   hostname: string
+  isOwnDomain?: OurHosts['isOwnDomain']
   url?: string
 }
 
@@ -24,18 +25,22 @@ const Answer = z.object({
 const ourFault = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request'])
 
 /** reCAPTCHA v3 through its `siteverify`. It stores no assessments, so there is nothing to annotate. */
-export function openRecaptcha({ site_key, secret, hostname, url = place }: RecaptchaConfig): Captcha {
+export function openRecaptcha(config: RecaptchaConfig): Captcha {
+  const { site_key, secret, url = place } = config
   async function assess({ token, action, address }: Sent): Promise<Assessed> {
     const body = new URLSearchParams({ secret, response: token, ...(address && { remoteip: address }) })
     const answer = Answer.parse(await postJson(`${url}/api/siteverify`, { body }))
     const codes = answer['error-codes']
     if (codes.some((code) => ourFault.has(code))) throw new Error(`siteverify refused us: ${codes.join(', ')}`)
-    const ours = isOurHost(answer.hostname ?? '', hostname) && answer.action === action
+    const ours = isOurHost(answer.hostname ?? '', config) && answer.action === action
     return { valid: answer.success && ours, score: answer.score, reasons: codes, name: null }
   }
   const script = `${url}/api.js?render=${encodeURIComponent(site_key)}`
   return { site: { site_key, script, enterprise: false }, assess, annotate: async () => {} }
 }
 
-/** The sites of organizations are subdomains of the product's own host. */
-export const isOurHost = (host: string, ours: string): boolean => host === ours || host.endsWith(`.${ours}`)
+export type OurHosts = { hostname: string; isOwnDomain?: ((host: string) => boolean) | undefined }
+
+/** The sites of organizations are subdomains of the product's own host, or proved domains of their own. */
+export const isOurHost = (host: string, { hostname, isOwnDomain }: OurHosts): boolean =>
+  host === hostname || host.endsWith(`.${hostname}`) || (isOwnDomain?.(host) ?? false)

@@ -6,7 +6,10 @@ export type ExamKind = (typeof examKinds)[number]
 
 /** The request for one session. */
 export type ExamRequest = {
-  /** Our own name of the session, which the provider repeats in all its messages; resending it is the same session. */
+  /**
+   * Our own name of the session, which the provider repeats in all messages; resending it does not create another
+   * session.
+   */
   reference: string
   kind: ExamKind
   exam: { id: number; course_id: number; name: string }
@@ -27,20 +30,20 @@ export type ExamReport = {
   state: 'authorized' | 'started' | 'finished' | 'passed' | 'failed' | 'violation' | 'cancelled'
   /** Percent; null if the provider has none. */
   score: number | null
-  /** The grade alone, without the proctor's report; null before it is known. */
+  /** The grade of the exam alone, without the proctor's report; null before it is known. */
   passed: boolean | null
   remarks: Remark[]
 }
 
 export type Opened = { outcome: 'opened'; exam: string; attempt: string; launch_url: string }
-/** `refused`: the provider does not accept this student, and retrying won't help. `away`: later. */
+/** `refused`: the provider does not accept this student, and retrying won't help. `away`: retry later. */
 export type ExamFailure = { outcome: 'refused' | 'away'; detail: string }
 export type Answered = { outcome: 'heard'; heard: ExamReport }
 
 /** An exam provider. No function throws for failures of the provider or the network. */
 export type ExamProvider = {
   readonly name: string
-  /** Registers a session; the same reference is the same session. */
+  /** Registers a session; repeating the same reference returns the same session. */
   open(request: ExamRequest, signal: AbortSignal): Promise<Opened | ExamFailure>
   /** The state of a session, read with our own credentials. */
   read(key: ExamKey, signal: AbortSignal): Promise<Answered | ExamFailure>

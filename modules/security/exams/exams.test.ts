@@ -33,8 +33,8 @@ async function opened(input = request()) {
 test('a session is registered once under its reference, and its address names the attempt', async () => {
   const { provider, input, key, launch_url } = await opened()
   expect(launch_url).toBe(`${local.url}/take?attempt=${key.attempt}`)
-  const again = await provider.open(input, signal)
-  expect(again).toMatchObject({ attempt: key.attempt })
+  const repeated = await provider.open(input, signal)
+  expect(repeated).toMatchObject({ attempt: key.attempt })
   expect(local.simulator.attempts().filter(({ external_id }) => external_id === input.reference)).toHaveLength(1)
 })
 
@@ -69,18 +69,18 @@ test("the proctor's grade and notes are part of the result", async () => {
   const failed = await opened()
   await local.simulator.play(failed.key.reference, 'fail')
   expect(await failed.provider.read(failed.key, signal)).toMatchObject({ heard: { state: 'failed', score: 50 } })
-  const seen = await opened()
-  await local.simulator.play(seen.key.reference, 'violation')
-  expect(await seen.provider.read(seen.key, signal)).toMatchObject({
+  const session = await opened()
+  await local.simulator.play(session.key.reference, 'violation')
+  expect(await session.provider.read(session.key, signal)).toMatchObject({
     heard: { state: 'violation', passed: true, remarks: [{ comment: 'A second person was in the room.', start: 312 }] },
   })
 })
 
 test('T-60: refuses a response about another session', async () => {
-  const mine = await opened()
-  const other = await opened()
-  await local.simulator.play(other.key.reference, 'pass')
-  expect(await mine.provider.read({ ...mine.key, attempt: other.key.attempt }, signal)).toEqual({
+  const first = await opened()
+  const second = await opened()
+  await local.simulator.play(second.key.reference, 'pass')
+  expect(await first.provider.read({ ...first.key, attempt: second.key.attempt }, signal)).toEqual({
     outcome: 'away',
     detail: 'about another session',
   })
@@ -114,18 +114,18 @@ test('a webhook is valid for five minutes, at its own address, with its signatur
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1000)
   const [path, raw] = ['/webhooks/exams/1/reviewed', '{"status":"passed"}']
   const signature = signPush('key', path, raw, now)
-  const sent = { path, raw, signature, now }
-  expect(isSignedPush('key', sent)).toBe(true)
-  expect(isSignedPush('key', { ...sent, now: at(300) })).toBe(true)
-  expect(isSignedPush('key', { ...sent, now: at(301) })).toBe(false)
-  expect(isSignedPush('key', { ...sent, now: at(-301) })).toBe(false)
-  expect(isSignedPush('key', { ...sent, path: '/webhooks/exams/2/reviewed' })).toBe(false)
-  expect(isSignedPush('key', { ...sent, raw: '{"status":"violation"}' })).toBe(false)
-  expect(isSignedPush('other', sent)).toBe(false)
+  const push = { path, raw, signature, now }
+  expect(isSignedPush('key', push)).toBe(true)
+  expect(isSignedPush('key', { ...push, now: at(300) })).toBe(true)
+  expect(isSignedPush('key', { ...push, now: at(301) })).toBe(false)
+  expect(isSignedPush('key', { ...push, now: at(-301) })).toBe(false)
+  expect(isSignedPush('key', { ...push, path: '/webhooks/exams/2/reviewed' })).toBe(false)
+  expect(isSignedPush('key', { ...push, raw: '{"status":"violation"}' })).toBe(false)
+  expect(isSignedPush('other', push)).toBe(false)
   for (const wrong of [undefined, '', 't=1', signature.slice(0, -1), `${signature}0`])
-    expect(isSignedPush('key', { ...sent, signature: wrong })).toBe(false)
-  // Without a key everything is rejected, even what was signed with an empty one.
-  expect(isSignedPush('', { ...sent, signature: signPush('', path, raw, now) })).toBe(false)
+    expect(isSignedPush('key', { ...push, signature: wrong })).toBe(false)
+  // Without a key everything is rejected, even a push signed with an empty key.
+  expect(isSignedPush('', { ...push, signature: signPush('', path, raw, now) })).toBe(false)
 })
 
 test('the simulator refuses to run in production', () => {

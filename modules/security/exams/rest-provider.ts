@@ -4,7 +4,7 @@ import { isSignedPush } from './exam-signature.ts'
 import { openRestClient, type RestClient, type RestClientConfig } from './rest-client.ts'
 
 export type RestProviderConfig = RestClientConfig & {
-  /** The key of signed pushes; without it none is believed, and results are asked for alone. */
+  /** The key of signed pushes; without it pushes are ignored, and results are only polled. */
   signature_key?: string | undefined
 }
 
@@ -26,7 +26,7 @@ const states: Readonly<Record<string, ExamReport['state']>> = {
   deleted: 'cancelled',
 }
 
-/** Refused before it started: the provider does not know or accept the student. */
+/** Statuses of a session refused before its start: the provider does not know or accept the student. */
 const refusals: readonly string[] = ['onboarding_missing', 'onboarding_failed', 'onboarding_expired']
 
 const Made = z.object({
@@ -40,7 +40,7 @@ const Comment = z.object({
   stop: z.number().nullish(),
 })
 const Attempt = z.object({
-  /** Our reference: a response about another session proves nothing about this one. */
+  /** Our reference; a response about another session proves nothing about this one. */
   external_id: z.string(),
   status: z.string(),
   download_url: z.string().max(2000).nullish(),
@@ -62,28 +62,28 @@ export function openRestProvider(config: RestProviderConfig): ExamProvider {
     name: new URL(client.base).hostname,
 
     open: (request, signal) =>
-      patiently(async () => {
+      awayOnError(async () => {
         const { reference } = request
         const exam = await exams.idOf(request, signal)
         const { status, body } = await postAttempt(client, exam, request, signal)
-        const made = Made.safeParse(body)
-        if (made.success && refusals.includes(made.data.status ?? ''))
-          return { outcome: 'refused', detail: made.data.status ?? '' } as const
+        const parsed = Made.safeParse(body)
+        if (parsed.success && refusals.includes(parsed.data.status ?? ''))
+          return { outcome: 'refused', detail: parsed.data.status ?? '' } as const
         if (status === 404) exams.forget()
         if (status >= 400 && status < 500 && status !== 404 && status !== 429)
           return { outcome: 'refused', detail: `status ${status}` } as const
-        if (!made.success || (status !== 200 && status !== 201))
+        if (!parsed.success || (status !== 200 && status !== 201))
           return { outcome: 'away', detail: `status ${status}` } as const
-        const attempt = made.data.id
-        const read = await readAttempt(client, { reference, exam, attempt }, signal)
-        if ('outcome' in read) return read
-        return openedAs(client.base, { exam, attempt, download_url: read.download_url ?? null })
+        const attempt = parsed.data.id
+        const report = await readAttempt(client, { reference, exam, attempt }, signal)
+        if ('outcome' in report) return report
+        return openedAs(client.base, { exam, attempt, download_url: report.download_url ?? null })
       }),
 
-    read: (key, signal) => patiently(() => hear(client, key, signal)),
+    read: (key, signal) => awayOnError(() => hear(client, key, signal)),
 
     stop: (key, signal) =>
-      patiently(async () => {
+      awayOnError(async () => {
         const { status } = await client.call('PATCH', pathOf(key), { status: 'submitted' }, signal)
         if (status !== 200) return { outcome: 'away', detail: `status ${status}` } as const
         return hear(client, key, signal)
@@ -102,7 +102,7 @@ export function openRestProvider(config: RestProviderConfig): ExamProvider {
   }
 }
 
-/** The provider's names of exams. It is told of each once in the life of a process: it knows the exam by our id. */
+/** The exams already registered with the provider, once per process; the provider knows an exam by our id. */
 function openExams(client: RestClient) {
   const exams = new Map<string, string>()
   return {
@@ -153,10 +153,10 @@ async function readAttempt(client: RestClient, key: ExamKey, signal: AbortSignal
 
 async function hear(client: RestClient, key: ExamKey, signal: AbortSignal): Promise<Answered | ExamFailure> {
   const attempt = await readAttempt(client, key, signal)
-  return 'outcome' in attempt ? attempt : heardAs(attempt)
+  return 'outcome' in attempt ? attempt : toReport(attempt)
 }
 
-const patiently = async <T>(ask: () => Promise<T | ExamFailure>): Promise<T | ExamFailure> => {
+const awayOnError = async <T>(ask: () => Promise<T | ExamFailure>): Promise<T | ExamFailure> => {
   try {
     return await ask()
   } catch (error) {
@@ -164,7 +164,7 @@ const patiently = async <T>(ask: () => Promise<T | ExamFailure>): Promise<T | Ex
   }
 }
 
-/** The session's link must name its attempt. A student's browser is only sent to safe addresses. */
+/** Requires that the session's link names its attempt. A student's browser is only sent to safe addresses. */
 function openedAs(
   base: string,
   { exam, attempt, download_url }: { exam: string; attempt: string; download_url: string | null },
@@ -176,8 +176,8 @@ function openedAs(
   return { outcome: 'opened', exam, attempt, launch_url: way.href }
 }
 
-/** A reviewed attempt without a grade is not a result yet: it is polled again. */
-function heardAs({ status, score = null, passed = null, comments }: Attempt): Answered | ExamFailure {
+/** A reviewed attempt without a grade is not a result yet, so it is polled again. */
+function toReport({ status, score = null, passed = null, comments }: Attempt): Answered | ExamFailure {
   const remarks = comments.map(({ start = null, stop = null, ...comment }) => ({ ...comment, start, stop }))
   if (status === 'verified' && passed !== null)
     return { outcome: 'heard', heard: { state: passed ? 'passed' : 'failed', score, passed, remarks } }

@@ -20,7 +20,7 @@ export type CodeMessage = {
 export type Delivery = 'sent' | 'delivered' | 'unanswered' | 'failed'
 
 export type Sent = { outcome: 'sent'; provider_id: string }
-/** `refused`: this phone can't be reached this way, and retrying won't help. `away`: later. */
+/** `refused`: this phone can't be reached this way, and retrying won't help. `away`: retry later. */
 export type Unsent = { outcome: 'refused' | 'away'; detail: string }
 
 /** A provider of text messages and calls. No function throws for failures of the provider or the network. */

@@ -8,7 +8,7 @@ import { isSignedCallback } from './twilio-signature.ts'
 export type TwilioConfig = {
   url: string
   account_sid: string
-  /** Also the signature key of its callbacks. */
+  /** The account's token, also the signature key of its callbacks. */
   auth_token: string
   /** The sending phone number, such as +14075550100. */
   from: string
@@ -54,8 +54,8 @@ export function openTwilio(config: TwilioConfig): CodeSender {
     })
     const text = await response.text()
     const body = text.length > maxBodyLength ? null : parseJson(text)
-    const made = Made.safeParse(body)
-    if (response.status === 201 && made.success) return { outcome: 'sent', provider_id: made.data.sid }
+    const parsed = Made.safeParse(body)
+    if (response.status === 201 && parsed.success) return { outcome: 'sent', provider_id: parsed.data.sid }
     const refused = Refused.safeParse(body)
     const detail = refused.success ? `error ${refused.data.code}` : `status ${response.status}`
     // Errors about credentials, limits and the account are not the number's fault.

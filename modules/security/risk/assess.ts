@@ -12,7 +12,7 @@ const takes = z.object({
 })
 type Input = z.output<typeof takes>
 
-/** Without a configured captcha everyone passes, and nothing is stored. */
+/** Passes everyone and stores nothing without a configured captcha. */
 async function assess(ctx: Ctx, taken: Input): Promise<{ success: boolean; assessment_id: number | null }> {
   const configured = ctx.use(captchaPort)
   if (!configured) return { success: true, assessment_id: null }

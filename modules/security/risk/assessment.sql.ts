@@ -14,11 +14,11 @@ export type NewAssessment = {
 /** Stores the assessment of a form by the signed-in person or a visitor; null for a token assessed before. */
 export async function insertAssessment(ctx: Ctx, { reasons, ...assessed }: NewAssessment): Promise<number | null> {
   const { actor, organization, sql, now } = ctx
-  const whose =
+  const owner =
     actor.kind === 'user'
       ? { user_id: actor.user_id, organization_id: actor.organization_id }
       : { organization_id: organization.organization_id }
-  const row = { ...whose, ...assessed, reasons: sql.array([...reasons]), created_at: now }
+  const row = { ...owner, ...assessed, reasons: sql.array([...reasons]), created_at: now }
   const [created] = await sql<{ assessment_id: number }>`
     insert into security.risk_assessment ${sql(row)}
     on conflict (token_hash) where token_hash is not null do nothing
@@ -53,7 +53,7 @@ export async function findAssessment({ sql }: Ctx, assessment_id: number): Promi
 
 type Said = { annotation: 'LEGITIMATE' | 'FRAUDULENT'; reason: string | null; annotated_by: number | null }
 
-/** Stores a form's outcome, and when it became known. */
+/** Stores a form's outcome, and the time it became known. */
 export async function storeAnnotation({ sql, now }: Ctx, assessment_id: number, values: Said) {
   const { annotation, reason, annotated_by } = values
   const [row] = await sql<{ score: number | null; annotated_at: Date }>`
@@ -64,7 +64,7 @@ export async function storeAnnotation({ sql, now }: Ctx, assessment_id: number, 
   return row!
 }
 
-/** How many forms of a network could not be assessed within the last hour. */
+/** The number of a network's forms that could not be assessed within the last hour. */
 export async function countUnknown({ sql, now }: Ctx, network: string): Promise<number> {
   const since = new Date(now.getTime() - 60 * 60_000)
   const rows = await sql`

@@ -5,7 +5,7 @@ import { findAssessment, storeAnnotation } from './assessment.sql.ts'
 
 const annotations: Record<HumanOutcome, Omit<Annotation, 'account'>> = {
   accepted: { annotation: 'LEGITIMATE', reasons: ['TRANSACTION_ACCEPTED'] },
-  // A card may be declined for many reasons, so the provider decides what it says about the buyer.
+  // A card may be declined for many reasons, so the provider decides what that means for the buyer.
   declined: { annotation: null, reasons: ['TRANSACTION_DECLINED'] },
   card_testing: { annotation: 'FRAUDULENT', reasons: ['TRANSACTION_DECLINED', 'PAYMENT_HEURISTICS'] },
 }
@@ -16,9 +16,9 @@ export async function reportOutcome(
   captcha: Captcha | null,
   { assessment_id, outcome }: { assessment_id: number; outcome: HumanOutcome },
 ): Promise<void> {
-  const assessed = await findAssessment(ctx, assessment_id)
-  if (!assessed || assessed.annotated_by !== null) return
+  const assessment = await findAssessment(ctx, assessment_id)
+  if (!assessment || assessment.annotated_by !== null) return
   const { annotation, reasons } = annotations[outcome]
-  if (assessed.name) await captcha?.annotate(assessed.name, { annotation, reasons, account: assessed.account })
+  if (assessment.name) await captcha?.annotate(assessment.name, { annotation, reasons, account: assessment.account })
   if (annotation) await storeAnnotation(ctx, assessment_id, { annotation, reason: reasons.at(-1)!, annotated_by: null })
 }

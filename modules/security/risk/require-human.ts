@@ -6,7 +6,7 @@ import { accountOf } from './account.ts'
 import { bindAssessment, countUnknown, insertAssessment } from './assessment.sql.ts'
 import { reportOutcome } from './report-outcome.ts'
 
-/** How many forms a network may send per hour while the provider is unreachable. */
+/** The number of forms per hour that a network may send while the provider is unreachable. */
 const unknownAnHour = 3
 
 /** The increase of the required score after failures that suggest a program, and its maximum. */
@@ -23,21 +23,23 @@ export async function assessForm(
 ): Promise<{ assessment_id: number; valid: boolean; score: number | null }> {
   const { address, agent } = ctx.request
   const account = email ? accountOf(ctx, email) : null
-  const assessed = await captcha.assess({ token, action, address, agent, account }).catch((error): Assessed | null => {
-    ctx.log.warn('captcha.unavailable', { reason: String(error) })
-    return null
-  })
-  const { name = null, reasons = ['UNAVAILABLE'], valid = false } = assessed ?? {}
+  const assessment = await captcha
+    .assess({ token, action, address, agent, account })
+    .catch((error): Assessed | null => {
+      ctx.log.warn('captcha.unavailable', { reason: String(error) })
+      return null
+    })
+  const { name = null, reasons = ['UNAVAILABLE'], valid = false } = assessment ?? {}
   // A token that is not ours proves nothing.
-  const score = assessed === null ? null : valid ? assessed.score : 0
+  const score = assessment === null ? null : valid ? assessment.score : 0
   const network = networkOf(address)
-  const token_hash = assessed && createHash('sha256').update(token).digest()
+  const token_hash = assessment && createHash('sha256').update(token).digest()
   const draft = { action, name, score, reasons, network, account }
   const fresh = await insertAssessment(ctx, { ...draft, token_hash })
   if (fresh !== null) return { assessment_id: fresh, valid, score }
   // A token assessed before is refused, even if the provider accepts it now.
-  const again = { ...draft, score: 0, reasons: [...reasons, 'DUPE'] }
-  const assessment_id = await insertAssessment(ctx, { ...again, token_hash: null })
+  const duplicate = { ...draft, score: 0, reasons: [...reasons, 'DUPE'] }
+  const assessment_id = await insertAssessment(ctx, { ...duplicate, token_hash: null })
   return { assessment_id: assessment_id!, valid: false, score: 0 }
 }
 
@@ -53,8 +55,8 @@ export function openHumanCheck(configured: typeof captchaPort.of): HumanCheck {
       // An outage of the provider must not stop visitors. A few may continue, too few to bypass the captcha.
       if (score === null && !strict && (await countUnknown(ctx, networkOf(ctx.request.address))) <= unknownAnHour)
         return assessment_id
-      const needed = strict ? Math.min(maxAsked, min_score + strictness) : min_score
-      if (score === null || score < needed) throw identityErrors.notHuman()
+      const minScore = strict ? Math.min(maxAsked, min_score + strictness) : min_score
+      if (score === null || score < minScore) throw identityErrors.notHuman()
       return assessment_id
     },
     async bind(ctx, assessment_id, { email, ...whose }) {

@@ -24,10 +24,10 @@ export function measureTyping(text: string, { people, band, seed = 7 }: { people
       band,
     )
     for (let turn = 1; turn <= 10; turn++) {
-      const mine = sample(person)
+      const ownSample = sample(person)
       counts.own += 1
-      if (!scoreTyping(profile, mine, band).passed) counts.refused += 1
-      if (isTooEven(mine)) counts.even += 1
+      if (!scoreTyping(profile, ownSample, band).passed) counts.refused += 1
+      if (isTooEven(ownSample)) counts.even += 1
       counts.others += 1
       if (scoreTyping(profile, sample(person + 1 + Math.floor(random.uniform() * (people - 1))), band).passed)
         counts.accepted += 1

@@ -2,7 +2,7 @@ import { normalForm } from '#platform/composed.shared.ts'
 /** A key event of a browser: pressed or released, the physical key, what it types, and when in milliseconds. */
 export type KeyEvent = ['down' | 'up', code: string, key: string, at: number]
 
-/** One typed letter of the text. `follows`: the previous letter was typed directly before. */
+/** One typed letter of the text. `follows`: the previous letter of the text was typed directly before it. */
 export type Stroke = { key: string; down: number; up: number; follows: boolean }
 
 /** The reason why a sample is not one person's typing of the text. */
@@ -11,7 +11,7 @@ export type Unusable = 'text' | 'unavailable' | 'pasted' | 'even'
 const plain = (text: string): string => normalForm(text, 'NFKD').replace(/\p{M}+/gu, '')
 const isLetter = (key: string) => /^[\p{L}\p{N} ]$/u.test(plain(key))
 
-/** The form in which texts are compared: letters, numbers and single spaces. */
+/** Normalizes a text for comparison: letters, numbers and single spaces. */
 export const comparableText = (text: string): string =>
   plain(text)
     .toLowerCase()
@@ -73,7 +73,7 @@ function variation(values: readonly number[]): number {
   return Math.sqrt(mean(values.map((value) => (value - middle) ** 2))) / Math.max(1, middle)
 }
 
-/** Whether no hand types like this: every key held alike, or faster than any typist. */
+/** Whether no person types like this: every key held equally long, or faster than any typist. */
 export function isTooEven({ dwells, flights }: Timings): boolean {
   const [held, between] = [dwells.map(([, ms]) => ms), flights.map(([, ms]) => ms)]
   return variation(held) < 0.06 || variation(between) < 0.1 || mean(between) < 40 || mean(held) < 10
@@ -88,8 +88,8 @@ export function distance(one: Timings, other: Timings): number {
     for (const [name, ms] of one[kind]) {
       const at = next.get(name) ?? 0
       next.set(name, at + 1)
-      const same = values.get(name)?.[at]?.[1]
-      if (same !== undefined) gaps.push(Math.abs(ms - same) / Math.max(ms, same))
+      const match = values.get(name)?.[at]?.[1]
+      if (match !== undefined) gaps.push(Math.abs(ms - match) / Math.max(ms, match))
     }
   }
   return gaps.length === 0 ? 1 : mean(gaps)

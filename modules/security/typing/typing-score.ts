@@ -21,8 +21,8 @@ const average = (values: readonly number[]): number => values.reduce((sum, value
 
 function meanOfMeans(samples: readonly Timings[]): Map<string, number> {
   const all = samples.map(meansOf)
-  const names = new Set(all.flatMap((one) => [...one.keys()]))
-  return new Map([...names].map((name) => [name, average(all.flatMap((one) => one.get(name) ?? []))]))
+  const names = new Set(all.flatMap((sample) => [...sample.keys()]))
+  return new Map([...names].map((name) => [name, average(all.flatMap((sample) => sample.get(name) ?? []))]))
 }
 
 /** The share of a sample's times within the band around the means, from 0 to 1. */
@@ -38,7 +38,7 @@ export function shareWithin(means: ReadonlyMap<string, number>, sample: Timings,
   return compared === 0 ? 0 : inside / compared
 }
 
-/** `own` is the share of each sample within the band around the others: how evenly this person types. */
+/** `own` is the share of each sample within the band around the others, which shows how evenly this person types. */
 export function profileOf(samples: readonly Timings[], band: Band): TypingProfile {
   const shares = samples.map((sample, at) => shareWithin(meanOfMeans(samples.toSpliced(at, 1)), sample, band))
   return { means: meanOfMeans(samples), own: average(shares) }
@@ -50,15 +50,15 @@ export function profileOf(samples: readonly Timings[], band: Band): TypingProfil
 const allowance = 0.17
 /** The lowest sufficient share, however unevenly someone types. */
 const minShare = 0.3
-/** The highest required share: no one has to type like a machine. */
+/** The highest required share, because no one can type like a machine. */
 const maxShare = 0.6
 
 export type Score = { score: number; threshold: number; passed: boolean }
 
 /** A sample's similarity to a profile, and the required value, both in percent. */
 export function scoreTyping({ means, own }: TypingProfile, sample: Timings, band: Band): Score {
-  const needed = Math.min(maxShare, Math.max(minShare, own - allowance))
+  const minimum = Math.min(maxShare, Math.max(minShare, own - allowance))
   const share = shareWithin(means, sample, band)
   const percent = (part: number) => Math.round(part * 1000) / 10
-  return { score: percent(share), threshold: percent(needed), passed: share >= needed }
+  return { score: percent(share), threshold: percent(minimum), passed: share >= minimum }
 }

@@ -24,11 +24,11 @@ export const population = {
   dwellNoise: 0.17,
   flight: 190,
   flightOfPerson: 0.3,
-  /** Common to all people: some key pairs are faster. */
+  /** Common to all people, for whom some key pairs are faster. */
   flightOfPair: 0.25,
   flightOfPersonAndPair: 0.28,
   flightNoise: 0.22,
-  /** One day or keyboard. */
+  /** The variation by day or keyboard. */
   session: 0.06,
   /** Pauses to think before a key. */
   pauses: 0.03,

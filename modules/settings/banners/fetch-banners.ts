@@ -5,7 +5,7 @@ import { listSavedBanners } from './saved-banners.sql.ts'
 
 export const fetchBanners = operation({
   call: 'GET /settings/fetchBanners',
-  summary: 'Returns the banners of the visited organization as a JSON string',
+  summary: 'Returns the banners of the current organization as a JSON string',
   may: staff('MANAGE_SETTINGS:READ'),
   takes: z.object({}),
   gives: z.object({ banners: z.string() }),

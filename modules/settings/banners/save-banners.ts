@@ -8,7 +8,7 @@ import { listSavedBanners, replaceBanners } from './saved-banners.sql.ts'
 
 export const saveBanners = operation({
   call: 'POST /settings/saveBanners',
-  summary: 'Replaces the banners of the visited organization, which its sub-organizations see, too',
+  summary: 'Replaces the banners of the current organization, which its sub-organizations see, too',
   may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   takes: z.object({ banners: BannerDrafts }),
   gives: z.object({ banners: z.string() }),

@@ -23,7 +23,7 @@ export const noSender: EmailSender = {
   footer_more: {},
 }
 
-/** The own settings of these organizations, in their order. */
+/** The own settings of these organizations, in order. */
 export const listSenders = async ({ sql }: Reader, organizations: readonly number[]): Promise<SenderLayer[]> =>
   sql<SenderLayer>`
     select organization_id, sender_name, reply_to, footer_en, footer_es, footer_more, version from settings.email_sender

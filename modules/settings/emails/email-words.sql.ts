@@ -17,7 +17,7 @@ export type EmailWords = {
   changed_by: number | null
 }
 
-/** The texts of these organizations, in their order: of one email, or of all. */
+/** The texts of these organizations, in order: of one email, or of all. */
 export const listEmailWords = async (
   { sql }: Reader,
   organizations: readonly number[],
@@ -50,14 +50,14 @@ export async function saveEmailWords({ sql }: Reader, place: Place, list: readon
 
 /** The effective texts of an email by language: the nearest organization with its own text wins. */
 export function effectiveWords(rows: readonly EmailWords[]): Record<string, ChangedText[]> {
-  const heard: Record<string, ChangedText[]> = {}
+  const byLanguage: Record<string, ChangedText[]> = {}
   const seen = new Set<string>()
   for (const { language, key, english, spanish, words } of rows) {
     if (words === null || seen.has(`${language} ${key}`)) continue
     seen.add(`${language} ${key}`)
-    const list = heard[language] ?? []
+    const list = byLanguage[language] ?? []
     list.push([english, spanish, words])
-    heard[language] = list
+    byLanguage[language] = list
   }
-  return heard
+  return byLanguage
 }

@@ -33,7 +33,7 @@ export async function markLanguageDeleted({ sql }: Reader, language: string): Pr
 /** The lk_system_language_status_id: whether visitors can choose the language. */
 export const languageStatus = { On: 1, Off: 2 } as const
 
-/** Lets visitors choose a language, or stops that. */
+/** Lets visitors choose a language, or stops offering it. */
 export async function switchLanguages({ sql }: Reader, languages: readonly string[], on: boolean): Promise<void> {
   await sql`
     update settings.system_language set lk_system_language_status_id = ${on ? languageStatus.On : languageStatus.Off}

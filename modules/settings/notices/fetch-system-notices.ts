@@ -5,7 +5,7 @@ import { listSavedNotices, SavedNotice } from './saved-notices.sql.ts'
 
 export const fetchSystemNotices = operation({
   call: 'GET /settings/fetchSystemNotices',
-  summary: 'Lists the notices of the visited organization, also those scheduled or ended',
+  summary: 'Lists the notices of the current organization, including scheduled and ended ones',
   may: staff('MANAGE_SETTINGS:READ'),
   takes: z.object({}),
   gives: z.object({ notices: z.array(SavedNotice) }),

@@ -22,7 +22,7 @@ const instant = () =>
     .nullish()
     .transform((value) => value ?? null)
 
-/** When something is shown; null is unlimited. */
+/** The time when something is shown; null is unlimited. */
 export const schedule = { starts_at: instant(), ends_at: instant() }
 
 type Scheduled = { starts_at: string | null; ends_at: string | null }

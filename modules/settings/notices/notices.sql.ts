@@ -23,13 +23,13 @@ const bannerGroups: Record<Announced, string> = {
   Student: 'student',
 }
 
-/** Auditors get what visitors get. */
+/** Auditors get the same as visitors. */
 const roleOfActor = (actor: Actor): Announced | null =>
   actor.kind === 'user' && actor.role !== 'Auditor' ? actor.role : null
 
 type Reader = Pick<Ctx, 'sql' | 'actor' | 'organization'>
 
-/** Announcements reach sub-organizations: the visited organization and its parents, nearest first. */
+/** Announcements reach sub-organizations: those of the current organization and its parents, nearest first. */
 const announcers = ({ organization }: Reader) => [organization.organization_id, ...(organization.above ?? [])]
 
 function noticesOf(ctx: Reader): Statement<Notice> {
@@ -57,10 +57,10 @@ function bannerOf(ctx: Reader): Statement<Banner> {
     limit 1`
 }
 
-/** Today's notices on the visited site: those for everyone and those for the actor's role. */
+/** Today's notices on the current site: those for everyone and those for the actor's role. */
 export const listTodayNotices = async (ctx: Reader): Promise<Notice[]> => await noticesOf(ctx)
 
-/** The visited site's banner for the actor's role, or null; visitors see none. */
+/** The current site's banner for the actor's role, or null; visitors see none. */
 export async function findUserBanner(ctx: Reader): Promise<Banner | null> {
   const [banner] = await bannerOf(ctx)
   return banner ?? null

@@ -16,7 +16,7 @@ function textIn(value: unknown, locale: Locale): string {
 
 /**
  * Parses staff's saved JSON: a text, a document, or either as `{text, kind}` or `{document, kind}`. Null for anything
- * else: a page shows nothing rather than something unexpected.
+ * else, so that a page shows nothing unexpected.
  */
 export function readMessage(message: unknown, locale: Locale): ReadMessage | null {
   const whole = isRecord(message) && message.type !== 'doc' ? message : { text: message, document: message }

@@ -8,7 +8,7 @@ import { listSavedNotices, SavedNotice, selectSavedNotice } from './saved-notice
 
 export const removeSystemNotice = operation({
   call: 'POST /settings/removeSystemNotice',
-  summary: 'Removes a notice of the visited organization. The audit log keeps its words',
+  summary: 'Removes a notice of the current organization. The audit log keeps its text',
   may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   takes: z.object({ system_notice_id: id() }),
   gives: z.object({ notices: z.array(SavedNotice) }),

@@ -28,7 +28,7 @@ type NoticeDraft = z.output<typeof NoticeDraft>
 
 export const saveSystemNotice = operation({
   call: 'POST /settings/saveSystemNotice',
-  summary: 'Adds or changes a notice of the visited organization, which its sub-organizations see, too',
+  summary: 'Adds or changes a notice of the current organization, which its sub-organizations see, too',
   may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   takes: NoticeDraft,
   gives: z.object({ system_notice_id: z.int(), notices: z.array(SavedNotice) }),
@@ -60,7 +60,7 @@ async function write({ sql, organization }: Ctx, draft: NoticeDraft): Promise<nu
       where system_notice_id = ${system_notice_id} and organization_id = ${organization_id}`
     return system_notice_id
   }
-  // Resending a form adds nothing: the same notice is never needed twice.
+  // Resending a form adds nothing, because the same notice is never needed twice.
   const [same] = await sql<{ system_notice_id: number }>`
     select system_notice_id from settings.system_notice
     where organization_id = ${organization_id} and lk_system_notice_type_id = ${lk_system_notice_type_id}

@@ -9,7 +9,7 @@ export const SavedNotice = z.object({
   message: z.unknown(),
   starts_at: z.string().nullable(),
   ends_at: z.string().nullable(),
-  /** Sent back with a change, which is a 409 if another one came first. */
+  /** Sent back with a change, which is a 409 if another change came first. */
   version: z.int(),
   state: z.enum(['planned', 'shown', 'ended']),
 })
@@ -23,13 +23,13 @@ const columns = (sql: Ctx['sql']) => sql`
   to_jsonb(starts_at) #>> '{}' as starts_at, to_jsonb(ends_at) #>> '{}' as ends_at,
   case when starts_at > platform.now() then 'planned' when ends_at <= platform.now() then 'ended' else 'shown' end as state`
 
-/** The visited organization's own notices, newest first. */
+/** The current organization's own notices, newest first. */
 export const listSavedNotices = async ({ sql, organization }: Ctx): Promise<SavedNotice[]> => sql<SavedNotice>`
   select ${columns(sql)} from settings.system_notice
   where organization_id = ${organization.organization_id}
   order by system_notice_id desc limit ${maxNotices}`
 
-/** One notice of the visited organization. Throws notFound. */
+/** A notice of the current organization. Throws notFound. */
 export async function selectSavedNotice({ sql, organization }: Ctx, system_notice_id: number): Promise<SavedNotice> {
   const [row] = await sql<SavedNotice>`
     select ${columns(sql)} from settings.system_notice

@@ -7,7 +7,7 @@ export type SupportLayer = { organization_id: number; version: number; said: Own
 
 type Reader = Pick<Ctx, 'sql'>
 
-/** The own settings of these organizations, in their order. */
+/** The own settings of these organizations, in order. */
 export const listSupportLayers = async ({ sql }: Reader, organizations: readonly number[]): Promise<SupportLayer[]> =>
   sql<SupportLayer>`
     select organization_id, version, jsonb_build_object(
@@ -53,8 +53,8 @@ export function forgetSupportSettings(): void {
 }
 
 /**
- * The effective settings of an organization: `organizations` are itself and its parents, nearest first. Every page uses
- * some of it, so it is cached for five seconds, and cleared when the database notifies of a change.
+ * The effective settings of an organization: `organizations` are itself and its parents, nearest first. Every page
+ * uses some of them, so they are cached for five seconds, and cleared when the database notifies of a change.
  */
 export function supportSettingsOf(sql: Sql, organizations: readonly number[]): Promise<SupportSettings> {
   const byChain = cached.get(sql) ?? new Map<string, Cached>()
@@ -72,12 +72,12 @@ export function supportSettingsOf(sql: Sql, organizations: readonly number[]): P
   return settings
 }
 
-/** The visited organization and its parents, nearest first. */
+/** The current organization and its parents, nearest first. */
 export const chainOf = ({ organization }: Pick<Ctx, 'organization'>): number[] => [
   organization.organization_id,
   ...(organization.above ?? []),
 ]
 
-/** The effective settings of the visited organization. */
+/** The effective settings of the current organization. */
 export const supportSettings = (ctx: Pick<Ctx, 'sql' | 'organization'>): Promise<SupportSettings> =>
   supportSettingsOf(ctx.sql, chainOf(ctx))

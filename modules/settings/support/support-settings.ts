@@ -3,15 +3,15 @@ import { type SupportHours, usualHours } from './hours.shared.ts'
 
 /** The support settings of an organization. */
 export type SupportSettings = {
-  /** Ten digits. Null: the organization's own phone. */
+  /** Ten digits. Null for the organization's own phone. */
   phone: string | null
   email: string | null
   hours: SupportHours
-  /** The automatic reply to a new ticket. Null: the product's own text. */
+  /** The automatic reply to a new ticket. Null for the product's own text. */
   answer: OwnWords | null
   /** The assignee of tickets that no course assigns. */
   default_assignee: number | null
-  /** lk_issue_category_id of the available categories; null is all of them. */
+  /** lk_issue_category_id of the available categories; null for all of them. */
   categories: readonly number[] | null
 }
 /** An organization's own settings; null is inherited. */
@@ -27,7 +27,7 @@ const supportDefaults: SupportSettings = {
   categories: null,
 }
 
-/** For each setting the nearest organization that sets it wins. `layers`: nearest first. */
+/** Merges settings: the nearest organization that sets a value wins. `layers`: nearest first. */
 export function inheritSupport(layers: readonly OwnSupportSettings[]): SupportSettings {
   const ownEntries = (layer: OwnSupportSettings) => Object.entries(layer).filter(([, value]) => value !== null)
   return Object.assign(

@@ -24,7 +24,7 @@ const translationFaults = texts({
 
 export type TranslationFault = { text: Text; params: Record<string, string | number> }
 
-/** The `{name}` placeholders of a text, sorted and with repetitions; also those in plural forms. */
+/** The `{name}` placeholders of a text, sorted and with repetitions, including those in plural forms. */
 function placesOf(text: string): string[] {
   const plurals = pluralsOf(text) ?? []
   return [...(text.match(/\{\w+\}/g) ?? []), ...plurals.map(({ name }) => `{${name}}`)].toSorted()
@@ -64,7 +64,7 @@ function pluralFaultOf(text: string, language: string): TranslationFault | null 
     : null
 }
 
-/** The stored form: without invisible characters that change how a text reads. */
+/** The stored form, without invisible characters that change how a text reads. */
 export const cleanTranslation = (typed: string): string =>
   composed(typed)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed

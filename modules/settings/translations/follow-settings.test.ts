@@ -6,7 +6,7 @@ import { followSettings } from './follow-settings.ts'
 
 const { db, url } = await testDatabase()
 
-/** The texts known to a separate process. */
+/** The texts that a separate process knows. */
 async function openProcess() {
   const database = openDatabase({ ...usualOptions, url })
   let listener: Parameters<NonNullable<Parameters<typeof followSettings>[2]>>[0] | undefined
@@ -40,7 +40,7 @@ it('every process learns of a change on commit, and a new one loads the current 
     languages: [],
   }
   for (const process of [one, other]) await expect.poll(process.known, { timeout: 5_000 }).toEqual(expected)
-  const late = await openProcess()
-  expect(late.known()).toEqual(expected)
-  await Promise.all([one, other, late].map(({ close }) => close()))
+  const newcomer = await openProcess()
+  expect(newcomer.known()).toEqual(expected)
+  await Promise.all([one, other, newcomer].map(({ close }) => close()))
 })

@@ -12,8 +12,8 @@ function setTexts({ revision, byLanguage, languages }: TextsOfStaff): void {
 }
 
 /**
- * Keeps this process's cached settings in sync with the database: it is notified of each committed change, and rereads
- * after an interruption. Pages pay nothing for it. Returns a function that stops it.
+ * Keeps this process's cached settings in sync with the database, which notifies it of each committed change, and
+ * rereads them after an interruption. Pages pay nothing for it. Returns a function that stops it.
  */
 export async function followSettings(
   database: Pick<Database, 'read' | 'listen'>,
@@ -21,17 +21,17 @@ export async function followSettings(
   apply: typeof setTexts = setTexts,
 ): Promise<() => void> {
   let reading: Promise<void> | null = null
-  let again = false
+  let isStale = false
 
   async function read(): Promise<void> {
     do {
-      again = false
+      isStale = false
       apply(await readChangedTexts(database.read))
-    } while (again)
+    } while (isStale)
   }
   /** One read at a time, repeated if a change arrived during it. */
   function refresh(): Promise<void> {
-    again = true
+    isStale = true
     reading ??= read()
       .catch((error) => log.error('texts.not_read', error))
       .finally(() => {

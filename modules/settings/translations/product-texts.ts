@@ -10,5 +10,5 @@ export type ProductText = {
   pages: readonly string[]
 }
 
-/** All of them by key; collected when the product is built. */
+/** All texts by key, collected when the product is built. */
 export const productTextsPort = port<() => Promise<readonly ProductText[]>>('productTexts')

@@ -20,12 +20,12 @@ type Props = {
   inHeader: boolean
 }
 
-/** The name under which an open chat stores its view; pages with that view hydrate the island without a press. */
+/** The key under which an open chat stores its view; pages with that view hydrate the island without a press. */
 const name = 'support/chat-bubble'
 
 /**
- * A link to the support center. Where scripts run, it opens the chat in place, which is loaded only then. An open chat
- * stays open on the next pages of the tab, at the same ticket, until it is minimized.
+ * A link to the support center. With scripts it opens the chat in place, which is loaded only then. An open chat stays
+ * open on the next pages of the tab, at the same ticket, until it is minimized.
  */
 export default island(
   name,
@@ -39,10 +39,10 @@ const PanelCount = lazy(() => import('./chat-panel.tsx').then((panel) => ({ defa
 const PanelRecent = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.PanelRecent })))
 const NewTicket = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.NewTicket })))
 
-/** Never covers a bar at the bottom of the page; a `narrow` one is only for small screens. */
+/** Keeps the chat above a bar at the bottom of the page; a `narrow` bar exists only on small screens. */
 const corner =
   'bottom-4 in-[body:has([data-bottom-bar=""])]:bottom-22 max-lg:in-[body:has([data-bottom-bar])]:bottom-22'
-/** The opened chat of a course hangs below its header. */
+/** Positions the open chat of a course below its header. */
 const belowHeader = 'top-16 max-sm:top-22 in-[.viewing]:top-29 max-sm:in-[.viewing]:top-35'
 
 function ChatBubble({ writes, inHeader }: Props) {
@@ -65,7 +65,7 @@ function ChatBubble({ writes, inHeader }: Props) {
     if (open) panel.current?.focus()
     else bubble.current?.focus()
   }, [open, view])
-  // Not while hydrating: the server's HTML has no open chat. Below the effect that moves the focus, which stays in the page.
+  // Runs after hydration (the server's HTML has no open chat) and after the effect above, which keeps the focus.
   useEffect(() => {
     const view = viewOf(readDraft(name))
     if (!view) return
@@ -105,7 +105,7 @@ function ChatBubble({ writes, inHeader }: Props) {
           <PanelCount />
         </Suspense>
       )}
-      {/* In a header the icon stays, so that the icons beside it do not move, and closes the chat, too. */}
+      {/* In a header the icon stays, so that its neighbors do not move, and closes the chat. */}
       {(inHeader || !open) && (
         <Bubble
           ref={bubble}
@@ -197,7 +197,7 @@ function Bubble({ ref, unread, inHeader, open, onPress }: BubbleProps) {
   )
 }
 
-/** Takes a thread off the recent ones; it stays in the list. */
+/** Removes a thread from the recent ones; it stays in the list. */
 async function closeRecent(chat_thread_id: number): Promise<void> {
   const { keepRecent } = await import('./chat-panel.tsx')
   await keepRecent(chat_thread_id, false)
@@ -215,7 +215,7 @@ const PanelButton = ({ label, sign, onPress }: { label: string; sign: string; on
   </button>
 )
 
-/** Drawn here, because importing an icon of the server pages would load all of them. */
+/** Inlined, because importing an icon of the server pages would load all of them. */
 const Sign = () => (
   <svg aria-hidden="true" viewBox="0 0 24 24" className="size-6" fill="none" stroke="currentColor" strokeWidth="2">
     <path d="M21 12a8.5 8.5 0 0 1-12.4 7.5L3 21l1.5-5.6A8.5 8.5 0 1 1 21 12z" strokeLinejoin="round" />

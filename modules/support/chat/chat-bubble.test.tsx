@@ -64,7 +64,7 @@ const openTicket = async (name: string) => {
   fireEvent.click((await screen.findAllByText(name))[0]!)
   return screen.findByRole<HTMLTextAreaElement>('textbox')
 }
-/** The content of the field once everything has been restored. */
+/** The content of the field once the draft has been restored. */
 async function textAt(name: string) {
   await openTicket(name)
   await act(async () => {})

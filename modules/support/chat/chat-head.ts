@@ -24,17 +24,17 @@ export const chatHead = operation({
   },
 })
 
-/** How many tickets have unread messages; for staff, among their assigned and the unassigned ones. */
+/** The number of tickets with unread messages; for staff, among their assigned and the unassigned ones. */
 export async function countUnread(ctx: Ctx): Promise<number> {
   const { sql } = ctx
   const { user_id } = userOf(ctx)
-  const theirs = worksOnTickets(ctx)
+  const isStaff = worksOnTickets(ctx)
     ? sql`(t.reporter_user_id = ${user_id} or t.assigned_to = ${user_id}
         or (t.assigned_to is null and t.lk_issue_status_id <> ${status.resolved}))`
     : sql`true`
   const [row] = await sql<{ unread: number }>`
     select count(*)::int as unread from support.ticket t
-    where ${visibleTickets(ctx)} and ${theirs} and ${unreadOf(ctx)}`
+    where ${visibleTickets(ctx)} and ${isStaff} and ${unreadOf(ctx)}`
   return row!.unread
 }
 
@@ -61,7 +61,7 @@ export async function openTicket(ctx: Ctx, chat_thread_id: number): Promise<void
 
 export const fetchRecentChats = operation({
   call: 'GET /chat/recent',
-  summary: 'Lists the threads that the caller keeps at the chat: five at most',
+  summary: 'Lists the threads that the caller pinned to the chat: five at most',
   added: true,
   may: signedIn,
   takes: z.object({}),
@@ -77,7 +77,7 @@ export const fetchRecentChats = operation({
 
 export const keepRecentChat = operation({
   call: 'POST /chat/recent',
-  summary: 'Keeps a thread at the chat, or takes it away. A sixth one replaces the oldest',
+  summary: 'Pins a thread to the chat, or unpins it. A sixth one replaces the oldest',
   added: true,
   may: onTicket,
   takes: z.object({ chat_thread_id: id(), open: flag() }),

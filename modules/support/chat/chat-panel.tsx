@@ -24,7 +24,7 @@ const usual = 2
 
 type TicketList = AnswerOf<'/support/searchTicket'>
 
-/** The newest tickets; the form for a first one if there are none. */
+/** The newest tickets, or the form for a first ticket if there are none. */
 export function PanelList({ show }: { show: (next: PanelView) => void }) {
   const loaded = useLoaded<TicketList>(null, (api) => api.GET('/support/searchTicket'))
   return (
@@ -34,7 +34,7 @@ export function PanelList({ show }: { show: (next: PanelView) => void }) {
   )
 }
 
-/** The next page loads when the end of the list is this near, in pixels. */
+/** The distance from the end of the list, in pixels, at which the next page loads. */
 const nearEnd = 250
 
 function Tickets({ first, show }: { first: TicketList; show: (next: PanelView) => void }) {
@@ -52,7 +52,7 @@ function Tickets({ first, show }: { first: TicketList; show: (next: PanelView) =
     busy.current = false
     if (!response.ok) return
     page.current += 1
-    // A ticket with new messages meanwhile is already in the list.
+    // A ticket that got new messages in the meantime is already in the list.
     setRows((before) => {
       const there = new Set(before.map(({ issue_id }) => issue_id))
       return [...before, ...response.data.data.filter(({ issue_id }) => !there.has(issue_id))]
@@ -79,11 +79,11 @@ function Tickets({ first, show }: { first: TicketList; show: (next: PanelView) =
 }
 
 /** Hints that change the number of unread tickets; typing and presence do not. */
-const counting: ReadonlySet<string> = new Set(['new', 'message', 'status', 'assigned', 'read'])
-/** Hints in quick succession are counted once. */
+const countingHints: ReadonlySet<string> = new Set(['new', 'message', 'status', 'assigned', 'read'])
+/** Milliseconds within which hints count as one. */
 const countAfterMs = 2_000
 
-/** Counts the tickets with something to read for the minimized chat, and again when that may have changed. */
+/** Counts the unread tickets for the minimized chat, and again when the number may have changed. */
 export function PanelCount(): null {
   const countUnread = useCountUnread()
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -101,12 +101,12 @@ export function PanelCount(): null {
     }, countAfterMs)
   }
   useLive(useOwnChannels(), countSoon, ({ type }) => {
-    if (counting.has(type)) countSoon()
+    if (countingHints.has(type)) countSoon()
   })
   return null
 }
 
-/** Up to five threads that were open before, each a press away. An opened one joins them. */
+/** Shortcuts to up to five threads that were open before; an opened thread is added. */
 export function PanelRecent({
   view,
   show,
@@ -122,11 +122,11 @@ export function PanelRecent({
   useEffect(() => {
     void loadRecent(writes ? open : null).then(setRows)
   }, [open, writes])
-  const others = rows.filter(({ chat_thread_id }) => chat_thread_id !== open)
-  if (others.length === 0) return null
+  const otherRows = rows.filter(({ chat_thread_id }) => chat_thread_id !== open)
+  if (otherRows.length === 0) return null
   return (
     <ul aria-label={t('recent')} className="flex gap-2 border-b px-3 py-1">
-      {others.map((row) => {
+      {otherRows.map((row) => {
         const name = row.issue_name || t('untitled')
         return (
           <li key={row.chat_thread_id}>
@@ -182,7 +182,7 @@ function RowButton({ row, show }: { row: Row; show: (next: PanelView) => void })
   )
 }
 
-/** A thread, reloaded each time it is opened. */
+/** A thread, which is reloaded each time it is opened. */
 export function PanelThread({ chat_thread_id, writes }: { chat_thread_id: number; writes: boolean }) {
   const query = { chat_thread_id }
   const loaded = useLoaded<AnswerOf<'/support/fetchTicketChatHistory'>>(null, (api) =>
@@ -219,7 +219,10 @@ function TicketForm({ offered, show }: { offered: Offered; show: (next: PanelVie
     value: student_course_id,
     label: course_name,
   }))
-  const categories = offered.data.map((one) => ({ value: one.lk_issue_category_id, label: one.category_name }))
+  const categories = offered.data.map((category) => ({
+    value: category.lk_issue_category_id,
+    label: category.category_name,
+  }))
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

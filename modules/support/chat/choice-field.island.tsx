@@ -7,17 +7,17 @@ import type { Option } from '#platform/ui/native-select.tsx'
 type Props = {
   name: string
   label: string
-  /** The choices without scripts; with them, those to search in, or for courses the first ones of a search. */
+  /** The choices without scripts; with scripts, those to search, or for courses the first ones of a search. */
   options: readonly Option[]
   chosen?: Option | undefined
   error?: string | undefined
-  /** The empty choice; without one a choice is required. */
+  /** The label of the empty choice; without it a choice is required. */
   placeholder?: string
   courses?: boolean
   className?: string
 }
 
-/** A choice that staff find by typing, such as a person by email; a plain select until the scripts have loaded. */
+/** A choice that staff find by typing, such as a person by email; a plain select until scripts have loaded. */
 export default island('support/choice-field', { when: 'later' }, ChoiceField)
 
 const Combobox = lazy(() => import('#platform/ui/combobox.tsx').then((part) => ({ default: part.Combobox })))

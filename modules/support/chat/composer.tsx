@@ -20,18 +20,18 @@ import { isMuted, setMuted } from './sound.ts'
 import type { Draft } from './use-thread.ts'
 
 export type ComposerProps = {
-  /** The id of the thread, by which a half-written message is found again. */
+  /** The id of the thread, under which a draft is stored. */
   thread: number
   send: (draft: Draft) => Promise<void>
   onType: () => void
-  /** The saved replies for the box, in the reporter's language and with the name filled in. */
+  /** The saved replies for the field, in the reporter's language and with the name filled in. */
   replies: readonly { title: string; text: string }[]
-  /** The input of a refused form, and the message id that a plain form sends. */
+  /** The input of a refused form, and the message id for a plain form. */
   typed: { text: string; client_id: string } | undefined
 }
 const images = ['image/png', 'image/jpeg']
 
-/** The box for a message, with an image if there is one; a plain form where no script runs. */
+/** The field for a message and an image; a plain form without scripts. */
 export function Composer({ thread, send, onType, replies, typed }: ComposerProps) {
   const t = useTexts(chatTexts)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -99,7 +99,7 @@ export function Composer({ thread, send, onType, replies, typed }: ComposerProps
 
 type Written = { thread: number; typed: string | undefined; field: RefObject<HTMLTextAreaElement | null> }
 
-/** The message that is being written; its image is uploaded when it is sent. */
+/** The state of a message being written; its image is uploaded when the message is sent. */
 function useMessage({ thread, typed, field }: Written, send: ComposerProps['send']) {
   const [text, setText] = useDraft(`ticket ${thread}`, typed, field)
   const [image, setImage] = useState<File | null>(null)
@@ -115,7 +115,7 @@ function useMessage({ thread, typed, field }: Written, send: ComposerProps['send
       )
       setBusy(false)
       if (!response.ok) {
-        // The text stays, and the image with it unless it is refused: it would be again.
+        // The text stays, and so does the image unless it was refused, because it would be refused again.
         if (response.status >= 400 && response.status < 500) setImage(null)
         return
       }
@@ -162,7 +162,7 @@ function AttachImage({ onChoose }: { onChoose: (image: File | null) => void }) {
   )
 }
 
-/** Turns the sound of incoming messages off and on; where no script runs there is no sound. */
+/** Turns the sound of incoming messages off and on; without scripts there is no sound. */
 function MuteButton() {
   const t = useTexts(chatTexts)
   const [muted, setMutedHere] = useState<boolean | null>(null)
@@ -202,9 +202,9 @@ function usePreview(image: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     if (!image) return setUrl(null)
-    const made = URL.createObjectURL(image)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const previewUrl = URL.createObjectURL(image)
+    setUrl(previewUrl)
+    return () => URL.revokeObjectURL(previewUrl)
   }, [image])
   return url
 }

@@ -9,7 +9,7 @@ import { type TicketFilters, type TicketListRow, TicketRows, withQuery } from '.
 
 type Props = {
   filters: TicketFilters
-  /** The page already shown. */
+  /** The page that is already shown. */
   page: number
   pages: number
   staff: boolean

@@ -7,7 +7,7 @@ import { chatTexts } from './chat.texts.ts'
 
 type Props = { thread: number; name: string; defaultValue?: string | undefined; error?: string | undefined }
 
-/** The field of a note about a ticket; a half-written note is there again after every click and page. */
+/** The field for a note about a ticket; its draft survives every click and page. */
 export default island('support/note-field', { when: 'load' }, NoteField)
 
 function NoteField({ thread, name, defaultValue, error }: Props) {
@@ -17,7 +17,7 @@ function NoteField({ thread, name, defaultValue, error }: Props) {
   const [text, setText] = useDraft(draft, defaultValue, field)
   useEffect(() => {
     const form = field.current?.form
-    // A refused form brings its text back itself.
+    // A refused form already has its text.
     const onSubmit = () => forgetDraft(draft)
     form?.addEventListener('submit', onSubmit)
     return () => form?.removeEventListener('submit', onSubmit)

@@ -92,7 +92,7 @@ test('without a list / opens it, and unused keys are left to the browser', () =>
   expect(event.defaultPrevented).toBe(false)
 })
 
-test('keys do nothing during typing, with Ctrl, or when turned off', () => {
+test('keys do nothing while typing, with Ctrl, or when turned off', () => {
   show(desk)
   for (const id of ['message', 'search', 'status']) press('j', document.querySelector(`#${id}`)!)
   press('j', document.body, { ctrlKey: true })

@@ -24,7 +24,7 @@ export function shortcutOf(event: KeyboardEvent): Shortcut | null {
 
 const tickets = () => [...document.querySelectorAll<HTMLAnchorElement>('a[data-ticket]')]
 
-/** Beside an open ticket the neighbor opens; in the list alone the neighbor is selected, and Enter opens it. */
+/** Opens the neighbor of an open ticket; in the list alone it selects the neighbor, and Enter opens it. */
 function goTo(step: 1 | -1): boolean {
   const all = tickets()
   const open = all.findIndex((element) => element.hasAttribute('aria-current'))
@@ -38,7 +38,7 @@ function goTo(step: 1 | -1): boolean {
 
 function focus(selector: string): boolean {
   const field = document.querySelector<HTMLElement>(selector)
-  // A hidden one, such as the list beside a ticket on a narrow screen.
+  // Skips hidden elements, such as the list beside a ticket on a narrow screen.
   if (!field || field.getClientRects().length === 0) return false
   field.focus()
   return true
@@ -56,7 +56,7 @@ function chooseResolved(): boolean {
 
 const searchElsewhere = pathTo('/support', { query: { view: 'list' } })
 
-/** Performs a shortcut; false if the page has nothing for it. */
+/** Performs a shortcut; false if it does not apply to the page. */
 export function act(shortcut: Exclude<Shortcut, 'help'>): boolean {
   if (shortcut === 'next' || shortcut === 'previous') return goTo(shortcut === 'next' ? 1 : -1)
   if (shortcut === 'reply') return focus('form textarea[name=message]')

@@ -1,10 +1,10 @@
 type Part = { text: string; href: string | null }
 
 const address = /https?:\/\/[^\s<>"]+/gi
-/** Punctuation after an address belongs to the sentence. */
+/** Punctuation after an address, which belongs to the sentence. */
 const trailing = /[.,;:!?'\]}»”]+$/
 
-/** The parts of a plain text: web addresses, and what is between them. Nothing else becomes a link. */
+/** The parts of a plain text: web addresses, and the text between them. Nothing else becomes a link. */
 export function splitLinks(text: string): Part[] {
   const parts: Part[] = []
   let from = 0

@@ -55,7 +55,7 @@ const message = (sequence: number, text: string, more: object = {}) => ({
   ...more,
 })
 
-test('earlier messages are loaded above, web addresses are links, and the school speaks for itself', async () => {
+test("loads earlier messages above, links web addresses, and shows the school's name on its messages", async () => {
   const first = {
     ...thread,
     school: 'Sunshine Driving',
@@ -73,7 +73,7 @@ test('earlier messages are loaded above, web addresses are links, and the school
   expect(screen.queryByRole('button', { name: 'Earlier messages' })).toBeNull()
 })
 
-test('a ticket that opened by itself stays unread until its reader looks into it', async () => {
+test('a ticket that opened automatically stays unread until its reader uses it', async () => {
   const first = {
     ...thread,
     unread_ind: 1,

@@ -17,7 +17,7 @@ import { type Draft, type Message, type Thread, textOf, useThread } from './use-
 
 export type ThreadViewProps = {
   first: Thread
-  /** False while no one has looked into it: then it stays unread until someone does. */
+  /** False for a thread that opened automatically; it stays unread until the reader uses it. */
   opened?: boolean
   /** The name of the reading staff member; null for a reporter. */
   staff: string | null
@@ -124,7 +124,7 @@ function useLooking(chat_thread_id: number, enabled: boolean) {
   }, [enabled, chat_thread_id])
 }
 
-/** Whether the reader has looked into the thread: opened it, or pressed or focused something in it. */
+/** Whether the reader has used the thread: opened it, or pressed or focused something in it. */
 function useSeen(opened: boolean) {
   const root = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(opened)
@@ -140,15 +140,15 @@ function useSeen(opened: boolean) {
   return { root, seen }
 }
 
-const other = 8
-/** No one has taken it, and only its reporter has written so far. */
+const otherCategory = 8
+/** Whether no one has been assigned and only its reporter has written so far. */
 const isAwaiting = ({ lk_issue_category_id, assigned_entity_id, side, chatMessageThread }: Thread): boolean =>
-  lk_issue_category_id !== other &&
+  lk_issue_category_id !== otherCategory &&
   assigned_entity_id === 0 &&
   side === 'reporter' &&
   chatMessageThread.every((message) => message.side !== 'staff')
 
-/** Its reporter may be waiting for an answer. */
+/** Whether its reporter may be waiting for an answer. */
 const isWaited = ({ side, lk_issue_status_id }: Thread): boolean =>
   side === 'reporter' && lk_issue_status_id !== status.resolved
 
@@ -193,7 +193,7 @@ function Line({ message, thread, onView }: LineProps) {
   const isOwn = message.side === thread.side
   const name = message.is_system ? thread.school : `${first_name} ${last_name}`.trim()
   const text = textOf(message)
-  const isLastOwn = isOwn && message.sequence <= thread.read_by_others && !laterOwn(thread, message.sequence)
+  const isLastOwn = isOwn && message.sequence <= thread.read_by_others && !hasLaterOwn(thread, message.sequence)
   return (
     <li className={cn('flex items-start gap-2', isOwn && 'flex-row-reverse')}>
       <Avatar name={name} picture={message.senderInfo.avatar} robot={message.is_system} />
@@ -231,7 +231,7 @@ function Line({ message, thread, onView }: LineProps) {
   )
 }
 
-/** A text with its web addresses as links, which open beside the ticket. */
+/** A text with its web addresses as links, which open in a new tab. */
 const WithLinks = ({ text }: { text: string }) =>
   splitLinks(text).map(({ text: part, href }, index) =>
     href ? (
@@ -244,8 +244,10 @@ const WithLinks = ({ text }: { text: string }) =>
     ),
   )
 
-const laterOwn = ({ chatMessageThread, side, read_by_others }: Thread, sequence: number): boolean =>
-  chatMessageThread.some((one) => one.side === side && one.sequence > sequence && one.sequence <= read_by_others)
+const hasLaterOwn = ({ chatMessageThread, side, read_by_others }: Thread, sequence: number): boolean =>
+  chatMessageThread.some(
+    (message) => message.side === side && message.sequence > sequence && message.sequence <= read_by_others,
+  )
 
 function Unsent({ draft, again }: { draft: Draft; again: () => void }) {
   const t = useTexts(chatTexts)

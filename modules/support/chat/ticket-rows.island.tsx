@@ -13,7 +13,7 @@ import { useOwnChannels } from './use-own-channels.ts'
 
 type Props = {
   rows: readonly TicketListRow[]
-  /** The page of the list that these rows are. */
+  /** The page number of these rows. */
   page: number
   staff: boolean
   current: number | null
@@ -27,12 +27,13 @@ const news: ReadonlySet<string> = new Set(['new', 'message', 'status', 'assigned
 
 /** The newest message of a row. */
 const lastOf = ({ issue_id, last_sequence }: TicketListRow) => `${issue_id}.${last_sequence}`
-/** Hints in quick succession reload the list once. */
+/** Milliseconds within which hints reload the list once. */
 const reloadAfterMs = 500
 
 /**
- * The rows of a ticket list, kept up to date: a changed ticket moves to its place, and one that no longer fits the filters
- * leaves. If that fails, a line above the list announces changes. A message in another ticket is heard.
+ * The rows of a ticket list, kept up to date: a changed ticket moves to its place, and one that no longer matches the
+ * filters leaves. If that fails, a line above the list announces changes. A sound announces a message in another
+ * ticket.
  */
 export default island('support/ticket-rows', { when: 'idle', shares: shared() }, LiveTicketRows)
 
@@ -42,29 +43,29 @@ function LiveTicketRows({ rows: first, page, staff, current, filters, href }: Pr
   const [rows, setRows] = useState(first)
   const [changed, setChanged] = useState(false)
   const busy = useRef(false)
-  const again = useRef(false)
+  const isStale = useRef(false)
   /** One request at a time; a hint during a request repeats it. */
   async function follow() {
     const row = rows.find(({ chat_thread_id }) => chat_thread_id === current)
     if (!row) return
-    again.current = true
+    isStale.current = true
     if (busy.current) return
     busy.current = true
-    while (again.current) {
-      again.current = false
+    while (isStale.current) {
+      isStale.current = false
       const query = { chat_thread_id: row.chat_thread_id, after: row.last_sequence }
       const response = await callApi((api) => api.GET('/support/fetchTicketChatHistory', { params: { query } }), {
         quiet: true,
       })
       const now = response.ok && response.data.data[0]
-      if (now) setRows((before) => before.map((one) => (one.issue_id === now.issue_id ? now : one)))
+      if (now) setRows((before) => before.map((item) => (item.issue_id === now.issue_id ? now : item)))
     }
     busy.current = false
   }
   const countUnread = useCountUnread()
   const reloading = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(reloading.current), [])
-  /** Loads the page again, once for hints in quick succession. */
+  /** Reloads the page, once for hints in quick succession. */
   function reloadSoon() {
     reloading.current ??= setTimeout(() => {
       reloading.current = undefined

@@ -49,7 +49,7 @@ test('the row of the open ticket is updated live, and changes of others are anno
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-test('a change of another ticket moves its row, and a ticket that no longer fits leaves the list', async () => {
+test('a change of another ticket moves its row, and a ticket that no longer matches leaves the list', async () => {
   const moved = row(9, { lastMessage: encodeMessage('I am back'), last_sequence: 4 })
   api.answer = ({ path }) => ({
     body: path.includes('searchTicket')
@@ -79,7 +79,7 @@ test('a change of another ticket moves its row, and a ticket that no longer fits
   await waitFor(() => expect(api.sent('/chat/chatHead')).toHaveLength(1))
 })
 
-test('a list that could not be loaded says that there is news', async () => {
+test('a list that could not be loaded announces that there are changes', async () => {
   api.answer = ({ path }) => (path.includes('searchTicket') ? { status: 500, body: {} } : { body: { channels: [] } })
   render(<LiveTicketRows rows={[row(7), row(8)]} page={1} staff current={7} filters={{}} href="/support/7" />)
   act(() => hear({ type: 'message', chat_thread_id: 8 } as Hint))

@@ -1,4 +1,4 @@
 import { atom } from 'jotai'
 
-/** How many tickets have something to read for the person of the page: the bubble, the bell and the tab's title show it. */
+/** The number of unread tickets of the page's user, shown in the bubble, the bell and the tab's title. */
 export const unreadTickets = atom(0)

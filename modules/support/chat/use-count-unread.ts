@@ -12,7 +12,7 @@ export function useCountUnread(): () => Promise<void> {
   }, [setUnread])
 }
 
-/** Returns what marks a ticket as read. Where the server refuses, all counts of the page stay as they are. */
+/** Returns a function that marks a ticket as read. If the server refuses, the counts of the page are unchanged. */
 export function useMarkRead(chat_thread_id: number): () => Promise<void> {
   const countUnread = useCountUnread()
   return useCallback(async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { callApi } from '#platform/ui/api.ts'
 
-/** The channels for changes of the reader's tickets; none until the server has named them. */
+/** The channels for changes of the reader's tickets; empty until the server has returned them. */
 export function useOwnChannels(): readonly string[] {
   const [channels, setChannels] = useState<readonly string[]>([])
   useEffect(() => {

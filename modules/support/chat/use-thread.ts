@@ -8,7 +8,7 @@ import { useCountUnread, useMarkRead } from './use-count-unread.ts'
 
 export type Thread = AnswerOf<'/support/fetchTicketChatHistory'>['data'][number]
 export type Message = Thread['chatMessageThread'][number]
-/** A message that its writer already sees but the server may not have yet. */
+/** A message that its author already sees but the server may not have yet. */
 export type Draft = { client_id: string; text: string; attachment_id: number | null; failed: boolean }
 
 const maxAtOnce = 200
@@ -22,10 +22,10 @@ function merge(before: readonly Message[], news: readonly Message[]): Message[] 
 }
 
 type Options = {
-  /** The name of the staff member who reads; null for a reporter. */
+  /** The name of the reading staff member; null for a reporter. */
   staff: string | null
   listen: boolean
-  /** False until its reader has looked into it. */
+  /** False until the reader has used the thread. */
   reads: boolean
 }
 
@@ -48,12 +48,12 @@ export function useThread(first: Thread, { staff, listen, reads }: Options) {
   const live: Liveness = useLive(listen && staffChannels ? [first.channel, ...staffChannels] : [], refresh, onHint)
   useEffect(() => {
     if (!listen) return
-    // The page of a ticket has marked it, while the rest of the page may have been counted before.
+    // The ticket's page has marked it as read, but other parts of the page may have been counted before.
     if (first.unread_ind && reads) void markRead()
     else void countUnread()
   }, [listen, reads, first.unread_ind, markRead, countUnread])
 
-  /** One after the other, so that they arrive in the order in which they were written; none waits long for another. */
+  /** Sends messages one after the other, so that they arrive in the order in which they were written. */
   const sending = useRef<Promise<void>>(Promise.resolve())
   function send(draft: Draft): Promise<void> {
     setDrafts((before) => [
@@ -71,7 +71,7 @@ export function useThread(first: Thread, { staff, listen, reads }: Options) {
     if (response.ok && response.data.data.chat_thread_id !== chat_thread_id)
       return location.assign(pathTo('/support/:id', { id: response.data.data.chat_thread_id }))
     if (response.ok) return add([response.data.data])
-    setDrafts((before) => before.map((one) => (one.client_id === draft.client_id ? { ...one, failed: true } : one)))
+    setDrafts((before) => before.map((item) => (item.client_id === draft.client_id ? { ...item, failed: true } : item)))
   }
 
   const lastTyping = useRef(0)
@@ -92,7 +92,7 @@ function useMessages(first: Thread, markRead: () => Promise<void>) {
   const { chat_thread_id } = first
   const lastSequence = useRef(first.last_sequence)
   const busy = useRef(false)
-  const again = useRef(false)
+  const isStale = useRef(false)
 
   const add = useCallback((news: readonly Message[], more: Partial<Thread> = {}) => {
     setThread((before) => ({ ...before, ...more, chatMessageThread: merge(before.chatMessageThread, news) }))
@@ -102,18 +102,18 @@ function useMessages(first: Thread, markRead: () => Promise<void>) {
 
   /** Loads messages newer than the last known one. One request at a time; a hint during a request repeats it. */
   const refresh = useCallback(async () => {
-    again.current = true
+    isStale.current = true
     if (busy.current) return
     busy.current = true
-    while (again.current) {
-      again.current = false
+    while (isStale.current) {
+      isStale.current = false
       const news = await fetchSince(chat_thread_id, lastSequence.current)
       if (!news) break
       const { chatMessageThread, ...more } = news
       add(chatMessageThread, more)
       // The user's own message may be known before others' earlier ones, so only a response moves this forward.
       lastSequence.current = Math.max(lastSequence.current, chatMessageThread.at(-1)?.sequence ?? 0)
-      if (chatMessageThread.length === maxAtOnce) again.current = true
+      if (chatMessageThread.length === maxAtOnce) isStale.current = true
       if (chatMessageThread.some(({ side }) => side !== first.side && side !== 'system')) void playTone()
       if (chatMessageThread.length > 0 && document.visibilityState === 'visible') void markRead()
     }
@@ -142,7 +142,7 @@ function useOthers(side: Thread['side'], staff: string | null) {
   return {
     typing: typing ?? false,
     looking,
-    /** Returns false for a hint of something else: then there is news to load. */
+    /** Returns false for any other hint, which means that there are changes to load. */
     onSign(hint: Hint): boolean {
       if (hint.type === 'typing') {
         if (hint.side !== side) startTyping(true)
@@ -157,7 +157,7 @@ function useOthers(side: Thread['side'], staff: string | null) {
   }
 }
 
-/** A value that passes by itself after some milliseconds, unless it is set again. */
+/** A value that resets itself after some milliseconds, unless it is set again. */
 function usePassing<T>(ms: number) {
   const [value, setValue] = useState<T | null>(null)
   const over = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -170,7 +170,7 @@ function usePassing<T>(ms: number) {
   return [value, start, () => setValue(null)] as const
 }
 
-/** The thread with its messages after one; null where it could not be read. */
+/** The thread with its messages after a sequence; null if it could not be loaded. */
 async function fetchSince(chat_thread_id: number, after: number): Promise<Thread | null> {
   const query = { chat_thread_id, after }
   const response = await callApi((api) => api.GET('/support/fetchTicketChatHistory', { params: { query } }), {

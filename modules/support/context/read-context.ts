@@ -60,7 +60,7 @@ export type ContextCourse = {
     agency: string
     state: string
     refused: boolean
-    /** The agency's own code and words. */
+    /** The agency's own code and message. */
     code: string | null
     message: string | null
     /** The required correction. */
@@ -92,11 +92,11 @@ const noReporter: TicketContext = {
   can: { profile: false, viewAs: false, name: false, welcome: false, payments: false, certificates: false },
 }
 
-/** Throws notFound for a ticket out of the reader's scope; a person whom the reader may not see is left out. */
+/** Throws notFound for a ticket out of the reader's scope; leaves out a person whom the reader may not see. */
 export async function readContext(ctx: Ctx, chat_thread_id: number): Promise<TicketContext> {
   const { reporter_user_id: user_id } = await selectTicket(ctx, { chat_thread_id })
-  const seen = user_id !== null && (await managesPerson(ctx, user_id, 'READ').catch(() => false))
-  if (!seen) return noReporter
+  const isVisible = user_id !== null && (await managesPerson(ctx, user_id, 'READ').catch(() => false))
+  if (!isVisible) return noReporter
   const [person, changes, courses, payment, refusedPayment, device] = await Promise.all([
     selectPerson(ctx, user_id),
     managesPerson(ctx, user_id, 'UPDATE').catch(() => false),

@@ -8,7 +8,7 @@ const { read } = app.database
 const admin = await app.as(await app.userId('admin@example.com'))
 
 /** A student with a course in progress who has opened a ticket. */
-async function asking() {
+async function openTicket() {
   const user_id = await addStudent(app)
   const { studentCourseId: student_course_id } = await takeCourse(app, user_id, 1, 1011)
   await read`
@@ -37,7 +37,7 @@ const extension = (student_course_id: number, more: object = {}) => ({
 })
 
 test('staff extend a course from its ticket; the same form sent twice extends it once', async () => {
-  const { student_course_id, path } = await asking()
+  const { student_course_id, path } = await openTicket()
   const form = extension(student_course_id)
   expect((await admin.visit(path, form)).status).toBe(303)
   expect((await admin.visit(path, form)).status).toBe(303)
@@ -45,7 +45,7 @@ test('staff extend a course from its ticket; the same form sent twice extends it
 })
 
 test('a refused remedy shows the reason and keeps the typed text', async () => {
-  const { student_course_id, path } = await asking()
+  const { student_course_id, path } = await openTicket()
   await read`
     update learning.student_course set expires_at = platform.now() + interval '300 days'
     where student_course_id = ${student_course_id}`
@@ -56,14 +56,14 @@ test('a refused remedy shows the reason and keeps the typed text', async () => {
 })
 
 test('without scripts a refused message stays in the box', async () => {
-  const { client, path } = await asking()
+  const { client, path } = await openTicket()
   const response = await client.visit(path, { action: 'message', message: `${'long '.repeat(1_100)}end` })
   expect(response.status).toBe(400)
   expect(response.text).toContain('long end')
 })
 
 test('without scripts a message and a note sent twice are stored once', async () => {
-  const { client, path } = await asking()
+  const { client, path } = await openTicket()
   const hidden = (html: string, name: string) =>
     new RegExp(`name="${name}" value="([0-9a-f-]{36})"`).exec(
       html.replaceAll(/value="([^"]*)" name="(\w+)"/g, 'name="$2" value="$1"'),
@@ -85,7 +85,7 @@ test('without scripts a message and a note sent twice are stored once', async ()
 })
 
 test('the notice of 24 to 48 hours is shown until someone takes the ticket', async () => {
-  const { client, path } = await asking()
+  const { client, path } = await openTicket()
   // The island compares the text case-insensitively.
   const count = async () => (await client.visit(path)).text.split('24 - 48 hours').length
   const waiting = await count()
@@ -97,8 +97,8 @@ test('the notice of 24 to 48 hours is shown until someone takes the ticket', asy
 })
 
 test("returns 404 for a remedy on another person's course", async () => {
-  const { path } = await asking()
-  const other = await asking()
+  const { path } = await openTicket()
+  const other = await openTicket()
   for (const action of ['extend', 'unlock']) {
     const { headers } = await admin.visit(path, { ...extension(other.student_course_id), action })
     expect(headers.get('location')).toMatch('/404')
@@ -107,7 +107,7 @@ test("returns 404 for a remedy on another person's course", async () => {
 })
 
 test('students cannot use a remedy on their own ticket', async () => {
-  const { client, student_course_id, path, user_id } = await asking()
+  const { client, student_course_id, path, user_id } = await openTicket()
   const before = await nameOf(user_id)
   await client.visit(path, extension(student_course_id))
   await client.visit(path, { action: 'name', first_name: 'Other', last_name: 'Name', reason: 'x' })
@@ -116,15 +116,15 @@ test('students cannot use a remedy on their own ticket', async () => {
 })
 
 test('staff correct a name with a reason, in the history; sign-in data are unchanged', async () => {
-  const { user_id, path } = await asking()
+  const { user_id, path } = await openTicket()
   const [before] = await read<{ email: string; loginid: string; updated_at: Date }>`
     select email, loginid, updated_at from identity.person where user_id = ${user_id}`
   const form = { action: 'name', first_name: 'Ana', middle_name: '', last_name: 'Díaz' }
   const response = await admin.visit(path, form)
   expect(response.status).toBe(400)
   expect(response.text).toContain('Enter reason')
-  const seen = { ...form, updated_at: before!.updated_at.toISOString(), reason: 'License shows Díaz.' }
-  expect((await admin.visit(path, seen)).status).toBe(303)
+  const input = { ...form, updated_at: before!.updated_at.toISOString(), reason: 'License shows Díaz.' }
+  expect((await admin.visit(path, input)).status).toBe(303)
   expect(await nameOf(user_id)).toEqual({ first_name: 'Ana', last_name: 'Díaz' })
   const [after] = await read`select email, loginid from identity.person where user_id = ${user_id}`
   expect(after).toEqual({ email: before!.email, loginid: before!.loginid })
@@ -132,13 +132,13 @@ test('staff correct a name with a reason, in the history; sign-in data are uncha
     select after from platform.audit_event
     where action = 'user.saveUserInformation' and subject_user_id = ${user_id} order by audit_event_id desc limit 1`
   expect(event!.after).toMatchObject({ first_name: 'Ana', last_name: 'Díaz', reason: 'License shows Díaz.' })
-  // The same form was filled in before the change.
-  expect((await admin.visit(path, { ...seen, last_name: 'Dias' })).status).toBe(409)
+  // The form was opened before the change.
+  expect((await admin.visit(path, { ...input, last_name: 'Dias' })).status).toBe(409)
   expect(await nameOf(user_id)).toEqual({ first_name: 'Ana', last_name: 'Díaz' })
 })
 
 test('unlocking a course locked by a check restores all unlocks, as in the back office', async () => {
-  const { student_course_id, path } = await asking()
+  const { student_course_id, path } = await openTicket()
   await read`
     insert into learning.identity_setup (student_course_id, organization_id, self_helps, answer_key)
     select student_course_id, organization_id, 2, 'sealed' from learning.student_course
@@ -161,7 +161,7 @@ test('unlocking a course locked by a check restores all unlocks, as in the back 
 })
 
 test("the last refused payment and the agency's response are shown beside the ticket, to staff only", async () => {
-  const { user_id, student_course_id, client, path } = await asking()
+  const { user_id, student_course_id, client, path } = await openTicket()
   await read`
     with o as (
       insert into checkout.customer_order (organization_id, user_id, intent_id, subtotal_cents, add_on_cents, shipping_cents,
@@ -182,7 +182,7 @@ test("the last refused payment and the agency's response are shown beside the ti
 })
 
 test('a failed quiz and a refused identity check are shown beside the ticket until passed, to staff only', async () => {
-  const { student_course_id, client, path } = await asking()
+  const { student_course_id, client, path } = await openTicket()
   const attempt = (attempt_number: number, passed: boolean) => read`
     insert into learning.quiz_attempt (organization_id, student_course_id, component_id, quiz_id, attempt_number,
       lk_quiz_attempt_status_id, threshold, submitted_at, points, total, passed)
@@ -194,19 +194,19 @@ test('a failed quiz and a refused identity check are shown beside the ticket unt
       values (${student_course_id}, 1, 'resume', '[]', 3, platform.now(), 'failed') returning identity_check_id)
     insert into learning.identity_try (identity_check_id, student_course_id, organization_id, method, result)
     select identity_check_id, ${student_course_id}, 1, 'phone', ${result} from c`
-  const seen = async () => {
+  const readContext = async () => {
     const { text } = await admin.visit(path)
     return {
       quiz: /Quiz not passed: .*30% on .*needs 80%/s.test(text),
       check: /Identity check not passed: .*Phone/s.test(text),
     }
   }
-  expect(await seen()).toEqual({ quiz: false, check: false })
+  expect(await readContext()).toEqual({ quiz: false, check: false })
   await attempt(1, false)
   await check('wrong')
-  expect(await seen()).toEqual({ quiz: true, check: true })
+  expect(await readContext()).toEqual({ quiz: true, check: true })
   expect((await client.visit(path)).text).not.toMatch(/Quiz not passed|Identity check not passed/)
   await attempt(2, true)
   await check('right')
-  expect(await seen()).toEqual({ quiz: false, check: false })
+  expect(await readContext()).toEqual({ quiz: false, check: false })
 })

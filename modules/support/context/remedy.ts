@@ -22,7 +22,7 @@ export const isRemedy = (action: string | undefined): action is Kind => remedyKi
 export type Remedy = { chat_thread_id: number; kind: Kind; values: Readonly<Record<string, string>> }
 
 /**
- * Runs an operation of the management area from beside a thread, with its own permission, checks and audit row. The
+ * Runs an operation of the management area from a thread's page, with its own permission, checks and audit row. The
  * record must belong to the reporter. Returns the message to show.
  */
 export async function applyRemedy(ctx: Ctx, { chat_thread_id, kind, values }: Remedy): Promise<string | undefined> {

@@ -80,7 +80,7 @@ type Input = {
   former_issue_id?: number | null | undefined
 }
 
-/** The reporter of a ticket: a person, or an organization, whose `user_id` is null. */
+/** The reporter of a ticket: a person, or an organization (`user_id` is null). */
 type Reporter = {
   user_id: number | null
   organization_id: number
@@ -90,7 +90,7 @@ type Reporter = {
   lk_language_id: number
 }
 
-/** The caller or, for staff, a person in their organizations or one of these. Throws notFound. */
+/** The caller; for staff, also a person in their organizations, or one of these organizations. Throws notFound. */
 async function selectReporter(ctx: Ctx, named: Named): Promise<Reporter> {
   const { reporter_entity_id: id, lk_reporter_entity_type_id: type } = named
   const { user_id } = userOf(ctx)
@@ -110,7 +110,7 @@ async function selectOrganizationReporter(ctx: Ctx, organization_id: number): Pr
   return { user_id: null, organization_id, first_name: row.name, last_name: '', lk_user_role_id: null, lk_language_id }
 }
 
-/** The ticket that its sender already opened with this id. */
+/** The ticket that its sender already opened with this client id. */
 async function findOpened({ sql, actor }: Ctx, client_id: string | null | undefined) {
   if (!client_id) return null
   const [row] = await sql<{ chat_thread_id: number; issue_id: number }>`
@@ -135,13 +135,13 @@ async function insertTicket(ctx: Ctx, reporter: Reporter, input: Input) {
   const { sql, organization } = ctx
   const { user_id } = userOf(ctx)
   const isOwn = reporter.user_id === user_id
-  const former = input.former_issue_id ? await selectTicket(ctx, { issue_id: input.former_issue_id }) : null
+  const previous = input.former_issue_id ? await selectTicket(ctx, { issue_id: input.former_issue_id }) : null
   // A ticket for an organization continues one of its own.
-  if (former && reporter.user_id === null && former.organization_id !== reporter.organization_id)
+  if (previous && reporter.user_id === null && previous.organization_id !== reporter.organization_id)
     throw errors.notFound()
   const language = isOwn ? ctx.locale : localeOf(reporter.lk_language_id)
   const category = lk_issue_category[input.category_id as keyof typeof lk_issue_category]
-  const organization_id = former?.organization_id ?? (isOwn ? organization.organization_id : reporter.organization_id)
+  const organization_id = previous?.organization_id ?? (isOwn ? organization.organization_id : reporter.organization_id)
   const [ticket] = await sql<{ issue_id: number; chat_thread_id: number }>`
     insert into support.ticket ${sql({
       organization_id,
@@ -157,17 +157,17 @@ async function insertTicket(ctx: Ctx, reporter: Reporter, input: Input) {
       course_id: input.course_id ?? null,
       notify_email: input.notifyEmail,
       lk_language_id: languageId(language),
-      former_issue_id: former?.issue_id ?? null,
+      former_issue_id: previous?.issue_id ?? null,
     })} returning issue_id, chat_thread_id`
   const opened = { ...ticket!, organization_id, reporter_user_id: reporter.user_id }
-  await addFirstMessage(ctx, opened, { ...input, former: former?.chat_thread_id })
+  await addFirstMessage(ctx, opened, { ...input, former: previous?.chat_thread_id })
   await ctx.audit({
     action: 'ticket.create',
     ...ticketSubject(opened),
     after: {
       lk_issue_category_id: input.category_id,
       course_id: input.course_id ?? null,
-      former_issue_id: former?.issue_id ?? null,
+      former_issue_id: previous?.issue_id ?? null,
     },
   })
   await ctx.emit(ticketChanged, { issue_id: opened.issue_id, change: 'created' })
@@ -197,8 +197,8 @@ export async function followOn(ctx: Ctx, former: Ticket, { message, client_id, a
 type Opened = HintedTicket & { issue_id: number }
 
 /**
- * The first message of a ticket that staff open for a person counts as an answer of staff; for an organization, as the
- * organization's question.
+ * The author side of the first message of a ticket that staff open: for a person it counts as an answer of staff, for
+ * an organization as the organization's question.
  */
 async function addFirstMessage(ctx: Ctx, opened: Opened, input: Input & { former: number | undefined }): Promise<void> {
   const { user_id } = userOf(ctx)

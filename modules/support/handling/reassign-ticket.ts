@@ -17,7 +17,7 @@ import {
 import { ticketTexts } from '#modules/support/tickets/ticket.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
-import { type Policy, scoped, staff, userOf } from '#platform/permissions.ts'
+import { type Policy, scoped, staff } from '#platform/permissions.ts'
 import { count, id, optionalText, z } from '#platform/schema.ts'
 import { searchPattern } from '#platform/search-form.ts'
 import { localText } from '#platform/texts.ts'
@@ -36,7 +36,7 @@ const assigns: Policy<TicketName> = scoped(
 
 export const reassignTicket = operation({
   call: 'POST /support/reassignTicket',
-  summary: 'Assigns a ticket to a person who works on tickets, or with 0 to no one',
+  summary: 'Assigns a ticket to a person who works on tickets, or unassigns it with 0',
   may: assigns,
   takes: z.object({
     chat_thread_id: id(),
@@ -80,11 +80,10 @@ async function assign(ctx: Ctx, ticket: Assigned, user_id: number | null, name: 
   await sendTicketHint(ctx, 'assigned', ticket)
 }
 
-/** The name of a person who works on tickets of the ticket's organization. Throws notAssignable. */
+/** The name of a person other than its reporter who works on tickets of the ticket's organization. Throws notAssignable. */
 async function requireAssignable(ctx: Ctx, ticket: Ticket, user_id: number): Promise<string> {
   const name = await nameOfAssignee(ctx, ticket, user_id)
-  const isSelf = userOf(ctx).user_id === user_id
-  if (!name || (!isSelf && ticket.reporter_user_id === user_id)) throw supportErrors.notAssignable()
+  if (!name || ticket.reporter_user_id === user_id) throw supportErrors.notAssignable()
   return name
 }
 
@@ -94,8 +93,8 @@ async function nameOfAssignee(ctx: Ctx, { organization_id }: Assigned, user_id: 
 }
 
 /**
- * Assigns a new ticket: to the assignee of its course, else to its organization's default assignee. People who no
- * longer work on its tickets, or wrote it, are skipped; without anyone it stays in the queue.
+ * Assigns a new ticket: to the assignee of its course, otherwise to its organization's default assignee. People who no
+ * longer work on its tickets, or wrote it, are skipped. If no one is left, the ticket stays in the queue.
  */
 export async function routeNewTicket(ctx: Ctx, ticket: Assigned, course_id?: number | null): Promise<void> {
   const { default_assignee } = await supportSettingsOf(ctx.sql, await listChain(ctx, ticket.organization_id))
@@ -113,7 +112,7 @@ const wordsOf = (key: string) => key.replace(/^contains:/, '').trim()
 
 export const autocompleteAssignee = operation({
   call: 'GET /support/assignee/autocomplete',
-  summary: 'Finds staff who work on tickets of the visited organization: `searchkey=contains:{text}`',
+  summary: 'Finds staff who work on tickets of the current organization: `searchkey=contains:{text}`',
   may: staff(works),
   takes: z.object({ searchkey }),
   gives: z.object({ data: z.array(Assignee) }),
@@ -144,9 +143,9 @@ export const autocompleteReporter = operation({
     const text = wordsOf(searchkey)
     const like = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
     const number = Number(/^\d{1,9}$/.test(text) ? text : 0)
-    const named = { words: text, like, number }
+    const filters = { words: text, like, number }
     return {
-      data: await (type === reporterTypes.organization ? findOrganizations(ctx, named) : findPeople(ctx, named)),
+      data: await (type === reporterTypes.organization ? findOrganizations(ctx, filters) : findPeople(ctx, filters)),
     }
   },
 })

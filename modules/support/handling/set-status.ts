@@ -20,7 +20,7 @@ import { localText } from '#platform/texts.ts'
 
 export const setStatus = operation({
   call: 'POST /support/setStatus',
-  summary: 'Changes the status of a ticket. The status that it has already is refused',
+  summary: 'Changes the status of a ticket. Refuses the current status',
   may: worksOnTicket,
   takes: z.object({
     issue_id: id().nullish(),

@@ -17,7 +17,7 @@ export const Thread = TicketRow.extend({
   side: z.enum(['reporter', 'staff']),
   channel: z.string(),
   notice: SupportNotice,
-  /** The name of the ticket's organization, in which the product's own messages are written. */
+  /** The name of the ticket's organization, which is the sender of the product's own messages. */
   school: z.string(),
   /** The reporter's comment on the support; null if empty. */
   rating_comment: z.string().nullable(),

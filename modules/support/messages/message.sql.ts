@@ -20,7 +20,7 @@ export type Row = {
   said: Said | null
   client_id: string
   file_key: string | null
-  /** The picture of the person who wrote it, of those whom the reader's organization may see. */
+  /** The picture of the message's author, if the reader's organization may see that person. */
   profile_pic: string | null
   created_at: Date
 }
@@ -33,7 +33,7 @@ const maxMessages = 200
 
 type Which = { after?: number; through?: number | null; most?: number }
 
-/** Messages of a thread in their order: the newest, or those after a sequence, and none after `through`. */
+/** Messages of a thread in order: the newest, or those after a sequence, up to `through`. */
 export async function listMessages(
   { sql }: Pick<Ctx, 'sql'>,
   issue_id: number,
@@ -83,7 +83,7 @@ export async function insertMessage(
   return sequence
 }
 
-/** Adds a message of the product itself to a thread. */
+/** Adds a message by the product itself to a thread. */
 export const insertSystemMessage = (
   ctx: Pick<Ctx, 'sql'>,
   ticket: Pick<Ticket, 'issue_id' | 'organization_id'>,
@@ -100,7 +100,7 @@ export const insertSystemMessage = (
     client_id: randomUUID(),
   })
 
-/** 'System' is the product's own name: a person of that name is shown by initials. */
+/** 'System' is the product's own name, so a person with that name is shown by initials. */
 const plainName = (first_name: string) => (/^\s*system\s*$/i.test(first_name) ? 'S.' : first_name)
 
 const sixHours = 6 * 3_600_000

@@ -16,7 +16,7 @@ const accept = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/webp'])
 
 export const uploadChatImage = operation({
   call: 'POST /attachment/chat-image',
-  summary: 'Keeps an image for a message: .jpeg, .jpg or .png, drawn again. The body is the file',
+  summary: 'Stores an image for a message (.jpeg, .jpg or .png), re-encoded. The body is the file',
   added: true,
   may: signedIn,
   takes: z.object({ attachment: fileBody() }),
@@ -43,7 +43,7 @@ export async function keepImage(ctx: Ctx, bytes: Uint8Array): Promise<number> {
   })
   try {
     return await ctx.tx(async (inner) => {
-      // Serializes uploads, so that they count each other.
+      // Serializes uploads, so that each is included in the count of the next.
       await inner.sql`select pg_advisory_xact_lock(hashtext('support.image'), ${user_id})`
       await requireFew(inner)
       const [row] = await inner.sql<{ attachment_id: number }>`

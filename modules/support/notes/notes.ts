@@ -36,7 +36,7 @@ export const fetchNotes = operation({
 
 export const addNote = operation({
   call: 'POST /support/note',
-  summary: 'Adds an internal note to a ticket. The same `request_id` again adds no second one',
+  summary: 'Adds an internal note to a ticket. A repeated `request_id` adds no second one',
   added: true,
   may: worksOnTicket,
   takes: z.object({
@@ -55,13 +55,13 @@ export const addNote = operation({
     const [before] = await ctx.sql<{ internal_note_id: number }>`
       select internal_note_id from support.internal_note
       where issue_id = ${issue_id} and written_by = ${written_by} and request_id = ${request_id}`
-    const saved = localText(ctx.locale, ticketTexts, 'noteSaved')
-    if (before) return { data: before, message: saved }
+    const message = localText(ctx.locale, ticketTexts, 'noteSaved')
+    if (before) return { data: before, message }
     const [added] = await ctx.sql<{ internal_note_id: number }>`
       insert into support.internal_note ${ctx.sql({ issue_id, organization_id, written_by, author, note, request_id })}
       returning internal_note_id`
     await ctx.audit({ action: 'ticket.note', ...ticketSubject(ticket), after: { note } })
     await sendStaffHint(ctx, 'note', ticket)
-    return { data: added!, message: saved }
+    return { data: added!, message }
   },
 })

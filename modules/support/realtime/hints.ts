@@ -9,7 +9,7 @@ export type HintedTicket = Pick<Ticket, 'organization_id' | 'chat_thread_id' | '
 const staffChannels = async (ctx: Ctx, { organization_id }: HintedTicket) =>
   (await organizationsAbove(ctx, organization_id)).map(staffChannel)
 
-/** Hints that are useless a moment later are not replayed to a page that was offline. */
+/** Hints that are outdated a moment later are not replayed to a page that was offline. */
 const passing: ReadonlySet<TicketHint> = new Set(['typing', 'looking'])
 
 /** Hints to the pages of all participants that a ticket has changed. Each page then loads the change itself. */
@@ -26,7 +26,7 @@ export async function sendTicketHint(
   await ctx.publish([thread, ...personal, ...(await staffChannels(ctx, ticket))], { type, chat_thread_id, ...more })
 }
 
-/** The same for hints that the reporter must not get. */
+/** The same for hints that the reporter must not receive. */
 export async function sendStaffHint(
   ctx: Ctx,
   type: TicketHint,

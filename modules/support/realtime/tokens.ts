@@ -22,7 +22,7 @@ export const realtimeToken = operation({
     const { organization_id } = ctx.organization
     const channels = [
       personalChannel(organization_id, user_id),
-      ...(hearsStaff(ctx) ? [staffChannel(organization_id)] : []),
+      ...(hearsStaffChannel(ctx) ? [staffChannel(organization_id)] : []),
     ]
     return { token: ctx.use(realtimePort).connection(userOf(ctx)), seconds: tokenSeconds, channels }
   },
@@ -30,7 +30,7 @@ export const realtimeToken = operation({
 
 export const realtimeSubscription = operation({
   call: 'GET /realtime/subscription',
-  summary: 'A token for one channel, for five minutes. What the caller may not hear does not exist',
+  summary: 'A token for one channel, for five minutes. 404 for a channel that the caller may not hear',
   added: true,
   may: signedIn,
   takes: z.object({ channel: z.string().max(100) }),
@@ -43,15 +43,15 @@ export const realtimeSubscription = operation({
 })
 
 /**
- * The channel covers all tickets of the visited organization and below, so staff who work for only a part of them poll
+ * The channel covers all tickets of the current organization and below, so staff who work on only a part of them poll
  * instead.
  */
-const hearsStaff = (ctx: Ctx): boolean => worksOnTickets(ctx) && worksForVisited(ctx)
+const hearsStaffChannel = (ctx: Ctx): boolean => worksOnTickets(ctx) && worksForVisited(ctx)
 
 /** Membership is checked for each token. */
 async function mayHear(ctx: Ctx, { namespace, organization_id, id }: Channel): Promise<boolean> {
   if (namespace === 'personal') return id === userOf(ctx).user_id
-  if (namespace === 'staff') return hearsStaff(ctx) && organization_id === ctx.organization.organization_id
+  if (namespace === 'staff') return hearsStaffChannel(ctx) && organization_id === ctx.organization.organization_id
   if (namespace === 'thread') {
     const ticket = await selectTicket(ctx, { chat_thread_id: id })
     return ticket.organization_id === organization_id

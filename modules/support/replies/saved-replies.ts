@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { moreWords } from '#platform/own-words.ts'
-import { type Policy, requireVisited, scoped, staff, userOf } from '#platform/permissions.ts'
+import { ofVisited, type Policy, scoped, staff, userOf } from '#platform/permissions.ts'
 import { id, requiredText, z } from '#platform/schema.ts'
 import { localText, type Text } from '#platform/texts.ts'
 
@@ -24,7 +24,7 @@ const missing: Text = [
   'Escriba un título y la respuesta en los dos idiomas.',
 ]
 
-/** Saved replies of the visited organization. */
+/** Saved replies of the current organization. */
 export const fetchSavedReplies = operation({
   call: 'GET /support/savedReplies',
   summary:
@@ -59,18 +59,13 @@ async function find({ sql, organization }: Ctx, saved_reply_id: number): Promise
   return reply
 }
 
-const onReply: Policy<Named> = scoped<Named>(
-  works,
-  'for saved replies of the visited organization',
-  async (ctx, named) => {
-    requireVisited(ctx)
-    if (named.saved_reply_id) await find(ctx, named.saved_reply_id)
-  },
-)
+const onReply: Policy<Named> = scoped<Named>(ofVisited(works), 'for its saved replies', async (ctx, named) => {
+  if (named.saved_reply_id) await find(ctx, named.saved_reply_id)
+})
 
 export const saveReply = operation({
   call: 'POST /support/savedReply',
-  summary: 'Adds a saved reply, or changes the one that is named. Each title is that of one reply',
+  summary: 'Adds a saved reply, or changes the named one. Titles are unique',
   added: true,
   may: onReply,
   takes: z.object({

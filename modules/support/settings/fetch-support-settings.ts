@@ -16,7 +16,7 @@ export const fetchSupportSettings = operation({
     settings: z.object({
       configuration: ShownSupport,
       inherited: ShownSupport,
-      /** Sent back with a change, so that no one overwrites unseen changes. 0 before the first one. */
+      /** Sent back with a change to avoid overwriting unseen changes. 0 before the first one. */
       version: z.int(),
     }),
   }),

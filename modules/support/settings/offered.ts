@@ -14,7 +14,7 @@ export const SupportNotice = z.object({
   /** The automatic reply to a new ticket. */
   answer: z.string(),
   hours: z.string(),
-  /** The text outside the hours; null while support is open. */
+  /** The text outside support hours; null while support is open. */
   closed: z.string().nullable(),
 })
 export type SupportNotice = z.output<typeof SupportNotice>
@@ -32,7 +32,7 @@ export async function supportNotice(ctx: Reader): Promise<SupportNotice> {
 const offers = ({ categories }: SupportSettings, category_id: number) =>
   categories === null || categories.includes(category_id)
 
-/** The categories of the visited organization, with their names. */
+/** The categories of the current organization, with their names. */
 export async function listCategories(ctx: Reader): Promise<{ value: number; label: string }[]> {
   const settings = await supportSettings(ctx)
   return Object.entries(lk_issue_category)
@@ -40,7 +40,7 @@ export async function listCategories(ctx: Reader): Promise<{ value: number; labe
     .filter(({ value }) => offers(settings, value))
 }
 
-/** Refuses a category that the visited organization does not offer. */
+/** Refuses a category that the current organization does not offer. */
 export async function requireOffered(ctx: Reader, category_id: number): Promise<void> {
   if (offers(await supportSettings(ctx), category_id)) return
   const message = localText(ctx.locale, supportSettingsTexts, 'categoryClosed')
@@ -51,6 +51,6 @@ const usual = 2
 
 /** The initial category of a form: the requested one if it is offered. */
 export function firstCategory(offered: readonly { value: number }[], preferred: string | undefined): string {
-  const has = (value: number) => offered.some((one) => one.value === value)
+  const has = (value: number) => offered.some((category) => category.value === value)
   return String([Number(preferred), usual].find(has) ?? offered[0]?.value ?? usual)
 }

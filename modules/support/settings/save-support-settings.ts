@@ -46,7 +46,7 @@ export const saveSupportSettings = operation({
   },
 })
 
-/** Someone who works on tickets here. Throws invalid. */
+/** Requires a person who works on tickets here. Throws invalid. */
 async function requireAssignee(ctx: Ctx, user_id: number | null): Promise<void> {
   if (user_id === null) return
   const [assignee] = await listAssignees(ctx, ctx.organization.organization_id, '', user_id)

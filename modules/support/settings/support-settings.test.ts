@@ -174,14 +174,14 @@ describe('support settings', () => {
     const { version } = await fetchOf(elsewhere)
     expect((await save(elsewhere, { email: 'one@example.com' }, version)).status).toBe(200)
     expect((await save(elsewhere, { email: 'one@example.com' }, version)).status).toBe(200)
-    const seen = (await fetchOf(elsewhere)).version
+    const fetched = (await fetchOf(elsewhere)).version
     const copies = await Promise.all(
-      Array.from({ length: 8 }, () => save(elsewhere, { email: 'one@example.com', phone: '5550001111' }, seen)),
+      Array.from({ length: 8 }, () => save(elsewhere, { email: 'one@example.com', phone: '5550001111' }, fetched)),
     )
     expect(new Set(copies.map(({ status }) => status))).toEqual(new Set([200]))
-    expect((await fetchOf(elsewhere)).version).toBe(seen + 1)
-    const late = await save(elsewhere, { email: 'two@example.com' }, version)
-    expect([late.status, late.body.code]).toEqual([409, 'CONFLICT'])
+    expect((await fetchOf(elsewhere)).version).toBe(fetched + 1)
+    const conflict = await save(elsewhere, { email: 'two@example.com' }, version)
+    expect([conflict.status, conflict.body.code]).toEqual([409, 'CONFLICT'])
     const events = await app.database.read<{ before: { email: string | null }; after: { email: string } }>`
       select before, after from platform.audit_event
       where action = 'support.settings' and actor_user_id = ${elsewhere.user_id}`
@@ -198,7 +198,7 @@ describe('support settings', () => {
   })
 
   it('are changed by a form, which keeps the typed text on an error', async () => {
-    const here = '/manage/settings/support'
+    const pagePath = '/manage/settings/support'
     const { version } = await fetchOf(elsewhere)
     const form = {
       version: String(version),
@@ -209,12 +209,12 @@ describe('support settings', () => {
       'configuration.hours.timezone': 'America/Denver',
       'configuration.category7': '1',
     }
-    const response = await elsewhere.client.visit(here, { ...form, 'configuration.phone': '12' })
+    const response = await elsewhere.client.visit(pagePath, { ...form, 'configuration.phone': '12' })
     expect(response.text).toContain('Enter a 10-digit phone number.')
     expect(response.text).toMatch(
       /name="configuration.hours.day6"[^>]*checked|checked[^>]*name="configuration.hours.day6"/,
     )
-    expect((await elsewhere.client.visit(here, form)).status).toBe(303)
+    expect((await elsewhere.client.visit(pagePath, form)).status).toBe(303)
     expect((await fetchOf(elsewhere)).configuration).toEqual({
       phone: '5552223333',
       email: null,
@@ -223,7 +223,7 @@ describe('support settings', () => {
       defaultAssignee: null,
       categories: [7, 8],
     })
-    expect((await elsewhere.client.visit(here)).text).toContain('(555) 222-3333')
+    expect((await elsewhere.client.visit(pagePath)).text).toContain('(555) 222-3333')
   })
 })
 

@@ -31,7 +31,7 @@ export async function listAssignees(
   const holders = await listKeyHolders(ctx, { organization_id, key: works, ...(user_id && { user_id }) })
   const ids = holders.map((holder) => holder.user_id)
   const like = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
-  // Not limited to the visited site: staff of a parent organization also work on its tickets.
+  // Not limited to the current site: staff of a parent organization also work on its tickets.
   const { sql } = ctx.unscoped
   return sql<Assignee>`
     select user_id, first_name, last_name, email, lk_user_role_id, organization_code as code, organization_id

@@ -3,8 +3,8 @@ export const encodeMessage = (text: string): string => encodeURIComponent(encode
 
 /** Removes at most two layers; text that is not encoded (a lone %) stays unchanged. */
 export function decodeMessage(sent: string): string {
-  const once = decodeOnce(sent)
-  return once === null ? sent : (decodeOnce(once) ?? once)
+  const decoded = decodeOnce(sent)
+  return decoded === null ? sent : (decodeOnce(decoded) ?? decoded)
 }
 
 function decodeOnce(text: string): string | null {

@@ -22,7 +22,7 @@ const filters = {
   lk_issue_status_id: count(1, Object.keys(lk_issue_status).length).nullish(),
   related_entity_id: id().nullish(),
   lk_issue_category_id: count(1, Object.keys(lk_issue_category).length).nullish(),
-  /** 1: only tickets that are not resolved. */
+  /** 1 returns only tickets that are not resolved. */
   open_ind: count(0, 1).nullish(),
 }
 const Filters = z.object(filters)
@@ -77,7 +77,7 @@ function conditionOf({ sql, actor }: Ctx, filter: Filters, reporters: readonly n
   const number = /^#?(\d{1,9})$/.exec(search)?.[1]
   const like = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
   const pattern = searchPattern(search)
-  // Only staff see other people's tickets: the list itself is limited to what the caller may see.
+  // Only staff see other people's tickets, because the list is limited to the caller's scope.
   const creator = creator_id ?? userOf({ actor }).user_id
   return sql`
     (${creator_id ?? null}::int is null or t.reporter_user_id = ${creator} or t.created_by = ${creator})
@@ -96,19 +96,19 @@ function conditionOf({ sql, actor }: Ctx, filter: Filters, reporters: readonly n
         where f.words @@ (websearch_to_tsquery('english', ${search}) || websearch_to_tsquery('spanish', ${search}))))`
 }
 
-/** The people whose name, email or phone number staff search tickets by, if they are few. */
+/** The people whose name, email or phone number matches the search, if they are few. */
 async function findReporters(ctx: Ctx, search: string): Promise<readonly number[]> {
   if (!search || !worksOnTickets(ctx)) return []
   const words = searchForm(search).trim().split(/\s+/)
   const [few, phoneOwners] = await Promise.all([findPeople(ctx, words), findPeopleByPhone(ctx, search)])
-  // The index compares words of three letters; the others are compared here.
-  const named = few?.length
+  // The index compares words of three or more letters; shorter ones are compared here.
+  const byNameMatch = few?.length
     ? await ctx.sql<{ user_id: number }>`
         select user_id from identity.v_person
         where user_id = any(${ctx.sql.array([...few])}::int[])
           and search_text like all(${ctx.sql.array(words.map(searchPattern))}::text[])`
     : []
-  return [...named.map(({ user_id }) => user_id), ...(phoneOwners ?? [])]
+  return [...byNameMatch.map(({ user_id }) => user_id), ...(phoneOwners ?? [])]
 }
 
 type Place = { limit: number; offset: number; after?: number | null }
@@ -117,7 +117,7 @@ type Place = { limit: number; offset: number; after?: number | null }
 async function findPage(ctx: Ctx, which: Fragment, order: Fragment, place: Place) {
   const ids = await findIds(ctx, which, order, place)
   const { limit, offset, after } = place
-  // A list that ends on its first page needs no counting.
+  // A list that ends on its first page needs no count.
   const whole = offset === 0 && !after && ids.length < limit
   const { sql } = ctx
   const [data, counted] = await Promise.all([
@@ -128,9 +128,9 @@ async function findPage(ctx: Ctx, which: Fragment, order: Fragment, place: Place
   return { data, ...(counted ?? counts) }
 }
 
-const mine = (ctx: Ctx) => ctx.sql`t.reporter_user_id = ${userOf(ctx).user_id}`
+const isReporter = (ctx: Ctx) => ctx.sql`t.reporter_user_id = ${userOf(ctx).user_id}`
 
-/** The caller's own tickets and each organization's are read separately, each from the start of an index. */
+/** Reads the caller's own tickets and each organization's separately, each from the start of an index. */
 async function findIds(ctx: Ctx, which: Fragment, order: Fragment, { limit, offset, after = null }: Place) {
   const { sql } = ctx
   const first = (fragment: Fragment) => sql`
@@ -144,22 +144,22 @@ async function findIds(ctx: Ctx, which: Fragment, order: Fragment, { limit, offs
       cross join lateral ${first(sql`t.organization_id = tenant.organization_id`)} found`
     : sql``
   const rows = await sql<{ issue_id: number }>`
-    select t.issue_id from (${first(mine(ctx))} ${ofScope}) t order by ${order} limit ${limit} offset ${offset}`
+    select t.issue_id from (${first(isReporter(ctx))} ${ofScope}) t order by ${order} limit ${limit} offset ${offset}`
   return rows.map(({ issue_id }) => issue_id)
 }
 
 async function countTickets(ctx: Ctx, which: Fragment): Promise<{ tickets: number; unread: number }> {
   const { sql } = ctx
-  const some = (fragment: Fragment) => sql`
+  const limited = (fragment: Fragment) => sql`
     (select ${unreadOf(ctx, sql`r.last_read`)} as unread from support.ticket t
      left join support.reading r on r.issue_id = t.issue_id and r.user_id = ${userOf(ctx).user_id}
      where ${fragment} and ${which} limit ${maxCounted})`
   const others = sql`
     t.organization_id = any(${sql.array(ctx.organization.scope)}) and t.reporter_user_id is distinct from ${userOf(ctx).user_id}`
-  const ofScope = worksOnTickets(ctx) ? sql`union all ${some(others)}` : sql``
+  const ofScope = worksOnTickets(ctx) ? sql`union all ${limited(others)}` : sql``
   const [counted] = await sql<{ tickets: number; unread: number }>`
     select count(*)::int as tickets, (count(*) filter (where unread))::int as unread
-    from (select unread from (${some(mine(ctx))} ${ofScope}) matching limit ${maxCounted}) counted`
+    from (select unread from (${limited(isReporter(ctx))} ${ofScope}) matching limit ${maxCounted}) counted`
   return counted!
 }
 
@@ -183,8 +183,8 @@ export async function listTicketCourses(ctx: Ctx): Promise<{ value: number; labe
 /** The list parameters of an address; invalid ones are ignored, because people type addresses. */
 export function readQuery(query: Readonly<Record<string, string | undefined>>): z.input<typeof searchTicket.takes> {
   const parts = Object.entries(query).filter(([name, value]) => {
-    const one = searchTicket.takes.shape[name as keyof typeof searchTicket.takes.shape]
-    return value && one?.safeParse(value).success
+    const schema = searchTicket.takes.shape[name as keyof typeof searchTicket.takes.shape]
+    return value && schema?.safeParse(value).success
   })
   return Object.fromEntries(parts)
 }

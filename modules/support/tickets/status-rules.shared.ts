@@ -7,13 +7,16 @@ export type StatusId = keyof typeof lk_issue_status
 export type TicketEvent = 'assigned' | 'staff-answered' | 'reporter-wrote'
 
 /**
- * The rules for a ticket's status. A new ticket awaits assignment; statuses missing from a row stay. Staff may also
- * choose any other status from the menu.
+ * The rules for a ticket's status. A new ticket awaits assignment; an event missing from a row leaves the status
+ * unchanged. Staff may also choose any other status from the menu.
  */
 export const statusRules = {
   version: 1,
   created: status.awaiting,
-  /** For this many days a reporter's message reopens a resolved ticket; later it opens a new one that refers to it. */
+  /**
+   * The number of days in which a reporter's message reopens a resolved ticket; a later one opens a new ticket that
+   * refers to it.
+   */
   reopenDays: 14,
   on: {
     assigned: { 1: status.assigned, 5: status.assigned },

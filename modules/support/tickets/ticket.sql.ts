@@ -29,7 +29,7 @@ export type Ticket = {
   rating: number | null
   rating_comment: string | null
   created_at: Date
-  /** The asking side: reporter or staff of the ticket. */
+  /** The side that the actor is on: the reporter, or staff of the ticket. */
   side: Side
 }
 export type Side = 'reporter' | 'staff'
@@ -43,14 +43,14 @@ const columns = (sql: Ctx['sql']) => sql`
 
 export type TicketName = { chat_thread_id?: number | null | undefined; issue_id?: number | null | undefined }
 
-/** Whether the caller works on tickets of the visited organization and those below it. */
+/** Whether the caller works on tickets of the current organization and those below it. */
 export const worksOnTickets = ({ actor }: Pick<Ctx, 'actor'>) => holds(actor, 'MANAGE_SUPPORT:READ')
 
-/** The tickets that a caller may see: their own, and for staff those of the visited organization and below it. */
+/** The tickets that a caller may see: their own, and for staff those of the current organization and below. */
 export const visibleTickets = (ctx: Ctx) => {
-  const mine = ctx.sql`t.reporter_user_id = ${userOf(ctx).user_id}`
-  if (!worksOnTickets(ctx)) return mine
-  return ctx.sql`(${mine} or t.organization_id = any(${ctx.sql.array(ctx.organization.scope)}))`
+  const isReporter = ctx.sql`t.reporter_user_id = ${userOf(ctx).user_id}`
+  if (!worksOnTickets(ctx)) return isReporter
+  return ctx.sql`(${isReporter} or t.organization_id = any(${ctx.sql.array(ctx.organization.scope)}))`
 }
 
 /** A ticket by its thread or its issue. Throws notFound for one that the caller may not see. */
@@ -65,14 +65,14 @@ export async function selectTicket(ctx: Ctx, name: TicketName, { lock = false } 
   return { ...row, side: row.reporter_user_id === userOf(ctx).user_id ? 'reporter' : 'staff' }
 }
 
-/** Whether a ticket was resolved so long ago that its reporter's message opens a new one. */
+/** Whether a ticket was resolved so long ago that its reporter's next message opens a new one. */
 export const isOver = (ticket: Pick<Ticket, 'lk_issue_status_id' | 'resolved_at' | 'side'>, now: Date): boolean =>
   ticket.side === 'reporter' &&
   ticket.lk_issue_status_id === status.resolved &&
   ticket.resolved_at !== null &&
   now.getTime() - ticket.resolved_at.getTime() > statusRules.reopenDays * 86_400_000
 
-/** The locked ticket for a message to this one: one resolved long ago leads to its continuation. */
+/** Locks the ticket that a message goes to; if the given one was resolved long ago, this is its continuation. */
 export async function selectLatest(ctx: Ctx, name: TicketName): Promise<Ticket> {
   const ticket = await selectTicket(ctx, name, { lock: true })
   if (!isOver(ticket, ctx.now)) return ticket
@@ -83,7 +83,7 @@ export async function selectLatest(ctx: Ctx, name: TicketName): Promise<Ticket> 
   return next ? selectLatest(ctx, next) : ticket
 }
 
-/** Without a scope check: for the product itself and for visitors with a link. */
+/** Skips the scope check, for the product itself and for visitors with a link. */
 export async function findTicket(ctx: Pick<Ctx, 'sql'>, issue_id: number, { lock = false } = {}) {
   const [row] = await ctx.sql<Omit<Ticket, 'side'>>`
     select ${columns(ctx.sql)} from support.ticket t where t.issue_id = ${issue_id}
@@ -100,7 +100,7 @@ export const onTicket: Policy<TicketName> = scoped(
   },
 )
 
-/** The participants who may write: staff with only read permission see the messages. */
+/** The participants who may write; staff with only the read permission see the messages. */
 export const writesOnTicket: Policy<TicketName> = scoped(
   signedIn,
   'on their own tickets, or staff with MANAGE_SUPPORT:UPDATE on tickets of their organizations',
@@ -126,7 +126,7 @@ export async function organizationsAbove({ unscoped: { sql } }: Pick<Ctx, 'unsco
   return rows.map((row) => row.organization_id)
 }
 
-/** The row of the audit log of an operation on a ticket. */
+/** The audit log event of an operation on a ticket. */
 export const ticketSubject = ({ issue_id, reporter_user_id }: Pick<Ticket, 'issue_id' | 'reporter_user_id'>) => ({
   subject: `issue_id:${issue_id}`,
   subject_user_id: reporter_user_id,

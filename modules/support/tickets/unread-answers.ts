@@ -8,9 +8,9 @@ import { visitorPath } from './visitor-key.ts'
 const atOnce = 100
 
 /**
- * Schedules an email for each staff answer that its reporter has not read within five minutes; a visitor, who has no
- * other way to learn of it, gets it immediately. For an organization, reading by any of its own staff counts. Each
- * answer is emailed once. For jobs.
+ * Schedules an email for each staff answer that its reporter has not read within five minutes. For a visitor, who has
+ * no other way to learn of it, the email is sent immediately. For an organization, reading by any of its own staff
+ * counts. Each answer is emailed once. For jobs.
  */
 export async function announceUnreadAnswers(ctx: Ctx): Promise<void> {
   await ctx.tx(async (inner) => {

@@ -5,7 +5,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { secretPort } from '#platform/ports.ts'
 import { findTicket } from './ticket.sql.ts'
 
-/** The key to a visitor's ticket, and no other: its number with 256 bits that only our emails contain. */
+/** The key to a visitor's ticket and no other: the ticket's id with 256 bits that only our emails contain. */
 export const visitorToken = (ctx: Pick<Ctx, 'use'>, issue_id: number): string => {
   const mark = createHmac('sha256', ctx.use(secretPort)).update(`support visitor ${issue_id}`).digest('base64url')
   return `${issue_id}-${mark}`
@@ -14,7 +14,10 @@ export const visitorToken = (ctx: Pick<Ctx, 'use'>, issue_id: number): string =>
 export const visitorPath = (ctx: Pick<Ctx, 'use'>, issue_id: number): string =>
   pathTo('/support/visitor/:token', { token: visitorToken(ctx, issue_id) })
 
-/** A visitor's ticket by the key in their email. Throws notFound, also once the ticket belongs to an account. */
+/**
+ * A visitor's ticket by the key in their email. Throws notFound, including when the ticket already belongs to an
+ * account.
+ */
 export async function selectByToken(ctx: Ctx, token: string, { lock = false } = {}) {
   const issue_id = Number(/^(\d{1,9})-/.exec(token)?.[1] ?? 0)
   const [actual, expected] = [Buffer.from(token), Buffer.from(visitorToken(ctx, issue_id))]

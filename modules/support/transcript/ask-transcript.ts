@@ -12,7 +12,7 @@ const words = texts({
   asked: ["We'll email this conversation to {email}.", 'Enviaremos esta conversación a {email}.'],
 })
 
-/** Counted for all processes together: each one is an email with a file. */
+/** Counted across all processes, because each transcript is an email with a file. */
 const rate = { name: 'transcript', perMinute: 6 / 60, burst: 3, shared: true } as const
 
 export const askTranscript = operation({
@@ -27,7 +27,7 @@ export const askTranscript = operation({
   async run(ctx, { chat_thread_id, request_id }) {
     const ticket = await selectTicket(ctx, { chat_thread_id })
     const { user_id } = userOf(ctx)
-    // The author of a ticket determines the email's content, so it is sent to no one else.
+    // The ticket's author determines the email's content, so no other address can be entered.
     if (!(await isAddressProven(ctx, user_id))) throw identityErrors.emailUnproven()
     const { email } = await selectPerson(ctx, user_id)
     const { issue_id, last_sequence: through } = ticket

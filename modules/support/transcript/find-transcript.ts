@@ -8,9 +8,9 @@ import { pathTo } from '#platform/path-to.ts'
 import { type Locale, localText } from '#platform/texts.ts'
 import { transcriptTexts } from './transcript.texts.ts'
 
-/** Only the newest ones of a long ticket. */
+/** The number of messages included; only the newest of a long ticket. */
 const maxMessages = 1_000
-/** In characters; older messages are left out of the file. */
+/** The maximum size in characters; older messages are left out. */
 const maxLength = 1_000_000
 
 export type TranscriptEmail = {
@@ -37,8 +37,8 @@ type TranscriptRow = Omit<TranscriptEmail, 'locale' | 'path' | 'transcript'> & {
 }
 
 /**
- * The messages of a ticket as the requester could read them at that time; null if the requester is gone, or is no
- * longer its reporter or staff of its organization. For jobs.
+ * The messages of a ticket as the requester could read them at that time. Null if the requester no longer exists, or
+ * is no longer its reporter or staff of its organization. For jobs.
  */
 export async function findTranscript(
   ctx: Ctx,

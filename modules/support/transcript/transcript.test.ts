@@ -52,7 +52,7 @@ test.each([
   for (const hidden of ['difficult', 'One more thing.']) expect(text).not.toContain(hidden)
 })
 
-test('staff get it too; others, and a reporter with an unproven address, do not', async () => {
+test('staff can request it, too; others, and a reporter with an unconfirmed address, cannot', async () => {
   const { chat_thread_id } = await opened()
   const emails = await sentBy(() => admin.post('/support/transcript', { chat_thread_id }))
   expect(emails.map(({ to }) => to)).toEqual(['admin@example.com'])
@@ -65,7 +65,7 @@ test('staff get it too; others, and a reporter with an unproven address, do not'
   expect(refused).toEqual([])
 })
 
-test('a person who has left since gets nothing', async () => {
+test('a person who has left in the meantime gets nothing', async () => {
   const { chat_thread_id } = await opened()
   await prove(true)
   const none = await sentBy(async () => {
@@ -75,7 +75,7 @@ test('a person who has left since gets nothing', async () => {
   expect(none).toEqual([])
 })
 
-test("a visitor gets theirs by the email's link, in their language, and no one else by another", async () => {
+test("a visitor requests it with the email's link, in their language; other links are refused", async () => {
   const email = 'vera@example.com'
   await app.visitor().post('/support/visitor', { name: 'Vera', email, details: 'I cannot sign in.' })
   const [ticket] = await read<{ issue_id: number }>`select issue_id from support.ticket where visitor_email = ${email}`

@@ -39,7 +39,8 @@ const maxPerDay = 5
 
 export const writeAsVisitor = operation({
   call: 'POST /support/visitor',
-  summary: 'Opens a ticket for a visitor without an account, who gets the answer by email. Says the same to everybody',
+  summary:
+    'Opens a ticket for a visitor without an account, who gets the answer by email. The response is always the same',
   added: true,
   may: anyone,
   max_body: maxMessageBytes,
@@ -59,15 +60,18 @@ export const writeAsVisitor = operation({
     if (!details) throw supportErrors.emptyMessage()
     await requireOffered(ctx, category_id)
     await ctx.use(humanCheck).require(ctx, { action: 'support', token: recaptchaToken ?? '', email })
-    const written = { name, email: email.toLowerCase(), category_id, details, client_id: request_id ?? randomUUID() }
-    await ctx.tx((inner) => insertVisitorTicket(inner, written))
+    const draft = { name, email: email.toLowerCase(), category_id, details, client_id: request_id ?? randomUUID() }
+    await ctx.tx((inner) => insertVisitorTicket(inner, draft))
     return { message: localText(ctx.locale, visitorTexts, 'sent') }
   },
 })
 
 type Written = { name: string; email: string; category_id: number; details: string; client_id: string }
 
-/** Above the daily limit nothing is stored, and the response is the same: it does not reveal whose address it is. */
+/**
+ * The daily limit of tickets per address. Above it nothing is stored, but the response is the same, so that it reveals
+ * no addresses.
+ */
 async function insertVisitorTicket(ctx: Ctx, { name, email, category_id, details, client_id }: Written): Promise<void> {
   const { sql, organization } = ctx
   const { organization_id } = organization
@@ -161,7 +165,7 @@ export const answerAsVisitor = operation({
   },
 })
 
-/** Whether this is the proven address of the caller's account. */
+/** Whether this is the confirmed address of the caller's account. */
 async function isOwnAddress(ctx: Ctx, address: string): Promise<boolean> {
   if (ctx.actor.kind !== 'user') return false
   const { email } = await selectPerson(ctx, ctx.actor.user_id)
@@ -185,9 +189,9 @@ export const joinVisitorTicket = operation({
         reporter_last_name = ${person.last_name}, reporter_role_id = ${person.lk_user_role_id}
       where issue_id = ${ticket.issue_id}`
     await insertSystemMessage(ctx, ticket, 'visitor', `${person.first_name} ${person.last_name}`.trim())
-    const joined = { ...ticket, reporter_user_id: user_id }
-    await ctx.audit({ action: 'ticket.join', ...ticketSubject(joined) })
-    await sendTicketHint(ctx, 'message', joined)
+    const claimedTicket = { ...ticket, reporter_user_id: user_id }
+    await ctx.audit({ action: 'ticket.join', ...ticketSubject(claimedTicket) })
+    await sendTicketHint(ctx, 'message', claimedTicket)
     return { data: { chat_thread_id: ticket.chat_thread_id }, message: localText(ctx.locale, visitorTexts, 'joined') }
   },
 })

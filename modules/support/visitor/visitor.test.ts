@@ -41,7 +41,7 @@ it('a visitor writes with a plain form, and reads and replies by an emailed link
   expect(thread.text).toMatch(/Are you there\?[\s\S]*Here is your link\./)
 })
 
-it('the link opens this ticket only, and a modified one nothing', async () => {
+it('the link opens this ticket only, and a modified link opens nothing', async () => {
   const { issue_id } = await newest('vera@example.com')
   const token = visitorToken(await app.ctx(), issue_id)
   for (const changed of [`${token}x`, token.replace(/^\d+/, '999'), token.slice(0, -1), 'x', `${issue_id}-`])
@@ -116,7 +116,7 @@ it('an organization is emailed messages that none of its staff has read', async 
     await app.runJobs()
     return emailsTo('office@example.com')
   }
-  // Written by someone of the organization, who thereby has read it.
+  // Someone from the organization wrote this message, which counts as reading it.
   await colleague.post('/support/sendMessage', { chat_thread_id, message: 'By ourselves' })
   expect(await sweep()).toHaveLength(0)
   await read`

@@ -40,7 +40,7 @@ test('no row explains an event that nothing logs', () => {
     .filter((source) => !isTest(source))
     .map(({ text }) => text)
     .join('\n')
-  for (const one of elsewhere) expect(all).toContain(`'${one.split(' ')[0]}'`)
+  for (const line of elsewhere) expect(all).toContain(`'${line.split(' ')[0]}'`)
   expect(rows.filter((row) => !logged.includes(row) && !elsewhere.includes(row))).toEqual([])
   expect(new Set(rows).size).toBe(rows.length)
 })

@@ -56,26 +56,26 @@ function converse(socket: Socket, replyTo: (step: Step) => string, commands: str
   let email: Received = { from: '', to: [], content: '' }
   let reading = false
   let unread = ''
-  const say = (reply: string) => (reply === 'drop' ? socket.destroy() : socket.write(`${reply}\r\n`))
+  const respond = (reply: string) => (reply === 'drop' ? socket.destroy() : socket.write(`${reply}\r\n`))
   const obey = (line: string) => {
     commands.push(line)
     const verb = line.slice(0, 4).toUpperCase()
     if (verb === 'QUIT') return socket.end('221 bye\r\n')
-    if (!(verb in USUAL)) return say(verb === 'RSET' ? '250 ok' : '502 unknown')
+    if (!(verb in USUAL)) return respond(verb === 'RSET' ? '250 ok' : '502 unknown')
     const reply = replyTo(verb as Step)
     const address = /<(.*?)>/.exec(line)?.[1] ?? ''
     if (verb === 'MAIL') email = { from: address, to: [], content: '' }
     if (verb === 'RCPT' && reply.startsWith('250')) email.to.push(address)
     reading = verb === 'DATA' && reply.startsWith('354')
-    return say(reply)
+    return respond(reply)
   }
   const finish = (content: string) => {
     reading = false
     const reply = replyTo('END')
     if (reply.startsWith('250')) received.push({ ...email, content })
-    say(reply)
+    respond(reply)
   }
-  say('220 mail.test ESMTP')
+  respond('220 mail.test ESMTP')
   socket.on('error', () => socket.destroy())
   socket.on('data', (chunk) => {
     unread += chunk.toString('utf8')

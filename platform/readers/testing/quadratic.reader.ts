@@ -1,6 +1,6 @@
 import { defineReader } from '#platform/readers/reader.ts'
 
-/** Takes quadratic time, which readers must not. */
+/** Takes quadratic time, which no real reader may. */
 export const quadraticReader = defineReader({
   name: 'platform/readers/testing/quadratic',
   limits: { bytes: 10_000_000, ms: 10_000, memoryMb: 64 },

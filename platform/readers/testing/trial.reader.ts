@@ -5,7 +5,7 @@ import { readerErrors } from '#platform/readers/reader-errors.ts'
 
 let readings = 0
 
-/** Ends as its input says: covers every way a reading can end. */
+/** Ends in the way that its input names, to cover every outcome of a read. */
 export const trialReader = defineReader({
   name: 'platform/readers/testing/trial',
   limits: { bytes: 5_000_000, ms: 4_000, memoryMb: 24 },

@@ -6,7 +6,7 @@ import type { SceneName } from './scenes.ts'
 const white = '#ffffff'
 const ink = '#26231f'
 
-/** The light colors of web/theme.css as values, for pictures that stand outside of a page. */
+/** The light colors of web/theme.css as values, for pictures outside of a page. */
 export function sceneColors(color: string | null): Record<keyof typeof paint, string> {
   const brand = accentOf(color, '#0b6244')
   return {

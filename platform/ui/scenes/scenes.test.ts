@@ -64,7 +64,7 @@ test.each(names)('the scene %s is a standalone picture, well-formed and without 
   const svg = sceneSvg(name, '#1d4ed8', 1_200)
   expect(svg).toContain('#1d4ed8')
   expect(svg).not.toContain('var(')
-  // The parser of sharp refuses what is not well-formed.
+  // sharp's parser refuses malformed markup.
   const { format, width, height } = await sharp(Buffer.from(svg)).metadata()
   expect({ format, width, height }).toEqual({ format: 'svg', width: 1_200, height: 675 })
 })

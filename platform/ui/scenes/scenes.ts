@@ -24,7 +24,7 @@ import type { words } from './scene.texts.ts'
 
 export type SceneName = keyof typeof words
 
-/** Every scene of the product by its name. */
+/** Every scene of the product by name. */
 export const scenes: Readonly<Record<SceneName, FC>> = {
   bicycle: Bicycle,
   certificate: Certificate,

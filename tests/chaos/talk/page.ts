@@ -17,13 +17,13 @@ export function openTalkPage(world: TalkWorld, talker: Talker, thread: { chat_th
   let lastSequence = 0
   let closed = false
   let live = false
-  let asking = false
+  let isFetching = false
   let again = false
 
   async function refresh() {
     again = true
-    if (asking) return
-    asking = true
+    if (isFetching) return
+    isFetching = true
     while (again && !closed) {
       again = false
       const query = `chat_thread_id=${chat_thread_id}&after=${lastSequence}`
@@ -34,7 +34,7 @@ export function openTalkPage(world: TalkWorld, talker: Talker, thread: { chat_th
       lastSequence = Math.max(lastSequence, news.at(-1)?.sequence ?? 0)
       if (news.length === 200) again = true
     }
-    asking = false
+    isFetching = false
   }
 
   const headers = { cookie: talker.cookie }
@@ -87,7 +87,7 @@ export function openTalkPage(world: TalkWorld, talker: Talker, thread: { chat_th
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of any call
+// biome-ignore lint/suspicious/noExplicitAny: responses of any call
 type Answer = Record<string, any>
 
 /** A page's call; null for an error that the page retries. Throws for a refusal. */

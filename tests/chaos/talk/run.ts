@@ -93,7 +93,7 @@ async function write(world: TalkWorld, page: TalkPage, { client_id, text, twice 
   const body = { chat_thread_id: page.chat_thread_id, message: text, client_id }
   for (let tries = 0; tries < maxTries; tries++) {
     const once = () => call(world, page.talker, '/support/sendMessage', body)
-    const [answer] = (await Promise.all(twice ? [once(), once()] : [once()])).filter((one) => one !== null)
+    const [answer] = (await Promise.all(twice ? [once(), once()] : [once()])).filter((response) => response !== null)
     if (answer) return answer.data.sequence
     await pause(200)
   }

@@ -114,7 +114,7 @@ async function openProcess({ url, folder, role, log, more }: Options) {
 async function signIn(origin: string, loginid: string): Promise<string> {
   const body = new URLSearchParams({ loginid, password: demoPassword })
   const response = await fetch(`${origin}/login`, { method: 'POST', body, headers: { origin }, redirect: 'manual' })
-  const cookies = response.headers.getSetCookie().map((one) => one.slice(0, one.indexOf(';')))
-  if (!cookies.some((one) => one.startsWith('waypost='))) throw new Error(`${loginid} could not sign in`)
+  const cookies = response.headers.getSetCookie().map((line) => line.slice(0, line.indexOf(';')))
+  if (!cookies.some((cookie) => cookie.startsWith('waypost='))) throw new Error(`${loginid} could not sign in`)
   return cookies.join('; ')
 }

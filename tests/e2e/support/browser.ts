@@ -20,20 +20,20 @@ const parts = ['script', 'stylesheet', 'image', 'font', 'media']
 
 /** Everything that the browser reports about a page: console, failed requests, errors, policy violations. */
 export function complaints(page: Page): string[] {
-  const heard: string[] = []
+  const problems: string[] = []
   page.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type()) || refusal.test(message.text())) return
-    heard.push(`console: ${message.text()}`)
+    problems.push(`console: ${message.text()}`)
   })
-  page.on('pageerror', (error) => heard.push(`error: ${error.message}`))
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText
     // A navigation aborts running requests; that isn't a fault of the page.
-    if (why !== 'net::ERR_ABORTED') heard.push(`failed: ${request.url()} ${why}`)
+    if (why !== 'net::ERR_ABORTED') problems.push(`failed: ${request.url()} ${why}`)
   })
   page.on('response', (response) => {
     const worst = parts.includes(response.request().resourceType()) ? 400 : 500
-    if (response.status() >= worst) heard.push(`${response.status()}: ${response.url()}`)
+    if (response.status() >= worst) problems.push(`${response.status()}: ${response.url()}`)
   })
-  return heard
+  return problems
 }

@@ -239,8 +239,9 @@ export async function answerQuestion(page: Page, question: Question, result: 'ri
   const at = page.locator(within)
   if (question.type === 'sort_order') return sort(page, answer as number[], within)
   if (question.type === 'matching') {
+    // On a phone a sheet stands in for the select.
     for (const [id, match] of Object.entries(answer as Record<string, string>))
-      await at.locator(`[name=match_${id}]`).selectOption(match)
+      await at.locator(`[name=match_${id}]`).selectOption(match, { force: true })
     return
   }
   if (question.type === 'dropdown') return void (await at.locator('select[name=answer]').selectOption(String(answer)))

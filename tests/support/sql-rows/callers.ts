@@ -16,8 +16,8 @@ export function openCallers(sources: Sources, types: SqlTypes) {
   const { bind } = openResolver(sources, types, true)
 
   function scopesOf(template: Node, floors = maxDepth): Scope[] {
-    const open = functionsAround(template).find((one) =>
-      parametersOf(one).some((parameter) => decidesText(parameter, template)),
+    const open = functionsAround(template).find((node) =>
+      parametersOf(node).some((parameter) => decidesText(parameter, template)),
     )
     if (!open || floors === 0) return [new Map()]
     const scopes = callsOf(open).flatMap((call) =>

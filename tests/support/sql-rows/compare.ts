@@ -52,9 +52,9 @@ export function rowComparer({ checker }: Sources) {
   function compare(row: Type, columns: readonly Column[]): Difference[] {
     if (row.isUnionType()) {
       // Rows of several kinds: a column and its null may belong to only one of them.
-      const each = row.getTypes().map((one) => compare(one, columns))
+      const each = row.getTypes().map((member) => compare(member, columns))
       const faults = each
-        .map((one) => one.filter(({ kind }) => kind === 'fault'))
+        .map((differences) => differences.filter(({ kind }) => kind === 'fault'))
         .toSorted((a, b) => a.length - b.length)[0]
       const shared = each[0]?.filter(
         ({ kind, text }) =>
@@ -83,7 +83,7 @@ export function rowComparer({ checker }: Sources) {
     const cached = parsed.get(column.type)
     const values = cached?.values ?? 'string'
     const shapes = shapeOf(type)
-    const says = `${column.name} is typed ${checker.typeToString(type)}`
+    const message = `${column.name} is typed ${checker.typeToString(type)}`
     if (values !== 'any' && !shapes.has('any')) {
       const isArray = cached?.isArray ?? false
       const unfit = [...shapes].filter(
@@ -95,30 +95,30 @@ export function rowComparer({ checker }: Sources) {
         return [
           {
             kind: 'fault',
-            text: `${says}, and is ${values}${isArray ? '[]' : ''} (${cached?.name ?? `oid ${column.type}`})`,
+            text: `${message}, and is ${values}${isArray ? '[]' : ''} (${cached?.name ?? `oid ${column.type}`})`,
           },
         ]
       }
     }
     if (column.nullable && !mayBe(type, TypeFlags.Null) && !shapes.has('any')) {
-      return [{ kind: 'null', text: `${says}, and ${column.of} may be null`, ...(column.of && { of: column.of }) }]
+      return [{ kind: 'null', text: `${message}, and ${column.of} may be null`, ...(column.of && { of: column.of }) }]
     }
     if (column.empty && !mayBe(type, TypeFlags.Null)) {
-      return [{ kind: 'empty', text: `${says}, and an aggregate of no rows is null` }]
+      return [{ kind: 'empty', text: `${message}, and an aggregate of no rows is null` }]
     }
     if (column.joined && !mayBe(type, TypeFlags.Null)) {
-      return [{ kind: 'joined', text: `${says}, and an outer join may leave it null`, of: column.of ?? column.name }]
+      return [{ kind: 'joined', text: `${message}, and an outer join may leave it null`, of: column.of ?? column.name }]
     }
     return []
   }
 
   const mayBe = (type: Type, flag: TypeFlags): boolean =>
     (type.flags & (flag | TypeFlags.AnyOrUnknown)) !== 0 ||
-    (type.isUnionType() && type.getTypes().some((one) => mayBe(one, flag)))
+    (type.isUnionType() && type.getTypes().some((member) => mayBe(member, flag)))
 
   /** The kinds of values that a type allows, except null and undefined. */
   function shapeOf(type: Type): Set<string> {
-    if (type.isUnionType()) return new Set(type.getTypes().flatMap((one) => [...shapeOf(one)]))
+    if (type.isUnionType()) return new Set(type.getTypes().flatMap((member) => [...shapeOf(member)]))
     const { flags } = type
     if (flags & (TypeFlags.Nullable | TypeFlags.Void)) return new Set()
     if (flags & TypeFlags.StringLike) return new Set(['string'])
@@ -129,15 +129,15 @@ export function rowComparer({ checker }: Sources) {
     if (text === 'Date') return new Set(['date'])
     if (/^(?:Buffer|Uint8Array)\b/.test(text)) return new Set(['bytes'])
     if (checker.isArrayLikeType(type) && type.isTypeReference()) {
-      const elements = checker.getTypeArguments(type).flatMap((one) => [...shapeOf(one)])
+      const elements = checker.getTypeArguments(type).flatMap((member) => [...shapeOf(member)])
       return new Set(elements.map((element) => `${element}[]`))
     }
     if (flags & TypeFlags.Intersection && type.isIntersectionType()) {
       // A branded string is a string.
       const plain = type
         .getTypes()
-        .flatMap((one) => [...shapeOf(one)])
-        .filter((one) => one !== 'object')
+        .flatMap((member) => [...shapeOf(member)])
+        .filter((kind) => kind !== 'object')
       return new Set(plain.length > 0 ? plain : ['object'])
     }
     return new Set([flags & TypeFlags.Object ? 'object' : 'any'])

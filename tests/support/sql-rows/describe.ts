@@ -33,7 +33,7 @@ export async function openDescriber(url: string, connections = 4) {
     const { joined, empty } = await missingOf(text)
     return columns.map(({ name, type, table, number }, at) => {
       const attribute = attributeByKey.get(`${table} ${number}`)
-      const nullable = attribute !== undefined && !attribute.not_null && !narrows(text, attribute.name)
+      const nullable = attribute !== undefined && !attribute.not_null && !excludesNull(text, attribute.name)
       return {
         name,
         type,
@@ -86,7 +86,7 @@ function emptyOutputs(plan: Plan): string[] {
 const nullOfNone = /^\(*(?:sum|min|max|avg|bool_and|bool_or|every|string_agg|array_agg|jsonb?_(?:object_)?agg)\(/
 
 /** A column that is compared or checked for null is assumed to have a value in every row. */
-function narrows(text: string, column: string): boolean {
+function excludesNull(text: string, column: string): boolean {
   const name = column.split('.').at(-1)!
   return new RegExp(
     `\\b${name}(?:::\\w+)?\\s+(?:is not null|[=<>]+|in\\b|between|like)|=\\s*(?:\\w+\\.)?${name}\\b`,

@@ -31,12 +31,14 @@ export function sqlTypes({ checker }: Sources) {
 
   /** The type that the driver sends with a value of this type. */
   function parameterTypeOf(type: Type): number {
-    const kinds = (type.isUnionType() ? type.getTypes() : [type]).filter((one) => !(one.flags & TypeFlags.Nullable))
-    const every = (test: (one: Type) => boolean) => kinds.length > 0 && kinds.every(test)
-    if (every((one) => (one.flags & TypeFlags.BooleanLike) !== 0)) return parameterTypes.boolean
-    if (every((one) => (one.flags & TypeFlags.BigIntLike) !== 0)) return parameterTypes.bigint
-    if (every((one) => checker.typeToString(one) === 'Date')) return parameterTypes.timestamptz
-    if (every((one) => /^(?:Buffer|Uint8Array)\b/.test(checker.typeToString(one)))) return parameterTypes.bytea
+    const kinds = (type.isUnionType() ? type.getTypes() : [type]).filter(
+      (member) => !(member.flags & TypeFlags.Nullable),
+    )
+    const every = (test: (member: Type) => boolean) => kinds.length > 0 && kinds.every(test)
+    if (every((member) => (member.flags & TypeFlags.BooleanLike) !== 0)) return parameterTypes.boolean
+    if (every((member) => (member.flags & TypeFlags.BigIntLike) !== 0)) return parameterTypes.bigint
+    if (every((member) => checker.typeToString(member) === 'Date')) return parameterTypes.timestamptz
+    if (every((member) => /^(?:Buffer|Uint8Array)\b/.test(checker.typeToString(member)))) return parameterTypes.bytea
     return 0
   }
 

@@ -13,9 +13,9 @@ export const parametersOf = (node: Node): readonly Node[] => (node as { paramete
 
 /** The functions that a node is in, innermost first. */
 export function functionsAround(node: Node): Node[] {
-  const around: Node[] = []
-  for (let at = node.parent; at; at = at.parent) if (bodyOf(at)) around.push(at)
-  return around
+  const functions: Node[] = []
+  for (let at = node.parent; at; at = at.parent) if (bodyOf(at)) functions.push(at)
+  return functions
 }
 
 /** The name by which a function is called. */

@@ -122,9 +122,10 @@ function write(sources: Sources, types: SqlTypes, { template, scope, holds }: Va
 
   function writeRow(row: Bound, columns: readonly string[], wordBefore: string | undefined): void {
     const type = types.rowTypeOf(row.node)
-    const one = type?.isUnionType() ? type.getTypes().at(holds ? 0 : -1) : type
-    const properties = one && !(one.flags & TypeFlags.StringLike) ? checker.getPropertiesOfType(one) : []
-    if (properties.length === 0 || checker.getIndexInfosOfType(one!).length > 0) throw new Unknowable(startOf(row.node))
+    const chosen = type?.isUnionType() ? type.getTypes().at(holds ? 0 : -1) : type
+    const properties = chosen && !(chosen.flags & TypeFlags.StringLike) ? checker.getPropertiesOfType(chosen) : []
+    if (properties.length === 0 || checker.getIndexInfosOfType(chosen!).length > 0)
+      throw new Unknowable(startOf(row.node))
     const names = columns.length > 0 ? columns : properties.map(({ name }) => name)
     const values = names.map((name) => () => {
       const value = fieldOf(row, name)

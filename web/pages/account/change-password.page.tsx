@@ -20,7 +20,7 @@ import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
 import { enter, onward, tried } from './enter.ts'
 
-/** By a link, with the old password of a signed-in person, or not at all. */
+/** By a link, with the old password of a signed-in person, or unavailable. */
 type Way = 'link' | 'expired' | 'old-password'
 
 export default page({
@@ -55,7 +55,8 @@ export default page({
 })
 
 /**
- * A new password changes no other sign-in method: existing ones are listed first. Only a second factor requires a step.
+ * A new password does not change other sign-in methods, so existing ones are listed first. Only a second factor
+ * requires a step.
  */
 async function afterReset(ctx: Ctx, { user }: SignInAnswer, to: string): Promise<string> {
   const others = user === null || (await hasOtherWaysIn(ctx, user.user_id))

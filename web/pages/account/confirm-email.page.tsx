@@ -15,7 +15,10 @@ import { confirmEmailTexts } from './confirm-email.texts.ts'
 import { tried } from './enter.ts'
 
 const security = pathTo('/settings', { query: { tab: 'security' } })
-/** `choose` is where a stranger on whose address the account was made takes it back; null for an address that is asked for. */
+/**
+ * `choose` is the page where the owner of the address takes over an account that someone else created with it; null for
+ * a requested address.
+ */
 type PageData = { loginid: string; email: string; own: boolean; here: string; choose: string | null }
 
 /**

@@ -25,7 +25,7 @@ export function enter(ctx: Ctx, answer: Entering, to: string): PageRedirect {
 /** The page after our forms: the path in `?redirect=`, never another site. */
 export const onward = (query: Readonly<Record<string, string | undefined>>): string => localPath(query.redirect)
 
-/** A page of ours on the way of signing in, which knows where it continues to. */
+/** A page of ours in the sign-in flow, which knows where to continue. */
 export const withOnward = (
   page: '/login' | '/login/link' | '/signup' | '/about' | '/forgot-password' | '/change-password-instructions',
   query: Readonly<Record<string, string | undefined>>,
@@ -46,7 +46,7 @@ export function atFields(error: unknown, fieldOf: (path: string) => string): unk
   return new Refusal(error.kind, error.params, error.answer, issues)
 }
 
-/** Redirects to the proof page and back to the form if a fresh proof is required. Rethrows any other error. */
+/** Redirects to the proof page and back to the form if a recent proof is required. Rethrows any other error. */
 export function toProof(error: unknown, { pathname, search }: URL): PageRedirect {
   if (!isProofNeeded(error)) throw error
   return redirect(pathTo('/prove', { query: { redirect: pathname + search } }))

@@ -14,6 +14,7 @@ import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
 import { enter, fromTheStart, onward, sendAway, tried } from './enter.ts'
 import { stepTexts } from './login-step.texts.ts'
+import { findOtherHost, OtherHost } from './other-host.tsx'
 
 export default page({
   address: '/login/code',
@@ -26,7 +27,7 @@ export default page({
     const step = await findSignInStep(ctx)
     if (step?.kind !== 'code') return fromTheStart(query)
     const { tfa_enabled, passkeys } = await selectFactors(ctx, step.user_id)
-    return { tfa_enabled, passkeys: passkeys > 0 }
+    return { tfa_enabled, passkeys: passkeys > 0, otherHost: findOtherHost(ctx) }
   },
   submit: ({ ctx, query, form }) =>
     tried(ctx, form, async () => {
@@ -36,9 +37,9 @@ export default page({
   view: (data, input) => <Code {...data} {...input} />,
 })
 
-type CodeProps = ViewInput & { tfa_enabled: boolean; passkeys: boolean }
+type CodeProps = ViewInput & { tfa_enabled: boolean; passkeys: boolean; otherHost: string | null }
 
-function Code({ tfa_enabled, passkeys, form, frame, query }: CodeProps) {
+function Code({ tfa_enabled, passkeys, otherHost, form, frame, query }: CodeProps) {
   const t = useTexts(stepTexts)
   const recovery = query.way === 'recovery'
   const lead = tfa_enabled ? (recovery ? 'recoveryLead' : 'codeLead') : 'passkeyLead'
@@ -51,6 +52,7 @@ function Code({ tfa_enabled, passkeys, form, frame, query }: CodeProps) {
     >
       {tfa_enabled && <CodeForm recovery={recovery} error={form.errors.token} />}
       {passkeys && <PasskeySignIn to={onward(query)} />}
+      {passkeys && <OtherHost host={otherHost} query={query} />}
     </AccountCard>
   )
 }

@@ -28,7 +28,7 @@ export default page({
   load: ({ ctx, query, request }) =>
     sendAway(ctx, query) ?? {
       sentTo: keptIn(ctx.request.origin, request)?.email ?? null,
-      // A receipt's 'Open my course' knows whose it is.
+      // The link in a receipt ('Open my course') contains its buyer's address.
       email: openAddress(ctx, query.for),
     },
   submit: (input) =>
@@ -37,7 +37,7 @@ export default page({
       if (input.form.values.again === '1')
         return Promise.resolve(redirect(here(input), { cookies: [linkCookie.forget(origin)] }))
       return input.form.values.code === undefined
-        ? ask(input, input.form.values.email ?? '')
+        ? requestLink(input, input.form.values.email ?? '')
         : signIn(input, input.form.values.code)
     }),
   view: ({ sentTo, email }, input) =>
@@ -48,7 +48,7 @@ const keptIn = (origin: string, request: Request) => linkCookie.read(origin, req
 const here = ({ query }: Pick<Input, 'query'>) =>
   pathTo('/login/link', { query: { redirect: query.redirect && onward(query) } })
 
-async function ask(input: Input, email: string): Promise<PageRedirect> {
+async function requestLink(input: Input, email: string): Promise<PageRedirect> {
   const { ctx, query } = input
   const { request } = await sendSignInLink.run(ctx, { email })
   const cookie = linkCookie.keep(ctx.request.origin, { request, email: email.trim(), to: onward(query) })

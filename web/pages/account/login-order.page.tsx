@@ -35,7 +35,9 @@ export default page({
       const { origin } = input.ctx.request
       if (input.form.values.again === '1')
         return Promise.resolve(redirect(here(input), { cookies: [orderCookie.forget(origin)] }))
-      return input.form.values.code === undefined ? ask(input, input.form.values) : logIn(input, input.form.values.code)
+      return input.form.values.code === undefined
+        ? requestCode(input, input.form.values)
+        : logIn(input, input.form.values.code)
     }),
   view: ({ sentTo }, input) =>
     sentTo === null ? <Order {...input} /> : <EmailedCode email={sentTo} form={input.form} texts={orderTexts} />,
@@ -45,7 +47,10 @@ const typedIn = (origin: string, request: Request) => orderCookie.read(origin, r
 const here = ({ query }: Pick<Input, 'query'>) =>
   pathTo('/login/order', { query: { redirect: query.redirect && onward(query) } })
 
-async function ask(input: Input, { shopify_order_id = '', email = '' }: Record<string, string>): Promise<PageRedirect> {
+async function requestCode(
+  input: Input,
+  { shopify_order_id = '', email = '' }: Record<string, string>,
+): Promise<PageRedirect> {
   const { ctx } = input
   await logInByOrder.run(ctx, { shopify_order_id, email })
   return redirect(here(input), { cookies: [orderCookie.keep(ctx.request.origin, { shopify_order_id, email })] })

@@ -18,8 +18,8 @@ import { organizationTexts } from './organization.texts.ts'
 type Shown = { token: string; user: string; client: string; name: string }
 
 /**
- * Signs in with a link that a partner's program made. The account is shown first, and only the button signs in: no one
- * should be signed in to another person's account unknowingly, and programs that open links must not use them up.
+ * Signs in with a link that a partner's program created. The account is shown first, and only the button signs in: no
+ * one should be signed in to another person's account unknowingly, and programs that open links must not use them up.
  */
 export default page({
   address: '/login/partner',

@@ -21,6 +21,7 @@ import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
 import { enter, onward, sendAway, tried, withOnward } from './enter.ts'
 import { captchaSources, HumanCheckField } from './human-check-field.tsx'
+import { findOtherHost, OtherHost } from './other-host.tsx'
 import { loadWaysIn, type Ways, WaysIn } from './ways-in.tsx'
 
 type Query = ViewInput['query']
@@ -43,6 +44,7 @@ export default page({
 
 const loadLogin = async (ctx: Ctx) => ({
   ways: await loadWaysIn(ctx),
+  otherHost: findOtherHost(ctx),
   captcha: ctx.use(humanCheck).site,
   notice: await selectSignInText(ctx),
 })
@@ -59,9 +61,9 @@ function keepReferral(ctx: Ctx, query: Query): PageRedirect | null {
   return redirect(pathTo('/login', { query: params }), { status: 302, cookies })
 }
 
-type LoginProps = ViewInput & { ways: Ways; captcha: HumanCheckSite | null; notice: string }
+type LoginProps = ViewInput & { ways: Ways; otherHost: string | null; captcha: HumanCheckSite | null; notice: string }
 
-function Login({ notice, ways, captcha, form, frame, query }: LoginProps) {
+function Login({ notice, ways, otherHost, captcha, form, frame, query }: LoginProps) {
   const t = useTexts(accountTexts)
   return (
     <AccountCard title={t('signIn')} message={form.message} below={<Elsewhere frame={frame} query={query} />}>
@@ -94,6 +96,7 @@ function Login({ notice, ways, captcha, form, frame, query }: LoginProps) {
         <BusySubmit label={t('signIn')} busyLabel={t('signingIn')} />
       </form>
       <PasskeySignIn to={onward(query)} autofill />
+      <OtherHost host={otherHost} query={query} />
       <WaysIn ways={ways} frame={frame} query={query} />
     </AccountCard>
   )

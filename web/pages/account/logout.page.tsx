@@ -19,8 +19,8 @@ export default page({
   async submit({ ctx, form }) {
     await logOut.run(ctx, {})
     const cookies = [sessionCookie(ctx.request.origin, null)]
-    const here = localPath(form.values.redirect)
-    if (isCheckout(here)) return redirect(here, { cookies })
+    const path = localPath(form.values.redirect)
+    if (isCheckout(path)) return redirect(path, { cookies })
     const inactive = form.values.inactive === 'true' || null
     return redirect(pathTo('/login', { query: { logout: true, inactive } }), { cookies })
   },

@@ -13,7 +13,7 @@ import { onward, toProof, tried } from './enter.ts'
 import { otherWaysTexts } from './other-ways-in.texts.ts'
 import { listOtherWays, type OtherWay, removeWay } from './other-ways-in.ts'
 
-/** After a new password by link: lists the other ways into the account, which the password did not change. */
+/** After a new password by link: lists the account's other sign-in methods, which the password did not change. */
 export default page({
   address: '/change-password/other-ways',
   title: otherWaysTexts.title,

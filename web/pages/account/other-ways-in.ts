@@ -15,12 +15,12 @@ import { localText } from '#platform/texts.ts'
 import { zoneOf } from '#platform/zone.ts'
 import { otherWaysTexts } from './other-ways-in.texts.ts'
 
-/** A way into the account beside its password; `action` removes it. */
+/** A sign-in method of the account besides its password; `action` removes it. */
 export type OtherWay = { action: string; name: string; note: string }
 
 type Named = Parameters<typeof shownName>[0]
 
-/** Every way, with its label. Accounts not visible on this site are only removed with 'Remove all'. */
+/** Every sign-in method, with its label. Accounts not visible on this site can only be removed with 'Remove all'. */
 export async function listOtherWays(ctx: Ctx): Promise<OtherWay[]> {
   const t = (key: keyof typeof otherWaysTexts, params = {}) => localText(ctx.locale, otherWaysTexts, key, params)
   const named = (person: Named) =>
@@ -76,7 +76,7 @@ const removals: Readonly<Record<string, Remove>> = {
   all: (ctx) => removeOwnOtherWaysIn.run(ctx, {}),
 }
 
-/** Removes the way in a form's `action`; returns the message. */
+/** Removes the sign-in method in a form's `action`; returns the message. */
 export async function removeWay(ctx: Ctx, action: string): Promise<string> {
   const [name = '', of = ''] = action.split(':')
   const remove = Object.hasOwn(removals, name) ? removals[name] : undefined

@@ -56,7 +56,7 @@ function openBrowser({ locale = 'en-us', code = 'AAA' }: { locale?: Locale; code
   const jar = new Map<string, string>()
   const actor = async (): Promise<Actor> =>
     (await site.whois(jar.get('waypost') ?? '', code))?.actor ?? { kind: 'anonymous' }
-  // All of them, because the page of an address depends on the others.
+  // All of them are loaded, because the address of a page depends on the others.
   const app = new Hono().route(
     '/',
     pageRoutes(pages, {
@@ -227,7 +227,7 @@ test('without scripts a link by email signs in and continues where the person wa
   const requested = await browser.visit('/login/link?redirect=/checkout', { email: student.loginid })
   expect([requested.status, requested.to]).toEqual([303, '/login/link?redirect=%2Fcheckout'])
   expect((await browser.visit(requested.to)).html).toContain('autoComplete="one-time-code"')
-  const links = await madeLinks()
+  const links = await listLinks()
   const address = `/login/link/open?token=${links[0]!.token}`
   const elsewhere = await openBrowser({ locale: 'es-es' }).visit(address)
   expect(elsewhere.html).toContain('Este enlace funciona solo en el navegador donde lo solicitó.')
@@ -250,7 +250,7 @@ test("a receipt's link fills in its buyer's address, and leads to the course aft
   for (const wrong of [forged, 'x', 'A'.repeat(1_001)])
     expect((await openBrowser().visit(at(wrong))).html).not.toContain(student.loginid)
   await browser.visit(at(sealed), { email: student.loginid })
-  const [link] = await madeLinks()
+  const [link] = await listLinks()
   expect((await browser.visit('/login/link?redirect=%2Fcourse%2F7', { code: link!.code })).to).toBe('/course/7')
   // The same browser needs no other link.
   expect((await browser.visit(at(sealed))).to).toBe('/course/7')
@@ -261,12 +261,12 @@ test('without scripts the emailed code signs in where the link was requested', a
   const browser = openBrowser()
   await browser.visit('/login/link', { email: student.loginid })
   expect((await browser.visit('/login/link', { code: '1' })).html).toContain("This code isn't right or has expired.")
-  const [link] = await madeLinks()
+  const [link] = await listLinks()
   expect((await browser.visit('/login/link', { code: link!.code })).to).toBe('/dashboard')
   expect(await browser.signedIn()).toBe(true)
 })
 
-async function madeLinks() {
+async function listLinks() {
   const { data } = site.facts.findLast(({ fact }) => fact === 'identity.sign_in_link_asked')!
   const job = (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
   const signInLinks = await makeSignInLinks(job, data.sign_in_link_request_id as number)

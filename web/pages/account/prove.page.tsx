@@ -14,7 +14,7 @@ import { onward, tried } from './enter.ts'
 
 type Ways = { password: boolean; code: boolean }
 
-/** The target of plain forms that require a fresh proof; with scripts a dialog asks in place. */
+/** The target of plain forms that require a recent proof; with scripts a dialog asks in place. */
 export default page({
   address: '/prove',
   title: proveTexts.title,
@@ -36,10 +36,10 @@ export default page({
 function Prove({ ways, form }: ViewInput & { ways: Ways }) {
   const t = useTexts(proveTexts)
   const { password, code } = ways
-  const asks = password || code
+  const hasField = password || code
   return (
-    <AccountCard title={t('title')} lead={t(asks ? 'lead' : 'signInAgain')} message={form.message}>
-      {asks && (
+    <AccountCard title={t('title')} lead={t(hasField ? 'lead' : 'signInAgain')} message={form.message}>
+      {hasField && (
         <form method="post" className="grid gap-4">
           {password && <PasswordInForm label={t('password')} name="password" autoComplete="current-password" />}
           {code && (

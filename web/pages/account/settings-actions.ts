@@ -37,27 +37,27 @@ async function sendConfirmation(ctx: Ctx) {
 /** Runs a posted settings form; one without an `action` is the profile. */
 export async function doAction(ctx: Ctx, form: SentForm, { pathname, search }: URL): Promise<PageRedirect> {
   const [name = '', of = ''] = (form.values.action ?? '').split(':')
-  const here = pathname + search
-  if (!name) return saveProfile(ctx, form, here)
+  const path = pathname + search
+  if (!name) return saveProfile(ctx, form, path)
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined
   if (!action) throw errors.invalid()
   const { message, href } = await action(ctx, of)
-  if (href) return redirect(`${href}&redirect=${encodeURIComponent(here)}`)
-  return redirect(here, { flash: { kind: 'success', text: message ?? localText(ctx.locale, settingsTexts, 'done') } })
+  if (href) return redirect(`${href}&redirect=${encodeURIComponent(path)}`)
+  return redirect(path, { flash: { kind: 'success', text: message ?? localText(ctx.locale, settingsTexts, 'done') } })
 }
 
-async function saveProfile(ctx: Ctx, form: SentForm, here: string): Promise<PageRedirect> {
+async function saveProfile(ctx: Ctx, form: SentForm, returnPath: string): Promise<PageRedirect> {
   const { user_id } = userOf(ctx)
   const { data } = await fetchUser.run(ctx, { id: user_id })
   const input = { ...profileInput(form, data, ctx.locale), user_id, updated_at: form.values.updated_at ?? null }
   try {
     const { warning } = await saveUserInformation.run(ctx, input)
     const text = [localText(ctx.locale, settingsTexts, 'saved'), warning].filter(Boolean).join(' ')
-    return redirect(here, { flash: { kind: 'success', text } })
+    return redirect(returnPath, { flash: { kind: 'success', text } })
   } catch (error) {
     // Shows the form with the newest record.
     if (error instanceof Refusal && error.kind.code === errors.conflict.code)
-      return redirect(here, { flash: { kind: 'error', text: localText(ctx.locale, generalTexts, 'conflict') } })
+      return redirect(returnPath, { flash: { kind: 'error', text: localText(ctx.locale, generalTexts, 'conflict') } })
     throw atFields(error, (path) => fieldOf(path, form.values))
   }
 }

@@ -31,7 +31,7 @@ test("a student's settings show the profile as a filled form, with tabs that are
   expect(text).not.toContain('System settings')
 })
 
-test("every tab of one's own account is a page of its own, readable without scripts", async () => {
+test("every tab of one's own account is a separate page, readable without scripts", async () => {
   const shows: Record<string, string> = {
     security: 'Change Password',
     'two-factor': 'Passkeys',
@@ -182,7 +182,7 @@ test('an Admin requires a second factor of staff by a plain form, which asks for
   expect((await student.visit('/settings')).text).not.toContain('staff-security')
   expect((await student.visit('/settings/staff-security', {})).headers.get('location')).toBe('/dashboard')
 
-  // A person who requires a second factor of others must have one.
+  // An Admin who requires a second factor of others must have one.
   const form = { staff_2fa_required: '1' }
   const first = await admin.visit('/settings/staff-security', form)
   expect(first.text).toContain('Set up two-factor authentication first.')
@@ -203,7 +203,7 @@ test('an Admin requires a second factor of staff by a plain form, which asks for
   expect(await isAsked()).toBe(false)
 })
 
-test("one's own picture has a page of its own, linked from the account", async () => {
+test("one's own picture has its own page, linked from the account", async () => {
   expect((await student.visit('/settings')).text).toContain('href="/settings/picture"')
   const { status, text } = await student.visit('/settings/picture')
   expect(status).toBe(200)

@@ -16,7 +16,7 @@ export default page({
   header: 'brief',
   async load({ ctx, params, query, url, request }) {
     const link = query.link === '1'
-    // A foreign page must not have the account that it is signed in to over there connected to the visitor's here.
+    // A foreign page must not connect its own provider account to the visitor's account here.
     if (link && isFromElsewhere(request)) return redirect(pathTo('/settings'), { status: 302 })
     if (link && ctx.actor.kind !== 'user') return signIn(url.pathname + url.search)
     if (link) await requireFreshProof(ctx)

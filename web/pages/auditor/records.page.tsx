@@ -17,7 +17,7 @@ import { auditorTexts } from './auditor.texts.ts'
 type Roster = Awaited<ReturnType<typeof fetchAuditRoster.run>>
 type PageData = Roster & { public_key: string }
 
-/** The one page of an auditor: what they may read, with its downloads. */
+/** The only page of an auditor: the records that they may read, with downloads. */
 export default page({
   address: '/auditor',
   title: auditorTexts.title,
@@ -29,7 +29,7 @@ export default page({
     const { public_key } = await fetchExportKey.run(ctx, {})
     return { ...(await fetchAuditRoster.run(ctx, { after_id })), public_key }
   },
-  view: (shown) => <Records shown={shown} />,
+  view: (data) => <Records shown={data} />,
 })
 
 function Records({ shown: { access, courses, next, public_key } }: { shown: PageData }) {
@@ -37,7 +37,7 @@ function Records({ shown: { access, courses, next, public_key } }: { shown: Page
   const locale = useLocale()
   const showDate = useShowDate()
   const { organization_name: school, program_id, from_on, to_on, ends_at } = access
-  // The access ends with the midnight after its last day.
+  // The access ends at midnight after its last day.
   const last = new Date(Date.parse(ends_at) - 1)
   return (
     <>

@@ -31,8 +31,8 @@ async function visit(
   path: string,
   { code, locale, watch }: { code?: string; locale?: Locale; watch?: (ctx: Ctx) => Ctx } = {},
 ) {
-  const made = await demo.ctx(code, undefined, locale)
-  const ctx = watch ? watch(made) : made
+  const base = await demo.ctx(code, undefined, locale)
+  const ctx = watch ? watch(base) : base
   const host = {
     makeCtx: () => ctx,
     frame: async () => frame,
@@ -56,10 +56,10 @@ test('the catalogue shows the courses for sale with count, price, time, states a
   const { status, html } = await visit('/courses/search')
   expect(status).toBe(200)
   expect(html).toContain('<title>Search Courses | Waypost</title>')
-  const shown = text(html)
-  expect(shown).toContain('Showing 3 of 3 Results')
+  const content = text(html)
+  expect(content).toContain('Showing 3 of 3 Results')
   for (const words of ['Basic Driver Improvement', '$19.95', '4 hours', 'Florida', 'Rated 4.7 of 5', 'Spanish']) {
-    expect(shown).toContain(words)
+    expect(content).toContain(words)
   }
   expect(html).toMatch(/<a href="\/course\/details\/1001"/)
 })
@@ -123,12 +123,12 @@ test('an organization without courses says so, with a link to sign in', async ()
 })
 
 test('the catalogue is available in Spanish', async () => {
-  const shown = text((await visit('/courses/search', { locale: 'es-es' })).html)
-  expect(shown).toContain('Mostrando 3 de 3 resultados')
-  expect(shown).toContain('Nueva York')
+  const content = text((await visit('/courses/search', { locale: 'es-es' })).html)
+  expect(content).toContain('Mostrando 3 de 3 resultados')
+  expect(content).toContain('Nueva York')
 })
 
-test('a resold course is kept in the links to the details and through the form', async () => {
+test('a resold course is preserved in the links to the details and through the form', async () => {
   const { html } = await visit('/courses/search?course_website_id=1004')
   expect(text(html)).toContain('$21.95')
   expect(html).toContain('href="/course/details/1004?course_website_id=1004"')
@@ -147,7 +147,7 @@ test('a page of the catalogue runs one query', async () => {
     })
   const watch = (ctx: Ctx): Ctx => ({
     ...ctx,
-    sql: new Proxy(ctx.sql, { apply: (sql, self, asked) => counted(Reflect.apply(sql, self, asked)) }),
+    sql: new Proxy(ctx.sql, { apply: (sql, self, query) => counted(Reflect.apply(sql, self, query)) }),
   })
   const { html } = await visit('/courses/search?course_name=e&lk_state_id=FL', { watch })
   expect(text(html)).toContain('Showing 3 of 3 Results')
@@ -204,12 +204,12 @@ test('the root address shows visitors the organization and its courses', async (
   expect(html).toContain('<title>Online driving courses | Waypost</title>')
   expect(html).toMatch(/<h1[^>]*>Finish your driving course from home<\/h1>/)
   expect(html).toMatch(/<h3><a href="\/course\/details\/1001"/)
-  // One that sells nothing still says who it is.
+  // An organization without courses still shows who it is.
   expect((await visit('/', { code: 'MWD' })).html).not.toContain('name="need"')
 })
 
 test.each(['/privacy', '/terms'])(
-  '%s names the operator and says that it is a sample, in both languages',
+  '%s names the operator and is marked as a sample, in both languages',
   async (path) => {
     const english = text((await visit(path)).html)
     expect(english).toContain('sample text')
@@ -218,7 +218,7 @@ test.each(['/privacy', '/terms'])(
   },
 )
 
-test('the accessibility statement says what is met, what is not, and how to reach the school', async () => {
+test('the accessibility statement lists what is met, what is not, and how to reach the school', async () => {
   const english = await visit('/accessibility')
   expect(english.status).toBe(200)
   expect(text(english.html)).toContain('Sunshine Safe Driving')
@@ -305,21 +305,21 @@ test('the details show included courses, and others for its states, recommended 
     await sql`insert into catalogue.course_bundle values (1, 4, 1)`
     await sql`insert into catalogue.course_upsell values (1, 4, 1)`
   })
-  const shown = (await visit('/course/details/1001')).html
-  expect(shown).toContain('Also included in this course')
-  expect(shown.indexOf('Teen Permit')).toBeLessThan(shown.lastIndexOf('Manejo Defensivo'))
+  const details = (await visit('/course/details/1001')).html
+  expect(details).toContain('Also included in this course')
+  expect(details.indexOf('Teen Permit')).toBeLessThan(details.lastIndexOf('Manejo Defensivo'))
   await demo.db.tx((sql) => sql`delete from catalogue.course_bundle`)
   await demo.db.tx((sql) => sql`delete from catalogue.course_upsell`)
 })
 
-test('the details say who a course is for, and number the chapters', async () => {
-  const shown = text((await visit('/course/details/1001?tab=outline')).html)
-  expect(shown).toContain('you need a course for Florida')
-  expect(shown).toContain('you need a course for another state')
-  expect(shown).toContain('Ask the clerk of the court, the judge or your insurer')
-  expect(shown).not.toContain('you have a traffic ticket')
-  expect(shown).not.toContain('Approval number')
-  expect(shown).toMatch(/>1<\/span><span[^>]*>[^<]+<\/span>/)
+test('the details list who a course is for, and number the chapters', async () => {
+  const content = text((await visit('/course/details/1001?tab=outline')).html)
+  expect(content).toContain('you need a course for Florida')
+  expect(content).toContain('you need a course for another state')
+  expect(content).toContain('Ask the clerk of the court, the judge or your insurer')
+  expect(content).not.toContain('you have a traffic ticket')
+  expect(content).not.toContain('Approval number')
+  expect(content).toMatch(/>1<\/span><span[^>]*>[^<]+<\/span>/)
   await demo.db.tx(async (sql) => {
     await sql`alter table catalogue.course_version disable trigger published`
     await sql`update catalogue.course_version set program_id = 'fl-bdi' where course_version_id = 1`

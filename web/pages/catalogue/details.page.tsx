@@ -134,7 +134,7 @@ function Heading({ details, locale }: Omit<PageData, 'details'> & { details: Loa
       </header>
       <Facts
         facts={[
-          // A course without a minimum time is not one of '0 hours'.
+          // Avoids '0 hours' for a course without a minimum time.
           ...(course.hours > 0 ? [[t('time'), hoursText(course.hours, locale)] as const] : []),
           [t('language'), label(lk_course_language, course.lk_language_id, locale)],
           [t('states'), course.states.join(', ') || '—'],

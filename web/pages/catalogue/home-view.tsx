@@ -33,7 +33,7 @@ export type HomeLoaded = {
 type HomeProps = HomeLoaded & { locale: Locale; frame: Frame }
 type Key = keyof typeof homeWords
 
-/** The sections that the organization shows, in their order. A section without anything true to say is left out. */
+/** The sections that the organization shows, in their order. A section without content is left out. */
 export function HomeView(props: HomeProps) {
   const { home } = props
   return (
@@ -114,7 +114,7 @@ function Picker({ home, found, locale, frame }: Omit<HomeProps, 'numbers' | 'sit
   )
 }
 
-/** Only numbers that exist. */
+/** Shows only numbers that exist. */
 function Numbers({ numbers: { passed, rating }, found, locale }: HomeProps) {
   const t = (key: Key, params?: Record<string, string | number>) => localText(locale, homeWords, key, params)
   const minutes = found.courses.map(({ required_seconds }) => Math.round(required_seconds / 60)).filter((n) => n > 0)
@@ -143,7 +143,7 @@ function Numbers({ numbers: { passed, rating }, found, locale }: HomeProps) {
   )
 }
 
-/** The line of the agency's approval, where the organization has entered its number. */
+/** The line about the agency's approval, if the organization has entered its number. */
 function Approval({ home, locale }: HomeProps) {
   if (home.approval_number === '') return null
   const { title, body } = home.section('approval')
@@ -161,7 +161,7 @@ function Approval({ home, locale }: HomeProps) {
   )
 }
 
-/** More are a page away. */
+/** More courses are one page away. */
 const maxCards = 6
 
 function Courses({ home, found, locale, frame }: HomeProps) {

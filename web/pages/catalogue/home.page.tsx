@@ -27,12 +27,12 @@ export default page({
     const course_website_id = carriedCourse(url.searchParams)
     const picked = await pickCourse(ctx, url.searchParams, course_website_id)
     if (picked) return redirect(picked, { status: 302 })
-    const [home, { data: found }, numbers] = await Promise.all([
+    const [home, { data: courses }, numbers] = await Promise.all([
       readHome(ctx),
       fetchPublicCourses.run(ctx, course_website_id ? { course_website_id } : {}),
       readSchoolNumbers(ctx),
     ])
-    return { home, found, numbers, site: publicSite(ctx) }
+    return { home, found: courses, numbers, site: publicSite(ctx) }
   },
   head: ({ found, site, home }, locale) => ({
     description: home.section('hero').body || localText(locale, homeWords, 'description', { name: site.name }),
@@ -43,7 +43,7 @@ export default page({
   view: (loaded, { locale, frame }) => <HomeView {...loaded} locale={locale} frame={frame} />,
 })
 
-/** The one course for what was picked, else the list of all that fit. Null if nothing was picked. */
+/** The only matching course, or the list of all matches. Null if nothing was selected. */
 async function pickCourse(ctx: Ctx, params: URLSearchParams, course_website_id?: number): Promise<string | null> {
   const need = params.get('need') ?? undefined
   if (!isNeed(need)) return null

@@ -13,7 +13,7 @@ import { words } from './catalogue.texts.ts'
 
 type Sample = Awaited<ReturnType<typeof fetchSampleLesson.run>>
 
-/** The lesson that visitors may read before they buy: no account, no time, nothing of the exam. */
+/** The lesson that visitors may read before they buy: without an account, credited time or exam questions. */
 export default page({
   address: '/course/details/:id/sample',
   restorable: true,

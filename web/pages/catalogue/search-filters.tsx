@@ -99,7 +99,7 @@ function choicesOf({ query, carried, name, offered, chosen }: ChoiceInput): Choi
     .toSorted((a, b) => a - b)
     .map((id) => {
       const isChosen = chosen.includes(id)
-      const after = isChosen ? chosen.filter((one) => one !== id) : [...chosen, id]
+      const after = isChosen ? chosen.filter((offered) => offered !== id) : [...chosen, id]
       const href = searchAddress({ ...query, [name]: after.map(String) }, 1)
       return { id, href: withCarriedParams({ carried }, href), chosen: isChosen }
     })

@@ -3,7 +3,7 @@ import { pathTo } from '#platform/path-to.ts'
 
 export type SearchQuery = {
   course_name: string
-  /** Absent: the best matches first, without a text by name. */
+  /** Absent: best matches first, or by name without a search text. */
   sort_by?: (typeof sorts)[number]
   lk_state_id: string[]
   lk_language_id: string[]

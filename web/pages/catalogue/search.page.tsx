@@ -75,11 +75,11 @@ function Results({ query, found, locale, frame }: SearchProps) {
   const before = (query.page - 1) * pageSize
   const address = (number: number) => withCarriedParams(frame, searchAddress(query, number))
   const more = before + courses.length < count
-  const shown = { count: numberText(courses.length), total: numberText(count) }
+  const params = { count: numberText(courses.length), total: numberText(count) }
   return (
     <>
       {found.close_ind && <p className="mb-1">{localText(locale, words, 'close', { words: query.course_name })}</p>}
-      <p className="figures mb-3 text-muted-foreground">{localText(locale, words, 'showing', shown)}</p>
+      <p className="figures mb-3 text-muted-foreground">{localText(locale, words, 'showing', params)}</p>
       <CourseCards courses={courses} locale={locale} frame={frame} />
       {count > pageSize && (
         <Pagination

@@ -51,7 +51,7 @@ export default page({
   view: ({ result }, { locale, frame }) => <CheckPage result={result} locale={locale} frame={frame} />,
 })
 
-/** An unknown code has a normal response instead of a 404: people mistype. */
+/** An unknown code has a normal response instead of a 404, because people mistype. */
 async function find(ctx: Ctx, code: string): Promise<Checked | null> {
   try {
     return await checkCertificate.run(ctx, { code })

@@ -99,7 +99,7 @@ function Row({ course, locale, children }: { course: OfferedCourse; locale: Loca
 
 /** The authors' recommendations for the cart's courses, offered once in a dialog; the page's list has them, too. */
 export function UpsellOffer({ items, locale }: { items: readonly CartItem[]; locale: Locale }) {
-  const offers = new Map(items.flatMap((item) => item.courseUpsells).map((one) => [one.course_website_id, one]))
+  const offers = new Map(items.flatMap((item) => item.courseUpsells).map((item) => [item.course_website_id, item]))
   if (offers.size === 0) return null
   const upsells = [...offers.values()].map(({ course_website_id, name, price }) => ({
     course_website_id,

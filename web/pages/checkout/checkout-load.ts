@@ -45,7 +45,7 @@ type Query = Readonly<Record<string, string | undefined>>
 
 /**
  * The checkout's data, or the page to go to first. Referrals, sign-ins and late receipts change the cart; a referral
- * only does when a person looks (`visited`), so that link followers fill no carts.
+ * does so only for a visit by a person (`visited`), so that crawlers fill no carts.
  */
 export async function loadCheckout(
   ctx: Ctx,
@@ -59,7 +59,7 @@ export async function loadCheckout(
     const leave = await takeOver(ctx, guest_id, ctx.actor.user_id)
     if (leave) return leave
   }
-  if (query.order) return whatBecameOf(ctx, query.order, guest_id)
+  if (query.order) return findOutcome(ctx, query.order, guest_id)
   const pageRedirect = visited ? await takeReferral(ctx, query, cookies, guest_id) : null
   if (pageRedirect) return pageRedirect
   const [step, leaver] = await Promise.all([showStep(ctx, guest_id), visitCheckout(ctx, cookies)])
@@ -106,7 +106,7 @@ export const isIntent = (text: string | undefined): text is string =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? '')
 
 /** A payment that was being confirmed: leads to its receipt, once it is paid. */
-async function whatBecameOf(ctx: Ctx, intent_id: string, guest_id: string | null): Promise<Checkout | PageRedirect> {
+async function findOutcome(ctx: Ctx, intent_id: string, guest_id: string | null): Promise<Checkout | PageRedirect> {
   const order = isIntent(intent_id) ? await claimOrder(ctx, intent_id, guest_id) : null
   if (order) return toReceipt(ctx, order.transaction_id, order.token)
   const step = await showStep(ctx, guest_id)

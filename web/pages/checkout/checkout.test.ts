@@ -89,7 +89,7 @@ describe('the checkout, with plain forms alone', () => {
     expect(policy).toMatch(new RegExp(`connect-src 'self' (ws: )?${gateway};`))
   })
 
-  test('a course is saved for later, shown apart and moved back', async () => {
+  test('a course is saved for later, shown separately and moved back', async () => {
     const client = await withCourse()
     const cart_item_id = itemId((await client.visit('/checkout')).text)
     await client.visit('/checkout', { action: 'save', cart_item_id, saved: '1' })
@@ -173,7 +173,7 @@ describe('the cart in the header', () => {
 describe('a link that adds a course', () => {
   const carts = async () => (await app.database.read`select from checkout.cart`).length
   const path = `/checkout?course=${encodeId(demo.improvement)}`
-  const ask = (headers: Record<string, string>, method = 'GET') =>
+  const visitLink = (headers: Record<string, string>, method = 'GET') =>
     app.app.request(`http://localhost:3000${path}`, { method, headers: { host: 'localhost:3000', ...headers } })
 
   test.each([
@@ -184,7 +184,7 @@ describe('a link that adds a course', () => {
     ['a look at its head', { 'sec-fetch-mode': 'navigate' }, 'HEAD'],
   ])('creates no cart for %s, and offers the course with a button', async (_who, headers, method) => {
     const before = await carts()
-    const response = await ask(headers, method)
+    const response = await visitLink(headers, method)
     expect([response.status, response.headers.getSetCookie().filter((line) => line.startsWith('cart='))]).toEqual([
       200,
       [],
@@ -293,9 +293,9 @@ describe('paying', () => {
     expect(response.text).toContain('Username is already in use.')
     expect(response.text).toContain('<details open')
     expect((await client.visit('/checkout', await payForm(client, buyer))).status).toBe(303)
-    const [made] = await app.database.read`
+    const [stored] = await app.database.read`
       select first_name, middle_name, email from identity.person where loginid = ${loginid}`
-    expect(made).toEqual({ first_name: 'Rosa', middle_name: 'Luz', email: buyer.email })
+    expect(stored).toEqual({ first_name: 'Rosa', middle_name: 'Luz', email: buyer.email })
   })
 
   test('a second phone is stored with its type; its errors are shown at it only', async () => {
@@ -473,7 +473,7 @@ describe('the addresses', () => {
     'billing.stateId': '',
     'billing.zip': '',
   }
-  const own = {
+  const address = {
     ...blank,
     'billing.address1': '9 Harbor St',
     'billing.city': 'Tampa',
@@ -487,11 +487,11 @@ describe('the addresses', () => {
     expect(text).toMatch(/<input[^>]*name="sameAsShipping"[^>]*checked=""/)
     expect(text).toContain('Also email me the certificate')
     const buyer = { ...person(), ...mailing }
-    const partly = await client.visit('/checkout', await payForm(client, { ...buyer, ...own, 'billing.city': '' }))
+    const partly = await client.visit('/checkout', await payForm(client, { ...buyer, ...address, 'billing.city': '' }))
     expect([partly.status, partly.text.includes('City is required.')]).toEqual([422, true])
     expect(partly.text).toContain('value="9 Harbor St"')
     expect(partly.text).not.toMatch(/<input[^>]*name="sameAsShipping"[^>]*checked=""/)
-    const response = await client.visit('/checkout', await payForm(client, { ...buyer, ...own }))
+    const response = await client.visit('/checkout', await payForm(client, { ...buyer, ...address }))
     const receipt = (await client.visit(response.headers.get('location')!)).text
     expect(receipt).toContain('1 Orange Ave, Orlando, FL 32801')
     expect(receipt).toContain('9 Harbor St, Tampa, FL 33602')
@@ -500,9 +500,9 @@ describe('the addresses', () => {
     expect(line).toEqual({ send_email_ind: false })
   })
 
-  test('are one where the box is checked, regardless of hidden fields', async () => {
+  test('are one if the box is checked, regardless of hidden fields', async () => {
     const client = await mailed()
-    const form = { ...person(), ...mailing, ...own, sameAsShipping: '1' }
+    const form = { ...person(), ...mailing, ...address, sameAsShipping: '1' }
     const response = await client.visit('/checkout', await payForm(client, form))
     expect((await client.visit(response.headers.get('location')!)).text).not.toContain('Harbor')
   })

@@ -14,7 +14,7 @@ import { walletWords } from './wallet.texts.ts'
 type PageData = { token: string; user: string }
 
 /**
- * Accepts a checkout token. A stranger's link must not make anybody pay in another's name: the account is always shown
+ * Accepts a checkout token. A stranger's link must not make anyone pay in another's name: the account is always shown
  * first, and only the button continues.
  */
 export default page({

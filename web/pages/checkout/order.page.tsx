@@ -80,18 +80,18 @@ function Payment({ step, input }: PageData) {
   const t = useTexts(words)
   const chargeText = useTexts(chargeTexts)
   const { order, agreement, needs_dob, buyer } = step
-  const asks = agreement.needed || needs_dob
+  const needsAgreement = agreement.needed || needs_dob
   return (
     <form method="post" className="grid min-w-0 gap-6">
       <input type="hidden" name="intent_id" value={order.intent_id} />
       <input type="hidden" name="total" value={order.total} />
-      {asks && (
+      {needsAgreement && (
         <Step n={1} title={chargeText('before')}>
           {needs_dob && <DateOfBirth input={input} />}
           {agreement.needed && <Agreement data={step} input={input} />}
         </Step>
       )}
-      <Step n={asks ? 2 : 1} title={t('payment')}>
+      <Step n={needsAgreement ? 2 : 1} title={t('payment')}>
         <p>
           {t('buyingAs')}{' '}
           <strong>
@@ -120,7 +120,7 @@ function Lines({ step: { order }, input: { locale } }: PageData) {
     <Panel title={order.organization_name} className="order-first lg:order-none">
       <dl className="grid gap-1.5">
         {rows.map(([name, dollars], at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two lines of an order may read alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines of an order may have equal text
           <div key={at} className="flex justify-between gap-4">
             <dt>{name}</dt>
             <dd className="figures">{money(dollars, locale)}</dd>

@@ -37,7 +37,7 @@ export default page({
 
 const guestOf = (ctx: Ctx, request: Request) => readGuestCookie(ctx.request.origin, request.headers.get('cookie'))
 
-/** An order without a cart has a page of its own. */
+/** An order without a cart has its own page. */
 const placeOf = ({ order }: Values) =>
   order && /^\d{1,10}$/.test(order) ? pathTo('/checkout/order/:orderId', { orderId: order }) : null
 

@@ -9,13 +9,13 @@ const { app } = shop
 let boss: Someone
 let teacher: Someone
 let seller: Someone
-let gone: Someone
+let formerStaff: Someone
 beforeAll(async () => {
   boss = await addStaff(app, 'SSD')
   teacher = await addSomeone(app, 'SSD', 2)
   seller = await addStaff(app, 'LSD')
-  gone = await addStaff(app, 'SSD')
-  await app.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${gone.user_id}`
+  formerStaff = await addStaff(app, 'SSD')
+  await app.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${formerStaff.user_id}`
 })
 
 const [improvement, spanish] = [1001, 1002]
@@ -69,7 +69,7 @@ test('T-25: ignores a referrer who is not staff, has left, or belongs to an orga
     from('administrator', student),
     from('instructor', boss),
     from('administrator', teacher),
-    from('administrator', gone),
+    from('administrator', formerStaff),
     `administrator=${encodeId(2_000_000_000)}`,
     `administrator=${boss.user_id}`,
   ]

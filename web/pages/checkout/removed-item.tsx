@@ -55,13 +55,13 @@ export async function undoRemoval(ctx: Ctx, values: Values, guest_id: string | n
     sendEmail: email !== '0',
     ...(shipping && { lk_shipping_type_id: shipping }),
   })
-  if (code) await applyCode.run(ctx, { code, guest_id: added.guest_id }).catch(unlessRefused)
+  if (code) await applyCode.run(ctx, { code, guest_id: added.guest_id }).catch(ignoreRefusal)
   return redirect(pathTo('/checkout'), {
     cookies: added.guest_id ? [guestCookie(ctx.request.origin, added.guest_id)] : [],
   })
 }
 
-function unlessRefused(error: unknown): null {
+function ignoreRefusal(error: unknown): null {
   if (error instanceof Refusal) return null
   throw error
 }
@@ -76,7 +76,7 @@ export async function findRemoved(
 ): Promise<Removed | null> {
   const course_website_id = /^[1-9]\d{0,8}$/.test(query.removed ?? '') ? Number(query.removed) : null
   if (course_website_id === null || inCart.some((item) => item.course_website_id === course_website_id)) return null
-  const result = await fetchCourse.run(ctx, { course_website_id }).catch(unlessRefused)
+  const result = await fetchCourse.run(ctx, { course_website_id }).catch(ignoreRefusal)
   if (!result) return null
   const chosen = choices.flatMap((name) => (query[name] ? [[name, query[name].slice(0, 40)]] : []))
   return { course_website_id, name: result.course.name, ...Object.fromEntries(chosen) }

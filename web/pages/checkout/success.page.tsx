@@ -31,7 +31,7 @@ export default page({
   async load({ ctx, params }): Promise<Bought | PageRedirect> {
     if (!/^[\w-]{1,40}$/.test(params.transactionId)) return notFound()
     const { transaction: receipt, referred_by } = await fetchTransaction.run(ctx, { id: params.transactionId })
-    return { receipt, referred_by, goesOn: await whereItGoesOn(ctx, receipt) }
+    return { receipt, referred_by, goesOn: await findNextStep(ctx, receipt) }
   },
   view: (bought, input) => <ReceiptView {...bought} input={input} />,
 })
@@ -39,13 +39,13 @@ export default page({
 type GoesOn = {
   href: string
   words: string
-  /** The minutes of questions before the lessons; null where the first step is not known. */
+  /** The minutes of questions before the lessons; null if the first step is unknown. */
   minutes: number | null
 }
 type Bought = { receipt: Receipt; referred_by: string | null; goesOn: GoesOn }
 
 /** A single purchased course is started from here; the button names the first step. */
-async function whereItGoesOn(ctx: Ctx, receipt: Receipt): Promise<GoesOn> {
+async function findNextStep(ctx: Ctx, receipt: Receipt): Promise<GoesOn> {
   const courses = receipt.items.filter(({ kind }) => kind === 'course')
   const studentCourseId = courses[0]?.student_course_id
   const toCourses = {
@@ -104,7 +104,7 @@ function ReceiptView({ receipt, referred_by, goesOn, input: { frame, locale } }:
   )
 }
 
-/** Three steps from here to the certificate, and one button for the first. */
+/** The three steps to the certificate, with one button for the first. */
 function WhatNow({ goesOn: { words: start, minutes }, href }: { goesOn: GoesOn; href: string }) {
   const t = useTexts(words)
   const first = minutes ? t('firstQuestions', { n: minutes }) : t(minutes === null ? 'firstCourses' : 'firstLesson')

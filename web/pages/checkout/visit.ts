@@ -1,5 +1,5 @@
 /**
- * Whether a person looks at the page: a browser navigation that is neither a prefetch nor a HEAD request. Link
+ * Whether a person is viewing the page: a browser navigation that is neither a prefetch nor a HEAD request. Link
  * followers (previews, crawlers) and browsers from before 2023 don't send these headers.
  */
 export function isVisit({ method, headers }: Request): boolean {

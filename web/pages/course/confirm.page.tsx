@@ -79,7 +79,7 @@ function Confirm({ data, form }: ViewInput & { data: PageData }) {
   const { whole, about, confirm } = data
   const { student_course_id } = whole.studentCourse
   const locale = useLocale()
-  const here = pathTo('/course/:studentCourseId/confirm', { studentCourseId: student_course_id })
+  const path = pathTo('/course/:studentCourseId/confirm', { studentCourseId: student_course_id })
   return (
     <>
       <PageTitle lead={confirm.text || t('confirmLead')}>{t('confirm')}</PageTitle>
@@ -87,7 +87,7 @@ function Confirm({ data, form }: ViewInput & { data: PageData }) {
       <div className="grid gap-5">
         <Panel
           title={t('profile')}
-          actions={<TextLink href={pathTo('/about', { query: { redirect: here } })}>{t('correctProfile')}</TextLink>}
+          actions={<TextLink href={pathTo('/about', { query: { redirect: path } })}>{t('correctProfile')}</TextLink>}
         >
           <Facts facts={profileFacts(about, confirm, locale)} />
         </Panel>

@@ -75,8 +75,8 @@ const Entries = ({ entries, place }: { entries: readonly Entry[]; place: Place }
 
 function EntryLink({ entry: { component_id, name, quiz_ind, minutes, state }, place }: { entry: Entry; place: Place }) {
   const t = useTexts(playerTexts)
-  const here = component_id === place.component_id
-  const note = state === 'open' ? here && t('current') : t(state)
+  const isCurrent = component_id === place.component_id
+  const note = state === 'open' ? isCurrent && t('current') : t(state)
   const label = (
     <>
       {name}
@@ -88,7 +88,10 @@ function EntryLink({ entry: { component_id, name, quiz_ind, minutes, state }, pl
   const part = quiz_ind ? '/course/:studentCourseId/quiz/:componentId' : '/course/:studentCourseId/:componentId'
   const ids = { studentCourseId: place.student_course_id, componentId: component_id }
   return (
-    <a href={pathTo(part, ids, { query: { already: here ? 1 : null } })} aria-current={here ? 'page' : undefined}>
+    <a
+      href={pathTo(part, ids, { query: { already: isCurrent ? 1 : null } })}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
       {label}
     </a>
   )

@@ -21,7 +21,9 @@ type EndPageProps = {
   children?: ReactNode
 }
 
-/** One page at which a course ends or rests: what happened, what the course says to it, and what to do next. */
+/**
+ * A page for a course that has ended or is on hold: what happened, the course's own text about it, and the next step.
+ */
 export function EndPage({ end, frame, title, scene, action, children }: EndPageProps) {
   const t = useTexts(endTexts)
   const leave = (

@@ -63,13 +63,13 @@ const put = (student_course_id: number, at: StudentCourseStatus, reason: number 
 
 /** Disables the registration that every demo course requires first, while `operation` runs. */
 async function withoutRegistration(operation: () => Promise<void>) {
-  const ask = (needed: boolean) => app.database.read`
+  const requireRegistration = (needed: boolean) => app.database.read`
     update catalogue.course_version
     set course_registration_options = course_registration_options || ${app.database.read.json({ requiredBefore: needed })}`
-  await ask(false)
+  await requireRegistration(false)
   forgetVersions()
   await operation()
-  await ask(true)
+  await requireRegistration(true)
   forgetVersions()
 }
 
@@ -129,7 +129,7 @@ test('a student without profile data enters it first, even if no registration is
   expect((await visit(`/course/${course}`)).to).toBe(`/course/${course}/1001`)
 })
 
-test('the summary shows the progress of the course and opens nothing', async () => {
+test('the summary shows the progress of the course and starts nothing', async () => {
   await app.database.read`
     insert into learning.student_progress (student_course_id, organization_id, component_id, completed_at, credited_ms)
     values (${course}, 1, 1001, platform.now(), 90000)`
@@ -165,7 +165,7 @@ test('an address out of order redirects to the current lesson', async () => {
   })
 })
 
-test('choosing the current module says so', async () => {
+test('selecting the current module shows a message', async () => {
   const { html } = await visit(`/course/${course}/${await firstComponent()}?already=1`)
   expect(html).toContain('You are already in this module.')
 })

@@ -5,7 +5,7 @@ import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 /** The number in an address; 0, which no row has, for anything else. */
 export const idOf = (text: string): number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0)
 
-/** An end page's data, or the address where the course is if it is not at one of these places. */
+/** An end page's data, or the address where the course continues if its state belongs to no end page. */
 export async function endAt(ctx: Ctx, studentCourseId: string, ...places: Place[]): Promise<CourseEnd | PageRedirect> {
   const end = await readCourseEnd(ctx, idOf(studentCourseId))
   return places.includes(end.place) ? end : redirect(end.path, { status: 302 })

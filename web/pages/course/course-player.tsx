@@ -87,7 +87,7 @@ export function CoursePlayer({ lesson, now, already, frame, form }: PlayerProps)
   )
 }
 
-/** Next, or a plain link where nothing is credited; staff who view as the student have none. */
+/** Next, or a plain link if no time is credited; staff who view as the student have none. */
 function actionOf({ lesson, now, frame }: Pick<PlayerProps, 'lesson' | 'now' | 'frame'>) {
   if (lesson.again) return <NextAgain lesson={lesson} />
   return frame.viewing_as ? undefined : <NextButton {...nextOf(lesson, now)} />
@@ -170,7 +170,7 @@ const endOf = ({ seconds_left }: NonNullable<Lesson['pause']>, now: Date) =>
 // biome-ignore lint/security/noDangerouslySetInnerHtml: written by renderDocument, which escapes everything
 const Written = ({ html }: { html: string }) => <div className="rt lesson" dangerouslySetInnerHTML={{ __html: html }} />
 
-/** A chapter begins with its picture, and with what it holds. */
+/** A chapter begins with its picture and an overview of its content. */
 function ChapterOpener({ lesson, opens }: LessonProps & { opens: NonNullable<Lesson['position']['opens']> }) {
   const t = useTexts(playerTexts)
   const { quiz_ind, ...holdings } = opens
@@ -192,7 +192,7 @@ function Back({ lesson: { seat, required_seconds, previous } }: LessonProps) {
       {seat && <PageTime seconds_needed={required_seconds} />}
       {previous && (
         <LinkButton href={previous} variant="outline" size="lg">
-          {/* On the narrowest phones the bar has room for the mark alone. */}
+          {/* On the narrowest phones the bar has room only for the logo mark. */}
           <span aria-hidden="true">‹</span> <span className="max-[22.5rem]:sr-only">{t('previous')}</span>
         </LinkButton>
       )}

@@ -8,19 +8,19 @@ import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 
 /** Leaves a component for the next one; after the last one the course is completed. */
 export const goOn = (ctx: Ctx, place: { studentCourseId: number; componentId: number }): Promise<PageRedirect> =>
-  orWhereItIsMended(place.studentCourseId, async () => {
+  redirectToRemedy(place.studentCourseId, async () => {
     const { nextComponentId, redirect: to } = await next.run(ctx, place)
     return nextComponentId === null ? completed(ctx, place.studentCourseId) : to
   })
 
 /** Completes a course that was incomplete when its last part was done. */
 export const completeCourse = (ctx: Ctx, studentCourseId: number): Promise<PageRedirect> =>
-  orWhereItIsMended(studentCourseId, () => completed(ctx, studentCourseId))
+  redirectToRemedy(studentCourseId, () => completed(ctx, studentCourseId))
 
 const completed = async (ctx: Ctx, studentCourseId: number) => (await complete.run(ctx, { studentCourseId })).redirect
 
 /** A refusal leads to its own page, or the registration's; others are shown in place. */
-async function orWhereItIsMended(
+async function redirectToRemedy(
   studentCourseId: number,
   operation: () => Promise<string | undefined>,
 ): Promise<PageRedirect> {

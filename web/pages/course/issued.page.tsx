@@ -51,7 +51,7 @@ type Certificate = NonNullable<CourseEnd['certificate']>
 
 const fileOf = ({ student_certificate_id }: Certificate) => `/api/certificate/download/${student_certificate_id}`
 
-/** The certificate as it is, and the ways to use it. */
+/** The current certificate, and the ways to use it. */
 function Shown({ certificate, frame }: { certificate: Certificate; frame: Frame }) {
   const t = useTexts(endTexts)
   const { student_certificate_id, course_name, check_url } = certificate

@@ -5,7 +5,7 @@ import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp({ jobs: true })
 
-test('an issued certificate is shown as a picture, with its link to check, and emailed to its holder only', async () => {
+test('an issued certificate is shown as a picture with its verification link, and emailed to its holder only', async () => {
   const user_id = await app.userId('student@example.com')
   await app.database.read`update identity.person set dob = '1999-04-12', lk_state_id = 10 where user_id = ${user_id}`
   const student_course_id = await passCourse(app, user_id, 1)

@@ -38,18 +38,18 @@ export async function answerQuestion(
   if (go === 'previous') return goBack(ctx, submission)
   if (go === 'expired') return runOut(ctx, submission)
   if (/^to-\d+$/.test(go)) return goTo(ctx, submission, go.slice(3))
-  return goOn(ctx, submission, served.isLastQuestion)
+  return continueQuiz(ctx, submission, served.isLastQuestion)
 }
 
-async function goOn(
+async function continueQuiz(
   ctx: Ctx,
   { place, question, answer, attempt }: GivenAnswer,
   isLast: boolean,
 ): Promise<PageRedirect> {
   const questionId = question.question_id
   // An answer whose time is over was saved, and can't change any more.
-  const late = isTimedOut(question, ctx.now) ? null : await submit(ctx, { place, question, answer, attempt })
-  if (late) return redirect(quizPath(place), { flash: closedFlash(ctx, late) })
+  const problem = isTimedOut(question, ctx.now) ? null : await submit(ctx, { place, question, answer, attempt })
+  if (problem) return redirect(quizPath(place), { flash: closedFlash(ctx, problem) })
   if (isLast) {
     const result = await finishQuiz.run(ctx, { ...place, quizAttemptId: attempt })
     return redirect(result.redirect!)
@@ -85,7 +85,7 @@ async function runOut(ctx: Ctx, submission: GivenAnswer): Promise<PageRedirect> 
   await save(ctx, submission)
   const { question_id, answer_id, timer_expires_at } = submission.question
   if (timer_expires_at) await questionTimerExpired.run(ctx, { question: { question_id, answer_id } })
-  // The page says that the time is over; the next question starts when the student goes on.
+  // The page says that the time is over; the next question starts when the student continues.
   return redirect(quizPath(submission.place, timer_expires_at ? question_id : null))
 }
 

@@ -24,7 +24,7 @@ export default page({
     const result = await startQuiz.run(ctx, quizOf(params))
     return redirect(result.redirect!)
   },
-  view: (around, input) => <Intro around={around} {...input} />,
+  view: (data, input) => <Intro around={data} {...input} />,
 })
 
 function Intro({ around, frame, form }: ViewInput & { around: QuizAround }) {

@@ -68,7 +68,7 @@ test('a student takes a quiz to its result without scripts', async () => {
   expect(await to(quiz)).toBe(`${quiz}/summary`)
 })
 
-test('a question names its language on a page in another one', async () => {
+test('a question declares its language on a page in another one', async () => {
   await to(`${quiz}/intro`, {})
   const [first] = await drawnOf(app, place)
   const page = async () => (await client.visit(`${quiz}/${first!.question_id}`)).text
@@ -86,7 +86,7 @@ test('an unanswered question is shown again with its error', async () => {
   expect(response.text).toContain(first!.configuration.title)
 })
 
-test('an incomplete order keeps the positions that were given', async () => {
+test('an incomplete order keeps the chosen positions', async () => {
   await to(`${quiz}/intro`, {})
   await read`update learning.quiz_answer set served_at = platform.now(), submitted_at = platform.now()`
   const sort = (await drawnOf(app, place)).find((question) => question.lk_question_type_id === 3)!
@@ -204,7 +204,7 @@ test('a failed quiz explains what was missed and leads to its lessons, not to al
   await takeQuiz((question) => badAnswer(question) ?? goodAnswer(question))
   const { text } = await client.visit(`${quiz}/summary`)
   expect(text).toContain('Points follow a conviction.')
-  // The author chose a lesson, or the source names it.
+  // The author chose a lesson, or the source determines it.
   expect(text).toContain('Read the lesson: Insurance and Financial Responsibility')
   expect(text).toContain('Read the lesson: How Points Work')
   const [, again = ''] = text.split('Lessons to go over again')
@@ -225,13 +225,13 @@ test('a result shows no answers if the quiz allows no review', async () => {
   forgetVersions()
   expect(text).toContain('You have not passed this quiz')
   expect(text).not.toMatch(/you missed|Correct answer|Points follow a conviction/)
-  // Without a review the lessons of the missed questions would tell which they were.
+  // Without a review, the lessons of the missed questions would reveal which questions were missed.
   expect(text).toContain('All lessons of this quiz')
 })
 
 const primaryButtons = (html: string) => html.split('bg-primary text-primary-foreground').length - 1
 
-test('the page before a quiz has Start and no countdown beside it', async () => {
+test('the page before a quiz has a Start button and no countdown beside it', async () => {
   const { text } = await client.visit(`${quiz}/intro`)
   // The quiz has a minimum time, so that time could be credited.
   expect(text).not.toMatch(/"required_seconds":0\b/)

@@ -96,8 +96,8 @@ function Navigation({ questions, open }: { questions: QuizNavigation; open: numb
       <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('navigation')}</summary>
       <ol className="flex flex-wrap gap-2 py-2">
         {questions.map((question) => {
-          const here = question.question_id === open
-          const state = here
+          const isOpen = question.question_id === open
+          const state = isOpen
             ? t('current')
             : question.submitted_at
               ? t('answered')
@@ -111,12 +111,12 @@ function Navigation({ questions, open }: { questions: QuizNavigation; open: numb
                 form={formId}
                 name="go"
                 value={`to-${question.question_id}`}
-                disabled={!question.reachable || here}
-                aria-current={here ? 'step' : undefined}
+                disabled={!question.reachable || isOpen}
+                aria-current={isOpen ? 'step' : undefined}
                 aria-label={`${t('question', { n: question.order, total: questions.length })}${state && `, ${state}`}`}
                 className={cn(
                   'figures grid size-11 place-items-center rounded-md border font-semibold disabled:opacity-60',
-                  here
+                  isOpen
                     ? 'border-primary bg-primary text-primary-foreground'
                     : question.submitted_at
                       ? 'border-input bg-accent'

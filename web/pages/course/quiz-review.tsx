@@ -10,10 +10,10 @@ import { TextLink } from '#platform/ui/parts.tsx'
 
 export type Reviewed = Awaited<ReturnType<typeof reviewQuiz.run>>['questions'][number]
 
-/** `lang`: of the course, where the page's language is another. */
+/** `lang`: the course's language, if it differs from the page's. */
 type ReviewedProps = { question: Reviewed; total: number; lang: string | undefined }
 
-/** An answer of a student beside the right one. */
+/** A student's answer beside the correct one. */
 export function ReviewedQuestion({ question, total, lang }: ReviewedProps) {
   const t = useTexts(quizTexts)
   const ofQuestion = useTexts(questionTexts)

@@ -13,7 +13,7 @@ import { idOf } from './course-place.ts'
 import { quizOf } from './quiz-load.ts'
 import { type Reviewed, ReviewedQuestion } from './quiz-review.tsx'
 
-/** The student's own answers beside the right ones, if the quiz allows it. */
+/** The student's own answers beside the correct ones, if the quiz allows it. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}/submission/:id{[0-9]+}',
   may: student,

@@ -18,8 +18,8 @@ import { type Reviewed, ReviewedQuestion } from './quiz-review.tsx'
 import { timeInWords } from './quiz-time.ts'
 
 /**
- * The summary also shows whether another attempt is paid for, and what was missed out of how many questions; none if the
- * quiz allows no review.
+ * The summary also shows whether another attempt is paid for, and how many of the questions were missed; not shown if
+ * the quiz allows no review.
  */
 export type SummaryShown = QuizAround & { retake_paid: boolean; total: number; missed: readonly Reviewed[] }
 
@@ -79,7 +79,7 @@ function Grade({ points, total, percentage }: GradeProps) {
   )
 }
 
-/** The missed questions with their right answers; students look at them while time is missing. */
+/** The missed questions with their correct answers; students see them until they have earned the minimum time. */
 function Missed({ around: { missed, total, seat, quiz, lk_language_id } }: { around: SummaryShown }) {
   const lang = langOn(useLocale(), lk_language_id)
   const t = useTexts(quizTexts)
@@ -106,12 +106,12 @@ const failed = ({ quiz: { attempt } }: QuizAround) =>
   attempt?.lk_quiz_attempt_status_id === attemptStatus.failed ||
   attempt?.lk_quiz_attempt_status_id === attemptStatus.expired
 
-function mayRetake(around: SummaryShown): boolean {
-  const { quiz, lk_student_course_status_id } = around
+function mayRetake(data: SummaryShown): boolean {
+  const { quiz, lk_student_course_status_id } = data
   if (lk_student_course_status_id === status.failed) return false
   // A returned attempt is corrected here; it is only retaken if nothing can be corrected.
-  if (quiz.attempt?.lk_quiz_attempt_status_id === attemptStatus.needsAttention) return around.sent_back.length === 0
-  return failed(around) && (around.retake_paid || quiz.attemptsRemaining !== 0)
+  if (quiz.attempt?.lk_quiz_attempt_status_id === attemptStatus.needsAttention) return data.sent_back.length === 0
+  return failed(data) && (data.retake_paid || quiz.attemptsRemaining !== 0)
 }
 
 type Said = { kind: AlertVariant; title: string; lines: string[] }
@@ -127,9 +127,9 @@ function Outcome({ around }: { around: SummaryShown }) {
   )
 }
 
-function useOutcome(around: SummaryShown): Said {
+function useOutcome(data: SummaryShown): Said {
   const t = useTexts(quizTexts)
-  const { quiz, lk_student_course_status_id } = around
+  const { quiz, lk_student_course_status_id } = data
   const moduleType = quiz.final_ind ? t('finalExam') : t('quiz')
   const attemptsRemaining = quiz.attemptsRemaining
   const remaining = attemptsRemaining === null ? [] : [t('remaining', { attemptsRemaining })]
@@ -140,18 +140,18 @@ function useOutcome(around: SummaryShown): Said {
       return {
         kind: 'attention',
         title: t('needsAttention'),
-        lines: around.comment ? [t('instructorSays', { comment: around.comment })] : [],
+        lines: data.comment ? [t('instructorSays', { comment: data.comment })] : [],
       }
     case attemptStatus.fixed:
       return { kind: 'info', title: t('fixed'), lines: [t('reviewTakes')] }
     case attemptStatus.failed:
     case attemptStatus.expired: {
-      const late = quiz.attempt.lk_quiz_attempt_status_id === attemptStatus.expired ? [t('timeRanOut')] : []
+      const notice = quiz.attempt.lk_quiz_attempt_status_id === attemptStatus.expired ? [t('timeRanOut')] : []
       const over = lk_student_course_status_id === status.failed
       return {
         kind: 'error',
         title: t('notPassed', { moduleType }),
-        lines: [...late, ...(over ? [t('courseFailed'), t('askSupport')] : [...remaining, ...whatToDo(around, t)])],
+        lines: [...notice, ...(over ? [t('courseFailed'), t('askSupport')] : [...remaining, ...whatToDo(data, t)])],
       }
     }
     default:
@@ -160,11 +160,11 @@ function useOutcome(around: SummaryShown): Said {
 }
 
 /** The next step for a student who did not pass, if there is one. */
-const whatToDo = (around: SummaryShown, t: (key: 'tryAgainWhenReady' | 'askSupport') => string): string[] => [
-  t(mayRetake(around) ? 'tryAgainWhenReady' : 'askSupport'),
+const whatToDo = (data: SummaryShown, t: (key: 'tryAgainWhenReady' | 'askSupport') => string): string[] => [
+  t(mayRetake(data) ? 'tryAgainWhenReady' : 'askSupport'),
 ]
 
-/** The answers that staff sent back, to be changed and resubmitted. */
+/** The answers that staff returned, to be changed and resubmitted. */
 function SentBack({ around: { sent_back }, form }: { around: SummaryShown; form: ViewInput['form'] }) {
   const t = useTexts(quizTexts)
   return (
@@ -193,7 +193,10 @@ function SentBack({ around: { sent_back }, form }: { around: SummaryShown; form:
 
 export const answerField = (question_id: number) => `answer_${question_id}`
 
-/** Links from a failed quiz to the lessons of what was missed; to all of its lessons where none is known, folded. */
+/**
+ * Links from a failed quiz to the lessons of the missed questions; if none is known, collapsed links to all of its
+ * lessons.
+ */
 function LessonsAgain({ around: { missed, lessons } }: { around: SummaryShown }) {
   const t = useTexts(quizTexts)
   const missedLessons = missed.flatMap(({ lesson }) => lesson ?? [])
@@ -273,7 +276,7 @@ function GoOn({ around }: { around: SummaryShown }) {
   const t = useTexts(quizTexts)
   const { quiz, place, seat, lk_student_course_status_id } = around
   const passed = quiz.attempt?.passed === true
-  // Something else was missing when the exam was passed: once that is corrected, the course is completed here.
+  // Another requirement was unmet when the exam was passed. Once it is met, the course is completed here.
   const unsettled = quiz.final_ind && passed && isOpen(lk_student_course_status_id)
   if (quiz.final_ind && !unsettled) {
     return (

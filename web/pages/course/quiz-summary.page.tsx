@@ -27,15 +27,15 @@ export default page({
       const result = await retakeQuiz.run(ctx, place)
       return redirect(result.redirect ?? quizPath(place))
     }
-    if (form.values.go === 'mend') return mend(ctx, params, form.values)
+    if (form.values.go === 'mend') return resubmit(ctx, params, form.values)
     if (form.values.go === 'complete') return completeCourse(ctx, place.studentCourseId)
     return goOn(ctx, place)
   },
-  view: (around, input) => <QuizSummary around={around} {...input} />,
+  view: (data, input) => <QuizSummary around={data} {...input} />,
 })
 
 /** Resubmits the answers that staff sent back. */
-async function mend(ctx: Ctx, params: QuizParams, values: Readonly<Record<string, string | undefined>>) {
+async function resubmit(ctx: Ctx, params: QuizParams, values: Readonly<Record<string, string | undefined>>) {
   const around = await openQuiz(ctx, params, 'summary')
   if (isPageRedirect(around)) return around
   const { place, quiz, sent_back } = around
@@ -59,7 +59,7 @@ async function loadSummary(ctx: Ctx, params: QuizParams): Promise<SummaryShown |
   return { ...quiz, retake_paid, ...(await reviewOf(ctx, quiz)) }
 }
 
-/** The answers that were wrong, if the quiz allows a review. An attempt that staff still grade has no result yet. */
+/** The wrong answers, if the quiz allows a review. An attempt that staff are still grading has no result yet. */
 async function reviewOf(ctx: Ctx, { place, quiz }: QuizAround): Promise<Pick<SummaryShown, 'total' | 'missed'>> {
   const { attempt, configuration } = quiz
   if (!attempt || attempt.passed === null || !configuration.review.student) return { total: 0, missed: [] }

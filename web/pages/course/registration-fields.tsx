@@ -33,7 +33,7 @@ export function QuestionFields({ question, form }: Props) {
   )
 }
 
-/** The answer a second time; a saved one was typed twice before, and is not asked for again. */
+/** The repeated answer. A saved answer was typed twice before, so it is not requested again. */
 function Again({ question, form }: Props) {
   const t = useTexts(registrationTexts)
   const saved = shownAnswer(question, useLocale())

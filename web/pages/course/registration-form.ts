@@ -10,7 +10,7 @@ import type { SentForm } from '#platform/web/form.ts'
 export const namesOf = ({ question_id, type }: Pick<Question, 'question_id' | 'type'>) => ({
   answer: `${type === 'ssn' ? 'ssn' : 'answer'}_${question_id}`,
   again: `again_${question_id}`,
-  /** The unusual answer that the page has already asked about. */
+  /** The unusual answer that the page has already asked to confirm. */
   seen: `seen_${question_id}`,
   place: (option: number) => `place_${question_id}_${option}`,
 })

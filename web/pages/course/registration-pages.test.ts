@@ -24,7 +24,7 @@ const site = createApp({
   rates: unlimited,
   ready: () => true,
 })
-// The demo asks for nothing twice; an author may.
+// The demo has no repeated question, but an author may add one.
 await app.database.read`
   update catalogue.question set configuration = jsonb_set(configuration, '{confirm}', 'true')
   where course_version_id = 1 and question_id in (10158, 10160)`
@@ -35,7 +35,7 @@ const address = { address1: '1 Main Street', city: 'Tampa', lk_state_id: '10', z
 type Form = Record<string, string | string[] | File>
 
 /** A browser without scripts: a student who bought the course. */
-async function browsing(course_version_id: number, language = '') {
+async function openBrowserFor(course_version_id: number, language = '') {
   orders += 1
   const name = `page${orders}`
   const [person] = await app.database.read<{ user_id: number; organization_id: number }>`
@@ -66,12 +66,12 @@ async function browsing(course_version_id: number, language = '') {
 
 function formData(form: Form): FormData {
   const data = new FormData()
-  for (const [name, value] of Object.entries(form)) for (const one of [value].flat()) data.append(name, one)
+  for (const [name, value] of Object.entries(form)) for (const item of [value].flat()) data.append(name, item)
   return data
 }
 
 test("a photograph that is too large is refused on its question's page", async () => {
-  const { send } = await browsing(2)
+  const { send } = await openBrowserFor(2)
   const photograph = { answer_20101: new File([onePixel], 'license.png', { type: 'image/png' }) }
   const { status: at, text } = await send('/registration/20101', photograph, { 'content-length': '12582912' })
   expect(at).toBe(413)
@@ -80,12 +80,12 @@ test("a photograph that is too large is refused on its question's page", async (
 })
 
 test('a registration is completed from the first page to the course, without scripts', async () => {
-  const { send, course } = await browsing(1)
+  const { send, course } = await openBrowserFor(1)
   const first = (await send('/registration')).text
   expect(first).toContain('Have your driver license and your citation')
   expect(first).toContain('"learning/idle-watch"')
   expect(first).toContain('Step 1 of 3')
-  // The course is for Florida alone.
+  // The course is for Florida only.
   expect(first).toMatch(/<option value="10" selected=""/)
   expect((await send('/registration', address)).to).toBe('/registration/10153')
   const reason = await send('/registration/10153')
@@ -125,8 +125,8 @@ test('a registration is completed from the first page to the course, without scr
   expect((await course()).lk_student_course_status_id).toBe(status.paidRegistered)
 })
 
-test('a license number without a usual format of its state is saved, asked about once, and kept', async () => {
-  const { send, user_id } = await browsing(2)
+test('a license number without a usual format of its state is saved, questioned once, and stored', async () => {
+  const { send, user_id } = await openBrowserFor(2)
   await app.database.read`update identity.person set lk_state_id = 10 where user_id = ${user_id}`
   const page = '/registration/20093?change=1'
   const unusual = { answer_20093: 'W4265566', again_20093: 'W4265566' }
@@ -134,7 +134,7 @@ test('a license number without a usual format of its state is saved, asked about
   const { text } = await send(page)
   expect(text).toContain('Florida numbers usually have 1 letter and 12 digits.')
   expect(text).toContain('name="seen_20093" value="W4265566"')
-  // Another unusual number is asked about again.
+  // Another unusual number is questioned again.
   const other = { answer_20093: 'W4265567', again_20093: 'W4265567', seen_20093: 'W4265566' }
   expect((await send(page, other)).to).toBe(page)
   expect((await send(page, { ...other, seen_20093: 'W4265567' })).to).toBe('/registration')
@@ -146,7 +146,7 @@ test('a license number without a usual format of its state is saved, asked about
 
 describe('the first page', () => {
   test('asks only for the profile fields the course needs, and keeps the typed text', async () => {
-    const { send, ctx, student_course_id } = await browsing(1)
+    const { send, ctx, student_course_id } = await openBrowserFor(1)
     expect((await send('')).to).toBe('/registration')
     const html = (await send('/registration')).text
     const fieldNames = ['address1', 'address2', 'city', 'lk_state_id', 'zip']
@@ -168,7 +168,7 @@ describe('the first page', () => {
   })
 
   test('a date of birth is asked once: its question fills the profile, and is filled from it', async () => {
-    const { send, ctx, user_id, student_course_id } = await browsing(1)
+    const { send, ctx, user_id, student_course_id } = await openBrowserFor(1)
     const dob = async () => {
       const rows = await ctx.sql<{
         dob: string | null
@@ -181,7 +181,7 @@ describe('the first page', () => {
     expect((await send('/registration', { step: 'finish' })).to).toBe('')
     expect(await dob()).toBe('2008-03-14')
 
-    const known = await browsing(1)
+    const known = await openBrowserFor(1)
     await app.database.read`update identity.person set dob = '1990-02-01' where user_id = ${known.user_id}`
     await known.send('/registration', address)
     expect((await known.send('/registration')).text).toContain('02/01/1990')
@@ -197,7 +197,7 @@ describe('the first page', () => {
 
 describe('a question page', () => {
   test('shows a wrong answer again with its error at the field', async () => {
-    const { send } = await browsing(1)
+    const { send } = await openBrowserFor(1)
     await send('/registration/10153', { answer_10153: '1' })
     const refused = await send('/registration/10154', { answer_10154: 'no!', answer_10155: '10048' })
     expect(refused.status).toBe(422)
@@ -208,7 +208,7 @@ describe('a question page', () => {
   })
 
   test('requires important answers twice', async () => {
-    const { send } = await browsing(1)
+    const { send } = await openBrowserFor(1)
     const refused = await send('/registration/10158', {
       answer_10158: 'W426556678901',
       again_10158: 'W426556678902',
@@ -223,7 +223,7 @@ describe('a question page', () => {
   })
 
   test('never shows a Social Security number again, and keeps it if nothing is typed', async () => {
-    const { send, ctx, student_course_id } = await browsing(4)
+    const { send, ctx, student_course_id } = await openBrowserFor(4)
     await send('/registration/40084', { answer_40084: '2' })
     const at = '/registration/40086?change=1'
     const refused = await send(at, { ssn_40086: '43x1' })
@@ -240,7 +240,7 @@ describe('a question page', () => {
   })
 
   test('allows a final answer to change in the review, and not after submission', async () => {
-    const { send, ctx, student_course_id } = await browsing(4)
+    const { send, ctx, student_course_id } = await openBrowserFor(4)
     await answerQuestions(ctx, student_course_id, ({ question_id }) => (question_id === 40084 ? 2 : undefined))
     await ctx.sql`
       update learning.registration_answer set submitted_at = null where student_course_id = ${student_course_id}`
@@ -257,7 +257,7 @@ describe('a question page', () => {
   })
 
   test('saves the valid answers of its page, keeps the typed text and focuses the first wrong field', async () => {
-    const { send } = await browsing(1)
+    const { send } = await openBrowserFor(1)
     await send('/registration', address)
     await send('/registration/10153', { answer_10153: '1' })
     const response = await send('/registration/10154')
@@ -280,14 +280,14 @@ describe('a question page', () => {
   })
 
   test('is available in Spanish and parses the date in its order', async () => {
-    const { send, ctx, student_course_id } = await browsing(3, 'es-es')
+    const { send, ctx, student_course_id } = await openBrowserFor(3, 'es-es')
     const page = await send('/registration/30068')
     expect(page.text).toContain('DD/MM/AAAA')
     expect(page.text).toContain('Siguiente')
     expect(
       (await send('/registration/30068?change=1', { answer_30068: '31/12/1990', again_30068: '31/12/1990' })).status,
     ).toBe(303)
-    // Nothing is asked twice: both fields of the saved date are filled in.
+    // Nothing is requested twice: both fields of the saved date are filled in.
     expect((await send('/registration/30068?change=1')).text.match(/value="31\/12\/1990"/g)).toHaveLength(2)
     const rows = await ctx.sql<{ answer: string }>`
       select answer from learning.registration_answer where student_course_id = ${student_course_id}`
@@ -297,8 +297,8 @@ describe('a question page', () => {
   })
 
   test("returns 404 for a hidden question, or another person's", async () => {
-    const { send } = await browsing(1)
-    const other = await browsing(1)
+    const { send } = await openBrowserFor(1)
+    const other = await openBrowserFor(1)
     expect((await send('/registration/10154')).status).toBe(302)
     expect((await send(`/../${other.student_course_id}/registration/10153`)).status).toBe(302)
     expect((await send(`/../${other.student_course_id}/registration`)).status).toBe(302)
@@ -308,7 +308,7 @@ describe('a question page', () => {
 })
 
 test('an incomplete registration stays, and lists what is missing', async () => {
-  const { send, course } = await browsing(1)
+  const { send, course } = await openBrowserFor(1)
   await send('/registration', address)
   await send('/registration/10153', { answer_10153: '5' })
   const refused = await send('/registration', { step: 'finish' })
@@ -318,7 +318,7 @@ test('an incomplete registration stays, and lists what is missing', async () => 
 })
 
 test('the agreement shows the disclaimer, refuses other words and ends the registration', async () => {
-  const { send, ctx, course, student_course_id } = await browsing(2)
+  const { send, ctx, course, student_course_id } = await openBrowserFor(2)
   await answerQuestions(ctx, student_course_id)
   expect((await send('/registration', { step: 'finish' })).to).toBe('/agreement')
   expect((await send('/registration')).to).toBe('/agreement')
@@ -341,7 +341,7 @@ test('an agreement that need not be typed is a checkbox', async () => {
     forgetVersions()
   }
   await typed(false)
-  const { send, ctx, course, student_course_id } = await browsing(2)
+  const { send, ctx, course, student_course_id } = await openBrowserFor(2)
   await answerQuestions(ctx, student_course_id)
   expect((await send('/registration', { step: 'finish' })).to).toBe('/agreement')
   const html = (await send('/agreement')).text
@@ -358,7 +358,7 @@ test('an agreement that need not be typed is a checkbox', async () => {
 
 describe('a course with an age rule', () => {
   const fromShop = async (dob: string | null) => {
-    const student = await browsing(2)
+    const student = await openBrowserFor(2)
     const { user_id, student_course_id, ctx } = student
     await app.database.read`update identity.person set dob = ${dob} where user_id = ${user_id}`
     await app.database.read`
@@ -377,7 +377,7 @@ describe('a course with an age rule', () => {
     await confirmed(false)
     const shop = await fromShop(null)
     expect(await listProfileMissing(shop.ctx, await shop.course(), [])).toContain('dob')
-    const bought = await browsing(2)
+    const bought = await openBrowserFor(2)
     expect(await listProfileMissing(bought.ctx, await bought.course(), [])).toContain('dob')
     await app.database.read`update identity.person set dob = '1990-05-04' where user_id = ${bought.user_id}`
     expect(await listProfileMissing(bought.ctx, await bought.course(), [])).not.toContain('dob')
@@ -401,7 +401,7 @@ describe('a course with an age rule', () => {
 })
 
 test('the confirmation shows profile and answers, and returns to the lessons if something is wrong', async () => {
-  const { send, ctx, user_id, course, student_course_id } = await browsing(4)
+  const { send, ctx, user_id, course, student_course_id } = await openBrowserFor(4)
   await answerRegistration(app, user_id, student_course_id)
   expect((await send('/confirm')).to).toBe('')
   await app.database.read`
@@ -424,12 +424,12 @@ describe('a timed question', () => {
     await app.database.read`
       update catalogue.question set configuration = jsonb_set(configuration, '{timer}', '{"active": true, "seconds": 60}')
       where course_version_id = 3 and question_id = 30064`
-    const student = await browsing(3)
+    const student = await openBrowserFor(3)
     await send(student)
     return student
   }
-  const send = ({ send: post }: Awaited<ReturnType<typeof browsing>>) => post('/registration', address)
-  const answerOf = async ({ ctx, student_course_id }: Awaited<ReturnType<typeof browsing>>) =>
+  const send = ({ send: post }: Awaited<ReturnType<typeof openBrowserFor>>) => post('/registration', address)
+  const answerOf = async ({ ctx, student_course_id }: Awaited<ReturnType<typeof openBrowserFor>>) =>
     (await listAnswers(ctx, student_course_id)).find(({ question_id }) => question_id === 30064)?.answer ?? null
 
   test('counts down, and saves the typed answer when its time ends', async () => {

@@ -29,7 +29,7 @@ export type Place = Address & {
   whole: WholeShown
   /** The questions on the page. */
   questions: Question[]
-  /** Their place among the pages before the first lesson. */
+  /** Their position among the pages before the first lesson. */
   setup: SetupPlace | null
   previous: number | null
   next: number | null
@@ -47,7 +47,7 @@ export function placeOf(params: Params, query: Query): Address {
 export const addressOf = ({ studentCourseId, isCompleting }: Address, questionId: number | null): string =>
   registrationPath(studentCourseId, questionId) + (isCompleting ? '?completing=1' : '')
 
-/** The page of a question: with the others on its page, or alone if one answer is being changed. */
+/** The page of a question: shared with others, or separate if one answer is being changed. */
 export async function readPlace(ctx: Ctx, address: Address): Promise<Place> {
   const { studentCourseId, questionId, isCompleting, alone } = address
   const { question, next, previous } = await getRegistrationQuestion.run(ctx, {
@@ -57,7 +57,7 @@ export async function readPlace(ctx: Ctx, address: Address): Promise<Place> {
   })
   const whole = await getRegistration.run(ctx, { studentCourseId })
   const idle_minutes = await idleLimitOf(ctx, studentCourseId)
-  const one = {
+  const place = {
     ...address,
     now: ctx.now,
     idle_minutes,
@@ -65,23 +65,23 @@ export async function readPlace(ctx: Ctx, address: Address): Promise<Place> {
     questions: [question],
     setup: await findSetupPlace(ctx, studentCourseId, 'questions', whole),
   }
-  if (alone) return { ...one, next: null, previous: null }
-  if (isCompleting) return { ...one, next, previous }
+  if (alone) return { ...place, next: null, previous: null }
+  if (isCompleting) return { ...place, next, previous }
   const pages = questionPages(whole.questions)
   const at = Math.max(
     0,
-    pages.findIndex((page) => holds(page, questionId)),
+    pages.findIndex((page) => containsQuestion(page, questionId)),
   )
   const questions = pages[at] ?? [question]
   return {
-    ...one,
+    ...place,
     questions,
     previous: pages[at - 1]?.[0]?.question_id ?? null,
     next: pages[at + 1]?.[0]?.question_id ?? null,
   }
 }
 
-const holds = (page: readonly Question[], questionId: number) =>
+const containsQuestion = (page: readonly Question[], questionId: number) =>
   page.some(({ question_id }) => question_id === questionId)
 
 /** Whether a question's time has not been started yet. */
@@ -116,7 +116,7 @@ async function saveOne(ctx: Ctx, { studentCourseId, whole }: Place, question: Qu
   }
 }
 
-/** Whether an answer that was just saved is unusual, and the page has not asked about it yet. */
+/** Whether a just saved answer is unusual, and the page has not asked to confirm it yet. */
 export async function needsSecondLook(ctx: Ctx, { studentCourseId, questions }: Place, form: SentForm) {
   if (!questions.some(({ type }) => type === 'drivers_license' || type === 'license_number')) return false
   const { questions: saved } = await getRegistration.run(ctx, { studentCourseId })
@@ -137,7 +137,7 @@ export async function addressAfter(ctx: Ctx, place: Place): Promise<string> {
   const { questions: now } = await getRegistration.run(ctx, { studentCourseId })
   const pages = questionPages(now)
   const last = questions.at(-1)!.question_id
-  const at = pages.findIndex((page) => holds(page, last))
+  const at = pages.findIndex((page) => containsQuestion(page, last))
   const open = pages.slice(at + 1).find((page) => page.some(isLeft))
   return registrationPath(studentCourseId, open?.[0]?.question_id ?? null)
 }

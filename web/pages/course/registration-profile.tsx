@@ -17,7 +17,7 @@ import { asksAddress } from './registration-profile-form.ts'
 type Props = {
   missing: readonly ProfileField[]
   person: Person
-  /** The state that an address without one begins with. */
+  /** The initial state of an empty address. */
   lk_state_id: number | null
   form: FormState
 }

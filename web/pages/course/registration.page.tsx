@@ -42,7 +42,7 @@ const courseId = (text: string): number => {
   return id
 }
 
-/** The state of a course for one state only, which most of its students live in. */
+/** The state of a single-state course, where most of its students live. */
 async function onlyStateOf(ctx: Ctx, course_version_id: number): Promise<number | null> {
   const { lk_course_state_ids } = await selectCourseVersion(ctx, course_version_id)
   return lk_course_state_ids.length === 1 ? lk_course_state_ids[0]! : null
@@ -169,7 +169,7 @@ function Overview({ whole, place, form }: Props) {
   )
 }
 
-/** The exclusions of the program, in the words of its source: a choice out of its list, and a confirmation of its prose. */
+/** The program's exclusions, in the words of its source: options from its list, and a confirmation of its text. */
 function Statements({ statements, form }: Pick<WholeShown['registration'], 'statements'> & Pick<Props, 'form'>) {
   const t = useTexts(registrationTexts)
   if (statements.length === 0) return null

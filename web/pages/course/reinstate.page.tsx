@@ -23,7 +23,7 @@ export default page({
   async load({ ctx, params }) {
     const end = await endAt(ctx, params.studentCourseId, 'expired')
     const order_id = isPageRedirect(end) ? null : await findOrderFor(ctx, end.student_course_id)
-    // One that was ordered before, or that staff have charged.
+    // A reinstatement that was ordered before, or that staff have charged.
     return order_id === null
       ? end
       : redirect(pathTo('/checkout/order/:orderId', { orderId: order_id }), { status: 302 })

@@ -7,7 +7,7 @@ import { TextLink } from '#platform/ui/parts.tsx'
 
 type Props = { student_course_id: number; duties: readonly ReportedDuty[]; course_name?: string | undefined }
 
-/** The reports of one completion, with the way to their page. */
+/** The reports of one completion, with a link to their page. */
 export function ReportPanel({ student_course_id, duties, course_name }: Props) {
   const t = useTexts(trackerTexts)
   return (

@@ -27,7 +27,10 @@ type Link = Awaited<ReturnType<typeof fetchCompletionLinks.run>>['links'][number
 type PageData = {
   course_name: string
   report: ReportingState | null
-  /** The question whether the license number on file is right; null without one, or once the report is accepted. */
+  /**
+   * The question whether the license number on file is correct; null if it is not asked, or once the report is
+   * accepted.
+   */
   license: string | null
   links: readonly Link[]
   /** The site's address, before the path of a link. */
@@ -53,7 +56,7 @@ export default page({
       : shareCompletion.run(ctx, { student_course_id: idOf(params.studentCourseId), ...shareOf(values) }))
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
-  view: (shown, input) => <ReportPage shown={shown} input={input} />,
+  view: (data, input) => <ReportPage shown={data} input={input} />,
 })
 
 const lengths = [30, 90, 180] as const

@@ -26,13 +26,13 @@ async function shared() {
   return { student_course_id, path, ...link! }
 }
 
-test('the link of a student shows the state of the completion, and of the student the first name and an initial', async () => {
+test("a student's link shows the state of the completion, and only the student's first name and an initial", async () => {
   const { student_course_id, path, token_hash } = await shared()
   await app.runJobs()
   const { status, text, headers } = await visitor.visit(path)
   expect(status).toBe(200)
-  for (const shown of ['Dana W.', 'Basic Driver Improvement', 'Florida Department of Highway Safety', 'Accepted'])
-    expect(text).toContain(shown)
+  for (const line of ['Dana W.', 'Basic Driver Improvement', 'Florida Department of Highway Safety', 'Accepted'])
+    expect(text).toContain(line)
   for (const hidden of ['Whitcombe', 'student@example.com', '1999', 'D123456789012']) expect(text).not.toContain(hidden)
   expect(headers.get('x-robots-tag')).toBe('noindex')
   expect(headers.get('referrer-policy')).toBe('no-referrer')
@@ -43,7 +43,7 @@ test('the link of a student shows the state of the completion, and of the studen
   expect(stored!.row).not.toContain(token)
 })
 
-test('a link that was ended, has expired, or was never made shows nothing', async () => {
+test('a link that was revoked, has expired, or never existed shows nothing', async () => {
   const { student_course_id, path, completion_link_id } = await shared()
   const changed = `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`
   for (const wrong of [changed, '/completion/abc']) {
@@ -94,16 +94,16 @@ test('only the student shares the completion, and only a passed course', async (
   expect((await student.post('/report/link', body)).body).toMatchObject({ code: 'REPORT_NOTHING_TO_SHARE' })
 })
 
-test('a course has five links at most, also when two are made at the same time', async () => {
+test('a course has at most five links, even when two are created at the same time', async () => {
   const { student_course_id } = await shared()
   const body = { student_course_id, audience: 'employer', days: 90 }
-  for (let made = 1; made < 4; made += 1) expect((await student.post('/report/link', body)).status).toBe(200)
+  for (let count = 1; count < 4; count += 1) expect((await student.post('/report/link', body)).status).toBe(200)
   const responses = await Promise.all([student.post('/report/link', body), student.post('/report/link', body)])
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(await linksOf(student_course_id)).toHaveLength(5)
 })
 
-test('the dashboard and the end of the course show the steps, and the certificate email the way to them', async () => {
+test('the dashboard and the end of the course show the steps, and the certificate email links to them', async () => {
   app.mail.sent.length = 0
   const student_course_id = await passCourse(app, user_id, 1)
   await app.runJobs(true)

@@ -62,13 +62,13 @@ function Setup({
   const fields = parts.flatMap(({ setup: part }) => (part && 'Fields' in part ? [part.Fields] : []))
   const [Part] = parts.flatMap(({ setup: part }) => (part && 'Part' in part ? [part.Part] : []))
   // Each problem is already shown at its field.
-  const isSaid =
+  const isShown =
     (!asksAgreement && parts[0]?.showsRefusals) || (Object.keys(form.errors).length > 0 && !form.errors.questions)
   return (
     <>
       <PageTitle lead={t('setupLead')}>{t('setup')}</PageTitle>
       <SetupProgress place={place} />
-      <FormAlert message={isSaid ? null : form.message} />
+      <FormAlert message={isShown ? null : form.message} />
       {!Part || asksAgreement || fields.length > 0 ? (
         <form method="post" className="grid gap-8">
           {asksAgreement && <Agreement setup={setup} form={form} />}

@@ -3,7 +3,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { Progress } from '#platform/ui/progress.tsx'
 import { registrationTexts } from './registration.texts.ts'
 
-/** The place of a page among those before the first lesson. */
+/** The position of a page among those before the first lesson. */
 export function SetupProgress({ place }: { place: SetupPlace | null }) {
   const t = useTexts(registrationTexts)
   if (!place) return null

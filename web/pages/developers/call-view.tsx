@@ -12,7 +12,7 @@ import { type Field, fieldsOf, type PartnerCall, partnerCalls, typeOf } from './
 import { Prose } from './prose.tsx'
 import { snippetsOf } from './snippets.ts'
 
-/** Everything that the document says about one call. */
+/** The documentation of one call. */
 export function CallView({ call, code }: { call: PartnerCall; code: CodeLanguage }) {
   const t = useTexts(developersTexts)
   const { name, method, path, operation } = call
@@ -120,7 +120,7 @@ function Answer({ call: { operation } }: { call: PartnerCall }) {
 
 type FieldsProps = { fields: readonly Field[]; anchor: string; label: string; optional?: boolean }
 
-/** Fields with an anchor each: `#body-profile.email`. In answers, nearly every field is there. */
+/** Fields with an anchor each: `#body-profile.email`. Responses omit almost no field. */
 function Fields({ fields, anchor, label, optional = false }: FieldsProps) {
   const t = useTexts(developersTexts)
   return (

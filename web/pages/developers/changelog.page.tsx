@@ -11,7 +11,7 @@ import { DevelopersFrame } from './developers-frame.tsx'
 import { partnerCalls } from './partner-calls.ts'
 import { Prose } from './prose.tsx'
 
-/** The changes of the partner document, and the calls that will go; `Link` headers of such calls lead here. */
+/** The changes of the partner document, and the deprecated calls; `Link` headers of such calls lead here. */
 export default page({
   address: '/developers/changelog',
   title: developersTexts.changelog,

@@ -5,7 +5,7 @@ export function CodeBlock({ label, children }: { label: string; children: string
     <div
       role="group"
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
       tabIndex={0}
       className="overflow-x-auto rounded-lg border bg-muted p-4"
     >

@@ -7,11 +7,11 @@ export const languageNames: Readonly<Record<CodeLanguage, string>> = {
   python: 'Python',
 }
 
-/** The language of the examples that the address names. */
+/** The language of the examples, from the address. */
 export const codeLanguageOf = ({ code }: Readonly<Record<string, string | undefined>>): CodeLanguage =>
-  codeLanguages.find((one) => one === code) ?? 'curl'
+  codeLanguages.find((language) => language === code) ?? 'curl'
 
-/** The query of a link that keeps the language; the usual one is left out. */
+/** The query of a link that keeps the language; the default language is left out. */
 export const keepCode = (code: CodeLanguage) => ({ query: { code: code === 'curl' ? undefined : code } })
 
 export const guideAddress = (page: string, code: CodeLanguage): string =>

@@ -71,17 +71,17 @@ function LanguageChoice({ path, code }: { path: string; code: CodeLanguage }) {
   return (
     <div className="flex flex-wrap items-center gap-1 text-sm">
       <span className="me-1 text-muted-foreground">{t('examplesIn')}</span>
-      {codeLanguages.map((one) => (
+      {codeLanguages.map((language) => (
         <a
-          key={one}
-          href={`${path}${one === 'curl' ? '' : `?code=${one}`}`}
-          aria-current={one === code ? 'true' : undefined}
+          key={language}
+          href={`${path}${language === 'curl' ? '' : `?code=${language}`}`}
+          aria-current={language === code ? 'true' : undefined}
           className={cn(
             'inline-flex min-h-11 items-center rounded-full border px-3 md:min-h-8',
-            one === code ? 'border-primary bg-muted font-semibold' : 'text-muted-foreground hover:text-foreground',
+            language === code ? 'border-primary bg-muted font-semibold' : 'text-muted-foreground hover:text-foreground',
           )}
         >
-          {languageNames[one]}
+          {languageNames[language]}
         </a>
       ))}
     </div>

@@ -37,7 +37,7 @@ describe('the pages for developers', () => {
     expect((await visitor.visit('/developers/reference/checkCertificate')).text).toContain('No key required')
   })
 
-  it('show examples in the chosen language, which links keep', async () => {
+  it('show examples in the selected language, which links keep', async () => {
     const { text } = await visitor.visit('/developers/reference/enrollOnInvoice?code=python')
     expect(text).toContain('waypost.enroll_on_invoice(')
     expect(text).toContain('/developers/guide/first-call?code=python"')
@@ -60,15 +60,15 @@ describe('the pages for developers', () => {
       expect((await visitor.visit(path)).headers.get('location'), path).toBe('/404')
   })
 
-  it('have Spanish chrome around the English guide', async () => {
+  it('have Spanish navigation around the English guide', async () => {
     await visitor.visit('/developers?lang=es-es')
     const { text } = await visitor.visit('/developers/guide/first-call?lang=es-es')
     expect(text).toContain('La guía para desarrolladores está en inglés.')
     expect(text).toContain('<article lang="en"')
   })
 
-  it('are where the former page of the API was', async () => {
-    const moved = await visitor.visit('/api/docs')
-    expect([moved.status, moved.headers.get('location')]).toEqual([301, '/developers/reference'])
+  it('are found at the former address of the API page', async () => {
+    const response = await visitor.visit('/api/docs')
+    expect([response.status, response.headers.get('location')]).toEqual([301, '/developers/reference'])
   })
 })

@@ -9,7 +9,7 @@ import { developersTexts } from './developers.texts.ts'
 import { DevelopersFrame } from './developers-frame.tsx'
 import { guide } from './guide/guide.ts'
 
-/** The first page for developers: the guide's pages with what they are for. */
+/** The first page for developers: the guide's pages with a summary of each. */
 export default page({
   address: '/developers',
   title: developersTexts.title,

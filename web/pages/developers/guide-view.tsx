@@ -90,6 +90,6 @@ function TableView({ rows: [head = [], ...rows], label }: { rows: readonly (read
 
 /** The example in the chosen language, or in the first one that has it. */
 function ExampleView({ example, code, label }: { example: Example; code: CodeLanguage; label: string }) {
-  const shown = example[code] === undefined ? codeLanguages.find((one) => example[one] !== undefined) : code
-  return shown && <CodeBlock label={`${label}: ${languageNames[shown]}`}>{example[shown]!}</CodeBlock>
+  const language = example[code] === undefined ? codeLanguages.find((code) => example[code] !== undefined) : code
+  return language && <CodeBlock label={`${label}: ${languageNames[language]}`}>{example[language]!}</CodeBlock>
 }

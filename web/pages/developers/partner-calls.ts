@@ -16,7 +16,7 @@ export type PartnerCall = { name: string; method: string; path: string; operatio
 type Loaded = { document: ApiDocument; tags: readonly { name: string; description: string }[]; calls: PartnerCall[] }
 let loaded: Loaded | undefined
 
-/** The partner document as its pages need it; made once, at the first request. */
+/** The partner document, prepared for its pages at the first request. */
 export function partnerCalls(): Loaded {
   if (loaded) return loaded
   const document = partnerDocument(manifests)

@@ -13,7 +13,7 @@ import { DevelopersFrame } from './developers-frame.tsx'
 import { partnerCalls, searchCalls } from './partner-calls.ts'
 import { Prose } from './prose.tsx'
 
-/** The list of all calls that are open to programs, with a search that needs no script. */
+/** The list of all calls that are open to programs, with a search that works without scripts. */
 export default page({
   address: '/developers/reference',
   title: developersTexts.reference,

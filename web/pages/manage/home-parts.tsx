@@ -50,7 +50,7 @@ export function Setup({ setup: { steps, done, total, can_skip } }: { setup: Setu
   )
 }
 
-/** The last two weeks, a bar for each day; nothing before a school has anything to show. */
+/** The last two weeks, with a bar for each day; hidden while a school has no activity. */
 export function Recent({ figures }: { figures: readonly Figure[] }) {
   const t = useTexts(homeTexts)
   if (figures.every(({ total }) => total === 0)) return null

@@ -17,7 +17,7 @@ import { Recent, Setup } from './home-parts.tsx'
 type SetupAnswer = Awaited<ReturnType<typeof fetchSetup.run>>
 type Waiting = Awaited<ReturnType<typeof fetchWaiting.run>>['waiting']
 
-/** The start page of staff: what a new school has yet to do, waiting work, and figures. */
+/** The start page of staff: a new school's open setup steps, waiting work, and figures. */
 export default page({
   address: '/manage/home',
   title: homeTexts.title,

@@ -82,7 +82,7 @@ async function perform(ctx: Ctx, { values }: SentForm, back: string): Promise<Ac
   const { grid = '', query = '', name = '', prefix = '' } = values
   const [action, key = '0'] = (values.action ?? '').split(':')
   const grid_view_id = Number(key)
-  const here = pathTo('/manage/views', { query: { grid, back } })
+  const path = pathTo('/manage/views', { query: { grid, back } })
   const shared = values.shared === '1'
   switch (action) {
     case 'add': {
@@ -96,14 +96,14 @@ async function perform(ctx: Ctx, { values }: SentForm, back: string): Promise<Ac
     }
     case 'rename': {
       const { message } = await saveView.run(ctx, { grid_view_id, name, shared })
-      return { message, to: here }
+      return { message, to: path }
     }
     case 'remove':
-      return { message: (await removeView.run(ctx, { grid_view_id })).message, to: here }
+      return { message: (await removeView.run(ctx, { grid_view_id })).message, to: path }
     case 'mine':
     case 'everyone': {
       const choice = { grid, grid_view_id: grid_view_id || null, everyone: action === 'everyone' }
-      return { message: (await chooseView.run(ctx, choice)).message, to: here }
+      return { message: (await chooseView.run(ctx, choice)).message, to: path }
     }
     default:
       throw errors.notFound()
@@ -165,13 +165,13 @@ function OneView({ view, data }: { view: SavedView; data: Loaded }) {
   const t = useTexts(viewPageTexts)
   const { grid, back, opens, shares } = data
   const { grid_view_id, name, shared, changeable, organization_default } = view
-  const mine = opens === grid_view_id
+  const isDefault = opens === grid_view_id
   return (
     <Card>
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <h2 className="text-lg font-semibold wrap-anywhere">{name}</h2>
         <Badge tone={shared ? 'blue' : 'gray'}>{t(shared ? 'shared' : 'own')}</Badge>
-        {mine && <Badge tone="green">{t('mine')}</Badge>}
+        {isDefault && <Badge tone="green">{t('mine')}</Badge>}
         {organization_default && <Badge tone="green">{t('everyones')}</Badge>}
       </div>
       {/* Two forms, so that Enter in the name saves it and never chooses or deletes. */}
@@ -197,7 +197,7 @@ function OneView({ view, data }: { view: SavedView; data: Loaded }) {
         <LinkButton href={withView(back, '', grid_view_id)} variant="outline" size="sm">
           {t('open')}
         </LinkButton>
-        {!mine && (
+        {!isDefault && (
           <Button type="submit" name="action" value={`mine:${grid_view_id}`} variant="outline" size="sm">
             {t('openForMe')}
           </Button>

@@ -47,7 +47,7 @@ export function Dashboard({ data, orders, frame, page }: DashboardProps) {
             key={student_course_id}
             student_course_id={student_course_id}
             duties={duties}
-            course_name={data.course.find((one) => one.student_course_id === student_course_id)?.course_name}
+            course_name={data.course.find((course) => course.student_course_id === student_course_id)?.course_name}
           />
         ))}
         <div className="grid grid-cols-3 gap-2 sm:gap-3">

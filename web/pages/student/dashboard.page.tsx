@@ -20,7 +20,8 @@ export default page({
   layout: StudentLayout,
   async load({ ctx }): Promise<{ shown: DashboardShown; orders: OpenOrder[] } | PageRedirect> {
     const staff = ctx.actor.kind === 'user' && ctx.actor.role !== 'Student'
-    // A person who may not see students would be sent back here: their own account has the menu of what they may see.
+    // A person who may not see students would be redirected back here, so they get their own account, whose menu links
+    // to everything that they may see.
     if (staff)
       return redirect(students.may.gate(ctx.actor) ? pathTo('/manage/students') : pathTo('/settings'), { status: 302 })
     const { data: orders } = await fetchOpenOrders.run(ctx, {})

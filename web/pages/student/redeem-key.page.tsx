@@ -14,7 +14,7 @@ import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { StudentLayout } from '#web/layouts/student.tsx'
 
-/** The form of the dashboard's dialog as a page of its own. */
+/** The form of the dashboard's dialog as its own page. */
 export default page({
   address: '/redeem-key',
   title: redeemTexts.title,
@@ -51,7 +51,7 @@ function Redeem({ form }: { form: FormState }) {
   )
 }
 
-/** Shows errors at their field. The first response only asks. */
+/** Shows errors at their field. The first refusal only asks for more input. */
 const bornOf = (form: FormState) => ({
   dob: 'dob' in form.values ? field(form, 'dob') : {},
   dob_confirmed: { defaultChecked: form.values.dob_confirmed === '1', error: form.errors.dob_confirmed },

@@ -17,7 +17,7 @@ export type BesideData = {
   replies: readonly SavedReply[]
   context: TicketContext
   assignees: Awaited<ReturnType<typeof listAssigneesOf>>
-  /** Identifies this rendering of the page: a remedy sent twice from it is applied once. */
+  /** Identifies this rendering of the page: a remedy that it sends twice is applied once. */
   request_id: string
 }
 

@@ -162,7 +162,7 @@ function NewTicket({ categories, notice, found, search, type, forOthers, courses
   )
 }
 
-/** The chosen course, by its number where it is none of the first ones. */
+/** The selected course, by its number if it is not among the first ones. */
 const chosenOf = (courses: Props['courses'], value: number) =>
   courses.find((course) => course.value === value) ?? (value ? { value, label: `#${value}` } : undefined)
 

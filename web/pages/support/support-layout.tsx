@@ -3,7 +3,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { FlashMessage } from '#web/layouts/shell.tsx'
 import { StudentLayout } from '#web/layouts/student.tsx'
 
-/** The frame of the list and of each ticket: from one to the next only this part is loaded (`swap` of a page). */
+/** The frame of the list and of each ticket: navigating between them loads only this part (`swap` of a page). */
 export const supportFrame = 'support'
 
 /** Staff work on tickets in the management area; everyone else writes from their own pages. */

@@ -22,7 +22,7 @@ import { type ListQuery, TicketList, type TicketPage } from './ticket-list.tsx'
 
 type Props = {
   thread: Thread
-  /** False for the first ticket of a list, which the reader did not choose. */
+  /** False for the first ticket of a list, which opens without the reader's choice. */
   opened: boolean
   list: TicketPage
   courses: readonly Option[]

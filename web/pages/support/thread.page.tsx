@@ -37,7 +37,7 @@ export default page({
     const chat_thread_id = await findThread(ctx, id)
     if (chat_thread_id !== id)
       return redirect(pathTo('/support/:id', { id: chat_thread_id }, { query: url.searchParams }))
-    // The first ticket of the list opens beside it by itself: it is read once someone looks into it.
+    // The first ticket of the list opens beside it automatically; it counts as read once someone opens it themselves.
     const opened = query.from !== 'list'
     if (opened) await openTicket(ctx, chat_thread_id)
     const staff = worksOnTickets(ctx)
@@ -58,7 +58,8 @@ export default page({
       client_id: crypto.randomUUID() as string,
       name: thread.side === 'staff' ? await nameOfCaller(ctx) : null,
       writes: !isViewing(ctx.actor) && (thread.side === 'reporter' || holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE')),
-      beside: thread.side === 'staff' && holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE') ? await besideOf(ctx, thread) : null,
+      beside:
+        thread.side === 'staff' && holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE') ? await loadBeside(ctx, thread) : null,
     }
   },
   async submit({ ctx, params, url, form }) {
@@ -68,7 +69,7 @@ export default page({
   view: (data, { form }) => <ThreadPage {...data} form={form} />,
 })
 
-async function besideOf(ctx: Ctx, { chat_thread_id }: Thread) {
+async function loadBeside(ctx: Ctx, { chat_thread_id }: Thread) {
   const [notes, replies, context, assignees] = await Promise.all([
     fetchNotes.run(ctx, { chat_thread_id }),
     fetchSavedReplies.run(ctx, {}),

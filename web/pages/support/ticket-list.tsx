@@ -109,7 +109,7 @@ function Filters({ query, me, courses }: Pick<Props, 'query' | 'me' | 'courses'>
       {label}
     </LinkButton>
   )
-  const mine = String(me)
+  const ownId = String(me)
   const none = filterNames.every((name) => name === 'search' || !query[name])
   return (
     <>
@@ -144,16 +144,20 @@ function Filters({ query, me, courses }: Pick<Props, 'query' | 'me' | 'courses'>
       </form>
       <nav aria-label={t('filter')} className="flex flex-wrap gap-2">
         {chip(t('mostRecent'), pathTo('/support', { query: { view: 'list' } }), none)}
-        {chip(t('mine'), pathTo('/support', { query: { view: 'list', creator_id: mine } }), query.creator_id === mine)}
+        {chip(
+          t('mine'),
+          pathTo('/support', { query: { view: 'list', creator_id: ownId } }),
+          query.creator_id === ownId,
+        )}
         {chip(
           t('myOpen'),
-          pathTo('/support', { query: { view: 'list', assigned_entity_id: mine, open_ind: 1 } }),
-          query.assigned_entity_id === mine && query.open_ind === '1',
+          pathTo('/support', { query: { view: 'list', assigned_entity_id: ownId, open_ind: 1 } }),
+          query.assigned_entity_id === ownId && query.open_ind === '1',
         )}
         {chip(
           t('assignedToMe'),
-          pathTo('/support', { query: { view: 'list', assigned_entity_id: mine } }),
-          query.assigned_entity_id === mine && query.open_ind !== '1',
+          pathTo('/support', { query: { view: 'list', assigned_entity_id: ownId } }),
+          query.assigned_entity_id === ownId && query.open_ind !== '1',
         )}
       </nav>
     </>

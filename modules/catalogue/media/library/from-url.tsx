@@ -8,8 +8,8 @@ import { libraryTexts } from './library.texts.ts'
 type Props = { onChoose: (card: CardAttributes | null) => void }
 
 /**
- * A YouTube or Vimeo video by its address. It is embedded, not copied, and neither this page nor the server fetches the
- * address.
+ * Adds a YouTube or Vimeo video by its address. The video is embedded, not copied, and neither this page nor the
+ * server requests the address.
  */
 export function FromUrl({ onChoose }: Props) {
   const t = useTexts(libraryTexts)
@@ -18,8 +18,8 @@ export function FromUrl({ onChoose }: Props) {
   const video = readHostedVideo(typed)
   const choose = (address: string, text: string) => {
     const hostedVideo = readHostedVideo(address)
-    const named = text.trim() ? { title: text.trim() } : {}
-    onChoose(hostedVideo ? { component: 'video', src: hostedVideo.address, ...named } : null)
+    const titleAttribute = text.trim() ? { title: text.trim() } : {}
+    onChoose(hostedVideo ? { component: 'video', src: hostedVideo.address, ...titleAttribute } : null)
   }
   return (
     <div className="grid max-w-2xl gap-4">

@@ -26,7 +26,7 @@ const sign = {
   updated_at: '2026-11-24T12:00:00.000Z',
 }
 
-test('inserts an earlier upload with its number and alternative text', async () => {
+test('inserts an earlier upload with its id and alternative text', async () => {
   api.answer = ({ path }) => ({
     body: path.includes('/uses/') ? { uses: [] } : { data: { attachment: [sign], totalPages: 1 } },
   })

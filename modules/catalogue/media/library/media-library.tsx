@@ -20,13 +20,13 @@ export type MediaLibraryProps = {
   onClose: () => void
   /** The tab 'Question Bank'; absent by default. */
   questionBank?: ComponentType<QuestionPickerProps> | undefined
-  /** Shows, uploads and inserts only this type. */
+  /** Limits the library to files of this type. */
   only?: 'image' | 'audio' | undefined
 }
 
 type Tab = 'url' | 'upload' | 'bank' | 'uploads'
 
-/** Files that a lesson shows by their name. */
+/** The files that a lesson refers to by name. */
 const isNamed = (type: string | null) => type !== null && !['image', 'audio', 'video'].includes(type)
 const withoutEnding = (name: string) => name.replace(/\.[a-z0-9]{2,5}$/i, '')
 
@@ -51,7 +51,7 @@ export default function MediaLibrary({
   const [question, setQuestion] = useState<CardAttributes | null>(null)
   const [hosted, setHosted] = useState<CardAttributes | null>(null)
   const uploads = useChosenMedium(only)
-  const chosen = { url: hosted, bank: question, upload: uploads.card, uploads: uploads.card }[tab]
+  const cards = { url: hosted, bank: question, upload: uploads.card, uploads: uploads.card }[tab]
   const tabs = (
     [
       ...(only ? [] : [['url', t('fromUrl')] as const]),
@@ -71,7 +71,7 @@ export default function MediaLibrary({
           <Button variant="outline" onClick={onClose}>
             {t('cancel')}
           </Button>
-          {chosen && <Button onClick={() => onPick(chosen)}>{t('insert')}</Button>}
+          {cards && <Button onClick={() => onPick(cards)}>{t('insert')}</Button>}
         </>
       }
     >
@@ -102,11 +102,11 @@ export default function MediaLibrary({
   )
 }
 
-/** The file that is chosen, with the card that would be inserted: null unless it is of the kind that is wanted. */
+/** The chosen file with the card to insert; null unless it is of the wanted kind. */
 function useChosenMedium(only: MediaLibraryProps['only']) {
   const [medium, setMedium] = useState<Medium | null>(null)
   const [fresh, setFresh] = useState(false)
-  // Words that were typed and not saved go along with what is inserted.
+  // Text that was typed and not saved is inserted, too.
   const [alt, setAlt] = useState<string | null>(null)
   const fits = medium?.type && (!only || medium.type === only)
   return {

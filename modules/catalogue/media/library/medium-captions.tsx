@@ -35,7 +35,7 @@ export function MediumCaptions({ medium }: { medium: Medium }) {
                 medium={medium}
                 language={language}
                 name={t(name)}
-                captions={data.data.find((one) => one.language === language)?.attachment_id}
+                captions={data.data.find((file) => file.language === language)?.attachment_id}
                 onDone={() => void loaded.reload()}
               />
             ))}

@@ -18,15 +18,15 @@ type Props = {
   /** `replaced`: the content has changed. */
   onChanged: (medium: Medium, replaced?: boolean) => void
   onDeleted: () => void
-  /** Just uploaded: ask for a picture's description first. */
+  /** Whether it was just uploaded, so that a picture's description is requested first. */
   fresh?: boolean
-  /** Reports the alternative text while it is typed. */
+  /** Called with the alternative text while it is typed. */
   onAlt: (alt: string) => void
 }
 type Use = {
   course_name: string
   version_number: number
-  /** null: it is the image of the course, or the picture of a question. */
+  /** null for the image of the course, or the picture of a question. */
   component_name: string | null
   component_id: number | null
   question_title: string | null
@@ -103,7 +103,7 @@ function MediumWords({ medium, fresh, onChanged, onAlt }: Omit<Props, 'onDeleted
   )
 }
 
-/** Its uses, shown before deleting: lessons and courses keep what they show. */
+/** Its uses, shown before deleting; a file that is in use cannot be deleted. */
 function Uses({ loaded }: { loaded: Loaded<{ uses: Use[] }> }) {
   const t = useTexts(libraryTexts)
   return (

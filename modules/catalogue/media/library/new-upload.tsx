@@ -10,7 +10,7 @@ import { UploadState } from './upload-parts.tsx'
 import { useUpload } from './use-upload.ts'
 
 type Only = 'image' | 'audio'
-/** The most files that wait for their turn. */
+/** The most files that can wait in the queue. */
 const maxWaiting = 50
 
 const accepted = (only?: Only) =>
@@ -20,7 +20,7 @@ const accepted = (only?: Only) =>
 
 type Props = { organization_id: number; only?: Only | undefined; onUploaded: (medium: Medium) => void }
 
-/** Uploads new files to the library. The last one is chosen. */
+/** Uploads new files to the library and selects the last one. */
 export function NewUpload({ organization_id, only, onUploaded }: Props) {
   const t = useTexts(libraryTexts)
   const locale = useLocale()
@@ -30,7 +30,7 @@ export function NewUpload({ organization_id, only, onUploaded }: Props) {
   })
   const [waiting, setWaiting] = useState<readonly File[]>([])
   const { busy, duplicate, upload } = uploading
-  // One after the other, and none while a question about a duplicate is open.
+  // Uploads one file at a time, and none while a question about a duplicate is open.
   useEffect(() => {
     const [next, ...later] = waiting
     if (!next || busy || duplicate) return

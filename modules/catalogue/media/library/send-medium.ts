@@ -19,7 +19,7 @@ export type Sending = {
   signal: AbortSignal
 }
 
-/** The size of one part of a file: the most that a lost connection can cost. */
+/** The size of one part of a file, which is the most that a lost connection can cost. */
 const partBytes = 8 * 1024 * 1024
 const retryDelays = [0, 1000, 3000, 5000, 10_000]
 
@@ -41,7 +41,7 @@ export async function bringFile(file: File, { organization_id, report, signal }:
   return { ok: true, status: 200, data: { upload_id, url } }
 }
 
-/** Sends the missing rest of a file, part by part. */
+/** Sends the missing part of a file in pieces. */
 export function sendParts(file: File, url: string, report: Sending['report'], signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {
@@ -61,7 +61,7 @@ export function sendParts(file: File, url: string, report: Sending['report'], si
   })
 }
 
-/** Adds an uploaded file to the library; a video gets its picture. */
+/** Adds an uploaded file to the library, and a preview picture for a video. */
 export async function saveMedium(file: File, { upload_id }: Begun, placing: Placing): Promise<ApiResponse<Medium>> {
   const body = { upload_id, ...placing }
   const saved = await callApi((api) => api.POST('/attachment/saveMediaLibraryAttachment', { body }), { quiet: true })
@@ -71,7 +71,7 @@ export async function saveMedium(file: File, { upload_id }: Begun, placing: Plac
   return { ok: true, status: 200, data: { ...attachment, thumbnail: thumbnail ?? attachment.thumbnail } }
 }
 
-/** A video is usable without its picture, so a failure here is ignored. */
+/** Adds a video's preview picture; a failure is ignored, because the video is usable without it. */
 async function sendPicture(file: File, attachment_id: number): Promise<string | null> {
   const picture = await videoPicture(file)
   if (!picture) return null

@@ -209,7 +209,7 @@ describe('QTI and Moodle XML', () => {
     await expect(readQuestions({ bytes: unclear, file_name: 'a.csv' })).rejects.toThrow('Save it as UTF-8')
   })
 
-  test('names the type of a file that holds no questions, and gives the line of an XML error', async () => {
+  test('names the type of a file without questions, and gives the line of an XML error', async () => {
     const refusal = (text: string) =>
       read('66-moodle.xml', () => text).then(
         () => null,
@@ -221,7 +221,7 @@ describe('QTI and Moodle XML', () => {
   })
 })
 
-describe('a question over a picture', () => {
+describe('a picture question', () => {
   const readText = (file_name: string, text: string) => readQuestions({ bytes: Buffer.from(text), file_name })
 
   test('is refused in a CSV file by its name in either language, with an explanation', async () => {

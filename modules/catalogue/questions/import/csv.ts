@@ -56,7 +56,7 @@ export function parseCsv(text: string): ParsedFile {
     const place = Number(optionHeading.exec(name)?.[1] ?? 0)
     if (place > 0 && ![...places.values()].includes(place)) places.set(index, place)
   })
-  const used = new Set([...Object.values(columns), ...places.keys()])
+  const usedColumns = new Set([...Object.values(columns), ...places.keys()])
   const rows = rest.map(({ line, cells }): Row => {
     const cell = (name: string) => cells[columns[name]!] ?? ''
     return {
@@ -69,7 +69,7 @@ export function parseCsv(text: string): ParsedFile {
       options: [...places].flatMap(([index, place]) => (cells[index] ? { text: cells[index], place } : [])),
       extra: cells.slice(names.length).filter((cell) => cell !== ''),
       unread: cells.flatMap((cell, index) =>
-        cell && index < names.length && !used.has(index)
+        cell && index < names.length && !usedColumns.has(index)
           ? problem('leftCell', { column: short(head!.cells[index]!), name: short(cell) })
           : [],
       ),
@@ -77,15 +77,17 @@ export function parseCsv(text: string): ParsedFile {
   })
   const notes = (head?.cells ?? []).flatMap((name, index): FileNote[] => {
     const isEmpty = !name && !rest.some(({ cells }) => cells[index])
-    return used.has(index) || isEmpty ? [] : [{ line: head!.line, ...problem('leftColumn', { name: short(name) }) }]
+    return usedColumns.has(index) || isEmpty
+      ? []
+      : [{ line: head!.line, ...problem('leftColumn', { name: short(name) }) }]
   })
-  const ways = waysOf(rows)
+  const ways = neededReadings(rows)
   return { questions: rows.map((row) => parseRow(row, ways)), notes }
 }
 
 /**
- * A file with more columns than the product knows is not a question file; with this many rows it would take unlimited
- * work.
+ * A file with more columns than the product knows is not a question file, and with this many rows it would take
+ * unlimited time.
  */
 const maxColumns = 200
 
@@ -180,9 +182,9 @@ function trueOrFalse(listedOptions: readonly Option[], correct: string): Partial
 /** The option in Correct: by its text, by the word in the other language, or by its number or letter. */
 function truthAt(options: readonly Option[], word: string): number {
   const texts = options.map(({ text }) => text.toLowerCase())
-  const same = texts.indexOf(word)
-  if (same >= 0) return same
-  const words = [yes, no].find((one) => one.has(word))
+  const exact = texts.indexOf(word)
+  if (exact >= 0) return exact
+  const words = [yes, no].find((set) => set.has(word))
   if (!words) return placeAt(options, word)
   const correctAt = texts.findIndex((text) => words.has(text))
   return correctAt >= 0 || texts.some((text) => yes.has(text) || no.has(text)) ? correctAt : words === yes ? 0 : 1
@@ -200,7 +202,9 @@ function placeAt(options: readonly Option[], part: string): number {
 
 type Reading = { byPlace: number[] | null; byText: number[] | null; parts: string[] }
 
-/** Both readings of Correct: numbers and letters of options, or their texts; null for one that does not fit. */
+/**
+ * Both readings of Correct, as numbers and letters of options or as their texts; null for a reading that does not fit.
+ */
 function readingsOf({ options, correct }: Row): Reading {
   const texts = new Map(options.map(({ text }, index) => [text.toLowerCase(), index]))
   const parts = correct
@@ -225,7 +229,7 @@ const byMarks: ReadonlySet<number | null> = new Set([
   questionType.dropdown,
 ])
 
-function waysOf(rows: readonly Row[]): Ways {
+function neededReadings(rows: readonly Row[]): Ways {
   const ways = { byPlace: false, byText: false }
   for (const row of rows) {
     if (!byMarks.has(typeOf(row)) || row.options.length > maxOptions) continue
@@ -249,8 +253,8 @@ function marked(row: Row, ways: Ways): Partial<ParsedQuestion> {
     else right = ways.byPlace ? byPlace : byText
   }
   right ??= parts.flatMap((part) => {
-    const same = options.findIndex(({ text }) => text.toLowerCase() === part.toLowerCase())
-    const index = same >= 0 ? same : placeAt(options, part)
+    const textIndex = options.findIndex(({ text }) => text.toLowerCase() === part.toLowerCase())
+    const index = textIndex >= 0 ? textIndex : placeAt(options, part)
     if (index === -1) problems.push(problem('badCorrect', { name: short(part) }))
     return index === -1 ? [] : index
   })
@@ -262,7 +266,7 @@ function marked(row: Row, ways: Ways): Partial<ParsedQuestion> {
 function ambiguous({ options, correct }: Row, { byPlace, byText }: Reading): Remark {
   const textsAt = (indexes: readonly number[]) => short(indexes.map((index) => options[index]!.text).join('; '))
   const isNumber = /\d/.test(correct)
-  const wayOf = (indexes: readonly number[]) =>
+  const unambiguous = (indexes: readonly number[]) =>
     indexes
       .map((index) => (isNumber ? String.fromCharCode(64 + options[index]!.place) : options[index]!.place))
       .join(';')
@@ -270,7 +274,7 @@ function ambiguous({ options, correct }: Row, { byPlace, byText }: Reading): Rem
     name: short(correct),
     place: textsAt(byPlace!),
     same: textsAt(byText!),
-    placeWay: wayOf(byPlace!),
-    sameWay: wayOf(byText!),
+    placeWay: unambiguous(byPlace!),
+    sameWay: unambiguous(byText!),
   })
 }

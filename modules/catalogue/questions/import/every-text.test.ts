@@ -89,7 +89,7 @@ const read = async (text: string, file_name: string): Promise<ParsedFile | null>
 }
 
 /** Every message to the author about a file. */
-function heard({ questions, notes }: ParsedFile): string {
+function messagesOf({ questions, notes }: ParsedFile): string {
   const rows = questions.map(({ problems, notes, ...row }) => [row, problems.map(say), notes.map(say)])
   return JSON.stringify([rows, notes.map(say)]).toLowerCase()
 }
@@ -122,7 +122,7 @@ describe.each(Object.entries(samples))('%s', (file_name, text) => {
 
   test('every word is imported or reported as left out', async () => {
     expect(words.length).toBeGreaterThan(15)
-    const all = heard((await read(text, file_name))!)
+    const all = messagesOf((await read(text, file_name))!)
     expect(words.map(({ word }) => word).filter((word) => !all.includes(word))).toEqual([])
   })
 
@@ -138,7 +138,7 @@ describe.each(Object.entries(samples))('%s', (file_name, text) => {
       const parsed = await read(`${text.slice(0, at)}${mark}${text.slice(at)}`, file_name)
       if (!parsed) continue
       readings++
-      if (!heard(parsed).includes(mark.toLowerCase()) && !isRefused(parsed, line))
+      if (!messagesOf(parsed).includes(mark.toLowerCase()) && !isRefused(parsed, line))
         lost.push(text.slice(at - 20, at + 20))
       // An unknown heading changes every row; a word in an empty line of GIFT joins its surroundings.
       if (file_name === 'a.csv' ? line === 1 : /\n\n$/.test(text.slice(0, at + 1))) continue
@@ -165,7 +165,7 @@ describe.each(Object.entries(samples))('%s', (file_name, text) => {
       const parsed = await read(text.slice(0, cut) + text.slice(cut + 1), file_name)
       if (!parsed) continue
       readings++
-      const all = heard(parsed)
+      const all = messagesOf(parsed)
       for (const { word, at } of words) {
         if (cut >= at - 1 && cut <= at + word.length) continue
         // A comment extends to the end of its line.
@@ -187,7 +187,7 @@ function placesInXml(text: string): number[] {
   for (const { 0: all, 1: closing, 2: name, 3: empty, index } of text.matchAll(/<(\/?)([A-Za-z_]+)[^<>]*?(\/?)>/g)) {
     if (closing) open.pop()
     else if (!empty) open.push(name!)
-    if (open.length > 0 && !open.some((one) => technical.test(one))) places.push(index + all.length)
+    if (open.length > 0 && !open.some((element) => technical.test(element))) places.push(index + all.length)
   }
   return places
 }

@@ -54,13 +54,13 @@ function blocksOf(text: string, notes: FileNote[]): Block[] {
 
 function linesOf(text: string, notes: FileNote[]): Line[] {
   return text.split(/\r\n|\r|\n/).flatMap((line, index): Line[] => {
-    const bare = line.trim()
-    if (bare.startsWith('//')) return []
-    if (bare.startsWith('$CATEGORY:')) {
-      notes.push({ line: index + 1, ...problem('leftCategory', { name: short(bare.slice('$CATEGORY:'.length)) }) })
+    const trimmed = line.trim()
+    if (trimmed.startsWith('//')) return []
+    if (trimmed.startsWith('$CATEGORY:')) {
+      notes.push({ line: index + 1, ...problem('leftCategory', { name: short(trimmed.slice('$CATEGORY:'.length)) }) })
       return []
     }
-    const [isBlank, isNamed] = [bare === '', bare.startsWith('::')]
+    const [isBlank, isNamed] = [trimmed === '', trimmed.startsWith('::')]
     return [{ text: line, number: index + 1, isBlank, isNamed, ...bracesOf(line) }]
   })
 }
@@ -80,7 +80,7 @@ function bracesOf(line: string): { first: Brace; last: Brace } {
   return { first, last }
 }
 
-/** For each line the next sign from there on: a brace, or the name of a question. */
+/** For each line the next special character from there on: a brace, or the start of a question's name. */
 function signsAhead(lines: readonly Line[]): (Brace | '::')[] {
   const ahead: (Brace | '::')[] = Array(lines.length + 1).fill(null)
   for (let at = lines.length - 1; at >= 0; at--) {
@@ -92,7 +92,7 @@ function signsAhead(lines: readonly Line[]): (Brace | '::')[] {
 
 const escapable = new Set('~=#{}:n')
 
-/** The position of the next unescaped one of these signs, or -1. */
+/** The position of the next unescaped one of these characters, or -1. */
 function findSign(text: string, signs: string, from: number, end = text.length): number {
   for (let at = from; at < end; at++) {
     if (text[at] === '\\' && at + 1 < end) at++
@@ -116,7 +116,7 @@ function parseBlock(line: number, block: string): ParsedQuestion {
     const plain = unescaped(text)
     const { text: words, notes: remarks }: Markup =
       format === 'plain' ? { text: tidy(plain), notes: [] } : readMarkup(plain)
-    for (const one of remarks) notes.set(JSON.stringify(one), one)
+    for (const remark of remarks) notes.set(JSON.stringify(remark), remark)
     return words
   }
   const open = findSign(block, '{', from)
@@ -131,8 +131,8 @@ function parseBlock(line: number, block: string): ParsedQuestion {
   if (close === -1) return withNotes({ problems: [problem('openBrace')] })
   const after = block.slice(close + 1)
   if (block[close] === '{' || findSign(after, '{}', 0) !== -1) return withNotes({ problems: [problem('innerBrace')] })
-  const rest = read(after)
-  const title = rest === '' ? question.title : tidy(`${question.title} _____ ${rest}`)
+  const following = read(after)
+  const title = following === '' ? question.title : tidy(`${question.title} _____ ${following}`)
   return withNotes({ title, ...answersOf(block.slice(open + 1, close), read) })
 }
 
@@ -163,22 +163,22 @@ function answersOf(inner: string, read: ReadText): Answers {
   }
   const general = generalFeedback(inner)
   if (general !== -1) addFeedback(inner.slice(general + 4))
-  const bare = (general === -1 ? inner : inner.slice(0, general)).trim()
-  if (bare === '') return { lk_question_type_id: questionType.long_answer, options: [], notes }
-  const truth = /^(?:T|TRUE|F|FALSE)(?=\s*(?:#|$))/i.exec(bare)?.[0]
+  const answerText = (general === -1 ? inner : inner.slice(0, general)).trim()
+  if (answerText === '') return { lk_question_type_id: questionType.long_answer, options: [], notes }
+  const truth = /^(?:T|TRUE|F|FALSE)(?=\s*(?:#|$))/i.exec(answerText)?.[0]
   if (truth) {
-    for (const part of splitFeedback(bare.slice(truth.length)).slice(1)) addFeedback(part)
+    for (const part of splitFeedback(answerText.slice(truth.length)).slice(1)) addFeedback(part)
     return { ...trueOrFalse(truth.toUpperCase().startsWith('T')), notes }
   }
-  if (bare.startsWith('#')) return refused('otherKindNamed', { name: `{${short(bare)}}` })
-  const places = answerPlaces(bare)
-  const stray = bare.slice(0, places[0] ?? bare.length).trim()
+  if (answerText.startsWith('#')) return refused('otherKindNamed', { name: `{${short(answerText)}}` })
+  const places = answerPlaces(answerText)
+  const stray = answerText.slice(0, places[0] ?? answerText.length).trim()
   if (stray) return refused('strayAnswer', { name: short(stray) })
   if (places.length > maxOptions) return refused('tooManyOptions')
   const answers = places.map((at, index): Answer => {
-    const [text = '', ...feedback] = splitFeedback(bare.slice(at + 1, places[index + 1]))
+    const [text = '', ...feedback] = splitFeedback(answerText.slice(at + 1, places[index + 1]))
     for (const part of feedback) addFeedback(part)
-    return { sign: bare[at]!, ...weighted(text.trimStart()) }
+    return { sign: answerText[at]!, ...weighted(text.trimStart()) }
   })
   return { ...chosen(answers, read), notes: [...notes, ...(isPartial(answers) ? [problem('partialCredit')] : [])] }
 }
@@ -195,7 +195,7 @@ function generalFeedback(inner: string): number {
   return at
 }
 
-/** The positions of signs that start an answer; those inside a tag don't count. */
+/** The positions of characters that start an answer, except inside a tag. */
 function answerPlaces(text: string): number[] {
   const places: number[] = []
   for (let at = findSign(text, '=~<', 0); at !== -1; at = findSign(text, '=~<', at)) {
@@ -207,7 +207,7 @@ function answerPlaces(text: string): number[] {
 
 const reference = /&#(?:\d{1,7}|x[\da-f]{1,6});/iy
 
-/** A text and its feedback; the sign in `&#8217;` does not start one. */
+/** A text and its feedback; the `#` in `&#8217;` does not start feedback. */
 function splitFeedback(text: string): string[] {
   const parts: string[] = []
   let from = 0

@@ -310,24 +310,24 @@ describe('a bank', () => {
     stream: new Blob([text]).stream() as ReadableStream<Uint8Array>,
   })
   const gift = 'One? {T}\n\nTwo? { =a ~b }\n\nBad? { ~a ~b }'
-  const sent = (text = gift) => ({ ...at.place, file_name: 'a.gift', content: body(text) })
+  const input = (text = gift) => ({ ...at.place, file_name: 'a.gift', content: body(text) })
   const listStored = async () =>
     (await loadQuestionBank.run(at.ctx, { course_question_bank_id: at.place.course_question_bank_id, limit: 500 }))
       .questions
 
   test('previews additions without changes, then adds the valid ones, and none the second time', async () => {
-    const preview = await previewQuestions.run(at.ctx, sent())
+    const preview = await previewQuestions.run(at.ctx, input())
     expect(preview).toMatchObject({ count: 3, good: 2 })
     expect(preview.questions[2]).toMatchObject({ title: 'Bad?', problems: ['Mark at least one option as correct.'] })
     expect(await listStored()).toEqual([])
-    expect(await importQuestions.run(at.ctx, sent())).toMatchObject({
+    expect(await importQuestions.run(at.ctx, input())).toMatchObject({
       added: 2,
       left_out: 1,
       message: 'Questions added: 2.',
     })
     expect((await listStored()).map(({ configuration }) => configuration.title)).toEqual(['One?', 'Two?'])
-    await expect(importQuestions.run(at.ctx, sent())).rejects.toMatchObject({ kind: { code: 'NO_QUESTIONS_TO_ADD' } })
-    await importQuestions.run(at.ctx, sent('Three? {F}'))
+    await expect(importQuestions.run(at.ctx, input())).rejects.toMatchObject({ kind: { code: 'NO_QUESTIONS_TO_ADD' } })
+    await importQuestions.run(at.ctx, input('Three? {F}'))
     expect((await listStored()).map(({ order, configuration }) => [order, configuration.title])).toEqual([
       [1, 'One?'],
       [2, 'Two?'],
@@ -339,19 +339,19 @@ describe('a bank', () => {
     const many = (count: number, name: string) =>
       Array.from({ length: count }, (_, n) => `${name} ${n}? {T}`).join('\n\n')
     const before = (await listStored()).length
-    await expect(importQuestions.run(at.ctx, sent(many(501 - before, 'Over')))).rejects.toMatchObject({
+    await expect(importQuestions.run(at.ctx, input(many(501 - before, 'Over')))).rejects.toMatchObject({
       kind: { code: 'BANK_FULL' },
     })
     expect(await listStored()).toHaveLength(before)
-    expect(await importQuestions.run(at.ctx, sent(many(500 - before, 'Full')))).toMatchObject({ added: 500 - before })
+    expect(await importQuestions.run(at.ctx, input(many(500 - before, 'Full')))).toMatchObject({ added: 500 - before })
   })
 
   test('T-22: refuses a sibling organization, a reader, and a file above 2 MB', async () => {
     for (const operation of [previewQuestions, importQuestions]) {
-      await expect(operation.run(at.stranger, sent())).rejects.toMatchObject({ kind: { status: 404 } })
-      await expect(operation.run(at.reader, sent())).rejects.toMatchObject({ kind: { status: 403 } })
-      await expect(operation.run(at.ctx, sent(' '.repeat(2 * 1024 * 1024 + 1)))).rejects.toThrow('FILE_TOO_LARGE')
-      await expect(operation.run(at.ctx, sent('Hello'))).rejects.toMatchObject({ issues: [{ path: 'content' }] })
+      await expect(operation.run(at.stranger, input())).rejects.toMatchObject({ kind: { status: 404 } })
+      await expect(operation.run(at.reader, input())).rejects.toMatchObject({ kind: { status: 403 } })
+      await expect(operation.run(at.ctx, input(' '.repeat(2 * 1024 * 1024 + 1)))).rejects.toThrow('FILE_TOO_LARGE')
+      await expect(operation.run(at.ctx, input('Hello'))).rejects.toMatchObject({ issues: [{ path: 'content' }] })
     }
   })
 })

@@ -56,12 +56,12 @@ const Row = z.object({
   title: z.string(),
   lk_question_type_id: z.int().nullable(),
   problems: z.array(z.string()),
-  /** Its file within a package. */
+  /** The question's file within a package. */
   file: z.string().nullable(),
   /** Parts of it that are not imported. */
   notes: z.array(z.string()),
 })
-/** A part of the file that belongs to no question and is not imported. */
+/** A part of the file outside any question, which is not imported. */
 const Note = z.object({ file: z.string().nullable(), line: z.int(), note: z.string() })
 
 export const previewQuestions = operation({
@@ -149,9 +149,9 @@ async function add(ctx: Ctx, place: Place, file: ReadFile) {
 /** Reads a file's questions for someone who may see the bank. */
 async function readFor(ctx: Ctx, { bytes, ...place }: Place & { bytes: Uint8Array }): Promise<ReadFile> {
   await requireBank(ctx, await selectWork(ctx, { course_id: place.course_id }), place)
-  const read = await readApart(ctx, questionFileReader, { bytes, file_name: place.file_name })
-  if (!('unreadable' in read)) return read
-  const { text, params } = read.unreadable
+  const result = await readApart(ctx, questionFileReader, { bytes, file_name: place.file_name })
+  if (!('unreadable' in result)) return result
+  const { text, params } = result.unreadable
   throw importErrors.unreadable({}, {}, [{ path: 'content', message: localize(ctx.locale, text, params) }])
 }
 

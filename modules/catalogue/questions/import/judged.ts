@@ -19,7 +19,7 @@ export type ReadFile = { questions: ReadQuestion[]; notes: FileNote[] }
 
 export const maxTitleLength = 4_000
 
-/** Titles that differ only in spaces and case are equal. */
+/** Normalizes a title: titles that differ only in spaces and case are equal. */
 export const titleKey = (title: string): string =>
   composed(title.slice(0, maxTitleLength)).replaceAll(/\s+/g, ' ').trim().toLowerCase()
 

@@ -5,7 +5,7 @@ import { problem, type Remark, short } from './parsed.ts'
 /** The text of an HTML fragment, and the parts that a question can't contain. */
 export type Markup = { text: string; notes: Remark[] }
 
-/** A tag as HTML editors write it. No value contains a `<`, so that no part of a text is scanned twice. */
+/** A tag as HTML editors write it. Values contain no `<`, so that no part of a text is scanned twice. */
 const tag = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z_:@][\w:.-]*(?:\s*=\s*(?:"[^"<]*"|'[^'<]*'|[^\s"'=<>`]+))?)*)\s*\/?>/iy
 const attribute = /([a-z_:@][\w:.-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/gi
 
@@ -25,7 +25,7 @@ export const isTag = (name: string): boolean => vocabulary.some((names) => names
 const attributes = words(
   'class id style width height src alt title href target rel type name value border align valign bgcolor background color face size cellpadding cellspacing colspan rowspan scope start lang dir role loading decoding srcset sizes longdesc usemap ismap crossorigin referrerpolicy data poster preload for action method cite datetime span summary rules frame frameborder hspace vspace media charset content http-equiv xmlns download tabindex accesskey kind srclang label allow sandbox',
 )
-/** Whether this attribute is known in HTML or in programs that write it: anything else is not a tag. */
+/** Whether HTML, or a program that writes it, has this attribute; otherwise the text is not a tag. */
 export const isAttribute = (name: string): boolean =>
   attributes.has(name.toLowerCase()) ||
   flags.has(name.toLowerCase()) ||
@@ -37,7 +37,7 @@ const flags = words(
 type Tag = { closing: boolean; name: string; attributes: ReadonlyMap<string, string>; end: number }
 type Work = { parts: string[]; script: { kind: Script; text: string } | null; notes: Map<string, Remark> }
 
-/** The text of HTML. Signs that only look like a tag (`< 30`, `<stdio.h>`) stay as text. */
+/** The text of HTML. Characters that only look like a tag (`< 30`, `<stdio.h>`) stay as text. */
 export function readMarkup(source: string): Markup {
   const work: Work = { parts: [], script: null, notes: new Map() }
   const unclosed = new Set<string>()
@@ -53,7 +53,7 @@ export function readMarkup(source: string): Markup {
   return { text: tidy(work.parts.join('')), notes: [...work.notes.values()] }
 }
 
-/** Collapses spaces; intended line ends stay. */
+/** Collapses spaces; intended line breaks stay. */
 export const tidy = (text: string): string =>
   text
     .replaceAll(/[^\S\n]+/g, ' ')
@@ -64,7 +64,7 @@ function skipComment(source: string, at: number, unclosed: Set<string>): number 
   return source.startsWith('<!--', at) ? endAfter(source, '-->', at + 4, unclosed) : null
 }
 
-/** The position after a sign; a missing one is searched for only once. */
+/** The position after a character; if it is missing, the search is not repeated. */
 function endAfter(source: string, sign: string, from: number, unclosed: Set<string>): number | null {
   if (unclosed.has(sign)) return null
   const end = source.indexOf(sign, from)
@@ -133,7 +133,7 @@ const addPicture = (work: Work, source: string, alt: string) => {
   work.notes.set(`picture ${short(source)} ${alt}`, { text, params })
 }
 
-/** Questions contain only text: a picture is named by its description. */
+/** Questions contain only text, so a picture is represented by its description. */
 export const leftPicture = (source: string, alt: string): Remark =>
   alt && source
     ? problem('leftPictureOf', { name: fileOf(source), alt: short(alt) })
@@ -156,12 +156,12 @@ function write(work: Work, text: string): void {
   else work.parts.push(text)
 }
 
-/** Superscript and subscript digits are separate characters; everything else is written with a sign. */
+/** Superscript and subscript digits have their own characters; anything else is written with a sign. */
 function endScript(work: Work): void {
   if (!work.script) return
   const { kind, text } = work.script
   work.script = null
-  const bare = text.trim()
-  work.parts.push(bare === '' ? text : plainScript(bare, kind))
-  if (scriptChars(bare, kind) === null) add(work, 'leftFormat')
+  const trimmed = text.trim()
+  work.parts.push(trimmed === '' ? text : plainScript(trimmed, kind))
+  if (scriptChars(trimmed, kind) === null) add(work, 'leftFormat')
 }

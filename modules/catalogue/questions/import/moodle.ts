@@ -38,8 +38,8 @@ function categoryNotes(category: Element): FileNote[] {
   const { keep, notes } = textReader()
   const names = childrenOf(category, 'category').map((element) => keep(readText(element)))
   const remarks = [problem('leftCategory', { name: short(names.join(' ')) }), ...notes.values()]
-  const rest = unreadTexts(category, { technical, groups }).flatMap(fileNotes)
-  return [...remarks.map((note) => ({ line, ...note })), ...rest]
+  const unread = unreadTexts(category, { technical, groups }).flatMap(fileNotes)
+  return [...remarks.map((note) => ({ line, ...note })), ...unread]
 }
 
 type Read = (element: Element | undefined) => string
@@ -50,8 +50,8 @@ function parseQuestion(question: Element): ParsedQuestion {
   const title = read(childrenOf(question, 'questiontext')[0])
   const answers = answersOf(question, read)
   const reference = read(childrenOf(question, 'name')[0])
-  const rest = unreadTexts(question, { technical, groups }).flatMap(unreadNotes)
-  const remarks = [...notes.values(), ...(answers.notes ?? []), ...rest]
+  const unread = unreadTexts(question, { technical, groups }).flatMap(unreadNotes)
+  const remarks = [...notes.values(), ...(answers.notes ?? []), ...unread]
   const files = findAll(question, 'file').flatMap(({ attributes }): Remark[] => {
     const name = attributes.name ?? ''
     const isNamed = remarks.some(({ params }) => params.name === name || params.name === encodeURIComponent(name))
@@ -112,8 +112,8 @@ function answersOf(question: Element, read: Read): Answers {
       const sample = childrenOf(question, 'graderinfo').map(read).join('\n') || undefined
       const template = childrenOf(question, 'responsetemplate').map(read).filter(Boolean)
       // A Moodle essay has an empty answer.
-      const rest = answers().flatMap(({ text }) => (text ? problem('leftText', { name: short(text) }) : []))
-      const notes = [...template.map((text) => problem('leftTemplate', { name: short(text) })), ...rest]
+      const unread = answers().flatMap(({ text }) => (text ? problem('leftText', { name: short(text) }) : []))
+      const notes = [...template.map((text) => problem('leftTemplate', { name: short(text) })), ...unread]
       return { lk_question_type_id: questionType.long_answer, options: [], sample, notes }
     }
     case 'matching':

@@ -34,7 +34,7 @@ type Interaction = (typeof interactions)[number]
 const inline: ReadonlySet<string> = new Set(['inlineChoiceInteraction', 'textEntryInteraction'])
 /** Texts shown before or after, or only to staff: they are reported and not imported. */
 const aside: ReadonlySet<string> = new Set(['feedbackBlock', 'feedbackInline', 'modalFeedback', 'rubricBlock'])
-/** Values for programs. */
+/** Elements whose values are for programs. */
 const technical: ReadonlySet<string> = new Set([
   'responseProcessing',
   'outcomeDeclaration',
@@ -72,7 +72,7 @@ export const fileNotes = (unread: Unread): FileNote[] =>
 export function textReader() {
   const notes = new Map<string, Remark>()
   const keep = ({ text, notes: remarks }: Markup): string => {
-    for (const one of remarks) notes.set(JSON.stringify(one), one)
+    for (const remark of remarks) notes.set(JSON.stringify(remark), remark)
     return text
   }
   return { keep, notes }
@@ -84,14 +84,14 @@ function parseItem(item: Element): ParsedQuestion {
   const { keep, notes } = textReader()
   const read: Read = (element, replace) => keep(readText(element, { replace: replace ?? leaveAside }))
   const answers = readItem(item, read)
-  const rest = unreadTexts(item, { technical, groups: aside }).flatMap(unreadNotes)
+  const unread = unreadTexts(item, { technical, groups: aside }).flatMap(unreadNotes)
   const reference = item.attributes.title?.trim()
   const named = reference && reference !== answers.title ? { reference } : {}
   return {
     ...emptyQuestion(item.line, ''),
     ...named,
     ...answers,
-    notes: [...notes.values(), ...(answers.notes ?? []), ...rest],
+    notes: [...notes.values(), ...(answers.notes ?? []), ...unread],
   }
 }
 
@@ -140,7 +140,7 @@ const interactionsOf = (body: Element): Element[] => {
   return all
 }
 
-/** An interaction within a sentence is a gap; others stand below the text and are read separately. */
+/** Reads an interaction within a sentence as a gap; others are below the text and are read separately. */
 const titleOf: Replace = (element) => {
   if (inline.has(element.name)) return ' _____ '
   return element.name.endsWith('Interaction') ? null : leaveAside(element)
@@ -208,7 +208,7 @@ export function marked(
   if (choices.length > maxOptions) return { options: [], problems: [problem('tooManyOptions')] }
   const rightIds = new Set(right)
   const ids = new Set(choices.map(id))
-  const unknown = right.filter((one) => !ids.has(one))
+  const unknown = right.filter((value) => !ids.has(value))
   return {
     options: choices.map((choice) => ({ text: read(choice), correct: rightIds.has(id(choice)) })),
     problems: unknown.length > 0 ? [problem('rightUnknown', { name: short(unknown.join(', ')) })] : [],

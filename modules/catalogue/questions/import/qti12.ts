@@ -3,7 +3,7 @@ import { emptyQuestion, type ParsedFile, type ParsedQuestion, problem, type Rema
 import { fileNotes, isTruth, marked, textReader, titlesOf, unreadNotes } from './qti.ts'
 import { childrenOf, type Element, findAll, findFirst, pictureOf, type Replace, readText, unreadTexts } from './xml.ts'
 
-/** Values for programs. */
+/** Elements whose values are for programs. */
 const technical: ReadonlySet<string> = new Set(['itemmetadata', 'qtimetadata', 'resprocessing', 'outcomes_processing'])
 const groups: ReadonlySet<string> = new Set([
   'itemfeedback',
@@ -37,14 +37,14 @@ function parseItem(item: Element): ParsedQuestion {
   const { keep, notes } = textReader()
   const read: Read = (element) => keep(textOf(element, (remark) => notes.set(JSON.stringify(remark), remark)))
   const answers = readItem(item, read)
-  const rest = unreadTexts(item, { technical, groups }).flatMap(unreadNotes)
+  const unread = unreadTexts(item, { technical, groups }).flatMap(unreadNotes)
   const reference = item.attributes.title?.trim()
   const named = reference && reference !== answers.title ? { reference } : {}
   return {
     ...emptyQuestion(item.line, ''),
     ...named,
     ...answers,
-    notes: [...notes.values(), ...(answers.notes ?? []), ...rest],
+    notes: [...notes.values(), ...(answers.notes ?? []), ...unread],
   }
 }
 
@@ -138,7 +138,7 @@ function rightOf(item: Element, ident: string): { right: string[]; isPartial: bo
   let isNegative = false
   for (const condition of findAll(item, 'respcondition')) {
     const scores = findAll(condition, 'setvar').map((element) => Number(rawOf(element)) || 0)
-    const score = scores.reduce((best, one) => Math.max(best, one), 0)
+    const score = scores.reduce((best, next) => Math.max(best, next), 0)
     isNegative ||= scores.some((score) => score < 0)
     if (score <= 0) continue
     for (const value of equalsOf(condition)) {
@@ -163,7 +163,7 @@ function equalsOf(condition: Element): Element[] {
   return all
 }
 
-/** Each response has one part's text and all choices. */
+/** Each response has the text of one part, and all choices. */
 function matching(item: Element, all: readonly Response[], read: Read) {
   if (all.length > 100) {
     return { lk_question_type_id: questionType.matching, options: [], problems: [problem('tooManyOptions')] }
@@ -172,10 +172,10 @@ function matching(item: Element, all: readonly Response[], read: Read) {
   const options = all.map(({ element, ident, labels }) => {
     const choices = new Map(labels.map((label) => [label.attributes.ident ?? '', read(label)]))
     for (const text of choices.values()) texts.add(text)
-    const left = childrenOf(element, 'material').map(read).join(' ')
+    const prompt = childrenOf(element, 'material').map(read).join(' ')
     const { right } = rightOf(item, ident)
     const id = right.length === 1 ? right[0]! : ''
-    return { text: left, match: choices.get(id) ?? '' }
+    return { text: prompt, match: choices.get(id) ?? '' }
   })
   const isBroken = options.some(({ text, match }) => !text || !match)
   const paired = new Set(options.map(({ match }) => match))

@@ -1,6 +1,6 @@
 import type { ProductLocale } from '#platform/texts.ts'
 
-/** A CSV file of questions to fill in: headings and a question of each kind, in the author's language. */
+/** A CSV template of questions: headings and a question of each type, in the author's language. */
 export const questionTemplates: Readonly<Record<ProductLocale, string>> = {
   'en-us': [
     'Type,Question,Option 1,Option 2,Option 3,Correct,Reference,Hint',

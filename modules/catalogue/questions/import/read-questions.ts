@@ -16,14 +16,14 @@ export async function readQuestions(questionFile: QuestionFile): Promise<ReadFil
   if (questions.length === 0) throw new UnreadableFile('noQuestions')
   if (questions.length > maxRead) throw new UnreadableFile('tooMany')
   const seen = new Set<string>()
-  const read = questions.map((question) => {
-    const judged = judge(question)
+  const checked = questions.map((question) => {
+    const judgment = judge(question)
     const key = titleKey(question.title)
     const isTwice = key !== '' && seen.has(key)
     seen.add(key)
-    return isTwice ? refused(judged, 'twice') : judged
+    return isTwice ? refused(judgment, 'twice') : judgment
   })
-  return { questions: read, notes: notes.length > maxNotes * 10 ? cut(notes) : notes }
+  return { questions: checked, notes: notes.length > maxNotes * 10 ? cut(notes) : notes }
 }
 
 /** The first of many notes, and how many more there are. */
@@ -49,8 +49,8 @@ function judge(parsed: ParsedQuestion): ReadQuestion {
   const result = QuestionInput.safeParse(inputOf(parsed, lk_question_type_id))
   if (!result.success) return { ...base, problems: [problem(tooLong(result.error) ? 'tooLong' : 'otherKind')] }
   const configuration = result.data.configuration as QuestionConfiguration
-  const judged = { question_id: 0, lk_question_type_id, conditional: [], configuration }
-  const broken = checkQuestion(judged, 'bank', [])
+  const draftQuestion = { question_id: 0, lk_question_type_id, conditional: [], configuration }
+  const broken = checkQuestion(draftQuestion, 'bank', [])
   return { ...base, question: broken.length === 0 ? result.data : null, problems: broken }
 }
 

@@ -70,9 +70,9 @@ export function parseXml(text: string, file = ''): Element {
 /** HTML's named characters: authoring programs use them without declaring them. */
 const htmlEntities = new Proxy<Record<string, string>>(Object.create(null), {
   get: (_names, name) => {
-    const written = `&${String(name)};`
-    const decoded = decodeHTMLStrict(written)
-    return decoded === written ? undefined : decoded
+    const reference = `&${String(name)};`
+    const decoded = decodeHTMLStrict(reference)
+    return decoded === reference ? undefined : decoded
   },
 })
 
@@ -80,7 +80,7 @@ const localOf = (name: string) => name.slice(name.indexOf(':') + 1)
 
 export const isElement = (child: Element | string): child is Element => typeof child !== 'string'
 
-/** The outermost elements of these names below one, in order. */
+/** The outermost descendants with these names, in order. */
 export function findAll(element: Element, ...names: readonly string[]): Element[] {
   const matches: Element[] = []
   const visit = (element: Element) => {
@@ -139,7 +139,7 @@ export function readText(
   }
   visit(element)
   const { text, notes } = readMarkup(parts.join(''))
-  // XML line ends are spaces.
+  // Line breaks in XML count as spaces.
   return { text: text.replaceAll(/\s+/g, ' '), notes }
 }
 

@@ -6,7 +6,7 @@ export const maxWidth = 720
 
 const number = (value: unknown): number | null => (typeof value === 'number' && value > 0 ? value : null)
 
-/** A resized card; its height follows. */
+/** The size of a resized card; the height follows the width. */
 export function resized(attrs: CardAttributes, newWidth: number): CardAttributes {
   const width = Math.round(Math.min(maxWidth, Math.max(minWidth, newWidth)))
   const [before, height] = [number(attrs.width), number(attrs.height)]

@@ -11,7 +11,7 @@ type Of = 'text' | 'fill' | 'cell'
 /** The colors that students see: the reader's palette, in light and dark. */
 export function ColorPanel({ editor, of, onClose }: { editor: Editor; of: Of; onClose: () => void }) {
   const t = useTexts(editorTexts)
-  const chosen = useEditorState({ editor, selector: ({ editor: at }) => colorOf(at, of) })
+  const color = useEditorState({ editor, selector: ({ editor: at }) => colorOf(at, of) })
   const swatches = of === 'text' ? textSwatches : fillSwatches
   const classFor = of === 'text' ? colorClass : backgroundClass
   const title = { text: t('textColor'), fill: t('fillColor'), cell: t('cellColor') }[of]
@@ -27,7 +27,7 @@ export function ColorPanel({ editor, of, onClose }: { editor: Editor; of: Of; on
           type="button"
           title={name ? t(name as keyof typeof editorTexts) : t('noColor')}
           aria-label={name ? t(name as keyof typeof editorTexts) : t('noColor')}
-          aria-pressed={classFor(chosen) === classFor(value)}
+          aria-pressed={classFor(color) === classFor(value)}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setColor(editor, of, value)}
           className={cn(
@@ -62,16 +62,16 @@ function setColor(editor: Editor, of: Of, value: string | null): void {
         // An empty style is removed, so that it is not stored.
         const type = state.schema.marks.textStyle!
         const { from, to, empty } = tr.selection
-        const says = ({ color, backgroundColor }: Record<string, unknown>) => color || backgroundColor
+        const hasColor = ({ color, backgroundColor }: Record<string, unknown>) => color || backgroundColor
         if (!dispatch) return true
         if (empty) {
           const storedMark = tr.storedMarks?.find((mark) => mark.type === type)
-          if (storedMark && !says(storedMark.attrs)) tr.removeStoredMark(type)
+          if (storedMark && !hasColor(storedMark.attrs)) tr.removeStoredMark(type)
           return true
         }
         tr.doc.nodesBetween(from, to, (node, at) => {
           for (const mark of node.marks)
-            if (mark.type === type && !says(mark.attrs))
+            if (mark.type === type && !hasColor(mark.attrs))
               tr.removeMark(Math.max(at, from), Math.min(at + node.nodeSize, to), mark)
         })
         return true

@@ -16,14 +16,14 @@ function alignClass({ textAlign }: Attributes): string {
 
 function paragraph(attrs: Attributes): DOMOutputSpec {
   const variant = wordOr(attrs.variant, TEXT_VARIANTS, null)
-  const named = classOf(variant ? `rt-${variant}` : '', alignClass(attrs))
-  return ['p', { class: named, 'data-variant': variant, 'data-align': attrs.textAlign }, 0]
+  const className = classOf(variant ? `rt-${variant}` : '', alignClass(attrs))
+  return ['p', { class: className, 'data-variant': variant, 'data-align': attrs.textAlign }, 0]
 }
 
 function heading(attrs: Attributes): DOMOutputSpec {
   const level = Number(attrs.level)
-  const named = classOf(`rt-h${level}`, alignClass(attrs))
-  return [`h${Math.min(6, level + 1)}`, { class: named, 'data-level': level, 'data-align': attrs.textAlign }, 0]
+  const className = classOf(`rt-h${level}`, alignClass(attrs))
+  return [`h${Math.min(6, level + 1)}`, { class: className, 'data-level': level, 'data-align': attrs.textAlign }, 0]
 }
 
 const cell =

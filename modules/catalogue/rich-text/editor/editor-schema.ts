@@ -20,7 +20,7 @@ const unpack = (kit: AnyExtension): AnyExtension[] =>
     name: kit.name,
     options: kit.options,
     storage: {},
-    // The library declares specifications by generics that only a class of its own fills.
+    // The library's types describe specifications with generics that only its own classes fill.
   } as never)()
 
 const kit = StarterKit.configure({
@@ -82,19 +82,26 @@ const checked =
     return value !== null && value !== undefined && rule(value) ? value : otherwise
   }
 
-/** Only the attributes in the rules, each validated. */
+/** Only the attributes in the rules, each of them validated. */
 function attributesOf(type: string, parsed: Record<string, Parsed>): Record<string, object> {
   const entries = Object.entries(attributeRules(type)).map(([name, rule]) => {
     const otherwise = parsed[name]?.default ?? null
-    const read = READ[type]?.[name]
-    return [name, { default: otherwise, rendered: false, ...(read && { parseHTML: checked(rule, read, otherwise) }) }]
+    const readAttribute = READ[type]?.[name]
+    return [
+      name,
+      {
+        default: otherwise,
+        rendered: false,
+        ...(readAttribute && { parseHTML: checked(rule, readAttribute, otherwise) }),
+      },
+    ]
   })
   return Object.fromEntries(entries)
 }
 
 type Inherited = { parent?: (() => Record<string, Parsed>) | null }
 
-const drawn = (type: string) => {
+const rendering = (type: string) => {
   const draw = DOM[type]
   if (!draw) return {}
   return {
@@ -113,8 +120,8 @@ const closedNode = (node: TiptapNode): TiptapNode =>
   node.extend({
     ...(node.name !== 'text' && { content: contentOf(node.name), addAttributes: addAttributes(node.name) }),
     ...(isInline(node.name) || contentOf(node.name).includes('text') ? { marks: '_' } : {}),
-    ...drawn(node.name),
-    // The library declares specifications by generics that only a class of its own fills.
+    ...rendering(node.name),
+    // The library's types describe specifications with generics that only its own classes fill.
   } as never)
 
 const textStyleRules = () => [{ tag: 'span[data-color]' }, { tag: 'span[data-background]' }]
@@ -125,8 +132,8 @@ const closedMark = (mark: TiptapMark): TiptapMark =>
     // Code may be bold: the stored format decides, not an editor's defaults.
     ...(mark.name === 'code' && { excludes: 'code' }),
     ...(mark.name === 'textStyle' && { parseHTML: textStyleRules }),
-    ...drawn(mark.name),
-    // The library declares specifications by generics that only a class of its own fills.
+    ...rendering(mark.name),
+    // The library's types describe specifications with generics that only its own classes fill.
   } as never)
 
 function closed(extension: AnyExtension): AnyExtension {
@@ -165,7 +172,9 @@ export function editorExtensions({
     MediaCard,
   ]
   return [
-    ...behaviors.map(closed).map((one) => (one.name === 'mediaCard' ? card(one as TiptapNode) : one)),
+    ...behaviors
+      .map(closed)
+      .map((extension) => (extension.name === 'mediaCard' ? card(extension as TiptapNode) : extension)),
     limits(onLimit),
     cleanPaste(onPasteLost),
     lineHint(hint),

@@ -84,17 +84,17 @@ export default function EditorSurface(props: RichTextEditorProps) {
 function useReport(onChange: RichTextEditorProps['onChange']) {
   const latestOnChange = useRef(onChange)
   latestOnChange.current = onChange
-  const waiting = useRef<{ editor: Editor; timer: ReturnType<typeof setTimeout> } | null>(null)
+  const pendingReport = useRef<{ editor: Editor; timer: ReturnType<typeof setTimeout> } | null>(null)
   const now = useCallback(() => {
-    if (!waiting.current) return
-    clearTimeout(waiting.current.timer)
-    const { editor } = waiting.current
-    waiting.current = null
+    if (!pendingReport.current) return
+    clearTimeout(pendingReport.current.timer)
+    const { editor } = pendingReport.current
+    pendingReport.current = null
     latestOnChange.current?.(storedDocument(editor.getJSON()))
   }, [])
   const later = useCallback(
     (editor: Editor) => {
-      waiting.current ??= { editor, timer: setTimeout(now, reportsEvery) }
+      pendingReport.current ??= { editor, timer: setTimeout(now, reportsEvery) }
     },
     [now],
   )

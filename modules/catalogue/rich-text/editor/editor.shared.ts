@@ -9,9 +9,9 @@ export type MediaPickerProps = { onPick: (card: CardAttributes) => void; onClose
 export type InlineQuizProps = { attrs: CardAttributes; readOnly: boolean }
 
 export type RichTextEditorProps = {
-  /** The stored document, or null for a new one. It is read once: use another `key` for another document. */
+  /** The stored document, or null for a new one. It is read only once; use another `key` for another document. */
   document: unknown
-  /** The name of the text for screen readers. */
+  /** The accessible name of the text. */
   label: string
   /** Called with the document to store, at most twice a second while it changes, and when the editor is left. */
   onChange?: (document: RichDocument) => void

@@ -60,14 +60,14 @@ const mark = fc.oneof(
     .constantFrom('bold', 'italic', 'underline', 'strike', 'superscript', 'subscript', 'code')
     .map((type) => ({ type })),
   fc.record({ color, backgroundColor: color }).map((attrs) => ({ type: 'textStyle', attrs })),
-  color.map((one) => ({ type: 'highlight', attrs: { color: one } })),
+  color.map((value) => ({ type: 'highlight', attrs: { color: value } })),
   fc
     .constantFrom('https://example.org/a?b=1&c=2', 'mailto:a@example.org')
     .map((href) => ({ type: 'link', attrs: { href, rel: 'noopener', target: '_blank' } })),
 )
 const text = fc.record({
   type: fc.constant('text'),
-  text: fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' }).filter((one) => !one.includes('\0')),
+  text: fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' }).filter((value) => !value.includes('\0')),
   marks: fc.uniqueArray(mark, { maxLength: 4, selector: ({ type }) => type }),
 })
 const line = fc.array(fc.oneof(text, fc.constant({ type: 'hardBreak' })), { maxLength: 4 })
@@ -77,7 +77,7 @@ const card = fc.oneof(
     src: fc.constantFrom('media/a.png', '/media/17/a.mp4'),
     alignClass: fc.constantFrom(null, 'inline', 'float-left', 'center', 'full-width', 'float-right'),
     width: fc.option(fc.integer({ min: 20, max: 720 })),
-    alt: fc.option(fc.string({ maxLength: 20 }).filter((one) => !one.includes('\0'))),
+    alt: fc.option(fc.string({ maxLength: 20 }).filter((text) => !text.includes('\0'))),
   }),
   fc.record({
     component: fc.constant('inline-quiz'),

@@ -25,7 +25,7 @@ type Link = { href: string; title: string | null }
 type Work = { page: Document; dropped: Set<Dropped> }
 type Place = { marks: Marks; depth: number }
 
-/** Elements that keep their name. Any element not named in this file is replaced by its content. */
+/** Elements that keep their name. Other elements that this file does not name are replaced by their content. */
 const BLOCKS = new Set(['p', 'blockquote', 'ul', 'ol', 'li', 'pre', 'hr', 'div', 'table', 'tbody', 'tr', 'td', 'th'])
 const NESTING = new Set(['blockquote', 'ul', 'ol', 'table'])
 const SILENT = new Set(
@@ -119,9 +119,9 @@ function writeNode(node: Node, into: Node, place: Place, work: Work): void {
 function writeElement(element: HTMLElement, into: Node, place: Place, work: Work): void {
   const tag = tagOf(element)
   if (SILENT.has(tag)) return
-  const lost = LOST[tag]
-  if (lost) {
-    work.dropped.add(lost)
+  const kind = LOST[tag]
+  if (kind) {
+    work.dropped.add(kind)
     return
   }
   const style = readStyle(element.getAttribute('style'))
@@ -150,10 +150,10 @@ function writeKnown(element: HTMLElement, tag: string, style: Style, into: Node,
     writeList(jumps, into, place, work)
     return
   }
-  const made = into.appendChild(work.page.createElement(block))
-  copyAttributes(element, made, block, style)
+  const copy = into.appendChild(work.page.createElement(block))
+  copyAttributes(element, copy, block, style)
   if (block === 'ol' && !isPlainNumbering(element, style)) work.dropped.add('numbering')
-  writeChildren(element, made, { marks, depth }, work)
+  writeChildren(element, copy, { marks, depth }, work)
 }
 
 /** The element that a block becomes, or null for inline content. */
@@ -175,7 +175,7 @@ function marksOf(element: HTMLElement, tag: string, style: Style, around: Marks,
   applyStyle(marks, style, block)
   applyOwn(element, tag, marks)
   if (tag === 'a') applyLink(element, marks, work)
-  // A heading is already bold.
+  // Headings are already bold.
   if (/^h[1-6]$/.test(tag) || tag === 'th') delete marks.bold
   return marks
 }
@@ -191,7 +191,7 @@ function applyStyle(marks: Marks, style: Style, block: boolean): void {
   if (raised && !block) marks.script = raised === 'super' ? 'superscript' : raised === 'sub' ? 'subscript' : null
   const color = readColor(style.color)
   if (color && colorClass(color)) marks.color = color
-  // A block's background is not its text's.
+  // A block's background does not apply to its text.
   const background = block ? null : readColor(style['background-color'] ?? style.background ?? style['mso-highlight'])
   if (background && backgroundClass(background)) marks.background = background
 }
@@ -282,9 +282,9 @@ function writeList(items: readonly ListItem[], into: Node, place: Place, work: W
   for (const item of items) {
     const { element, level, source, ordered } = item
     while (open.length > 0 && open.at(-1)!.level > level) open.pop()
-    const around = open.at(-1)?.level === level ? open.at(-1)! : null
-    const number = item.numberAfter(around?.next ?? null)
-    if (around && !(around.ordered === ordered && around.source === source && (!ordered || around.next === number))) {
+    const parent = open.at(-1)?.level === level ? open.at(-1)! : null
+    const number = item.numberAfter(parent?.next ?? null)
+    if (parent && !(parent.ordered === ordered && parent.source === source && (!ordered || parent.next === number))) {
       open.pop()
     }
     if (open.at(-1)?.level !== level) {
@@ -296,10 +296,10 @@ function writeList(items: readonly ListItem[], into: Node, place: Place, work: W
     const current = open.at(-1)!
     current.next = number + 1
     if (!item.plain) work.dropped.add('numbering')
-    const made = current.list.appendChild(work.page.createElement('li'))
+    const listItem = current.list.appendChild(work.page.createElement('li'))
     // A list item contains its own paragraphs; a paragraph is one.
     const isLine = tagOf(element) === 'p'
-    const line = isLine ? made.appendChild(work.page.createElement('p')) : made
+    const line = isLine ? listItem.appendChild(work.page.createElement('p')) : listItem
     const marks = marksOf(element, 'p', readStyle(element.getAttribute('style')), place.marks, true, work)
     writeChildren(element, line, { marks, depth: place.depth + open.length }, work)
   }

@@ -18,8 +18,8 @@ export function ResizeHandle({ attrs, onResize }: Props) {
   }
   const move = (event: PointerEvent<HTMLElement>) => {
     if (!from.current) return
-    const moved = event.clientX - from.current.x
-    onResize(resized(attrs, from.current.width + (isRightAligned ? -moved : moved)))
+    const dragDistance = event.clientX - from.current.x
+    onResize(resized(attrs, from.current.width + (isRightAligned ? -dragDistance : dragDistance)))
   }
   return (
     <span

@@ -37,7 +37,7 @@ test('reports the last input when the editor unmounts', { timeout: 30_000 }, asy
   expect(onChange).toHaveBeenCalledTimes(1)
 })
 
-test('adds http:// to a link, and refuses one that leads nowhere', { timeout: 30_000 }, async () => {
+test('adds http:// to a link, and refuses an invalid one', { timeout: 30_000 }, async () => {
   const onChange = vi.fn()
   render(<RichTextEditor document={initialDocument} label="Lesson" onChange={onChange} />)
   await screen.findByRole('textbox', { name: 'Lesson' }, wait)
@@ -101,7 +101,7 @@ async function openEmpty(onChange = vi.fn()) {
   return { textbox, editor, write, press, menu, offered, onChange }
 }
 
-test('a slash in an empty line offers what it can become; letters narrow it down, Enter inserts', {
+test('a slash in an empty line opens a menu of blocks; letters filter it, Enter inserts', {
   timeout: 30_000,
 }, async () => {
   const { textbox, editor, write, press, menu, offered, onChange } = await openEmpty()
@@ -119,7 +119,7 @@ test('a slash in an empty line offers what it can become; letters narrow it down
   expect(editor.getText().trim()).toBe('')
 })
 
-test('Escape leaves the slash as text, and a slash within a line or a word that fits nothing opens no menu', {
+test('Escape leaves the slash as text, and a slash within a line or a word without matches opens no menu', {
   timeout: 30_000,
 }, async () => {
   const { editor, write, press, offered } = await openEmpty()

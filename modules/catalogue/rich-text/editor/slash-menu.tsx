@@ -11,11 +11,11 @@ import { insertTable } from './insert-card.ts'
 type Slash = { from: number; to: number; letters: string }
 type Item = { id: string; label: string; run: (editor: Editor) => unknown }
 
-/** Handles a key before the editor does; true if the menu took it. */
+/** Handles a key before the editor does; true if the menu used it. */
 export type MenuKeys = RefObject<((event: KeyboardEvent) => boolean) | null>
 
-/** The slash before the cursor; null anywhere else, also in the middle of a line. */
-function slashOf({ state, isEditable }: Editor): Slash | null {
+/** The slash before the cursor; null elsewhere, including the middle of a line. */
+function findSlash({ state, isEditable }: Editor): Slash | null {
   const { $from, empty } = state.selection
   if (!isEditable || !empty || $from.parent.type.name !== 'paragraph') return null
   const before = $from.parent.textBetween(0, $from.parentOffset, undefined, '\ufffc')
@@ -23,7 +23,10 @@ function slashOf({ state, isEditable }: Editor): Slash | null {
   return letters === undefined ? null : { from: $from.start(), to: $from.pos, letters }
 }
 
-/** The menu of what a line can become, beside its slash: arrows choose, Enter inserts, Escape leaves the slash as it is. */
+/**
+ * The menu of blocks that a line can become, beside its slash: arrows choose, Enter inserts, Escape leaves the slash
+ * as text.
+ */
 export function SlashMenu({
   editor,
   keys,
@@ -35,7 +38,7 @@ export function SlashMenu({
 }) {
   const t = useTexts(editorTexts)
   const id = useId()
-  const slash = useEditorState({ editor, selector: ({ editor: at }) => slashOf(at) })
+  const slash = useEditorState({ editor, selector: ({ editor: at }) => findSlash(at) })
   const [chosen, setChosen] = useState(0)
   const [closedAt, setClosedAt] = useState<number | null>(null)
   const all = useItems(onMedia)
@@ -43,7 +46,7 @@ export function SlashMenu({
   const isOpen = slash !== null && closedAt !== slash.from && items.length > 0
   const active = items[Math.min(chosen, items.length - 1)]
   const from = slash?.from ?? null
-  // Another line has its own menu.
+  // Each line has its own menu.
   useEffect(() => {
     if (from === null) setClosedAt(null)
     setChosen(0)
@@ -76,7 +79,7 @@ export function SlashMenu({
         className="absolute start-4 z-20 max-h-72 w-64 overflow-y-auto rounded-md border bg-card p-1 shadow-over"
       >
         {items.map((item) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys stay in the text, and the menu takes them there
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the text keeps the focus, and the menu handles its keys
           <div
             key={item.id}
             id={`${id}-${item.id}`}
@@ -107,7 +110,7 @@ const fits = (label: string, letters: string) =>
     .split(/\s+/)
     .some((_word, at, words) => words.slice(at).join(' ').startsWith(searchForm(letters).trim()))
 
-/** Puts the menu below the line of its slash. */
+/** Positions the menu below the line of its slash. */
 function place(list: HTMLElement | null, editor: Editor, { from }: Slash): void {
   const line = editor.view.domAtPos(from).node
   const element = line instanceof HTMLElement ? line : line.parentElement

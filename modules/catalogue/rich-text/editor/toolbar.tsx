@@ -37,7 +37,7 @@ import { ToolButton, ToolGap, type ToolProps } from './tool-button.tsx'
 type Panel = 'text' | 'fill' | 'cell' | 'link'
 type Tool = ToolProps & { id: string }
 
-/** On a phone the row scrolls: wrapped, the tools would cover the text. */
+/** Scrolls the row on a phone, because wrapped tools would cover the text. */
 const toolRow = 'flex items-center gap-0.5 overflow-x-auto px-1.5 py-1 *:shrink-0 md:flex-wrap md:overflow-visible'
 
 /** The tools above the text; arrows move between them. Larger panels open below them. */

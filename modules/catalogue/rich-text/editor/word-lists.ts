@@ -4,7 +4,7 @@ import { readStyle, type Style } from './paste-style.ts'
 export type ListItem = {
   element: HTMLElement
   level: number
-  /** The program's id of its list. */
+  /** The list's id in the program. */
   source: string
   ordered: boolean
   /** Whether our lists number the same way. */
@@ -84,14 +84,14 @@ export function onlineItems(element: HTMLElement): ListItem[] {
   }))
 }
 
-const startOf = (list: HTMLElement): number | null => wholeOf(list.getAttribute('start'))
-const wholeOf = (value: string | null): number | null =>
+const startOf = (list: HTMLElement): number | null => parseInteger(list.getAttribute('start'))
+const parseInteger = (value: string | null): number | null =>
   value !== null && /^\d{1,5}$/.test(value.trim()) ? Number(value) : null
 
 /** The items of a numbered list that sets its own numbers (`<li value="5">`); empty for other lists. */
 export function numberedItems(list: HTMLElement): ListItem[] {
   const items = [...list.children] as HTMLElement[]
-  const values = items.map((item) => (tagOf(item) === 'li' ? wholeOf(item.getAttribute('value')) : null))
+  const values = items.map((item) => (tagOf(item) === 'li' ? parseInteger(item.getAttribute('value')) : null))
   if (values.every((value) => value === null) || items.some((item) => tagOf(item) !== 'li')) return []
   const plain = isPlainNumbering(list, readStyle(list.getAttribute('style')))
   return items.map((element, at) => ({

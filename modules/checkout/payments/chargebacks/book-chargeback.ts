@@ -22,24 +22,24 @@ export type NewChargeback = Pick<
  * Records a new case, in the caller's transaction and under the payment's lock. Refund requests awaiting a second
  * person are dropped.
  */
-export async function insertChargeback(ctx: Ctx, fresh: NewChargeback): Promise<Chargeback> {
-  const { organization_id, order_id, user_id } = await selectPayment(ctx, fresh.payment_id)
-  await ctx.sql`insert into checkout.chargeback ${ctx.sql({ ...fresh, organization_id })}`
-  await dropOvertaken(ctx, fresh.payment_id)
-  await restatePayment(ctx, fresh.payment_id)
-  const { case_number, origin, amount_cents, reason, respond_by } = fresh
+export async function insertChargeback(ctx: Ctx, input: NewChargeback): Promise<Chargeback> {
+  const { organization_id, order_id, user_id } = await selectPayment(ctx, input.payment_id)
+  await ctx.sql`insert into checkout.chargeback ${ctx.sql({ ...input, organization_id })}`
+  await dropOvertaken(ctx, input.payment_id)
+  await restatePayment(ctx, input.payment_id)
+  const { case_number, origin, amount_cents, reason, respond_by } = input
   await ctx.audit({
     action: 'chargeback.enter',
-    subject: `payment_id:${fresh.payment_id}`,
+    subject: `payment_id:${input.payment_id}`,
     subject_user_id: user_id,
     after: { case_number, origin, amount: toDollars(amount_cents), reason, respond_by, order_id },
   })
-  const chargeback = (await findCase(ctx, fresh))!
+  const chargeback = (await findCase(ctx, input))!
   await ctx.emit(chargedBack, { chargeback_id: chargeback.chargeback_id })
   return chargeback
 }
 
-/** Sets whether the courses stop or stay; those that this case stopped reopen. */
+/** Sets whether the order's courses stop or continue; courses that this case stopped reopen. */
 export async function chooseCourses(ctx: Ctx, chargeback: Chargeback, courses: CoursesChoice): Promise<void> {
   if (chargeback.courses === courses) return
   const { chargeback_id, payment_id, user_id, case_number } = chargeback
@@ -86,11 +86,11 @@ export async function settleChargeback(ctx: Ctx, chargeback: Chargeback, { state
 /** Splits the amount by what is left of each line, so that earlier refunds are not taken from an affiliate twice. */
 async function insertLines(ctx: Ctx, { chargeback_id, organization_id, payment_id, amount_cents }: Chargeback) {
   const lines = await listLines(ctx, await selectPayment(ctx, payment_id))
-  const lost = await ctx.sql<{ order_item_id: number; cents: number }>`
+  const lostLines = await ctx.sql<{ order_item_id: number; cents: number }>`
     select l.order_item_id, sum(l.amount_cents)::int as cents
     from checkout.chargeback_line l join checkout.chargeback c using (chargeback_id)
     where c.payment_id = ${payment_id} and l.won_at is null group by 1`
-  const before = new Map(lost.map(({ order_item_id, cents }) => [order_item_id, cents]))
+  const before = new Map(lostLines.map(({ order_item_id, cents }) => [order_item_id, cents]))
   const rests = lines.map((line) => Math.max(0, restOf(line) - (before.get(line.order_item_id) ?? 0)))
   const refundable_cents = rests.reduce((sum, rest) => sum + rest, 0)
   const parts = spread(Math.min(amount_cents, refundable_cents), rests)

@@ -161,10 +161,10 @@ describe('a chargeback recorded by staff', () => {
     ])
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(responses.find(({ status }) => status === 409)!.body.code).toBe('CHARGEBACK_DECIDED')
-    // Also on the page: the second one's form still shows the earlier state, and changes nothing.
+    // The page refuses it, too: the second form still shows the earlier state, and changes nothing.
     const at = `/manage/payments/${bought.payment_id}/chargeback`
     const before = await casesOf(bought)
-    // Different from both of their decisions.
+    // Different from both decisions.
     const courses = before[0].courses === 'keep' ? 'stop' : 'keep'
     const form = { chargeback_id: String(chargeback_id), version, outcome: '', courses, note: '' }
     const late = await staff.visit(at, form)
@@ -231,7 +231,7 @@ describe('a chargeback recorded by staff', () => {
     const events = await read<{ changed: number[] }>`
       select after -> 'changed' as changed from platform.audit_event
       where subject = ${`payment_id:${bought.payment_id}`} and action = 'chargeback.courses' order by audit_event_id`
-    // The stopped courses, and those that were opened again.
+    // The stopped courses, and those that were reopened.
     expect(events).toEqual([{ changed: [expect.any(Number)] }, { changed: [expect.any(Number)] }])
   })
 
@@ -245,7 +245,7 @@ describe('a chargeback recorded by staff', () => {
     const courses = async () => (await desk.standing(bought)).courses
     await decide(idOf('CB-1'), { outcome: 'won', courses: 'keep' })
     expect(await courses()).toEqual([disabled, disabled])
-    // A case that is won holds nothing, whatever was chosen for its courses.
+    // A case that was won holds nothing, regardless of the choice for its courses.
     await decide(idOf('CB-2'), { outcome: 'won' })
     expect(await courses()).toEqual([disabled, disabled])
     await decide(idOf('CB-3'), { courses: 'keep' })
@@ -337,10 +337,10 @@ describe('a chargeback recorded by staff', () => {
   test('is visible to the organization that sold, and to those above it', async () => {
     await enter(bought)
     const [{ chargeback_id }] = await casesOf(bought)
-    const beside = await addStaff(app, 'LST')
-    expect((await enter(bought, { case_number: 'CB-9' }, beside)).status).toBe(404)
-    expect((await decide(chargeback_id, { outcome: 'lost' }, beside)).status).toBe(404)
-    expect((await beside.get(`/payment/chargebacks?payment_id=${bought.payment_id}`)).body.chargebacks).toEqual([])
+    const outsider = await addStaff(app, 'LST')
+    expect((await enter(bought, { case_number: 'CB-9' }, outsider)).status).toBe(404)
+    expect((await decide(chargeback_id, { outcome: 'lost' }, outsider)).status).toBe(404)
+    expect((await outsider.get(`/payment/chargebacks?payment_id=${bought.payment_id}`)).body.chargebacks).toEqual([])
     expect((await bought.buyer.get('/payment/chargebacks')).status).toBe(403)
   })
 })
@@ -398,9 +398,9 @@ describe('a dispute reported by PayPal', () => {
     expect(await open()).toMatchObject([{ kind: 'charged_back_beyond' }])
     await decide((await casesOf(paid))[0].chargeback_id, { outcome: 'won' })
     await deliver(id, 'UPDATED')
-    expect((await casesOf(paid)).map((one: { case_number: string }) => one.case_number).toSorted()).toEqual(
-      ['BY-HAND', id].toSorted(),
-    )
+    expect(
+      (await casesOf(paid)).map((chargeback: { case_number: string }) => chargeback.case_number).toSorted(),
+    ).toEqual(['BY-HAND', id].toSorted())
     expect(await open()).toEqual([])
   })
 

@@ -10,8 +10,9 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Chargeback } from './chargeback.sql.ts'
 
 /**
- * Stops the courses of a payment that was taken back. A completed course stays: its certificate is flagged, and a person
- * withdraws it. One that another chargeback has stopped is held by this one, too. Returns which were stopped.
+ * Stops the courses of a payment that was taken back. A completed course stays: its certificate is flagged, and a
+ * person withdraws it. A course that another chargeback has stopped is held by this one, too. Returns the stopped
+ * courses.
  */
 export async function stopCourses(
   ctx: Ctx,
@@ -37,23 +38,23 @@ export async function stopCourses(
   return stopped
 }
 
-/** Opens again what this chargeback held, unless another one holds it or staff have moved it since. */
+/** Reopens the courses that this chargeback held, unless another one holds them or staff have changed them since. */
 export async function reopenCourses(ctx: Ctx, { chargeback_id }: Chargeback): Promise<number[]> {
   const { sql, unscoped } = ctx
   const courses = await sql<{ student_course_id: number }>`
     delete from checkout.chargeback_course where chargeback_id = ${chargeback_id} returning student_course_id`
   const reopened: number[] = []
   for (const { student_course_id } of courses.toSorted((a, b) => a.student_course_id - b.student_course_id)) {
-    // The course's lock comes first: a chargeback that stops it at this moment is seen.
+    // Locks the course first, so that a concurrent chargeback is seen.
     await lockStudentCourse(unscoped, student_course_id)
-    if (await isHeld(ctx, student_course_id)) continue
+    if (await isHeldByChargeback(ctx, student_course_id)) continue
     if (await undoDisabling(unscoped, student_course_id, 'payment', 'chargeback')) reopened.push(student_course_id)
   }
   return reopened
 }
 
-/** Whether a chargeback that is not won holds a course. */
-async function isHeld({ sql }: Ctx, student_course_id: number): Promise<boolean> {
+/** Whether an open or lost chargeback holds a course. */
+async function isHeldByChargeback({ sql }: Ctx, student_course_id: number): Promise<boolean> {
   const [hold] = await sql`
     select from checkout.chargeback_course h join checkout.chargeback c using (chargeback_id)
     where h.student_course_id = ${student_course_id} and c.state <> 'won' limit 1`

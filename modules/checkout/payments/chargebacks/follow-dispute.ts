@@ -25,8 +25,8 @@ export async function followDispute(ctx: Ctx, case_number: string): Promise<bool
   const transaction = { provider: 'paypal', transaction_id } as const
   const capture = await findCapture(ctx, transaction, null)
   if (!capture?.payment_id) {
-    const whose = { organization_id: capture?.organization_id ?? null, order_id: capture?.order_id ?? null }
-    const fault = { kind: 'unknown_chargeback', gateway_cents: amount_cents, booked_cents: null, ...whose } as const
+    const owner = { organization_id: capture?.organization_id ?? null, order_id: capture?.order_id ?? null }
+    const fault = { kind: 'unknown_chargeback', gateway_cents: amount_cents, booked_cents: null, ...owner } as const
     await noteFaults(ctx, { provider: 'paypal', transaction_id: case_number }, [fault])
     return true
   }
@@ -37,13 +37,13 @@ export async function followDispute(ctx: Ctx, case_number: string): Promise<bool
     // Staff read the deadline in their own zone: in UTC, one that ends before midnight there would be a day late.
     const received_on = legalDay(received_at, zoneOf(inner))
     const respond_by = respond_until && legalDay(respond_until, zoneOf(inner))
-    const fresh = { payment_id, case_number, amount_cents, reason, received_on, respond_by }
-    const entered = { ...fresh, origin: 'gateway', note: '', entered_by: null } as const
-    const before = await findCase(inner, fresh)
+    const reported = { payment_id, case_number, amount_cents, reason, received_on, respond_by }
+    const entered = { ...reported, origin: 'gateway', note: '', entered_by: null } as const
+    const before = await findCase(inner, reported)
     const rest = await selectUncharged(inner, payment_id)
     if (!before && amount_cents > rest) return { rest }
     const chargeback = before ?? (await insertChargeback(inner, entered))
-    // A case that staff recorded as won stays: the wallet is reporting a late copy of an earlier state.
+    // A case that staff recorded as won stays won: the wallet is reporting an earlier state late.
     if (outcome && chargeback.state !== 'won')
       await settleChargeback(inner, chargeback, { state: outcome, decided_by: null })
     return null

@@ -39,7 +39,7 @@ function CardPayment(props: CardPaymentProps) {
   const { library_url, total, confirm_dob } = props
   const choices = choicesOf(props)
   const [payBy, setPayBy] = useState(choices[0] ?? 'card')
-  // The other choices need no fields here.
+  // The other methods need no fields here.
   const byCard = total !== null && payBy === 'card' && choices.includes('card')
   const t = useTexts(cardTexts)
   const root = useRef<HTMLDivElement>(null)
@@ -59,10 +59,10 @@ function CardPayment(props: CardPaymentProps) {
     if (!form) return
     setStage({ at: 'paying' })
     if (byCard) {
-      const made = await makeToken(props, typedIn(root.current!))
-      if ('problem' in made) return stop(made.problem === 'no-library' ? t('noLibrary') : made.problem)
-      descriptor.current!.value = made.dataDescriptor
-      token.current!.value = made.dataValue
+      const result = await makeToken(props, typedIn(root.current!))
+      if ('problem' in result) return stop(result.problem === 'no-library' ? t('noLibrary') : result.problem)
+      descriptor.current!.value = result.dataDescriptor
+      token.current!.value = result.dataValue
     }
     form.dataset.ready = ''
     form.requestSubmit()
@@ -173,13 +173,13 @@ const dobOf = (root: HTMLElement): string =>
 
 type Judges = { begin: () => boolean; judge: () => boolean }
 
-/** Holds the form around `root` with what is judged and begun at present. */
+/** Holds the form around `root`, with the current validation and start functions. */
 function useHeldForm(root: RefObject<HTMLElement | null>, judges: Judges, restart: () => void): void {
   const begin = useRef(judges.begin)
   const judge = useRef(judges.judge)
   begin.current = judges.begin
   judge.current = judges.judge
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is held once; the references follow what is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is held once; the references follow each render
   useEffect(() => holdForm(root.current!, { begin: () => begin.current(), judge: () => judge.current() }, restart), [])
 }
 

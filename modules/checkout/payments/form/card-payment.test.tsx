@@ -176,10 +176,10 @@ describe('the card fields', () => {
   test('request the library again if it did not load with the page', async () => {
     const library = globals.Accept!
     delete globals.Accept
-    const asks: string[] = []
+    const requests: string[] = []
     let up = false
     const append = vi.spyOn(document.head, 'append').mockImplementation((script) => {
-      asks.push((script as HTMLScriptElement).src)
+      requests.push((script as HTMLScriptElement).src)
       if (up) globals.Accept = library
       queueMicrotask(() => (script as HTMLScriptElement).dispatchEvent(new Event(up ? 'load' : 'error')))
     })
@@ -190,7 +190,7 @@ describe('the card fields', () => {
     up = true
     await submit()
     expect(sent).toHaveLength(1)
-    expect(new Set(asks)).toEqual(new Set(['https://js.example.com/1']))
+    expect(new Set(requests)).toEqual(new Set(['https://js.example.com/1']))
     append.mockRestore()
   })
 

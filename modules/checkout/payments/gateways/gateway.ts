@@ -1,6 +1,9 @@
 import { port } from '#platform/ctx.ts'
 
-/** The result of a money request. 'unknown' means that money may or may not have moved: ask, never repeat. */
+/**
+ * The result of a money request. 'unknown' means that money may or may not have moved: look the result up, never repeat
+ * the request.
+ */
 export type Outcome = 'approved' | 'declined' | 'held' | 'error' | 'unknown'
 
 /** A card that the browser has exchanged for a one-time token; its number never reaches this server. */

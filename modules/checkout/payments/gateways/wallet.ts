@@ -17,7 +17,10 @@ export type WalletRequest = {
   cancel_url: string
 }
 
-/** `approve_url` is the buyer's next page. Opening moves no money: a lost one is simply opened again. */
+/**
+ * `approve_url` is the buyer's next page. Opening moves no money, so a lost response is simply followed by another
+ * opening.
+ */
 export type Opened =
   | { outcome: 'opened'; wallet_order_id: string; approve_url: string }
   | { outcome: 'failed'; reason: Reason }

@@ -13,7 +13,7 @@ test("the seller's list includes a purchase by someone of a parent organization,
   const { transId } = response.body.transactionResponse
   const seller = await addStaff(app, 'LST')
   const listed = (await seller.get('/payment/fetch')).body
-  const row = listed.data.find((one: { transaction_id: string }) => one.transaction_id === transId)
+  const row = listed.data.find((payment: { transaction_id: string }) => payment.transaction_id === transId)
   expect(row).toMatchObject({ name: expect.stringContaining('Kim Holder'), organization_code: 'LST' })
   expect((await seller.get(`/payment/fetchPaymentsByStudentId?user_id=${user_id}`)).body.payments).toHaveLength(1)
   expect((await seller.get(`/payment/refundable?payment_id=${row.payment_id}`)).status).toBe(200)
@@ -21,5 +21,5 @@ test("the seller's list includes a purchase by someone of a parent organization,
   expect((await seller.get(`/order/receipt/${transId}`)).status).toBe(200)
   const above = await addStaff(app, 'LSD')
   const ofSeller = (await above.get('/payment/fetch?organization_code=exact:LST')).body
-  expect(ofSeller.data.map((one: { transaction_id: string }) => one.transaction_id)).toContain(transId)
+  expect(ofSeller.data.map((payment: { transaction_id: string }) => payment.transaction_id)).toContain(transId)
 })

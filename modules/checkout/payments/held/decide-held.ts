@@ -62,8 +62,8 @@ async function begin(ctx: Ctx, payment_attempt_id: number, decision: Decision): 
 }
 
 /**
- * Sends the decision to the gateway and then asks for the state: only that is booked, however the call ended and
- * whoever else decided. If the gateway is unreachable, the resolver keeps asking.
+ * Sends the decision to the gateway and then looks up the state. Only that state is booked, however the call ended and
+ * whoever else decided. If the gateway is unreachable, the resolver keeps trying.
  */
 async function sendDecision(ctx: Ctx, { payment_attempt_id, transaction_id }: Decidable, decision: Decision) {
   const decisionResult = await ctx.use(paymentGateway).decideHeld(transaction_id!, decision)

@@ -22,8 +22,9 @@ export const listPaymentMethods = ({ sql }: Pick<Ctx, 'sql'>, user_id: number): 
     order by default_ind desc, payment_profile_id desc`
 
 /**
- * The gateway's id of the session's own saved card. Throws cardUnknown for anybody else's, and for a visitor whose
- * guest secret leads to an account: a cart's secret opens no cards. Throws proofNeeded in a session that a client began.
+ * The gateway's id of the session's own saved card. Throws cardUnknown for another person's card, and for a visitor
+ * whose guest secret leads to an account: a cart's secret opens no cards. Throws proofNeeded in a session that a client
+ * began.
  */
 export async function selectOwnCard(ctx: Ctx, user_id: number, payment_profile_id: number): Promise<SavedCard> {
   if (ctx.actor.kind !== 'user' || ctx.actor.user_id !== user_id) throw checkoutErrors.cardUnknown()
@@ -68,10 +69,10 @@ export async function keepCard(ctx: Ctx, { user_id, organization_id }: Owner, ca
 /** Deletes a card; the newest remaining one becomes the default. */
 export async function forgetCard({ sql }: Ctx, user_id: number, payment_profile_id: number): Promise<void> {
   await sql`select from checkout.customer_profile where user_id = ${user_id} for no key update`
-  const [gone] = await sql<{ default_ind: boolean }>`
+  const [deleted] = await sql<{ default_ind: boolean }>`
     delete from checkout.payment_profile
     where user_id = ${user_id} and payment_profile_id = ${payment_profile_id} returning default_ind`
-  if (!gone?.default_ind) return
+  if (!deleted?.default_ind) return
   await sql`
     update checkout.payment_profile set default_ind = true
     where payment_profile_id = (select max(payment_profile_id) from checkout.payment_profile where user_id = ${user_id})`

@@ -13,7 +13,7 @@ import {
 type Charged = { user_id: number; transaction_id: string; last_4: string; brand: string | null }
 
 /**
- * Saves the card of a charge at the buyer's request, separately after the payment: a failure here costs no one a
+ * Saves the card of a charge at the buyer's request, separately after the payment: a failure here does not affect the
  * course. Repeating it finds the same card. Throws if the vault could not be reached, so that it is retried.
  */
 export async function saveOfferedCard(ctx: Ctx, payment_attempt_id: number): Promise<void> {
@@ -27,7 +27,7 @@ export async function saveOfferedCard(ctx: Ctx, payment_attempt_id: number): Pro
   const vaulted = await ctx.use(cardVault).addCardOf(transaction_id, { user_id, email }, profile)
   if (vaulted.outcome === 'unknown') throw new Error(`the vault could not be asked: ${vaulted.reason.code}`)
   if (vaulted.outcome === 'refused') return ctx.log.warn('vault.not_done', { ...vaulted.reason, payment_attempt_id })
-  await keepWhatWasAdded(ctx, owner, charged, vaulted)
+  await storeAddedCard(ctx, owner, charged, vaulted)
 }
 
 async function findCharged({ sql }: Ctx, payment_attempt_id: number): Promise<Charged | null> {
@@ -42,7 +42,7 @@ async function findCharged({ sql }: Ctx, payment_attempt_id: number): Promise<Ch
 type Added = { customer_profile_id: string; gateway_profile_ids: string[] }
 
 /** A duplicate may come without its id: then the vault's own list identifies the card. */
-async function keepWhatWasAdded(ctx: Ctx, owner: Owner, { last_4, brand }: Charged, added: Added): Promise<void> {
+async function storeAddedCard(ctx: Ctx, owner: Owner, { last_4, brand }: Charged, added: Added): Promise<void> {
   const { customer_profile_id, gateway_profile_ids } = added
   const listed = gateway_profile_ids.length > 0 ? null : await ctx.use(cardVault).listCards(customer_profile_id)
   const ofList = listed?.outcome === 'done' ? listed.cards.filter((card) => card.last_4 === last_4) : []

@@ -21,11 +21,11 @@ type Ready = { order: Order; request: WalletRequest; cart_print: string | null }
  * already paid or costs nothing. No money moves. Throws what a payment by card throws, and failed if the wallet is
  * unreachable.
  */
-export async function openWallet(ctx: Ctx, input: BuyCart, asking: { human: boolean }) {
+export async function openWallet(ctx: Ctx, input: BuyCart, options: { human: boolean }) {
   const wallet = walletOf(ctx)
   const password_hash = await hashBuyersPassword(ctx, input)
   const begin = (reveals?: () => void) => ctx.tx((inner) => prepare(inner, input, { password_hash, reveals }))
-  const ready = await asGuestGuess(ctx, input, begin, asking)
+  const ready = await asGuestGuess(ctx, input, begin, options)
   if (!ready) return null
   const { order, request, cart_print } = ready
   const opened = await wallet.open(request)

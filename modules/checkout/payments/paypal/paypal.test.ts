@@ -45,9 +45,9 @@ async function open(client: Client, more: Record<string, unknown> = {}) {
 }
 
 const approved = async (client: Client, more: Record<string, unknown> = {}) => {
-  const one = await open(client, more)
-  one.approve()
-  return one
+  const purchase = await open(client, more)
+  purchase.approve()
+  return purchase
 }
 
 const captures = () => paypal.ledger().captures.length
@@ -125,12 +125,12 @@ test('late money of an abandoned try is a surplus after the order was rewritten 
   const back = await app.as(student.user_id)
   await back.post('/cart/addToCart', { course_website_id: demo.spanish })
   const { form } = await open(back)
-  const [lost] = await app.database.read<{ payment_attempt_id: number; attempt: string }>`
+  const [attempt] = await app.database.read<{ payment_attempt_id: number; attempt: string }>`
     select payment_attempt_id, attempt from checkout.payment_attempt a join checkout.customer_order o using (order_id)
     where o.intent_id = ${form.intent_id}`
   const { descriptor, value } = simulator.token({ cardNumber: visa, expirationDate: '1239', cardCode: '123' })
   const late = await app.gateway.gateway.charge({
-    attempt: lost!.attempt,
+    attempt: attempt!.attempt,
     amount_cents: 1995,
     currency: 'USD',
     customer: {},
@@ -138,7 +138,7 @@ test('late money of an abandoned try is a surplus after the order was rewritten 
     card: { kind: 'opaque', descriptor, value },
   })
   const system = await app.ctx({ kind: 'system', name: 'test' })
-  await system.tx((inner) => bookResult(inner, lost!.payment_attempt_id, late))
+  await system.tx((inner) => bookResult(inner, attempt!.payment_attempt_id, late))
   const [order] = await app.database.read`
     select o.lk_order_status_id as at, a.state from checkout.customer_order o
     join checkout.payment_attempt a using (order_id) where o.intent_id = ${form.intent_id}`
@@ -271,7 +271,7 @@ describe('a lost response of PayPal', () => {
     expect((await student.post('/order/checkout', place)).body).toMatchObject({ pending: true })
     const other = await student.post('/payment/process', await payment(student, shop))
     expect(other.body).toMatchObject({ pending: true })
-    expect((await Promise.all([sweep(), sweep(), sweep()])).reduce((sum, one) => sum + one)).toBeGreaterThan(0)
+    expect((await Promise.all([sweep(), sweep(), sweep()])).reduce((sum, count) => sum + count)).toBeGreaterThan(0)
     const response = await student.post('/order/checkout', place)
     expect(response.body).toMatchObject({ pending: false })
     expect(captures()).toBe(before + 1)

@@ -10,10 +10,10 @@ import { operation } from '#platform/operation.ts'
 import { type Policy, student } from '#platform/permissions.ts'
 import { beginWallet } from './begin-wallet.ts'
 
-const place = (call: 'POST /order/checkout' | 'POST /order/guestCheckout', may: Policy, whose: string) =>
+const place = (call: 'POST /order/checkout' | 'POST /order/guestCheckout', may: Policy, subject: string) =>
   operation({
     call,
-    summary: `Captures the payment that ${whose} approved in the wallet, and enrolls. The same intent_id is charged once`,
+    summary: `Captures the payment that ${subject} approved in the wallet, and enrolls. The same intent_id is charged once`,
     may,
     takes: PlaceWallet,
     gives: PaymentAnswer,

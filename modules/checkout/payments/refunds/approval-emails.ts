@@ -40,10 +40,10 @@ async function findRequest({ sql }: Ctx, refund_attempt_id: number): Promise<Ref
   return row ?? null
 }
 
-/** Nearest first; to involve more people, give fewer of them the permission. */
+/** The people nearest first. To involve more of them, give fewer people the permission. */
 const maxNotified = 20
 
-/** A waiting request, and the people who may decide about it; null if none is needed. For jobs. */
+/** A waiting request, and the people who may decide about it; null if no email is needed. For jobs. */
 export async function findApprovers(
   ctx: Ctx,
   refund_attempt_id: number,

@@ -29,12 +29,12 @@ export type RefundRequest = {
   lines: readonly LineRequest[] | null
 }
 
-/** `known`: the same request was here before. */
+/** `known`: the same request was received before. */
 export type Begun = { known: boolean; refund: RefundAttempt }
 
 /**
  * The first phase, in one transaction under the payment's lock: everything is checked against the rows, and the sum is
- * reserved before the gateway is called or a second person is asked.
+ * reserved before the gateway is called or a second person is involved.
  */
 export async function beginRefund(ctx: Ctx, request: RefundRequest): Promise<Begun> {
   const payment = await lockPayment(ctx, request.payment_id)
@@ -104,9 +104,10 @@ function amountOf(payment: Payment, { asked, amount_cents, seen }: RefundRequest
     return total_cents
   }
   const returned = returnedOf(payment)
-  const fresh = { existing_refund_amount: toDollars(returned), total: toDollars(total_cents) }
-  if (seen?.refund_cents !== returned || seen.total_cents !== total_cents) throw checkoutErrors.refundChanged({}, fresh)
+  const current = { existing_refund_amount: toDollars(returned), total: toDollars(total_cents) }
+  if (seen?.refund_cents !== returned || seen.total_cents !== total_cents)
+    throw checkoutErrors.refundChanged({}, current)
   if (!amount_cents || amount_cents < 0 || amount_cents > total_cents - returned)
-    throw checkoutErrors.refundAmount({}, fresh)
+    throw checkoutErrors.refundAmount({}, current)
   return amount_cents
 }

@@ -35,10 +35,10 @@ export async function bookReversal(
 ): Promise<RefundState> {
   const refund = await lockRefund(ctx, refund_attempt_id)
   const open = refund.state === 'calling' || refund.state === 'unknown'
-  const late = (refund.state === 'declined' || refund.state === 'failed') && result.outcome === 'approved'
+  const isLate = (refund.state === 'declined' || refund.state === 'failed') && result.outcome === 'approved'
   const state = states[result.outcome]
   if (refund.state === 'failed' && state === 'unknown') return reopenRefund(ctx, refund)
-  if (!open && !late) return refund.state
+  if (!open && !isLate) return refund.state
   await updateRefund(ctx, refund, state, result)
   if (state === 'approved') await bookReturned(ctx, refund)
   if (state === 'declined' || state === 'failed') await auditRefusal(ctx, refund, result.reason.text)

@@ -7,7 +7,7 @@ import { listRefundLines, lockRefund, type RefundAttempt } from './refund-attemp
 
 /**
  * Handles a refund that was approved but not carried out by the gateway, in the caller's transaction: the money is ours
- * again and can be refunded again. A person decides about the consequences: ended courses, released promo codes, the
+ * again and can be refunded again. A person must handle the consequences: ended courses, released promo codes, the
  * email. Idempotent.
  */
 export async function cancelRefund(

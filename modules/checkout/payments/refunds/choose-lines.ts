@@ -22,9 +22,9 @@ export function chooseLines(
   if (named.size !== (requestedLines ?? []).length) throw checkoutErrors.refundLines()
   if ([...named.keys()].some((id) => !lines.some((line) => line.order_item_id === id)))
     throw checkoutErrors.refundLines()
-  const says = requestedLines?.some((line) => line.amount_cents !== null) ?? false
+  const hasAmounts = requestedLines?.some((line) => line.amount_cents !== null) ?? false
   const cents = lines.map(({ order_item_id }, index) =>
-    says ? (named.get(order_item_id)?.amount_cents ?? 0) : shares[index]!,
+    hasAmounts ? (named.get(order_item_id)?.amount_cents ?? 0) : shares[index]!,
   )
   if (lines.some((line, index) => cents[index]! > restOf(line))) throw checkoutErrors.refundLines()
   const chosen = lines.map((line, index) => {

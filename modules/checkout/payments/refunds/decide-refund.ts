@@ -129,8 +129,8 @@ function isDone(ctx: Ctx, { approval }: Waiting, decision: Decision): boolean {
  */
 async function requireAnother(ctx: Ctx, { approval, payment }: Waiting): Promise<void> {
   const { user_id } = userOf(ctx)
-  for (const one of [approval.asked_by, payment.user_id])
-    if (await areOnePerson(ctx, user_id, one)) throw checkoutErrors.refundNeedsAnother()
+  for (const involvedId of [approval.asked_by, payment.user_id])
+    if (await areOnePerson(ctx, user_id, involvedId)) throw checkoutErrors.refundNeedsAnother()
 }
 
 /** The request reserves its amount, but a refund in the gateway's own console may still have used it. */

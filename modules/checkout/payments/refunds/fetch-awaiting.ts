@@ -92,7 +92,7 @@ export const fetchAwaiting = operation({
       order by a.asked_at, a.refund_attempt_id limit ${max}`
     const may = holds(actor, 'MANAGE_PAYMENTS:UPDATE')
     const me = userOf(ctx).user_id
-    const mine = await listOnePerson(ctx, me)
+    const ownIds = await listOnePerson(ctx, me)
     return {
       refunds: rows.map(({ buyer_id, ...row }) => ({
         ...row,
@@ -103,7 +103,7 @@ export const fetchAwaiting = operation({
         asked_at: row.asked_at.toISOString(),
         expires_at: row.expires_at.toISOString(),
         can: {
-          decide: may && !mine.has(row.asked_by_id) && !mine.has(buyer_id),
+          decide: may && !ownIds.has(row.asked_by_id) && !ownIds.has(buyer_id),
           take_back: may && row.asked_by_id === me,
         },
       })),

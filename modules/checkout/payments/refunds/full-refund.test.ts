@@ -11,7 +11,7 @@ async function follow(program_id: string | null) {
   forgetVersions()
 }
 
-/** A course that was agreed to at this time, and the request for a part of its price. */
+/** Buys a course that was agreed to at this time; `part` requests a refund of part of its price. */
 async function bought(agreed_at: Date) {
   const payment = await buy()
   const [line] = await app.database.read<{ order_item_id: number; student_course_id: number }>`
@@ -44,7 +44,7 @@ test('after three business days, or without such a program, a part may be refund
   expect((await other.part(true)).status).toBe(200)
 })
 
-test("the time ends with midnight of the third business day in the school's zone, weekends and holidays not counted", async () => {
+test("the period ends at midnight of the third business day in the school's zone, without weekends and holidays", async () => {
   await follow('tx-driving-safety')
   // The Wednesday before Thanksgiving, in the evening; in UTC it is already Thursday.
   const { student_course_id } = await bought(new Date('2026-11-26T02:00:00Z'))

@@ -6,7 +6,7 @@ import type { Line, Payment } from './payment.sql.ts'
 import type { RefundLine } from './refund-attempt.sql.ts'
 import { restOf } from './split-refund.shared.ts'
 
-/** Throws refundFull for a part of the price of a course that ends while its program asks for a full refund. */
+/** Throws refundFull for a partial refund of a course that ends while its program requires a full refund. */
 export async function requireFullRefund(
   ctx: Ctx,
   { organization_id }: Payment,

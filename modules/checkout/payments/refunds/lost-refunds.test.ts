@@ -96,7 +96,7 @@ describe('a refund given up while its call was in progress', () => {
     offer_void: false,
   } as const
   /** Its call takes so long that the resolver gives it up; `meanwhile` runs before the response is lost. */
-  async function slowly(bought: Bought, meanwhile: (request: RefundRequest) => Promise<unknown>) {
+  async function refundSlowly(bought: Bought, meanwhile: (request: RefundRequest) => Promise<unknown>) {
     const ctx = await desk.dyingStaff({
       async refund(request) {
         await app.moveClock(16 * minute)
@@ -112,7 +112,7 @@ describe('a refund given up while its call was in progress', () => {
 
   test('is queried again if the call ends without a response, reserves its amount, and is booked once', async () => {
     const bought = await desk.buy()
-    const result = await slowly(bought, (request) => app.gateway.gateway.refund(request))
+    const result = await refundSlowly(bought, (request) => app.gateway.gateway.refund(request))
     expect(result.pending).toBe(true)
     await desk.prove()
     expect((await desk.refund(bought)).body.pending).toBe(true)
@@ -124,7 +124,7 @@ describe('a refund given up while its call was in progress', () => {
 
   test('gets fifteen more minutes before it is given up', async () => {
     const bought = await desk.buy()
-    await slowly(bought, async () => {})
+    await refundSlowly(bought, async () => {})
     expect(await sweep()).toBe(0)
     await app.moveClock(16 * minute)
     expect(await sweep()).toBe(1)
@@ -137,7 +137,7 @@ describe('a refund given up while its call was in progress', () => {
       await desk.prove()
       expect((await desk.refund(bought)).status).toBe(200)
     }
-    await expect(slowly(bought, again)).rejects.toMatchObject({ kind: { code: 'REFUND_REFUSED' } })
+    await expect(refundSlowly(bought, again)).rejects.toMatchObject({ kind: { code: 'REFUND_REFUSED' } })
     expect(await desk.attempts(bought)).toMatchObject([{ state: 'failed' }, { state: 'approved' }])
     await desk.prove()
   })
@@ -235,7 +235,7 @@ describe('a capture without a purchase', () => {
     expect(voids()).toContain(capture)
   })
 
-  test('is returned once by fifty sweeps that all saw it', async () => {
+  test('is returned only once by fifty concurrent sweeps', async () => {
     const capture = await surplus()
     const [{ payment_attempt_id, order_id } = { payment_attempt_id: 0, order_id: 0 }] = await app.database.read<{
       payment_attempt_id: number
@@ -248,11 +248,11 @@ describe('a capture without a purchase', () => {
     const failed = vi.spyOn(ctx.log, 'error')
     const sweeps = () => Array.from({ length: 50 }, () => returnSurplus(ctx))
     const returned = await whileHeld(app.database, 'checkout.refund_attempt', sweeps)
-    expect(returned.reduce((sum, one) => sum + one, 0)).toBe(1)
+    expect(returned.reduce((sum, count) => sum + count, 0)).toBe(1)
     expect(failed.mock.calls).toEqual([])
     failed.mockRestore()
     expect(await attempts()).toEqual([{ state: 'approved', origin: 'surplus' }])
-    expect(voids().filter((one) => one === capture)).toHaveLength(1)
+    expect(voids().filter((voided) => voided === capture)).toHaveLength(1)
     const events = await app.database.read`
       select from platform.audit_event where action = 'refund.begin' and subject = ${`order_id:${order_id}`}`
     expect(events).toHaveLength(1)

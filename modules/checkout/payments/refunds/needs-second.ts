@@ -21,7 +21,7 @@ export async function needsSecond(ctx: Ctx, payment: Payment, amount_cents: numb
   if (!limits.refund_approval) return null
   if (await areOnePerson(ctx, user_id, payment.user_id)) return 'own'
   await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.refunds_of_a_day'), ${user_id})`
-  const alone = await sumAlone(ctx, payment.payment_id, user_id)
+  const alone = await sumRefundedAlone(ctx, payment.payment_id, user_id)
   if (alone.of_payment + amount_cents > limits.refund_approval_cents) return 'sum'
   return alone.of_day + amount_cents > limits.refund_approval_day_cents ? 'day' : null
 }
@@ -29,9 +29,10 @@ export async function needsSecond(ctx: Ctx, payment: Payment, amount_cents: numb
 type Alone = { of_payment: number; of_day: number }
 
 /**
- * The amount refunded on one person's word, including pending: of the payment by anybody, and within a day by this one.
+ * The amount refunded on one person's word, including pending: of the payment by anyone, and within a day by this
+ * person.
  */
-async function sumAlone({ sql }: Ctx, payment_id: number, user_id: number): Promise<Alone> {
+async function sumRefundedAlone({ sql }: Ctx, payment_id: number, user_id: number): Promise<Alone> {
   const [sums] = await sql<Alone>`
     select coalesce(sum(amount_cents) filter (where payment_id = ${payment_id}), 0)::integer as of_payment,
            coalesce(sum(amount_cents) filter (

@@ -48,7 +48,7 @@ export async function selectPayment({ sql, organization }: Ctx, payment_id: numb
   return payment
 }
 
-/** The same, locked: everything that refunds a payment takes this lock first. Throws 404. */
+/** Finds and locks a payment: everything that refunds a payment takes this lock first. Throws 404. */
 export async function lockPayment(ctx: Ctx, payment_id: number): Promise<Payment> {
   await ctx.sql`select 1 from checkout.payment where payment_id = ${payment_id} for no key update`
   return selectPayment(ctx, payment_id)

@@ -34,11 +34,11 @@ export type Waiting = { refund: RefundAttempt; approval: Approval; payment: Paym
 /** A request of the caller's organizations with its payment, both locked, the payment first. Throws 404. */
 export async function lockWaiting(ctx: Ctx, refund_attempt_id: number): Promise<Waiting> {
   const { sql, organization } = ctx
-  const [known] = await sql<{ payment_id: number }>`
+  const [request] = await sql<{ payment_id: number }>`
     select r.payment_id from checkout.refund_approval a join checkout.refund_attempt r using (refund_attempt_id)
     where refund_attempt_id = ${refund_attempt_id} and a.organization_id = any(${sql.array(organization.scope)})`
-  if (!known) throw errors.notFound()
-  const payment = await lockPayment(ctx, known.payment_id)
+  if (!request) throw errors.notFound()
+  const payment = await lockPayment(ctx, request.payment_id)
   const refund = await lockRefund(ctx, refund_attempt_id)
   const [approval] = await sql<Approval>`
     select refund_attempt_id, cause, asked_by, asked_at, expires_at, decision, decided_by,

@@ -5,8 +5,8 @@ import { isDueAgain, leastRecentlyChecked } from '#modules/checkout/payments/rec
 import type { Ctx } from '#platform/ctx.ts'
 
 /**
- * `awaiting` reserves its sum until a second person approves; `dropped`: no one did. A request sent to the gateway is
- * `calling` or `unknown` until its result is known.
+ * `awaiting` reserves its sum until a second person approves; `dropped`: no one approved. A request sent to the gateway
+ * is `calling` or `unknown` until its result is known.
  */
 export type RefundState =
   | 'awaiting'
@@ -61,9 +61,9 @@ export type RefundDraft = Pick<
  */
 export async function insertRefund(ctx: Ctx, draft: RefundDraft): Promise<RefundAttempt> {
   const row = { attempt: randomBytes(12).toString('base64url'), way: draft.asked, ...draft }
-  const [made] = await ctx.sql<{ refund_attempt_id: number }>`
+  const [attempt] = await ctx.sql<{ refund_attempt_id: number }>`
     insert into checkout.refund_attempt ${ctx.sql(row)} returning refund_attempt_id`
-  return selectRefund(ctx, made!.refund_attempt_id)
+  return selectRefund(ctx, attempt!.refund_attempt_id)
 }
 
 export type RefundLine = {
@@ -173,7 +173,7 @@ export async function updateRefund(
 
 /**
  * An attempt that was given up may still have been carried out: it reserves its sum and is checked again, for at least
- * 15 minutes from now. If another one has followed, it stays given up. Returns which.
+ * 15 minutes from now. If another attempt has followed, it stays given up. Returns the resulting outcome.
  */
 export async function reopenRefund({ sql }: Ctx, { refund_attempt_id }: RefundAttempt): Promise<RefundState> {
   const reopened = await sql`

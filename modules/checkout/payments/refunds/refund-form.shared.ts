@@ -53,7 +53,7 @@ export function readRefundForm({ lines: all }: Pick<Refundable, 'lines'>, values
     amount: toDollars(cents[index] ?? 0),
     ends_enrolment: endsOf(values[endsField(line)]),
   }))
-  return { amount: toDollars(cents.reduce<number>((sum, one) => sum + (one ?? 0), 0)), lines }
+  return { amount: toDollars(cents.reduce<number>((sum, amount) => sum + (amount ?? 0), 0)), lines }
 }
 
 /** The course choices of a void. */

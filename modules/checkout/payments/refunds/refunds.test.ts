@@ -214,14 +214,14 @@ describe('T-29: refunds follow the stored rows, not the request', () => {
   test('fifty parallel partial refunds never exceed the capture, even with a fresh read before each', async () => {
     const bought = await desk.buy()
     const total_cents = Math.round(bought.total * 100)
-    const one = async () => {
+    const refundRepeatedly = async () => {
       for (let round = 0; round < 20; round++) {
         const { existing_refund_amount } = await desk.shown(bought)
         if (existing_refund_amount + 3 > bought.total) return
         await desk.refund(bought, { amount: 3, existing_refund_amount, request_id: crypto.randomUUID() })
       }
     }
-    await Promise.all(Array.from({ length: 50 }, one))
+    await Promise.all(Array.from({ length: 50 }, refundRepeatedly))
     const back = (await desk.returned(bought)).refunded.reduce((sum, cents) => sum + cents, 0)
     expect(back).toBeLessThanOrEqual(total_cents)
     expect(back).toBeGreaterThan(total_cents - 300)

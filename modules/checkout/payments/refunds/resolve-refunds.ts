@@ -26,7 +26,7 @@ export async function resolveRefunds(ctx: Ctx): Promise<number> {
 }
 
 async function resolveOne(ctx: Ctx, dueRefund: DueRefund): Promise<boolean> {
-  const answer = dueRefund.way === 'void' ? await askVoid(ctx, dueRefund) : await askRefund(ctx, dueRefund)
+  const answer = dueRefund.way === 'void' ? await findVoid(ctx, dueRefund) : await askRefund(ctx, dueRefund)
   if (!answer) return false
   const tenant = await asTenant(ctx, dueRefund.organization_id)
   const state = await tenant.tx((inner) => bookReversal(inner, dueRefund.refund_attempt_id, answer))
@@ -58,7 +58,7 @@ function readRefund(result: LookupResult, final: boolean): Answer | null {
 }
 
 /** The capture itself shows whether it was voided. */
-async function askVoid(ctx: Ctx, { provider, capture_id, final }: DueRefund): Promise<Answer | null> {
+async function findVoid(ctx: Ctx, { provider, capture_id, final }: DueRefund): Promise<Answer | null> {
   const result = await reversingOf(ctx, provider).details(capture_id)
   if (result.answer === 'found' && result.transaction.state === 'voided') {
     return { outcome: 'approved', transaction_id: capture_id, reason: result.transaction.reason }

@@ -60,11 +60,11 @@ async function begin(
   const { amount_cents, order_id, user_id } = surplus
   await ctx.sql`
     select 1 from checkout.payment_attempt where payment_attempt_id = ${payment_attempt_id} for no key update`
-  const [begun] = await ctx.sql`
+  const [existing] = await ctx.sql`
     select from checkout.refund_attempt
     where payment_attempt_id = ${payment_attempt_id}
       and (state in ('calling', 'unknown', 'approved') or called_at > platform.now() - interval '1 hour')`
-  if (begun) return null
+  if (existing) return null
   const draft = { organization_id, payment_attempt_id, payment_id: null, created_by: null, amount_cents }
   const more = { origin: 'surplus', asked: 'refund', request_id: randomUUID(), refunded_before_cents: 0 } as const
   const refund = await insertRefund(ctx, { ...draft, ...more })

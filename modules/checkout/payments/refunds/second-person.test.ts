@@ -139,7 +139,7 @@ describe('T-29: a large refund', () => {
     await unlink(second.user_id, '90 days')
     expect((await desk.returned(bought)).refunded).toEqual([])
     expect((await approve(request)).status).toBe(200)
-    // Unlinked before the request, the payment is still their own.
+    // Unlinking before the request does not help: the payment is still their own.
     await unlink(staff.user_id, '89 days')
     const rest = { amount: 1, existing_refund_amount: 1 }
     expect((await desk.refund(bought, rest)).body).toMatchObject({ awaiting_approval: true })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { endsByDefault, restOf, splitRefund, spread } from './split-refund.shared.ts'
 
 const cents = fc.integer({ min: 0, max: 10_000_000 })
-const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0)
+const sum = (all: readonly number[]) => all.reduce((total, amount) => total + amount, 0)
 
 test('parts add up to the amount exactly, and none exceeds its weight', () => {
   fc.assert(

@@ -84,7 +84,7 @@ test("'Amount Paid' includes the tax and excludes refunds", async () => {
   const lines: { order_item_id: number; paid: number }[] = (await desk.shown(bought)).lines
   const paid = lines.map((line) => cents(line.paid))
   expect(await amountsPaid(user_id)).toEqual(paid.toSorted())
-  expect(paid.reduce((sum, one) => sum + one, 0)).toBe(cents(bought.total))
+  expect(paid.reduce((sum, amount) => sum + amount, 0)).toBe(cents(bought.total))
   const [first] = lines
   const refund = { amount: 5, lines: [{ order_item_id: first!.order_item_id, amount: 5 }] }
   expect((await desk.refund(bought, refund)).status).toBe(200)

@@ -68,19 +68,19 @@ async function payAtOnce(sends: Awaited<ReturnType<typeof guestsWith>>, fromOf: 
       await opened
       return app.gateway.gateway.charge(request)
     }
-  const one = async (send: (typeof sends)[number], at: number) => {
+  const pay = async (send: (typeof sends)[number], at: number) => {
     await turn(at)
     const visitor = await visitorFrom(fromOf(at), chargeOf(at))
     // After any refusal, the others don't wait for one that never reaches the gateway.
     return outcomeOf(processPayment.run(visitor, send)).finally(() => arrive(at))
   }
-  return Promise.all(sends.map(one))
+  return Promise.all(sends.map(pay))
 }
 
 /** Refused payments stay counted as account guesses: for the last ones, either limit may come first. */
 const atOnce = (outcomes: readonly string[]) => times(outcomes, 'TOO_MANY_AT_ONCE') + times(outcomes, 'TOO_MANY')
 
-const times = (outcomes: readonly string[], outcome: string) => outcomes.filter((one) => one === outcome).length
+const times = (outcomes: readonly string[], outcome: string) => outcomes.filter((result) => result === outcome).length
 
 describe('T-34: stolen cards tested at the same time', () => {
   test.each<[string, limit: number, fromOf: (at: number) => From]>([

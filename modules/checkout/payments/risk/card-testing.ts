@@ -8,7 +8,7 @@ const suspicious: Declines = { of_intent: 2, of_account: 2, of_device: 2, of_add
 /** From these numbers on no further attempts are allowed that day. */
 const stopped: Declines = { of_intent: 3, of_account: 5, of_device: 5, of_address: 10, of_network: 30 }
 
-/** Seconds within which a call to the gateway ends. When an attempt without a result is settled, no one can know. */
+/** Seconds within which a call to the gateway ends. The time until an attempt without a result settles is unknown. */
 const maxCall = 60
 
 const reaches = (declines: Declines, limits: Declines): boolean =>
@@ -37,10 +37,10 @@ export async function requireFewDeclines(ctx: Ctx, intent_id: string, user_id: n
   if (reaches(sumOf(declines, pendingAttempts), stopped)) throw checkoutErrors.tooManyAtOnce(maxCall)
 }
 
-const sumOf = (one: Declines, other: Declines): Declines => ({
-  of_intent: one.of_intent + other.of_intent,
-  of_account: one.of_account + other.of_account,
-  of_device: one.of_device + other.of_device,
-  of_address: one.of_address + other.of_address,
-  of_network: one.of_network + other.of_network,
+const sumOf = (a: Declines, b: Declines): Declines => ({
+  of_intent: a.of_intent + b.of_intent,
+  of_account: a.of_account + b.of_account,
+  of_device: a.of_device + b.of_device,
+  of_address: a.of_address + b.of_address,
+  of_network: a.of_network + b.of_network,
 })

@@ -16,7 +16,7 @@ export async function lockSource({ sql, request }: Ctx, user_id: number | null):
     ...(user_id === null ? [] : [lockKey(`account ${user_id}`)]),
   ]
   // In a fixed order, so that two attempts that share several of these can't deadlock.
-  keys.sort((one, other) => one - other)
+  keys.sort((a, b) => a - b)
   await sql`
     select pg_advisory_xact_lock(hashtext('checkout.payment_try'), key)
     from unnest(${sql.array(keys)}::integer[]) key`

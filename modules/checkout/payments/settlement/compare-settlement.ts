@@ -124,7 +124,7 @@ const transaction: Partial<Record<TransactionState, Booked['state']>> = {
 
 /** Ids that differ between the lists, or are only in one of them. Voided ones may disappear from the gateway's. */
 export function differences(listed: readonly ListedTransaction[], booked: readonly Booked[]): string[] {
-  const books = new Map(booked.map((one) => [one.transaction_id, one]))
+  const books = new Map(booked.map((entry) => [entry.transaction_id, entry]))
   const differing = listed.filter(({ transaction_id, state, amount_cents }) => {
     const booked = books.get(transaction_id)
     if (!booked) return transaction[state] === 'captured' || transaction[state] === 'refunded'

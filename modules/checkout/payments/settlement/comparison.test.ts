@@ -64,7 +64,7 @@ describe('a failed comparison', () => {
   })
 })
 
-test('makes up for any number of missed days; nothing compared for long is late', async () => {
+test('makes up for any number of missed days, and shows which gateways are overdue', async () => {
   await compare()
   const bought = await desk.buy()
   await bank.refund(bought.transaction_id, 500)

@@ -26,7 +26,7 @@ export async function faultsOfCapture(
   const another = capture.transaction_id !== null && capture.transaction_id !== transaction.transaction_id
   if (another && isBooked(capture)) return outcome === 'approved' ? [{ ...fault, kind: 'unknown_capture' }] : []
   if (outcome === 'approved' && gateway_cents !== booked_cents) return [{ ...fault, kind: 'amount' }]
-  if (!isBooked(capture)) return bookLate(ctx, capture, transactionDetails)
+  if (!isBooked(capture)) return bookLateResult(ctx, capture, transactionDetails)
   if (state === 'voided') return bookForeign(ctx, capture, { way: 'void', gateway_cents: booked_cents, ...transaction })
   if (state === 'declined' || state === 'failed') return [{ ...fault, kind: 'not_settled' }]
   // The books say that it was voided, but the money was taken.
@@ -38,7 +38,7 @@ export async function faultsOfCapture(
 const isBooked = ({ state }: Capture) => state === 'approved' || state === 'surplus'
 
 /** An open attempt gets its result; one that was given up and succeeded after all is booked, too. */
-async function bookLate(
+async function bookLateResult(
   ctx: Ctx,
   { payment_attempt_id, organization_id }: Capture,
   transactionDetails: TransactionDetails,

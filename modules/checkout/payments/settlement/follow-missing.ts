@@ -9,7 +9,7 @@ const unlinked = { organization_id: null, order_id: null, booked_cents: null }
 
 /**
  * The gateway does not know this transaction: a fault if the books depend on it, or if its own list has it (`row`),
- * which is money that no one here requested, or that a bank took back.
+ * which means that someone else requested the money, or that a bank took it back.
  */
 export async function faultsOfMissing(
   ctx: Ctx,
@@ -23,7 +23,7 @@ export async function faultsOfMissing(
     const { organization_id, order_id, amount_cents: booked_cents } = booked
     return [{ kind: 'missing', organization_id, order_id, gateway_cents: null, booked_cents }]
   }
-  // It may have left the list: its known faults stay for a person.
+  // It may have left the list, so its known faults stay until a person resolves them.
   if (!row) return listUnknown(ctx, transaction)
   const kind = row.state === 'captured' || row.state === 'settled' ? 'unknown_capture' : 'unknown_refund'
   return [{ kind, gateway_cents: row.amount_cents, ...unlinked }]

@@ -88,10 +88,10 @@ test('books a held payment when its approval is reported', async () => {
   const send = await payment(student, desk)
   simulator.script('held')
   expect((await student.post('/payment/process', send)).body.pending).toBe(true)
-  const [held] = await app.database.read<{ transaction_id: string }>`
+  const [attempt] = await app.database.read<{ transaction_id: string }>`
     select transaction_id from checkout.payment_attempt where state = 'held'`
-  simulator.release(held!.transaction_id, 'approve')
-  const { body, header } = notify(held!.transaction_id, 'approved')
+  simulator.release(attempt!.transaction_id, 'approve')
+  const { body, header } = notify(attempt!.transaction_id, 'approved')
   await deliver(body, header)
   expect(await read()).toBe(1)
   expect((await student.post('/payment/process', send)).body.pending).toBe(false)

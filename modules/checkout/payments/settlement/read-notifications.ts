@@ -33,7 +33,7 @@ export async function readNotifications(ctx: Ctx): Promise<number> {
   return done
 }
 
-/** The next attempt is scheduled first: after a crash it stays due, and no one else starts it meanwhile. */
+/** The next attempt is scheduled first: after a crash it stays due, and no other process starts it in the meantime. */
 async function claim({ sql }: Ctx, gateway_notification_id: string): Promise<DueNotification | null> {
   const [dueNotification] = await sql<DueNotification>`
     update checkout.gateway_notification

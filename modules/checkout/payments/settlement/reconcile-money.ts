@@ -20,7 +20,7 @@ const key = ({ transaction_id, amount_cents }: Entry) => `${transaction_id} of $
 /** The entries of the first list that are missing from the second. */
 const without = (all: readonly Entry[], others: readonly Entry[]): string[] => {
   const there = new Set(others.map(key))
-  return [...new Set(all.map(key))].filter((one) => !there.has(one))
+  return [...new Set(all.map(key))].filter((id) => !there.has(id))
 }
 
 /** I1: a capture is exactly one payment of the same cents, or a refunded surplus. */
@@ -40,8 +40,8 @@ export async function checkCaptures(sql: Sql, ledger: GatewayLedger): Promise<st
   const voided = new Set(voids.map(({ transaction_id }) => transaction_id))
   const expected = booked.filter(({ expected, transaction_id }) => expected && !voided.has(transaction_id))
   return [
-    ...without(captures, booked).map((one) => `I1: capture ${one} has no payment`),
-    ...without(expected, captures).map((one) => `I1: payment ${one} was never captured`),
+    ...without(captures, booked).map((id) => `I1: capture ${id} has no payment`),
+    ...without(expected, captures).map((id) => `I1: payment ${id} was never captured`),
     ...(new Set(captures.map(key)).size === captures.length ? [] : ['I1: the gateway lists a capture twice']),
   ]
 }
@@ -59,21 +59,21 @@ export async function checkRefunds(sql: Sql, ledger: GatewayLedger): Promise<str
     where r.state = 'approved' and a.provider = ${provider}`
   const paid = booked.filter(({ way }) => way === 'refund')
   const voided = booked.filter(({ way }) => way === 'void')
-  const gone = new Set(voids.map(({ transaction_id }) => transaction_id))
+  const voidedIds = new Set(voids.map(({ transaction_id }) => transaction_id))
   // A refund that the gateway canceled is voided, too.
-  const entries = refunds.filter(({ transaction_id }) => !gone.has(transaction_id))
+  const entries = refunds.filter(({ transaction_id }) => !voidedIds.has(transaction_id))
   const bookedIds = new Set(booked.map(({ transaction_id }) => transaction_id))
   const capturedIds = new Set(captures.map(({ transaction_id }) => transaction_id))
   return [
-    ...without(entries, paid).map((one) => `I2: the refund ${one} is in no book`),
+    ...without(entries, paid).map((id) => `I2: the refund ${id} is in no book`),
     ...without(
       paid.filter(({ expected }) => expected),
       entries,
-    ).map((one) => `I2: the booked refund ${one} was never made`),
+    ).map((id) => `I2: the booked refund ${id} was never made`),
     ...voided
-      .filter(({ transaction_id }) => capturedIds.has(transaction_id) && !gone.has(transaction_id))
+      .filter(({ transaction_id }) => capturedIds.has(transaction_id) && !voidedIds.has(transaction_id))
       .map(({ transaction_id }) => `I2: the booked void of ${transaction_id} was never made`),
-    ...(await listCaptured(sql, [...gone]))
+    ...(await listCaptured(sql, [...voidedIds]))
       .filter((id) => !bookedIds.has(id))
       .map((id) => `I2: the capture ${id} was voided and is recorded as paid`),
   ]

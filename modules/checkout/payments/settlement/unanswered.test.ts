@@ -23,7 +23,7 @@ async function later(milliseconds: number) {
 }
 
 /** A day on which the gateway does not respond. */
-async function silentDay() {
+async function passSilentDay() {
   await later(25 * hour)
   simulator.scriptQueries('failure-500-before-capture', 'failure-500-before-capture')
   await sweep()
@@ -39,7 +39,7 @@ test('a payment without a response for a day awaits staff of its organization, o
   expect((await buyer.post('/payment/process', send)).body.pending).toBe(true)
   const [{ attempt } = { attempt: '' }] = await sql<{ attempt: string }>`
     select attempt from checkout.payment_attempt where state = 'unknown'`
-  await silentDay()
+  await passSilentDay()
   const expected = { kind: 'unanswered_payment', transaction_id: attempt, booked_amount: 19.95, gateway_amount: null }
   await sweep()
   expect(await disputes()).toMatchObject([expected])
@@ -54,7 +54,7 @@ test('a refund without a response for a day awaits staff, too', async () => {
   const bought = await desk.buy()
   simulator.script('reset-after-capture')
   expect((await desk.refund(bought, { amount: 5 })).body.pending).toBe(true)
-  await silentDay()
+  await passSilentDay()
   expect(await disputes()).toMatchObject([{ kind: 'unanswered_refund', booked_amount: 5 }])
   await later(hour)
   expect(await desk.sweep()).toBe(1)
@@ -67,9 +67,12 @@ test('a discrepancy resolved by staff does not return', async () => {
   const bought = await desk.buy()
   simulator.script('reset-after-capture')
   await desk.refund(bought, { amount: 5 })
-  await silentDay()
-  const [one] = await disputes()
-  await staff.put('/payment/resolveDiscrepancy', { discrepancy_id: one!.discrepancy_id, note: 'Called the gateway.' })
+  await passSilentDay()
+  const [dispute] = await disputes()
+  await staff.put('/payment/resolveDiscrepancy', {
+    discrepancy_id: dispute!.discrepancy_id,
+    note: 'Called the gateway.',
+  })
   await sweep()
   expect(await disputes()).toEqual([])
   await later(hour)

@@ -70,8 +70,8 @@ function contactInput({ values }: Sent, before: Before) {
   const contacts = phoneInput(values).numbers
   if (!before) return { contacts }
   const keptIds = new Set(contacts.map(({ phone_id }) => phone_id))
-  const gone = before.phoneContactDetails.map(({ phone_id }) => phone_id).filter((id) => !keptIds.has(id))
-  return { contacts, deletePhoneNumber: gone }
+  const removedIds = before.phoneContactDetails.map(({ phone_id }) => phone_id).filter((id) => !keptIds.has(id))
+  return { contacts, deletePhoneNumber: removedIds }
 }
 
 function recruitingInput(form: Sent, before: Before) {

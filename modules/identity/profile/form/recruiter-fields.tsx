@@ -31,7 +31,7 @@ export default function RecruiterFields(props: Props) {
 function Teaching({ details, organizations, errors }: Props) {
   const t = useTexts(recruiterTexts)
   const teaches = new Set(details?.data.instructorOrganizations.map(({ organization_id }) => organization_id))
-  const lost = details?.data.lostOrganizations ?? 0
+  const lostCount = details?.data.lostOrganizations ?? 0
   return (
     <Section title={t('organizations')} lead={t('organizationsHint')}>
       {errors.instructorOrganizations && <FieldError>{errors.instructorOrganizations}</FieldError>}
@@ -46,7 +46,7 @@ function Teaching({ details, organizations, errors }: Props) {
           />
         ))}
       </div>
-      {lost > 0 && <Checkbox name="forget_lost" value="1" label={t('forgetLost', { count: lost })} />}
+      {lostCount > 0 && <Checkbox name="forget_lost" value="1" label={t('forgetLost', { count: lostCount })} />}
     </Section>
   )
 }
@@ -60,8 +60,8 @@ function Recruiting({ details, organizations, errors, onChange }: Props) {
   const first = organizations[0]
   const add = () => {
     if (!first) return
-    const fresh = { ...first, key: next.current++, recruiter_id: 0, recruiter_code: '', recruiter_fee: 0 }
-    setRows([...rows, fresh])
+    const emptyRow = { ...first, key: next.current++, recruiter_id: 0, recruiter_code: '', recruiter_fee: 0 }
+    setRows([...rows, emptyRow])
     onChange()
   }
   const remove = (key: number) => {

@@ -11,7 +11,7 @@ export type SaveProfile = (call: Call, input: ProfileInput) => Promise<ApiRespon
 
 const quiet = { quiet: true }
 
-/** Changes the profile of someone, as `details` showed it. */
+/** Changes the profile of the person in `details`. */
 export const updateProfile =
   ({ data: { user } }: UserDetails): SaveProfile =>
   (call, input) => {
@@ -19,7 +19,7 @@ export const updateProfile =
     return call((api) => api.PUT('/user/saveUserInformation/', { body }), quiet)
   }
 
-/** Makes a new person of a kind. */
+/** Creates a person of a kind. */
 export const createPerson =
   (kind: AccountPlace['kind']): SaveProfile =>
   (call, body) => {

@@ -56,7 +56,7 @@ export function SignInFields({ details, errors, autofill, fieldProps, typed }: P
           value={email}
           onChange={({ currentTarget }) => setEmail(currentTarget.value)}
           error={errors.email ?? (same ? (errors.loginid ?? used) : undefined)}
-          hint={shared ? <Warning>{t('sharedEmail')}</Warning> : same && <Told state={free} />}
+          hint={shared ? <Warning>{t('sharedEmail')}</Warning> : same && <AvailabilityNotice state={free} />}
           autoComplete={autofill('email')}
           required
         />
@@ -72,7 +72,7 @@ export function SignInFields({ details, errors, autofill, fieldProps, typed }: P
             value={loginid}
             onChange={({ currentTarget }) => setLoginid(currentTarget.value)}
             error={errors.loginid ?? used}
-            hint={<Told state={free} />}
+            hint={<AvailabilityNotice state={free} />}
             autoComplete={autofill('username')}
             autoCapitalize="none"
             spellCheck={false}
@@ -102,7 +102,7 @@ const Warning = ({ children }: { children: string }) => (
   </span>
 )
 
-function Told({ state }: { state: Availability }) {
+function AvailabilityNotice({ state }: { state: Availability }) {
   const t = useTexts(generalTexts)
   return <span role="status">{state === 'free' ? `✓ ${t('freeLoginid')}` : state === 'asking' && t('checking')}</span>
 }

@@ -7,7 +7,7 @@ const pause = 500
 
 /**
  * Whether a text is available according to the server, checked when typing pauses. The person's current value needs no
- * check; if the server does not respond, saving will tell.
+ * check; if the server does not respond, saving will report it.
  */
 export function useAvailability(
   typed: string,
@@ -16,9 +16,9 @@ export function useAvailability(
 ): Availability {
   const [known, setKnown] = useState<{ text: string; free: boolean | null } | null>(null)
   const text = typed.trim()
-  const asks = text !== '' && text.toLowerCase() !== had.toLowerCase()
+  const needsCheck = text !== '' && text.toLowerCase() !== had.toLowerCase()
   useEffect(() => {
-    if (!asks) return
+    if (!needsCheck) return
     let current = true
     const timer = setTimeout(async () => {
       const free = await isFree(text)
@@ -28,8 +28,8 @@ export function useAvailability(
       current = false
       clearTimeout(timer)
     }
-  }, [text, asks, isFree])
-  if (!asks) return 'unasked'
+  }, [text, needsCheck, isFree])
+  if (!needsCheck) return 'unasked'
   if (known?.text !== text) return 'asking'
   return known.free === null ? 'unasked' : known.free ? 'free' : 'taken'
 }

@@ -28,7 +28,7 @@ const HAIR = '#c9d1cc'
 
 const shape = (d: string, look: Omit<Shape, 'kind' | 'd'>): Shape => ({ kind: 'shape', d, ...look })
 
-/** A color between the accent and white, `share` of it accent. */
+/** A mix of the accent color and white; `share` is the accent's part. */
 function tint(accent: string, share: number): string {
   const channel = (at: number) => Math.round(255 - (255 - Number.parseInt(accent.slice(at, at + 2), 16)) * share)
   return `#${[1, 3, 5].map((at) => channel(at).toString(16).padStart(2, '0')).join('')}`
@@ -49,7 +49,7 @@ const colorOf = ({ color }: DesignField, { accent }: Page) => ({ ink: INK, muted
 
 const SHARES = { start: 0, middle: 0.5, end: 1 } as const
 
-/** A signature above its line; nothing if no one signs, so that no empty line remains. */
+/** A signature above its line; nothing if no one signs, to avoid an empty line. */
 function sign(field: DesignField, { model, signature, accent }: Page): Marks {
   const { x, y, width, size, align, color } = field
   if (!model.signer) return []

@@ -89,7 +89,7 @@ const letterTexts = texts({
   ],
 })
 
-/** The language of a letter for a reader. */
+/** The language of a letter for its reader. */
 export const letterLocale = (locale: Locale): Locale => paperLocale(locale, letterTexts)
 
 const speak = (locale: Locale) => (key: keyof typeof letterTexts) => localText(locale, letterTexts, key)

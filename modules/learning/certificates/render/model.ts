@@ -43,7 +43,7 @@ export type CertificateModel = {
   hours: number
   bottomLeftText: string
   language: CertificateLanguage
-  /** Further facts about the organization; certificates issued before these were collected have none. */
+  /** Further facts about the organization; missing on certificates issued before they were stored. */
   facts?: OrganizationFacts
   /** The person who signs for the organization; null if it named no one. */
   signer?: Signer | null

@@ -67,8 +67,8 @@ async function signatureOf(stored: Uint8Array): Promise<Signature> {
 /** The background picture as JPEG, which PDF and SVG both accept, cropped to the page. */
 async function underPage({ template }: CertificateModel, background: Uint8Array): Promise<Uint8Array> {
   const [width, height] = pageSizes[template.design.orientation]
-  const fitted = sharp(background).resize(Math.round((width * 200) / 72), Math.round((height * 200) / 72), {
+  const resized = sharp(background).resize(Math.round((width * 200) / 72), Math.round((height * 200) / 72), {
     fit: 'cover',
   })
-  return new Uint8Array(await fitted.flatten({ background: '#ffffff' }).jpeg({ quality: 88 }).toBuffer())
+  return new Uint8Array(await resized.flatten({ background: '#ffffff' }).jpeg({ quality: 88 }).toBuffer())
 }

@@ -22,7 +22,7 @@ const LANGUAGES: CertificateLanguage[] = ['en-us', 'es-es']
 const LONG_NAME = 'María Fernanda Ñandú García-Íñiguez de la Concepción Peñalver'
 
 const templateOf = (id: number, changes: Partial<Design> = {}): DrawnTemplate => {
-  const { name, design } = starters.find((one) => one.certificate_template_id === id)!
+  const { name, design } = starters.find((starter) => starter.certificate_template_id === id)!
   return { id, version: 1, name, design: { ...design, ...changes }, background_key: null }
 }
 /** The template with some fields changed. */
@@ -60,8 +60,8 @@ function overlapping(lines: Line[]): string[] {
   return lines.flatMap((line, index) =>
     lines.slice(index + 1).flatMap((other) => {
       const [a, b] = [box(line), box(other)]
-      const apart = a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top
-      return apart ? [] : [`${line.text} / ${other.text}`]
+      const areSeparate = a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top
+      return areSeparate ? [] : [`${line.text} / ${other.text}`]
     }),
   )
 }
@@ -78,7 +78,9 @@ function outside(certificate: CertificateModel): string[] {
 }
 
 describe('a certificate', () => {
-  const all = LANGUAGES.flatMap((language) => starters.map((one) => [one.certificate_template_id, language] as const))
+  const all = LANGUAGES.flatMap((language) =>
+    starters.map((starter) => [starter.certificate_template_id, language] as const),
+  )
 
   it.each(all)(
     'of template %i in %s is a Letter picture and one page of PDF that names the student',
@@ -94,7 +96,7 @@ describe('a certificate', () => {
   )
 
   it.each(all)('of template %i in %s keeps long names inside the page and apart from each other', (id, language) => {
-    const crowded = model(
+    const longModel = model(
       {
         language,
         student_name: LONG_NAME,
@@ -104,11 +106,11 @@ describe('a certificate', () => {
       },
       id,
     )
-    for (const certificate of [model({ language }, id), crowded]) {
+    for (const certificate of [model({ language }, id), longModel]) {
       expect(outside(certificate)).toEqual([])
       expect(overlapping(linesOf(certificate))).toEqual([])
     }
-    expect(textsOf(crowded)).toContain(LONG_NAME)
+    expect(textsOf(longModel)).toContain(LONG_NAME)
   })
 
   it("fills the page with the template's picture in the background", async () => {
@@ -161,14 +163,14 @@ describe('a certificate', () => {
     const matrix = qrMatrix(certificate.check_url)
     const unit = moduleSide(matrix, 84)
     const scale = info.width / 792
-    const read = matrix.map((cells, row) =>
+    const modules = matrix.map((cells, row) =>
       cells.map((_cell, column) => {
         const x = Math.round((52 + (column + 2.5) * unit) * scale)
         const y = Math.round((466 + (row + 2.5) * unit) * scale)
         return data[(y * info.width + x) * info.channels]! < 128
       }),
     )
-    expect(read).toEqual(matrix)
+    expect(modules).toEqual(matrix)
   })
 
   it("shows the completion date in the school's time zone, not UTC", () => {
@@ -251,7 +253,7 @@ describe('a letter', () => {
       { length: 60 },
       (_unused, index) => `Paragraph number ${index} of the disclaimer.`,
     ).join('\n\n')
-    const made = {
+    const letter = {
       ...person,
       language: 'en-us',
       disclaimer,
@@ -261,7 +263,7 @@ describe('a letter', () => {
       text_hash: 'ab'.repeat(32),
       text_alone: true,
     } as const
-    const { text, pages } = readPdf(await proofOfDisclaimerPdf(made))
+    const { text, pages } = readPdf(await proofOfDisclaimerPdf(letter))
     expect(pages).toBeGreaterThan(1)
     for (const part of ['Paragraph number 0 of', 'Paragraph number 59 of', 'I agree', 'November 2, 2026'])
       expect(text).toContain(part)

@@ -31,7 +31,7 @@ export async function findOwnAccount(
   return row ?? null
 }
 
-/** The account that an organization reports with: its own, otherwise the nearest one above it. */
+/** The account that an organization reports with: its own, otherwise that of the nearest ancestor. */
 export async function findAccount(
   { unscoped: { sql } }: Pick<Ctx, 'unscoped'>,
   organization_id: number,
@@ -53,7 +53,7 @@ export const openAccount = (ctx: Pick<Ctx, 'use'>, account: StoredAccount): Agen
   ),
 })
 
-/** Stores an account; of the secrets only those that are given are replaced, and the outdated ones deleted. */
+/** Stores an account. Replaces only the given secrets, and deletes outdated ones. */
 export async function saveAccount(
   ctx: Ctx,
   account: Omit<StoredAccount, 'secrets' | 'updated_at'> & { secrets: Readonly<Record<string, string>> },

@@ -21,7 +21,7 @@ const { password, ...known } = dicdsAccount
 const settings = { ...known, start_time: '0001', courses: '1 = 4001, B1', citation_date: 'empty', wsdl: dicdsWsdl }
 const florida = { agency: 'fl-dhsmv', method: 'service' as const, settings, secrets: { password } }
 
-/** A passed course whose report has everything that Florida asks for. */
+/** A passed course whose report has everything that Florida requires. */
 async function owed() {
   const report = await world.owed()
   const student = { gender: 'F', zip: '33101', address1: '1 Palm Avenue', city: 'Miami' }
@@ -109,7 +109,7 @@ test('an account that lacks a setting sends nothing: its queue is held until it 
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', attempt: 2 }])
 })
 
-test('in production, an agency with a service takes nothing from an organization without an account', async () => {
+test('in production, an agency with a service receives nothing from an organization without an account', async () => {
   const { student_course_id, completion_report_id } = await owed()
   const { addresses } = job().use(agencyServices)
   const access = { addresses, neutralWithoutAccount: false, folder: null }
@@ -125,7 +125,7 @@ test('in production, an agency with a service takes nothing from an organization
   })
 })
 
-test('a fault of the account is answered once and holds every other report, until staff have corrected it', async () => {
+test('one account fault holds every other report until staff have corrected the account', async () => {
   await saveAgencyAccount.run(admin(), florida)
   dicds.setStock(0)
   const reports = await Promise.all([owed(), owed(), owed()])
@@ -158,7 +158,7 @@ test('staff hold a queue with a reason, once, and release it', async () => {
   await sendReport(job(), completion_report_id, noSignal)
   await sweepReports(job(), noSignal)
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'due', attempt: 0 }])
-  // A hold of a person does not end because someone saves the account.
+  // Saving the account does not end a hold set by staff.
   await saveAgencyAccount.run(admin(), florida)
   expect(await fetchAgency.run(admin(), { agency: 'fl-dhsmv' })).toMatchObject({
     hold: { code: null, reason: 'New contract' },
@@ -170,13 +170,13 @@ test('staff hold a queue with a reason, once, and release it', async () => {
   expect(await actionsOf('agency.hold')).toHaveLength(before + 1)
 })
 
-test('an organization without an account reports with the nearest one above it, and is held with it', async () => {
+test('an organization without an account reports with that of the nearest ancestor, and is held with it', async () => {
   await database.read`
     insert into identity.organization_closure (ancestor_id, descendant_id, depth) values (2, 1, 1) on conflict do nothing`
   await saveAgencyAccount.run(admin(2), florida)
-  const one = await owed()
-  await sendReport(job(), one.completion_report_id, noSignal)
-  expect(await reportsOf(one.student_course_id)).toMatchObject([{ receipt: dicds.issued().at(-1)!.number }])
+  const first = await owed()
+  await sendReport(job(), first.completion_report_id, noSignal)
+  expect(await reportsOf(first.student_course_id)).toMatchObject([{ receipt: dicds.issued().at(-1)!.number }])
   expect(await fetchAgency.run(admin(), { agency: 'fl-dhsmv' })).toMatchObject({
     method: 'service',
     inherited: true,
@@ -186,7 +186,7 @@ test('an organization without an account reports with the nearest one above it, 
   const two = await owed()
   await sendReport(job(), two.completion_report_id, noSignal)
   expect(await reportsOf(two.student_course_id)).toMatchObject([{ state: 'due' }])
-  // An account of its own is not held by the one above.
+  // An organization's own account is not affected by a hold above it.
   await saveAgencyAccount.run(admin(1), florida)
   await sendReport(job(), two.completion_report_id, noSignal)
   expect(await reportsOf(two.student_course_id)).toMatchObject([{ state: 'accepted' }])
@@ -234,7 +234,7 @@ test.each([
   expect(await findAccount(admin(), 1, 'fl-dhsmv')).toBeNull()
 })
 
-test('a test asks the service, and sends a record only where the agency allows it', async () => {
+test('a test queries the service, and sends a record only if the agency allows it', async () => {
   await expect(testAgencyAccount.run(admin(), { agency: 'fl-dhsmv' })).rejects.toMatchObject({
     kind: { code: 'NOT_FOUND' },
   })
@@ -255,7 +255,7 @@ test('a test asks the service, and sends a record only where the agency allows i
   expect((await actionsOf('agency.test')).at(-1)!.after).toEqual({ send_record: true })
 })
 
-test('every code of Florida has its meaning and what we do about it, in both languages', async () => {
+test('every Florida code has its meaning and our action, in both languages', async () => {
   const { codes } = await fetchAgency.run(admin(), { agency: 'fl-dhsmv' })
   expect(codes.find(({ code }) => code === 'CC000')).toMatchObject({ effect: 'hold' })
   expect(codes.find(({ code }) => code === 'DB000')).toMatchObject({ effect: 'again' })
@@ -266,7 +266,7 @@ test('every code of Florida has its meaning and what we do about it, in both lan
   expect(spanish.codes.some(({ meaning }, index) => meaning === codes[index]!.meaning)).toBe(false)
 })
 
-test('a receiver that another one feeds has no account, and no course names it', async () => {
+test('a receiver that another one feeds has no account and is named by no course', async () => {
   const { agencies } = await fetchAgencies.run(admin(), {})
   expect(agencies.map(({ agency }) => agency)).toContain('fl-dhsmv')
   expect(agencies.map(({ agency }) => agency)).not.toContain('fl-clerk')

@@ -6,8 +6,9 @@ import { resumedAt } from '#platform/installation.ts'
 import { sealPort } from '#platform/ports.ts'
 
 /**
- * `none`: staff take it. `waiting`: due or to be tried again. `sending`: an attempt runs, or an earlier one is looked up. `arrived`: it is there, and its
- * reports are settled next. `unclear`: it may be there. `stopped`: staff correct the account first.
+ * `none`: staff take it to the agency. `waiting`: due, or due again later. `sending`: an attempt runs, or an earlier
+ * one is being looked up. `arrived`: it is at the agency, and its reports are settled next. `unclear`: it may have
+ * arrived. `stopped`: staff must correct the account first.
  */
 export type DeliveryState = 'none' | 'waiting' | 'sending' | 'arrived' | 'delivered' | 'unclear' | 'stopped'
 
@@ -25,7 +26,7 @@ export type StoredFile = {
   delivery_fault: string | null
 }
 
-/** A file with the attempt that this process owns; the state is that before the attempt. */
+/** A file with the attempt that this process owns; `state` is the state before the attempt. */
 export type DeliveredFile = Pick<
   StoredFile,
   'agency_file_id' | 'agency' | 'name' | 'report_ids' | 'delivery' | 'delivery_state'
@@ -38,12 +39,12 @@ type Place = { organization_id: number; agency: Agency; number: number }
 
 const boundTo = ({ organization_id, agency, number }: Place) => `agency_file:${organization_id}:${agency}:${number}`
 
-/** More files than an account has made between a copy of the database and its loss. */
+/** More files than an account makes between a database backup and its restore. */
 const gap = 100
 
 /**
- * The number of the next file of an account. Others wait for the end of the transaction. The first one after a restore
- * leaves a gap: the agency may have had the next numbers.
+ * The number of the next file of an account. Other callers wait for the end of the transaction. The first number after
+ * a restore leaves a gap, because the agency may already have files with the next numbers.
  */
 export async function takeFileNumber({ sql }: Ctx, organization_id: number, agency: Agency): Promise<number> {
   const [row] = await sql<{ file_number: number }>`
@@ -73,7 +74,7 @@ export async function insertFile(
   return stored!.agency_file_id
 }
 
-/** The last files of the visited organization for an agency. */
+/** The latest files of the current organization for an agency. */
 export const listFiles = ({ sql, organization }: Ctx, agency: Agency) => sql<StoredFile>`
   select agency_file_id, agency, number, name, report_ids, created_at, delivery, delivery_state, delivered_at,
          delivery_receipt, delivery_fault
@@ -82,7 +83,7 @@ export const listFiles = ({ sql, organization }: Ctx, agency: Agency) => sql<Sto
   order by number desc
   limit 50`
 
-/** A file of the visited organization, opened. */
+/** A file of the current organization, decrypted. */
 export async function findFile(
   ctx: Ctx,
   agency_file_id: number,
@@ -99,8 +100,9 @@ export async function findFile(
 }
 
 /**
- * The next file that is due for its delivery, unless its queue is on hold. An attempt lasts ten minutes. The fault of a file
- * that is `sending` is that of a look-up: a delivery begins without one. Files for the destinations that are `away` are left.
+ * The next file that is due for delivery, unless its queue is on hold. An attempt lasts ten minutes. If a file is
+ * `sending`, its fault comes from a look-up, because a delivery clears the fault first. Skips files for the
+ * destinations in `away`.
  */
 export async function claimDelivery({ sql }: Ctx, away: readonly string[] = []): Promise<ClaimedFile | null> {
   const [file] = await sql<ClaimedFile>`
@@ -126,9 +128,9 @@ export async function claimDelivery({ sql }: Ctx, away: readonly string[] = []):
 }
 
 /**
- * After a restore, files that were not delivered at the moment of the copy are unclear: they may have been delivered since. The
- * time of a file's last change follows from that of its next attempt; staff's decisions and later files are no older than
- * `resumed_at`.
+ * After a restore, marks files that were undelivered in the backup as unclear, because they may have been delivered
+ * since. The time of a file's last change is derived from its next attempt; staff decisions and later files are no
+ * older than `resumed_at`.
  */
 export async function markFilesInDoubt({ sql, log }: Ctx): Promise<void> {
   const rows = await sql<{ agency_file_id: number; agency: Agency }>`
@@ -160,7 +162,7 @@ export async function recordArrival(
   return count === 1
 }
 
-/** Stores why an attempt failed, and when the next one is due. */
+/** Stores the reason why an attempt failed, and when the next one is due. */
 export const recordDeliveryFault = (
   { sql }: Ctx,
   { agency_file_id, delivery_attempt }: DeliveredFile,
@@ -171,7 +173,7 @@ export const recordDeliveryFault = (
       next_delivery_at = platform.now() + ${pause(sql)}
   where agency_file_id = ${agency_file_id} and delivery_attempt = ${delivery_attempt} and delivery_state = 'sending'`
 
-/** The receipt of a delivery that ends now; null if another process ended it. */
+/** Stores the receipt of a delivery and ends it; null if another process ended it. */
 export async function finishDelivery({ sql }: Ctx, { agency_file_id }: DeliveredFile): Promise<string | null> {
   const [row] = await sql<{ delivery_receipt: string | null }>`
     update learning.agency_file set delivery_state = 'delivered'
@@ -180,8 +182,8 @@ export async function finishDelivery({ sql }: Ctx, { agency_file_id }: Delivered
 }
 
 /**
- * A person decides about a file that was not delivered: it is delivered again, or they have brought it to the agency
- * (`arrived`). Returns the file, or null if it is on its way or there.
+ * Records a staff decision about an undelivered file: deliver it again, or it was brought to the agency (`arrived`).
+ * Returns the file, or null if it is being delivered or has arrived.
  */
 export async function decideDelivery(
   { sql, organization }: Ctx,
@@ -201,7 +203,7 @@ export async function decideDelivery(
   return file ?? null
 }
 
-/** Reports of a file that is on its way belong to it until it is there: no other attempt takes them. */
+/** Reports of a file in delivery belong to the file until it arrives; no other attempt takes them. */
 export const keepForDelivery = ({ sql }: Ctx, report_ids: readonly number[]) => sql`
   update learning.completion_report set next_try_at = platform.now() + interval '100 years'
   where completion_report_id = any(${sql.array([...report_ids])}) and state = 'sending'`

@@ -98,11 +98,11 @@ export const downloadAgencyFile = operation({
 export const deliverAgencyFile = operation({
   call: 'POST /agency/file/deliver',
   added: true,
-  summary: 'Delivers a file that did not reach the agency again, or records that staff brought it there',
+  summary: 'Redelivers a file that did not reach the agency, or records that staff brought it there',
   may,
   takes: z.object({
     agency_file_id: id(),
-    /** Staff found the file at the agency, or uploaded it there themselves. */
+    /** Set if staff found the file at the agency, or uploaded it there themselves. */
     by_hand: z.boolean().default(false),
     /** The agency's receipt, if there is one. */
     receipt: optionalText(200),
@@ -131,7 +131,7 @@ export const deliverAgencyFile = operation({
 export const readAgencyAnswers = operation({
   call: 'POST /agency/file/answers',
   added: true,
-  summary: "Records an agency's answers to a file: confirmations with their numbers, and refusals",
+  summary: "Records an agency's responses to a file: confirmations with their numbers, and refusals",
   may,
   takes: z.object({ agency_file_id: id(), text: z.string().min(1).max(500_000) }),
   gives: z.object({ accepted: z.int(), rejected: z.int(), unknown: z.array(z.string()) }),
@@ -178,7 +178,7 @@ type FiledReport = {
   record: CompletionRecord
 }
 
-/** The reports of a file by the value that the agency repeats in its answers. */
+/** The reports of a file by the value that the agency repeats in its responses. */
 async function reportsOf(
   ctx: Ctx,
   report_ids: readonly number[],
@@ -196,7 +196,7 @@ async function reportsOf(
   )
 }
 
-/** Records an answer to an accepted report; an answer that was read before changes nothing. */
+/** Records a response to an accepted report; a response that was already read changes nothing. */
 async function recordLine(ctx: Ctx, report: FiledReport, line: LineAnswer): Promise<boolean> {
   const { completion_report_id, student_course_id, state, handed_over_ind } = report
   if (state !== 'accepted') return false

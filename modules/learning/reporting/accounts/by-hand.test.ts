@@ -56,7 +56,7 @@ beforeEach(async () => {
     update learning.completion_report set state = 'rejected', accepted_at = null where state not in ('accepted', 'rejected')`
 })
 
-test('completions for a worksheet wait for staff, who see the values and check them off', async () => {
+test('completions for a worksheet wait for staff, who enter the values and check them off', async () => {
   await saveAgencyAccount.run(admin(), { agency: registry, method: 'worksheet', settings: { tpr_number: 'TPR-77' } })
   const { student_course_id, completion_report_id } = await theory()
   await sendReport(job(), completion_report_id, noSignal)
@@ -85,19 +85,19 @@ test('completions for a worksheet wait for staff, who see the values and check t
   expect(opened).toEqual({ purpose: 'worksheet' })
 })
 
-test('two people check off the same completion at the same time: once', async () => {
+test('a completion is checked off once when two people do it at the same time', async () => {
   await saveAgencyAccount.run(admin(), { agency: registry, method: 'worksheet', settings: { tpr_number: 'TPR-77' } })
   const { student_course_id, completion_report_id } = await theory()
-  const both = await Promise.allSettled(
+  const results = await Promise.allSettled(
     ['C-1', 'C-2'].map((receipt) =>
       checkOffCompletion.run(staff(), { agency: registry, completion_report_id, receipt }),
     ),
   )
-  expect(both.map((each) => each.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(results.map((each) => each.status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', attempt: 1 }])
 })
 
-test('the confirmation of an agency that numbers certificates is the number of the certificate, and no other one is', async () => {
+test('only the confirmation of an agency that numbers certificates becomes the certificate number', async () => {
   const account = { agency: 'fl-dhsmv', method: 'worksheet' as const, settings: {} }
   await saveAgencyAccount.run(admin(), account)
   const { student_course_id, completion_report_id } = await world.owed()
@@ -121,7 +121,7 @@ test('a refusal in the portal is a refused report', async () => {
   expect(await world.statusOf(student_course_id)).toBe(status.completionError)
 })
 
-test("a worksheet shows no other organization's completions, and none that are sent by themselves", async () => {
+test("a worksheet shows no other organization's completions, and none that are sent automatically", async () => {
   const { completion_report_id } = await theory()
   const input = { agency: registry, completion_report_id }
   await expect(fetchWorksheet.run(staff(), input)).rejects.toMatchObject({ kind: { code: 'NOT_FOUND' } })
@@ -133,13 +133,13 @@ test("a worksheet shows no other organization's completions, and none that are s
   expect(gate(world.staff(['MANAGE_STUDENTS:READ']).actor)).toBe(false)
 })
 
-test('a file holds the completions that wait, in the layout of the agency, and is stored sealed', async () => {
+test("a file has the waiting completions in the agency's layout, and is stored sealed", async () => {
   await saveAgencyAccount.run(admin(), files)
   const [one, two] = [await permit(), await permit('D-1234567890123')]
   await sweepReports(job(), noSignal)
   const result = await makeAgencyFile.run(staff(), { agency: state })
   expect(result).toMatchObject({ name: 'state-001.csv', records: 1 })
-  // A license number of 14 characters does not fit, and is never cut.
+  // A license number of 14 characters does not fit and is never truncated.
   expect(result.left).toEqual([
     { completion_report_id: two!.completion_report_id, faults: [{ field: 'license', fault: 'long' }] },
   ])
@@ -163,7 +163,7 @@ test('a file holds the completions that wait, in the layout of the agency, and i
   expect(await fetchAgencyFiles.run(staff(2), { agency: state })).toMatchObject({ files: [] })
 })
 
-test('completions that do not fit, however many, hold up no completion behind them', async () => {
+test('completions that do not fit, however many, do not block later ones', async () => {
   await saveAgencyAccount.run(admin(), files)
   const long = [await permit('D-1234567890123'), await permit('D-1234567890123'), await permit('D-1234567890123')]
   const good = [await permit(), await permit(), await permit()]
@@ -180,19 +180,19 @@ test('completions that do not fit, however many, hold up no completion behind th
   )
 })
 
-test('two files at the same time have different numbers, and no completion is in both', async () => {
+test('two simultaneous files have different numbers and no completion in common', async () => {
   await saveAgencyAccount.run(admin(), files)
   const reports = await Promise.all([permit(), permit(), permit()])
-  const both = await Promise.allSettled([1, 2].map(() => makeAgencyFile.run(staff(), { agency: state })))
-  const made = both.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
-  expect(made.reduce((sum, { records }) => sum + records, 0)).toBe(3)
-  expect(new Set(made.map(({ name }) => name)).size).toBe(made.length)
+  const results = await Promise.allSettled([1, 2].map(() => makeAgencyFile.run(staff(), { agency: state })))
+  const agencyFiles = results.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  expect(agencyFiles.reduce((sum, { records }) => sum + records, 0)).toBe(3)
+  expect(new Set(agencyFiles.map(({ name }) => name)).size).toBe(agencyFiles.length)
   for (const { student_course_id } of reports) {
     expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', attempt: 1 }])
   }
 })
 
-test("answers confirm and refuse a file's completions, once", async () => {
+test("responses confirm and refuse a file's completions, once", async () => {
   await saveAgencyAccount.run(admin(), files)
   const [one, two] = [await permit(), await permit()]
   const { agency_file_id } = await makeAgencyFile.run(staff(), { agency: state })

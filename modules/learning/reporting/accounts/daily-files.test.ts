@@ -42,7 +42,7 @@ async function owed(): Promise<number> {
 const files = () => database.read<{ name: string; records: number; user_id: number }>`
   select name, cardinality(report_ids) as records, user_id from learning.agency_file order by agency_file_id`
 
-/** The clock of New York, at the next time of this kind. */
+/** Sets the clock to the next occurrence of this time in New York. */
 async function moveTo(time: string): Promise<void> {
   const [row] = await database.read<{ seconds: number }>`
     select mod(86400 + extract(epoch from ${time}::time - (platform.now() at time zone 'America/New_York')::time)::int,
@@ -59,7 +59,7 @@ beforeEach(async () => {
   await database.read`update identity.organization set time_zone = 'America/New_York'`
 })
 
-test('every day at its time a file is made of what waits, once; a day without completions has none', async () => {
+test('makes one file of the waiting completions each day at the set time, and none without completions', async () => {
   await save('18:00')
   const first = await owed()
   await moveTo('17:58:00')
@@ -69,7 +69,7 @@ test('every day at its time a file is made of what waits, once; a day without co
   await Promise.all([sweep(), sweep()])
   expect(await files()).toEqual([{ name: 'completions-00001.csv', records: 1, user_id: 900_101 }])
   expect(await reportsOf(first)).toMatchObject([{ state: 'accepted', receipt: 'completions-00001.csv' }])
-  // A completion of the evening waits for the next day.
+  // A completion in the evening waits for the next day.
   const second = await owed()
   await sweep()
   expect(await reportsOf(second)).toMatchObject([{ state: 'due' }])
@@ -81,7 +81,7 @@ test('every day at its time a file is made of what waits, once; a day without co
   expect(await files()).toHaveLength(2)
 })
 
-test('an account without a time, and one on hold, makes none', async () => {
+test('makes no file for an account without a time or on hold', async () => {
   await save('')
   await moveTo('17:00:00')
   const student_course_id = await owed()

@@ -4,15 +4,16 @@ import type { Ctx } from '#platform/ctx.ts'
 import { outboundHold } from '#platform/outbound.ts'
 import { makeNextFile } from './make-file.ts'
 
-/** An account and the time of its day that has come. */
+/** An account and its time of day, which has passed. */
 type DailyAccount = { organization_id: number; agency: Agency; updated_by: number; due_at: Date }
 
-/** The most files of an account in a sweep, so that other accounts have their turn. The next sweep makes the others. */
+/** The most files per account in a sweep, so that every account gets its turn. The next sweep makes the rest. */
 const maxFiles = 20
 
 /**
- * Makes the files of accounts that have one made every day, once the time of the school's day has come, in the name of the
- * person who set it: of the completions until that time. A day on which nothing waits has no file.
+ * Makes the files of accounts with a daily time, once that time has passed in the school's time zone. A file is made
+ * in the name of the person who set the time, from the completions until that time. A day without waiting completions
+ * has no file.
  */
 export async function makeDailyFiles(ctx: Ctx, signal: AbortSignal, size: { most?: number } = {}): Promise<void> {
   if (outboundHold()) return
@@ -36,12 +37,12 @@ async function makeAll(ctx: Ctx, account: DailyAccount, { signal, ...size }: How
       return
     }
   } catch (error) {
-    // An account that cannot make its file must not stop the files of others; its reports raise the alarms of late ones.
+    // An account that cannot make its file must not stop the others; its reports raise the alarms for late reports.
     ctx.log.error('report.failed', error, { organization_id, agency })
   }
 }
 
-/** The accounts whose time has come today and whose files of the day are not all made, on no hold. */
+/** The accounts whose time has passed today, whose files of the day are not complete, and that are not on hold. */
 const listDaily = ({ sql }: Ctx) => sql<DailyAccount>`
   select a.organization_id, a.agency, a.updated_by, t.due_at
   from learning.agency_account a

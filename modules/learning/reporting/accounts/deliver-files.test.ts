@@ -60,7 +60,7 @@ const save = (changes: Record<string, string> = {}, password: string = server.pa
   })
 
 /** A file with one completion that is owed to the agency. */
-async function made() {
+async function makeFile() {
   const { student_course_id, completion_report_id } = await world.owed({ version: course.permit })
   await database.read`
     update learning.completion_report set agency = ${agency}, state_code = 'AZ'
@@ -83,8 +83,8 @@ beforeEach(async () => {
   await save()
 })
 
-test('a file goes to the server of the agency, and its completions are handed over only then', async () => {
-  const { student_course_id, agency_file_id, name } = await made()
+test("delivers a file to the agency's server, and only then marks its completions as handed over", async () => {
+  const { student_course_id, agency_file_id, name } = await makeFile()
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'sending', attempt: 1 }])
   expect(await reportingState(staff(), student_course_id)).toMatchObject({ duties: [{ state: 'pending' }] })
   await world.move(60)
@@ -103,9 +103,9 @@ test('a file goes to the server of the agency, and its completions are handed ov
   expect(event!.receipt).toContain(name)
 })
 
-test('a server that is away is tried again; the reports of the file wait and are in no other file', async () => {
+test("an unreachable server is tried again; the file's reports wait and are in no other file", async () => {
   await save({ sftp_port: '1' })
-  const { student_course_id, agency_file_id, name } = await made()
+  const { student_course_id, agency_file_id, name } = await makeFile()
   await world.move(24 * 60 * 60)
   await sweepReports(job(), noSignal)
   expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'waiting', fault: 'NO_CONNECTION' })
@@ -118,10 +118,10 @@ test('a server that is away is tried again; the reports of the file wait and are
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', attempt: 1 }])
 })
 
-test('a server that is away delays the files of other servers by one attempt; its other files wait for the next sweep', async () => {
+test('an unreachable server delays others by one attempt; its remaining files wait for the next sweep', async () => {
   await save({ sftp_port: '1' })
-  const first = await made()
-  const second = await made()
+  const first = await makeFile()
+  const second = await makeFile()
   await deliver()
   expect(await stateOf(first.agency_file_id)).toMatchObject({ delivery_state: 'waiting', fault: 'NO_CONNECTION' })
   expect(await stateOf(second.agency_file_id)).toMatchObject({ delivery_state: 'waiting', fault: null })
@@ -131,9 +131,9 @@ test('a server that is away delays the files of other servers by one attempt; it
   expect([...server.files.keys()].toSorted()).toEqual([first.name, second.name])
 })
 
-test('a file for the folder of the server is booked there only once it is written', async () => {
+test('a file for the folder of the server is recorded there only once it is written', async () => {
   await save({ delivery: 'folder' })
-  const { student_course_id, agency_file_id, name } = await made()
+  const { student_course_id, agency_file_id, name } = await makeFile()
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'sending' }])
   // A file in place of the folder: nothing can be written.
   const folder = join(world.folder, 'reports')
@@ -155,10 +155,10 @@ test('a file for the folder of the server is booked there only once it is writte
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', receipt: name, attempt: 1 }])
 })
 
-test('a file that a process placed in the folder before it died is found; another file of its name stays', async () => {
+test('finds a file placed in the folder by a process that died; a different file with its name stays', async () => {
   await save({ delivery: 'folder' })
   const folder = join(world.folder, 'reports')
-  const first = await made()
+  const first = await makeFile()
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, first.name), `${`AAA-${first.student_course_id}-1`.padEnd(12)}P\n`)
   await database.read`
@@ -166,7 +166,7 @@ test('a file that a process placed in the folder before it died is found; anothe
     where agency_file_id = ${first.agency_file_id}`
   await deliver()
   expect(await stateOf(first.agency_file_id)).toMatchObject({ delivery_state: 'delivered' })
-  const second = await made()
+  const second = await makeFile()
   await writeFile(join(folder, second.name), 'another school')
   await deliver()
   expect(await stateOf(second.agency_file_id)).toMatchObject({ delivery_state: 'stopped', fault: 'EXISTS' })
@@ -174,7 +174,7 @@ test('a file that a process placed in the folder before it died is found; anothe
   expect(await reportsOf(second.student_course_id)).toMatchObject([{ state: 'sending' }])
 })
 
-test('a host is allowed at every port, or at the port that the operator names', async () => {
+test('a host is allowed on every port, or on the port that the operator names', async () => {
   const account = { settings, secrets: { sftp_password: server.password } }
   const codeFor = (allowed: string) => {
     try {
@@ -195,7 +195,7 @@ test.each([
   ['a host that the operator does not allow', { sftp_host: 'localhost' }, server.password, 'NOT_ALLOWED'],
 ])('%s stops the delivery until staff deliver again', async (_case, changes, password, fault) => {
   await save(changes, password)
-  const { student_course_id, agency_file_id } = await made()
+  const { student_course_id, agency_file_id } = await makeFile()
   await deliver()
   await world.move(60 * 60)
   await deliver()
@@ -208,8 +208,8 @@ test.each([
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted' }])
 })
 
-test('after a lost connection a person looks; then the file is delivered again or counts as delivered', async () => {
-  const { student_course_id, agency_file_id, name } = await made()
+test('after a lost connection staff check; then the file is delivered again or counts as delivered', async () => {
+  const { student_course_id, agency_file_id, name } = await makeFile()
   server.script('lost-after-rename')
   await deliver()
   await world.move(60 * 60)
@@ -219,15 +219,18 @@ test('after a lost connection a person looks; then the file is delivered again o
   const input = { agency_file_id, by_hand: true, receipt: 'R-7' }
   await expect(deliverAgencyFile.run(staff(2), input)).rejects.toMatchObject({ kind: { code: 'NOT_FOUND' } })
   expect(deliverAgencyFile.may.gate(world.staff(['MANAGE_STUDENTS:READ']).actor)).toBe(false)
-  const both = await Promise.allSettled([deliverAgencyFile.run(staff(), input), deliverAgencyFile.run(staff(), input)])
-  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const results = await Promise.allSettled([
+    deliverAgencyFile.run(staff(), input),
+    deliverAgencyFile.run(staff(), input),
+  ])
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'delivered', receipt: 'R-7' })
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', receipt: name }])
   await expect(deliverAgencyFile.run(staff(), input)).rejects.toMatchObject({ kind: { code: 'FILE_NOT_UNDELIVERED' } })
 })
 
-test('a process that dies after the delivery: the next one finds the file at the agency', async () => {
-  const { student_course_id, agency_file_id, name } = await made()
+test('if a process dies after the delivery, the next one finds the file at the agency', async () => {
+  const { student_course_id, agency_file_id, name } = await makeFile()
   await database.read`
     update learning.agency_file set delivery_state = 'sending', delivery_attempt = 1, next_delivery_at = platform.now()`
   server.files.set(name, Buffer.from(`${`AAA-${student_course_id}-1`.padEnd(12)}P\n`))
@@ -241,8 +244,8 @@ test('a process that dies after the delivery: the next one finds the file at the
   expect(counted).toEqual({ n: 1 })
 })
 
-test('a process that dies before the delivery leaves it unclear, and nothing is sent a second time', async () => {
-  const { agency_file_id } = await made()
+test('if a process dies before the delivery, it is unclear and nothing is sent a second time', async () => {
+  const { agency_file_id } = await makeFile()
   await database.read`
     update learning.agency_file set delivery_state = 'sending', delivery_attempt = 1, next_delivery_at = platform.now()`
   await deliver()
@@ -250,17 +253,17 @@ test('a process that dies before the delivery leaves it unclear, and nothing is 
   expect(server.files.size).toBe(0)
 })
 
-/** A file whose attempt ended with its process, after the agency had received it and taken it away. */
+/** A file whose process died after the agency had received the file and removed it from the folder. */
 async function taken(changes: Record<string, string> = {}) {
   await save(changes)
-  const file = await made()
+  const file = await makeFile()
   await database.read`
     update learning.agency_file set delivery_state = 'sending', delivery_attempt = 1, next_delivery_at = platform.now()
     where agency_file_id = ${file.agency_file_id}`
   return file
 }
 
-test('a server that stops during the look-up is looked up again, and the file is not delivered a second time', async () => {
+test('a look-up interrupted by the server is repeated, and the file is not delivered a second time', async () => {
   const stopped = await startSftpSimulator()
   const host_key = fingerprintOf(stopped.host_key)
   const { student_course_id, agency_file_id } = await taken({
@@ -280,7 +283,7 @@ test('a server that stops during the look-up is looked up again, and the file is
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'sending' }])
 })
 
-test('a look-up that is refused leaves the delivery unclear; one without an answer may be decided by staff', async () => {
+test('a refused look-up leaves the delivery unclear; staff may decide one without a response', async () => {
   const refused = await taken({ sftp_host_key: fingerprintOf(Buffer.from('x')) })
   await deliver()
   expect(await stateOf(refused.agency_file_id)).toMatchObject({ delivery_state: 'unclear', fault: 'HOST_KEY' })
@@ -292,7 +295,7 @@ test('a look-up that is refused leaves the delivery unclear; one without an answ
   expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'delivered', receipt: 'R-8' })
 })
 
-/** As `make take-over` leaves a restored database. */
+/** The state in which `make take-over` leaves a restored database. */
 const resume = () => database.read`
   insert into platform.installation (installation, resumed_at) values ('test', platform.now())
   on conflict (one_row) do update set resumed_at = excluded.resumed_at`
@@ -301,7 +304,7 @@ test.each(['waiting', 'tried again', 'sending'])(
   'a file that was %s in a restored database is unclear until staff decide, and later files are delivered',
   async (before) => {
     if (before === 'tried again') await save({ sftp_port: '1' })
-    const { agency_file_id, name } = await made()
+    const { agency_file_id, name } = await makeFile()
     if (before === 'tried again') await deliver()
     if (before === 'sending')
       await database.read`
@@ -318,16 +321,16 @@ test.each(['waiting', 'tried again', 'sending'])(
     expect([...server.files.keys()]).toEqual([name])
     expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'delivered' })
     const numberOf = (file: string) => Number(/\d+/.exec(file)![0])
-    const later = await made()
+    const later = await makeFile()
     await deliver()
     expect(await stateOf(later.agency_file_id)).toMatchObject({ delivery_state: 'delivered' })
-    // The agency may have had the next numbers before the restore; the gap is left once.
+    // The agency may already have files with the next numbers, so a gap is left, once.
     expect(numberOf(later.name)).toBe(numberOf(name) + 101)
-    expect(numberOf((await made()).name)).toBe(numberOf(name) + 102)
+    expect(numberOf((await makeFile()).name)).toBe(numberOf(name) + 102)
   },
 )
 
-test('a completion that waited for a file in a restored database is in no file before staff have looked', async () => {
+test('a completion that waited for a file in a restored database is in no file until staff have checked', async () => {
   const owed = async () => {
     const report = await world.owed({ version: course.permit })
     await database.read`
@@ -350,7 +353,7 @@ test('a completion that waited for a file in a restored database is in no file b
 })
 
 test('a queue on hold delivers nothing', async () => {
-  const { agency_file_id } = await made()
+  const { agency_file_id } = await makeFile()
   await holdAgency.run(admin(), { agency, reason: 'Audit' })
   await deliver()
   expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'waiting' })
@@ -359,7 +362,7 @@ test('a queue on hold delivers nothing', async () => {
   expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'delivered' })
 })
 
-test('the test signs in and shows the key of the server; the page shows the file that the layout makes', async () => {
+test("the test signs in and shows the server's key; the page shows a file in the layout", async () => {
   expect(await testAgencyAccount.run(admin(), { agency })).toMatchObject({
     reached: true,
     identity: settings.sftp_host_key,
@@ -385,7 +388,7 @@ test('the test signs in and shows the key of the server; the page shows the file
   })
 })
 
-test('a layout that is wrong is refused with its faults', async () => {
+test('refuses an incorrect layout and lists its faults', async () => {
   const wrong = JSON.stringify({ ...layout, fields: [{ name: 'id', from: 'submission_id' }] })
   await expect(save({ layout: wrong })).rejects.toMatchObject({
     issues: [{ path: 'settings.layout', message: expect.stringContaining('needs a width') }],
@@ -417,7 +420,7 @@ test.each([
   expect(await readFiles()).toEqual({ names: ['sftp_key'], value })
 })
 
-test('a bucket is reached by https only, except on this machine', async () => {
+test('requires https for a bucket, except on localhost', async () => {
   const at = (s3_endpoint: string) => save({ delivery: 's3', s3_endpoint })
   await expect(at('http://s3.example.com')).rejects.toMatchObject({ issues: [{ path: 'settings.s3_endpoint' }] })
   await at('https://s3.example.com')

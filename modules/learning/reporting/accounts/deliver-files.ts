@@ -29,8 +29,8 @@ const maxPerSweep = 50
 const patience_ms = 60_000
 
 /**
- * Places the files that are due at their agencies, the oldest first. Those of a restored database wait for a person. A server
- * that does not respond gets no other file in this sweep, so it delays the other servers by one file.
+ * Delivers the files that are due at their agencies, the oldest first. Files of a restored database wait for staff. A
+ * server that does not respond gets no other file in this sweep, so it delays other servers by one attempt.
  */
 export async function deliverFiles(ctx: Ctx, signal: AbortSignal): Promise<void> {
   await ctx.tx(markFilesInDoubt)
@@ -44,7 +44,7 @@ export async function deliverFiles(ctx: Ctx, signal: AbortSignal): Promise<void>
   }
 }
 
-/** Returns why the file was not delivered; null if it was. */
+/** Delivers a file. Returns the reason for a failure; null if it was delivered. */
 async function deliverOne(ctx: Ctx, file: DeliveredFile, signal: AbortSignal): Promise<DeliveryFaultCode | null> {
   try {
     const tenant = await asTenant(ctx, file.organization_id)
@@ -68,18 +68,18 @@ async function deliverOne(ctx: Ctx, file: DeliveredFile, signal: AbortSignal): P
 
 /** The receipt of the file, which is placed now or was placed by a process that died. */
 async function place(tenant: Ctx, file: DeliveredFile, signal: AbortSignal): Promise<string> {
-  const way = await wayOf(tenant, file)
+  const way = await openDeliveryOf(tenant, file)
   const agencyFile = await findFile(tenant, file.agency_file_id)
   const outgoing = { name: file.name, bytes: agencyFile!.bytes }
   if (file.delivery_state === 'waiting') return way.deliver(outgoing, signal)
   const receipt = await way.find(outgoing, signal)
-  // The agency may have taken it away already, so a person looks.
+  // The agency may already have removed it, so staff check.
   if (receipt === null) throw new DeliveryFault('UNCLEAR', 'an earlier attempt did not end')
   return receipt
 }
 
-/** Opens the way by which an account delivers. */
-async function wayOf(tenant: Ctx, { organization_id, agency, delivery }: DeliveredFile): Promise<DeliveryWay> {
+/** Opens the delivery method of an account. */
+async function openDeliveryOf(tenant: Ctx, { organization_id, agency, delivery }: DeliveredFile): Promise<DeliveryWay> {
   const { folder, deliveryHosts } = tenant.use(agencyServices)
   if (delivery === 'folder') return openFolder(folder)
   const account = await findOwnAccount(tenant, organization_id, agency)
@@ -90,14 +90,14 @@ async function wayOf(tenant: Ctx, { organization_id, agency, delivery }: Deliver
 const failed = (ctx: Ctx, file: DeliveredFile, code: DeliveryFaultCode) =>
   ctx.tx((inner) => recordDeliveryFault(inner, file, { code, state: stateAfter(file, code) }))
 
-/** A file that an earlier attempt may have delivered is only looked up again, never delivered again by itself. */
+/** A file that an earlier attempt may have delivered is only looked up, never redelivered automatically. */
 function stateAfter({ delivery_state }: DeliveredFile, code: DeliveryFaultCode): DeliveryState {
   if (delivery_state === 'sending') return isTriedAgain(code) ? 'sending' : 'unclear'
   if (code === 'UNCLEAR') return 'unclear'
   return isTriedAgain(code) ? 'waiting' : 'stopped'
 }
 
-/** The reports of a file that is there are handed over. Safe to repeat. */
+/** Marks the reports of an arrived file as handed over. Safe to repeat. */
 export async function settleFile(ctx: Ctx, file: DeliveredFile): Promise<void> {
   const { agency_file_id, agency, name, report_ids, organization_id } = file
   const claims = await ctx.unscoped.sql<Omit<Claim, 'record'>>`

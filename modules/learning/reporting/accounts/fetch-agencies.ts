@@ -24,17 +24,17 @@ import { sampleFor } from './sample-record.ts'
 import { Agency as AgencyName } from './save-account.ts'
 
 const Counts = z.object({
-  /** Not sent yet, or to be sent again. */
+  /** Reports that are not sent yet, or to be sent again. */
   waiting: z.int(),
-  /** Of these, past their deadline. */
+  /** The number of these past their deadline. */
   late: z.int(),
   rejected: z.int(),
-  /** In the last 30 days. */
+  /** Reports in the last 30 days. */
   accepted: z.int(),
 })
 
 const HoldShape = z.object({
-  /** The code by which the product holds the queue; null if a person does. */
+  /** The code for which the product holds the queue; null if a person does. */
   code: z.string().nullable(),
   reason: z.string(),
   held_at: z.string(),
@@ -45,7 +45,7 @@ const Method = z.enum(reportingMethods)
 const Summary = Counts.extend({
   agency: z.string(),
   agency_name: z.string(),
-  /** How the organization reports to it; null without an account, its own or one of an organization above. */
+  /** How the organization reports to it; null without an account of its own or of an ancestor. */
   method: Method.nullable(),
   inherited: z.boolean(),
   hold: HoldShape.nullable(),
@@ -101,7 +101,7 @@ const Field = z.object({
   lines: z.boolean(),
   /** '' for a secret. */
   value: z.string(),
-  /** Whether it has a value, secrets as well. */
+  /** Whether it has a value; also for secrets. */
   filled: z.boolean(),
 })
 type ShownField = z.output<typeof Field>
@@ -109,7 +109,7 @@ type ShownField = z.output<typeof Field>
 const Code = z.object({
   code: z.string(),
   meaning: z.string(),
-  /** Sent again; the queue is held; the student or staff correct it. */
+  /** The action for a code: send again, hold the queue, or have the student or staff correct it. */
   effect: z.enum(['again', 'hold', 'student', 'staff']),
 })
 
@@ -160,13 +160,13 @@ export const fetchAgency = operation({
     methods: z.array(Method),
     shown_method: Method,
     fields: z.array(Field),
-    /** The fields without which nothing is sent. */
+    /** The required fields that are missing; nothing is sent without them. */
     missing: z.array(z.string()),
     codes: z.array(Code),
     answers: z.array(Answer),
-    /** Whether the account in use reaches a server that can be tried. */
+    /** Whether the account in use has a server that can be tested. */
     testable: z.boolean(),
-    /** The layout tried with the agency's sample and a made-up completion; null without a layout. */
+    /** The layout tested with the agency's sample and a made-up completion; null without a layout. */
     preview: Preview.nullable(),
   }),
   async run(ctx, { agency, method }) {

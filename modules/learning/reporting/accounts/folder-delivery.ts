@@ -7,13 +7,13 @@ import {
 } from '#modules/learning/reporting/agencies/delivery/delivery.ts'
 import { writeWhole } from '#modules/learning/reporting/file-drop.ts'
 
-/** Places files in the server's folder for reports. A folder that cannot be written is tried again. */
+/** Places files in the server's folder for reports. A failed write is tried again. */
 export function openFolder(folder: string | null): DeliveryWay {
   const place = () => {
     if (folder === null) throw new DeliveryFault('NOT_ALLOWED', 'this installation has no folder for reports')
     return folder
   }
-  /** Whether it is there with this content; null if no file has this name. */
+  /** Whether the file is there with this content; null if no file has this name. */
   async function compare({ name, bytes }: OutgoingFile): Promise<boolean | null> {
     const there = await readFile(join(place(), name)).catch(nullIfAbsent)
     return there === null ? null : there.equals(bytes)

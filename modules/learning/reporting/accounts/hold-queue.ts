@@ -29,7 +29,7 @@ export const holdAgency = operation({
 export const releaseAgency = operation({
   call: 'POST /agency/release',
   added: true,
-  summary: "Ends a hold, the product's as well: the reports that wait are due now",
+  summary: 'Ends a hold, including one by the product: the waiting reports are due now',
   may: mayChange,
   takes,
   gives: z.object({}),

@@ -2,7 +2,7 @@ import type { Agency } from '#modules/learning/reporting/agencies/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 
-/** Why a queue is held: by a code, or by a person with a reason. */
+/** The reason why a queue is held: a code, or a person's reason. */
 export type Hold = { code: string | null; reason: string; user_id: number | null; held_at: Date }
 
 export async function findHold(
@@ -16,7 +16,7 @@ export async function findHold(
   return row ?? null
 }
 
-/** Holds a queue; one that is held already keeps its reason. Returns whether it is new. */
+/** Holds a queue; an existing hold keeps its reason. Returns whether the hold is new. */
 export async function insertHold(
   { sql }: Pick<Ctx, 'sql'>,
   hold: { organization_id: number; agency: Agency } & Pick<Hold, 'code' | 'reason' | 'user_id'>,
@@ -34,12 +34,12 @@ export async function deleteHold(ctx: Pick<Ctx, 'sql'>, organization_id: number,
   return count > 0
 }
 
-/** Reports of the caller's organizations that wait for their next attempt are due now. */
+/** Makes the waiting reports of the caller's organizations due now. */
 export const makeDue = ({ sql }: Pick<Ctx, 'sql'>, agency: Agency) => sql`
   update learning.completion_report set next_try_at = platform.now()
   where agency = ${agency} and state = 'retry' and next_try_at > platform.now()`
 
-/** Whether reports of this organization and agency are sent by themselves. */
+/** Whether reports of this organization and agency are sent automatically. */
 export const isSentByItself = (sql: Sql, report: Fragment): Fragment => sql`
   not exists (
     select from learning.v_agency_stop stop

@@ -19,15 +19,15 @@ import { listByHand, type WaitingReport } from './queue.sql.ts'
 
 const maxPerFile = 200
 
-/** A completion that does not fit the layout, and why. */
+/** A completion that does not fit the layout, with the reasons. */
 export const Left = z.object({
   completion_report_id: z.int(),
   faults: z.array(z.object({ field: z.string(), fault: z.enum(['missing', 'long', 'code', 'character', 'date']) })),
 })
 
 /**
- * Makes a file of what waits for an agency of the visited organization, in the name of a person; the next sweep delivers it
- * where the account says so. Throws layoutNotReady and nothingWaits.
+ * Makes a file of the completions that wait for an agency of the current organization, in the name of a person. The
+ * next sweep delivers it if the account has a delivery. Throws layoutNotReady and nothingWaits.
  */
 export async function makeFile(ctx: Ctx, agency: Agency, user_id: number) {
   const { made, left } = await makeNextFile(ctx, agency, user_id)
@@ -35,10 +35,10 @@ export async function makeFile(ctx: Ctx, agency: Agency, user_id: number) {
   return { ...made, left }
 }
 
-/** The completions that a file takes: those until a time, and at most so many. */
+/** The completions for a file: those until a time, up to a number. */
 type Cut = { until?: Date; most?: number }
 
-/** Makes a file of what waits; `made` is null if no completion is ready for one. Throws layoutNotReady. */
+/** Makes a file of the waiting completions; `made` is null if none is ready. Throws layoutNotReady. */
 export async function makeNextFile(ctx: Ctx, agency: Agency, user_id: number, cut: Cut = {}) {
   requireOutbound('report')
   const account = await findOwnAccount(ctx, ctx.organization.organization_id, agency)
@@ -77,8 +77,8 @@ async function storeFile(ctx: Ctx, agency: Agency, layout: Layout, { delivers, u
 type Fit = Cut & { layout: Layout; facts: Parameters<typeof recordFaults>[2] }
 
 /**
- * Claims what fits the layout until a file is full, page by page, so that what does not fit holds up nothing behind it. Of what
- * does not fit it names as many as a file holds.
+ * Claims completions that fit the layout until a file is full, page by page, so that one that does not fit blocks none
+ * behind it. Lists as many of those that do not fit as a file holds.
  */
 async function claimFitting(ctx: Ctx, agency: Agency, { layout, facts, until, most = maxPerFile }: Fit) {
   const { organization_id: holder_id } = ctx.organization

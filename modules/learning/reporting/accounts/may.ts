@@ -1,6 +1,6 @@
 import { admin, ofVisited, type PermissionKey, type Policy, staff } from '#platform/permissions.ts'
 
-/** Accounts at agencies belong to the visited organization as a whole; only its Admins see and change them. */
+/** Accounts at agencies belong to the current organization as a whole; only its Admins see and change them. */
 const adminWith = (key: PermissionKey): Policy =>
   ofVisited({ says: `Admin with ${key}`, gate: (actor) => admin.gate(actor) && staff(key).gate(actor) })
 

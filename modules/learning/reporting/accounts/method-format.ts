@@ -9,7 +9,7 @@ import { type Agency, agencyEntry } from '#modules/learning/reporting/agencies/i
 import { fileFields, missingForFiles } from '#modules/learning/reporting/agencies/layout/fields.ts'
 import { usualWorksheet } from '#modules/learning/reporting/agencies/worksheets.ts'
 
-/** The settings of a way to report, and which of them are missing. */
+/** The settings of a reporting method, and the missing ones. */
 type MethodFormat = Pick<ServiceFormat, 'fields' | 'missing'>
 
 /** The fields of an agency's portal. */

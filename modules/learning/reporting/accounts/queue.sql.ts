@@ -27,7 +27,7 @@ type LastAnswer = {
   receipt: string | null
 }
 
-/** The last answers of an agency to reports of the caller's organizations. */
+/** The latest responses of an agency to reports of the caller's organizations. */
 export const listLastAnswers = ({ sql, organization }: Ctx, agency: Agency) => sql<LastAnswer>`
   select a.at, r.student_course_id, a.outcome, a.code, a.receipt
   from learning.completion_report_answer a
@@ -37,7 +37,7 @@ export const listLastAnswers = ({ sql, organization }: Ctx, agency: Agency) => s
   order by a.completion_report_answer_id desc
   limit 20`
 
-/** A report that staff take; the numbers in its record are sealed. */
+/** A report that staff submit; the numbers in its record are sealed. */
 export type WaitingReport = {
   completion_report_id: number
   student_course_id: number
@@ -48,8 +48,8 @@ export type WaitingReport = {
 }
 
 /**
- * The reports that staff take for an agency, the earliest deadline first; with `holder_id`, of this account alone. Those behind
- * the report `after`, and those of completions until a time.
+ * The reports that staff submit to an agency, the earliest deadline first. With `holder_id`, only those of this
+ * account; with `after`, only those behind that report; with a time, only those of completions until then.
  */
 export const listByHand = (
   { sql, organization }: Ctx,

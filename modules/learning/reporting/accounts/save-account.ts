@@ -73,8 +73,8 @@ export const saveAgencyAccount = operation({
 })
 
 /**
- * The stored secrets that end with this change, because they were entered for another server or user. Throws unless one of them
- * is entered again.
+ * The stored secrets that this change invalidates, because they were entered for another server or user. Throws unless
+ * one of them is entered again.
  */
 function requireSecretsAgain(
   ctx: Ctx,
@@ -92,13 +92,13 @@ function requireSecretsAgain(
   return changed.flat()
 }
 
-/** A document stays as it is: in a sample of fixed width the last line may end with padding. */
+/** A document is stored as is: in a sample of fixed width the last line may end with padding. */
 const trimmed = (values: Readonly<Record<string, string>>, fields: readonly AccountField[]): Record<string, string> => {
   const documents = fields.filter(({ kind }) => kind === 'document').map(({ name }) => name)
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
-      const bare = value.trim()
-      return [name, bare !== '' && documents.includes(name) ? value : bare]
+      const trimmedValue = value.trim()
+      return [name, trimmedValue !== '' && documents.includes(name) ? value : trimmedValue]
     }),
   )
 }

@@ -62,12 +62,12 @@ async function submitToService(
   return service.open(url, opened).submit(submission.record, signal)
 }
 
-/** The report waits for staff; nothing was sent. */
+/** The result if the report waits for staff and nothing was sent. */
 const waiting = (code: string): AgencyResponse => ({ ...emptyAnswer('retry', ''), code, hold: 'queue' })
 
 /**
- * Stored before the call: a server that dies between the agency's answer and storing it leaves the report as unanswered.
- * The services are not known to recognize a repetition.
+ * Stored before the call, so that a server that dies before storing the response leaves the report unanswered. The
+ * services may not recognize a repeated record.
  */
 async function markUnanswered(ctx: Ctx, { completion_report_id, attempt }: Submission): Promise<void> {
   if (completion_report_id === undefined || attempt === undefined) return
@@ -78,7 +78,7 @@ async function markUnanswered(ctx: Ctx, { completion_report_id, attempt }: Submi
   )
 }
 
-/** Stops a queue in the name of the product. The account may belong to an organization above the report's. */
+/** Holds a queue in the name of the product. The account may belong to an organization above the report's. */
 async function holdQueue(ctx: Ctx, organization_id: number, agency: Agency, code: string): Promise<void> {
   await ctx.unscoped.tx(async (inner) => {
     if (!(await insertHold(inner, { organization_id, agency, code, reason: '', user_id: null }))) return

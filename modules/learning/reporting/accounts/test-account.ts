@@ -32,15 +32,15 @@ export const testAgencyAccount = operation({
     send_record: z.boolean().default(false),
   }),
   gives: z.object({
-    /** The fields without which nothing is sent. */
+    /** The required fields that are missing; nothing is sent without them. */
     missing: z.array(z.string()),
     /** The status of the service's response, or null without one. */
     http_status: z.int().nullable(),
     reached: z.boolean(),
-    /** The key or bucket that a server for files has shown, and why it could not be used; null for other ways. */
+    /** The key or bucket that a file server presented, and why it could not be used; null for other methods. */
     identity: z.string().nullable(),
     fault: z.enum(deliveryFaults).nullable(),
-    /** The answer to the test record; null if none was sent. */
+    /** The response to the test record; null if none was sent. */
     record: z
       .object({ outcome: z.string(), code: z.string().nullable(), receipt: z.string().nullable(), body: z.string() })
       .nullable(),
@@ -73,7 +73,7 @@ export const testAgencyAccount = operation({
   },
 })
 
-/** Signs in to the server for files, which shows its key or bucket. */
+/** Signs in to the file server, which presents its key or bucket. */
 async function testDelivery(ctx: Ctx, delivery: DeliveryKind, account: AgencyAccount) {
   const result = { missing: missingForDelivery(account), http_status: null, record: null }
   try {
@@ -87,7 +87,7 @@ async function testDelivery(ctx: Ctx, delivery: DeliveryKind, account: AgencyAcc
   }
 }
 
-/** The status with which the service describes itself, or null. */
+/** The HTTP status of the response that describes the service, or null. */
 async function statusOf(url: string): Promise<number | null> {
   try {
     const signal = AbortSignal.timeout(seconds * 1000)

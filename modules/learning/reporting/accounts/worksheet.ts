@@ -90,7 +90,7 @@ export const checkOffCompletion = operation({
     completion_report_id: id(),
     /** The agency's confirmation number. */
     receipt: optionalText(100),
-    /** The agency's words, if it refused the completion. */
+    /** The agency's message, if it refused the completion. */
     refusal: optionalText(500),
   }),
   gives: z.object({}),

@@ -9,7 +9,7 @@ export type AgencyAccount = {
   secrets: Readonly<Record<string, string>>
 }
 
-/** A setting of an account, as a form shows it. Values are texts; '' is not filled in. */
+/** A setting of an account, as a form shows it. Values are strings; '' means not filled in. */
 export type AccountField = {
   name: string
   label: Text
@@ -17,15 +17,15 @@ export type AccountField = {
   /** `secret` is sealed and never shown again; `table` has a line `key = value` for each entry. */
   kind: 'line' | 'secret' | 'choice' | 'table' | 'document'
   choices?: Readonly<Record<string, Text>>
-  /** The service works without it. */
+  /** Whether the service works without it. */
   optional?: true
   /** A secret of several lines. */
   lines?: true
-  /** The field belongs to this choice of delivery alone. */
+  /** Only for this choice of delivery. */
   only?: 'sftp' | 's3'
-  /** The form of a value that is filled in. */
+  /** The required format of a value. */
   accepts?: (value: string) => boolean
-  /** The faults of a value that is filled in, in the words of its own form. */
+  /** The faults of a value, in the terms of its format. */
   explain?: (value: string) => readonly string[]
   max: number
 }
@@ -44,14 +44,14 @@ export type Worksheet = {
 export type ServiceFormat = {
   service: keyof AgencyServices
   fields: readonly AccountField[]
-  /** The names of the fields without which it refuses to run. */
+  /** The names of the required fields that are missing. */
   missing: (account: AgencyAccount) => readonly string[]
-  /** The student data without which the agency refuses this record. */
+  /** The missing student data without which the agency refuses this record. */
   lacks: (account: AgencyAccount, record: CompletionRecord) => readonly StudentDatum[]
   open: (url: string, account: AgencyAccount) => AgencyAdapter
 }
 
-/** Whether the service may be sent made-up completions. */
+/** Whether made-up completions may be sent to the service. */
 export const testRecords: AccountField = {
   name: 'test_records',
   label: ['Test records', 'Registros de prueba'],
@@ -65,7 +65,7 @@ export const testRecords: AccountField = {
   max: 3,
 }
 
-/** The fields that are not filled in and not optional. */
+/** The required fields that are not filled in. */
 export const missingFields = (fields: readonly AccountField[], { settings, secrets }: AgencyAccount): string[] =>
   fields
     .filter(({ optional, name, kind }) => !optional && !(kind === 'secret' ? secrets : settings)[name])
@@ -83,10 +83,10 @@ export const readTable = (text: string | undefined): ReadonlyMap<string, string>
       .map(([, key, value]) => [keyOf(key!), value!.trim()]),
   )
 
-/** A key as tables compare it. */
+/** Normalizes a key for comparison. */
 export const keyOf = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toUpperCase()
 
-/** Whether every line of a table is an entry with a value of this form. */
+/** Whether every line of a table is an entry with a value in this format. */
 export const isTable = (text: string, value: RegExp, key = /\S/): boolean =>
   text
     .split(/\r?\n/)

@@ -96,7 +96,7 @@ test('Florida sells certificate numbers; the registry and the other states do no
   expect(agencies.slice(0, 3).map(sellsNumbers)).toEqual([true, false, false])
 })
 
-/** Rule packs name the receivers of completions, also those that no entry reports to yet: here are their names for people. */
+/** The names of all receivers in rule packs, including those without an entry of their own. */
 const receiversOfPacks = 'modules/catalogue/programs/receivers.shared.ts'
 
 test('no other source file names an agency: its specifics are in its entry', () => {

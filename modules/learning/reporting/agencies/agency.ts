@@ -8,7 +8,7 @@ import type { AnswerCode } from './codes.ts'
 /** How an installation connects to agencies in our own format: over HTTP (development), or by files in a folder. */
 export type Way = { url: string; deadline_ms?: number } | { folder: string }
 
-/** The courses whose completions an agency receives without being named in them. */
+/** The courses whose completions an agency receives although they do not name it. */
 type Territory =
   /** Courses for this state only. Its reports carry that state. */
   | { kind: 'one-state'; state_code: string }
@@ -21,7 +21,7 @@ type Territory =
 
 export const reportingMethods = ['service', 'file', 'worksheet', 'neutral'] as const
 /**
- * How an organization reports to an agency. `service`: the agency's own interface. `file`: files in the agency's layout.
+ * How an organization reports to an agency. `service`: the agency's interface. `file`: files in the agency's layout.
  * `worksheet`: staff enter each completion in the agency's portal. `neutral`: our own format, by the installation's way.
  */
 export type ReportingMethod = (typeof reportingMethods)[number]
@@ -41,7 +41,7 @@ export type AgencyEntry<Id extends string = string> = {
   territory: Territory
   /** The receiver that passes on what this one gets: nothing is sent to it, and a correction goes to that receiver. */
   passed_on_by?: string
-  /** The time for correcting a refused report, from the refusal; absent without a time of its own. */
+  /** The time for correcting a refused report, from the refusal; absent without a special limit. */
   correction?: DeadlineRule
   /** The deadline for reporting a completion, by the report's state. */
   deadline: (state_code: string) => DeadlineRule
@@ -55,9 +55,9 @@ export type AgencyEntry<Id extends string = string> = {
   holding?: RegExp
   /** The meaning of its codes, for staff. */
   meanings?: Readonly<Record<string, Text>>
-  /** The agency numbers the certificates, and schools buy numbers in advance. */
+  /** Whether the agency numbers the certificates and schools buy numbers in advance. */
   sells_numbers: boolean
-  /** Its confirmation of a completion is the number of the certificate. */
+  /** Whether its confirmation of a completion is the certificate number. */
   answers_with_number?: true
   /** The status of a course whose completion it refused. */
   error_status: StudentCourseStatus
@@ -67,11 +67,11 @@ export type AgencyEntry<Id extends string = string> = {
   methods: readonly ReportingMethod[]
   /** Its interface, for the method `service`. */
   service?: ServiceFormat
-  /** Our own format is not its format: without an account nothing is sent, and reports wait. */
+  /** Set if our own format is not one of its formats: without an account nothing is sent, and reports wait. */
   needs_account?: true
-  /** A layout to begin with, for the method `file`; parts that are not public are left open. */
+  /** A starting layout for the method `file`; parts that are not public are left open. */
   layout_template?: string
-  /** The fields of its portal, for the method `worksheet`; by default those that most agencies ask for. */
+  /** The fields of its portal for the method `worksheet`; by default those that most agencies have. */
   worksheet?: Worksheet
 }
 

@@ -7,8 +7,8 @@ import { neutralCodes } from './codes.ts'
 import type { LayoutSource } from './layout/layout.schema.ts'
 
 /**
- * Agencies that take completions in batches, in forms that are not public. Nothing is sent to them before an account
- * says how: staff fill in the layout from the agency's documentation, or enter completions in its portal.
+ * Agencies that receive completions in batches, in formats that are not public. Nothing is sent before an account
+ * defines how: staff fill in the layout from the agency's documentation, or enter completions in its portal.
  */
 type BatchAgency<Id extends string> = {
   id: Id
@@ -16,9 +16,9 @@ type BatchAgency<Id extends string> = {
   name: Text
   short: Text
   deadline: DeadlineRule
-  /** The data that the agency's rules name; their places, widths and codes are not public. */
+  /** The data that the agency's rules name; their positions, widths and codes are not public. */
   data: readonly LayoutSource[]
-  /** Schools buy its certificates in advance. */
+  /** Set if schools buy its certificates in advance. */
   sells_numbers?: boolean
 }
 
@@ -47,7 +47,7 @@ export const batchAgency = <const Id extends string>({
     layout_template: templateOf(data),
   })
 
-/** A layout with the data alone; null is to be filled in from the agency's documentation. */
+/** A layout with the data alone; null stands for parts to fill in from the agency's documentation. */
 const templateOf = (data: readonly LayoutSource[]): string =>
   JSON.stringify(
     {
@@ -61,5 +61,5 @@ const templateOf = (data: readonly LayoutSource[]): string =>
     2,
   )
 
-/** The name of a person, in the places that most agencies have. */
+/** The fields of a person's name that most agencies have. */
 export const nameFields = ['student.first_name', 'student.middle_name', 'student.last_name'] as const

@@ -7,7 +7,7 @@ export type Mending = { who: Mender; field: string; text: Text }
 /** Codes of one agency, with the necessary correction. */
 export type AnswerCode = readonly [codes: RegExp, mending: Mending]
 
-const mend = (who: Mender, field: string, english: string, spanish: string): Mending => ({
+const mending = (who: Mender, field: string, english: string, spanish: string): Mending => ({
   who,
   field,
   text: [english, spanish],
@@ -15,50 +15,50 @@ const mend = (who: Mender, field: string, english: string, spanish: string): Men
 
 /** The corrections that agencies require. */
 export const mendings = {
-  license: mend(
+  license: mending(
     'student',
     'driver_license',
     "The agency doesn't accept the driver license number. Check it against your license.",
     'La agencia no acepta el número de la licencia de conducir. Compárelo con su licencia.',
   ),
-  name: mend(
+  name: mending(
     'student',
     'name',
     'The name must match the driver license exactly.',
     'El nombre debe ser exactamente igual al de la licencia de conducir.',
   ),
-  dob: mend(
+  dob: mending(
     'student',
     'dob',
     "The date of birth is missing or doesn't match the driver license.",
     'Falta la fecha de nacimiento o no coincide con la licencia de conducir.',
   ),
-  address: mend(
+  address: mending(
     'student',
     'address',
     'The address is incomplete, or its state or ZIP code is wrong.',
     'La dirección está incompleta, o su estado o código postal no es correcto.',
   ),
-  citation: mend(
+  citation: mending(
     'student',
     'citation',
     'The citation number, date or county is missing or wrong.',
     'Falta el número, la fecha o el condado de la multa, o alguno no es correcto.',
   ),
-  gender: mend('student', 'gender', 'The gender is missing.', 'Falta el género.'),
-  ssn: mend(
+  gender: mending('student', 'gender', 'The gender is missing.', 'Falta el género.'),
+  ssn: mending(
     'student',
     'ssn',
     'The last four digits of the Social Security number are missing or wrong.',
     'Faltan los últimos cuatro dígitos del número de Seguro Social o no son correctos.',
   ),
-  reason: mend(
+  reason: mending(
     'student',
     'course_reason',
     'The reason for taking the course is missing or wrong.',
     'Falta el motivo para tomar el curso o no es correcto.',
   ),
-  unknown: mend(
+  unknown: mending(
     'staff',
     'other',
     'The agency rejected the report. Our staff will look into it.',
@@ -78,7 +78,7 @@ export const neutralCodes: readonly AnswerCode[] = [
   [/^(STATE|ADDRESS)$/, mendings.address],
 ]
 
-/** Codes of our own, for reports that cannot be sent before staff have completed the account at the agency. */
+/** Our own codes, for reports that cannot be sent before staff have completed the account at the agency. */
 export const ownCodes = {
   account: 'NO_ACCOUNT',
   settings: 'SETTINGS',
@@ -90,7 +90,7 @@ export const ownCodes = {
 export const ownMendings: readonly AnswerCode[] = [
   [
     new RegExp(`^${ownCodes.account}$`),
-    mend(
+    mending(
       'staff',
       'other',
       'No account at this agency is set up yet. The report waits until an administrator adds one.',
@@ -99,7 +99,7 @@ export const ownMendings: readonly AnswerCode[] = [
   ],
   [
     new RegExp(`^${ownCodes.settings}$`),
-    mend(
+    mending(
       'staff',
       'other',
       'The account at this agency is incomplete. The report waits until an administrator completes it.',
@@ -108,7 +108,7 @@ export const ownMendings: readonly AnswerCode[] = [
   ],
   [
     new RegExp(`^${ownCodes.course}$`),
-    mend(
+    mending(
       'staff',
       'other',
       "The account doesn't say which code this course has at the agency.",
@@ -117,7 +117,7 @@ export const ownMendings: readonly AnswerCode[] = [
   ],
   [
     new RegExp(`^${ownCodes.reason}$`),
-    mend(
+    mending(
       'staff',
       'other',
       "The account doesn't say which code this reason for taking the course has at the agency.",
@@ -126,7 +126,7 @@ export const ownMendings: readonly AnswerCode[] = [
   ],
   [
     new RegExp(`^${ownCodes.court}$`),
-    mend(
+    mending(
       'staff',
       'other',
       "The account doesn't say which code this court has at the agency.",

@@ -4,14 +4,16 @@ import { status } from '#modules/learning/student-course/course-status.shared.ts
 import { defineAgency } from './agency.ts'
 import { neutralCodes } from './codes.ts'
 
-/** A receiver whose records another agency passes on never gets a submission; a stray attempt waits for staff. */
+/**
+ * A receiver whose records another agency passes on never gets a submission; an unexpected attempt waits for staff.
+ */
 const passedOn = (): AgencyAdapter => ({
   submit: async () => emptyAnswer('retry', 'Another receiver passes these records on.'),
 })
 
 /**
- * The clerk of the citation's county. The courts' portal takes completions from the department's data, and rejects by
- * email, which staff enter. s. 318.1451, F.S.
+ * The clerk of the citation's county. The courts' portal takes completions from the department's data, and sends
+ * refusals by email, which staff enter. s. 318.1451, F.S.
  */
 export const floridaClerk = defineAgency({
   id: 'fl-clerk',

@@ -1,7 +1,10 @@
 import { promised } from '#modules/learning/reporting/deadline.ts'
 import { batchAgency, nameFields } from './batch-agency.ts'
 
-/** Certificates are bought from the department (375-5-1-.19), and students hand them in; reports are for courses that name it. */
+/**
+ * Schools buy certificates from the department (375-5-1-.19), and students hand them in. Reports are only for courses
+ * that name it.
+ */
 export const georgiaDds = batchAgency({
   id: 'ga-dds',
   state_code: 'GA',

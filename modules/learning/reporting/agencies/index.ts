@@ -60,17 +60,17 @@ function agencyOfState(state_code: string): AgencyEntry<Agency> {
   return ofState ?? entries.find(({ territory }) => territory.kind === 'every-state')!
 }
 
-/** The agency and state for a completion: state '' if neither the course nor the student has one. */
+/** The agency and state for a completion; the state is '' if neither the course nor the student has one. */
 export function destinationOf(
   course: { reports_to: string | null; state_codes: readonly string[] },
   home_state: string,
 ): Destination {
   const [only, ...others] = course.state_codes
   const single = others.length === 0 ? (only ?? '') : ''
-  // A course for several states is taken for the student's own, where it is one of them.
+  // A course for several states counts for the student's own state if it is one of them.
   const state = course.state_codes.includes(home_state) ? home_state : ''
-  const named = entries.find(({ id }) => id === course.reports_to)
-  const { id: agency, territory } = named ?? agencyOfState(single || state)
+  const namedAgency = entries.find(({ id }) => id === course.reports_to)
+  const { id: agency, territory } = namedAgency ?? agencyOfState(single || state)
   if ('state_code' in territory && territory.state_code) return { agency, state_code: territory.state_code }
   return { agency, state_code: territory.kind === 'every-state' ? single || home_state : home_state }
 }
@@ -98,7 +98,7 @@ export const agenciesSentTo: readonly Agency[] = agencies.filter(isSentTo)
 export const sentTo = (agency: Agency): Agency =>
   entries.find(({ id }) => id === byId[agency].passed_on_by)?.id ?? agency
 
-/** The time for correcting a report that the agency refused, from the refusal; null without a time of its own. */
+/** The time for correcting a report that the agency refused, from the refusal; null without a special limit. */
 export const correctionRuleOf = (agency: Agency): DeadlineRule | null => byId[agency].correction ?? null
 
 /** Whether the agency's confirmation of a completion is the number of its certificate. */
@@ -132,7 +132,7 @@ export const isHolding = (agency: Agency, code: string | null): boolean =>
 
 const alternatives = /^\^\(?([A-Z0-9_|]+)\)?\$$/
 
-/** The codes that the agency is known to answer with, for staff. */
+/** The codes that the agency is known to return, for staff. */
 export function listCodes(agency: Agency): string[] {
   const { meanings = {}, codes } = byId[agency]
   const listed = codes.flatMap(([pattern]) => alternatives.exec(pattern.source)?.[1]?.split('|') ?? [])

@@ -1,7 +1,7 @@
 import { promised } from '#modules/learning/reporting/deadline.ts'
 import { batchAgency } from './batch-agency.ts'
 
-/** Results of the Basic Driver Improvement Course are entered in the sponsor's account, failures as well. */
+/** Staff enter results of the Basic Driver Improvement Course in the sponsor's account, including failures. */
 export const michiganState = batchAgency({
   id: 'mi-sos',
   state_code: 'MI',

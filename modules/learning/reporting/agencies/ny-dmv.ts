@@ -1,6 +1,6 @@
 import { batchAgency, nameFields } from './batch-agency.ts'
 
-/** 15 NYCRR 10.5(e), 141.11. The program decides between at once and 30 business days. */
+/** 15 NYCRR 10.5(e), 141.11. The program determines the deadline: immediately or 30 business days. */
 export const newYorkDmv = batchAgency({
   id: 'ny-dmv',
   state_code: 'NY',

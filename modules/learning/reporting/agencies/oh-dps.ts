@@ -1,7 +1,7 @@
 import { promised } from '#modules/learning/reporting/deadline.ts'
 import { batchAgency, nameFields } from './batch-agency.ts'
 
-/** Certificates come out of a system of the state; name and permit number must equal the permit. */
+/** The state's system issues the certificates; name and permit number must match the permit. */
 export const ohioDps = batchAgency({
   id: 'oh-dps',
   state_code: 'OH',

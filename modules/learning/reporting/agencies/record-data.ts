@@ -3,7 +3,7 @@ import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
 import type { LayoutSource } from './layout/layout.schema.ts'
 import { recordValue } from './layout/layout-value.ts'
 
-/** The fields of a record that hold each datum. */
+/** The fields of a record that contain each datum. */
 const fieldsOf: Readonly<Record<StudentDatum, readonly LayoutSource[]>> = {
   name: ['student.first_name', 'student.last_name'],
   address: ['student.address1', 'student.city', 'student.state', 'student.zip'],
@@ -29,7 +29,7 @@ export const hasDatum = (record: CompletionRecord, datum: StudentDatum): boolean
   fieldsOf[datum].every((field) => recordValue(record, field) !== '') ||
   (datum === 'driver_license_or_ssn' && hasDatum(record, 'driver_license'))
 
-/** The datum that a field holds; the others are not the student's to give. */
+/** The datum of a field; null for fields that students do not provide. */
 export const datumOfField = (field: LayoutSource): StudentDatum | undefined =>
   (Object.keys(fieldsOf) as StudentDatum[]).find((datum) => fieldsOf[datum].includes(field))
 

@@ -4,8 +4,8 @@ import { defineAgency } from './agency.ts'
 import { neutralCodes } from './codes.ts'
 
 /**
- * The public part of the Data Submission Standards: text with commas, quotes where they are needed, a name that ends in
- * .csv. Null is to be filled in from the Standards, and the columns.
+ * The public part of the Data Submission Standards: comma-separated text, quotes where necessary, and a file name that
+ * ends in .csv. Null stands for parts to fill in from the Standards, as do the columns.
  */
 export const texasTemplate = JSON.stringify(
   {
@@ -22,7 +22,7 @@ export const texasTemplate = JSON.stringify(
   2,
 )
 
-/** Texas takes CSV files of certificates in its upload portal, originals and duplicates alike. */
+/** Texas accepts CSV files of certificates in its upload portal, both originals and duplicates. */
 export const texas = defineAgency({
   id: 'tx-tdlr',
   name: ['Texas Department of Licensing and Regulation', 'Departamento de Licencias y Regulación de Texas'],

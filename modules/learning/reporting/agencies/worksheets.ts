@@ -58,7 +58,7 @@ export const registryWorksheet: Worksheet = {
   ],
 }
 
-/** The data that most agencies ask for. */
+/** The data that most agencies require. */
 export const usualWorksheet: Worksheet = {
   fields: [],
   rows: [

@@ -1,4 +1,7 @@
-/** The zones of the states' capitals, where their agencies count days and hours. Federal agencies count as Washington does. */
+/**
+ * The time zones in which agencies count days and hours: those of the state capitals, and Washington's for federal
+ * agencies.
+ */
 const zones: Readonly<Record<string, readonly string[]>> = {
   'America/Chicago': ['AL', 'AR', 'IA', 'IL', 'KS', 'LA', 'MN', 'MO', 'MS', 'ND', 'NE', 'OK', 'SD', 'TN', 'TX', 'WI'],
   'America/Denver': ['CO', 'ID', 'MT', 'NM', 'UT', 'WY'],

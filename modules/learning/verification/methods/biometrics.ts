@@ -22,7 +22,7 @@ const isUsable = async (ctx: Ctx, { version, setup }: { version: CourseVersion; 
 const isMissing = async (ctx: Ctx, { version, setup }: Starting): Promise<boolean> =>
   wantsDevice(version, setup) && !(setup && (await isUsable(ctx, { version, setup })))
 
-/** Not a key on another device, such as a security key or a nearby phone. */
+/** Only this device, not a security key or a nearby phone. */
 export const isOfDevice = ({
   authenticatorAttachment: at,
 }: {
@@ -63,7 +63,7 @@ async function judge(ctx: Ctx, { course, check }: CurrentCheck, response: Respon
   const device = await findDevice(ctx, student_course_id)
   if (!device) return { replaced: 'unusable' }
   if (!response) throw verificationErrors.deviceAgain()
-  // An expired or used challenge, or one for another check or session, measures nothing, so no attempt is counted.
+  // An expired or used challenge, or one for another check or session, counts as no attempt.
   const challenge = challengeOf(response.response.clientDataJSON)
   if (!(await spendChallenge(ctx, student_course_id, check.identity_check_id, challenge)))
     throw verificationErrors.deviceAgain()

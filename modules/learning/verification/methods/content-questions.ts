@@ -42,6 +42,6 @@ async function judge(ctx: Ctx, { course, check }: CurrentCheck, answer: Submitte
   return { result: gradeAnswer(question, choiceOf(answer)) ? 'right' : 'wrong' }
 }
 
-/** Forms send a choice's id as text. */
+/** Parses the choice's id, which forms send as text. */
 const choiceOf = (answer: SubmittedAnswer) =>
   typeof answer === 'string' && /^\d{1,9}$/.test(answer) ? Number(answer) : answer

@@ -16,7 +16,7 @@ import { type CurrentCheck, measuringMethod, type Starting, type Verdict } from 
 /** The text to type for a course; empty if it has none. */
 export const sentenceOf = (version: CourseVersion): string => securityOf(version).methods.keystroke.content.trim()
 
-function bandOf(version: CourseVersion): Band {
+function thresholdsOf(version: CourseVersion): Band {
   const { lowerThreshold: lower, upperThreshold: upper } = securityOf(version).methods.keystroke
   return { lower, upper }
 }
@@ -76,21 +76,21 @@ export const keystroke = measuringMethod({
 async function judge(ctx: Ctx, { course }: CurrentCheck, sample: TypedSample): Promise<Verdict> {
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const samples = await listSamples(ctx, course)
-  const read = readSample(
+  const result = readSample(
     sample,
     sentenceOf(version),
     samples.map(({ timings }) => timings),
   )
-  // Typing a different text, or without a real keyboard, measures nothing, so that trying teaches nothing.
-  if ('again' in read) throw verificationErrors.typeAgain()
-  if ('unavailable' in read) return { replaced: 'unusable' }
-  if ('doubt' in read) return { result: 'doubtful', detail: read.doubt }
-  const band = bandOf(version)
+  // A different text, or one typed without a real keyboard, is not measured, so that it reveals nothing to an attacker.
+  if ('again' in result) throw verificationErrors.typeAgain()
+  if ('unavailable' in result) return { replaced: 'unusable' }
+  if ('doubt' in result) return { result: 'doubtful', detail: result.doubt }
+  const band = thresholdsOf(version)
   const profile = profileOf(
     samples.filter(({ enrolled_ind }) => enrolled_ind).map(({ timings }) => timings),
     band,
   )
-  const { score, threshold, passed } = scoreTyping(profile, read.timings, band)
-  await insertSample(ctx, course, read.timings, false)
+  const { score, threshold, passed } = scoreTyping(profile, result.timings, band)
+  await insertSample(ctx, course, result.timings, false)
   return { result: passed ? 'right' : 'doubtful', score, threshold }
 }

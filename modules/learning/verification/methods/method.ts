@@ -9,12 +9,12 @@ import type { Text, Texts } from '#platform/texts.ts'
 
 /** A student with the version and the setup of the course. */
 export type Enrolled = { course: StudentCourse; version: CourseVersion; setup: Setup }
-/** The same for a course whose setup may not exist yet. */
+/** The same, for a course whose setup may not exist yet. */
 export type Starting = { student_course_id: number; version: CourseVersion; setup: Setup | null }
 /** An open check; the current task is `tasks[position]`. */
 export type CurrentCheck = { course: StudentCourse; check: Check }
 
-/** The result of an attempt, or the use of another method instead. */
+/** The result of an attempt; or the method is replaced by another one. */
 export type Verdict = TryVerdict | { replaced: 'chosen' | 'unusable' }
 export type TryVerdict = { result: TryResult; forgiven?: boolean } & Measured
 
@@ -24,7 +24,7 @@ type Fields<S extends Shape, Of> = { shape: S; read: (ctx: Ctx, of: Of) => Promi
 
 /** A method's part of the setup before a course. */
 type SetupOf<Part extends string, S extends Shape> = Fields<S, Starting> & {
-  /** Its name among the setup's parts, which is older than the contract's name of some methods. */
+  /** Its name among the setup's parts; for some methods it is older than the contract's name. */
   part: Part
   /** Its position on the setup page, from the top. */
   place: number
@@ -48,26 +48,31 @@ type Method<Part extends string, Su extends Shape, Co extends Shape, Ev extends 
   setup: SetupOf<Part, Su> | null
   /** The fields of a check that uses it; other methods leave them null. */
   content: Fields<Co, CurrentCheck & { options: SecurityOptions }>
-  /** When a course uses it in addition to the rotating method; null if it only takes turns. */
+  /** Set if a course uses it in addition to the rotating methods; null if it only takes turns. */
   moments: (
     methods: SecurityOptions['methods'],
   ) => Required<SecurityOptions['methods']>['biometrics'] | null | undefined
   /**
-   * The reason for locking a course after wrong answers to the questions that settle its doubt; null: as after any
-   * wrong answer.
+   * The reason for locking a course after wrong answers to the questions that settle its doubt. Null: the usual reason
+   * for wrong answers.
    */
   doubt: LockReason | null
   waiver: WaiverOf<Ev> | null
   /** Deletes the setup. */
   reset: (ctx: Ctx, student_course_id: number) => PromiseLike<unknown>
-  /** A program's time to answer holds for it; questions always have one. A call or a device takes its own time. */
+  /**
+   * Whether a program's time limit for answers applies; it always does for questions. A call or a device has its own
+   * time limit.
+   */
   timed?: true
 }
 
 /** A method that asks one of several questions. */
 type Asking = {
   questions: {
-    /** Its answers were given in the setup: such questions come first when they replace another method. */
+    /**
+     * Set if its answers were given in the setup; such questions are preferred as a replacement for another method.
+     */
     personal: boolean
     /** The questions that can currently be asked of a student. */
     list: (ctx: Ctx, of: Pick<Enrolled, 'course' | 'version'>) => Promise<readonly number[]>

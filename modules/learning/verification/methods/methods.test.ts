@@ -20,8 +20,8 @@ test('keeps the names of fields and parts that predate the methods', () => {
 
 test.each(methods)('%s has everything its lists require', (method) => {
   const { setup, waiver } = methodOf(method)
-  expect(waiver !== null).toBe(waivable.some((one) => one === method))
-  expect(Boolean(waiver?.skipped)).toBe(skippable.some((one) => one === method))
+  expect(waiver !== null).toBe(waivable.some((name) => name === method))
+  expect(Boolean(waiver?.skipped)).toBe(skippable.some((name) => name === method))
   // Staff fields use the name of the method's part.
   if (waiver) expect(setup).not.toBeNull()
   expect(recordedWords[method]).toBe(methodOf(method).words.name)

@@ -52,7 +52,7 @@ export const setupMethods: readonly Method[] = methods
   .filter((method) => methodOf(method).setup)
   .toSorted((a, b) => methodOf(a).setup!.place - methodOf(b).setup!.place)
 
-/** The method that a missing part of a setup belongs to; null for the agreement. */
+/** The method that a missing setup part belongs to; null for the agreement. */
 export const methodOfPart = (part: string): Method | null =>
   setupMethods.find((method) => methodOf(method).setup?.part === part) ?? null
 

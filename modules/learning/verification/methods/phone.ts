@@ -64,6 +64,6 @@ async function judge(
 ): Promise<Verdict> {
   if (await tryCode(ctx, sent.setup, check.identity_check_id, sent.code)) return { result: 'right' }
   const { threshold } = securityOf(await selectCourseVersion(ctx, course.course_version_id)).methods.phone
-  // `threshold` of the course: this many wrong codes of one check use up no attempt.
+  // `threshold` is the number of wrong codes per check that use up no attempt.
   return { result: 'wrong', forgiven: threshold > 0 && (await countWrongCodes(ctx, check)) < threshold }
 }

@@ -14,11 +14,11 @@ type Intersection<Union> = (Union extends unknown ? (of: Union) => void : never)
 const merged = (of: readonly Method[], shapeOf: (entry: IdentityMethod) => Shape | undefined): Shape =>
   Object.assign({}, ...of.map((method) => shapeOf(methodOf(method))))
 
-const asking = methods.filter(isQuestion)
+const questionMethods = methods.filter(isQuestion)
 const measuring = methods.filter((method) => !isQuestion(method))
 
 /** The fields in which a check shows its method's content. */
-export const contentShape = merged([...asking, ...measuring], ({ content }) => content.shape) as Intersection<
+export const contentShape = merged([...questionMethods, ...measuring], ({ content }) => content.shape) as Intersection<
   Entries[Method]['content']['shape']
 >
 
@@ -32,7 +32,7 @@ type AskingMethod = { [M in Method]: Entries[M]['questions'] extends null ? neve
 
 /** The setup fields for questions, and those for everything else. */
 export const setupShapes = {
-  questions: merged(asking, ({ setup }) => setup?.shape) as SetupShapeOf<AskingMethod>,
+  questions: merged(questionMethods, ({ setup }) => setup?.shape) as SetupShapeOf<AskingMethod>,
   others: merged(measuring, ({ setup }) => setup?.shape) as SetupShapeOf<Exclude<Method, AskingMethod>>,
 }
 

@@ -49,7 +49,7 @@ export const securityQuestions = questionMethod({
     delete from learning.identity_answer where student_course_id = ${student_course_id}`,
 })
 
-/** Never an answer. */
+/** The personal questions, without their answers. */
 async function readQuestions(ctx: Ctx, { version }: Starting) {
   const questions = await personalQuestions(ctx, version)
   return {

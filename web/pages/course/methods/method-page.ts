@@ -10,13 +10,16 @@ import type { ViewInput } from '#platform/web/page.ts'
 import type { PageRedirect } from '#platform/web/page-redirect.ts'
 
 type Form = Pick<ViewInput, 'form'>
-/** `changing`: the student wants to change the saved part. `phone_number`: of the account, which the setup offers. */
+/**
+ * `changing`: the student wants to change the saved part. `phone_number`: the account's number, which the setup
+ * suggests.
+ */
 export type SetupProps = Form & { id: number; setup: SetupShown; phone_number: string; changing: boolean }
 export type CheckProps = Form & { id: number; task: TaskShown; now: Date }
 /** A form sent from the setup or a check. */
 export type SentAt = { ctx: Ctx; student_course_id: number; form: SentForm; here: string }
 
-/** `Fields`: in one form with the agreement. `Part`: with its own forms, after that one. */
+/** `Fields`: in the same form as the agreement. `Part`: with its own forms, below that form. */
 type SetupView = { Fields: ComponentType<SetupProps> } | { Part: ComponentType<SetupProps> }
 
 type ChecksOfCourse = Awaited<ReturnType<typeof courseChecks.run>>
@@ -24,7 +27,7 @@ type Say = {
   t: (key: keyof typeof verificationTexts, params?: TextParams) => string
   showDate: (at: string) => string
 }
-/** A method's evidence for staff while it is on, and since when and why it is off. */
+/** A method's evidence for staff: while it is on, or since when and why it is off. */
 export type Evidence = { on: string; waived_at: string | null; waived_reason: string | null }
 type WaiverWords = Readonly<Record<'waive' | 'waiveHint' | 'unwaive' | 'unwaiveHint' | 'changed', Text>>
 
@@ -36,11 +39,11 @@ export type MethodPage = {
   Check: ComponentType<CheckProps>
   /** Handles its own form; null for any other. */
   submit: ((at: SentAt) => Promise<PageRedirect | null>) | null
-  /** Its form itself shows refusals. */
+  /** Its form shows refusals itself. */
   showsRefusals: boolean
   /**
-   * For staff, who may turn it off; null for a method that always stays on. `read` returns null if a course does not
-   * use it.
+   * The staff part, for methods that staff may turn off; null for a method that always stays on. `read` returns null if
+   * a course does not use it.
    */
   waiver: { words: WaiverWords; read: (course: ChecksOfCourse, say: Say) => Evidence | null } | null
 }

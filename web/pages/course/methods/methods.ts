@@ -22,7 +22,7 @@ export const pagesOfParts = (parts: readonly string[]): MethodPage[] =>
     return method ? [methodPages[method]] : []
   })
 
-/** Passes a form to its method; null if it belongs to none. */
+/** Passes a form to its method; null if it belongs to no method. */
 export async function submitToMethod(at: SentAt) {
   for (const { submit } of Object.values(methodPages)) {
     const pageRedirect = await submit?.(at)

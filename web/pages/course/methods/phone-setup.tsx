@@ -77,7 +77,7 @@ function HoursFields({ hours, form }: Pick<ViewInput, 'form'> & { hours: NonNull
   const times = useTimes()
   const open = Object.values(hours)
   // Most people don't want calls at night, even if the course allows them.
-  const from = open.map((one) => one.from || '09:00').toSorted()[0] ?? '09:00'
+  const from = open.map((hours) => hours.from || '09:00').toSorted()[0] ?? '09:00'
   const until =
     open
       .map(({ to }) => to || '21:00')

@@ -5,7 +5,10 @@ export type CodeLanguage = (typeof codeLanguages)[number]
 /** An example in each language. `tests/developer-guide.test.ts` runs all of them in the order of their pages. */
 export type Example = { readonly [L in CodeLanguage]?: string }
 
-/** A paragraph; a list; rows of a table, the first one its heading; an example. `code` and [links](/path) are marked. */
+/**
+ * A paragraph, a list, rows of a table with the heading first, or an example. Texts may contain `code` and
+ * [links](/path).
+ */
 export type Block = string | { list: readonly string[] } | { table: readonly (readonly string[])[] } | { code: Example }
 
 export type GuidePage = {

@@ -11,7 +11,7 @@ import type { AgencyShown } from './agency-parts.tsx'
 
 type FormProps = { shown: AgencyShown; changes: boolean; form: ViewInput['form'] }
 
-/** How the organization reports to the agency, with the settings of that way; a test for an interface. */
+/** The organization's reporting method for the agency, with its settings; a test for an interface. */
 export function AccountForm({ shown, changes, form }: FormProps) {
   const t = useTexts(agencyPageTexts)
   const { methods, shown_method, method, inherited, missing, fields, preview, testable } = shown
@@ -80,7 +80,10 @@ function Setting({ setting, form }: { setting: AgencyShown['fields'][number]; fo
   return <TextareaField {...control} {...shared} rows={kind === 'document' ? 8 : 4} spellCheck={false} />
 }
 
-/** Asks the service for its description or signs in to the server, and sends a made-up completion where the agency allows it. */
+/**
+ * Fetches the service's description or signs in to the server, and sends a sample completion where the agency allows
+ * it.
+ */
 function Tests({ records }: { records: boolean }) {
   const t = useTexts(agencyPageTexts)
   return (
@@ -114,7 +117,7 @@ const sampleTexts = {
   checksum: 'sampleChecksum',
 } as const
 
-/** The faults of the agency's sample against the layout, and the file of a made-up completion. */
+/** The differences between the agency's sample and the layout, and the file of a sample completion. */
 function LayoutCheck({ preview: { faults, sample, left_out, file } }: { preview: Preview }) {
   const t = useTexts(agencyPageTexts)
   return (

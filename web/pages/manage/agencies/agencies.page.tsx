@@ -18,7 +18,7 @@ type PageData = {
   takes: boolean
 }
 
-/** The agencies, with how the organization reports to each and what waits. */
+/** The agencies, with the organization's reporting method and the waiting reports of each. */
 export default page({
   address: '/manage/agencies',
   title: agencyPageTexts.title,
@@ -29,7 +29,7 @@ export default page({
     opens: fetchAgency.may.gate(ctx.actor),
     takes: holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE'),
   }),
-  view: (shown, { frame }) => <List {...shown} frame={frame} />,
+  view: (data, { frame }) => <List {...data} frame={frame} />,
 })
 
 function List({ agencies, opens, takes, frame }: PageData & { frame: Frame }) {

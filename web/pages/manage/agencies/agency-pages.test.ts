@@ -7,24 +7,24 @@ const admin = await app.as(await app.userId('admin@example.com'))
 const student = await app.as(await app.userId('student@example.com'))
 const pages = ['', '/worksheet', '/files']
 
-test('the list links to each agency that reports are sent to', async () => {
+test('the list links to each agency that receives reports', async () => {
   const { status, text } = await admin.visit('/manage/agencies')
   expect(status).toBe(200)
   for (const agency of agenciesSentTo) expect(text, agency).toContain(`href="/manage/agencies/${agency}"`)
 })
 
-test.each(agenciesSentTo)('every page of %s opens, whatever its way of reporting', async (agency) => {
+test.each(agenciesSentTo)('every page of %s opens, with any reporting method', async (agency) => {
   for (const page of pages) expect((await admin.visit(`/manage/agencies/${agency}${page}`)).status, page).toBe(200)
 })
 
-test.each(['fl-clerk', 'no-such-agency'])('returns 404 for %s, which nothing is sent to', async (agency) => {
+test.each(['fl-clerk', 'no-such-agency'])('returns 404 for %s, which receives no reports', async (agency) => {
   for (const page of pages) {
     const { status, headers } = await admin.visit(`/manage/agencies/${agency}${page}`)
     expect([status, headers.get('location')], page).toEqual([302, '/404'])
   }
 })
 
-test('a student does not see them', async () => {
+test('refuses the pages to a student', async () => {
   for (const path of ['/manage/agencies', '/manage/agencies/fl-dhsmv'])
     expect((await student.visit(path)).text).not.toContain('Way of reporting')
 })

@@ -11,14 +11,14 @@ import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 export type AgencyShown = Awaited<ReturnType<typeof fetchAgency.run>>
 type Queue = Pick<AgencyShown, 'waiting' | 'late' | 'rejected' | 'accepted' | 'method' | 'inherited'>
 
-/** How an organization reports to an agency, and the numbers of its reports. */
+/** The organization's reporting method for an agency, and the numbers of its reports. */
 export function QueueFacts({ queue }: { queue: Queue }) {
   const t = useTexts(agencyPageTexts)
-  const way = queue.method ? t(queue.method) : t('noAccount')
+  const methodText = queue.method ? t(queue.method) : t('noAccount')
   return (
     <Facts
       facts={[
-        [t('way'), queue.inherited ? `${way} (${t('inherited')})` : way],
+        [t('way'), queue.inherited ? `${methodText} (${t('inherited')})` : methodText],
         [t('waiting'), queue.waiting],
         [t('late'), queue.late],
         [t('rejected'), queue.rejected],
@@ -39,13 +39,13 @@ const faultTexts: Readonly<Record<string, keyof typeof agencyPageTexts>> = {
   UNCLEAR: 'deliveryUnclearLead',
 }
 
-/** The text of a fault of a delivery; null without one. */
+/** The text of a delivery error; null if there was none. */
 export const deliveryFaultText = (fault: string | null): keyof typeof agencyPageTexts | null =>
   faultTexts[fault ?? ''] ?? null
 
 type ByHandProps = { agency: string; method: Queue['method']; frame: Frame }
 
-/** Leads to the completions that staff report themselves, if there are any for this agency. */
+/** Links to the completions that staff report themselves, if there are any for this agency. */
 export function ByHandLink({ agency, method, frame }: ByHandProps) {
   const t = useTexts(agencyPageTexts)
   if (method !== 'worksheet' && method !== 'file') return null

@@ -25,7 +25,7 @@ type Method = AgencyShown['shown_method']
 type PageData = { shown: AgencyShown; changes: boolean; takes: boolean }
 type Values = Readonly<Record<string, string>>
 
-/** The account at an agency with its queue, its answers and its codes. */
+/** The account at an agency with its queue, its responses and its codes. */
 export default page({
   address: '/manage/agencies/:agency{[a-z-]+}',
   may: fetchAgency.may,
@@ -45,12 +45,12 @@ export default page({
     const text = await actOn(ctx, agency, values)
     return redirect(pathTo('/manage/agencies/:agency', { agency }), { flash: { kind: 'success', text } })
   },
-  view: (shown, input) => <AgencyView {...shown} input={input} />,
+  view: (data, input) => <AgencyView {...data} input={input} />,
 })
 
 type PageCtx = Parameters<typeof testAgencyAccount.run>[0]
 
-/** Does what the form's button names, and returns the message. */
+/** Runs the action of the form's button, and returns the message. */
 async function actOn(ctx: PageCtx, agency: string, values: Values): Promise<string> {
   const { reason = '', action = '' } = values
   if (action === 'test' || action === 'record') return testOf(ctx, agency, action === 'record')
@@ -76,7 +76,7 @@ const startingWith = (start: string, values: Values): Record<string, string> =>
       .map(([name, value]) => [name.slice(start.length), value]),
   )
 
-/** The result of a test in one sentence or two. */
+/** The result of a test in one or two sentences. */
 async function testOf(ctx: PageCtx, agency: string, send_record: boolean) {
   const { http_status, reached, identity, fault, record } = await testAgencyAccount.run(ctx, { agency, send_record })
   const t = (key: keyof typeof agencyPageTexts, params = {}) => localText(ctx.locale, agencyPageTexts, key, params)

@@ -24,7 +24,9 @@ import { deliveryFaultText } from './agency-parts.tsx'
 
 type PageData = Awaited<ReturnType<typeof fetchAgencyFiles.run>>
 
-/** The files for an agency: creates one of what waits, downloads it, and takes the agency's answers. */
+/**
+ * The files for an agency: creates one from the waiting reports, downloads it, and accepts the agency's response files.
+ */
 export default page({
   address: '/manage/agencies/:agency{[a-z-]+}/files',
   title: ({ agency_name }: PageData, locale) => `${localText(locale, agencyPageTexts, 'filesTitle')}: ${agency_name}`,
@@ -35,15 +37,17 @@ export default page({
     isSentTo(agency) ? fetchAgencyFiles.run(ctx, { agency }) : notFound(),
   async submit({ ctx, params: { agency = '' }, form: { values }, url }) {
     const { agency_file_id } = values
-    const message = agency_file_id ? await actOnFile(ctx, Number(agency_file_id), values) : await madeOf(ctx, agency)
+    const message = agency_file_id
+      ? await actOnFile(ctx, Number(agency_file_id), values)
+      : await createFile(ctx, agency)
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
-  view: (shown, input) => <Files {...shown} input={input} />,
+  view: (data, input) => <Files {...data} input={input} />,
 })
 
 type PageCtx = Parameters<typeof makeAgencyFile.run>[0]
 
-async function madeOf(ctx: PageCtx, agency: string): Promise<string> {
+async function createFile(ctx: PageCtx, agency: string): Promise<string> {
   const { message = '', left } = await makeAgencyFile.run(ctx, { agency })
   if (left.length === 0) return message
   const reports = left.slice(0, 10).map(({ completion_report_id, faults }) =>
@@ -55,7 +59,7 @@ async function madeOf(ctx: PageCtx, agency: string): Promise<string> {
   return `${message} ${localText(ctx.locale, agencyPageTexts, 'leftOut')} ${reports.join('; ')}`
 }
 
-/** Delivers a file again, records that it is there, or takes the agency's answers. */
+/** Delivers a file again, records its arrival, or accepts the agency's response. */
 async function actOnFile(
   ctx: PageCtx,
   agency_file_id: number,
@@ -123,7 +127,7 @@ type DeliveryProps = {
   file: Pick<PageData['files'][number], 'delivery_state' | 'delivered_at' | 'receipt' | 'fault'>
 }
 
-/** The place of the file, and what staff decide about one that did not arrive. */
+/** The location of the file, and staff's decision about a file that did not arrive. */
 function Delivery({ agency_file_id, file: { delivery_state, delivered_at, receipt, fault } }: DeliveryProps) {
   const t = useTexts(agencyPageTexts)
   const showInstant = useShowInstant()
@@ -136,7 +140,7 @@ function Delivery({ agency_file_id, file: { delivery_state, delivered_at, receip
       </div>
     )
   }
-  // A look-up that gets no answer is repeated; staff may look for themselves.
+  // A look-up without a response is repeated; staff may also check themselves.
   const isUnclear = delivery_state === 'unclear' || (delivery_state === 'sending' && fault !== null)
   if (!isUnclear && delivery_state !== 'stopped') {
     return (

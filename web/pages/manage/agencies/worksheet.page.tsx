@@ -41,7 +41,7 @@ export default page({
       flash: { kind: 'success', text: message },
     })
   },
-  view: (shown, input) => <Worksheet {...shown} input={input} />,
+  view: (data, input) => <Worksheet {...data} input={input} />,
 })
 
 function Worksheet({

@@ -24,7 +24,7 @@ type Auditor = Awaited<ReturnType<typeof fetchAuditors.run>>['auditors'][number]
 type Read = Awaited<ReturnType<typeof fetchAuditorReads.run>>['reads'][number] & { sentence: string }
 type PageData = { auditors: readonly Auditor[]; chosen: Auditor | null; reads: readonly Read[] }
 
-/** Auditors of the school: invitations, their end, and what was read when. */
+/** The school's auditors: invitations, their end, and a log of the records read. */
 export default page({
   address: '/manage/auditors',
   title: auditorsTexts.title,
@@ -63,7 +63,7 @@ export default page({
     }
     return redirect(url.pathname, { flash: { kind: 'success', text: localText(ctx.locale, auditorsTexts, 'sent') } })
   },
-  view: (shown, { form }) => <Auditors shown={shown} form={form} />,
+  view: (data, { form }) => <Auditors shown={data} form={form} />,
 })
 
 function Auditors({ shown: { auditors, chosen, reads }, form }: { shown: PageData; form: ViewInput['form'] }) {

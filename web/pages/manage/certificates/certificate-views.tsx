@@ -5,7 +5,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
 
-/** Templates, numbers, and the ticked or shown certificates as one PDF. */
+/** Templates, numbers, and the selected or displayed certificates as one PDF. */
 export function CertificateViews({ data: { grid, prefix, rows } }: { data: GridData }) {
   const ids = rows.map((row) => Number(row.student_certificate_id))
   const t = useTexts(certificateListTexts)

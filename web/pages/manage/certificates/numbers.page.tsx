@@ -62,7 +62,7 @@ export default page({
 
 const lastUsedField = 'last_used_'
 
-/** The last number of each series that the form has; a field's name ends with the program of its series. */
+/** The last number of each series in the form; a field's name ends with the program of its series. */
 const lastUsedOf = (values: Readonly<Record<string, string>>) =>
   Object.entries(values).flatMap(([name, value]) =>
     name.startsWith(lastUsedField) && value.trim() !== ''
@@ -81,7 +81,7 @@ function atSeries(values: Readonly<Record<string, string>>, error: unknown): unk
   return new Refusal(error.kind, error.params, error.answer, issues)
 }
 
-/** The account is a file, so the form leads to its call once the days are right. */
+/** The account statement is a file, so the form leads to its call once the days are valid. */
 function accountOf(
   { agency = '', from = '', until = '', format = 'pdf' }: Readonly<Record<string, string>>,
   locale: Locale,
@@ -212,7 +212,7 @@ function Doubt({ stock, removes, form }: { stock: Stock; removes: boolean; form:
 
 function Account({ agency, form }: Pick<Stock, 'agency'> & { form: ViewInput['form'] }) {
   const t = useTexts(stockTexts)
-  // The fields of a refused form are filled in for its own agency alone.
+  // Only the agency whose form was refused gets its fields filled in.
   const isSent = form.values.action === 'account' && form.values.agency === agency
   const formats = [
     { value: 'pdf', label: 'PDF' },

@@ -21,7 +21,7 @@ export default page({
   layout: BackOfficeLayout,
   async load({ ctx, query }) {
     const { data } = query.copy ? await fetchCertificateTemplates.run(ctx, {}) : { data: [] }
-    const copied = data.find((one) => String(one.certificate_template_id) === query.copy)
+    const copied = data.find((template) => String(template.certificate_template_id) === query.copy)
     return copied
       ? {
           name: localText(ctx.locale, templateTexts, 'copyOf', { name: copied.name }).slice(0, 120),

@@ -19,7 +19,7 @@ export type ClientValues = {
   permissions: readonly string[]
   networks: readonly string[]
   ends_on: string | null
-  /** The codes of the organizations that it works for; empty: all. */
+  /** The codes of the organizations that it works for; an empty list means all. */
   organizations: readonly string[]
 }
 export const noClient: ClientValues = {
@@ -60,7 +60,7 @@ async function organizationIdsOf(ctx: Ctx, codes: readonly string[]): Promise<nu
   throw errors.invalid({}, {}, [{ path: 'organizations', message }])
 }
 
-/** The issues of a list are about its items, `networks.1`, which have no fields of their own. */
+/** Issues of a list name its items, `networks.1`, which have no their own fields. */
 export const clientRefusal = (error: unknown): unknown =>
   atFields(error, (path) => {
     const name = path.split('.')[0]!

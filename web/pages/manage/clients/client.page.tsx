@@ -68,7 +68,7 @@ export default page({
       return toProof(clientRefusal(error), url)
     }
   },
-  view: (shown, { form }) => <ClientView shown={shown} form={form} />,
+  view: (data, { form }) => <ClientView shown={data} form={form} />,
 })
 
 async function selectClient(ctx: Ctx, client_id: number): Promise<Client> {
@@ -78,7 +78,7 @@ async function selectClient(ctx: Ctx, client_id: number): Promise<Client> {
   return client
 }
 
-/** Carries out the form's action and returns the name of its message. */
+/** Runs the form's action and returns the name of its message. */
 async function change(
   ctx: Ctx,
   client_id: number,

@@ -32,7 +32,7 @@ export function PublicKeys({ client: { public_keys }, form }: { client: Client; 
       <p className="mb-4 max-w-reading text-muted-foreground">{t('publicKeysLead')}</p>
       {public_keys.length > 0 && <p className="mb-4">{t('publicKeysNow', { ids: public_keys.join(', ') })}</p>}
       <form method="post" className="grid max-w-2xl gap-4">
-        {/* The pasted text is not shown again: it may hold a private key. */}
+        {/* The pasted text is not shown again, because it may contain a private key. */}
         <TextareaField
           name="public_keys"
           label={t('publicKeysField')}

@@ -13,6 +13,6 @@ export const listParts = (chapters: Chapters, isOffered: (part: Part) => boolean
     ),
   )
 
-/** The same for what is read or watched. */
+/** The same, limited to lessons and videos. */
 export const listLessons = (chapters: Chapters) =>
   listParts(chapters, ({ type }) => type === 'Content' || type === 'Media')

@@ -47,7 +47,7 @@ export function CoursePart({ part, now }: Props) {
 
 function Narration({ src }: { src: string }) {
   const t = useTexts(listenTexts)
-  // biome-ignore lint/a11y/useMediaCaption: the narration reads the text that stands below it
+  // biome-ignore lint/a11y/useMediaCaption: the narration reads the text below it
   return <audio controls preload="none" src={src} aria-label={t('recording')} className="w-full" />
 }
 

@@ -17,7 +17,7 @@ import PreviewTimer from './preview-timer.island.tsx'
 type Contents = Awaited<ReturnType<typeof previewCourse.run>>['contents']
 type Loaded = { course_id: number; name: string; contents: Contents; part: PreviewPart | null; now: Date }
 
-/** A course as a student sees it: nothing is counted or saved. */
+/** A course as a student sees it; nothing is credited or saved. */
 export default page({
   address: '/manage/courses/:course_id{[0-9]{1,9}}/preview/:component_id{[0-9]{1,9}}?',
   title: courseEditorTexts.preview,

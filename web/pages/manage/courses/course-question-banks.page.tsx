@@ -71,14 +71,14 @@ export default page({
   },
   async submit({ ctx, params, form: { values } }) {
     const course_id = Number(params.course_id)
-    const here = (bank?: number) => coursePath(course_id, 'questionBanks', { query: { bank } })
+    const bankPath = (bank?: number) => coursePath(course_id, 'questionBanks', { query: { bank } })
     if (values.action === 'remove') {
       const course_question_bank_id = Number(values.bank)
       await removeQuestionBank.run(ctx, { course_id, course_question_bank_id })
-      return redirect(here())
+      return redirect(bankPath())
     }
     const added = await createQuestionBank.run(ctx, { course_id, name: values.name ?? '' })
-    return redirect(here(added.course_question_bank_id))
+    return redirect(bankPath(added.course_question_bank_id))
   },
   view: (loaded, { form }) => <Banks loaded={loaded} form={form} />,
 })

@@ -25,8 +25,8 @@ test('staff see who has not started, select some of them, and move them to the n
   expect(list.text).toMatch(new RegExp(`name="student"[^>]*value="${student_course_id}"`))
   const none = await admin.visit(path, { target: String(target) })
   expect(none.text.includes('Choose at least one student.')).toBe(true)
-  const moved = await admin.visit(path, { target: String(target), student: String(student_course_id) })
-  expect([moved.status, moved.headers.get('location')]).toEqual([303, '/manage/courses/1/versions'])
+  const response = await admin.visit(path, { target: String(target), student: String(student_course_id) })
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/manage/courses/1/versions'])
   const [row] = await app.database.read`
     select course_version_id from learning.student_course where student_course_id = ${Number(student_course_id)}`
   expect(row).toEqual({ course_version_id: target })

@@ -41,7 +41,7 @@ export default page({
   view: (data, input) => <Charge {...data} input={input} />,
 })
 
-const whatOf = (name: string | undefined): What => whats.find((one) => one === name) ?? 'course'
+const whatOf = (name: string | undefined): What => whats.find((kind) => kind === name) ?? 'course'
 
 const nameOf = ({ first_name, last_name }: ChargeChoices['person']) => `${first_name} ${last_name}`.trim()
 
@@ -76,10 +76,10 @@ function Charge({ choices, what, request_id, input }: PageData & { input: ViewIn
   const t = useTexts(chargeTexts)
   const { form, frame } = input
   const { user_id } = choices.person
-  const tabs = whats.map((one) => ({
-    href: withCarriedParams(frame, pathTo('/manage/charge/:userId', { userId: user_id }, { query: { what: one } })),
-    label: t(one),
-    current: one === what,
+  const tabs = whats.map((kind) => ({
+    href: withCarriedParams(frame, pathTo('/manage/charge/:userId', { userId: user_id }, { query: { what: kind } })),
+    label: t(kind),
+    current: kind === what,
   }))
   return (
     <>

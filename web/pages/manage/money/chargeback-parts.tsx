@@ -17,7 +17,7 @@ export function ChargebackCase({ one, decides, form }: Props) {
   const t = useTexts(chargebackTexts)
   const locale = useLocale()
   const showDate = useShowDate()
-  const mine = form.values.chargeback_id === String(one.chargeback_id)
+  const isSent = form.values.chargeback_id === String(one.chargeback_id)
   return (
     <Panel title={<span className="wrap-anywhere">{`${t('caseNumber')} ${one.case_number}`}</span>}>
       <Facts
@@ -41,7 +41,7 @@ export function ChargebackCase({ one, decides, form }: Props) {
       />
       {decides && (
         <form method="post" className="mt-4 grid gap-3 sm:grid-cols-2">
-          {mine && (
+          {isSent && (
             <div className="sm:col-span-2">
               <FormAlert message={form.message} />
             </div>
@@ -49,7 +49,7 @@ export function ChargebackCase({ one, decides, form }: Props) {
           <input type="hidden" name="chargeback_id" value={one.chargeback_id} />
           <input type="hidden" name="version" value={one.version} />
           <SelectField
-            {...(mine ? field(form, 'outcome') : { name: 'outcome' })}
+            {...(isSent ? field(form, 'outcome') : { name: 'outcome' })}
             label={t('outcome')}
             defaultValue={one.state === 'open' ? '' : one.state}
             options={[
@@ -59,7 +59,7 @@ export function ChargebackCase({ one, decides, form }: Props) {
             ]}
           />
           <SelectField
-            {...(mine ? field(form, 'courses') : { name: 'courses' })}
+            {...(isSent ? field(form, 'courses') : { name: 'courses' })}
             label={t('courses')}
             defaultValue={one.courses ?? ''}
             options={[
@@ -69,7 +69,7 @@ export function ChargebackCase({ one, decides, form }: Props) {
             ]}
           />
           <TextareaField
-            {...(mine ? field(form, 'note') : { name: 'note' })}
+            {...(isSent ? field(form, 'note') : { name: 'note' })}
             label={t('note')}
             maxLength={500}
             rows={2}
@@ -97,7 +97,7 @@ const choices = ['keep', 'stop'] as const
 /** A case's form in the call's shape; unchanged values are not sent. */
 export const decisionOf = ({ chargeback_id = '', outcome, courses, note = '', version = '' }: Values) => ({
   chargeback_id: Number(chargeback_id),
-  outcome: outcomes.find((one) => one === outcome) ?? null,
+  outcome: outcomes.find((choice) => choice === outcome) ?? null,
   courses: choices.find((choice) => choice === courses) ?? null,
   note,
   version,

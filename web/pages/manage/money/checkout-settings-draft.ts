@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, string>>
 /** The settings in a submitted form: empty ones are inherited. */
 export function settingsDraftOf(values: Values) {
   const of = (name: string) => values[`settings.${name}`] ?? ''
-  // Fields with a form of their own are read below.
+  // Fields with their own form are read below.
   const typed = Object.fromEntries(Object.keys(fields).map((name) => [name, of(name)]))
   return {
     ...typed,

@@ -13,7 +13,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { settingsDraftOf } from './checkout-settings-draft.ts'
 import { CheckoutSettingsForm } from './checkout-settings-form.tsx'
 
-const here = pathTo('/manage/settings/checkout')
+const pagePath = pathTo('/manage/settings/checkout')
 
 /** The checkout settings of the visited organization and those below it. */
 export default page({
@@ -27,7 +27,7 @@ export default page({
     try {
       const settings = settingsDraftOf(values)
       const { message = '' } = await saveCheckoutSettings.run(ctx, { settings, version: values.version || null })
-      return redirect(here, { flash: { kind: 'success', text: message } })
+      return redirect(pagePath, { flash: { kind: 'success', text: message } })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const message = localize(ctx.locale, error.kind.text, error.params)

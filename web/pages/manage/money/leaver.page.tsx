@@ -17,7 +17,7 @@ import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
-const here = pathTo('/manage/settings/leaver')
+const path = pathTo('/manage/settings/leaver')
 type Values = Readonly<Record<string, string>>
 type Loaded = Awaited<ReturnType<typeof load>>
 
@@ -30,7 +30,7 @@ export default page({
   load: ({ ctx }) => load(ctx),
   async submit({ ctx, form: { values } }) {
     const { message = '' } = await (values.action === 'letter' ? saveEmail(ctx, values) : saveOffer(ctx, values))
-    return redirect(here, { flash: { kind: 'success', text: message } })
+    return redirect(path, { flash: { kind: 'success', text: message } })
   },
   view: (data, { form }) => <Leaver data={data} form={form} />,
 })

@@ -26,8 +26,8 @@ function Agreement({ order_id, buyer, evidence }: Evidence) {
     <div className="mx-auto grid max-w-3xl gap-4">
       <PageTitle lead={t('lead', { buyer: buyer || '—', order: order_id })}>{t('title')}</PageTitle>
       {evidence.length === 0 && <Empty title={t('none')} />}
-      {evidence.map((one) => (
-        <One key={`${one.kind} ${one.at} ${one.text_hash}`} one={one} />
+      {evidence.map((acceptance) => (
+        <One key={`${acceptance.kind} ${acceptance.at} ${acceptance.text_hash}`} one={acceptance} />
       ))}
       <p>
         <TextLink href={pathTo('/manage/payments')}>{t('back')}</TextLink>

@@ -23,7 +23,7 @@ export function AwaitingRefunds({ refunds, ...props }: Props & { refunds: readon
   return (
     <div className="mx-auto grid max-w-3xl gap-4">
       <PageTitle lead={t('awaitingLead')}>{t('awaitingTitle')}</PageTitle>
-      {/* A request that was decided in the meantime no longer has a place of its own. */}
+      {/* A request that was decided in the meantime no longer has its own place. */}
       {!isShown && <FormAlert message={message} />}
       {refunds.length === 0 && <Empty title={t('awaitingNone')} />}
       {refunds.map((refund) => (
@@ -40,13 +40,13 @@ type RequestProps = Props & { one: AwaitingRefund }
 
 function Request({ one, form, locale }: RequestProps) {
   const t = useTexts(refundTexts)
-  const mine = form.values.refund_attempt_id === String(one.refund_attempt_id)
+  const isSent = form.values.refund_attempt_id === String(one.refund_attempt_id)
   const amount = formatMoney(toCents(one.amount), locale)
   return (
     <Panel title={t(one.asked === 'void' ? 'voidOf' : 'refundOf', { amount })}>
       <RequestFacts one={one} locale={locale} />
-      {mine && <FormAlert message={form.message} />}
-      {one.can.decide && <Decision one={one} form={form} mine={mine} />}
+      {isSent && <FormAlert message={form.message} />}
+      {one.can.decide && <Decision one={one} form={form} mine={isSent} />}
       {one.can.take_back && (
         <form method="post" className="mt-4">
           <Which one={one} action="takeBack" />

@@ -9,7 +9,7 @@ await app.database.read`
   insert into checkout.checkout_settings ${app.database.read({ organization_id: 1, refund_approval_cents: 1000 })}
   on conflict (organization_id) do update set refund_approval_cents = excluded.refund_approval_cents`
 
-async function ask() {
+async function requestRefund() {
   const bought = await desk.buy()
   await desk.refund(bought, { amount: 15 })
   const [row] = await app.database.read<{ refund_attempt_id: number }>`
@@ -41,7 +41,7 @@ test('a refund that needs a second person is requested, seen and approved by pla
 })
 
 test('the requester can withdraw it, but not approve it with the form', async () => {
-  const { refund_attempt_id } = await ask()
+  const { refund_attempt_id } = await requestRefund()
   const html = (await staff.visit(page)).text
   expect(html).toContain('Withdraw request')
   expect(html).not.toContain('value="approve"')
@@ -56,7 +56,7 @@ test('the requester can withdraw it, but not approve it with the form', async ()
 })
 
 test('an expired proof is requested and returns; an unknown button does nothing', async () => {
-  const { refund_attempt_id } = await ask()
+  const { refund_attempt_id } = await requestRefund()
   expect((await second.visit(page, { refund_attempt_id, action: 'toString' })).status).toBe(422)
   await app.moveClock(16 * 60_000)
   const response = await second.visit(page, { refund_attempt_id, action: 'approve' })

@@ -91,7 +91,7 @@ function One({ one, resolves, form, locale }: Props & { one: Discrepancy }) {
   const t = useTexts(settlementTexts)
   const showDate = useShowDate()
   const money = (dollars: number | null) => (dollars === null ? '—' : formatMoney(toCents(dollars), locale))
-  const mine = form.values.discrepancy_id === String(one.discrepancy_id)
+  const isSent = form.values.discrepancy_id === String(one.discrepancy_id)
   return (
     <Panel title={one.description}>
       <Facts
@@ -110,10 +110,10 @@ function One({ one, resolves, form, locale }: Props & { one: Discrepancy }) {
       />
       {resolves && (
         <form method="post" className="mt-4 grid gap-3">
-          {mine && <FormAlert message={form.message} />}
+          {isSent && <FormAlert message={form.message} />}
           <input type="hidden" name="discrepancy_id" value={one.discrepancy_id} />
           <TextareaField
-            {...(mine ? field(form, 'note') : { name: 'note' })}
+            {...(isSent ? field(form, 'note') : { name: 'note' })}
             label={t('note')}
             maxLength={500}
             rows={2}

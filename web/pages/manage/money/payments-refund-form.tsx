@@ -20,7 +20,10 @@ export async function loadRefund(ctx: Ctx, payment_id: string): Promise<Shown> {
   return { payment, request_id: crypto.randomUUID() }
 }
 
-/** Performs the action and returns to the payments. A person who needs a fresh proof gives it first and comes back. */
+/**
+ * Performs the action and returns to the payments. A person who needs a recent proof is sent to the proof page first
+ * and returns.
+ */
 export function leaveWith(
   action: Promise<{ message?: string; pending: boolean }>,
   here: string,

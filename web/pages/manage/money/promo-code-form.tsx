@@ -10,7 +10,7 @@ import { type FormState, field } from '#platform/web/form.ts'
 
 type Props = { code: SavedPromoCode | null; websites: readonly WebsiteChoice[]; form: FormState }
 
-/** A promo code on a page of its own; `code` is null for a new one. */
+/** A promo code on its own page; `code` is null for a new one. */
 export function PromoCodeForm({ code, websites, form }: Props) {
   const t = useTexts(promoTexts)
   const { defaultValue, error = null } = field(form, 'code', code?.code)

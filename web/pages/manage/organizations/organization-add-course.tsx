@@ -9,7 +9,7 @@ import { orgTexts } from './organization.texts.ts'
 type Free = readonly { course_id: number; name: string }[]
 type AddCourseProps = { free: Free; form: FormState; className: string; children: ReactNode }
 
-/** Puts one of the courses that are free for it on sale, at the price of the fields in `children`. */
+/** Puts one of the available courses on sale, at the price in `children`. */
 export function AddCourse({ free, form, className, children }: AddCourseProps) {
   const t = useTexts(orgTexts)
   if (free.length === 0) return <p className="text-muted-foreground">{t('noneLeft')}</p>

@@ -14,7 +14,10 @@ const addressOf = (org: Org): Readonly<Record<OrganizationStep, string>> => ({
   manager: orgAddress(org, 'manager'),
 })
 
-/** The steps before an organization can sell. The list goes with the last one; before the organization exists, nothing is linked. */
+/**
+ * The steps before an organization can sell. The list disappears with the last step; before the organization exists,
+ * nothing is linked.
+ */
 export function OrganizationChecklist({ open, org }: { open: readonly OrganizationStep[]; org?: Org }) {
   const t = useTexts(profileTexts)
   if (open.length === 0) return null

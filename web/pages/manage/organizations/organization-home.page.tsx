@@ -33,7 +33,7 @@ type Home = Awaited<ReturnType<typeof fetchHome.run>>
 type Section = Home['sections'][number]
 type Loaded = { org: Org; home: Home; address: string }
 
-/** The sections of an organization's home page: shown or not, their words in both languages, their picture. */
+/** The sections of an organization's home page: visibility, texts in both languages, and picture. */
 export default page({
   address: '/manage/organization/:id{[0-9]{1,9}}/websites/home',
   title: homeTexts.title,
@@ -116,14 +116,14 @@ function SectionFields({ section: stored, form }: { section: Section; form: Form
   const t = useTexts(homeTexts)
   const { section } = stored
   const named = (name: string, value: string) => field(form, `${section}_${name}`, value)
-  // Once sent, an unchecked box is left out.
+  // In a submitted form, an unchecked box is absent.
   const sent = form.values.updated_at !== undefined
-  const shown = sent ? form.values[`${section}_shown`] === '1' : stored.shown_ind
+  const isShown = sent ? form.values[`${section}_shown`] === '1' : stored.shown_ind
   return (
     <Panel title={t(section)}>
       <div className="grid gap-4">
         <p className="text-muted-foreground">{t(`${section}Lead`)}</p>
-        <Checkbox name={`${section}_shown`} value="1" label={t('shown')} defaultChecked={shown} />
+        <Checkbox name={`${section}_shown`} value="1" label={t('shown')} defaultChecked={isShown} />
         <div className="grid gap-4 sm:grid-cols-2">
           {!sectionsWithoutTitle.has(section) && (
             <>

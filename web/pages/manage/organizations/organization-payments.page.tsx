@@ -45,8 +45,8 @@ export default page({
     if (query.back === '1') await refresh(ctx, organization_id)
     const seesBilling = holds(ctx.actor, 'MANAGE_PAYMENT_METHODS:READ')
     const billing = seesBilling ? await fetchBillingMethods.run(ctx, { organization_id }) : null
-    const seen = holds(ctx.actor, 'MANAGE_PAYMENTS:READ')
-    const history = seen ? (await fetchTransactions.run(ctx, { userId: org.code })).data : null
+    const maySee = holds(ctx.actor, 'MANAGE_PAYMENTS:READ')
+    const history = maySee ? (await fetchTransactions.run(ctx, { userId: org.code })).data : null
     return { org, billing, history, invoices: holds(ctx.actor, 'MANAGE_INVOICE_PAYMENTS:READ') }
   },
   async submit({ ctx, params, url, form: { values } }) {

@@ -15,13 +15,21 @@ export async function findOrg(ctx: Ctx, id: string): Promise<Org | null> {
   return data.find(({ organization_id }) => organization_id === Number(id)) ?? null
 }
 
-/** In the order of work: who it is, where it sells, what it sells, then what comes of it. */
+/** In working order: profile, websites, courses, then results. */
 const tabNames = ['overview', 'websites', 'courses', 'suborganizations', 'payments', 'documents', 'notes'] as const
 type Tab = (typeof tabNames)[number]
 
 export const orgAddress = (
   { organization_id }: Org,
-  page: Tab | 'manager' | 'billing' | 'websites/new' | 'websites/home' | 'websites/own' | 'sign-in' = 'websites',
+  page:
+    | Tab
+    | 'manager'
+    | 'billing'
+    | 'websites/new'
+    | 'websites/domain'
+    | 'websites/home'
+    | 'websites/own'
+    | 'sign-in' = 'websites',
   end?: PathEnd,
 ): string => pathTo(`/manage/organization/:id/${page}`, { id: organization_id }, end)
 

@@ -18,6 +18,7 @@ import { notFound, type PageRedirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { orgTexts } from './organization.texts.ts'
 import { findOrg, type Org, OrgShell, orgAddress } from './organization-shell.tsx'
+import { ownDomainTexts } from './own-domain.texts.ts'
 import { ownSiteTexts } from './own-sites.texts.ts'
 import { signInPageTexts } from './sign-in.texts.ts'
 
@@ -77,6 +78,12 @@ function WebsitesTab({ loaded }: { loaded: Loaded }) {
       {provider('title')}
     </LinkButton>
   )
+  const domains = useTexts(ownDomainTexts)
+  const domain = can.own && (
+    <LinkButton href={orgAddress(org, 'websites/domain')} variant="outline">
+      {domains('title')}
+    </LinkButton>
+  )
   const ownSites = can.own && (
     <LinkButton href={orgAddress(org, 'websites/own')} variant="outline">
       {sites('title')}
@@ -89,6 +96,7 @@ function WebsitesTab({ loaded }: { loaded: Loaded }) {
       actions={
         <>
           {home}
+          {domain}
           {ownSites}
           {signIn}
           {add}

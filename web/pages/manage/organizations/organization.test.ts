@@ -354,7 +354,7 @@ describe('the courses of an organization', () => {
     const sorted = await seller.get('/organization/course?organization_id=3&sort_by=-name&websites=gte:1')
     const names: string[] = sorted.body.courses.map(({ name }: { name: string }) => name)
     expect(names.length).toBeGreaterThan(1)
-    expect(names).toEqual(names.toSorted((one, other) => other.localeCompare(one)))
+    expect(names).toEqual(names.toSorted((name, other) => other.localeCompare(name)))
     expect((await seller.get('/organization/course?organization_id=4&lowest_price=gte:9999')).body.courses).toEqual([])
     expect((await seller.visit(`${place}?name=nothing+like+it`)).text).not.toContain('Teen Permit Course')
   })

@@ -146,7 +146,7 @@ function General({ profile, form, parents, parent }: Props) {
   const locale = useLocale()
   const data = profile?.organizationData
   const zones = placeZones.map(([value, label]) => ({ value, label: localize(locale, label) }))
-  // Shows an unlisted time zone as it is. Otherwise the form would silently select the first one in the list.
+  // Shows an unlisted time zone unchanged. Otherwise the form would silently select the first one in the list.
   if (data?.time_zone && !zones.some(({ value }) => value === data.time_zone))
     zones.unshift({ value: data.time_zone, label: data.time_zone })
   return (

@@ -28,21 +28,23 @@ export async function saveWebsiteCodes(ctx: Ctx, website_id: number, { values, a
   const rows = newCodeRows.filter((row) =>
     ['code', 'dollars', 'percent'].some((name) => values[`new_${name}_${row}`]?.trim()),
   )
-  const gone = all('promo_delete').map(Number)
+  const deletedIds = all('promo_delete').map(Number)
   const back = new Set(all('promo_restore').map(Number))
-  if (rows.length + gone.length + back.size === 0) return
-  const { promoCodes: known } = await fetchPromoCodesForWebsite.run(ctx, { website_id })
+  if (rows.length + deletedIds.length + back.size === 0) return
+  const { promoCodes } = await fetchPromoCodesForWebsite.run(ctx, { website_id })
   const added = rows.map((row) => ({
     code: values[`new_code_${row}`] ?? '',
     website_id,
     dollar_amount_off: numberOf(values[`new_dollars_${row}`]),
     percent_off: numberOf(values[`new_percent_${row}`]),
   }))
-  const restored = known.filter(({ promo_code_id }) => back.has(promo_code_id)).map((code) => restore(code, ctx.now))
+  const restored = promoCodes
+    .filter(({ promo_code_id }) => back.has(promo_code_id))
+    .map((code) => restore(code, ctx.now))
   const websiteCodes = new Set(
-    known.filter((code) => code.website_id === website_id).map(({ promo_code_id }) => promo_code_id),
+    promoCodes.filter((code) => code.website_id === website_id).map(({ promo_code_id }) => promo_code_id),
   )
-  const deletedPromoCodes = gone.filter((promo_code_id) => websiteCodes.has(promo_code_id))
+  const deletedPromoCodes = deletedIds.filter((promo_code_id) => websiteCodes.has(promo_code_id))
   await savePromoCodes.run(ctx, { promoCodes: [...added, ...restored], deletedPromoCodes }).catch(atRow(rows))
 }
 

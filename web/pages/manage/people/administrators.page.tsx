@@ -35,7 +35,7 @@ export default page({
   layout: BackOfficeLayout,
 })
 
-/** A page of its own; with scripts, a dialog replaces it. */
+/** A separate page; with scripts, a dialog replaces it. */
 function AddAdministrator() {
   const t = useTexts(staffWords)
   return <LinkButton href={pathTo('/manage/administrator/new/account')}>{t('add_administrator')}</LinkButton>

@@ -24,7 +24,7 @@ export const WaitingAdvances = ({ requests, form }: Props & { requests: readonly
 function Waiting({ one, form }: Props & { one: Request }) {
   const t = useTexts(advanceTexts)
   const showDate = useShowDate()
-  const mine = form.values.advance_request_id === String(one.advance_request_id)
+  const isSent = form.values.advance_request_id === String(one.advance_request_id)
   const { component_name: name } = one
   return (
     <Panel title={`${one.student_name} · ${one.course_name}`}>
@@ -43,8 +43,8 @@ function Waiting({ one, form }: Props & { one: Request }) {
           [t('until'), showDate(one.expires_at)],
         ]}
       />
-      {mine && <FormAlert message={form.message} />}
-      {one.can.decide && <Decision one={one} form={form} mine={mine} />}
+      {isSent && <FormAlert message={form.message} />}
+      {one.can.decide && <Decision one={one} form={form} mine={isSent} />}
       {one.can.withdraw && (
         <form method="post" action={pathTo('/manage/advances')} className="mt-4">
           <Which one={one} decision="withdrawn" />

@@ -38,7 +38,7 @@ function Advances({ requests, form }: PageData & { form: FormState }) {
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4">
       <PageTitle lead={t('waitingLead')}>{t('waitingTitle')}</PageTitle>
-      {/* A request that was decided in the meantime no longer has a place of its own. */}
+      {/* A request that was decided in the meantime no longer has its own place. */}
       {!isShown && <FormAlert message={form.message} />}
       {requests.length === 0 && <Empty title={t('none')}>{t('noneLead')}</Empty>}
       <WaitingAdvances requests={requests} form={form} />

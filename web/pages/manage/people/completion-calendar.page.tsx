@@ -90,7 +90,7 @@ function DueCalendar({ calendar: { month, today, late, days } }: { calendar: Cal
 
 type DayProps = { day: string; today: string; due: Calendar['days'][number]['due']; column: number | null }
 
-/** Days without a deadline have a place only where the month is a table. */
+/** Days without a deadline are rendered only where the month is a table. */
 function Day({ day, today, due, column }: DayProps) {
   const t = useTexts(calendarTexts)
   const locale = useLocale()
@@ -135,7 +135,7 @@ function daysOf(month: string): string[] {
   return Array.from({ length: 31 }, (_, index) => addDays(first, index)).filter((day) => day.startsWith(month))
 }
 
-/** The private address for other calendar programs; a new one ends the one before. */
+/** The private address for other calendar programs; a new one invalidates the previous one. */
 function Subscription({ link: { created_at, url } }: { link: Link }) {
   const t = useTexts(calendarTexts)
   return (

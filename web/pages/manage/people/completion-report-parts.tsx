@@ -23,7 +23,7 @@ export function DutyCard({ duty, block, corrects, form }: DutyProps) {
   const t = useTexts(reportingTexts)
   const showDate = useShowDate()
   const { state, label, agency_name, due_at, accepted_at, receipt, certificate_number, code } = duty
-  const late = state !== 'accepted' && state !== 'sent' && Date.parse(due_at) < Date.now()
+  const isLate = state !== 'accepted' && state !== 'sent' && Date.parse(due_at) < Date.now()
   const facts: [string, string | null][] = [
     [t('acceptedOn'), accepted_at && showDate(accepted_at)],
     [t('receipt'), receipt],
@@ -44,7 +44,7 @@ export function DutyCard({ duty, block, corrects, form }: DutyProps) {
               {label}
             </Badge>,
           ],
-          [t('due'), late ? `${showDate(due_at)} · ${t('late')}` : showDate(due_at)],
+          [t('due'), isLate ? `${showDate(due_at)} · ${t('late')}` : showDate(due_at)],
           ...facts.filter(([, value]) => value),
         ]}
       />
@@ -96,7 +96,7 @@ function LaterRefusal({ duty, form }: Omit<DutyProps, 'block' | 'corrects'>) {
   )
 }
 
-/** The agency may have the completion: staff look in its portal before it is sent again. */
+/** The agency may have the completion, so staff check its portal before it is sent again. */
 function Unanswered({ duty, form }: Omit<DutyProps, 'block' | 'corrects'>) {
   const t = useTexts(reportingTexts)
   return (

@@ -24,7 +24,7 @@ type PageData = {
   handed: Awaited<ReturnType<typeof selectHanded>>
   /** A sentence for each report: what blocks it, and who must act. */
   blocks: ReadonlyMap<number, string>
-  /** The question whether the license number on file is right; null without one. */
+  /** The question whether the license number on file is correct; null if it is not asked. */
   license: string | null
   /** Whether the reader may resend a refused report and record a late refusal. */
   corrects: boolean

@@ -113,14 +113,14 @@ const ownForm = (form: Form, ...go: string[]): Form =>
 
 function Review({ session, form }: { session: Session; form: Form }) {
   const t = useTexts(externalTexts)
-  const mine = Number(form.values.external_exam_id) === session.external_exam_id
+  const isSent = Number(form.values.external_exam_id) === session.external_exam_id
   return (
     <form method="post" className="grid max-w-2xl gap-4 border-t pt-4">
       <h3 className="font-semibold">{t('review')}</h3>
       <p>{t('reviewHint')}</p>
       <input type="hidden" name="external_exam_id" value={session.external_exam_id} />
       <TextareaField
-        {...field(mine ? ownForm(form, 'accept', 'refuse') : ownForm(form), 'notes')}
+        {...field(isSent ? ownForm(form, 'accept', 'refuse') : ownForm(form), 'notes')}
         label={t('note')}
         maxLength={2000}
         required

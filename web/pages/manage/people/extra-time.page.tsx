@@ -38,7 +38,7 @@ function ExtraTime({ data, input: { form, frame } }: { data: PageData; input: Vi
   const t = useTexts(extraTimeTexts)
   const showDate = useShowDate()
   const { user_id, student_name, percent, by, given_at, updates } = data
-  const inWords = (one: number) => (one === 0 ? t('none') : t('more', { percent: one }))
+  const inWords = (factor: number) => (factor === 0 ? t('none') : t('more', { percent: factor }))
   const account = pathTo('/manage/student/:id/account', { id: user_id }, { query: { tab: 'courses' } })
   return (
     <>

@@ -65,7 +65,7 @@ function Overview({ course }: Pick<Props, 'course'>) {
           ...Object.entries(methodPages).flatMap(([method, { waiver }]) => {
             const evidence = waiver?.read(course, { t, showDate })
             return evidence
-              ? [[localize(locale, nameOfMethod(method)), offIn(t, showDate, evidence) ?? evidence.on] as const]
+              ? [[localize(locale, nameOfMethod(method)), waiverText(t, showDate, evidence) ?? evidence.on] as const]
               : []
           }),
           [t('selfHelps'), t('selfHelpsOf', { used, allowed })],
@@ -82,7 +82,7 @@ type Say = (key: Key, params?: Record<string, string>) => string
 type ShowDate = (at: string) => string
 
 /** When and why a method was turned off; null while it is on. */
-function offIn(t: Say, showDate: ShowDate, { waived_at, waived_reason: reason }: Evidence): string | null {
+function waiverText(t: Say, showDate: ShowDate, { waived_at, waived_reason: reason }: Evidence): string | null {
   if (!waived_at) return null
   const date = showDate(waived_at)
   return reason === null ? t('offByStudent', { date }) : t('offByStaff', { date, reason })

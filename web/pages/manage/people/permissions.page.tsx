@@ -60,12 +60,12 @@ export default page({
   async submit({ ctx, query, form }) {
     const { role, cells } = await load(ctx, roleOf(query.role))
     const permissions = changedRows(cells, (id) => form.values[boxOf(id)] === '1', role)
-    const here = pathTo('/manage/permissions', { query: { role } })
+    const path = pathTo('/manage/permissions', { query: { role } })
     return savePermissions.run(ctx, { permissions }).then(
-      ({ message = '' }) => redirect(here, { flash: { kind: 'success', text: message } }),
+      ({ message = '' }) => redirect(path, { flash: { kind: 'success', text: message } }),
       (error) => {
         if (!isProofNeeded(error)) return refusedWith(ctx, error, form.values, words.failed)
-        return redirect(pathTo('/prove', { query: { redirect: here } }))
+        return redirect(pathTo('/prove', { query: { redirect: path } }))
       },
     )
   },
@@ -75,10 +75,10 @@ export default page({
       <div className="mb-4">
         <Tabs
           label={localize(locale, words.roles)}
-          tabs={(Object.keys(roles) as StaffRole[]).map((one) => ({
-            href: pathTo('/manage/permissions', { query: { role: one } }),
-            label: localize(locale, roles[one].label),
-            current: one === role,
+          tabs={(Object.keys(roles) as StaffRole[]).map((choice) => ({
+            href: pathTo('/manage/permissions', { query: { role: choice } }),
+            label: localize(locale, roles[choice].label),
+            current: choice === role,
           }))}
         />
       </div>

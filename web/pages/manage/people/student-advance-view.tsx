@@ -37,7 +37,7 @@ const names = ['course', 'chapter', 'section', 'component'] as const
 type Name = (typeof names)[number]
 type Props = { steps: AdvanceSteps; input: ViewInput }
 
-/** The four steps. Each is a form of its own, so it works without scripts and the address holds each choice. */
+/** The four steps. Each is a separate form, so it works without scripts and the address holds each choice. */
 export function StudentAdvance({ steps, input }: Props) {
   const t = useTexts(advanceTexts)
   const { student, chosen, waiting } = steps
@@ -121,7 +121,7 @@ const Before = ({ steps: { chosen }, until }: { steps: AdvanceSteps; until: numb
   </>
 )
 
-/** All four are chosen: asks for the reason and for what counts. */
+/** All four are chosen: asks for the reason and for what should count. */
 function Last({ steps, input: { form } }: Props) {
   const t = useTexts(advanceTexts)
   const { components, chosen, second_person } = steps
@@ -173,10 +173,16 @@ function useOptions(name: Name, { courses, chapters, sections, components }: Adv
           label: `${course_name} · ${status}`,
         }))
     case 'chapter':
-      return (chapters ?? []).map((one) => part(one.chapter_id, one.name, one.completed === one.components))
+      return (chapters ?? []).map((chapter) =>
+        part(chapter.chapter_id, chapter.name, chapter.completed === chapter.components),
+      )
     case 'section':
-      return (sections ?? []).map((one) => part(one.section_id, one.name, one.completed === one.components))
+      return (sections ?? []).map((section) =>
+        part(section.section_id, section.name, section.completed === section.components),
+      )
     case 'component':
-      return (components ?? []).map((one) => part(one.component_id, one.name, one.completed_ind))
+      return (components ?? []).map((component) =>
+        part(component.component_id, component.name, component.completed_ind),
+      )
   }
 }

@@ -21,8 +21,8 @@ test('payments and events are lists of the one student, each with its own filter
   expect(has(both, 'type="hidden" name="events.search" value="zzzz"')).toBe(true)
   expect(has(both, 'type="hidden" name="payments.total" value="gte:9000"')).toBe(true)
   expect(both.match(/No results match your search and filters\./g)).toHaveLength(2)
-  const one = (await admin.visit(`${address}?payments.total=gte:9000`)).text
-  expect(one.match(/No results match your search and filters\./g)).toHaveLength(1)
+  const filteredOnce = (await admin.visit(`${address}?payments.total=gte:9000`)).text
+  expect(filteredOnce.match(/No results match your search and filters\./g)).toHaveLength(1)
 })
 
 test('each landmark of the page has a unique name', () => {

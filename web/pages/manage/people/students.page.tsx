@@ -29,7 +29,7 @@ export default page({
   layout: BackOfficeLayout,
 })
 
-/** A page of its own; with scripts, a dialog replaces it. */
+/** A separate page; with scripts, a dialog replaces it. */
 function AddStudent() {
   const t = useTexts(studentWords)
   return (

@@ -19,14 +19,14 @@ import { viewAsTexts } from './view-as.texts.ts'
 
 type PageData = Awaited<ReturnType<typeof prepareView>> & { last_route: string }
 
-/** Asks for a reason before a view, and for a proof where the last one is too old. */
+/** Asks for a reason before a view, and for a proof if the last one is too old. */
 export default page({
   address: '/manage/view-as/:user_id{[0-9]{1,9}}',
   title: viewAsTexts.title,
   may: staff('CAN_VIEW_AS:READ'),
   layout: BackOfficeLayout,
   async load({ ctx, params, request }): Promise<PageData> {
-    return { ...(await prepareView(ctx, Number(params.user_id))), last_route: cameFrom(request) }
+    return { ...(await prepareView(ctx, Number(params.user_id))), last_route: refererPath(request) }
   },
   async submit({ ctx, params, form }) {
     const { reason, last_route } = form.values
@@ -51,10 +51,10 @@ async function proveIfAsked(ctx: Ctx, error: unknown, { values }: SentForm): Pro
 }
 
 /** The previous page, from the Referer header; the way back leads there. */
-function cameFrom(request: Request): string {
+function refererPath(request: Request): string {
   const before = URL.parse(request.headers.get('referer') ?? '')
-  const here = request.headers.get('host')
-  return before && before.host === here
+  const host = request.headers.get('host')
+  return before && before.host === host
     ? localPath(before.pathname + before.search, pathTo('/manage'))
     : pathTo('/manage')
 }

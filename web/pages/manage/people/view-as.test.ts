@@ -6,7 +6,7 @@ const app = await openTestApp()
 const minute = 60_000
 
 /** The demo's Admin on the page before a view, 20 minutes after signing in. */
-async function lateAdmin() {
+async function openLateAdmin() {
   const admin = await app.userId('admin@example.com')
   const client = await app.as(admin)
   app.clock.offset_ms += 20 * minute
@@ -15,7 +15,7 @@ async function lateAdmin() {
 
 test('without scripts the password is requested before the view begins', async () => {
   const user_id = await app.userId('student@example.com')
-  const client = await lateAdmin()
+  const client = await openLateAdmin()
   const page = `/manage/view-as/${user_id}`
   const unproved = await client.visit(page, { reason: 'Asked for help', last_route: '/manage/students' })
   expect([unproved.status, unproved.text.includes("Confirm it's you")]).toEqual([403, true])
@@ -32,7 +32,7 @@ test('without scripts the password is requested before the view begins', async (
 
 test('a refused view leaves the staff member signed in, though they gave a proof', async () => {
   const user_id = await app.userId('student@example.com')
-  const client = await lateAdmin()
+  const client = await openLateAdmin()
   const refused = await client.visit(`/manage/view-as/${user_id}`, { reason: 'x'.repeat(501), password: demoPassword })
   expect(refused.status).toBe(400)
   app.clock.offset_ms += minute

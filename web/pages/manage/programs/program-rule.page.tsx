@@ -21,7 +21,7 @@ import { ruleValueOf } from './rule-value-of.ts'
 
 type PageData = { program_id: string; rule: ProgramRule }
 
-/** Sets the value of a rule of a program, or takes back what was set. */
+/** Sets the value of a program's rule, or resets it. */
 export default page({
   address: '/manage/programs/:program_id{[a-z0-9-]+}/rule/:rule{[a-z_.]+}',
   title: programTexts.change,

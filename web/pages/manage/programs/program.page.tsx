@@ -21,7 +21,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 type PageData = Awaited<ReturnType<typeof fetchProgram.run>> & { sets: boolean }
 
-/** The rules of a program with their sources, what changes until a day, and the courses that follow it. */
+/** The rules of a program with their sources, upcoming changes until a day, and the courses that follow it. */
 export default page({
   address: '/manage/programs/:program_id{[a-z0-9-]+}',
   title: ({ program }: PageData, locale) =>
@@ -120,7 +120,7 @@ function ProgramView({ program, rules, courses, changes, on, sets, input }: Page
   )
 }
 
-/** Says that rules are not confirmed; the operator may leave them empty. */
+/** States that rules are not confirmed; the operator may leave them empty. */
 function OpenRules({ count, sets, form }: { count: number; sets: boolean; form: ViewInput['form'] }) {
   const t = useTexts(programTexts)
   return (

@@ -14,7 +14,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 type Program = Awaited<ReturnType<typeof fetchPrograms.run>>['programs'][number]
 
-/** The programs that courses can follow, with how much of their rules is known. */
+/** The programs that courses can follow, with the share of confirmed rules. */
 export default page({
   address: '/manage/programs',
   title: programTexts.title,

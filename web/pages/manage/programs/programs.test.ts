@@ -38,7 +38,7 @@ function fieldsOf(html: string): Record<string, string> {
   return fields
 }
 
-/** A program whose pack has a value for the rule, or any program and no value. */
+/** A program whose pack has a value for the rule; otherwise any program, without a value. */
 const exampleOf = (rule: RuleKey) => {
   const pack = listPacks().find(({ values }) => values[rule]?.[0]?.value !== undefined)
   return { program_id: (pack ?? listPacks()[0]!).id, value: pack?.values[rule]?.[0]?.value }
@@ -57,7 +57,7 @@ describe('the form of a rule', () => {
     expect(await rows()).toEqual([{ rule, value: inAnyOrder(value ?? false), reason: 'Read again.' }])
   })
 
-  test('records that there is no such rule, and withdraws it', async () => {
+  test('records that no such rule exists, and resets it', async () => {
     const page = rulePage('fl-bdi', 'exam.attempts')
     await operator.visit(page, {
       ...fieldsOf((await operator.visit(page)).text),
@@ -94,7 +94,7 @@ describe('the form of a rule', () => {
   })
 })
 
-test('leaves all open rules empty by one form', async () => {
+test('leaves all open rules empty with one form', async () => {
   const page = `${home}/fl-adi`
   expect((await operator.visit(page, { reason: '' })).status).toBe(400)
   expect(await rows()).toEqual([])
@@ -114,7 +114,7 @@ test('an Admin of an organization below reads the rules, cannot change them, and
   const [response, reply] = await Promise.all([operator.visit(`${home}/fl-bdi`), below.visit(`${home}/fl-bdi`)])
   expect(response.text).toContain(name)
   expect(reply.status).toBe(200)
-  // The title of the page may hold the same words.
+  // The page title may contain the same words.
   expect(response.text).not.toContain('No course names this program.')
   expect(reply.text).toContain('No course names this program.')
   expect(reply.text).not.toContain('Leave the others empty')

@@ -21,13 +21,13 @@ export function RuleFields({ kind, ...rest }: Omit<Props<RuleKind['kind']>, 'kin
   return <Fields kind={kind} {...rest} />
 }
 
-/** Whether the form comes back after an error, with what was typed. */
+/** Whether the form is shown again after an error, with its input. */
 const isSent = (form: FormState) => 'reason' in form.values
 
 const partsOf = (value: unknown): Part => (typeof value === 'object' && value !== null ? (value as Part) : {})
 const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
-/** A whole number, with what was typed before an error. */
+/** A whole number, or the input before an error. */
 function NumberField({ name, label, value, form }: { name: string; label: string; value: unknown; form: FormState }) {
   return (
     <TextField

@@ -2,13 +2,13 @@ import { receivers } from '#modules/catalogue/programs/receivers.shared.ts'
 import type { RuleKind } from '#modules/catalogue/programs/rules.shared.ts'
 import type { SentForm } from '#platform/web/form.ts'
 
-/** A whole number as it was typed; what is not one stays text, so that the rule refuses it with its own words. */
+/** A whole number from typed text; other text stays unchanged, so that the rule refuses it with its own message. */
 const numberOf = (text = ''): number | string => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : text)
 const isFilled = (text: string | undefined) => text !== undefined && text.trim() !== ''
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 
-/** The value of a rule as the fields of RuleFields name it. */
+/** The value of a rule from the fields of RuleFields. */
 export function ruleValueOf(kind: RuleKind, { values }: SentForm): Json {
   switch (kind.kind) {
     case 'number':

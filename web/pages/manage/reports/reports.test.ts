@@ -35,7 +35,7 @@ test('without scripts: choose a report, view it, run it, find it in the history'
   expect(file.text).toMatch(/\r\nTechnical Issues,<b>Ana<\/b>,,1,1,1,2,2,24,24,\r\n/)
 })
 
-test('an empty report names what lies outside its dates, and leads there', async () => {
+test('an empty report counts the rows outside its dates, and links to them', async () => {
   const empty = await client.visit(
     '/manage/reports?report=support-load&startDate=01/01/2019&endDate=01/02/2019&preview=1',
   )
@@ -63,7 +63,7 @@ test('an error is shown at its field, and the typed text stays', async () => {
 })
 
 test('a schedule is created, changed, paused and deleted by plain forms', async () => {
-  const here = '/manage/reports/schedules'
+  const path = '/manage/reports/schedules'
   const fields = {
     action: 'save',
     report: 'sales',
@@ -76,29 +76,29 @@ test('a schedule is created, changed, paused and deleted by plain forms', async 
     format: 'xlsx',
     recipients: 'admin@example.com',
   }
-  expect((await client.visit(`${here}?report=sales&period=last-month`)).text).toContain(
+  expect((await client.visit(`${path}?report=sales&period=last-month`)).text).toContain(
     'Schedule “Sales by organization”',
   )
   // People know time zones by these names.
-  expect((await client.visit(`${here}?report=sales`)).text).toMatch(
+  expect((await client.visit(`${path}?report=sales`)).text).toMatch(
     /<option value="America\/Chicago"[^>]*>Central Time</,
   )
-  const response = await client.visit(`${here}?report=sales`, { ...fields, recipients: 'nobody@example.com' })
+  const response = await client.visit(`${path}?report=sales`, { ...fields, recipients: 'nobody@example.com' })
   expect(response.text).toContain('No staff member here has the email or username nobody@example.com.')
   expect(response.text).toContain('value="07:00"')
-  expect((await client.visit(`${here}?report=sales`, fields)).status).toBe(303)
-  const listed = (await client.visit(here)).text
+  expect((await client.visit(`${path}?report=sales`, fields)).status).toBe(303)
+  const listed = (await client.visit(path)).text
   for (const text of ['Every month', 'Last month', 'Next:', 'Pause']) expect(listed).toContain(text)
   expect(listed).toMatch(/\bC[SD]T\b/)
   const [, id] = /schedules\?schedule=(\d+)"/.exec(listed)!
-  expect((await client.visit(`${here}?schedule=${id}`)).text).toContain('admin@example.com')
-  expect((await client.visit(`${here}?schedule=999999`)).headers.get('location')).toBe('/404')
+  expect((await client.visit(`${path}?schedule=${id}`)).text).toContain('admin@example.com')
+  expect((await client.visit(`${path}?schedule=999999`)).headers.get('location')).toBe('/404')
   for (const [action, words] of [
     ['pause', 'Paused'],
     ['resume', 'Next:'],
     ['delete', 'No scheduled reports yet'],
   ] as const) {
-    expect((await client.visit(here, { action, report_schedule_id: id! })).status).toBe(303)
-    expect((await client.visit(here)).text).toContain(words)
+    expect((await client.visit(path, { action, report_schedule_id: id! })).status).toBe(303)
+    expect((await client.visit(path)).text).toContain(words)
   }
 })

@@ -31,8 +31,8 @@ export function ScheduleForm({ report, chosen, filters, time_zone, form }: Sched
     value: name,
     label: zoneName(name, locale),
   }))
-  const repeats = (['daily', 'weekly', 'monthly'] as const).map((one) => ({ value: one, label: t(one) }))
-  const formats = (['xlsx', 'csv', 'json'] as const).map((one) => ({ value: one, label: r(`format.${one}`) }))
+  const repeats = (['daily', 'weekly', 'monthly'] as const).map((value) => ({ value: value, label: t(value) }))
+  const formats = (['xlsx', 'csv', 'json'] as const).map((value) => ({ value: value, label: r(`format.${value}`) }))
   const weekDays = ([1, 2, 3, 4, 5, 6, 7] as const).map((day) => ({ value: day, label: t(day) }))
   const label = report.label
   return (

@@ -21,7 +21,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { type AnnouncementDraft, announcedBy, blankDraft, draftIn, draftOf } from './announcement-draft.ts'
 import { AnnouncementFields } from './announcement-fields.tsx'
 
-const here = pathTo('/manage/settings/banners')
+const pagePath = pathTo('/manage/settings/banners')
 type PageData = { group: BannerGroup; draft: AnnouncementDraft; formatted: boolean }
 
 /** The banners of all groups of people in one form. */
@@ -54,7 +54,7 @@ async function submit(ctx: Ctx, values: Readonly<Record<string, string>>): Promi
   const banners = groups.map((group) => ({ group, ...announcedBy(draftIn(values, `${group}.`), zoneOf(ctx)) }))
   try {
     const { message = '' } = await saveBanners.run(ctx, { banners })
-    return redirect(here, { flash: { kind: 'success', text: message } })
+    return redirect(pagePath, { flash: { kind: 'success', text: message } })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return refused(ctx, error, groups)

@@ -18,7 +18,7 @@ import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
-const here = pathTo('/manage/settings/certificate-signer')
+const path = pathTo('/manage/settings/certificate-signer')
 
 type Signer = Awaited<ReturnType<typeof fetchCertificateSigner.run>>['signer']
 
@@ -45,7 +45,7 @@ export default page({
       const stream = picture.stream()
       await uploadCertificateSignature.run(ctx, { picture: { type: picture.type, stream } })
     }
-    return redirect(here, { flash: { kind: 'success', text: message } })
+    return redirect(path, { flash: { kind: 'success', text: message } })
   },
   view: (signer, { form }) => <SignerForm signer={signer} form={form} />,
 })

@@ -73,7 +73,7 @@ function List({ language, languages, emails, sender, form }: ViewProps) {
                   {row.name}
                 </TextLink>
               </TableCell>
-              <TableCell label={t('subject')}>{saidIn(row, row.subject)}</TableCell>
+              <TableCell label={t('subject')}>{currentText(row, row.subject)}</TableCell>
               <TableCell label={t('state')}>
                 <Badge tone={row.changed ? 'blue' : 'gray'}>{t(row.changed ? 'own' : 'ours')}</Badge>
               </TableCell>
@@ -87,7 +87,7 @@ function List({ language, languages, emails, sender, form }: ViewProps) {
 }
 
 /** The current text of an email, by key. */
-function saidIn({ texts }: EmailRow, key: string): string {
+function currentText({ texts }: EmailRow, key: string): string {
   const text = texts.find((text) => text.key === key)
   return text ? ((text.outdated ? null : text.own) ?? text.inherited) : ''
 }

@@ -29,8 +29,8 @@ export default page({
   layout: BackOfficeLayout,
   load: ({ ctx, query }) => load(ctx, query),
   async submit({ ctx, url, form: { values } }) {
-    if (values.action === 'preview' || values.action === 'test') return shownAgain(await tryOut(ctx, values))
-    const { message = '' } = values.action === 'sender' ? await takeSender(ctx, values) : await takeWords(ctx, values)
+    if (values.action === 'preview' || values.action === 'test') return shownAgain(await tryEmail(ctx, values))
+    const { message = '' } = values.action === 'sender' ? await takeSender(ctx, values) : await saveWords(ctx, values)
     return redirect(pathTo('/manage/settings/emails', { query: url.searchParams }), {
       flash: { kind: 'success', text: message },
     })
@@ -64,7 +64,7 @@ async function previewOf(ctx: Ctx, draft: Parameters<typeof previewEmail.run>[1]
 }
 
 /** Previews the input with sample data, or sends it to the person who typed it. */
-async function tryOut(ctx: Ctx, values: Sent): Promise<TriedEmail> {
+async function tryEmail(ctx: Ctx, values: Sent): Promise<TriedEmail> {
   const { email = '', language = '', action } = values
   const typed = Object.entries(values).filter(([name]) => name.startsWith('texts.'))
   const texts = Object.fromEntries(typed.map(([name, text]) => [name.slice('texts.'.length), text]))
@@ -74,10 +74,10 @@ async function tryOut(ctx: Ctx, values: Sent): Promise<TriedEmail> {
   return { preview, sent: sent?.message ?? null }
 }
 
-async function takeWords(ctx: Ctx, values: Query) {
+async function saveWords(ctx: Ctx, values: Query) {
   const { email = '', language = '', action } = values
   const { emails } = await fetchEmails.run(ctx, { language })
-  const row = emails.find((one) => one.email === email)
+  const row = emails.find((listed) => listed.email === email)
   if (!row) throw errors.notFound()
   const texts = row.texts.map(({ key }) => [key, action === 'reset' ? '' : (values[`texts.${key}`] ?? '')])
   return saveEmail.run(ctx, { email, language, texts: Object.fromEntries(texts), version: Number(values.version) || 0 })

@@ -19,7 +19,7 @@ import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
-const here = pathTo('/manage/settings/languages')
+const path = pathTo('/manage/settings/languages')
 
 const words = texts({
   title: ['Languages', 'Idiomas'],
@@ -75,7 +75,7 @@ export default page({
     const { action = '', language = '', name = '' } = values
     const act = Object.hasOwn(actions, action) ? actions[action as keyof typeof actions] : actions.add
     const { message = '' } = await act(ctx, { language, name })
-    return redirect(here, { flash: { kind: 'success', text: message } })
+    return redirect(path, { flash: { kind: 'success', text: message } })
   },
   view: (data, { form }) => <Languages {...data} form={form} />,
 })
@@ -101,7 +101,7 @@ function Languages({ languages, progress, form }: PageData & { form: FormState }
             <Row
               key={language.language}
               language={language}
-              progress={progress.find((one) => one.language === language.language)}
+              progress={progress.find((counts) => counts.language === language.language)}
             />
           ))}
         </tbody>

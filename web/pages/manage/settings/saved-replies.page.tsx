@@ -15,7 +15,7 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { AddedWords, wordsUnder } from './added-words.tsx'
 
-const here = pathTo('/manage/settings/saved-replies')
+const path = pathTo('/manage/settings/saved-replies')
 
 const words = texts({
   title: ['Saved replies', 'Respuestas guardadas'],
@@ -67,7 +67,7 @@ export default page({
             spanish,
             more: wordsUnder(values, 'more'),
           })
-    return redirect(here, { flash: { kind: 'success', text: message } })
+    return redirect(path, { flash: { kind: 'success', text: message } })
   },
   view: (data, { form }) => <SavedReplies {...data} form={form} />,
 })
@@ -111,7 +111,7 @@ function SavedReplies({ replies, chosen, form }: PageData & { form: FormState })
           />
           <div className="flex flex-wrap items-center gap-4">
             <BusySubmit label={t('save')} busyLabel={t('saving')} />
-            {chosen && <TextLink href={here}>{t('cancel')}</TextLink>}
+            {chosen && <TextLink href={path}>{t('cancel')}</TextLink>}
           </div>
         </form>
       </Panel>

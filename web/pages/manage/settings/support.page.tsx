@@ -14,7 +14,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { supportDraftOf } from './support-draft.ts'
 import { SupportForm, type SupportFormData } from './support-form.tsx'
 
-const here = pathTo('/manage/settings/support')
+const pagePath = pathTo('/manage/settings/support')
 
 /** How the visited organization and its sub-organizations get support. */
 export default page({
@@ -28,7 +28,7 @@ export default page({
       const configuration = supportDraftOf(form)
       const version = form.values.version || null
       const { message = '' } = await saveSupportSettings.run(ctx, { configuration, version })
-      return redirect(here, { flash: { kind: 'success', text: message } })
+      return redirect(pagePath, { flash: { kind: 'success', text: message } })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const message = localize(ctx.locale, error.kind.text, error.params)

@@ -17,7 +17,7 @@ import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
-const here = pathTo('/manage/settings/system')
+const path = pathTo('/manage/settings/system')
 type PageData = Awaited<ReturnType<typeof fetchSystemStatus.run>> & { changes: boolean }
 
 /** The state of the system, for operators. */
@@ -32,7 +32,7 @@ export default page({
   }),
   async submit({ ctx, form: { values } }) {
     const { message = '' } = await runDeadJob.run(ctx, { job_id: values.job_id ?? '' })
-    return redirect(here, { flash: { kind: 'success', text: message } })
+    return redirect(path, { flash: { kind: 'success', text: message } })
   },
   view: (data, { form }) => <SystemStatus {...data} form={form} />,
 })

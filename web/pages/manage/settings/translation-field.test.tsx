@@ -31,40 +31,40 @@ function type(text: string) {
     area.dispatchEvent(new InputEvent('input', { bubbles: true }))
   })
 }
-const says = () => document.body.textContent
+const pageText = () => document.body.textContent
 const marked = () => document.querySelector('textarea')!.getAttribute('aria-invalid')
 
 test('a missing placeholder is reported during typing, until it is there', () => {
   show({ english: 'Hello {name}' })
-  expect(says()).toContain('0 of 80 characters')
+  expect(pageText()).toContain('0 of 80 characters')
   type('Bonjour')
-  expect(says()).toContain('Keep exactly these placeholders: {name}.')
+  expect(pageText()).toContain('Keep exactly these placeholders: {name}.')
   expect(marked()).toBe('true')
   type('Bonjour {name}')
-  expect(says()).not.toContain('placeholders')
-  expect(says()).toContain('14 of 80 characters')
+  expect(pageText()).not.toContain('placeholders')
+  expect(pageText()).toContain('14 of 80 characters')
   expect(marked()).not.toBe('true')
 })
 
 test("errors in plural forms, markup, lines and length are reported in the page's language", () => {
   show({ english: '{n} tasks', initial: '{n} tâches' }, 'es-es')
   type('{n, plural, one {{n} tâche}}')
-  expect(says()).toContain('Escriba para {n} exactamente estas formas del plural: one, other.')
+  expect(pageText()).toContain('Escriba para {n} exactamente estas formas del plural: one, other.')
   type('{n, plural, one {{n} tâche} other {{n} tâches}}')
-  expect(says()).not.toContain('plural')
+  expect(pageText()).not.toContain('plural')
   type('<b>{n}</b>')
-  expect(says()).toContain('sin etiquetas HTML')
+  expect(pageText()).toContain('sin etiquetas HTML')
   type('{n}\ntâches')
-  expect(says()).toContain('una sola línea')
+  expect(pageText()).toContain('una sola línea')
   type(`{n} ${'x'.repeat(80)}`)
-  expect(says()).toContain('Acorte este texto a 80 caracteres.')
-  expect(says()).toContain('84 de 80 caracteres')
+  expect(pageText()).toContain('Acorte este texto a 80 caracteres.')
+  expect(pageText()).toContain('84 de 80 caracteres')
 })
 
 test('a server error stays until the next input, and an empty field is valid', () => {
   show({ english: 'Hello {name}', initial: 'Bonjour', error: 'Not that.' })
-  expect(says()).toContain('Not that.')
+  expect(pageText()).toContain('Not that.')
   type('')
-  expect(says()).not.toContain('Not that.')
+  expect(pageText()).not.toContain('Not that.')
   expect(marked()).not.toBe('true')
 })

@@ -46,7 +46,7 @@ export function Translations(props: Props) {
       <div className="grid gap-4">
         <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {result.progress.map(({ language, approved, total }) => {
-            const name = result.languages.find((one) => one.language === language)?.name ?? language
+            const name = result.languages.find((offered) => offered.language === language)?.name ?? language
             const percent = total === 0 ? 0 : Math.floor((approved / total) * 100)
             return (
               <li key={language}>

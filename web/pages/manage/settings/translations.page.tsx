@@ -32,14 +32,14 @@ export default page({
   max_form: maxFile,
   async submit({ ctx, url, form }) {
     const { values } = form
-    const here = pathTo('/manage/settings/translations', { query: url.searchParams })
+    const path = pathTo('/manage/settings/translations', { query: url.searchParams })
     try {
       const { message = '' } =
         values.action === 'import' || values.action === 'preview' ? await takeFile(ctx, form) : await act(ctx, values)
-      return redirect(here, { flash: { kind: 'success', text: message } })
+      return redirect(path, { flash: { kind: 'success', text: message } })
     } catch (error) {
       if (!isProofNeeded(error)) throw error
-      return redirect(pathTo('/prove', { query: { redirect: here } }))
+      return redirect(pathTo('/prove', { query: { redirect: path } }))
     }
   },
   view: (data, { form }) => <Translations {...data} form={form} />,

@@ -10,7 +10,7 @@ export const commentField = (question_id: number) => `comment_${question_id}`
 export const gradeOf = (correct: boolean | null) => (correct === null ? 'open' : correct ? 'right' : 'wrong')
 const correctOf = (grade: string | undefined) => (grade === 'right' ? true : grade === 'wrong' ? false : null)
 
-/** The changes that a grader made; `result` is empty where the grades decide. */
+/** The changes that a grader made; `result` is empty if the grades decide it. */
 export function readGrades(questions: readonly Question[], values: Values) {
   const changed = questions.flatMap(({ question_id, correct_ind, comment }) => {
     const grade = values[gradeField(question_id)]

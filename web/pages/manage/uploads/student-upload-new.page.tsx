@@ -60,7 +60,7 @@ export default page({
   view: ({ uploads }, { form }) => <NewUpload uploads={uploads} form={form} />,
 })
 
-/** A file of headings alone: a sample row could be uploaded as a student. */
+/** A file of headings only, because a sample row could be uploaded as a student. */
 const templateAddress = (t: Say): string =>
   `data:text/csv;charset=utf-8,${encodeURIComponent(utf8Mark + csvLine(templateFields.map((name) => labelOf(t, name))))}`
 

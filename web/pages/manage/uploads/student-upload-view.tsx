@@ -253,8 +253,8 @@ function Preview({ upload: { good, counts } }: { upload: Upload }) {
 function Results({ upload }: { upload: Upload }) {
   const t = useTexts(uploadTexts)
   const { counts, state, newUsers, existingUsers, failedUsers, keptUsers, student_upload_id } = upload
-  // Most new students are gone by then; the rest have a list of their own.
-  const gone = state === 'undoing' || state === 'undone'
+  // Most new students are gone by then; the rest have their own list.
+  const isUndone = state === 'undoing' || state === 'undone'
   const lists = [
     ['keptUsers', keptUsers, counts.kept],
     ['newUsers', newUsers, counts.added],
@@ -281,7 +281,7 @@ function Results({ upload }: { upload: Upload }) {
                   <tr key={row}>
                     <TableCell numeric>{row}</TableCell>
                     <TableCell>
-                      {user_id === null || (gone && key === 'newUsers') ? (
+                      {user_id === null || (isUndone && key === 'newUsers') ? (
                         `${first_name} ${last_name}`
                       ) : (
                         <TextLink

@@ -34,7 +34,7 @@ export default page({
 
 function act(ctx: Ctx, student_upload_id: number, values: Values): Promise<{ message?: string }> {
   if (values.action === 'undo') return undoUpload.run(ctx, { student_upload_id })
-  return (values.action === 'upload' ? start : mend)(ctx, student_upload_id, values)
+  return (values.action === 'upload' ? start : correctCells)(ctx, student_upload_id, values)
 }
 
 async function load(ctx: Ctx, student_upload_id: number): Promise<UploadShown> {
@@ -52,7 +52,7 @@ async function load(ctx: Ctx, student_upload_id: number): Promise<UploadShown> {
 }
 
 /** Cells are sent as `cell:14:email`, columns as `column:3`. */
-function mend(ctx: Ctx, student_upload_id: number, values: Values) {
+function correctCells(ctx: Ctx, student_upload_id: number, values: Values) {
   const sent = Object.entries(values).map(([name, value]) => [name.split(':'), value] as const)
   const cells = sent.flatMap(([[kind, row = '', column = ''], value]) =>
     kind === 'cell' ? [{ row: idOf(row), column: fieldOf(column)!, value }] : [],

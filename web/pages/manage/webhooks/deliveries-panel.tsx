@@ -11,7 +11,7 @@ import { webhookPageTexts } from './webhooks.texts.ts'
 export type ShownDelivery = Awaited<ReturnType<typeof fetchDeliveries.run>>['deliveries'][number]
 type DeliveriesPanelProps = { deliveries: readonly ShownDelivery[]; hasMore: boolean; older: boolean }
 
-/** The deliveries of an endpoint, a page at a time. */
+/** The deliveries of an endpoint, one page at a time. */
 export function DeliveriesPanel({ deliveries, hasMore, older }: DeliveriesPanelProps) {
   const t = useTexts(webhookPageTexts)
   const last = deliveries.at(-1)

@@ -17,7 +17,7 @@ import { webhookPageTexts } from './webhooks.texts.ts'
 
 type PageData = Awaited<ReturnType<typeof fetchDelivery.run>>
 
-/** One delivery: its body, each attempt with its answer, and sending it again. */
+/** One delivery: its body, each attempt with its response, and a button to send it again. */
 export default page({
   address: '/manage/webhooks/deliveries/:id{[0-9]+}',
   may: ofVisited(admin),
@@ -29,13 +29,13 @@ export default page({
     const text = localText(ctx.locale, webhookPageTexts, 'sentAgain')
     return redirect(url.pathname, { flash: { kind: 'success', text } })
   },
-  view: (shown, { form }) => (
+  view: (data, { form }) => (
     <>
-      <DeliveryTitle shown={shown} />
+      <DeliveryTitle shown={data} />
       <FormAlert message={form.message} />
       <div className="grid grid-cols-1 gap-6">
-        <Overview shown={shown} />
-        <Tries shown={shown} />
+        <Overview shown={data} />
+        <Tries shown={data} />
       </div>
     </>
   ),

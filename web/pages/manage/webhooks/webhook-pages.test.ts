@@ -61,7 +61,7 @@ test('a wrong address is refused on the page of the client', async () => {
   expect(refused.text).toContain('value="ftp://fleet.example"')
 })
 
-test('an instructor gets neither page', async () => {
+test('an instructor gets a refusal on both pages', async () => {
   const instructor = await app.as(await app.userId('instructor@example.com'))
   for (const path of ['/manage/webhooks/1', '/manage/webhooks/deliveries/1'])
     expect((await instructor.visit(path)).status, path).toBe(302)

@@ -16,6 +16,6 @@ export const deliveryTones: Readonly<Record<'waiting' | 'delivered' | 'failed', 
   failed: 'red',
 }
 
-/** The answer of a receiver in short: its status, or why there is none. */
+/** A short form of a receiver's response: its status, or the reason why there is none. */
 export const answerOf = ({ http_status, fault }: { http_status: number | null; fault: string | null }): string =>
   http_status === null ? (fault ?? '') : `HTTP ${http_status}`

@@ -63,7 +63,7 @@ export default page({
       return toProof(error, url)
     }
   },
-  view: (shown, { form }) => <WebhookView shown={shown} form={form} />,
+  view: (data, { form }) => <WebhookView shown={data} form={form} />,
 })
 
 async function selectEndpoint(ctx: Ctx, webhook_endpoint_id: number): Promise<ShownEndpoint> {
@@ -73,7 +73,7 @@ async function selectEndpoint(ctx: Ctx, webhook_endpoint_id: number): Promise<Sh
   return endpoint
 }
 
-/** Carries out the form's action and returns the name of its message. */
+/** Runs the form's action and returns the name of its message. */
 async function change(ctx: Ctx, webhook_endpoint_id: number, form: SentForm) {
   const webhookEndpoint = { webhook_endpoint_id }
   switch (form.values.action) {

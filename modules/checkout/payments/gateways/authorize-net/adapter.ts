@@ -60,7 +60,7 @@ async function findFirst(connection: Connection, attempt: string, hint: string |
 async function charge(connection: Connection, request: ChargeRequest): Promise<ChargeResult> {
   const posted = await post(connection, chargeBody(request), TransactionAnswer)
   if (posted.kind === 'lost') return withoutTransaction('unknown', posted.reason)
-  // A resend that could not be sent says nothing about the first attempt.
+  // A failed resend says nothing about the first attempt.
   if (posted.kind === 'unsent') return withoutTransaction(request.resend ? 'unknown' : 'error', posted.reason)
   const result = chargeResult(posted.body)
   const { code } = result.reason

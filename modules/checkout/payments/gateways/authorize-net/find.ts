@@ -10,7 +10,7 @@ const TWO_DAYS_MS = 2 * 86_400_000
 
 const unknown = (reason: Reason): LookupResult => ({ answer: 'unknown', reason })
 
-/** Asks for one transaction; E00040 is the gateway's 'no such record'. */
+/** Looks up one transaction; E00040 is the gateway's 'no such record'. */
 export async function findDetails(connection: Connection, transaction_id: string): Promise<LookupResult> {
   const posted = await post(connection, detailsBody(transaction_id), DetailsAnswer)
   const failed = problem(posted)
@@ -24,7 +24,11 @@ export async function findDetails(connection: Connection, transaction_id: string
 async function idsIn(connection: Connection, attempt: string, body: (page: number) => Body): Promise<Whole<string>> {
   const list = await readList(connection, body)
   if ('unknown' in list) return list
-  return { all: list.all.filter((one) => one.invoiceNumber === attempt).map((one) => one.transId) }
+  return {
+    all: list.all
+      .filter((transaction) => transaction.invoiceNumber === attempt)
+      .map((transaction) => transaction.transId),
+  }
 }
 
 /** Every batch is read: an attempt declined in one may have been approved in the next. */
@@ -45,7 +49,7 @@ const WEIGHTS = { approved: 4, held: 3, unknown: 2, declined: 1, error: 1 }
 const weigh = (result: LookupResult) => (result.answer === 'found' ? WEIGHTS[result.transaction.outcome] : 0)
 const mayHoldMoney = (result: LookupResult) => result.answer === 'unknown' || weigh(result) > 1
 
-async function weightiest(connection: Connection, ids: string[]): Promise<LookupResult> {
+async function findDecisive(connection: Connection, ids: string[]): Promise<LookupResult> {
   let best: LookupResult = { answer: 'none' }
   for (const id of ids) {
     const details = await findDetails(connection, id)
@@ -59,11 +63,11 @@ async function weightiest(connection: Connection, ids: string[]): Promise<Lookup
 export async function findAttempt(connection: Connection, attempt: string, since?: Date): Promise<LookupResult> {
   const fresh = await idsIn(connection, attempt, unsettledBody)
   if ('unknown' in fresh) return unknown(fresh.unknown)
-  const unsettled = await weightiest(connection, fresh.all)
+  const unsettled = await findDecisive(connection, fresh.all)
   if (mayHoldMoney(unsettled)) return unsettled
   const first = since ?? new Date(connection.clock.now().getTime() - TWO_DAYS_MS)
   const old = await idsSettled(connection, attempt, first)
   if ('unknown' in old) return unknown(old.unknown)
-  const settled = await weightiest(connection, old.all)
+  const settled = await findDecisive(connection, old.all)
   return settled.answer === 'none' ? unsettled : settled
 }

@@ -39,9 +39,9 @@ test('with lost responses and retries, an attempt captures at most once, and app
         // An attempt keeps to one card: a saved card and a typed one are different cards to the gateway.
         const kind = kinds.get(name) ?? (how === 'saved card' ? 'saved' : 'opaque')
         kinds.set(name, kind)
-        const one = (how === 'same token' ? tokens.get(name) : undefined) ?? simulator.token(number)
+        const cardToken = (how === 'same token' ? tokens.get(name) : undefined) ?? simulator.token(number)
         const resend = tokens.has(name)
-        tokens.set(name, one)
+        tokens.set(name, cardToken)
         simulator.script(behaviour)
         simulator.scriptQueries(...queries)
         const result = await gateway.charge({
@@ -49,7 +49,7 @@ test('with lost responses and retries, an attempt captures at most once, and app
           resend,
           amount_cents: 1995,
           currency: 'USD',
-          card: kind === 'saved' ? { kind: 'saved', ...saved } : { kind: 'opaque', ...one },
+          card: kind === 'saved' ? { kind: 'saved', ...saved } : { kind: 'opaque', ...cardToken },
           order: { description: 'A course' },
           customer: { id: '1' },
         })

@@ -39,8 +39,8 @@ type Messages = { messages: { resultCode: string; message: { code: string; text:
 const DUPLICATE = 'E00039'
 const NO_RECORD = 'E00040'
 
-/** One call, done or not; a code in `done` counts as done although the gateway calls it an error. */
-async function ask<T extends Messages>(
+/** One call and whether it succeeded; a code in `done` counts as success although the gateway calls it an error. */
+async function callVault<T extends Messages>(
   connection: Connection,
   body: Body,
   schema: Parameters<typeof post<T>>[2],
@@ -60,7 +60,7 @@ async function ask<T extends Messages>(
 const idIn = ({ text }: Reason) => /ID (\d+)/.exec(text)?.[1] ?? null
 const unreadable = { outcome: 'unknown', reason: { code: 'unreadable', text: 'The answer names no record.' } } as const
 
-/** People by their bare id, as before; organizations have a prefix. */
+/** People have their bare id for historical reasons; organizations have a prefix. */
 const customerOf = (owner: VaultOwner) => ({
   merchantCustomerId: 'user_id' in owner ? String(owner.user_id) : `org-${owner.organization_id}`,
   // The gateway refuses an empty email but accepts a missing one.
@@ -99,7 +99,7 @@ export function openCardVault(config: AuthorizeNetConfig & { hosted: CardVault['
     hosted: config.hosted,
     async createCustomer(owner) {
       const fields = { profile: customerOf(owner) }
-      const response = await ask(connection, { call: 'createCustomerProfileRequest', fields }, CustomerAnswer, [
+      const response = await callVault(connection, { call: 'createCustomerProfileRequest', fields }, CustomerAnswer, [
         DUPLICATE,
       ])
       if (response.outcome !== 'done') return response
@@ -111,17 +111,19 @@ export function openCardVault(config: AuthorizeNetConfig & { hosted: CardVault['
       // The bank checks whether the card is valid: nothing is charged.
       const fields = { customerProfileId, paymentProfile: { payment }, validationMode: 'liveMode' }
       const call = 'createCustomerPaymentProfileRequest'
-      const response = await ask(connection, { call, fields }, ProfileAnswer, [DUPLICATE])
+      const response = await callVault(connection, { call, fields }, ProfileAnswer, [DUPLICATE])
       if (response.outcome !== 'done') return response
       const gateway_profile_id = response.body.customerPaymentProfileId
       return gateway_profile_id ? { outcome: 'done', gateway_profile_id } : unreadable
     },
-    async addCardOf(transId, owner, known) {
+    async addCardOf(transId, owner, customerId) {
       const call = 'createCustomerProfileFromTransactionRequest'
-      const whose = known ? { customerProfileId: known } : { customer: customerOf(owner) }
-      const response = await ask(connection, { call, fields: { transId, ...whose } }, CustomerAnswer, [DUPLICATE])
+      const profile = customerId ? { customerProfileId: customerId } : { customer: customerOf(owner) }
+      const response = await callVault(connection, { call, fields: { transId, ...profile } }, CustomerAnswer, [
+        DUPLICATE,
+      ])
       if (response.outcome !== 'done') return response
-      const customer_profile_id = response.body.customerProfileId ?? known ?? idIn(response.reason)
+      const customer_profile_id = response.body.customerProfileId ?? customerId ?? idIn(response.reason)
       if (!customer_profile_id) return unreadable
       return { outcome: 'done', customer_profile_id, gateway_profile_ids: response.body.customerPaymentProfileIdList }
     },
@@ -135,7 +137,7 @@ export function openCardVault(config: AuthorizeNetConfig & { hosted: CardVault['
     },
     async listMethods(customerProfileId) {
       const body = { call: 'getCustomerProfileRequest', fields: { customerProfileId } }
-      const response = await ask(connection, body, ProfileListAnswer)
+      const response = await callVault(connection, body, ProfileListAnswer)
       if (response.outcome !== 'done') return response
       const methods = (response.body.profile?.paymentProfiles ?? []).flatMap(asStoredMethod)
       return { outcome: 'done', methods }
@@ -143,19 +145,19 @@ export function openCardVault(config: AuthorizeNetConfig & { hosted: CardVault['
     async removeCard(customerProfileId, customerPaymentProfileId) {
       const fields = { customerProfileId, customerPaymentProfileId }
       const body = { call: 'deleteCustomerPaymentProfileRequest', fields }
-      const response = await ask(connection, body, PlainAnswer, [NO_RECORD])
+      const response = await callVault(connection, body, PlainAnswer, [NO_RECORD])
       return response.outcome === 'done' ? { outcome: 'done' } : response
     },
     async profilePage(customerProfileId, page) {
       const fields = { customerProfileId, hostedProfileSettings: profileSettings(page) }
-      return tokenOf(await ask(connection, { call: 'getHostedProfilePageRequest', fields }, HostedAnswer))
+      return tokenOf(await callVault(connection, { call: 'getHostedProfilePageRequest', fields }, HostedAnswer))
     },
     async paymentPage(request, customerProfileId, back) {
       const { transactionType, amount, currencyCode, ...rest } = chargeFields(request)
       const profile = customerProfileId ? { profile: { customerProfileId } } : {}
       const transactionRequest = { transactionType, amount, currencyCode, ...profile, ...rest }
       const fields = { refId: request.attempt, transactionRequest, hostedPaymentSettings: paymentSettings(back) }
-      return tokenOf(await ask(connection, { call: 'getHostedPaymentPageRequest', fields }, HostedAnswer))
+      return tokenOf(await callVault(connection, { call: 'getHostedPaymentPageRequest', fields }, HostedAnswer))
     },
   }
 }

@@ -17,7 +17,7 @@ function signedBytes(header: string | null | undefined): Uint8Array | null {
  */
 export function verifyWebhook(rawBody: Raw, header: string | null | undefined, signatureKey: string) {
   const signature = signedBytes(header)
-  // An empty key would let anybody sign.
+  // An empty key would let anyone sign.
   if (!signature || !signatureKey) return null
   if (timingSafeEqual(signature, digest(rawBody, signatureKey))) return 'ascii' as const
   if (!/^([0-9a-f]{2})+$/i.test(signatureKey)) return null

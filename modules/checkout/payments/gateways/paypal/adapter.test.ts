@@ -25,7 +25,7 @@ const request = (more: Partial<WalletRequest> = {}): WalletRequest => ({
   ...more,
 })
 
-async function captured() {
+async function openCaptured() {
   const input = request()
   const opened = await wallet.open(input)
   if (opened.outcome !== 'opened') throw new Error(opened.reason.code)
@@ -36,7 +36,7 @@ async function captured() {
 
 describe('an order at PayPal', () => {
   test('is opened, approved and captured; the same capture again returns the first', async () => {
-    const { capture, result } = await captured()
+    const { capture, result } = await openCaptured()
     expect(result).toMatchObject({ outcome: 'approved', brand: 'PayPal', last_4: null })
     expect(await wallet.capture(capture)).toEqual(result)
     expect(await wallet.capture({ ...capture, attempt: 'another' })).toMatchObject({
@@ -65,7 +65,7 @@ describe('an order at PayPal', () => {
   })
 
   test('in another currency or without an amount is an unreadable response', async () => {
-    const { result } = await captured()
+    const { result } = await openCaptured()
     const euros = openPaypal({
       ...config,
       fetch: async (url, init) => {
@@ -77,15 +77,15 @@ describe('an order at PayPal', () => {
   })
 
   test('requests a new token immediately when PayPal has revoked one', async () => {
-    await captured()
+    await openCaptured()
     simulator.expireTokens()
-    expect((await captured()).result.outcome).toBe('approved')
+    expect((await openCaptured()).result.outcome).toBe('approved')
   })
 
   test('counts as not sent when PayPal is unreachable', async () => {
-    const gone = await startPaypalSimulator()
-    await gone.close()
-    const away = openPaypal(gone.config)
+    const stopped = await startPaypalSimulator()
+    await stopped.close()
+    const away = openPaypal(stopped.config)
     expect(await away.open(request())).toMatchObject({ outcome: 'failed', reason: { code: 'unreachable' } })
     const capture = { attempt: 'x', wallet_order_id: 'y', amount_cents: 1 }
     expect(await away.capture(capture)).toMatchObject({ outcome: 'error' })
@@ -94,7 +94,7 @@ describe('an order at PayPal', () => {
 
 describe('a refund', () => {
   test('is paid once under its number, and found by the capture after a lost response', async () => {
-    const { result } = await captured()
+    const { result } = await openCaptured()
     const transaction_id = result.transaction_id!
     const input = { transaction_id, amount_cents: 1000, last_4: '', attempt: `refund-${++count}` }
     simulator.script('time-out-after-capture')
@@ -108,7 +108,7 @@ describe('a refund', () => {
   })
 
   test('is refused above the capture, and a capture cannot be voided', async () => {
-    const { result } = await captured()
+    const { result } = await openCaptured()
     const input = { transaction_id: result.transaction_id!, amount_cents: 9_999, last_4: '', attempt: `big-${++count}` }
     expect(await wallet.refund(input)).toMatchObject({ outcome: 'error', reason: { code: 'REFUND_AMOUNT_EXCEEDED' } })
     expect(await wallet.void(result.transaction_id!)).toMatchObject({ outcome: 'error', offer_void: false })
@@ -117,7 +117,7 @@ describe('a refund', () => {
 
 describe('T-36: a notification', () => {
   test('T-36: is accepted when PayPal verifies it, and names its capture', async () => {
-    const { result } = await captured()
+    const { result } = await openCaptured()
     const { body, headers } = simulator.notification(result.transaction_id!, 'PAYMENT.CAPTURE.COMPLETED')
     const from = {
       auth_algo: headers['paypal-auth-algo']!,

@@ -9,7 +9,7 @@ const capturePath = (id: string) => `/v2/payments/captures/${encodeURIComponent(
 const refundPath = (id: string) => `/v2/payments/refunds/${encodeURIComponent(id)}`
 
 /** The result without a record: the wallet has none, or could not be reached. */
-function nothing(sent: Exclude<Sent<unknown>, { kind: 'answer' }>): LookupResult {
+function withoutRecord(sent: Exclude<Sent<unknown>, { kind: 'answer' }>): LookupResult {
   if (sent.kind === 'refused' && sent.status === 404) return { answer: 'none' }
   return { answer: 'unknown', reason: sent.reason }
 }
@@ -18,10 +18,10 @@ function nothing(sent: Exclude<Sent<unknown>, { kind: 'answer' }>): LookupResult
 export async function findTransaction(connection: Connection, id: string): Promise<LookupResult> {
   const capture = await send(connection, get(capturePath(id)), WireCapture)
   if (capture.kind === 'answer') return foundTransaction(captureDetails(capture.body))
-  const none = nothing(capture)
+  const none = withoutRecord(capture)
   if (none.answer !== 'none') return none
   const refund = await send(connection, get(refundPath(id)), WireRefund)
-  return refund.kind === 'answer' ? foundTransaction(refundDetails(refund.body)) : nothing(refund)
+  return refund.kind === 'answer' ? foundTransaction(refundDetails(refund.body)) : withoutRecord(refund)
 }
 
 /** The result of an attempt: a charge by the wallet's order, a refund by its capture. */
@@ -33,18 +33,18 @@ export async function findAttempt(connection: Connection, attempt: string, near:
 
 async function findCapture(connection: Connection, wallet_order_id: string): Promise<LookupResult> {
   const order = await send(connection, get(orderPath(wallet_order_id)), WireOrder)
-  if (order.kind !== 'answer') return nothing(order)
+  if (order.kind !== 'answer') return withoutRecord(order)
   const [capture] = capturesOf(order.body)
   return capture ? foundTransaction(captureDetails(capture)) : { answer: 'none' }
 }
 
 async function findRefund(connection: Connection, attempt: string, capture_id: string): Promise<LookupResult> {
   const capture = await send(connection, get(capturePath(capture_id)), WireCapture)
-  if (capture.kind !== 'answer') return nothing(capture)
+  if (capture.kind !== 'answer') return withoutRecord(capture)
   const order_id = capture.body.supplementary_data?.related_ids?.order_id
   if (!order_id) return { answer: 'unknown', reason: { code: 'no_order', text: 'The capture names no order.' } }
   const order = await send(connection, get(orderPath(order_id)), WireOrder)
-  if (order.kind !== 'answer') return nothing(order)
+  if (order.kind !== 'answer') return withoutRecord(order)
   const refund = refundsOf(order.body).find(({ invoice_id }) => invoice_id === attempt)
   return refund ? foundTransaction(refundDetails(refund)) : { answer: 'none' }
 }

@@ -47,9 +47,9 @@ async function readSpan(connection: Connection, { first, last }: Span): Promise<
   const middle = first + Math.floor((last - first) / 2_000) * 1_000
   const early = await readSpan(connection, { first, last: middle })
   if ('unknown' in early) return early
-  const late = await readSpan(connection, { first: middle, last })
-  if ('unknown' in late) return late
-  return { rows: [...early.rows, ...late.rows], refreshed: Math.min(early.refreshed, late.refreshed) }
+  const secondHalf = await readSpan(connection, { first: middle, last })
+  if ('unknown' in secondHalf) return secondHalf
+  return { rows: [...early.rows, ...secondHalf.rows], refreshed: Math.min(early.refreshed, secondHalf.refreshed) }
 }
 
 async function readPages(connection: Connection, span: Span): Promise<Read> {

@@ -10,7 +10,7 @@ function transmissionOf(header: Header): Transmission | null {
   const part = (name: string) => header(`paypal-${name}`)?.trim() ?? ''
   const named = { id: part('transmission-id'), sig: part('transmission-sig'), time: part('transmission-time') }
   const transmission = { auth_algo: part('auth-algo'), cert_url: part('cert-url'), ...named }
-  if (Object.values(transmission).some((one) => one === '' || one.length > 2_000)) return null
+  if (Object.values(transmission).some((part) => part === '' || part.length > 2_000)) return null
   return isPaypals(transmission.cert_url) ? transmission : null
 }
 
@@ -48,11 +48,11 @@ export function readPaypalWebhook(rawBody: string): GatewayEvent | null {
   try {
     const { id, event_type, resource_type, resource } = Notification.parse(JSON.parse(rawBody))
     const disputed = event_type.startsWith('CUSTOMER.DISPUTE.')
-    const moved = resource_type === 'capture' || resource_type === 'refund'
+    const isPayment = resource_type === 'capture' || resource_type === 'refund'
     return {
       event_id: id,
       event_type,
-      transaction_id: disputed ? (resource.dispute_id ?? null) : moved ? (resource.id ?? null) : null,
+      transaction_id: disputed ? (resource.dispute_id ?? null) : isPayment ? (resource.id ?? null) : null,
       attempt: resource.invoice_id ?? null,
     }
   } catch {

@@ -3,12 +3,12 @@ import { DeliveryFault, type DeliveryWay } from './delivery.ts'
 import { openBucket } from './s3.ts'
 import { openSftp } from './sftp.ts'
 
-/** The ways by which the product itself places files at an agency. */
+/** The methods by which the product itself delivers files to an agency. */
 export type DeliveryKind = 'sftp' | 's3'
 
 const folder = /^(?!.*\.\.)[\w./-]*$/
 
-/** Records of students cross a network only encrypted. A simulated store is on the machine itself. */
+/** Student records must cross a network encrypted. A simulated store is on the same machine. */
 const isEncrypted = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname))
 
@@ -111,7 +111,7 @@ export const deliveryFields: readonly AccountField[] = [
 
 export const isDeliveryKind = (name: string | undefined): name is DeliveryKind => name === 'sftp' || name === 's3'
 
-/** The settings that a delivery lacks. */
+/** The settings that a delivery still needs. */
 export function missingForDelivery({ settings, secrets }: AgencyAccount): string[] {
   const missing = deliveryFields
     .filter(({ only, optional }) => only === settings.delivery && !optional)
@@ -121,15 +121,15 @@ export function missingForDelivery({ settings, secrets }: AgencyAccount): string
   return signsIn ? missing : [...missing, 'sftp_password']
 }
 
-/** The settings that say where the secrets of a delivery are sent, and for whom. */
+/** The settings that determine where the secrets of a delivery are sent, and for which user. */
 const destination = {
   sftp: ['sftp_host', 'sftp_port', 'sftp_user', 'sftp_host_key'],
   s3: ['s3_endpoint', 's3_key_id'],
 } satisfies Record<DeliveryKind, string[]>
 
 /**
- * The secrets of the deliveries whose destination changes, by delivery: they were entered for another server or user, and whoever
- * names a new one must know them.
+ * The secrets of the deliveries whose destination changes, by delivery. They were entered for another server or user,
+ * so anyone who changes the destination must enter them again.
  */
 export function secretsOfChanged(
   before: Readonly<Record<string, string>>,
@@ -148,7 +148,9 @@ function serverOf(delivery: DeliveryKind, settings: AgencyAccount['settings']): 
   return { host: hostname.toLowerCase(), port: Number(port || (protocol === 'https:' ? 443 : 80)) }
 }
 
-/** Opens the delivery of an account. Tenants name servers, so only hosts that the operator allows are reached. */
+/**
+ * Opens the delivery of an account. Tenants choose the server, so only hosts that the operator allows are reached.
+ */
 export function openDelivery(delivery: DeliveryKind, account: AgencyAccount, allowed: readonly string[]): DeliveryWay {
   const { settings, secrets } = account
   if (missingForDelivery({ settings: { ...settings, delivery }, secrets }).length > 0)

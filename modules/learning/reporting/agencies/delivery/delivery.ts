@@ -1,22 +1,22 @@
-/** A file on its way to an agency. Names have letters, digits, dots, hyphens and underscores only. */
+/** A file to deliver to an agency. Names have only letters, digits, dots, hyphens and underscores. */
 export type OutgoingFile = { name: string; bytes: Uint8Array }
 
 export const deliveryFaults = [
-  /** The server's key is not the one of the account. */
+  /** The server's key differs from the account's. */
   'HOST_KEY',
-  /** User, password or key are wrong, or may not do this. */
+  /** The user, password or key is wrong or lacks the permission. */
   'SIGN_IN',
-  /** Another file with this name is there. */
+  /** Another file with this name exists. */
   'EXISTS',
   /** The installation does not allow this host. */
   'NOT_ALLOWED',
   /** The account lacks a setting. */
   'SETTINGS',
-  /** The server refuses the file. */
+  /** The server refused the file. */
   'REFUSED',
-  /** The server does not respond. */
+  /** The server did not respond. */
   'NO_CONNECTION',
-  /** The connection ended while the file was put in its place. */
+  /** The connection ended while the file was being put in place. */
   'UNCLEAR',
 ] as const
 export type DeliveryFaultCode = (typeof deliveryFaults)[number]
@@ -29,15 +29,15 @@ export class DeliveryFault extends Error {
   }
 }
 
-/** Only a server that does not respond is tried again by itself. A wrong password that is repeated may lock the account. */
+/** Only an unresponsive server is retried automatically. Repeating a wrong password may lock the account. */
 export const isTriedAgain = (code: DeliveryFaultCode): boolean => code === 'NO_CONNECTION'
 
-/** A way to place files at an agency. Every function throws a `DeliveryFault`. */
+/** A method to deliver files to an agency. Every function throws a `DeliveryFault`. */
 export type DeliveryWay = {
-  /** Places a file under its name, whole or not at all, and never over another one. Returns the receipt. */
+  /** Stores a file under its name, whole or not at all, and never over another one. Returns the receipt. */
   deliver(file: OutgoingFile, signal: AbortSignal): Promise<string>
-  /** The receipt of a file that is there with the same content; null if it is not. */
+  /** The receipt of a file that exists with the same content; null if it does not. */
   find(file: OutgoingFile, signal: AbortSignal): Promise<string | null>
-  /** Signs in and ends. Returns the identity that the server has shown. */
+  /** Signs in and closes the connection. Returns the identity that the server presented. */
   test(signal: AbortSignal): Promise<string>
 }

@@ -11,11 +11,11 @@ export type BucketPlace = {
   region: string
   access_key_id: string
   secret_access_key: string
-  /** '' or a folder with its slash. */
+  /** '' or a folder with a trailing slash. */
   prefix: string
 }
 
-/** A bucket with S3's interface. A key that exists is never written again (If-None-Match). */
+/** A bucket with S3's interface. An existing key is never overwritten (If-None-Match). */
 export function openBucket(place: BucketPlace): DeliveryWay {
   const address = (name: string) => `${place.endpoint.replace(/\/+$/, '')}/${place.bucket}/${place.prefix}${name}`
   const call = (method: string, url: string, signal: AbortSignal, init: RequestInit = {}) =>
@@ -82,7 +82,7 @@ async function send(place: BucketPlace, method: string, url: string, init: Reque
   }
 }
 
-/** The contents of an answer; null if they are longer than `most`, of which no more is read. */
+/** The contents of a response; null if they are longer than `most`, and no more is read then. */
 async function bytesUpTo(response: Response, max: number): Promise<Buffer | null> {
   const parts: Uint8Array[] = []
   let size = 0
@@ -95,7 +95,7 @@ async function bytesUpTo(response: Response, max: number): Promise<Buffer | null
   return Buffer.concat(parts)
 }
 
-/** The store's own code is what an administrator looks up. */
+/** The store's own code, which an administrator can look up. */
 async function faultOf(response: Response): Promise<DeliveryFault> {
   const text = (await bytesUpTo(response, 10_000))?.toString() ?? ''
   const code = /<Code>([^<]{1,100})<\/Code>/.exec(text)?.[1] ?? ''

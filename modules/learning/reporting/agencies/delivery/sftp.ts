@@ -11,14 +11,14 @@ export type SftpPlace = {
   private_key?: string
   /** The fingerprint of the server's key, as `ssh-keygen -l` prints it: SHA256:… */
   host_key: string
-  /** '' is the folder of the user. */
+  /** The folder; '' is the user's home folder. */
   folder: string
 }
 
 export const fingerprintOf = (key: Uint8Array): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
 
-/** A server that takes files by SFTP; it is known by its key. */
+/** An SFTP server, identified by its key. */
 export function openSftp(place: SftpPlace): DeliveryWay {
   const pathOf = ({ name }: OutgoingFile) => [place.folder.replace(/\/+$/, ''), name].filter(Boolean).join('/')
   const receiptOf = (file: OutgoingFile) => {
@@ -42,12 +42,12 @@ export function openSftp(place: SftpPlace): DeliveryWay {
   }
 }
 
-/** The agency sees a file under its name only when it is whole. */
+/** Renames the file only when it is complete, so that the agency never sees a part of it. */
 async function upload(sftp: SFTPWrapper, session: Session, path: string, { bytes }: OutgoingFile): Promise<void> {
   const part = `${path}.part`
-  await done((back) => sftp.writeFile(part, Buffer.from(bytes), back))
+  await promisify((back) => sftp.writeFile(part, Buffer.from(bytes), back))
   session.renaming = true
-  await done((back) => sftp.rename(part, path, back))
+  await promisify((back) => sftp.rename(part, path, back))
 }
 
 const endOfFile = 1
@@ -55,8 +55,8 @@ const noSuchFile = 2
 const permissionDenied = 3
 
 /**
- * Whether the path has the same file, another one or none. A file of another size is not read, and never more than the
- * size of ours: a server may state one size and send another.
+ * Whether the path has the same file, another one or none. A file of another size is not read, and at most the size of
+ * ours is read: a server may state one size and send another.
  */
 async function stateOf(sftp: SFTPWrapper, path: string, { bytes }: OutgoingFile): Promise<'none' | 'same' | 'other'> {
   try {
@@ -77,30 +77,30 @@ async function readUpTo(sftp: SFTPWrapper, path: string, max: number): Promise<B
   )
   const content = Buffer.alloc(max)
   let size = 0
-  for (let read = -1; read !== 0 && size < max; size += read) {
-    read = await new Promise<number>((resolve, reject) =>
+  for (let bytesRead = -1; bytesRead !== 0 && size < max; size += bytesRead) {
+    bytesRead = await new Promise<number>((resolve, reject) =>
       sftp.read(handle, content, size, Math.min(max - size, 32_768), size, (error, count) =>
         error && statusOf(error) !== endOfFile ? reject(error) : resolve(error ? 0 : count),
       ),
     )
   }
-  await done((back) => sftp.close(handle, back))
+  await promisify((back) => sftp.close(handle, back))
   return content.subarray(0, size)
 }
 
-/** The status of an answer of the server; null if there was no answer. */
+/** The status of the server's response; null without a response. */
 function statusOf(error: unknown): number | null {
   const { code } = error as { code?: unknown }
   return typeof code === 'number' ? code : null
 }
 
-const done = (start: (back: (error?: Error | null) => void) => void): Promise<void> =>
+const promisify = (start: (back: (error?: Error | null) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => start((error) => (error ? reject(error) : resolve())))
 
-/** The events of a connection: the key that the server has shown, and whether it was asked to put the file in its place. */
+/** The state of a connection: the key that the server presented, and whether the rename was requested. */
 type Session = { seen: string; renaming: boolean }
 
-/** Runs a piece of work on a connection of its own. */
+/** Runs a function on its own connection. */
 async function withSftp<Result>(
   place: SftpPlace,
   signal: AbortSignal,
@@ -112,7 +112,7 @@ async function withSftp<Result>(
     client.on('error', reject).on('close', () => reject(new Error('the connection was closed')))
     signal.addEventListener('abort', () => reject(new Error('no answer in time')), { once: true })
   })
-  // The race below hears of it; a connection that ends later concerns no one.
+  // The race below handles it; an error after that has no effect.
   ended.catch(() => undefined)
   const session: Session = { seen: '', renaming: false }
   try {
@@ -154,9 +154,9 @@ function faultOf(error: unknown, { seen, renaming }: Session, { host_key }: Sftp
   if (level === 'client-authentication' || status === permissionDenied) {
     return new DeliveryFault('SIGN_IN', message, options)
   }
-  // The library throws before it connects: the private key cannot be read.
+  // The library throws before it connects if it cannot read the private key.
   if (/privateKey|private key/i.test(message)) return new DeliveryFault('SIGN_IN', message, options)
   if (status !== null) return new DeliveryFault('REFUSED', message, options)
-  // Without the server's own answer, the file may have arrived.
+  // Without a response from the server, the file may have arrived.
   return new DeliveryFault(renaming ? 'UNCLEAR' : 'NO_CONNECTION', message, options)
 }

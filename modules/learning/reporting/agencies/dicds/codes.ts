@@ -2,8 +2,8 @@ import { type AnswerCode, type Mending, mendings } from '#modules/learning/repor
 import type { Text } from '#platform/texts.ts'
 
 /**
- * An answer of DICDS that is not a certificate number. `again`: a fault of the service. `hold`: a fault of our account
- * there, of every report.
+ * A response of DICDS that is not a certificate number. `again`: a fault of the service. `hold`: a fault of our
+ * account there, which affects every report.
  */
 export type DicdsCode = { code: string; meaning: Text } & ({ effect: 'again' | 'hold' } | { effect: Mending })
 
@@ -20,7 +20,7 @@ const county: Text = [
   'Falta el condado de la multa o no es correcto.',
 ]
 
-/** Every code that is known, in alphabetical order. */
+/** Every known code, in alphabetical order. */
 export const dicdsCodes: readonly DicdsCode[] = [
   { code: 'AF000', meaning: ["The address couldn't be saved.", 'No se pudo guardar la dirección.'], effect: 'again' },
   {
@@ -159,7 +159,7 @@ export const dicdsMendings: readonly AnswerCode[] = Object.values(mendings)
 export const dicdsHolding = new RegExp(
   `${oneOf(dicdsCodes.filter(({ effect }) => effect === 'hold')).source}|^SI00\\d$`,
 )
-/** Faults that do not mean that the completion was refused. */
+/** Faults of the service, which do not refuse the completion. */
 export const dicdsPassing = new RegExp(
   `${oneOf(dicdsCodes.filter(({ effect }) => effect === 'again')).source}|${dicdsHolding.source}`,
 )

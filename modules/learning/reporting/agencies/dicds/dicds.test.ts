@@ -34,7 +34,7 @@ const { wsdl: _wsdl, ...withoutWsdl } = account().settings
 const send = (record = recordOf(), of: AgencyAccount = account(), to = url) =>
   dicds.open(to, of).submit(record, noSignal)
 
-test('the answer to a completion is its certificate number', async () => {
+test('the response to a completion is its certificate number', async () => {
   const response = await send()
   const { number } = simulator.issued().at(-1)!
   expect(response).toMatchObject({ outcome: 'accepted', http_status: 200, receipt: number, certificate_number: number })
@@ -130,7 +130,7 @@ test("without a WSDL, the account's fields define the call", async () => {
   expect(await send(recordOf(), { ...account(), settings: { ...withoutWsdl, ...protocol } })).toMatchObject({
     outcome: 'accepted',
   })
-  // The other namespace that public programs use: the service does not know it.
+  // Other public programs use this namespace, but the service does not know it.
   const other = { ...protocol, namespace: 'http://tempuri.org/' }
   expect(await send(recordOf(), { ...account(), settings: { ...withoutWsdl, ...other } })).toMatchObject({
     outcome: 'retry',
@@ -173,7 +173,7 @@ test('the WSDL of another service is refused by the form and by the adapter', as
   }
 })
 
-/** Recorded from the simulated service: every answer that is not a number, word for word. */
+/** Recorded from the simulated service: every response that is not a number, word for word. */
 const recorded: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(new URL('./conversations.json', import.meta.url), 'utf8'),
 )

@@ -29,7 +29,7 @@ import {
 
 const operation = 'wsVerifyData'
 
-/** The protocol of the service: from its description, otherwise from the account's fields. */
+/** The protocol of the service: from its WSDL, otherwise from the account's fields. */
 type Protocol = {
   namespace: string
   action: string
@@ -39,7 +39,7 @@ type Protocol = {
   lengths: Readonly<Partial<Record<DicdsParameter, number>>>
 }
 
-/** Without the service's description, these say how it is called. */
+/** The settings that replace the service's description. */
 const protocolFields = ['namespace', 'soap_action', 'qualified']
 
 function protocolOf({ settings }: AgencyAccount): Protocol | null {
@@ -80,7 +80,10 @@ export const dicds: ServiceFormat = {
   open: (url, account) => openDicds(url, account),
 }
 
-/** Florida's driver school service (DICDS): SOAP 1.1, thirty texts, answered by the certificate number or a code. */
+/**
+ * Florida's driver school service (DICDS): SOAP 1.1 with thirty text parameters. It returns the certificate number or
+ * a code.
+ */
 function openDicds(url: string, account: AgencyAccount): AgencyAdapter {
   const protocol = protocolOf(account)
   return {
@@ -99,7 +102,10 @@ function openDicds(url: string, account: AgencyAccount): AgencyAdapter {
   }
 }
 
-/** The service takes an empty value as one space. Numbers are never cut: a part of one is another number. */
+/**
+ * The service expects one space for an empty value. Numbers are never truncated, because a part would be another
+ * number.
+ */
 const nodesOf = ({ order, lengths, of_parameters }: Protocol, values: DicdsValues): SoapNode[] =>
   order.map((name) => {
     const value = [...values[name].trim()].slice(0, lengths[name]).join('').trim()
@@ -107,9 +113,9 @@ const nodesOf = ({ order, lengths, of_parameters }: Protocol, values: DicdsValue
   })
 
 const number = /^\d{1,20}$/
-const coded = /^([A-Z]{2}\d{3})\b[\s:.-]*(.*)$/s
+const codePattern = /^([A-Z]{2}\d{3})\b[\s:.-]*(.*)$/s
 
-/** Digits are the certificate number. Everything that is neither proves nothing. */
+/** Digits are the certificate number. A response that is neither digits nor a code proves nothing. */
 function readAnswer(response: SoapResponse): AgencyResponse {
   const { http_status, body } = response
   if (response.kind !== 'answer') return emptyAnswer('retry', body, http_status)
@@ -117,7 +123,7 @@ function readAnswer(response: SoapResponse): AgencyResponse {
   if (number.test(result)) {
     return { ...emptyAnswer('accepted', body, http_status), receipt: result, certificate_number: result }
   }
-  const match = coded.exec(result)
+  const match = codePattern.exec(result)
   if (!match) return { ...emptyAnswer('retry', body, http_status), unclear: true }
   return {
     ...emptyAnswer('rejected', body, http_status),

@@ -1,6 +1,6 @@
 import { type AccountField, isTable, testRecords } from '#modules/learning/reporting/agencies/account-fields.ts'
 
-/** The settings of a school's account. Points on which the sources disagree have no default. */
+/** The settings of a school's account. Settings on which the sources disagree have no default. */
 export const dicdsFields = (isWsdl: (text: string) => boolean): readonly AccountField[] => [
   { name: 'user_id', label: ['User ID', 'Id. de usuario'], kind: 'line', max: 50 },
   { name: 'password', label: ['Password', 'Contraseña'], kind: 'secret', max: 100 },

@@ -40,7 +40,7 @@ export const dicdsParameters = [
 export type DicdsParameter = (typeof dicdsParameters)[number]
 export type DicdsValues = Readonly<Record<DicdsParameter, string>>
 
-/** The longest values of names and addresses, which are cut; the description of the service may name others. */
+/** The maximum lengths of names and addresses, which are truncated; the service's description may state others. */
 export const dicdsLengths: Readonly<Partial<Record<DicdsParameter, number>>> = {
   mvFirstName: 16,
   mvMiddleName: 100,
@@ -50,7 +50,7 @@ export const dicdsLengths: Readonly<Partial<Record<DicdsParameter, number>>> = {
   mvApartment: 50,
   mvCity: 30,
 }
-/** A cut address would be another person's, so a longer one is left out. */
+/** A truncated address would be another person's, so a longer one is left out. */
 const maxEmailLength = 30
 
 const florida = 'America/New_York'
@@ -63,7 +63,7 @@ const countyOf = (county: string | null): string => {
   return /^MIAMI[- ]DADE$/.test(name) ? 'DADE' : name
 }
 
-/** A license as the agency writes it: Florida's begin with a letter, so that a leading zero is an O. */
+/** A license number in the agency's form: Florida's begin with a letter, so a leading zero is read as an O. */
 function licenseOf({ driver_license, license_state }: CompletionRecord['student']): string {
   const license = (driver_license ?? '').replaceAll(/[\s-]/g, '').toUpperCase()
   return license_state === 'FL' && /^0\d{12}$/.test(license) ? `O${license.slice(1)}` : license
@@ -75,7 +75,7 @@ function courseCodes(account: AgencyAccount, course_id: number): { course: strin
   return { course: course.trim(), reason: reason.trim() }
 }
 
-/** The values of a record, or our code of what the account lacks for it. */
+/** The values of a record, or our code for the setting that the account lacks. */
 export function dicdsValues(account: AgencyAccount, record: CompletionRecord): DicdsValues | { lacks: string } {
   const { settings, secrets } = account
   const { student } = record
@@ -111,7 +111,7 @@ export function dicdsValues(account: AgencyAccount, record: CompletionRecord): D
     mvReasonAttending: reason,
     mvDriversLicense: license,
     mvdlStateOfRecordCode: license ? student.license_state : '',
-    // Registration asks for neither number.
+    // Registration collects neither number.
     mvAlienNumber: '',
     mvNonAlien: '',
     mvStreet: student.address1,
@@ -125,7 +125,7 @@ export function dicdsValues(account: AgencyAccount, record: CompletionRecord): D
   }
 }
 
-/** The parameters that the service refuses when they are empty (DV030 to DV140, ST004), by the datum that fills them. */
+/** The parameters that must not be empty (DV030 to DV140, ST004), by the datum that fills them. */
 const needed: readonly (readonly [StudentDatum, readonly DicdsParameter[]])[] = [
   ['name', ['mvFirstName', 'mvLastName']],
   ['date_of_birth', ['mvDob']],
@@ -134,10 +134,10 @@ const needed: readonly (readonly [StudentDatum, readonly DicdsParameter[]])[] = 
   ['phone', ['mvPhone']],
 ]
 
-/** The reason of an election of the course in place of points, for which citation and county are needed (CL000, DV100). */
+/** The reason code for electing the course instead of points, which requires citation and county (CL000, DV100). */
 const election = 'B1'
 
-/** The student data that these values lack. */
+/** The student data that these values still need. */
 export function dicdsLacks({ settings }: AgencyAccount, values: DicdsValues | { lacks: string }): StudentDatum[] {
   if ('lacks' in values) return []
   const isElection = values.mvReasonAttending === election

@@ -66,7 +66,7 @@ export function layoutOf({ settings }: Pick<AgencyAccount, 'settings'>): Layout 
   return 'faults' in layout || checkSample(layout, linesOf(layout, settings.sample ?? '')).length > 0 ? null : layout
 }
 
-/** A sample with the line ends of the layout: a form field has its own. */
+/** A sample with the line endings of the layout, because a form field changes them. */
 export const linesOf = ({ line_end }: Layout, sample: string): string =>
   sample.replaceAll(/\r?\n/g, line_end === 'crlf' ? '\r\n' : '\n')
 

@@ -3,7 +3,7 @@ import { decomposed } from '#platform/composed.shared.ts'
 import { isoIn } from '#platform/zone.ts'
 import type { Layout, LayoutField, LayoutSource } from './layout.schema.ts'
 
-/** The facts of a file as a whole; the checksum is known when its trailer is written. */
+/** The facts about a whole file; the checksum is known only when its trailer is written. */
 export type FileFacts = {
   number: number
   count: number
@@ -18,7 +18,7 @@ export type FieldFault = { field: string; fault: 'missing' | 'long' | 'code' | '
 
 export const isFieldFault = (value: string | FieldFault): value is FieldFault => typeof value !== 'string'
 
-/** A value of the record or of the file, as we keep it; instants in the organization's time. */
+/** A value of the record or of the file in our form; instants in the organization's time zone. */
 function sourceValue(source: LayoutSource, record: CompletionRecord | null, file: FileFacts): string {
   if (source === 'file.number') return String(file.number)
   if (source === 'file.count') return String(file.count)
@@ -40,7 +40,7 @@ export function recordValue(record: CompletionRecord, field: LayoutSource): stri
 
 const parts = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?)?/
 
-/** A day or time in the form of a layout; null if it is none. */
+/** A date or time in a layout's format; null if the value is not a date. */
 export function dateIn(form: string, value: string): string | null {
   const match = parts.exec(value)
   if (!match) return null
@@ -57,7 +57,7 @@ export function dateIn(form: string, value: string): string | null {
   return form.replaceAll(/YYYY|YY|MM|DD|HH|NN|SS/g, (token) => tokens[token]!)
 }
 
-/** A value in letters that the encoding has: marks are left out where they must be. */
+/** A value in characters that the encoding has; diacritics are dropped if necessary. */
 export function encodable(value: string, encoding: Layout['encoding']): string | null {
   if (encoding === 'utf-8') return value
   const highest = encoding === 'ascii' ? 0x7e : 0xff
@@ -66,7 +66,7 @@ export function encodable(value: string, encoding: Layout['encoding']): string |
   return isKnown(folded.join('')) ? folded.join('') : null
 }
 
-/** A field's value as the file holds it, without padding. */
+/** A field's value as written to the file, without padding. */
 export function fieldValue(
   field: LayoutField,
   encoding: Layout['encoding'],
@@ -77,11 +77,11 @@ export function fieldValue(
   const fault = (kind: FieldFault['fault']): FieldFault => ({ field: name, fault: kind })
   const text = (constant ?? sourceValue(from!, record, file)).replaceAll(/\s+/g, ' ').trim()
   if (text === '' && required) return fault('missing')
-  const coded = codes ? (Object.hasOwn(codes, text) ? codes[text]! : null) : text
-  if (coded === null) return fault('code')
-  const dated = field.date && coded !== '' ? dateIn(field.date, coded) : coded
-  if (dated === null) return fault('date')
-  const value = encodable(cased(field, filtered(field, dated)), encoding)
+  const codedText = codes ? (Object.hasOwn(codes, text) ? codes[text]! : null) : text
+  if (codedText === null) return fault('code')
+  const dateText = field.date && codedText !== '' ? dateIn(field.date, codedText) : codedText
+  if (dateText === null) return fault('date')
+  const value = encodable(withCase(field, filtered(field, dateText)), encoding)
   if (value === null) return fault('character')
   const letters = [...value]
   if (width === undefined || letters.length <= width) return value
@@ -91,5 +91,5 @@ export function fieldValue(
 const filtered = ({ keep }: LayoutField, value: string): string =>
   keep === 'digits' ? value.replaceAll(/\D/g, '') : keep ? value.replaceAll(/[^\p{L}\p{N}]/gu, '') : value
 
-const cased = ({ case: letters }: LayoutField, value: string): string =>
+const withCase = ({ case: letters }: LayoutField, value: string): string =>
   letters === 'upper' ? value.toUpperCase() : letters === 'lower' ? value.toLowerCase() : value

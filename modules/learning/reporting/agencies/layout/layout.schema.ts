@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseForeignJson } from '#platform/readers/json.ts'
 
-/** The values that a field can hold: of the record, of the file. */
+/** The values that a field can have, from the record or the file. */
 const layoutSources = [
   'submission_id',
   'state_code',
@@ -46,7 +46,7 @@ const layoutSources = [
 ] as const
 export type LayoutSource = (typeof layoutSources)[number]
 
-/** A date in a layout's own form: YYYY or YY, MM, DD, HH, NN for minutes, SS, with separators. */
+/** A date in a layout's own format: YYYY or YY, MM, DD, HH, NN for minutes, SS, with separators. */
 const dateForm = z.string().regex(/^(YYYY|YY|MM|DD|HH|NN|SS|[-/.: T])+$/)
 
 const Field = z
@@ -62,7 +62,7 @@ const Field = z
     required: z.boolean().default(false),
     /** The longest value; in fixed-width files the width. */
     width: z.int().min(1).max(1_000).optional(),
-    /** Whether a longer value is cut. Otherwise it is a fault. */
+    /** Whether a longer value is truncated. Otherwise it is a fault. */
     cut: z.boolean().default(false),
     align: z.enum(['left', 'right']).default('left'),
     pad: z.string().length(1).default(' '),
@@ -72,11 +72,11 @@ export type LayoutField = z.output<typeof Field>
 
 const Line = z.array(Field).min(1).max(200)
 
-/** The fields that both forms of answers have besides the places of their values. */
+/** The common settings of both formats of response files, besides the positions of the values. */
 const answerFacts = {
-  /** The value of ours in the id. */
+  /** The value of ours that the agency repeats as the id. */
   id_is: z.enum(['submission_id', 'certificate_number', 'student.driver_license']),
-  /** Lines before the first answer, and after the last. */
+  /** The number of lines before the first response, and after the last. */
   skip: z.int().min(0).max(20).default(0),
   skip_end: z.int().min(0).max(20).default(0),
   /** The values of the status that mean accepted; without a status column every line is a rejection. */
@@ -108,7 +108,7 @@ const Answers = z.discriminatedUnion('form', [
 ])
 export type LayoutAnswers = z.output<typeof Answers>
 
-/** The files that an agency takes, as its documentation describes them. */
+/** The format of an agency's files, as its documentation describes it. */
 export const Layout = z
   .strictObject({
     form: z.enum(['fixed', 'csv']),
@@ -142,7 +142,7 @@ export const Layout = z
   )
 export type Layout = z.output<typeof Layout>
 
-/** The layout that a text describes, or what is wrong with it. */
+/** The layout that a text describes, or its faults. */
 export function readLayout(text: string): Layout | { faults: string[] } {
   const parsed = Layout.safeParse(parsedJson(text))
   if (parsed.success) return parsed.data

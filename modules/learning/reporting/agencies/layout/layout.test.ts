@@ -71,7 +71,7 @@ const duplicate = recordOf({
 })
 const text = ({ bytes }: { bytes: Uint8Array }) => Buffer.from(bytes).toString('latin1')
 
-test('a CSV file holds originals and duplicates, quoted where it is needed', () => {
+test('a CSV file has originals and duplicates, quoted where necessary', () => {
   const layoutFile = writeLayout(layout(csv), [original, duplicate], file)
   expect(layoutFile.name).toBe('SSD_00007_20260325.csv')
   expect(text(layoutFile).split('\r\n')).toEqual([
@@ -183,7 +183,7 @@ test('files are switched on only with a matching sample', () => {
   expect(layoutOf({ settings: { ...settings, sample: 'other' } })).toBeNull()
 })
 
-test('an answer file is read by its columns', () => {
+test('a response file is read by its columns', () => {
   const { answers } = layout(csv)
   expect(readAnswers(answers!, 'Cert,Status,Code,Text\r\n90000001,OK,,\r\n90000002,NO,e12,"Bad, license"\r\n')).toEqual(
     [
@@ -206,7 +206,7 @@ test.each([
   expect(cellsOf(line, ',')).toEqual(cells)
 })
 
-test('fixed-width answers are read by position, without header and trailer', () => {
+test('fixed-width responses are read by position, without header and trailer', () => {
   const answers = layout({
     ...fixed,
     answers: {

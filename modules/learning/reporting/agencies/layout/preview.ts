@@ -8,11 +8,11 @@ import { recordFaults, writeLayout } from './write-layout.ts'
 export type LayoutPreview = {
   /** The faults of the layout itself. */
   faults: string[]
-  /** The places where the agency's sample does not fit it. */
+  /** The places where the agency's sample does not fit the layout. */
   sample: SampleFault[]
-  /** The fields that the made-up completion does not fit. */
+  /** The faults of the made-up completion in the layout. */
   left_out: string[]
-  /** The file of the made-up completion, null if there is none. */
+  /** The file of the made-up completion; null if there is none. */
   file: { name: string; text: string } | null
 }
 

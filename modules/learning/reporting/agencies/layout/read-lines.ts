@@ -39,7 +39,7 @@ function closingQuote(text: string, from: number): number {
   return -1
 }
 
-/** Compares a sample of the agency with a layout: what does not fit it, at most 50 places. */
+/** Compares a sample of the agency with a layout. Returns at most 50 mismatches. */
 export function checkSample(layout: Layout, sample: string): SampleFault[] {
   const end = lineEnd(layout)
   const lines = (sample.endsWith(end) ? sample.slice(0, -end.length) : sample).split(end)
@@ -126,20 +126,20 @@ function valueFault(
   return null
 }
 
-/** Whether a text has the form of dates: as long, with the same separators, and a month and a day. */
+/** Whether a text has the form of a date: the same length and separators, and a valid month and day. */
 function hasForm(form: string, value: string): boolean {
   const example = dateIn(form, '2000-12-28T23:59:59')!
   if (example.length !== value.length || example.replaceAll(/\d/g, '0') !== value.replaceAll(/\d/g, '0')) return false
   const at = (token: string, max: number) => {
     const place = form.indexOf(token)
-    // Before the month and day there may only be other tokens, each as long as its text.
+    // Only tokens as long as their text may come before the month and day.
     const number = place < 0 ? 1 : Number(value.slice(place, place + 2))
     return number >= 1 && number <= max
   }
   return at('MM', 12) && at('DD', 31)
 }
 
-/** An agency's answer to a line of a file. */
+/** An agency's response to a line of a file. */
 export type LineAnswer = {
   id: string
   accepted: boolean
@@ -148,7 +148,7 @@ export type LineAnswer = {
   message: string | null
 }
 
-/** Reads a file of answers or rejections; null if a line does not have the places of the layout. */
+/** Reads a response file; null if a line lacks the positions of the layout. */
 export function readAnswers(answers: LayoutAnswers, text: string): LineAnswer[] | null {
   const { skip, skip_end, accepted } = answers
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
@@ -168,7 +168,7 @@ export function readAnswers(answers: LayoutAnswers, text: string): LineAnswer[] 
   return result
 }
 
-/** The values of an answer; undefined without a place in the layout, null if the line ends before it. */
+/** The values of a response; undefined without a position in the layout, null if the line ends before it. */
 type AnswerValues = Record<'id' | 'status' | 'code' | 'message' | 'number', string | null | undefined>
 
 function columnsOf(answers: Extract<LayoutAnswers, { form: 'csv' }>, line: string): AnswerValues | null {

@@ -11,8 +11,8 @@ import { previewLayout } from './preview.ts'
 import recorded from './recorded-answers.json' with { type: 'json' }
 
 /**
- * The answers that a batch agency may give, word for word, in both forms of files. The agencies' own forms are not public: the
- * places are those of this test, the data and the codes are those that the entries of the agencies know.
+ * The responses that a batch agency may give, word for word, in both file formats. The agencies' formats are not
+ * public, so the positions are this test's own; the data and codes come from the agencies' entries.
  */
 const world = await openCompletions()
 const { database } = world
@@ -37,7 +37,7 @@ const places = {
   },
 } as const
 
-/** The template of an agency with everything filled in that is not public. */
+/** The template of an agency with every non-public part filled in. */
 function layoutOf(agency: (typeof agencies)[number], form: Form): string {
   const { fields, ...template } = JSON.parse(agencyEntry(agency).layout_template!) as {
     fields: Pick<LayoutField, 'name' | 'from' | 'required'>[]
@@ -55,7 +55,7 @@ function layoutOf(agency: (typeof agencies)[number], form: Form): string {
   })
 }
 
-/** A completion with everything that any agency's data may name. */
+/** A completion with all data that any agency may require. */
 function whole(agency: (typeof agencies)[number], submission_id: string, at: number): CompletionRecord {
   const completionRecord = recordOf()
   return {

@@ -12,7 +12,9 @@ const encodings = { ascii: 'ascii', latin1: 'latin1', 'utf-8': 'utf8' } as const
 export const recordFaults = (layout: Layout, record: CompletionRecord, file: FileFacts): FieldFault[] =>
   layout.fields.map((field) => fieldValue(field, layout.encoding, record, file)).filter(isFieldFault)
 
-/** Writes a file of records that fit. Throws for one that does not, because a line cannot be left out unseen. */
+/**
+ * Writes a file of records that fit. Throws for a record that does not fit, because no line may be dropped silently.
+ */
 export function writeLayout(
   layout: Layout,
   records: readonly CompletionRecord[],
@@ -62,11 +64,11 @@ function padded({ width = 0, align, pad }: LayoutField, value: string): string {
   return align === 'right' ? missing + value : value + missing
 }
 
-/** A CSV cell as the agency reads it: a program and no spreadsheet, so nothing guards against formulas. */
+/** A CSV cell for a program, not a spreadsheet, so it needs no protection against formulas. */
 const cell = ({ quote, delimiter }: Layout, value: string): string =>
   quote === 'always' || value.includes(delimiter) || /["\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
 
-/** The check value of a file, as decimal digits or for a hash as hexadecimal ones. */
+/** The checksum of a file, in decimal digits, or in hexadecimal ones for a hash. */
 export function checksumOf(kind: NonNullable<Layout['checksum']>, bytes: Uint8Array): string {
   if (kind === 'sha256') return createHash('sha256').update(bytes).digest('hex')
   if (kind === 'crc32') return String(crc32(bytes))

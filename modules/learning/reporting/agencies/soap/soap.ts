@@ -13,11 +13,11 @@ export type SoapResponse = { http_status: number; body: string } & (
   | { kind: 'answer'; answer: XmlElement }
   /** `detail`: the names of the elements of the fault's detail. */
   | { kind: 'fault'; code: string; message: string; detail: readonly string[] }
-  /** Something else than SOAP: an error page, a cut answer. */
+  /** The response is not SOAP: an error page, or a truncated response. */
   | { kind: 'unreadable' }
 )
 
-/** Most characters of an answer that are read and stored. */
+/** The most characters of a response that are read and stored. */
 const maxBodyLength = 100_000
 
 /** The envelope of a call. */
@@ -36,7 +36,7 @@ export function writeEnvelope(namespace: string, operation: string, parameters: 
   )
 }
 
-/** Sends an envelope. Faults of the network throw; every response of the service is returned. */
+/** Sends an envelope. Network failures throw; every response of the service is returned. */
 export async function callSoap(
   { url, action, deadline_ms = 15_000 }: SoapService,
   envelope: string,
@@ -53,7 +53,7 @@ export async function callSoap(
   return readResponse(response.status, await boundedText(response))
 }
 
-/** The text of a response up to a limit; the rest is not read. */
+/** The text of a response, up to a limit. */
 async function boundedText(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''

@@ -1,9 +1,9 @@
 import { allNamed, firstNamed, parseXml, UnreadableXml, type XmlElement } from './xml.ts'
 
-/** A parameter as a schema describes it; `namespace` is null where parameters are without one. */
+/** A parameter as a schema describes it; `namespace` is null for parameters without one. */
 export type WsdlParameter = { name: string; type: string; max_length: number | null; namespace: string | null }
 
-/** The parts of a service's description that decide how it is called. */
+/** The parts of a service's description that determine how it is called. */
 export type WsdlOperation = {
   namespace: string
   action: string
@@ -11,13 +11,13 @@ export type WsdlOperation = {
   location: string | null
   /** In the order of the schema. */
   parameters: readonly WsdlParameter[]
-  /** The parts of the schemas' types, by the name of the type. */
+  /** The elements of the schemas' types, by type name. */
   structures: Readonly<Record<string, readonly WsdlParameter[]>>
 }
 
 /**
- * Reads an operation from a WSDL 1.1, with its schemas after it in the same text if they are files of their own. Null
- * if the text is not readable or does not describe the operation.
+ * Reads an operation from a WSDL 1.1 text. Schemas in separate files follow it in the same text. Null if the text is
+ * not readable or does not describe the operation.
  */
 export function readWsdl(text: string, operation: string): WsdlOperation | null {
   const documents = parseDocuments(text)

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 
-/** An element with its namespace; `text` holds its own characters. */
+/** An element with its namespace; `text` has its own characters. */
 export type XmlElement = {
   uri: string
   name: string
@@ -19,7 +19,7 @@ const deepest = 50
 const maxElements = 5_000
 const maxAttributes = 50
 
-/** Parses an answer or a description of a service. Document types, and with them all declared entities, are refused. */
+/** Parses a response or a service description. Refuses document types, and thus all declared entities. */
 export function parseXml(text: string): XmlElement {
   if (text.length > maxLength) throw new UnreadableXml('too long')
   const root = element('', '')
@@ -60,11 +60,11 @@ const element = (uri: string, name: string, attributes: Record<string, string> =
   text: '',
 })
 
-/** Every element below one with this local name, in the order of the document. */
+/** Every descendant of an element with this local name, in document order. */
 export const allNamed = (root: XmlElement, name: string): XmlElement[] =>
   root.children.flatMap((child) => [...(child.name === name ? [child] : []), ...allNamed(child, name)])
 
-/** The first element below one with this local name. */
+/** The first descendant of an element with this local name. */
 export const firstNamed = (root: XmlElement, name: string): XmlElement | undefined => allNamed(root, name)[0]
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -26,7 +26,7 @@ const classFields: readonly AccountField[] = [
   },
 ]
 
-/** The settings of a school's account. Points on which the sources disagree have no default. */
+/** The settings of a school's account. Settings on which the sources disagree have no default. */
 export const tvccFields = (isWsdl: (text: string) => boolean): readonly AccountField[] => [
   { name: 'user_id', label: ['User ID', 'Id. de usuario'], kind: 'line', max: 50 },
   { name: 'password', label: ['Password', 'Contraseña'], kind: 'secret', max: 100 },

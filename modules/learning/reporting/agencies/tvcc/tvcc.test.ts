@@ -34,7 +34,7 @@ const violator = recordOf({
 })
 const send = (record = violator, of: AgencyAccount = account(), to = url) => tvcc.open(to, of).submit(record, noSignal)
 
-test('the answer to a completion is its sequence number', async () => {
+test('the response to a completion is its sequence number', async () => {
   const response = await send()
   expect(response).toMatchObject({ outcome: 'accepted', http_status: 200, receipt: response.certificate_number })
   expect(response.receipt).toMatch(/^4\d{7}$/)
@@ -75,7 +75,7 @@ test('a license of another state is not sent as a California license', async () 
   expect(response).toMatchObject({ outcome: 'rejected', code: 'TvccValidationFailed' })
 })
 
-/** Recorded from the simulated service: an answer of each kind, word for word, with its status. */
+/** Recorded from the simulated service: one response of each kind, word for word, with its status. */
 const recorded: Readonly<Record<string, { http_status: number; body: string }>> = JSON.parse(
   readFileSync(new URL('./conversations.json', import.meta.url), 'utf8'),
 )
@@ -98,7 +98,7 @@ test.each([
   const reply = await send(violator, account(), `http://127.0.0.1:${port}/`)
   player.close()
   expect(reply).toMatchObject({ outcome, code, receipt, http_status, body })
-  // The simulated service still answers in these words.
+  // The simulated service must still return these responses.
   const { url: fresh, simulator: other, close: end } = await startTvccSimulator()
   if (name !== 'ACCEPTED') other.script(name)
   expect((await send(violator, account(), fresh)).body).toBe(body)
@@ -124,7 +124,7 @@ test('neither an unknown fault nor an HTML page settles a report', async () => {
   expect(await send(violator, account(), 'http://127.0.0.1:1/')).toMatchObject({ outcome: 'retry', http_status: null })
 })
 
-test('a sequence number with another status goes to staff: a second call would enter the completion twice', async () => {
+test('a sequence number with another status goes to staff, because a second call would repeat the entry', async () => {
   simulator.script('PENDING')
   expect(await send()).toMatchObject({ outcome: 'rejected', code: 'PENDING' })
   expect(mendingOf('ca-tvcc', 'PENDING').who).toBe('staff')

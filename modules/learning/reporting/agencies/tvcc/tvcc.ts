@@ -30,7 +30,7 @@ const california = 'America/Los_Angeles'
 /** The fields of a completion that every source names. */
 const always = ['ccDate', 'courtCd', 'dateOfBirth', 'dlNbr', 'firstName', 'lastName', 'modality', 'refNbr'] as const
 
-/** The datum that fills each of them; the rest is the account's. */
+/** The datum of each field; the other fields come from the account. */
 const dataOfValues: Partial<Record<(typeof always)[number], StudentDatum>> = {
   courtCd: 'court',
   dateOfBirth: 'date_of_birth',
@@ -54,7 +54,7 @@ function describedIn(wsdl: string | undefined): Described | null {
   return isWhole ? { ...described, argument, parts } : null
 }
 
-/** Dates are as the schema types them; a schema with texts leaves the form to the account. */
+/** The date format follows the schema's types; if the schema has strings, the account decides. */
 const dateFormOf = ({ parts }: Described, { settings }: AgencyAccount): string => {
   const type = parts.find(({ name }) => name === 'ccDate')?.type
   return type === 'date' ? 'date' : type === 'dateTime' ? 'datetime' : (settings.date_form ?? '')
@@ -70,7 +70,7 @@ export const tvcc: ServiceFormat = {
   },
   lacks(account, record) {
     const values = valuesOf(account, record, courtOf(account, record) ?? '', 'date')
-    // A court that is named and has no code is the account's fault.
+    // A named court without a code is a fault of the account.
     const isGiven = { courtCd: Boolean(record.court ?? record.citation_county), dlNbr: record.student.driver_license }
     return always.flatMap((name) => {
       const datum = dataOfValues[name]
@@ -102,7 +102,7 @@ function openTvcc(url: string, account: AgencyAccount): AgencyAdapter {
   }
 }
 
-/** The DMV's code of the court, by its name or else by its county. */
+/** The DMV's code of the court, by its name, otherwise by its county. */
 function courtOf({ settings }: AgencyAccount, { court, citation_county }: CompletionRecord): string | undefined {
   const courts = readTable(settings.courts)
   const county = keyOf(citation_county ?? '')
@@ -165,7 +165,7 @@ function readAnswer({ settings }: AgencyAccount, response: SoapResponse): Agency
   const status = firstNamed(response.answer, 'ccStatCd')?.text.trim() ?? ''
   if (!/^[\w-]{1,40}$/.test(number)) return emptyAnswer('retry', body, http_status)
   const accepted = (settings.accepted_status ?? '').split(',').map((value) => keyOf(value))
-  // It has a number: sending it again would enter it twice.
+  // It has a number, so sending it again would enter it twice.
   if (!accepted.includes(keyOf(status))) {
     return { ...emptyAnswer('rejected', body, http_status), receipt: number, code: status.slice(0, 50) || 'STATUS' }
   }

@@ -61,10 +61,10 @@ async function settingUp() {
 
 /** A student with a device, who resumed the course in another session and must use the device. */
 async function atDevice(tries = 3) {
-  const one = await settingUp()
-  expect(await keep(one.ctx, one.id, one.key)).toMatchObject({ completed: true })
-  await askDevice(one.id, tries)
-  return one
+  const student = await settingUp()
+  expect(await keep(student.ctx, student.id, student.key)).toMatchObject({ completed: true })
+  await askDevice(student.id, tries)
+  return student
 }
 
 /** Starts a check with the device only. */
@@ -74,7 +74,7 @@ const askDevice = (id: number, tries = 3) => read`
 
 const triesOf = (id: number) => read`
   select method, result, detail from learning.identity_try where student_course_id = ${id} order by identity_try_id`
-const again = { kind: { code: 'DEVICE_AGAIN' } }
+const deviceAgain = { kind: { code: 'DEVICE_AGAIN' } }
 const staff = async () => {
   const user_id = await fixture.person(1, 1)
   const permissions = new Set(['MANAGE_STUDENTS:UPDATE', 'MANAGE_STUDENTS:READ'])
@@ -92,7 +92,7 @@ test("a student's device completes the setup with its own user verification", as
   await start.run(ctx, { studentCourseId: id })
 })
 
-test('the device is asked on every resumption, alternating with the other methods', async () => {
+test('the device is required on every resumption, alternating with the other methods', async () => {
   const { id, ctx, key, again: resumed } = await settingUp()
   await keep(ctx, id, key)
   const { task } = await verifyStudentCourse.run(resumed, { studentCourseId: id })
@@ -120,14 +120,14 @@ test('the setup refuses a key without user verification, of another site, of a s
   await expect(keep(ctx, id, key, { rp_id: 'waypost.example' })).rejects.toMatchObject(refused)
   await expect(keep(ctx, id, key, { authenticatorAttachment: 'cross-platform' })).rejects.toMatchObject(refused)
   const old = key.register(await challenge(ctx, id))
-  const late = key.register(await challenge(ctx, id))
+  const registration = key.register(await challenge(ctx, id))
   const send = (response: typeof old, by = ctx) => enrollBiometrics.run(by, { student_course_id: id, response })
-  await expect(send(old)).rejects.toMatchObject(again)
+  await expect(send(old)).rejects.toMatchObject(deviceAgain)
   await fixture.move(121)
-  await expect(send(late)).rejects.toMatchObject(again)
+  await expect(send(registration)).rejects.toMatchObject(deviceAgain)
   const other = at(fixture.again(user_id))
   const stolen = key.register(await challenge(ctx, id))
-  await expect(send(stolen, other)).rejects.toMatchObject(again)
+  await expect(send(stolen, other)).rejects.toMatchObject(deviceAgain)
   expect(await read`select from learning.course_device where student_course_id = ${id}`).toEqual([])
   expect(await send(stolen)).toMatchObject({ completed: true })
   await expect(send(stolen)).rejects.toMatchObject({ kind: { code: 'SETUP_CLOSED' } })
@@ -140,7 +140,7 @@ test('refuses a key of another course: each is bound to one student course', asy
   expect(await keep(mine.ctx, mine.id, mine.key)).toMatchObject({ completed: true })
 })
 
-test('each wrong signature counts as a try with its reason; the last one locks the course with reason 7', async () => {
+test('each wrong signature is an attempt with its reason; the last one locks the course with reason 7', async () => {
   const { id, again: ctx, key } = await atDevice()
   const stranger = device()
   const wrong = { verified: false, locked: false, result: 'wrong' }
@@ -164,33 +164,37 @@ test('each wrong signature counts as a try with its reason; the last one locks t
 })
 
 test("refuses another student's device, and the same student's key of another course", async () => {
-  const mine = await atDevice()
-  const other = await settingUp()
-  await keep(other.ctx, other.id, other.key)
-  const foreign = other.key.answer(await challenge(mine.again, mine.id))
-  expect(await sign(mine.again, mine.id, foreign)).toMatchObject({ verified: false, result: 'wrong' })
-  // Even under the right key's name, the signature is the other key's.
-  const renamed = { ...other.key.answer(await challenge(mine.again, mine.id)), id: mine.key.id, rawId: mine.key.id }
-  expect(await sign(mine.again, mine.id, renamed)).toMatchObject({ verified: false, result: 'wrong' })
-  await expect(startBiometrics.run(other.ctx, { student_course_id: mine.id })).rejects.toMatchObject({
+  const first = await atDevice()
+  const second = await settingUp()
+  await keep(second.ctx, second.id, second.key)
+  const foreign = second.key.answer(await challenge(first.again, first.id))
+  expect(await sign(first.again, first.id, foreign)).toMatchObject({ verified: false, result: 'wrong' })
+  // The id is that of the right key, but the signature is the other key's.
+  const renamed = {
+    ...second.key.answer(await challenge(first.again, first.id)),
+    id: first.key.id,
+    rawId: first.key.id,
+  }
+  expect(await sign(first.again, first.id, renamed)).toMatchObject({ verified: false, result: 'wrong' })
+  await expect(startBiometrics.run(second.ctx, { student_course_id: first.id })).rejects.toMatchObject({
     kind: { status: 404 },
   })
 })
 
 test('a challenge works once, for two minutes, for its session and check; otherwise nothing is counted', async () => {
   const { id, user_id, again: ctx, key } = await atDevice()
-  const used = key.answer(await challenge(ctx, id), { verifies: false })
-  await sign(ctx, id, used)
-  await expect(sign(ctx, id, used)).rejects.toMatchObject(again)
+  const usedAnswer = key.answer(await challenge(ctx, id), { verifies: false })
+  await sign(ctx, id, usedAnswer)
+  await expect(sign(ctx, id, usedAnswer)).rejects.toMatchObject(deviceAgain)
   const replaced = key.answer(await challenge(ctx, id))
   await challenge(ctx, id)
-  await expect(sign(ctx, id, replaced)).rejects.toMatchObject(again)
-  const mine = key.answer(await challenge(ctx, id))
+  await expect(sign(ctx, id, replaced)).rejects.toMatchObject(deviceAgain)
+  const signature = key.answer(await challenge(ctx, id))
   const elsewhere = ctx.as({ actor: { ...ctx.actor, session_id: user_id + 900_000 } as Ctx['actor'] })
-  await expect(sign(elsewhere, id, mine)).rejects.toMatchObject(again)
+  await expect(sign(elsewhere, id, signature)).rejects.toMatchObject(deviceAgain)
   await fixture.move(121)
-  await expect(sign(ctx, id, mine)).rejects.toMatchObject(again)
-  await expect(verifyBiometrics.run(ctx, { student_course_id: id })).rejects.toMatchObject(again)
+  await expect(sign(ctx, id, signature)).rejects.toMatchObject(deviceAgain)
+  await expect(verifyBiometrics.run(ctx, { student_course_id: id })).rejects.toMatchObject(deviceAgain)
   expect(await triesOf(id)).toHaveLength(1)
   const good = key.answer(await challenge(ctx, id))
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => sign(ctx, id, good)))
@@ -216,7 +220,7 @@ test('a cloned key is detected by its counter', async () => {
   expect((await triesOf(id)).at(-1)).toMatchObject({ result: 'wrong', detail: 'cloned' })
 })
 
-test('choosing another method than the device costs no try, asks a question, and is recorded', async () => {
+test('choosing another method than the device uses no attempt, asks a question, and is recorded', async () => {
   const { id, again: ctx } = await atDevice(1)
   const other = await verifyBiometrics.run(ctx, { student_course_id: id, unavailable: true })
   expect(other).toMatchObject({ verified: false, locked: false, attemptsRemaining: 1 })
@@ -262,8 +266,8 @@ test('a student without a suitable device skips it in the setup, and staff see w
   expect((await verifyStudentCourse.run(resumed, { studentCourseId: id })).task!.method).toBe('security_questions')
   const { device: state } = await courseChecks.run(await staff(), { student_course_id: id })
   expect(state).toMatchObject({ made_at: null, waived_at: expect.any(String), waived_reason: null })
-  const late = skipMethod.run(ctx, { student_course_id: id, method: 'biometrics' })
-  await expect(late).rejects.toMatchObject({ kind: { code: 'SETUP_CLOSED' } })
+  const skip = skipMethod.run(ctx, { student_course_id: id, method: 'biometrics' })
+  await expect(skip).rejects.toMatchObject({ kind: { code: 'SETUP_CLOSED' } })
 })
 
 test('staff turn the device off during a check, which then asks a question, and on again', async () => {

@@ -7,7 +7,7 @@ import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { biometricsTexts } from './biometrics.texts.ts'
 
-/** `go`: the form's purpose: to set up the device, or to use it in a check. */
+/** `go`: the form's action, to set up the device or to use it in a check. */
 export type DeviceButtonProps = { student_course_id: number; go: 'keepDevice' | 'device' }
 
 /** Has the device verify its user, and submits the response in a form. */

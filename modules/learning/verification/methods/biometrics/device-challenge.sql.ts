@@ -3,7 +3,7 @@ import { sessionOf } from '#modules/learning/due-check/due.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** A browser waits one minute for the person; a challenge is valid a little longer. */
+/** A browser waits one minute for the user; a challenge is valid a little longer. */
 const minutes = 2
 
 const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest()
@@ -26,7 +26,7 @@ export async function putChallenge(ctx: Ctx, course: Course, identity_check_id: 
   return challenge
 }
 
-/** Uses up a challenge: true once, within its time, for its course, check and session. */
+/** Uses up a challenge; true only once, in time, for its course, check and session. */
 export async function spendChallenge(
   ctx: Ctx,
   student_course_id: number,

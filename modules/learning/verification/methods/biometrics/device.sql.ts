@@ -33,7 +33,7 @@ export async function putDevice({ sql }: Ctx, course: StudentCourse, key: Create
   return rows.length === 1
 }
 
-/** Stores the device's signature counter. False if it did not increase: someone copied the key. */
+/** Stores the device's signature counter. False if it did not increase, which means that the key was copied. */
 export async function countDeviceUse(
   { sql }: Ctx,
   { student_course_id }: CourseDevice,

@@ -28,7 +28,9 @@ export const startBiometrics = operation({
   },
 })
 
-/** The key is named after the course, so that people recognize it among their passkeys: it can't be used to sign in. */
+/**
+ * Names the key after the course, so that people recognize it among their passkeys, since it can't be used to sign in.
+ */
 async function optionsForSetup(ctx: Ctx, { course }: PlaceOfMethod, challenge: Buffer) {
   const { loginid } = await selectPerson(ctx, course.user_id)
   const owner = {

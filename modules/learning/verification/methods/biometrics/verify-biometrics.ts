@@ -17,7 +17,7 @@ export const verifyBiometrics = operation({
   takes: z.object({
     student_course_id: id(),
     response: AuthenticationResponse.nullish(),
-    /** This is a different device, or it can't be used: another method is used instead. */
+    /** Set if this is a different device, or it can't be used; another method is used instead. */
     unavailable: flag().nullish(),
   }),
   gives: Outcome,

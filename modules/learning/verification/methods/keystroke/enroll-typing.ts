@@ -26,7 +26,7 @@ const fails = [
 
 export const typingSample = operation({
   call: 'POST /security/typingSample',
-  summary: 'Keeps one sample of how a student types the text of a course, for the profile of its setup',
+  summary: 'Stores a sample of how a student types the text of a course, for the profile of its setup',
   added: true,
   may: ofCourse('student_course_id'),
   takes: z.object({ student_course_id: id(), sample: TypedSample }),
@@ -36,16 +36,16 @@ export const typingSample = operation({
   async run(ctx, { student_course_id, sample }) {
     const { course, version } = await openTypingSetup(ctx, student_course_id)
     const earlier = await listSamples(ctx, course)
-    const read = readSample(
+    const result = readSample(
       sample,
       sentenceOf(version),
       earlier.map(({ timings }) => timings),
     )
-    if ('again' in read) throw verificationErrors.typeAgain()
-    if ('unavailable' in read) throw verificationErrors.typingUnavailable()
-    if ('doubt' in read) throw verificationErrors.typingNotOwn()
+    if ('again' in result) throw verificationErrors.typeAgain()
+    if ('unavailable' in result) throw verificationErrors.typingUnavailable()
+    if ('doubt' in result) throw verificationErrors.typingNotOwn()
     if (earlier.filter(({ enrolled_ind }) => enrolled_ind).length < samplesNeeded)
-      await insertSample(ctx, course, read.timings, true)
+      await insertSample(ctx, course, result.timings, true)
     const samples = await countEnrolled(ctx, student_course_id)
     if (samples >= samplesNeeded)
       await ctx.audit({ action: 'security.typing', ...courseEvent(course), after: { samples } })

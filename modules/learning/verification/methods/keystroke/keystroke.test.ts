@@ -50,13 +50,13 @@ async function settingUp() {
 
 /** A student with a profile, and an open typing check in another session. */
 async function atTyping() {
-  const one = await settingUp()
-  const samples = [typed(one.typist), typed(one.typist), typed(one.typist)]
-  for (const sample of samples) await typingSample.run(one.ctx, { student_course_id: one.id, sample })
+  const student = await settingUp()
+  const samples = [typed(student.typist), typed(student.typist), typed(student.typist)]
+  for (const sample of samples) await typingSample.run(student.ctx, { student_course_id: student.id, sample })
   await read`
     insert into learning.identity_check (student_course_id, organization_id, reason, tasks, tries_allowed)
-    values (${one.id}, 1, 'resume', ${read.json([{ method: 'keystroke', question_id: null }])}, 1)`
-  return { ...one, samples }
+    values (${student.id}, 1, 'resume', ${read.json([{ method: 'keystroke', question_id: null }])}, 1)`
+  return { ...student, samples }
 }
 
 const type = (ctx: Ctx, student_course_id: number, sample: Sample) =>
@@ -133,7 +133,7 @@ test('T-61: repeating a sample that passed is a copy', async () => {
   expect(await type(again, id, sample)).toMatchObject({ result: 'doubtful' })
 })
 
-test('a failure alone never locks: a correct answer resolves it, and two wrong ones lock with reason 8', async () => {
+test('a failure alone never locks: a correct answer settles it, and two wrong ones lock with reason 8', async () => {
   const honest = await atTyping()
   await type(honest.again, honest.id, honest.samples[0]!)
   expect(await answerNow(honest.again, honest.id, 1)).toMatchObject({ verified: true })
@@ -147,7 +147,7 @@ test('a failure alone never locks: a correct answer resolves it, and two wrong o
   })
 })
 
-test('a phone falls back to the next method without using a try, whether the page or its keys reveal it', async () => {
+test('a phone, detected by the page or its keys, falls back to the next method without using an attempt', async () => {
   const { id, again } = await atTyping()
   await verifyTyping.run(again, { student_course_id: id, unavailable: true })
   expect((await verifyStudentCourse.run(again, { studentCourseId: id })).task!.method).toBe('security_questions')

@@ -42,7 +42,7 @@ export function readSample({ events, pasted }: TypedSample, sentence: string, ea
   if (typeof strokes === 'string') return { again: true }
   const timings = timingsOf(strokes)
   if (isTooEven(timings)) return { doubt: 'even' }
-  if (earlier.some((one) => distance(timings, one) < nearestOwn)) return { doubt: 'copied' }
+  if (earlier.some((sample) => distance(timings, sample) < nearestOwn)) return { doubt: 'copied' }
   return { timings }
 }
 

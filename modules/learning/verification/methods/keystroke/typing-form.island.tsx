@@ -6,7 +6,7 @@ import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { keystrokeTexts } from './keystroke.texts.ts'
 
-/** `go`: the form's purpose. */
+/** `go`: the form's action. */
 export type TypingFormProps = { go: 'sample' | 'typing'; error: string | null }
 
 type Event = ['down' | 'up', string, string, number]
@@ -16,7 +16,7 @@ export default island('learning/typing-form', { when: 'load' }, TypingForm)
 
 function TypingForm({ go, error }: TypingFormProps) {
   const t = useTexts(keystrokeTexts)
-  const heard = useRef<Event[]>([])
+  const events = useRef<Event[]>([])
   const pasted = useRef(false)
   const sample = useRef<HTMLInputElement>(null)
   const [keyless, setKeyless] = useState(false)
@@ -34,13 +34,13 @@ function TypingForm({ go, error }: TypingFormProps) {
       return
     }
     if (kind === 'down' && (key === 'Unidentified' || code === '')) setKeyless(true)
-    if (heard.current.length < 9_000) heard.current.push([kind, code, key, Math.round(timeStamp * 10) / 10])
+    if (events.current.length < 9_000) events.current.push([kind, code, key, Math.round(timeStamp * 10) / 10])
   }
 
   function check(event: SyntheticEvent<HTMLTextAreaElement>) {
-    // Everything was deleted: earlier typing no longer counts.
+    // Everything was deleted, so earlier typing no longer counts.
     if (event.currentTarget.value === '') {
-      heard.current = []
+      events.current = []
       pasted.current = false
     }
   }
@@ -57,7 +57,7 @@ function TypingForm({ go, error }: TypingFormProps) {
   }
 
   function send() {
-    if (sample.current) sample.current.value = JSON.stringify({ events: heard.current, pasted: pasted.current })
+    if (sample.current) sample.current.value = JSON.stringify({ events: events.current, pasted: pasted.current })
   }
 
   return (

@@ -38,6 +38,6 @@ export async function countEnrolled({ sql }: Pick<Ctx, 'sql'>, student_course_id
   return row!.n
 }
 
-/** A repeated setup creates a new profile; old samples stay for detecting copies. */
+/** Starts a new profile for a repeated setup; old samples stay for detecting copies. */
 export const forgetProfile = ({ sql }: Ctx, student_course_id: number) => sql`
   update learning.typing_sample set enrolled_ind = false where student_course_id = ${student_course_id} and enrolled_ind`

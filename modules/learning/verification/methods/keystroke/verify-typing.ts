@@ -17,7 +17,7 @@ export const verifyTyping = operation({
   takes: z.object({
     student_course_id: id(),
     sample: TypedSample.nullish(),
-    /** There is no keyboard: another method is used instead. */
+    /** Set if there is no keyboard; another method is used instead. */
     unavailable: flag().nullish(),
   }),
   gives: Outcome,

@@ -1,7 +1,7 @@
-/** How many wrong attempts a code allows; after that a new one must be sent. */
+/** The number of wrong attempts that a code allows; after that a new code must be sent. */
 export const triesOfCode = 5
 
-/** Enough for a check every hour of a long day and some lost codes, but too few to pester anyone or run up a bill. */
+/** Enough for a check every hour of a long day and some lost codes, but too few to harass anyone or run up a bill. */
 export const codeLimits = {
   secondsBetween: 30,
   course: 15,

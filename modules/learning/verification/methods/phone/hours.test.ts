@@ -28,11 +28,11 @@ test('hours without an end last until midnight, and a day without hours is allow
 })
 
 test("the student's hours narrow the course's, and never widen them", () => {
-  const chosen = { monday: { from: '16:00', to: '20:00' } }
-  expect(isReachable(course, chosen, at('monday', '15:59'))).toBe(false)
-  expect(isReachable(course, chosen, at('monday', '16:00'))).toBe(true)
-  expect(isReachable(course, chosen, at('monday', '17:00'))).toBe(false)
-  expect(isReachable(course, chosen, at('saturday', '12:00'))).toBe(false)
-  expect(overlap(course.monday, chosen.monday)).toEqual({ from: '16:00', to: '17:00' })
+  const studentHours = { monday: { from: '16:00', to: '20:00' } }
+  expect(isReachable(course, studentHours, at('monday', '15:59'))).toBe(false)
+  expect(isReachable(course, studentHours, at('monday', '16:00'))).toBe(true)
+  expect(isReachable(course, studentHours, at('monday', '17:00'))).toBe(false)
+  expect(isReachable(course, studentHours, at('saturday', '12:00'))).toBe(false)
+  expect(overlap(course.monday, studentHours.monday)).toEqual({ from: '16:00', to: '17:00' })
   expect(overlap(course.monday, { from: '18:00', to: '20:00' })).toBeNull()
 })

@@ -16,7 +16,7 @@ import { PhoneShown, showPhone } from './show-phone.ts'
 
 const time = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: wording(phoneTexts.hoursOutside) })
 
-/** A number, and the hours when its owner can be reached, if the course lets them choose. */
+/** A number, and the hours when its owner can be reached, if the course offers that choice. */
 export const PhoneGiven = z.object({
   number: z.string().max(60),
   hours: z.partialRecord(z.enum(weekdays), z.object({ from: time(), to: time() })).nullish(),
@@ -33,12 +33,12 @@ export async function keepPhone(
   if (!wantsPhone(ctx, version, setup)) throw errors.notFound()
   const digits = digitsOf(ctx, number)
   const { phone } = securityOf(version).methods
-  const chosen = phone.setAvailability ? chosenHours(ctx, daysOf(phone), hours ?? {}) : null
-  const same = openNumber(ctx, setup) === `+1${digits}`
+  const phoneHours = phone.setAvailability ? chosenHours(ctx, daysOf(phone), hours ?? {}) : null
+  const isSame = openNumber(ctx, setup) === `+1${digits}`
   await ctx.sql`
     update learning.identity_setup
-    set phone = ${sealNumber(ctx, course, digits)}, phone_hours = ${chosen && ctx.sql.json(chosen)},
-        phone_proven_at = case when ${same} then phone_proven_at end
+    set phone = ${sealNumber(ctx, course, digits)}, phone_hours = ${phoneHours && ctx.sql.json(phoneHours)},
+        phone_proven_at = case when ${isSame} then phone_proven_at end
     where student_course_id = ${course.student_course_id}`
   await ctx.audit({ action: 'security.phone', ...courseEvent(course), after: { number_ending: endingOf(digits) } })
 }

@@ -83,10 +83,15 @@ export const updateCodeSent = (
       state = case when state = 'made' then ${state} else state end
   where reference = ${reference}`
 
-/** Seconds until the course, and all that share its phone and provider, may have another code; null if they may now. */
+/**
+ * Seconds until another code may be sent to the course, and to all that share its phone and provider; null if one may
+ * be sent now.
+ */
 export type CodeWaits = { soon: number | null; many: number | null }
 
-/** Counted across the whole product, because one phone is one person's on all sites; only seconds are returned. */
+/**
+ * Counted across the whole product, because a phone belongs to one person on all sites. Only seconds are returned.
+ */
 export async function findCodeWaits(
   { unscoped: { sql } }: Ctx,
   { student_course_id, organization_id, user_id }: StudentCourse,
@@ -131,7 +136,7 @@ export async function countUndelivered({ sql }: Ctx, check: Check): Promise<numb
   return row!.n
 }
 
-/** How many wrong codes a check has taken. */
+/** The number of wrong codes entered in a check. */
 export async function countWrongCodes({ sql }: Ctx, check: Check): Promise<number> {
   const [row] = await sql<{ n: number }>`
     select count(*)::int as n from learning.identity_try

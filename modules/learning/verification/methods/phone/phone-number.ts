@@ -10,7 +10,7 @@ const bound = (course: Pick<StudentCourse, 'student_course_id'>) => `phone:${sea
 export const sealNumber = (ctx: Ctx, course: Pick<StudentCourse, 'student_course_id'>, digits: string): Buffer =>
   ctx.use(sealPort).seal(Buffer.from(`+1${digits}`), bound(course))
 
-/** The number that codes of a course go to, as +14075550123; null where none was given. */
+/** The number that a course's codes are sent to, as +14075550123; null if none was given. */
 export const openNumber = (ctx: Ctx, { student_course_id, phone }: Setup): string | null =>
   phone && ctx.use(sealPort).open(phone, bound({ student_course_id })).toString()
 

@@ -68,20 +68,22 @@ async function numbered(number = nextNumber()) {
 
 /** A student with a complete setup, long enough ago that another code may be sent. */
 async function student() {
-  const one = await numbered()
-  await text(one.ctx, one.id)
-  expect(await enter(one.ctx, one.id, phones.simulator.codeFor(one.to))).toMatchObject({ verified: true })
+  const enrolled = await numbered()
+  await text(enrolled.ctx, enrolled.id)
+  expect(await enter(enrolled.ctx, enrolled.id, phones.simulator.codeFor(enrolled.to))).toMatchObject({
+    verified: true,
+  })
   await fixture.move(codeLimits.secondsBetween)
-  return one
+  return enrolled
 }
 
 /** The same with an open phone check. */
 async function atPhone() {
-  const one = await student()
+  const enrolled = await student()
   await read`
     insert into learning.identity_check (student_course_id, organization_id, reason, tasks, tries_allowed)
-    values (${one.id}, 1, 'resume', ${read.json([{ method: 'phone', question_id: null }])}, 3)`
-  return one
+    values (${enrolled.id}, 1, 'resume', ${read.json([{ method: 'phone', question_id: null }])}, 3)`
+  return enrolled
 }
 
 const staff = async () => {
@@ -100,12 +102,12 @@ test('the setup is complete once a code has proven the number, which no response
   const setup = await read`select * from learning.identity_setup where student_course_id = ${id}`
   expect(JSON.stringify([response, rows, setup])).not.toContain(code)
   expect(JSON.stringify([response, rows, setup])).not.toContain(to.slice(2))
-  const done = await enter(ctx, id, ` ${code.slice(0, 3)}-${code.slice(3)} `)
-  expect(done).toMatchObject({ verified: true, redirect: `/course/${id}/${parts.first}` })
+  const result = await enter(ctx, id, ` ${code.slice(0, 3)}-${code.slice(3)} `)
+  expect(result).toMatchObject({ verified: true, redirect: `/course/${id}/${parts.first}` })
   await start.run(ctx, { studentCourseId: id })
 })
 
-test('a code works once, for ten minutes, if it is the newest; five wrong tries end it', async () => {
+test('a code works once, for ten minutes, if it is the newest; five wrong attempts end it', async () => {
   const { id, ctx, to } = await numbered()
   await text(ctx, id)
   const first = phones.simulator.codeFor(to)
@@ -138,7 +140,7 @@ test('methods alternate: the least recently used one comes first', async () => {
   expect(calls.slice(2)).toEqual(calls.slice(0, 2))
 })
 
-test('T-49: each wrong code uses up a try before it is compared, and the last one locks the course', async () => {
+test('T-49: each wrong code uses up an attempt before it is compared, and the last one locks the course', async () => {
   const { id, again, to } = await atPhone()
   await verifyStudentCourse.run(again, { studentCourseId: id })
   await text(again, id)
@@ -174,7 +176,7 @@ test('wrong codes below the threshold of the course use up no attempt of the che
   expect(check).toEqual({ tries: 0 })
 })
 
-test('T-49: a code proves the number it was sent to, and no other saved since', async () => {
+test('T-49: a code proves only the number it was sent to, not one saved since', async () => {
   const { id, ctx, to } = await numbered()
   await text(ctx, id)
   const code = phones.simulator.codeFor(to)
@@ -185,7 +187,7 @@ test('T-49: a code proves the number it was sent to, and no other saved since', 
   expect(await enter(ctx, id, code)).toMatchObject({ verified: true })
 })
 
-test('a callback during a reset of the setup updates only the code, which opens nothing any more', async () => {
+test('a callback during a reset of the setup updates only the code, which no longer opens anything', async () => {
   const { id, again, to } = await atPhone()
   await text(again, id)
   const code = phones.simulator.codeFor(to)
@@ -195,12 +197,12 @@ test('a callback during a reset of the setup updates only the code, which opens 
   const { reference, provider_id } = sent!
   const admin = await staff()
   const delivery = { provider_id, state: 'delivered' as const, detail: null }
-  const both = [
+  const calls = [
     ...Array.from({ length: 4 }, () => takeDelivery(again, reference, delivery)),
     resetSetup.run(admin, { student_course_id: id, notes: 'New number.' }),
     ...Array.from({ length: 4 }, () => takeDelivery(again, reference, delivery)),
   ]
-  expect((await Promise.allSettled(both)).map(({ status: how }) => how)).toEqual(Array(9).fill('fulfilled'))
+  expect((await Promise.allSettled(calls)).map(({ status: how }) => how)).toEqual(Array(9).fill('fulfilled'))
   expect(await takeDelivery(again, reference, { ...delivery, state: 'failed' })).toBe(true)
   const [row] = await read`select state from learning.phone_code where reference = ${reference}`
   expect(row).toEqual({ state: 'delivered' })
@@ -213,14 +215,14 @@ test('a callback during a reset of the setup updates only the code, which opens 
 })
 
 test("T-49: a course's code opens no other course, and no other student can request or enter one", async () => {
-  const one = await atPhone()
-  const other = await atPhone()
-  await text(one.again, one.id)
-  await text(other.again, other.id)
-  const [mine, theirs] = [phones.simulator.codeFor(one.to), phones.simulator.codeFor(other.to)]
-  if (mine !== theirs) expect(await enter(one.again, one.id, theirs)).toMatchObject({ verified: false })
-  await expect(text(other.again, one.id)).rejects.toMatchObject({ kind: { status: 404 } })
-  await expect(enter(other.again, one.id, mine)).rejects.toMatchObject({ kind: { status: 404 } })
+  const first = await atPhone()
+  const second = await atPhone()
+  await text(first.again, first.id)
+  await text(second.again, second.id)
+  const [mine, theirs] = [phones.simulator.codeFor(first.to), phones.simulator.codeFor(second.to)]
+  if (mine !== theirs) expect(await enter(first.again, first.id, theirs)).toMatchObject({ verified: false })
+  await expect(text(second.again, first.id)).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(enter(second.again, first.id, mine)).rejects.toMatchObject({ kind: { status: 404 } })
 })
 
 test('sends no code unless the phone is being checked', async () => {
@@ -240,14 +242,14 @@ test('codes are limited per course, student and phone, even for simultaneous req
     answer: { retry_after: expect.toSatisfy((seconds) => seconds > 0 && seconds <= codeLimits.secondsBetween) },
   })
   // The same phone in other people's courses: six an hour for all of them together.
-  const others = await Promise.all(Array.from({ length: 6 }, () => numbered(to.slice(2))))
-  const sent = await Promise.allSettled(others.map((one) => text(one.ctx, one.id)))
-  expect(sent.filter(({ status: at }) => at === 'fulfilled')).toHaveLength(codeLimits.number_hour - 1)
-  expect(sent.find(({ status: at }) => at === 'rejected')).toMatchObject({
+  const students = await Promise.all(Array.from({ length: 6 }, () => numbered(to.slice(2))))
+  const results = await Promise.allSettled(students.map((recipient) => text(recipient.ctx, recipient.id)))
+  expect(results.filter(({ status: at }) => at === 'fulfilled')).toHaveLength(codeLimits.number_hour - 1)
+  expect(results.find(({ status: at }) => at === 'rejected')).toMatchObject({
     reason: { kind: { code: 'TOO_MANY_CODES' }, answer: { retry_after: expect.closeTo(3_600, -3) } },
   })
   await fixture.move(3600)
-  await text(others[5]!.ctx, others[5]!.id)
+  await text(students[5]!.ctx, students[5]!.id)
   await read`
     update learning.phone_code set made_at = made_at - interval '2 hours' where student_course_id = ${id}`
   for (let at = 0; at < codeLimits.course; at++) {
@@ -268,7 +270,7 @@ test("a phone is called only within the course's hours in the student's time zon
   const [clock] = await read<{ day: string; time: string }>`
     select to_char(at, 'FMday') as day, to_char(at, 'HH24:MI') as time
     from (select platform.now() at time zone 'Pacific/Kiritimati' as at) there`
-  // Open only today in one zone, from this minute on; elsewhere that is another day or another hour.
+  // Open only today in one zone, from this minute on; in other zones it is another day or hour.
   const closed = Object.fromEntries(days.map((day) => [day, { ...always, enabled: false }]))
   const only = { ...phone, ...closed, [clock!.day]: { enabled: true, from: clock!.time, to: '' } }
   const setup = (await findSetup(again, id))!
@@ -278,7 +280,7 @@ test("a phone is called only within the course's hours in the student's time zon
     return isPhoneUsable(again, course, user_id, setup)
   }
   expect(await usableIn('Pacific/Kiritimati')).toBe(true)
-  // A full day behind.
+  // A zone that is a full day behind.
   expect(await usableIn('Pacific/Pago_Pago')).toBe(false)
 })
 
@@ -302,7 +304,7 @@ test('an unreachable phone is replaced by a question: undeliverable twice, but n
   expect(await verifyAnswer.run(again, { student_course_id: id, answer: 1 })).toMatchObject({ verified: true })
 })
 
-test('a provider that is down leaves the code unsent, with a message, and uses up no try', async () => {
+test('a provider that is down leaves the code unsent, with a message, and uses up no attempt', async () => {
   const { id, again } = await atPhone()
   phones.simulator.setDown(true)
   try {

@@ -16,8 +16,8 @@ export const wantsPhone = (ctx: Ctx, version: CourseVersion, setup: Setup | null
 export async function isPhoneUsable(ctx: Ctx, version: CourseVersion, user_id: number, setup: Setup): Promise<boolean> {
   if (!wantsPhone(ctx, version, setup) || !setup.phone_proven_at) return false
   const { phone } = securityOf(version).methods
-  const chosen = phone.setAvailability ? setup.phone_hours : null
-  return isReachable(daysOf(phone), chosen, await localTime(ctx, user_id))
+  const studentHours = phone.setAvailability ? setup.phone_hours : null
+  return isReachable(daysOf(phone), studentHours, await localTime(ctx, user_id))
 }
 
 async function localTime({ sql }: Ctx, user_id: number): Promise<{ day: Weekday; time: string }> {

@@ -18,7 +18,7 @@ import { codeMinutes, findCodeWaits, insertCode, updateCodeSent } from './phone-
 import { endingOf, hashNumber, openNumber } from './phone-number.ts'
 import { canGoOnByPhone } from './reach-student.ts'
 
-/** Each of these costs money and may ring a phone. */
+/** Rate limit: each call costs money and may ring a phone. */
 const rate: Rate = { name: 'phone-code', perMinute: 2, burst: 4, shared: true }
 const patience_ms = 20_000
 
@@ -33,13 +33,13 @@ export const sendCode = operation({
   transaction: { own: 'no connection waits while a phone is reached' },
   rate,
   async run(ctx, { student_course_id, channel }) {
-    const made = await ctx.tx((inner) => makeCode(inner, student_course_id, channel))
-    const { to, code, course_name, reference } = made
+    const draft = await ctx.tx((inner) => makeCode(inner, student_course_id, channel))
+    const { to, code, course_name, reference } = draft
     const text = messageFor(ctx, channel, code, course_name)
     const callback_url = phoneCallback(ctx, reference)
     const message = { channel, to, text, locale: ctx.locale, callback_url }
     const answer = await ctx.use(codeSender)!.send(message, AbortSignal.timeout(patience_ms))
-    if (answer.outcome !== 'sent') return { sent: false, ...(await noteUnsent(ctx, made, answer)) }
+    if (answer.outcome !== 'sent') return { sent: false, ...(await noteUnsent(ctx, draft, answer)) }
     await ctx.tx((inner) =>
       updateCodeSent(inner, reference, { state: 'sent', provider_id: answer.provider_id, detail: null }),
     )
@@ -48,12 +48,12 @@ export const sendCode = operation({
   },
 })
 
-/** The address for the provider's delivery callbacks; its signature covers exactly this address. */
+/** The address for the provider's delivery callbacks, exactly as it is signed. */
 export const phoneCallback = (ctx: Ctx, reference: string): string =>
   ctx.use(siteUrlPort)(null, `/webhooks/phone/${reference}`)
 
 function messageFor({ locale }: Ctx, channel: Channel, code: string, course: string): string {
-  // Digit by digit, as a person would say them.
+  // Reads the code out digit by digit.
   const digits = channel === 'voice' ? [...code].join(', ') : code
   return localText(locale, messageTexts, channel, { code: digits, course, minutes: codeMinutes })
 }
@@ -80,8 +80,8 @@ async function makeCode(ctx: Ctx, student_course_id: number, channel: Channel): 
 }
 
 /**
- * The purpose of a code: verifying the number in the setup, or the current check. Throws, with the page to go to, for
- * neither.
+ * The purpose of a code: verifying the number in the setup, or the current check. Throws, with the page to go to, if
+ * neither applies.
  */
 export async function placeOfCode(ctx: Ctx, student_course_id: number): Promise<PlaceOfMethod> {
   const place = await placeOfMethod(ctx, student_course_id, 'phone')

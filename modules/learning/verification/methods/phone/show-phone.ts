@@ -25,11 +25,11 @@ export async function showPhone(
 ): Promise<PhoneShown> {
   const number = setup && openNumber(ctx, setup)
   const code = setup && (await findCode(ctx, setup, identity_check_id))
-  const sent = code && {
+  const delivery = code && {
     channel: code.channel,
     state: code.state,
     minutes_left: Math.ceil(code.seconds_left / 60),
     usable: !code.expired && code.used_at === null && code.state !== 'failed',
   }
-  return { ending: number ? endingOf(number) : null, sent, content }
+  return { ending: number ? endingOf(number) : null, sent: delivery, content }
 }

@@ -4,8 +4,8 @@ import type { Ctx } from '#platform/ctx.ts'
 type DeliveryReport = { provider_id: string; state: Delivery | null; detail: string | null }
 
 /**
- * Handles a signed delivery callback: stored unless it is a step back, since callbacks arrive repeatedly and in any
- * order. False for an unknown code or a message that is not its own.
+ * Stores a signed delivery callback unless it is older than the stored state, since callbacks arrive repeatedly and in
+ * any order. False for an unknown code, or a message of another code.
  */
 export const takeDelivery = (
   ctx: Ctx,

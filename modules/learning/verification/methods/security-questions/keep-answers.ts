@@ -32,7 +32,7 @@ export async function keepAnswers(
 ): Promise<void> {
   const questions = await personalQuestions(ctx, version)
   const count = Math.min(maxQuestions, questions.length)
-  const byId = new Map(answers.map((one) => [one.question_id, one]))
+  const byId = new Map(answers.map((item) => [item.question_id, item]))
   if (byId.size !== answers.length || byId.size !== count) throw verificationErrors.chooseQuestions({ count })
   const issues: Issue[] = []
   for (const [question_id, { answer }] of byId) {

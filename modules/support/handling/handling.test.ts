@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, it, test } from 'vitest'
+import { roleId } from '#modules/identity/people/roles.ts'
+import { manifests } from '#modules/manifests.ts'
+import { lk_issue_status } from '#modules/support/lookups.shared.ts'
+import { encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
+import { status } from '#modules/support/tickets/status-rules.shared.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
+import { ok } from '#tests/support/path.ts'
+
+const app = await openTestApp()
+const { read } = app.database
+
+let people = 0
+async function addPerson(role: keyof typeof roleId): Promise<{ user_id: number; client: Client }> {
+  people += 1
+  const loginid = `handling${people}@example.com`
+  const [row] = await read<{ user_id: number }>`
+    insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name)
+    values (1, ${roleId[role]}, ${loginid}, ${loginid}, 'Hana', ${`Person ${people}`}) returning user_id`
+  return { user_id: row!.user_id, client: await app.as(row!.user_id) }
+}
+const student = await addPerson('Student')
+const otherStudent = await addPerson('Student')
+const [chief, colleague, support] = [await addPerson('Admin'), await addPerson('Admin'), await addPerson('Support')]
+
+type Thread = { chat_thread_id: number; issue_id: number }
+const open = async ({ client }: { client: Client }, more: object = {}): Promise<Thread> =>
+  ok(await client.post('/support/createSupportTicket', { details: 'It does not go on', ...more })).data
+const ticketOf = async ({ issue_id }: Thread) => {
+  const [row] = await read<{ assigned_to: number | null; rating: number | null; at: number; resolved: boolean }>`
+    select assigned_to, rating, lk_issue_status_id as at, resolved_at is not null as resolved
+    from support.ticket where issue_id = ${issue_id}`
+  return row!
+}
+beforeEach(() => read`update support.ticket set created_at = created_at - interval '2 days'`)
+
+describe('a ticket is assigned', () => {
+  const assign = async (by: { client: Client }, { chat_thread_id }: Thread, to: { user_id: number }) => {
+    const { status, body } = await by.client.post('/support/reassignTicket', {
+      chat_thread_id,
+      assigned_entity_id: to.user_id,
+    })
+    return status === 200 ? 'assigned' : body.code
+  }
+
+  it('to staff, never to its reporter', async () => {
+    const [ofStudent, ofChief] = [await open(student), await open(chief)]
+    expect(await assign(colleague, ofStudent, chief)).toBe('assigned')
+    expect(await assign(colleague, ofStudent, support)).toBe('assigned')
+    expect(await assign(colleague, ofStudent, student)).toBe('NOT_ASSIGNABLE')
+    expect(await assign(colleague, ofChief, chief)).toBe('NOT_ASSIGNABLE')
+    expect(await assign(support, ofChief, chief)).toBe('NOT_ASSIGNABLE')
+    expect((await ticketOf(ofChief)).assigned_to).toBeNull()
+    expect(await assign(chief, ofChief, chief), 'the reporter').toBe('NOT_FOUND')
+    expect(await assign(colleague, ofChief, support)).toBe('assigned')
+    expect((await ticketOf(ofChief)).assigned_to).toBe(support.user_id)
+  })
+
+  it('to no one who is disabled or removed', async () => {
+    const leaver = await addPerson('Admin')
+    const thread = await open(student)
+    await read`update identity.person set lk_user_status_id = 2 where user_id = ${leaver.user_id}`
+    expect(await assign(chief, thread, leaver)).toBe('NOT_ASSIGNABLE')
+    await read`
+      update identity.person set lk_user_status_id = 1, deleted_at = platform.now() where user_id = ${leaver.user_id}`
+    expect(await assign(chief, thread, leaver)).toBe('NOT_ASSIGNABLE')
+    await read`update identity.person set deleted_at = null where user_id = ${leaver.user_id}`
+    expect(await assign(chief, thread, leaver)).toBe('assigned')
+  })
+
+  it("by itself to the default assignee, unless it is that person's own", async () => {
+    await read`
+      insert into settings.support_settings (organization_id, default_assignee) values (1, ${chief.user_id})
+      on conflict (organization_id) do update set default_assignee = ${chief.user_id}`
+    expect((await ticketOf(await open(student))).assigned_to).toBe(chief.user_id)
+    expect((await ticketOf(await open(colleague))).assigned_to).toBe(chief.user_id)
+    expect((await ticketOf(await open(chief))).assigned_to).toBeNull()
+    await read`update settings.support_settings set default_assignee = null where organization_id = 1`
+  })
+})
+
+test('a resolved ticket is rated by its reporter alone', async () => {
+  const [ofStudent, ofChief] = [await open(student), await open(chief)]
+  for (const thread of [ofStudent, ofChief])
+    ok(await colleague.client.post('/support/setStatus', { ...thread, lk_issue_status_id: status.resolved }))
+  const rate = async ({ client }: { client: Client }, { chat_thread_id }: Thread) =>
+    (await client.post('/support/rate', { chat_thread_id, stars: 5 })).status
+  const others = { otherStudent, colleague, support, visitor: { client: app.visitor() } }
+  for (const [who, other] of Object.entries(others)) {
+    expect([401, 404], who).toContain(await rate(other, ofStudent))
+    expect([401, 404], who).toContain(await rate(other, ofChief))
+  }
+  expect(await rate(chief, ofStudent)).toBe(404)
+  expect(await rate(student, ofChief)).toBe(404)
+  expect((await ticketOf(ofStudent)).rating).toBeNull()
+  expect((await ticketOf(ofChief)).rating).toBeNull()
+  expect([await rate(student, ofStudent), await rate(chief, ofChief)]).toEqual([200, 200])
+})
+
+const chosen = Object.keys(lk_issue_status).map(Number)
+test.each(chosen)('a ticket of status %i knows the time of its resolution only while it is resolved', async (from) => {
+  const changed: [number, boolean][] = []
+  for (const to of chosen.filter((other) => other !== from)) {
+    const thread = await open(student)
+    const become = (lk_issue_status_id: number) =>
+      chief.client.post('/support/setStatus', { chat_thread_id: thread.chat_thread_id, lk_issue_status_id })
+    if ((await ticketOf(thread)).at !== from) ok(await become(from))
+    expect((await ticketOf(thread)).resolved, `${from}`).toBe(from === status.resolved)
+    if ((await become(to)).status !== 200) continue
+    const { at, resolved } = await ticketOf(thread)
+    changed.push([at, resolved])
+    await read`update support.ticket set created_at = created_at - interval '2 days'`
+  }
+  expect(changed.length).toBeGreaterThan(2)
+  expect(changed.filter(([at, resolved]) => resolved !== (at === status.resolved))).toEqual([])
+})
+
+test('a message of its reporter reopens a resolved ticket, which loses the time of its resolution', async () => {
+  const thread = await open(student)
+  ok(await chief.client.post('/support/setStatus', { ...thread, lk_issue_status_id: status.resolved }))
+  const { chat_thread_id } = thread
+  ok(await student.client.post('/support/sendMessage', { chat_thread_id, message: encodeMessage('It is back') }))
+  expect(await ticketOf(thread)).toMatchObject({ at: status.reopened, resolved: false })
+})
+
+describe('open pages', () => {
+  /** The hints of each call that changes what others see of a ticket; null: none that is stored. */
+  const hints: Readonly<Record<string, { type: string; to: readonly string[] } | null>> = {
+    'POST /support/sendMessage': { type: 'message', to: ['personal', 'staff', 'thread'] },
+    'POST /support/setStatus': { type: 'status', to: ['personal', 'staff', 'thread'] },
+    'POST /support/reassignTicket': { type: 'assigned', to: ['personal', 'staff', 'thread'] },
+    'POST /support/messageRead': { type: 'read', to: ['personal', 'staff', 'thread'] },
+    'POST /support/rate': { type: 'rated', to: ['personal', 'staff', 'thread'] },
+    'POST /support/note': { type: 'note', to: ['staff'] },
+    'POST /support/transcript': null,
+    // Not stored: it is useless a moment later.
+    'POST /support/typing': null,
+    'POST /chat/recent': null,
+  }
+  const steps: readonly (readonly [string, 'student' | 'staff', object])[] = [
+    ['POST /support/reassignTicket', 'staff', { assigned_entity_id: chief.user_id }],
+    ['POST /support/sendMessage', 'staff', { message: encodeMessage('We look into it') }],
+    ['POST /support/messageRead', 'student', {}],
+    ['POST /support/note', 'staff', { note: 'Among us' }],
+    ['POST /support/setStatus', 'staff', { lk_issue_status_id: status.resolved }],
+    ['POST /support/rate', 'student', { stars: 4 }],
+  ]
+
+  it('of everyone concerned hear of each change of a ticket, of a note only those of staff', async () => {
+    const thread = await open(student)
+    const { chat_thread_id } = thread
+    for (const [call, by, fields] of steps) {
+      const [mark] = await read<{ id: number }>`
+        select coalesce(max(id), 0)::int as id from platform.realtime_outbox`
+      const client = by === 'staff' ? chief.client : student.client
+      ok(await client.post(call.slice('POST '.length), { chat_thread_id, ...fields }))
+      const rows = await read<{ type: string; channels: string[] }>`
+        select payload->'data'->>'type' as type,
+               coalesce(payload->'channels', jsonb_build_array(payload->>'channel')) as channels
+        from platform.realtime_outbox
+        where id > ${mark!.id} and (payload->'data'->>'chat_thread_id')::int = ${chat_thread_id} order by id`
+      const families = rows.map(({ type, channels }) => ({
+        type,
+        to: [...new Set(channels.map((channel) => channel.split(':')[0]!))].toSorted(),
+      }))
+      expect(families, call).toContainEqual(hints[call])
+    }
+  })
+
+  it('every call that changes a ticket is listed', () => {
+    const calls = manifests
+      .flatMap(({ operations }) => operations)
+      .filter(({ changes, takes }) => changes && 'chat_thread_id' in takes.shape)
+      .map(({ call }) => call)
+    expect(calls.toSorted()).toEqual(Object.keys(hints).toSorted())
+    expect(steps.map(([call]) => call).toSorted()).toEqual(
+      Object.keys(hints)
+        .filter((call) => hints[call])
+        .toSorted(),
+    )
+  })
+})
