@@ -14,6 +14,7 @@ import { openWebhookTransport, webhookTransport } from '#modules/identity/webhoo
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { fillPorts } from '#platform/open-ctx.ts'
+import { type SiteUrl, siteUrlPort } from '#platform/ports.ts'
 import { openOpenidSimulator, startOpenidSimulator } from '#simulators/openid/simulator.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { inTurn } from '#tests/support/in-turn.ts'
@@ -301,6 +302,28 @@ describe("the return from the organization's provider", () => {
     }
     outside.script.claims = { aud: [client_id, 'another'], azp: client_id }
     expect(await refusalOf(signIn())).toBe('signed in')
+  })
+
+  it("returns to the host that was visited, at an organization's own domain and below the installation's", async () => {
+    const siteUrl: SiteUrl = (code, path, at) =>
+      code && at !== 'installation'
+        ? `https://learn.fleet.example${path}`
+        : `http://${code ? `${code.toLowerCase()}.` : ''}localhost${path}`
+    const own = await openTestSite(
+      fillPorts([webhookTransport, openWebhookTransport({ local: true })], [siteUrlPort, siteUrl]),
+    )
+    const boss = await own.addPerson({ role: 'Admin' })
+    const { ctx } = await own.signIn(boss)
+    await saveSignInProvider.run(ctx, usual)
+    const origins = ['https://learn.fleet.example', 'http://aaa.localhost', 'http://localhost']
+    const { redirect_uris } = await fetchSignInProvider.run(ctx, { organization_id: 1 })
+    expect(redirect_uris).toEqual(origins.map((origin) => `${origin}/login/organization/callback`))
+    for (const origin of origins) {
+      const visit = await own.visit({ origin })
+      const { href } = await beginAuthorization(visit, 'organization', { to: '/', link: false })
+      const address = new URL(href).searchParams.get('redirect_uri')
+      expect(address).toBe(`${origin}/login/organization/callback`)
+    }
   })
 
   it.each(['none', 'HS256', 'foreign', 'PS384'] as const)('is refused with a token signed by %s', async (kind) => {

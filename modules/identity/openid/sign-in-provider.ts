@@ -56,9 +56,11 @@ export const fetchSignInProvider = operation({
     const [row] = await ctx.sql<{ code: string; default_ind: boolean }>`
       select code, default_ind from identity.organization where organization_id = ${organization_id}`
     if (!row) throw errors.notFound()
-    // The default organization is also the bare host's.
-    const sites = row.default_ind ? [row.code, null] : [row.code]
-    const redirect_uris = sites.map((code) => ctx.use(siteUrlPort)(code, pathTo('/login/organization/callback')))
+    const siteUrl = ctx.use(siteUrlPort)
+    const path = pathTo('/login/organization/callback')
+    // A site at a domain of its own has its host below the installation's, too, and the default one the bare host.
+    const sites = [siteUrl(row.code, path), siteUrl(row.code, path, 'installation')]
+    const redirect_uris = [...new Set(row.default_ind ? [...sites, siteUrl(null, path)] : sites)]
     return { provider: await selectProvider(ctx, organization_id), redirect_uris }
   },
 })

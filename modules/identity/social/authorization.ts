@@ -28,8 +28,13 @@ const secret = () => randomBytes(32).toString('base64url')
  * Google and Facebook have one return address for all organizations; the state names the original site. An organization's
  * own provider returns to the site itself.
  */
-const returnTo = (ctx: Ctx, name: LinkedProvider) =>
-  ctx.use(siteUrlPort)(name === 'organization' ? siteOf(ctx) || null : null, pathTo(`/login/${name}/callback`))
+function returnTo(ctx: Ctx, name: LinkedProvider): string {
+  const siteUrl = ctx.use(siteUrlPort)
+  const path = pathTo(`/login/${name}/callback`)
+  if (name !== 'organization' || siteOf(ctx) === '') return siteUrl(null, path)
+  const { code } = ctx.organization
+  return siteOf(ctx) === code ? siteUrl(code, path) : siteUrl(code, path, 'installation')
+}
 
 /** Names the host that has the cookie: the installation's own, the organization's, or the one below the installation's. */
 function siteOf(ctx: Ctx): string {
