@@ -9,10 +9,10 @@ import { openidClient, simulatedOpenid } from './config.ts'
 import { choosePage } from './page.ts'
 
 /** A person of the provider's directory; other fields are claims of their ID token. */
-export type DirectoryPerson = { sub: string; [claim: string]: unknown }
+type DirectoryPerson = { sub: string; [claim: string]: unknown }
 
 /** What tests change about the provider; `null` of `body` leaves the usual response. */
-export type Script = {
+type Script = {
   /** Claims that replace the usual ones of every ID token. */
   claims: JWTPayload
   /** Replaces the configuration's usual fields. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { isBegunByPartner, requireFreshProof } from '#modules/identity/proof/proof.ts'
-import { beginAuthorization, completeAuthorization } from '#modules/identity/social/authorization.ts'
+import { beginAuthorization, completeAuthorization, rightSite } from '#modules/identity/social/authorization.ts'
 import {
   fetchSocialAccounts,
   linkProfile,
@@ -14,6 +14,7 @@ import { openWebhookTransport, webhookTransport } from '#modules/identity/webhoo
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { fillPorts } from '#platform/open-ctx.ts'
+import { type SiteUrl, siteUrlPort } from '#platform/ports.ts'
 import { openOpenidSimulator, startOpenidSimulator } from '#simulators/openid/simulator.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { inTurn } from '#tests/support/in-turn.ts'
@@ -301,6 +302,36 @@ describe("the return from the organization's provider", () => {
     }
     outside.script.claims = { aud: [client_id, 'another'], azp: client_id }
     expect(await refusalOf(signIn())).toBe('signed in')
+  })
+
+  it("keeps its return address below the installation's host, and leads from there to the host that was visited", async () => {
+    const siteUrl: SiteUrl = (code, path, at) =>
+      code && at !== 'installation'
+        ? `https://learn.fleet.example${path}`
+        : `http://${code ? `${code.toLowerCase()}.` : ''}localhost${path}`
+    const own = await openTestSite(
+      fillPorts([webhookTransport, openWebhookTransport({ local: true })], [siteUrlPort, siteUrl]),
+    )
+    const boss = await own.addPerson({ role: 'Admin' })
+    const { ctx } = await own.signIn(boss)
+    await saveSignInProvider.run(ctx, usual)
+    const path = '/login/organization/callback'
+    const { redirect_uris } = await fetchSignInProvider.run(ctx, { organization_id: 1 })
+    expect(redirect_uris).toEqual([`http://aaa.localhost${path}`, `http://localhost${path}`])
+    const addresses = [
+      { origin: 'https://learn.fleet.example', returns: redirect_uris[0] },
+      { origin: 'http://aaa.localhost', returns: redirect_uris[0] },
+      { origin: 'http://localhost', returns: redirect_uris[1] },
+    ]
+    for (const { origin, returns } of addresses) {
+      const visit = await own.visit({ origin })
+      const { href } = await beginAuthorization(visit, 'organization', { to: '/', link: false })
+      const { searchParams } = new URL(href)
+      expect(searchParams.get('redirect_uri')).toBe(returns)
+      const returned = await own.visit({ origin: new URL(returns!).origin })
+      const right = rightSite(returned, searchParams.get('state')!, path)
+      expect(right ?? `${returned.request.origin}${path}`).toBe(`${origin}${path}`)
+    }
   })
 
   it.each(['none', 'HS256', 'foreign', 'PS384'] as const)('is refused with a token signed by %s', async (kind) => {

@@ -4,7 +4,7 @@ import { type Issuer, tokenAlgorithms } from './issuer.ts'
 type Expected = { issuer: string; client_id: string; nonce: string; now: Date }
 
 /** Why a token proves nothing; for our log alone. */
-export class TokenFault extends Error {}
+class TokenFault extends Error {}
 
 /** The token was signed with a key that the provider has published since, or never. */
 export const isUnknownKey = (error: unknown): boolean => error instanceof jose.JWKSNoMatchingKey

@@ -10,7 +10,7 @@ import { proveSite } from './prove-site.ts'
 
 const day_ms = 86_400_000
 /** How long a proof may be missing: a site may be down, or moved to another host over a weekend. */
-export const graceDays = 7
+const graceDays = 7
 const batch = 10
 /** Of one sweep; the others are due an hour later. */
 const maxChecked = 200
@@ -18,12 +18,12 @@ const maxNotified = 100
 
 const siteBell = texts({
   failing: [
-    'We no longer find the proof of {origin}. Restore it within {days} days, or the site stops showing your courses.',
-    'Ya no encontramos la prueba de {origin}. Restáurela en un plazo de {days} días o el sitio dejará de mostrar sus cursos.',
+    'We no longer find the proof of {origin}. Restore it within a week, or the site stops showing your courses.',
+    'Ya no encontramos la prueba de {origin}. Restáurela en el plazo de una semana o el sitio dejará de mostrar sus cursos.',
   ],
   lost: [
-    '{origin} no longer shows your courses, because its proof has been missing for {days} days. Verify it again.',
-    '{origin} ya no muestra sus cursos porque su prueba falta desde hace {days} días. Verifíquelo de nuevo.',
+    '{origin} no longer shows your courses, because its proof has been missing for a week. Verify it again.',
+    '{origin} ya no muestra sus cursos porque su prueba falta desde hace una semana. Verifíquelo de nuevo.',
   ],
 })
 
@@ -69,7 +69,7 @@ async function notifyStaff(ctx: Ctx, site: CheckedSite, kind: keyof typeof siteB
     await addNotification(ctx.unscoped, {
       user_id,
       cause: `own-site-${kind}:${own_site_id}:${(site.failing_since ?? ctx.now).getTime()}`,
-      text: { text: siteBell[kind], params: { origin, days: graceDays } },
+      text: { text: siteBell[kind], params: { origin } },
       href: pathTo('/manage/organization/:id/websites/own', { id: organization_id }),
     })
   }

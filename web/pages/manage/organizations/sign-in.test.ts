@@ -63,7 +63,7 @@ describe("the page of an organization's sign-in provider", () => {
     expect((await instructor.visit(path)).status).toBe(302)
     expect((await instructor.visit(path, { ...form, name: 'Taken over' })).status).toBe(302)
     expect(await read`select name from identity.sign_in_provider`).toEqual([{ name: 'Fleet & Sons' }])
-    expect((await admin.visit('/manage/organization/999999/sign-in')).status).toBe(404)
+    expect((await admin.visit('/manage/organization/999999/sign-in')).headers.get('location')).toBe('/404')
     expect((await app.visitor().visit(path)).status).toBe(302)
   })
 })

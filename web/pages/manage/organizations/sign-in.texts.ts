@@ -15,7 +15,7 @@ export const signInPageTexts = texts({
   enabled: ['Show the button on the sign-in page', 'Mostrar el botón en la página de inicio de sesión'],
   name: ['Name on the button', 'Nombre en el botón'],
   nameHint: ['People read “Continue with …”.', 'Las personas leen “Continuar con …”.'],
-  issuerAddress: ['Issuer', 'Emisor'],
+  issuerAddress: ['Address of the issuer', 'Dirección del emisor'],
   issuerHint: [
     'The address with which your provider names itself, for example https://login.example.com',
     'La dirección con la que su proveedor se identifica, por ejemplo, https://login.example.com',
