@@ -11108,7 +11108,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Corrects cells of a checked set of students, or maps its columns, and checks all of it again */
-        post: operations["postStudentCorrectUpload"];
+        post: operations["postStudentMendUpload"];
         delete?: never;
         options?: never;
         head?: never;
@@ -21570,33 +21570,6 @@ export interface components {
             time_zone: string;
             version: number;
         };
-        StudentCorrectUploadCellInput: {
-            row: number;
-            /** @enum {string} */
-            column: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | "full_name" | "suffix";
-            value: string;
-        };
-        StudentCorrectUploadColumnInput: {
-            place: number;
-            /** @enum {string|null} */
-            field: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | "full_name" | "suffix" | null;
-        };
-        StudentCorrectUploadInput: {
-            student_upload_id: number;
-            digest: string;
-            cells?: components["schemas"]["StudentCorrectUploadCellInput"][];
-            columns?: components["schemas"]["StudentCorrectUploadColumnInput"][];
-        };
-        StudentCorrectUploadOutput: {
-            digest: string;
-            good: number;
-            bad: number;
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
-        };
         StudentCourse: {
             student_course_id: number;
             course_id: number;
@@ -21694,6 +21667,33 @@ export interface components {
         };
         StudentInput: {
             student: number | components["schemas"]["StudentStudentVariant2Input"];
+        };
+        StudentMendUploadCellInput: {
+            row: number;
+            /** @enum {string} */
+            column: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | "full_name" | "suffix";
+            value: string;
+        };
+        StudentMendUploadColumnInput: {
+            place: number;
+            /** @enum {string|null} */
+            field: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | "full_name" | "suffix" | null;
+        };
+        StudentMendUploadInput: {
+            student_upload_id: number;
+            digest: string;
+            cells?: components["schemas"]["StudentMendUploadCellInput"][];
+            columns?: components["schemas"]["StudentMendUploadColumnInput"][];
+        };
+        StudentMendUploadOutput: {
+            digest: string;
+            good: number;
+            bad: number;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
         };
         StudentNavigateToDashboardOutput: {
             path: string;
@@ -53840,7 +53840,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    postStudentCorrectUpload: {
+    postStudentMendUpload: {
         parameters: {
             query?: never;
             header?: never;
@@ -53849,7 +53849,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StudentCorrectUploadInput"];
+                "application/json": components["schemas"]["StudentMendUploadInput"];
             };
         };
         responses: {
@@ -53859,7 +53859,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StudentCorrectUploadOutput"];
+                    "application/json": components["schemas"]["StudentMendUploadOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
