@@ -63,6 +63,18 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
       'Un sitio de la organización perdió el acceso: su prueba faltó durante una semana.',
     ],
     'organization.addSite': ['A site of the organization was added.', 'Se agregó un sitio de la organización.'],
+    'organization.saveDomain': [
+      "The organization's own domain was named.",
+      'Se indicó el dominio propio de la organización.',
+    ],
+    'organization.checkDomain': [
+      "The organization's own domain was checked, and its state changed.",
+      'Se comprobó el dominio propio de la organización y cambió su estado.',
+    ],
+    'organization.removeDomain': [
+      "The organization's own domain was removed.",
+      'Se quitó el dominio propio de la organización.',
+    ],
     'organization.saveSignInProvider': [
       "The organization's sign-in provider was changed.",
       'Se cambió el proveedor de inicio de sesión de la organización.',

@@ -89,6 +89,8 @@ const names: Readonly<Record<string, Text>> = {
     number_ending: ['Phone number ending in', 'Teléfono que termina en'],
     name: ['File', 'Archivo'],
     format: ['Format', 'Formato'],
+    violation: ['Stated exclusion', 'Exclusión declarada'],
+    citation: ['Rule', 'Norma'],
   }),
 }
 
