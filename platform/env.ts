@@ -208,8 +208,8 @@ export type Env = Readonly<
 >
 
 /** The errors in the configuration, one per line; nothing has been started yet. */
-export class ConfigurationWrong extends Error {
-  override name = 'ConfigurationWrong'
+export class ConfigurationError extends Error {
+  override name = 'ConfigurationError'
   constructor(wrong: readonly string[]) {
     super(`The configuration is wrong:\n  ${wrong.join('\n  ')}`)
   }
@@ -231,14 +231,14 @@ const neededInProduction = [
   'TRUST_PROXY',
 ] as const
 
-/** Reads the configuration once; throws one ConfigurationWrong that names every error. */
+/** Reads the configuration once; throws one ConfigurationError that names every error. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const LOG = filled.NODE_ENV === 'production' ? 'all' : 'faults'
   const parsed = Environment.safeParse({ BASE_URL: `http://localhost:${filled.PORT ?? 3000}`, LOG, ...filled })
   const wrong = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (parsed.success) wrong.push(...missing(parsed.data, filled))
-  if (!parsed.success || wrong.length > 0) throw new ConfigurationWrong(wrong)
+  if (!parsed.success || wrong.length > 0) throw new ConfigurationError(wrong)
   const production = parsed.data.NODE_ENV === 'production'
   const DRAIN_SECONDS = parsed.data.DRAIN_SECONDS ?? (production ? 5 : 0)
   const DATABASE_WAIT_SECONDS = parsed.data.DATABASE_WAIT_SECONDS ?? (production ? 60 : 0)
@@ -269,7 +269,7 @@ export function readBackupEnv(source: Record<string, string | undefined>): Backu
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Backups.safeParse(filled)
   if (parsed.success) return parsed.data
-  throw new ConfigurationWrong(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
+  throw new ConfigurationError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
 }
 
 /** `variables` holds the explicit settings: production must not rely on a default. */

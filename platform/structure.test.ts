@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { checkCycles } from './checks/cycles.ts'
 import { checkDependencies } from './checks/dependencies.ts'
 import { checkFaces, checkFloors, checkNames } from './checks/floors.ts'
-import { checkScope, usesOfBeyond } from './checks/scope.ts'
+import { checkScope, countUnscopedUses } from './checks/scope.ts'
 import type { Source } from './checks/source.ts'
 import { checkSql } from './checks/sql.ts'
 import type { Manifest } from './module.ts'
@@ -99,7 +99,9 @@ it('refuses an operation that opens the database or sets its scope, but not the 
 
 it('counts every unscoped read, in either notation', () => {
   const text = 'await ctx.unscoped.sql`..`; const { sql, unscoped } = ctx; ({ unscoped: { sql } }) => unscoped.sql'
-  expect(usesOfBeyond([source('modules/a.ts', [], text), source('modules/b.ts', [], '// unscoped the site')])).toEqual({
+  expect(
+    countUnscopedUses([source('modules/a.ts', [], text), source('modules/b.ts', [], '// unscoped the site')]),
+  ).toEqual({
     'modules/a.ts': 3,
   })
 })

@@ -8,7 +8,7 @@ export const isViewing = (actor: Actor): actor is UserActor & { viewed_by: numbe
   actor.kind === 'user' && actor.viewed_by !== null
 
 /** Whether someone is the caller, even behind a view: staff can't read notes about themselves as a colleague. */
-export const isThemselves = (actor: Actor, user_id: number): boolean =>
+export const isCaller = (actor: Actor, user_id: number): boolean =>
   actor.kind === 'user' && (actor.user_id === user_id || actor.viewed_by === user_id)
 
 type Gated = {

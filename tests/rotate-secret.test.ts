@@ -7,7 +7,7 @@ import { auditKeys } from '#platform/audit/key.ts'
 import { sealEvents } from '#platform/audit/seal.ts'
 import { verifyAuditLog } from '#platform/audit/verify.ts'
 import { readSources } from '#platform/checks/source.ts'
-import { ConfigurationWrong } from '#platform/env.ts'
+import { ConfigurationError } from '#platform/env.ts'
 import { rotateSecret } from '#platform/rotate-secret.ts'
 import { openSealer } from '#platform/seal.ts'
 import type { SealedColumn } from '#platform/sealed-column.ts'
@@ -92,7 +92,7 @@ test('a process whose secret did not make the newest seal does not start', async
   const check = (...secrets: [string, ...string[]]) =>
     requireAuditKey(db.read, auditKeys(secrets), openSealer(secrets)).then(
       () => 'starts',
-      (error) => (error instanceof ConfigurationWrong ? error.message : error),
+      (error) => (error instanceof ConfigurationError ? error.message : error),
     )
   await db.read`delete from platform.audit_key`
   expect(await check(former)).toBe('starts')

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { usesOfBeyond } from '#platform/checks/scope.ts'
+import { countUnscopedUses } from '#platform/checks/scope.ts'
 import { readSources } from '#platform/checks/source.ts'
 
 /**
@@ -250,5 +250,5 @@ const unscoped: Record<string, [times: number, why: string]> = {
 
 test('every unscoped read is listed here with its reason', () => {
   const times = Object.fromEntries(Object.entries(unscoped).map(([path, [count]]) => [path, count]))
-  expect(usesOfBeyond(readSources(join(import.meta.dirname, '..')))).toEqual(times)
+  expect(countUnscopedUses(readSources(join(import.meta.dirname, '..')))).toEqual(times)
 })

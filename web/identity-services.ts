@@ -5,7 +5,7 @@ import type { SocialProviders } from '#modules/identity/social/provider.ts'
 import type { Storefront } from '#modules/identity/storefront/storefronts.ts'
 import type { captchaPort } from '#modules/security/captcha/captcha.ts'
 import { openRecaptcha, openRecaptchaEnterprise } from '#modules/security/entry.ts'
-import { ConfigurationWrong, type Env } from '#platform/env.ts'
+import { ConfigurationError, type Env } from '#platform/env.ts'
 import type { SimulatedSettings } from './simulation.ts'
 
 /** Google and Facebook if they are configured; a development server without either has both, simulated. */
@@ -28,7 +28,7 @@ function readShops(text: string): ShopifyShop[] {
     return z.array(ShopifyShop).parse(JSON.parse(text))
   } catch (error) {
     const where = error instanceof z.ZodError ? error.issues.map(({ path }) => path.join('.')).join(', ') : 'no JSON'
-    throw new ConfigurationWrong([`SHOPIFY_SHOPS: ${where}`])
+    throw new ConfigurationError([`SHOPIFY_SHOPS: ${where}`])
   }
 }
 

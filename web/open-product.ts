@@ -5,7 +5,7 @@ import { requireUnmovedClock } from '#platform/clock.ts'
 import { appRole } from '#platform/db/database.ts'
 import { requireIsolation } from '#platform/db/isolation.ts'
 import { requirePrepared } from '#platform/db/prepared.ts'
-import { ConfigurationWrong, type Env } from '#platform/env.ts'
+import { ConfigurationError, type Env } from '#platform/env.ts'
 import type { Log } from '#platform/log.ts'
 import { openSealer } from '#platform/seal.ts'
 import { type Opened, openServices } from './services.ts'
@@ -17,7 +17,7 @@ import type { Simulation } from './simulation.ts'
  */
 export async function openProduct(env: Env, log: Log, simulation: Simulation | null): Promise<Opened> {
   if (!env.DATABASE_URL)
-    throw new ConfigurationWrong(['DATABASE_URL: is missing (make start starts a database of its own)'])
+    throw new ConfigurationError(['DATABASE_URL: is missing (make start starts a database of its own)'])
   if (env.production && simulation) throw new Error('Simulators must not run in production.')
   await requirePrepared(env.DATABASE_URL)
   await requireIsolation({ url: env.DATABASE_URL, socket: env.DATABASE_SOCKET }, appRole)

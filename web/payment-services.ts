@@ -1,7 +1,7 @@
 import { HOSTED_PLACES, openAuthorizeNet, openCardVault, openPaypal, PLACES } from '#modules/checkout/entry.ts'
 import type { Wallet } from '#modules/checkout/payments/gateways/wallet.ts'
 import { systemClock } from '#platform/clock.ts'
-import { ConfigurationWrong, type Env } from '#platform/env.ts'
+import { ConfigurationError, type Env } from '#platform/env.ts'
 import type { SimulatedSettings } from './simulation.ts'
 
 /** The gateway and its vault of cards, on the product's clock. Those of a development server are simulated. */
@@ -12,7 +12,7 @@ export function cardServicesOf(env: Env, { cards }: SimulatedSettings = {}, cloc
 
 function cardAccountOf(env: Env): NonNullable<SimulatedSettings['cards']> {
   const { AUTHORIZE_NET_URL: endpoint, AUTHORIZE_NET_LOGIN, AUTHORIZE_NET_KEY, AUTHORIZE_NET_CLIENT_KEY } = env
-  if (!endpoint) throw new ConfigurationWrong(['AUTHORIZE_NET_URL: is missing'])
+  if (!endpoint) throw new ConfigurationError(['AUTHORIZE_NET_URL: is missing'])
   return {
     endpoint,
     library_url: env.AUTHORIZE_NET_SCRIPT ?? PLACES.production.library_url,

@@ -8,7 +8,7 @@ import { selectEpoch, startDelivery } from '#platform/realtime/deliver.ts'
 import { openHub } from '#platform/realtime/hub.ts'
 import { passSocketsTo } from '#platform/realtime/pass.ts'
 import { type RealtimeTokens, realtimePort, socketUser } from '#platform/realtime/tokens.ts'
-import { type AdmitSocket, type LimitNetwork, listenForSockets, takeSockets } from '#platform/realtime/upgrade.ts'
+import { type AdmitSocket, type LimitNetwork, listenForSockets, serveSockets } from '#platform/realtime/upgrade.ts'
 import type { Site } from './context.ts'
 import { domainsOf } from './own-domains.ts'
 import { findVisitedHost } from './visited-host.ts'
@@ -43,7 +43,7 @@ export async function openRealtime(services: Services, site: Site, centrifugoUrl
   const hub = openHub({ tokens, epoch: await selectEpoch(database) })
   const stop = await startDelivery(database, hub, log)
   return {
-    serve: (listener) => listenForSockets(listener, { admit, take: takeSockets(hub), limitNetwork }),
+    serve: (listener) => listenForSockets(listener, { admit, take: serveSockets(hub), limitNetwork }),
     countSockets: hub.size,
     closeSockets: hub.close,
     stop,

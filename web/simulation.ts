@@ -6,7 +6,7 @@ import type { openCardVault, openPaypal } from '#modules/checkout/entry.ts'
 import type { openSocialProviders, ShopifyShop } from '#modules/identity/entry.ts'
 import type { ServiceAccess } from '#modules/learning/reporting/open-agencies.ts'
 import type { openRestProvider, openTwilio } from '#modules/security/entry.ts'
-import { ConfigurationWrong, type Env } from '#platform/env.ts'
+import { ConfigurationError, type Env } from '#platform/env.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import type { Mailbox } from '#platform/mail/mailbox.ts'
 
@@ -34,7 +34,7 @@ export async function loadSimulation({ production }: Env): Promise<Simulation | 
   if (production) return null
   const file = resolve('simulators/index.ts')
   if (!existsSync(file))
-    throw new ConfigurationWrong(['NODE_ENV: must be production, because this copy has no simulators'])
+    throw new ConfigurationError(['NODE_ENV: must be production, because this copy has no simulators'])
   const { simulation } = await import(/* @vite-ignore */ pathToFileURL(file).href)
   return simulation
 }

@@ -1,7 +1,7 @@
 import { AddressRefused } from '#platform/db/address.ts'
 import { NotIsolated } from '#platform/db/isolation.ts'
 import { NotPrepared } from '#platform/db/prepared.ts'
-import { ConfigurationWrong, type Env } from '#platform/env.ts'
+import { ConfigurationError, type Env } from '#platform/env.ts'
 
 /** Network and PostgreSQL error codes for a server that is missing or refuses access. */
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'CONNECT_TIMEOUT'])
@@ -14,20 +14,20 @@ const poolerCure =
 
 /** The reason why the product couldn't start, for the operator; null for a bug. */
 export function startFault(error: unknown): string | null {
-  if (error instanceof ConfigurationWrong) return error.message
-  if (error instanceof AddressRefused) return new ConfigurationWrong([`DATABASE_URL: ${error.message}`]).message
+  if (error instanceof ConfigurationError) return error.message
+  if (error instanceof AddressRefused) return new ConfigurationError([`DATABASE_URL: ${error.message}`]).message
   if (error instanceof NotPrepared || error instanceof NotIsolated)
-    return new ConfigurationWrong([`DATABASE_URL: ${error.message}`]).message
+    return new ConfigurationError([`DATABASE_URL: ${error.message}`]).message
   if (error instanceof Error && refusedSetting.test(error.message))
-    return new ConfigurationWrong([`DATABASE_URL: ${error.message}, so a pooler is in front: ${poolerCure}`]).message
+    return new ConfigurationError([`DATABASE_URL: ${error.message}, so a pooler is in front: ${poolerCure}`]).message
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (!unreachable.has(code) && !notAdmitted.test(code)) return null
   const { message } = error as Error
-  return new ConfigurationWrong([`DATABASE_URL: can't use the database: ${message}`]).message
+  return new ConfigurationError([`DATABASE_URL: can't use the database: ${message}`]).message
 }
 
 /** Explains why a server can't listen: usually, it is already running. */
-export const cannotListen = ({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>, { message }: Error): ConfigurationWrong =>
-  new ConfigurationWrong([
+export const cannotListen = ({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>, { message }: Error): ConfigurationError =>
+  new ConfigurationError([
     `PORT: ${HOST}:${PORT} isn't available. Choose another port (PORT=3001 make start): ${message}`,
   ])

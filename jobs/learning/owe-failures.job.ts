@@ -1,4 +1,4 @@
-import { oweFailures } from '#modules/learning/entry.ts'
+import { queueFailureReports } from '#modules/learning/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Records the reports of failed and unfinished courses, for agencies that require them. */
@@ -6,5 +6,5 @@ export const oweFailuresJob = job({
   name: 'learning.owe-failures',
   every: '15 * * * *',
   expireSeconds: 600,
-  run: (ctx, _data, { signal }) => oweFailures(ctx, signal),
+  run: (ctx, _data, { signal }) => queueFailureReports(ctx, signal),
 })

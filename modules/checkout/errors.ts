@@ -122,7 +122,7 @@ export const checkoutErrors = defineErrors({
       'El estudiante u otra persona pagó este pedido. En su lugar, reembolse o anule el pago.',
     ],
   ],
-  onInvoiceAlready: [
+  alreadyOnInvoice: [
     409,
     'ON_INVOICE_ALREADY',
     [
@@ -138,7 +138,7 @@ export const checkoutErrors = defineErrors({
       'El estudiante ya terminó este curso, por lo que se conserva.',
     ],
   ],
-  courseBegun: [
+  courseStarted: [
     409,
     'COURSE_BEGUN',
     [
@@ -277,7 +277,7 @@ export const checkoutErrors = defineErrors({
       'Esto ya está en un pedido abierto del estudiante. Cancele ese pedido o espere a que se pague.',
     ],
   ],
-  takesAlready: [
+  alreadyEnrolled: [
     409,
     'TAKES_ALREADY',
     [
@@ -293,7 +293,7 @@ export const checkoutErrors = defineErrors({
       'No puede cobrarle ni inscribir a su propia cuenta vinculada. Pídaselo a otra persona o compre usted el curso allí.',
     ],
   ],
-  orderMixed: [
+  mixedOrganizations: [
     422,
     'ORDER_MIXED',
     [
@@ -355,7 +355,7 @@ export const checkoutErrors = defineErrors({
       'Una factura puede tener hasta {most} líneas. Elija un período más corto.',
     ],
   ],
-  settlesItself: [
+  parentSettlesInvoices: [
     403,
     'SETTLES_ITSELF',
     [
@@ -381,7 +381,7 @@ export const checkoutErrors = defineErrors({
     'INVOICE_OVERPAID',
     ['The balance on this invoice is only {open}.', 'El saldo pendiente de esta factura es de solo {open}.'],
   ],
-  refundNeedsAnother: [
+  refundNeedsOtherReviewer: [
     403,
     'REFUND_NEEDS_ANOTHER',
     [
@@ -397,7 +397,7 @@ export const checkoutErrors = defineErrors({
       'Solo la persona que solicitó este reembolso puede retirarlo. Usted puede rechazarlo.',
     ],
   ],
-  refundDecidedBefore: [
+  refundAlreadyDecided: [
     409,
     'REFUND_DECIDED',
     [
@@ -405,7 +405,7 @@ export const checkoutErrors = defineErrors({
       'Esta solicitud ya no está pendiente de revisión. Consulte el pago para ver qué pasó.',
     ],
   ],
-  refundAskerGone: [
+  refundRequesterLostPermission: [
     409,
     'REFUND_ASKER_GONE',
     [
@@ -418,7 +418,7 @@ export const checkoutErrors = defineErrors({
     'REFUND_DROPPED',
     ['This request was not approved. Nothing was refunded.', 'Esta solicitud no se aprobó. No se reembolsó nada.'],
   ],
-  settingFromAbove: [
+  parentSettingStricter: [
     403,
     'SETTING_FROM_ABOVE',
     [
@@ -450,7 +450,7 @@ export const checkoutErrors = defineErrors({
       'La pasarela no lo aceptó. No se cambió nada. La pasarela respondió: {reason}',
     ],
   ],
-  refundOver: [
+  nothingToRefund: [
     409,
     'REFUND_OVER',
     [
@@ -474,7 +474,7 @@ export const checkoutErrors = defineErrors({
       'El importe debe ser mayor que 0 y no superar el pago.',
     ],
   ],
-  studentsBilled: [
+  organizationPaysByInvoice: [
     409,
     'STUDENTS_BILLED',
     [
@@ -490,7 +490,7 @@ export const checkoutErrors = defineErrors({
       'Este certificado se envía por correo electrónico y no por correo postal, así que no tiene número de seguimiento.',
     ],
   ],
-  chargebackBeyond: [
+  chargebacksExceedPayment: [
     422,
     'CHARGEBACK_BEYOND',
     [
@@ -498,7 +498,7 @@ export const checkoutErrors = defineErrors({
       'Junto con los otros casos abiertos o perdidos de este pago, esto supera lo pagado. Revise el número de caso y el importe.',
     ],
   ],
-  chargebackOfNothing: [
+  nothingToChargeBack: [
     409,
     'CHARGEBACK_OF_NOTHING',
     [

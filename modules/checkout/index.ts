@@ -1,5 +1,5 @@
 export { chargeUploaded, checkUploadTerms } from './charges/charge-uploaded.ts'
-export { undoUploaded } from './charges/undo-uploaded.ts'
+export { undoUploadedOrder } from './charges/undo-uploaded.ts'
 export { checkoutErrors } from './errors.ts'
 export { invoiceName } from './invoices/invoice.sql.ts'
 export { countOpenInvoices } from './invoices/open-invoices.ts'

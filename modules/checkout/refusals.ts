@@ -72,11 +72,11 @@ export const chargeRefusals = [
   checkoutErrors.chargeMissing,
   checkoutErrors.nothingToReinstate,
   checkoutErrors.nothingToRetake,
-  checkoutErrors.orderMixed,
+  checkoutErrors.mixedOrganizations,
   checkoutErrors.ownOrder,
   checkoutErrors.paymentRunning,
   checkoutErrors.priceOutOfBounds,
   checkoutErrors.shippingInvalid,
-  checkoutErrors.takesAlready,
+  checkoutErrors.alreadyEnrolled,
   learningErrors.notEligible,
 ]

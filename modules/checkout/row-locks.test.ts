@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inTurn, takesTurns } from '#tests/support/in-turn.ts'
 import { lockCart } from './cart/cart.sql.ts'
-import { lockWritten } from './charges/cancel-order.ts'
+import { lockPlacedOrder } from './charges/cancel-order.ts'
 import { openCounter } from './charges/charges.fixture.ts'
 import { demo } from './checkout.fixture.ts'
 import { lockKeyByHash, lockKeys } from './keys/key.sql.ts'
@@ -45,7 +45,7 @@ test("changes of a person's cart are serialized", async () => {
 
 test('a cancellation and a payment of an order wait for each other', async () => {
   const { student, order_id } = await unpaidOrder()
-  expect(await takesTurns(admin, (inner) => lockWritten(inner, order_id))).toBe(true)
+  expect(await takesTurns(admin, (inner) => lockPlacedOrder(inner, order_id))).toBe(true)
   const { intent_id, total } = await counter.sent(student, order_id)
   const ctx = await asStudent(student)
   expect(await takesTurns(ctx, (inner) => lockOpenOrder(inner, { order_id, intent_id, total }))).toBe(true)

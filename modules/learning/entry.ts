@@ -51,7 +51,7 @@ export { agenciesSentTo, agencyCalled, agencyOption, isSentTo } from './reportin
 export { findCourseGaps } from './reporting/course-gaps.ts'
 export { findLicenseWarning } from './reporting/license-look.ts'
 export { findNewYorkNotice, type NewYorkNotice } from './reporting/new-york-notice.ts'
-export { oweFailures } from './reporting/owe-failures.ts'
+export { queueFailureReports } from './reporting/owe-failures.ts'
 export { findRefusedEmail, type RefusedEmail } from './reporting/refused-email.ts'
 export { listReportHealth } from './reporting/report-health.sql.ts'
 export { type ReportedDuty, type ReportingState, reportingStates } from './reporting/reporting-state.ts'

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Sql } from '#platform/db/sql.ts'
-import { ConfigurationWrong } from '#platform/env.ts'
+import { ConfigurationError } from '#platform/env.ts'
 import type { Sealer } from '#platform/seal.ts'
 import type { SealedColumn } from '#platform/sealed-column.ts'
 import { auditKey, auditKeyBytes, auditKeyOf } from './key.ts'
@@ -47,7 +47,7 @@ async function listStoredKeys(sql: Sql): Promise<readonly StoredKey[]> {
 }
 
 /**
- * Throws ConfigurationWrong if the newest seal of the audit log was made with a secret that this process does not have:
+ * Throws ConfigurationError if the newest seal of the audit log was made with a secret that this process does not have:
  * its seals would break the chain for every other process.
  */
 export async function requireAuditKey(sql: Sql, keys: ReadonlyMap<string, KeyObject>, sealer: Sealer): Promise<void> {
@@ -63,7 +63,7 @@ export async function requireAuditKey(sql: Sql, keys: ReadonlyMap<string, KeyObj
       where s.organization_id = c.organization_id order by position desc limit 1) last
     order by last.sealed_at desc limit 1`
   if (!newest || (await withFormerKeys(sql, keys, sealer)).has(newest.key_id)) return
-  throw new ConfigurationWrong([
+  throw new ConfigurationError([
     `SECRET: the audit log of this database was last sealed with another secret (key ${newest.key_id}): set SECRET to it, or name it in FORMER_SECRETS`,
   ])
 }

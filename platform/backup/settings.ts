@@ -1,4 +1,4 @@
-import { type BackupEnv, ConfigurationWrong } from '#platform/env.ts'
+import { type BackupEnv, ConfigurationError } from '#platform/env.ts'
 import type { Backups } from './cluster.ts'
 import { openBackupStore } from './store.ts'
 import { openVault } from './vault.ts'
@@ -12,6 +12,6 @@ export function openBackups(env: BackupEnv): Backups {
       ? { endpoint, access_key_id, secret_access_key, region: env.S3_REGION }
       : null
   if (to?.startsWith('s3://') && !s3) wrong.push('BACKUP_TO: a bucket needs S3_URL, S3_KEY and S3_SECRET')
-  if (!to || !key || wrong.length > 0) throw new ConfigurationWrong(wrong)
+  if (!to || !key || wrong.length > 0) throw new ConfigurationError(wrong)
   return { store: openBackupStore(to, s3), vault: openVault(key) }
 }

@@ -37,7 +37,7 @@ test('a parser behind a helper, a dynamic import, unpacking and reader tools cou
   expect(complaints(source('scripts/x.ts', "import sharp from 'sharp'"))).toEqual([])
 })
 
-test('a reader file exports only its reader, and only readApart runs it', () => {
+test('a reader file exports only its reader, and only readInWorker runs it', () => {
   const more = source(
     'modules/a/b.reader.ts',
     'export const bReader = 1\nexport function parseB() {}\nexport type B = 1',

@@ -30,7 +30,7 @@ export const readerExceptions: Readonly<Record<string, string>> = {
 
 /**
  * Keeps parsing of untrusted bytes inside readers: a file that imports a parser is a `*.reader.ts`, or only readers
- * import it. A reader file exports only its reader, and only `readApart` runs it.
+ * import it. A reader file exports only its reader, and only `readInWorker` runs it.
  */
 export function checkReaders(sources: readonly Source[]): string[] {
   const productSources = sources.filter((source) => floors.test(source.path) && !isTest(source))
@@ -40,7 +40,7 @@ export function checkReaders(sources: readonly Source[]): string[] {
     ...productSources.filter(({ path }) => isReader(path)).flatMap(checkReader),
     ...productSources
       .filter(({ text, imports }) => imports.some(({ target }) => isReader(target)) && /Reader\.read\(/.test(text))
-      .map(({ path }) => `${path} runs a reader itself: readApart does, in a thread`),
+      .map(({ path }) => `${path} runs a reader itself: readInWorker does, in a thread`),
     ...Object.keys(readerExceptions)
       .filter((path) => !productSources.some((source) => source.path === path && parserIn(source) !== null))
       .map((path) => `${path} parses nothing and needs no exception in platform/checks/readers.ts`),

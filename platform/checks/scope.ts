@@ -19,7 +19,7 @@ function checkOne({ path, text, imports }: Source): string[] {
 }
 
 /** How often each file uses `unscoped`. */
-export function usesOfBeyond(sources: readonly Source[]): Record<string, number> {
+export function countUnscopedUses(sources: readonly Source[]): Record<string, number> {
   const counts = sources
     .filter((source) => !isTest(source) && /^(modules|web|jobs)\//.test(source.path))
     .map(({ path, text }) => [path, text.match(/\.unscoped\b|[{,]\s*unscoped\b(?=\s*[,:}])/g)?.length ?? 0] as const)

@@ -166,7 +166,11 @@ const isSeveral = (conditions: Fragment | readonly Fragment[]): conditions is re
   Array.isArray(conditions)
 
 /** The conditions of a one-value filter that are read separately; null for any other filter. */
-export function apart(sql: Sql, filtered: Column | Narrowing, { terms }: Filter): readonly Fragment[] | null {
+export function separateConditions(
+  sql: Sql,
+  filtered: Column | Narrowing,
+  { terms }: Filter,
+): readonly Fragment[] | null {
   const [term, ...more] = terms
   if (!term || more.length > 0 || term.op !== 'exact' || 'where' in filtered) return null
   const conditions = filtered.equals?.(sql, term.value)

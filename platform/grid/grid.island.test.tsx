@@ -118,7 +118,7 @@ const page = (...people: object[]) =>
   json({ error: false, people, count: people.length, count_estimated: false, after_id: null })
 
 /** Another island of the page that reads the list's selection and changes its rows. */
-const Beside = island('web/beside', { when: 'load', shares: shared() }, () => {
+const Neighbor = island('web/beside', { when: 'load', shares: shared() }, () => {
   const { selected } = useSelection(data)
   const refresh = useRefreshGrid()
   return (
@@ -135,7 +135,7 @@ beforeAll(() => {
   boot(
     loadFrom({
       '/platform/grid/grid.island.tsx': async () => ({ default: GridIsland }),
-      '/web/beside.island.tsx': async () => ({ default: Beside }),
+      '/web/beside.island.tsx': async () => ({ default: Neighbor }),
     }),
   )
 })
@@ -159,7 +159,7 @@ async function open(change: Partial<GridData> = {}) {
   const html = renderToString(
     <PlaceContext value={place}>
       <GridIsland data={{ ...data, ...change }} />
-      <Beside />
+      <Neighbor />
     </PlaceContext>,
   )
   await act(async () => {

@@ -6,7 +6,7 @@ import { secretPort } from '#platform/ports.ts'
 import { localText } from '#platform/texts.ts'
 import { answersOf, type GridRow, type Row } from './answer-rows.ts'
 import { type Column, type Columns, comparable, type Narrowing, type Reader } from './columns.ts'
-import { apart, filterSql, join, likePattern } from './filters.ts'
+import { filterSql, join, likePattern, separateConditions } from './filters.ts'
 import { wordsOf } from './find-keys.ts'
 import { queryWords } from './grid.texts.ts'
 import type { GridSource, InScope } from './grid-source.ts'
@@ -186,7 +186,7 @@ const unionAll = (sql: Sql, branches: readonly Fragment[]): Fragment =>
  */
 function branchesOf(sql: Sql, grid: GridSource, query: GridQuery, once = false): Fragment[] {
   for (const filter of query.filters) {
-    const conditions = apart(sql, filteredBy(grid, filter.name), filter)
+    const conditions = separateConditions(sql, filteredBy(grid, filter.name), filter)
     if (!conditions) continue
     const others = whereSql(sql, grid, { ...query, filters: query.filters.filter((other) => other !== filter) })
     return conditions.map((condition, index) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '#platform/errors.ts'
 import { openLog } from '#platform/log.ts'
-import { readApart, type Sender } from './read-apart.ts'
+import { readInWorker, type Sender } from './read-apart.ts'
 import { linearReader } from './testing/linear.reader.ts'
 import { trialReader } from './testing/trial.reader.ts'
 
@@ -10,7 +10,7 @@ const from = (user_id: number): Sender =>
   ({ actor: { kind: 'user', user_id }, request: { address: '' }, log: openLog((line) => lines.push(line)) }) as never
 const someone = from(1)
 const end = (name: string, sender = someone, content?: Uint8Array) =>
-  readApart(sender, trialReader, { end: name, ...(content && { content }) })
+  readInWorker(sender, trialReader, { end: name, ...(content && { content }) })
 const refusalOf = (reading: Promise<unknown>) =>
   reading.then(
     () => null,
@@ -73,5 +73,5 @@ test('reads of one sender run one after another; one beyond the queue is refused
 })
 
 test('texts are read, too', async () => {
-  expect(await readApart(someone, linearReader, 'ab'.repeat(1_000))).toBe(2_000)
+  expect(await readInWorker(someone, linearReader, 'ab'.repeat(1_000))).toBe(2_000)
 })

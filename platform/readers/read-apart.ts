@@ -34,7 +34,7 @@ const idleMs = 60_000
  * large byte array is moved to the thread; the caller loses it. Throws the reader's refusals, tooLarge, tooMany or busy
  * if too many are waiting, and unreadable if the reading failed.
  */
-export async function readApart<I, O>(sender: Sender, reader: Reader<I, O>, input: I): Promise<O> {
+export async function readInWorker<I, O>(sender: Sender, reader: Reader<I, O>, input: I): Promise<O> {
   const bytes = sizeOf(input)
   if (bytes > reader.limits.bytes) throw errors.tooLarge()
   const endTurn = await (reader.limits.ms > longMs ? long : short)(keyOf(sender))

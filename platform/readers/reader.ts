@@ -19,7 +19,7 @@ type ReaderDeclaration<I, O> = {
   readonly worst: Readonly<Record<string, (size: number) => I | Promise<I>>>
   /**
    * Reads one input. Input and output must be cloneable between threads. It may throw a Refusal; any other error
-   * refuses the file. Only `readApart` calls it.
+   * refuses the file. Only `readInWorker` calls it.
    */
   read(input: I): O | Promise<O>
 }

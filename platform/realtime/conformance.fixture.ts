@@ -11,7 +11,7 @@ import { openHub } from './hub.ts'
 import type { HubLimits } from './hub-limits.ts'
 import { type PassLimits, passSocketsTo } from './pass.ts'
 import { openRealtimeTokens } from './tokens.ts'
-import { socketPath, takeSockets, type Upgrade } from './upgrade.ts'
+import { serveSockets, socketPath, type Upgrade } from './upgrade.ts'
 
 export const key = 'key-of-a-test-key-of-a-test-key-of-a-test'
 export const signing = openRealtimeTokens(key)
@@ -29,7 +29,7 @@ export type Delivery = { url: string; stop(): Promise<void> }
 export async function startHub(database: Database, limits: Partial<HubLimits> = {}, port = 0): Promise<Delivery> {
   const hub = openHub({ tokens: signing, epoch: await selectEpoch(database), limits })
   const stop = await startDelivery(database, hub, silentLog)
-  const take = takeSockets(hub)
+  const take = serveSockets(hub)
   const { url, close } = await listen((upgrade) => take({ ...upgrade, ...anyone }), port)
   return {
     url,

@@ -55,7 +55,7 @@ export function listenForSockets(server: Server, { admit, take, limitNetwork = (
 }
 
 /** Accepts sockets for this process's hub. */
-export function takeSockets(hub: Hub): TakeSocket {
+export function serveSockets(hub: Hub): TakeSocket {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxCommand, clientTracking: false })
   return ({ request, socket, head, admitted, admitsMessage }) => {
     if (hub.full()) return refuse(socket, '503 Service Unavailable')

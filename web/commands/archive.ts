@@ -8,7 +8,7 @@ import { sealEvents } from '#platform/audit/seal.ts'
 import { readEnv } from '#platform/env.ts'
 import { openSealer } from '#platform/seal.ts'
 import { addMonths, dayIn } from '#platform/zone.ts'
-import { exit, pathFrom, type Run, UsageWrong } from './command.ts'
+import { exit, pathFrom, type Run, UsageError } from './command.ts'
 import { withDatabase } from './open-database.ts'
 import { openCommandCtx } from './system-ctx.ts'
 
@@ -22,7 +22,7 @@ export const archiveAudit: Run = async (args, surroundings) => {
     args: [...args],
     options: { to: { type: 'string' }, before: { type: 'string' }, remove: { type: 'boolean', default: false } },
   })
-  if (!values.to) throw new UsageWrong('name the folder of the archives with --to')
+  if (!values.to) throw new UsageError('name the folder of the archives with --to')
   const folder = resolve(pathFrom(surroundings, values.to))
   const before = readDay(values.before)
   const env = readEnv(surroundings.settings)
@@ -60,7 +60,7 @@ function readDay(text: string | undefined): string {
   const latest = dayIn('UTC', new Date(Date.now() - minDays * day))
   if (text === undefined) return latest
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text)))
-    throw new UsageWrong(`${text} is no day: 2025-01-31`)
-  if (text > latest) throw new UsageWrong(`events of the last ${minDays} days stay: --before ${latest} at most`)
+    throw new UsageError(`${text} is no day: 2025-01-31`)
+  if (text > latest) throw new UsageError(`events of the last ${minDays} days stay: --before ${latest} at most`)
   return text
 }

@@ -9,7 +9,7 @@ import { BackupRefused } from '#platform/backup/refused.ts'
 import { removeOld } from '#platform/backup/retention.ts'
 import { openBackups } from '#platform/backup/settings.ts'
 import { lockBackups, withWholeDatabase } from '#platform/backup/whole-database.ts'
-import { type BackupEnv, ConfigurationWrong, readBackupEnv } from '#platform/env.ts'
+import { type BackupEnv, ConfigurationError, readBackupEnv } from '#platform/env.ts'
 import { filesOf } from '#web/services.ts'
 import { type Run, type Surroundings, table } from './command.ts'
 import { attempt } from './dump.ts'
@@ -31,7 +31,7 @@ export const backup: Run = async (args, surroundings) => {
 }
 
 function requireUrl({ DATABASE_URL }: BackupEnv): string {
-  if (!DATABASE_URL) throw new ConfigurationWrong(['DATABASE_URL: is missing'])
+  if (!DATABASE_URL) throw new ConfigurationError(['DATABASE_URL: is missing'])
   return DATABASE_URL
 }
 

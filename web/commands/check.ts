@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { ConfigurationWrong, type Env, readEnv } from '#platform/env.ts'
+import { ConfigurationError, type Env, readEnv } from '#platform/env.ts'
 import { exit, type Run, type Surroundings, table } from './command.ts'
 import { attempt, type Finding, fail, ok, skip } from './probe.ts'
 import { probeDatabase } from './probe-database.ts'
@@ -21,7 +21,7 @@ async function probeSettings(settings: Surroundings['settings']): Promise<Findin
   try {
     env = readEnv(settings)
   } catch (error) {
-    if (!(error instanceof ConfigurationWrong)) throw error
+    if (!(error instanceof ConfigurationError)) throw error
     return error.message
       .split('\n')
       .slice(1)

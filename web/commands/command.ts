@@ -16,8 +16,8 @@ export type Run = (args: readonly string[], surroundings: Surroundings) => Promi
 export const exit = { done: 0, faults: 1, unable: 2 } as const
 
 /** The command was called with arguments that it does not understand. */
-export class UsageWrong extends Error {
-  override name = 'UsageWrong'
+export class UsageError extends Error {
+  override name = 'UsageError'
 }
 
 export const pathFrom = ({ folder }: Surroundings, path: string): string => resolve(folder, path)

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type DumpControl, dumpDatabase, type Place, restoreDatabase } from '#platform/db/dump.ts'
-import { ConfigurationWrong } from '#platform/env.ts'
-import { exit, pathFrom, type Run, type Surroundings, UsageWrong } from './command.ts'
+import { ConfigurationError } from '#platform/env.ts'
+import { exit, pathFrom, type Run, type Surroundings, UsageError } from './command.ts'
 
 /**
  * Needs only DATABASE_URL, so that a database can be copied while other settings are wrong. PG_PROGRAMS is the folder
@@ -11,8 +11,8 @@ function placeOf(args: readonly string[], surroundings: Surroundings): Place {
   const { positionals } = parseArgs({ args: [...args], allowPositionals: true })
   const [file, ...more] = positionals
   const { DATABASE_URL: url, PG_PROGRAMS: programs } = surroundings.settings
-  if (!file || more.length > 0) throw new UsageWrong('name one file: waypost dump waypost.dump')
-  if (!url) throw new ConfigurationWrong(['DATABASE_URL: is missing'])
+  if (!file || more.length > 0) throw new UsageError('name one file: waypost dump waypost.dump')
+  if (!url) throw new ConfigurationError(['DATABASE_URL: is missing'])
   return { url, file: pathFrom(surroundings, file), programs: programs || undefined }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { harmlessFetch } from '#platform/outbound.ts'
-import { exit, type Run, type Surroundings, UsageWrong } from './command.ts'
+import { exit, type Run, type Surroundings, UsageError } from './command.ts'
 
 const options = {
   url: { type: 'string', default: 'http://localhost:3000' },
@@ -18,10 +18,10 @@ type Page = { events: unknown[]; next: string | null; has_more: boolean }
 /** Prints events as they happen, so that a developer sees them without a public address. */
 export const events: Run = async (args, surroundings) => {
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
-  if (positionals.join() !== 'listen') throw new UsageWrong('say what to do: listen')
+  if (positionals.join() !== 'listen') throw new UsageError('say what to do: listen')
   const key = values.key ?? surroundings.settings.WAYPOST_KEY
-  if (!key) throw new UsageWrong('the key of a client is missing: --key or WAYPOST_KEY')
-  if (!URL.canParse(values.url)) throw new UsageWrong(`${values.url} is not a valid URL`)
+  if (!key) throw new UsageError('the key of a client is missing: --key or WAYPOST_KEY')
+  if (!URL.canParse(values.url)) throw new UsageError(`${values.url} is not a valid URL`)
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   const read = reader(values.url, key, values.type ?? [])

@@ -11,7 +11,7 @@ import {
   listScheduledJobs,
   runDeadJobAgain,
 } from '#platform/queue/jobs-state.sql.ts'
-import { exit, type Run, type Surroundings, table, UsageWrong } from './command.ts'
+import { exit, type Run, type Surroundings, table, UsageError } from './command.ts'
 import { withDatabase } from './open-database.ts'
 import { openCommandCtx } from './system-ctx.ts'
 import { runOnce } from './work.ts'
@@ -32,7 +32,7 @@ export const runJobs: Run = async (args, surroundings) => {
     if (verb === 'due') return print(await listDue(database.exports), values.json, surroundings)
     if (verb === 'dead') return print(await listDead(database.exports), values.json, surroundings)
     if (verb === 'retry') return retry(database, subject, surroundings)
-    throw new UsageWrong(`${verb} is not one of list, due, dead, run and retry`)
+    throw new UsageError(`${verb} is not one of list, due, dead, run and retry`)
   })
 }
 
@@ -93,7 +93,7 @@ const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.tes
 
 /** Queues permanently failed jobs again, each in a transaction with its audit row. */
 async function retry(database: Database, subject: string | undefined, { print, warn }: Surroundings): Promise<number> {
-  if (!subject || (subject !== 'all' && !isId(subject))) throw new UsageWrong('retry takes the id of a job, or all')
+  if (!subject || (subject !== 'all' && !isId(subject))) throw new UsageError('retry takes the id of a job, or all')
   const ids = subject === 'all' ? (await listDeadJobs(database.read)).map(({ job_id }) => job_id) : [subject]
   const ctx = openCommandCtx(database, 'jobs')
   let missing = 0
@@ -115,11 +115,11 @@ async function retry(database: Database, subject: string | undefined, { print, w
 
 /** A job on facts needs its fact's data; only a scheduled one can run by its name. */
 function scheduledJob(name: string | undefined): AnyJob {
-  if (!name) throw new UsageWrong('run takes the name of a job')
+  if (!name) throw new UsageError('run takes the name of a job')
   const job = allJobs.find((job) => job.name === name)
-  if (!job) throw new UsageWrong(`${name} is not a job: waypost jobs list names them`)
+  if (!job) throw new UsageError(`${name} is not a job: waypost jobs list names them`)
   if (!job.every)
-    throw new UsageWrong(`${name} runs on facts, not by its name: waypost jobs retry repeats a failed one`)
+    throw new UsageError(`${name} runs on facts, not by its name: waypost jobs retry repeats a failed one`)
   return job
 }
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { releasePostgres } from '#platform/db/embedded.ts'
 import { listMissing, NewerDatabase } from '#platform/db/migrate.ts'
-import { ConfigurationWrong, readEnv } from '#platform/env.ts'
+import { ConfigurationError, readEnv } from '#platform/env.ts'
 import { openLog, sinkOf } from '#platform/log.ts'
 import { prepare } from '#web/prepare.ts'
 import { awaitDatabase } from './await-database.ts'
@@ -14,7 +14,7 @@ export const migrateDatabase: Run = async (args, { settings, print }) => {
   const env = readEnv(settings)
   await awaitDatabase(env, openLog(sinkOf(env.LOG)))
   if (values.list) {
-    if (!env.DATABASE_URL) throw new ConfigurationWrong(['DATABASE_URL: is missing'])
+    if (!env.DATABASE_URL) throw new ConfigurationError(['DATABASE_URL: is missing'])
     const missing = await listMissing(env.DATABASE_URL, resolve('migrations')).catch(orNone(print))
     for (const name of missing) print(name)
     return missing.length === 0 ? exit.done : exit.faults

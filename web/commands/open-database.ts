@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
 import { releasePostgres, startPostgres } from '#platform/db/embedded.ts'
-import { ConfigurationWrong, type Env } from '#platform/env.ts'
+import { ConfigurationError, type Env } from '#platform/env.ts'
 
 /**
  * The configured database for a command; outside production, the development one if none is configured. Its long
@@ -29,6 +29,6 @@ export async function withDatabase<T>(env: Env, name: string, work: (database: D
 }
 
 async function developmentUrl({ production, DATA_DIR }: Env): Promise<string> {
-  if (production) throw new ConfigurationWrong(['DATABASE_URL: is missing'])
+  if (production) throw new ConfigurationError(['DATABASE_URL: is missing'])
   return (await startPostgres({ folder: join(DATA_DIR, 'pg'), durable: true })).url
 }

@@ -3,7 +3,7 @@ import { type GatewayLedger, readLedger, reconcile } from '#modules/checkout/ent
 import { type Env, readEnv } from '#platform/env.ts'
 import { cardServicesOf, walletOf } from '#web/payment-services.ts'
 import { loadSimulation } from '#web/simulation.ts'
-import { exit, type Run, UsageWrong } from './command.ts'
+import { exit, type Run, UsageError } from './command.ts'
 import { withDatabase } from './open-database.ts'
 
 const dayMs = 86_400_000
@@ -28,7 +28,7 @@ export const reconcileBooks: Run = async (args, { settings, print }) => {
       json: { type: 'boolean', default: false },
     },
   })
-  if (!/^[1-9]\d{0,2}$/.test(values.days)) throw new UsageWrong('--days takes a number from 1 to 999')
+  if (!/^[1-9]\d{0,2}$/.test(values.days)) throw new UsageError('--days takes a number from 1 to 999')
   const env = readEnv(settings)
   const since = new Date(Date.now() - Number(values.days) * dayMs)
   const faults = await withDatabase(env, 'reconcile', async (database) =>

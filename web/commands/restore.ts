@@ -8,7 +8,7 @@ import { withWholeDatabase } from '#platform/backup/whole-database.ts'
 import { readBackupEnv } from '#platform/env.ts'
 import type { Files } from '#platform/files/files.ts'
 import { filesOf } from '#web/services.ts'
-import { exit, pathFrom, type Run, type Surroundings, UsageWrong } from './command.ts'
+import { exit, pathFrom, type Run, type Surroundings, UsageError } from './command.ts'
 import { attempt, restoreDump } from './dump.ts'
 
 /** Restores a backup into a new cluster, or a dump into an empty database; both stay in quarantine. */
@@ -25,10 +25,10 @@ export const restore: Run = async (args, surroundings) => {
   })
   if (values.into === undefined) {
     if (values.at !== undefined || values.cluster !== undefined || values.files)
-      throw new UsageWrong('--at, --cluster and --files need --into FOLDER, the place of the new cluster')
+      throw new UsageError('--at, --cluster and --files need --into FOLDER, the place of the new cluster')
     return restoreDump(positionals, surroundings)
   }
-  if (positionals.length > 0) throw new UsageWrong('name a dump, or --into FOLDER')
+  if (positionals.length > 0) throw new UsageError('name a dump, or --into FOLDER')
   const into = pathFrom(surroundings, values.into)
   const at = values.at === undefined ? null : readMoment(values.at)
   return attempt(() => restoreBackup({ ...values, into, at }, surroundings), surroundings)
@@ -38,7 +38,7 @@ export const restore: Run = async (args, surroundings) => {
 function readMoment(text: string): Date {
   const moment = new Date(text)
   if (!/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/.test(text) || Number.isNaN(moment.getTime()))
-    throw new UsageWrong(`--at takes a moment with its zone, such as 2026-11-27T16:00:00Z, not ${text}`)
+    throw new UsageError(`--at takes a moment with its zone, such as 2026-11-27T16:00:00Z, not ${text}`)
   return moment
 }
 
@@ -105,7 +105,7 @@ export const compareWithRows: Run = async (args, surroundings) => {
   })
   const settings = readBackupEnv(surroundings.settings)
   const { DATABASE_URL: url } = settings
-  if (!url) throw new UsageWrong('DATABASE_URL is missing')
+  if (!url) throw new UsageError('DATABASE_URL is missing')
   const files = filesOf(settings)
   const difference = await withWholeDatabase(url, async (sql) => {
     const difference = await compareFiles(sql, files)

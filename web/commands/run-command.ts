@@ -1,7 +1,7 @@
-import { ConfigurationWrong } from '#platform/env.ts'
+import { ConfigurationError } from '#platform/env.ts'
 import { productVersion } from '#platform/version.ts'
 import { startFault } from '#web/start-fault.ts'
-import { exit, type Surroundings, UsageWrong } from './command.ts'
+import { exit, type Surroundings, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 
 const heading = 'usage: waypost COMMAND [OPTIONS]'
@@ -44,7 +44,7 @@ export async function runCommand([name, ...args]: readonly string[], surrounding
     return await run(args, surroundings)
   } catch (error) {
     if (isUsage(error)) return explain(`${error.message} (waypost ${name} --help)`)
-    if (error instanceof ConfigurationWrong) return explain(error.message)
+    if (error instanceof ConfigurationError) return explain(error.message)
     if (isUnbuilt(error))
       return explain(`waypost ${name} loads pages, so it runs from a build: npm run -s waypost -- ${name}`)
     return explain(startFault(error) ?? describe(error))
@@ -56,7 +56,7 @@ const isUnbuilt = (error: unknown): boolean =>
   error instanceof Error && Reflect.get(error, 'code') === 'ERR_UNKNOWN_FILE_EXTENSION'
 
 const isUsage = (error: unknown): error is Error =>
-  error instanceof UsageWrong ||
+  error instanceof UsageError ||
   (error instanceof TypeError && String(Reflect.get(error, 'code')).startsWith('ERR_PARSE_ARGS'))
 
 /** Programming errors are printed with their location, all others as their message. */

@@ -6,13 +6,13 @@ import { sealEvents } from '#platform/audit/seal.ts'
 import { type ChainReport, countWaiting, type Head, verifyAuditLog } from '#platform/audit/verify.ts'
 import { readEnv } from '#platform/env.ts'
 import { openSealer } from '#platform/seal.ts'
-import { exit, pathFrom, type Run, UsageWrong } from './command.ts'
+import { exit, pathFrom, type Run, UsageError } from './command.ts'
 import { withDatabase } from './open-database.ts'
 import { openCommandCtx } from './system-ctx.ts'
 
 function readHead(text: string): Head {
   const [, organization_id, position, hash] = /^(\d+):(\d+):([0-9a-f]{64})$/.exec(text) ?? []
-  if (!hash) throw new UsageWrong(`${text} is no head: organization:position:hash`)
+  if (!hash) throw new UsageError(`${text} is no head: organization:position:hash`)
   return { organization_id: Number(organization_id), position: Number(position), hash }
 }
 

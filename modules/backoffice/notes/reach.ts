@@ -2,7 +2,7 @@ import { selectManaged } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { holds, type Policy, scoped, staff } from '#platform/permissions.ts'
-import { isThemselves } from '#platform/viewing.ts'
+import { isCaller } from '#platform/viewing.ts'
 import { selectNote } from './note.sql.ts'
 
 export type Noted = { lk_entity_type_id: number; entity_id: number }
@@ -13,7 +13,7 @@ const person = 1
 export async function organizationOf(ctx: Ctx, { lk_entity_type_id, entity_id }: Noted): Promise<number> {
   if (lk_entity_type_id === person) {
     // Staff can't read notes about themselves.
-    if (isThemselves(ctx.actor, entity_id)) throw errors.notFound()
+    if (isCaller(ctx.actor, entity_id)) throw errors.notFound()
     return (await selectManaged(ctx, entity_id, 'READ')).organization_id
   }
   if (!holds(ctx.actor, 'MANAGE_ORGANIZATION:READ')) throw errors.notFound()

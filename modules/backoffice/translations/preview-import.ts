@@ -1,7 +1,7 @@
 import { cleanTranslation, faultOf } from '#modules/settings/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { runsProduct } from '#platform/operator.ts'
-import { readApart } from '#platform/readers/read-apart.ts'
+import { readInWorker } from '#platform/readers/read-apart.ts'
 import { localize } from '#platform/texts.ts'
 import { loadRows, type TranslationRow } from './fetch-translations.ts'
 import type { TranslationEntry } from './save-translations.ts'
@@ -39,7 +39,7 @@ export async function previewImport(
   { language, text, state }: { language: string; text: string; state: 'review' | 'approved' },
 ): Promise<ImportPreview | null> {
   if (!runsProduct(ctx)) return null
-  const lines = await readApart(ctx, translationsReader, text)
+  const lines = await readInWorker(ctx, translationsReader, text)
   if (!lines) return null
   const { rows, languages } = await loadRows(ctx)
   if (!languages.some((available) => available.language === language)) return null

@@ -1,5 +1,5 @@
 import { backofficeErrors } from '#modules/backoffice/errors.ts'
-import { undoUploaded } from '#modules/checkout/index.ts'
+import { undoUploadedOrder } from '#modules/checkout/index.ts'
 import { orderStatus } from '#modules/checkout/lookups.shared.ts'
 import {
   advanceTask,
@@ -76,9 +76,9 @@ async function undoRow(ctx: Ctx, { student_upload_id }: Upload, row_number: numb
   }
 }
 
-/** Throws uploadedSignedIn, uploadedHasMore and what `undoUploaded` and `removePerson` throw. */
+/** Throws uploadedSignedIn, uploadedHasMore and what `undoUploadedOrder` and `removePerson` throw. */
 async function takeBack(ctx: Ctx, { outcome, user_id, order_id }: CreatedRow): Promise<void> {
-  if (order_id !== null) await undoUploaded(ctx, order_id, localize('en-us', uploadTexts.undoReason))
+  if (order_id !== null) await undoUploadedOrder(ctx, order_id, localize('en-us', uploadTexts.undoReason))
   if (outcome !== 'new') return
   if (await hasSignedIn(ctx, user_id)) throw backofficeErrors.uploadedSignedIn()
   const { loginid, lk_user_status_id } = await removePerson(ctx, user_id)

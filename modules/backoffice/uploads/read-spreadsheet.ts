@@ -1,4 +1,4 @@
-import { readApart, type Sender } from '#platform/readers/read-apart.ts'
+import { readInWorker, type Sender } from '#platform/readers/read-apart.ts'
 import { type Spreadsheet, spreadsheetReader } from './spreadsheet.reader.ts'
 
 /**
@@ -6,4 +6,4 @@ import { type Spreadsheet, spreadsheetReader } from './spreadsheet.reader.ts'
  * one.
  */
 export const readSpreadsheet = (sender: Sender, bytes: Uint8Array, sheet: string | null): Promise<Spreadsheet> =>
-  readApart(sender, spreadsheetReader, { bytes, sheet })
+  readInWorker(sender, spreadsheetReader, { bytes, sheet })

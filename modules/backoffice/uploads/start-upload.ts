@@ -81,7 +81,7 @@ export const uploadStudents = operation({
     checkoutErrors.priceOutOfBounds,
     checkoutErrors.shippingInvalid,
     checkoutErrors.notInvoiced,
-    checkoutErrors.studentsBilled,
+    checkoutErrors.organizationPaysByInvoice,
   ],
   async run(ctx, { students, student_upload_id, digest, ...chosen }) {
     const upload = await selectOwnUpload(ctx, students?.[0]?.student_upload_id ?? student_upload_id ?? 0, true)

@@ -21,7 +21,7 @@ import { FileTooLarge, FileTypeRefused, fileErrors } from '#platform/files/file-
 import { inTemporaryFolder } from '#platform/files/temporary.ts'
 import { userOf } from '#platform/permissions.ts'
 import { filesPort } from '#platform/ports.ts'
-import { readApart } from '#platform/readers/read-apart.ts'
+import { readInWorker } from '#platform/readers/read-apart.ts'
 import { readerErrors } from '#platform/readers/reader-errors.ts'
 import { archiveTexts as words } from './archive.texts.ts'
 import { ArchiveRefused } from './archive-refused.ts'
@@ -97,7 +97,7 @@ async function importOne(ctx: Ctx, task_id: number, { input, folder, stored }: I
 /** Reads the archive in a separate thread. Throws ArchiveRefused, including when the thread died. */
 async function readIn(own: Ctx, path: string, folder: string): Promise<ReadArchive> {
   try {
-    const archiveReading = await readApart(own, courseArchiveReader, { path, folder })
+    const archiveReading = await readInWorker(own, courseArchiveReader, { path, folder })
     if (archiveReading.refused === undefined) return archiveReading.archive
     throw new ArchiveRefused(archiveReading.refused, archiveReading.params)
   } catch (error) {

@@ -23,11 +23,11 @@ import { useAutosave } from './use-autosave.ts'
 
 type Options = { course_id: number; chapters: StoredOutline; revision: number }
 /** The outline before a part was deleted, with the part's name and key. */
-type Undone = { outline: EditedOutline; name: string; key: number }
+type RemovedPart = { outline: EditedOutline; name: string; key: number }
 
 /** The edited outline, saved automatically. The last deletion can be undone until the next change. */
 export function useOutline({ course_id, chapters, revision }: Options) {
-  const [undone, setUndone] = useState<Undone | null>(null)
+  const [undone, setUndone] = useState<RemovedPart | null>(null)
   const [held, setHeld] = useState<Held>({})
   /** The names of components whose contents could not be saved over a newer outline. */
   const [bare, setBare] = useState<readonly string[]>([])
@@ -84,7 +84,7 @@ export function useOutline({ course_id, chapters, revision }: Options) {
     saves.change(removeAt(outline, place))
     setUndone({ outline, name, key: keyAt(outline, place) })
   }
-  const undo = ({ outline: before }: Undone) => {
+  const undo = ({ outline: before }: RemovedPart) => {
     saves.change(before)
     setUndone(null)
   }

@@ -6,7 +6,7 @@ import { drawImage } from '#platform/files/draw-image.ts'
 import { type ClaimedFile, storeFile } from '#platform/files/file-claims.ts'
 import { FileTooLarge } from '#platform/files/file-errors.ts'
 import { sniffFile } from '#platform/files/sniff.ts'
-import { readApart, type Sender } from '#platform/readers/read-apart.ts'
+import { readInWorker, type Sender } from '#platform/readers/read-apart.ts'
 import { captionsReader } from './captions.reader.ts'
 import { mediaErrors } from './media-errors.ts'
 import { captionsExtensions, extensionOf, maxBytes, maxBytesOf } from './media-kind.shared.ts'
@@ -55,7 +55,7 @@ async function storeCaptions(
   const { bytes: limit_bytes } = captionsReader.limits
   const { size } = await stat(path)
   if (size > limit_bytes) throw new FileTooLarge(limit_bytes)
-  const text = await readApart(ctx, captionsReader, new Uint8Array(await readFile(path)))
+  const text = await readInWorker(ctx, captionsReader, new Uint8Array(await readFile(path)))
   const file = { bytes: new TextEncoder().encode(text), content_type: 'text/vtt', folder, limit_bytes: 2 * limit_bytes }
   return { ...(await storeFile(ctx, file)), duration_ms: null }
 }

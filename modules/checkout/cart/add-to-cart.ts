@@ -9,7 +9,7 @@ import { operation } from '#platform/operation.ts'
 import { flag, id, z } from '#platform/schema.ts'
 import { type Cart, openCart, requireQuiet } from './cart.sql.ts'
 import { guestId, newGuestId, type Shopper, shopperOf } from './guest.ts'
-import { bringBundle } from './item.sql.ts'
+import { addBundledItems } from './item.sql.ts'
 import { removeUnavailable } from './remove-unavailable.ts'
 import { type DeliveryChoice, shipCertificate } from './ship-certificate.ts'
 
@@ -80,7 +80,7 @@ async function addItem(ctx: Ctx, { shopper, course, chosen }: Adding): Promise<n
   const [, added] = await Promise.all([requireQuiet(ctx, cart), insert()])
   const cart_item_id = added ?? ((await removeUnavailable(ctx, cart, [course.course_id])) ? await insert() : null)
   if (cart_item_id === null) throw checkoutErrors.inCart()
-  if (course.bundle_ind) await bringBundle(ctx, { ...cart, ...course })
+  if (course.bundle_ind) await addBundledItems(ctx, { ...cart, ...course })
   await ctx.audit({ action: 'cart.add', subject: `course_website_id:${course.course_website_id}` })
   return cart_item_id
 }

@@ -44,7 +44,7 @@ export async function setAside({ sql, now }: Pick<Ctx, 'sql' | 'now'>, cart_item
  * Adds the courses bundled with an item to the cart, each with the cheapest delivery. One already in the cart by itself
  * becomes part of the bundle, unless it has its own bundle or belongs to another.
  */
-export async function bringBundle(
+export async function addBundledItems(
   { sql }: Pick<Ctx, 'sql'>,
   { cart_id, course_id }: { cart_id: number; course_id: number },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { type Cart, lockCart, openCart, requireQuiet } from './cart.sql.ts'
 import { cancelTry } from './forget-buyer.ts'
 import { hashGuestId } from './guest.ts'
-import { bringBundle } from './item.sql.ts'
+import { addBundledItems } from './item.sql.ts'
 import { removeUnavailable } from './remove-unavailable.ts'
 
 /**
@@ -50,7 +50,7 @@ async function moveItems(ctx: Ctx, guest: Cart, cart: Cart): Promise<number> {
       -- What came along goes where its bundle goes.
       where k.cart_id = ${cart.cart_id} and k.course_id in (i.course_id, bundle.course_id))
     returning cart_id, course_id, bundled_cart_item_id is null and saved_at is null as whole_ind`
-  for (const item of moved) if (item.whole_ind) await bringBundle(ctx, item)
+  for (const item of moved) if (item.whole_ind) await addBundledItems(ctx, item)
   // The guest's referrer becomes the student's.
   if (guest.referred_by_user_id !== null) {
     await sql`

@@ -1,4 +1,4 @@
-import { putBack, type Typed, takeTyped } from './typed.shared.ts'
+import { captureInput, restoreInput, type Typed } from './typed.shared.ts'
 
 type Skip = (form: HTMLFormElement) => boolean
 
@@ -13,11 +13,11 @@ export function redraw(html: string, skip: Skip): boolean {
   const drawn = new DOMParser().parseFromString(html, 'text/html')
   const parts = ['header:has(+ main)', 'main'].map((part) => [document, drawn].map((of) => of.querySelector(part)))
   if (parts.some(([current, fresh]) => !current || !fresh)) return false
-  remembered = new Map([...remembered, ...takeTyped(document, skip)])
+  remembered = new Map([...remembered, ...captureInput(document, skip)])
   const before = document.activeElement
   const place = before?.closest<HTMLElement>('[data-place]')?.dataset.place
   for (const [current, fresh] of parts) current!.replaceWith(fresh!)
-  putBack(document, skip, remembered)
+  restoreInput(document, skip, remembered)
   refocus(before, place)
   return true
 }

@@ -3,7 +3,7 @@ import { shopper } from '#modules/checkout/permissions.ts'
 import { operation } from '#platform/operation.ts'
 import { flag, id, z } from '#platform/schema.ts'
 import { guestId } from './guest.ts'
-import { bringBundle, lockItem, setAside } from './item.sql.ts'
+import { addBundledItems, lockItem, setAside } from './item.sql.ts'
 
 export const saveForLater = operation({
   call: 'POST /cart/saveForLater',
@@ -20,7 +20,7 @@ export const saveForLater = operation({
     // Bundled items are not saved: they come back with the current content of the bundle.
     if (saved) await ctx.sql`delete from checkout.cart_item where bundled_cart_item_id = ${cart_item_id}`
     await setAside(ctx, cart_item_id, saved)
-    if (!saved) await bringBundle(ctx, { ...cart, course_id })
+    if (!saved) await addBundledItems(ctx, { ...cart, course_id })
     return {}
   },
 })

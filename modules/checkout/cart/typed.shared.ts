@@ -26,7 +26,7 @@ function fieldsOf(page: ParentNode, skip: (form: HTMLFormElement) => boolean): F
   return all.filter(({ form }) => form && !skip(form))
 }
 
-export function takeTyped(page: ParentNode, skip: (form: HTMLFormElement) => boolean): Typed {
+export function captureInput(page: ParentNode, skip: (form: HTMLFormElement) => boolean): Typed {
   return new Map(fieldsOf(page, skip).map((field) => [keyOf(field), isBox(field) ? field.checked : field.value]))
 }
 
@@ -34,13 +34,13 @@ export function takeTyped(page: ParentNode, skip: (form: HTMLFormElement) => boo
  * Restores all fields by name. Radio choices are clicked as a person would, once their island is live, because
  * dependent fields are rendered then.
  */
-export function putBack(page: ParentNode, skip: (form: HTMLFormElement) => boolean, typed: Typed): void {
+export function restoreInput(page: ParentNode, skip: (form: HTMLFormElement) => boolean, typed: Typed): void {
   for (const field of fieldsOf(page, skip)) {
     const was = typed.get(keyOf(field))
     if (typeof was === 'string') field.value = was
     else if (was === undefined || !isBox(field)) continue
     else if (field.type === 'checkbox') field.checked = was
-    else if (was && !field.checked) pressOnceLive(field, () => fillEmpty(page, skip, typed))
+    else if (was && !field.checked) clickWhenHydrated(field, () => fillEmpty(page, skip, typed))
   }
 }
 
@@ -52,7 +52,7 @@ function fillEmpty(page: ParentNode, skip: (form: HTMLFormElement) => boolean, t
   }
 }
 
-function pressOnceLive(radio: HTMLInputElement, then: () => void): void {
+function clickWhenHydrated(radio: HTMLInputElement, then: () => void): void {
   const host = radio.closest('[data-island]')
   const press = () => {
     radio.click()

@@ -18,7 +18,7 @@ export const cancelOrder = operation({
   gives: z.object({ error: z.literal(false) }),
   fails: [errors.notFound, checkoutErrors.orderPaid, checkoutErrors.paymentRunning],
   async run(ctx, { order_id }) {
-    const order = await lockWritten(ctx, order_id)
+    const order = await lockPlacedOrder(ctx, order_id)
     const message = localText(ctx.locale, chargeTexts, 'cancelled')
     if (order.lk_order_status_id === orderStatus.Cancelled) return { error: false as const, message }
     if (order.lk_order_status_id !== orderStatus.Open) throw checkoutErrors.orderPaid()
@@ -38,7 +38,7 @@ export type WrittenOrderRow = {
 }
 
 /** The order, locked: a concurrent payment waits, or has started before. Throws notFound. */
-export async function lockWritten({ sql, actor, organization }: Ctx, order_id: number): Promise<WrittenOrderRow> {
+export async function lockPlacedOrder({ sql, actor, organization }: Ctx, order_id: number): Promise<WrittenOrderRow> {
   const user = userOf({ actor })
   const theirs =
     user.role === 'Student'

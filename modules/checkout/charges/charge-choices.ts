@@ -1,9 +1,9 @@
 import { listOfferTerms, type OfferTerms } from '#modules/catalogue/index.ts'
 import type { Person } from '#modules/identity/index.ts'
-import { type Lapsed, listLapsed } from '#modules/learning/index.ts'
+import { type LapsedEnrollments, listLapsedEnrollments } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { listOpenOrders, type OpenOrder } from './open-order.sql.ts'
-import { selectPayer, sellersTo } from './payer.ts'
+import { listSellersFor, selectPayer } from './payer.ts'
 
 /** The items that staff can charge a student for, and the open ones. */
 export type ChargeChoices = {
@@ -11,14 +11,14 @@ export type ChargeChoices = {
   courses: OfferTerms[]
   /** The invoiced organizations among the sellers. */
   invoiced: number[]
-  lapsed: Lapsed
+  lapsed: LapsedEnrollments
   open: OpenOrder[]
 }
 
 /** For staff who charge; throws notFound for a student out of scope. */
 export async function listChargeChoices(ctx: Ctx, user_id: number): Promise<ChargeChoices> {
   const person = await selectPayer(ctx, user_id)
-  const sellers = await sellersTo(ctx, person)
+  const sellers = await listSellersFor(ctx, person)
   const invoiced = await ctx.sql<{ organization_id: number }>`
     select organization_id from identity.v_organization
     where organization_id = any(${ctx.sql.array(sellers)}) and invoice_ind`
@@ -27,7 +27,7 @@ export async function listChargeChoices(ctx: Ctx, user_id: number): Promise<Char
     person: { user_id, first_name, last_name, email },
     courses: await listOfferTerms(ctx, sellers),
     invoiced: invoiced.map(({ organization_id }) => organization_id),
-    lapsed: await listLapsed(ctx, user_id),
+    lapsed: await listLapsedEnrollments(ctx, user_id),
     open: await listOpenOrders(ctx, user_id),
   }
 }

@@ -4,7 +4,7 @@ import { formatMoney, toCents } from '#platform/money.ts'
 import { clientIdOf, personIdOf } from '#platform/permissions.ts'
 import { localize } from '#platform/texts.ts'
 import { courseLine, type Line } from './line.ts'
-import { selectPayer, sellersTo } from './payer.ts'
+import { listSellersFor, selectPayer } from './payer.ts'
 import { isInvoiced, requireInvoiced } from './staff-charges.ts'
 import { type Draft, type Written, writeOrder } from './write-order.ts'
 
@@ -41,8 +41,8 @@ export async function checkUploadTerms(
 async function requireNotInvoiced(ctx: Ctx, organization_ids: readonly number[]): Promise<void> {
   for (const id of organization_ids) {
     if (!(await isInvoiced(ctx, id))) continue
-    const message = localize(ctx.locale, checkoutErrors.studentsBilled.text)
-    throw checkoutErrors.studentsBilled({}, {}, [{ path: 'paid', message }])
+    const message = localize(ctx.locale, checkoutErrors.organizationPaysByInvoice.text)
+    throw checkoutErrors.organizationPaysByInvoice({}, {}, [{ path: 'paid', message }])
   }
 }
 
@@ -63,7 +63,7 @@ export async function chargeUploaded(
 }
 
 async function lineOf(ctx: Ctx, organization_id: number, { price, shipping_price, paid, ...chosen }: UploadTerms) {
-  const sellers = await sellersTo(ctx, { organization_id })
+  const sellers = await listSellersFor(ctx, { organization_id })
   const { line, organization_id: seller_id } = await courseLine(ctx, { ...chosen, price, invoice_ind: paid }, sellers)
   const shipping_cents = toCents(shipping_price)
   // Staff may charge less for delivery than the course does, never more.

@@ -42,10 +42,10 @@ export const course = {
 /** A note for the student, and the id that makes the request idempotent. */
 export const about = { note: optionalText(500), request_id: z.uuid() }
 /** The same for items that can't be duplicated anyway, because something in an open order can't be charged again. */
-export const aboutThing = { note: optionalText(500), request_id: z.uuid().nullish() }
+export const orderMetaForThings = { note: optionalText(500), request_id: z.uuid().nullish() }
 
 /** The order in responses; `intent_id` pays it, `total` in dollars. */
-export const WrittenOrder = z.object({
+export const PlacedOrder = z.object({
   error: z.literal(false),
   order_id: z.int(),
   intent_id: z.string(),

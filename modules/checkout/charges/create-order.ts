@@ -6,10 +6,10 @@ import { operation } from '#platform/operation.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { id, list, optionalText, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
-import { about, course, dollars, WrittenOrder } from './charge.schema.ts'
+import { about, course, dollars, PlacedOrder } from './charge.schema.ts'
 import { chargeTexts } from './charges.texts.ts'
 import { courseLine, feeLine, type Line, requireAmount } from './line.ts'
-import { selectPayer, sellersTo } from './payer.ts'
+import { listSellersFor, selectPayer } from './payer.ts'
 import { reinstatementFor, retakeFor } from './retake-and-reinstatement.ts'
 import { writeOrder } from './write-order.ts'
 
@@ -32,7 +32,7 @@ export const createOrder = operation({
     order: z.strictObject({ user_id: id(), ...about }),
     items: list(Item, 20).min(1),
   }),
-  gives: WrittenOrder,
+  gives: PlacedOrder,
   fails: chargeRefusals,
   async run(ctx, { order: { user_id, note, request_id }, items }) {
     const person = await selectPayer(ctx, user_id)
@@ -52,7 +52,7 @@ export const createOrder = operation({
 type Priced = { line: Line; organization_id: number }
 
 async function priceAll(ctx: Ctx, person: Person, items: readonly Item[]): Promise<Priced[]> {
-  const sellers = await sellersTo(ctx, person)
+  const sellers = await listSellersFor(ctx, person)
   const priced: Priced[] = []
   for (const item of items) priced.push(await price(ctx, person, item, sellers))
   return priced
@@ -77,6 +77,6 @@ async function price(ctx: Ctx, person: Person, item: Item, sellers: readonly num
 function oneSeller(priced: readonly Priced[]): number {
   const sellers = new Set(priced.filter(({ line }) => line.kind === 'course').map((item) => item.organization_id))
   if (sellers.size === 0) for (const { organization_id } of priced) sellers.add(organization_id)
-  if (sellers.size > 1) throw checkoutErrors.orderMixed()
+  if (sellers.size > 1) throw checkoutErrors.mixedOrganizations()
   return [...sellers][0]!
 }

@@ -8,7 +8,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { student, userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
-import { WrittenOrder } from './charge.schema.ts'
+import { PlacedOrder } from './charge.schema.ts'
 import { chargeTexts } from './charges.texts.ts'
 import { courseLine, type Line } from './line.ts'
 import { reinstatementFor, retakeFor } from './retake-and-reinstatement.ts'
@@ -19,10 +19,10 @@ export const createStudentCourse = operation({
   summary: 'Orders a course on this site for the caller. Its status is Not Paid until the order is paid',
   may: student,
   takes: z.object({ userId: id().nullish(), courseWebsiteId: id() }),
-  gives: WrittenOrder,
+  gives: PlacedOrder,
   fails: chargeRefusals,
   async run(ctx, { userId, courseWebsiteId }) {
-    const person = await selectOwn(ctx, userId)
+    const person = await selectCaller(ctx, userId)
     const request = { course_website_id: courseWebsiteId }
     return order(ctx, person, await courseLine(ctx, request, [ctx.organization.organization_id]))
   },
@@ -34,10 +34,10 @@ export const createOwnRetake = operation({
   added: true,
   may: student,
   takes: z.object({ student_course_id: id(), component_id: id() }),
-  gives: WrittenOrder,
+  gives: PlacedOrder,
   fails: chargeRefusals,
   async run(ctx, place) {
-    const person = await selectOwn(ctx, null)
+    const person = await selectCaller(ctx, null)
     return order(ctx, person, await retakeFor(ctx, { ...place, user_id: person.user_id, as_staff: false }))
   },
 })
@@ -48,10 +48,10 @@ export const createOwnReinstatement = operation({
   added: true,
   may: student,
   takes: z.object({ student_course_id: id() }),
-  gives: WrittenOrder,
+  gives: PlacedOrder,
   fails: chargeRefusals,
   async run(ctx, { student_course_id }) {
-    const person = await selectOwn(ctx, null)
+    const person = await selectCaller(ctx, null)
     return order(
       ctx,
       person,
@@ -61,7 +61,7 @@ export const createOwnReinstatement = operation({
 })
 
 /** The session's own student. An id in the request is only compared. */
-function selectOwn(ctx: Ctx, named: number | null | undefined): Promise<Person> {
+function selectCaller(ctx: Ctx, named: number | null | undefined): Promise<Person> {
   const { user_id } = userOf(ctx)
   if (named && named !== user_id) throw errors.notFound()
   return selectPerson(ctx, user_id)

@@ -21,7 +21,7 @@ export async function selectPayerOf(ctx: Ctx, student_course_id: number): Promis
  * The organizations that can sell to a person: their own and those below it, whose sites they sign in on, within the
  * caller's scope.
  */
-export async function sellersTo(ctx: Ctx, person: Pick<Person, 'organization_id'>): Promise<number[]> {
+export async function listSellersFor(ctx: Ctx, person: Pick<Person, 'organization_id'>): Promise<number[]> {
   const rows = await ctx.sql<{ descendant_id: number }>`
     select descendant_id from identity.v_organization_scope
     where organization_id = ${person.organization_id}

@@ -6,19 +6,19 @@ import { operation } from '#platform/operation.ts'
 import { clientIdOf, personIdOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
-import { about, aboutThing, course, dollars, WrittenOrder } from './charge.schema.ts'
+import { about, course, dollars, orderMetaForThings, PlacedOrder } from './charge.schema.ts'
 import { chargeTexts } from './charges.texts.ts'
 import { charger, createOrder } from './create-order.ts'
 import { courseLine } from './line.ts'
-import { selectPayer, selectPayerOf, sellersTo } from './payer.ts'
+import { listSellersFor, selectPayer, selectPayerOf } from './payer.ts'
 import { writeOrder } from './write-order.ts'
 
 export const addUnpaidStudentCourse = operation({
   call: 'POST /student/addUnpaidStudentCourse',
   summary: 'Charges a student for one course. The enrollment is Not Paid and opens when it is paid',
   may: charger,
-  takes: z.object({ user_id: id(), ...course, ...aboutThing }),
-  gives: WrittenOrder,
+  takes: z.object({ user_id: id(), ...course, ...orderMetaForThings }),
+  gives: PlacedOrder,
   fails: chargeRefusals,
   run: (ctx, { user_id, note, request_id, ...item }) =>
     createOrder.run(ctx, {
@@ -31,8 +31,8 @@ export const addUnpaidRetake = operation({
   call: 'POST /student/addUnpaidRetake',
   summary: "Charges a student for a retake of a failed quiz, even when the course's attempts are used up",
   may: charger,
-  takes: z.object({ student_course_id: id(), component_id: id(), price: dollars(), ...aboutThing }),
-  gives: WrittenOrder,
+  takes: z.object({ student_course_id: id(), component_id: id(), price: dollars(), ...orderMetaForThings }),
+  gives: PlacedOrder,
   fails: chargeRefusals,
   run: (ctx, { note, request_id, ...item }) => chargeFor(ctx, { kind: 'retake', ...item }, { note, request_id }),
 })
@@ -41,8 +41,8 @@ export const addUnpaidReinstatement = operation({
   call: 'POST /student/addUnpaidReinstatement',
   summary: "Charges a student for reinstating an expired course, even when the course's reinstatements are used up",
   may: charger,
-  takes: z.object({ student_course_id: id(), price: dollars(), ...aboutThing }),
-  gives: WrittenOrder,
+  takes: z.object({ student_course_id: id(), price: dollars(), ...orderMetaForThings }),
+  gives: PlacedOrder,
   fails: chargeRefusals,
   run: (ctx, { note, request_id, ...item }) => chargeFor(ctx, { kind: 'reinstatement', ...item }, { note, request_id }),
 })
@@ -63,14 +63,14 @@ export const addInvoicedStudentCourse = operation({
   summary: 'Enrolls a student and invoices the organization. The order line is 0 and counts as paid',
   may: charger,
   takes: z.object({ user_id: id(), ...course, ...about }),
-  gives: WrittenOrder,
+  gives: PlacedOrder,
   fails: [...chargeRefusals, checkoutErrors.notInvoiced],
   async run(ctx, { user_id, note, request_id, ...request }) {
     const person = await selectPayer(ctx, user_id)
     const { line, organization_id } = await courseLine(
       ctx,
       { ...request, invoice_ind: true },
-      await sellersTo(ctx, person),
+      await listSellersFor(ctx, person),
     )
     await requireInvoiced(ctx, organization_id)
     const creator = { created_by: personIdOf(ctx), created_by_client: clientIdOf(ctx) }

@@ -8,7 +8,7 @@ import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, requiredText, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
-import { lockWritten, type WrittenOrderRow } from './cancel-order.ts'
+import { lockPlacedOrder, type WrittenOrderRow } from './cancel-order.ts'
 import { chargeTexts } from './charges.texts.ts'
 
 export const undoInvoiced = operation({
@@ -22,13 +22,13 @@ export const undoInvoiced = operation({
   fails: [
     errors.notFound,
     checkoutErrors.notOnInvoice,
-    checkoutErrors.onInvoiceAlready,
+    checkoutErrors.alreadyOnInvoice,
     checkoutErrors.courseCompleted,
-    checkoutErrors.courseBegun,
+    checkoutErrors.courseStarted,
   ],
   async run(ctx, { payment_id, reason }) {
-    const order = await lockWritten(ctx, await selectOrderOf(ctx, payment_id))
-    await endInvoiced(ctx, order, { reason })
+    const order = await lockPlacedOrder(ctx, await selectOrderOf(ctx, payment_id))
+    await undoInvoicedOrder(ctx, order, { reason })
     return { error: false as const, message: localText(ctx.locale, chargeTexts, 'undone') }
   },
 })
@@ -51,7 +51,7 @@ type Undoing = {
  * Undoes a locked order that the organization owes by invoice: its courses become Refunded, its zero payment Voided,
  * and no invoice includes it any more. Idempotent. Throws notOnInvoice, onInvoiceAlready, courseCompleted, courseBegun.
  */
-export async function endInvoiced(ctx: Ctx, order: WrittenOrderRow, { reason, untouched = false }: Undoing) {
+export async function undoInvoicedOrder(ctx: Ctx, order: WrittenOrderRow, { reason, untouched = false }: Undoing) {
   const { order_id, organization_id, user_id, total_cents, lk_order_status_id } = order
   const items = await ctx.sql<{ student_course_id: number | null; invoice_ind: boolean }>`
     select student_course_id, invoice_ind from checkout.order_item where order_id = ${order_id} order by order_item_id`
@@ -65,7 +65,7 @@ export async function endInvoiced(ctx: Ctx, order: WrittenOrderRow, { reason, un
     if (student_course_id === null) continue
     const { lk_student_course_status_id: at } = await lockStudentCourse(unscoped, student_course_id)
     if (isComplete(at)) throw checkoutErrors.courseCompleted()
-    if (untouched && at !== status.paidNotRegistered) throw checkoutErrors.courseBegun()
+    if (untouched && at !== status.paidNotRegistered) throw checkoutErrors.courseStarted()
     await changeStatus(unscoped, student_course_id, status.refunded, 'payment', { note: reason })
   }
   await ctx.sql`
@@ -94,5 +94,5 @@ async function requireNotInvoiced({ sql }: Ctx, organization_id: number, order_i
     join checkout.invoice v on v.invoice_id = l.invoice_id
     join identity.v_organization o on o.organization_id = v.organization_id
     where i.order_id = ${order_id} and not l.void_ind limit 1`
-  if (line) throw checkoutErrors.onInvoiceAlready({ number: invoiceName(line) })
+  if (line) throw checkoutErrors.alreadyOnInvoice({ number: invoiceName(line) })
 }

@@ -100,7 +100,7 @@ async function requireMayWrite(
 ): Promise<void> {
   if (created_by !== null && (await isSamePerson(ctx, created_by, user_id))) throw checkoutErrors.ownOrder()
   const websites = lines.flatMap(({ course_website_id }) => course_website_id ?? [])
-  if (websites.length > 0 && (await takesCourse(ctx, user_id, websites))) throw checkoutErrors.takesAlready()
+  if (websites.length > 0 && (await takesCourse(ctx, user_id, websites))) throw checkoutErrors.alreadyEnrolled()
 }
 
 /** A certificate by mail goes to the account's address. */

@@ -15,7 +15,7 @@ export const deleteInvoice = operation({
   may: staff('MANAGE_INVOICE_PAYMENTS:DELETE'),
   takes: z.object({ invoice_id: id() }),
   gives: z.object({}),
-  fails: [errors.notFound, checkoutErrors.settlesItself, checkoutErrors.invoicePaid],
+  fails: [errors.notFound, checkoutErrors.parentSettlesInvoices, checkoutErrors.invoicePaid],
   async run(ctx, { invoice_id }) {
     const message = localText(ctx.locale, words, 'deleted')
     const invoice = await selectInvoice(ctx, invoice_id, { lock: true })

@@ -36,7 +36,7 @@ export const generateInvoice = operation({
   gives: z.object({ invoice_id: z.int(), invoice_number: z.string() }),
   fails: [
     errors.notFound,
-    checkoutErrors.settlesItself,
+    checkoutErrors.parentSettlesInvoices,
     checkoutErrors.nothingToInvoice,
     checkoutErrors.invoiceTooLong,
   ],

@@ -62,7 +62,7 @@ export async function maySettle(ctx: Pick<Ctx, 'sql' | 'actor'>, organization_id
 
 /** Throws settlesItself if the caller may not settle with the organization. */
 export async function requireSettler(ctx: Pick<Ctx, 'sql' | 'actor'>, organization_id: number): Promise<void> {
-  if (!(await maySettle(ctx, organization_id))) throw checkoutErrors.settlesItself()
+  if (!(await maySettle(ctx, organization_id))) throw checkoutErrors.parentSettlesInvoices()
 }
 
 /** The unpaid rest, in either direction. */

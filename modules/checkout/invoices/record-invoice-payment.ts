@@ -37,7 +37,7 @@ export const recordInvoicePayment = operation({
   fails: [
     errors.notFound,
     errors.conflict,
-    checkoutErrors.settlesItself,
+    checkoutErrors.parentSettlesInvoices,
     checkoutErrors.invoiceClosed,
     checkoutErrors.invoiceOverpaid,
   ],

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
  * Starts a payment. A guest's creates an account and fails if the address already has one, so it counts as a guess. One
  * by a session reveals nothing.
  */
-export function asGuestGuess<T>(
+export function countAsAccountProbe<T>(
   ctx: Ctx,
   { student }: { student?: object | null | undefined },
   begin: (reveals?: () => void) => Promise<T>,

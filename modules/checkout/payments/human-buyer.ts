@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { looksLikeCardTesting } from './risk/card-testing.ts'
 
-type Buying = {
+type PurchaseAttempt = {
   intent_id: string
   guest_id?: string | null | undefined
   recaptchaToken: string
@@ -19,12 +19,12 @@ type Buying = {
  * it, and so does any payment after suspicious declines. Returns the assessment, null if none was required. Throws
  * notHuman, unless an equal request with the same token is already running.
  */
-export async function requireHumanBuyer(ctx: Ctx, buying: Buying): Promise<number | null> {
+export async function requireHumanBuyer(ctx: Ctx, buying: PurchaseAttempt): Promise<number | null> {
   const check = ctx.use(humanCheck)
   if (!check.site || !(await checkoutSettings(ctx)).captcha) return null
   const strict = await looksLikeCardTesting(ctx, buying.intent_id)
   if (ctx.actor.kind !== 'anonymous' && !strict) return null
-  const order = await findOwn(ctx, buying)
+  const order = await findCallersOrder(ctx, buying)
   if (isUnderWay(order)) return null
   // A guest who was declined already has an account, regardless of the form. A signed-in student's is known.
   const email = ctx.actor.kind === 'anonymous' ? (order?.email ?? buying.student?.email) : undefined
@@ -36,16 +36,16 @@ export async function requireHumanBuyer(ctx: Ctx, buying: Buying): Promise<numbe
   }
 }
 
-const findOwn = (ctx: Ctx, { intent_id, guest_id }: Buying) =>
+const findCallersOrder = (ctx: Ctx, { intent_id, guest_id }: PurchaseAttempt) =>
   findOrderOfIntent(ctx, intent_id, shopperOf(ctx, guest_id))
 
 const isUnderWay = (order: Order | null): boolean => Boolean(order?.paid_at || order?.state)
 
 /** A second click uses the first one's token; it waits briefly for that one to start. */
-async function hasStarted(ctx: Ctx, buying: Buying): Promise<boolean> {
+async function hasStarted(ctx: Ctx, buying: PurchaseAttempt): Promise<boolean> {
   for (const wait_ms of [0, 300, 1_000]) {
     await sleep(wait_ms)
-    if (isUnderWay(await findOwn(ctx, buying))) return true
+    if (isUnderWay(await findCallersOrder(ctx, buying))) return true
   }
   return false
 }

@@ -33,9 +33,9 @@ export async function paymentChoices(ctx: Ctx): Promise<PaymentChoices> {
       ? saved.map(({ payment_profile_id, last_4, brand }) => ({ payment_profile_id, last_4, brand }))
       : [],
     wallet_origin: offered.paypal ? (ctx.use(walletPort)?.approve_origin ?? null) : null,
-    captcha: captcha && (await isAsked(ctx)) ? ctx.use(humanCheck).site : null,
+    captcha: captcha && (await requiresCaptcha(ctx)) ? ctx.use(humanCheck).site : null,
   }
 }
 
-const isAsked = async (ctx: Ctx): Promise<boolean> =>
+const requiresCaptcha = async (ctx: Ctx): Promise<boolean> =>
   ctx.actor.kind === 'anonymous' || (ctx.use(humanCheck).site !== null && (await looksLikeCardTesting(ctx, null)))

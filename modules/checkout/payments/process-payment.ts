@@ -6,7 +6,7 @@ import { operation } from '#platform/operation.ts'
 import { beginPayment } from './begin-payment.ts'
 import { refuseCardNumbers } from './card-number.ts'
 import { completePayment } from './complete-payment.ts'
-import { asGuestGuess } from './guest-guess.ts'
+import { countAsAccountProbe } from './guest-guess.ts'
 import { requireHumanBuyer } from './human-buyer.ts'
 import { PaymentResponse, ProcessPayment } from './payment.schema.ts'
 import { linkAssessment, queueOutcome } from './risk/keep-assessment.ts'
@@ -33,6 +33,6 @@ export const processPayment = operation({
         if (assessment_id !== null) await queueOutcome(inner, ready)
         return ready
       })
-    return completePayment(ctx, await asGuestGuess(ctx, input, begin, { human: assessment_id !== null }))
+    return completePayment(ctx, await countAsAccountProbe(ctx, input, begin, { human: assessment_id !== null }))
   },
 })

@@ -25,7 +25,7 @@ export const saveCheckoutSettings = operation({
     version: count().nullish(),
   }),
   gives: z.object({ version: z.int() }),
-  fails: [errors.conflict, checkoutErrors.settingFromAbove],
+  fails: [errors.conflict, checkoutErrors.parentSettingStricter],
   async run(ctx, { settings, version: seen }) {
     const { organization_id } = ctx.organization
     const message = localText(ctx.locale, settingsTexts, 'saved')
@@ -93,7 +93,7 @@ async function requireStrict(ctx: Ctx, layers: readonly Layer[], settings: OwnSe
   const looser = looserThan(inherit(layers.filter((layer) => layer.organization_id !== organization_id)), settings)
   const message = localText(ctx.locale, settingsTexts, 'fromAbove')
   const issues = looser.map((name) => ({ path: `settings.${fieldOf[name]}`, message }))
-  if (issues.length > 0) throw checkoutErrors.settingFromAbove({}, {}, issues)
+  if (issues.length > 0) throw checkoutErrors.parentSettingStricter({}, {}, issues)
 }
 
 /** The audit log records only whether the long texts are set. */

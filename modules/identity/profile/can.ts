@@ -7,7 +7,7 @@ import { isWithinRights } from '#modules/identity/rights/within-rights.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { holds, type PermissionKey } from '#platform/permissions.ts'
 import { localize, type Text, texts } from '#platform/texts.ts'
-import { isThemselves } from '#platform/viewing.ts'
+import { isCaller } from '#platform/viewing.ts'
 import { identityLockOf } from './identity-lock.ts'
 
 const reasons = texts({
@@ -30,7 +30,7 @@ export async function canOf(ctx: Ctx, person: Person): Promise<Can> {
   const reader = manages(ctx, person, 'READ')
   const student = person.lk_user_role_id === roleId.Student
   const key = (name: PermissionKey) => (holds(ctx.actor, name) ? null : reasons.noKey)
-  const others = isThemselves(ctx.actor, person.user_id) ? reasons.notOwn : null
+  const others = isCaller(ctx.actor, person.user_id) ? reasons.notOwn : null
   const updates = isSelf || manager ? null : reasons.readOnly
   const above = isSelf || (await isWithinRights(ctx, person)) ? null : identityErrors.aboveYou.text
   const recruits = person.lk_user_role_id === roleId.Instructor ? null : reasons.instructorsOnly

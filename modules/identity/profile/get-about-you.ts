@@ -7,12 +7,12 @@ import { localize } from '#platform/texts.ts'
 import { AboutYouAnswer } from './about-you.schema.ts'
 import { listPhones } from './about-you.sql.ts'
 import { identityLockOf } from './identity-lock.ts'
-import { themselves } from './save-about-you.ts'
+import { selfOnly } from './save-about-you.ts'
 
 export const getAboutYou = operation({
   call: 'GET /user/getAboutYou',
   summary: "Returns the caller's About You details",
-  may: themselves,
+  may: selfOnly,
   takes: z.object({ user_id: id().nullish() }),
   gives: AboutYouAnswer,
   async run(ctx) {

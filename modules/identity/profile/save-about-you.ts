@@ -14,14 +14,14 @@ import { listPhones, savePhones } from './about-you.sql.ts'
 import { type IdentityField, requireOpenIdentity } from './identity-lock.ts'
 
 /** Only the person: staff use the back office's calls for other people's profiles. */
-export const themselves = scoped<{ user_id?: number | null }>(signedIn, 'for themselves', async (ctx, { user_id }) => {
+export const selfOnly = scoped<{ user_id?: number | null }>(signedIn, 'for themselves', async (ctx, { user_id }) => {
   if (user_id && user_id !== userOf(ctx).user_id) throw errors.notFound()
 })
 
 export const saveAboutYou = operation({
   call: 'POST /user/saveAboutYou',
   summary: 'Saves the personal details and address of a new student',
-  may: themselves,
+  may: selfOnly,
   takes: AboutYou,
   gives: z.object({}),
   fails: [identityErrors.identityLocked],

@@ -12,7 +12,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { offeredLanguages } from '#platform/languages.ts'
 import { label, options } from '#platform/lookups.ts'
 import { lk_state } from '#platform/states.ts'
-import { isThemselves } from '#platform/viewing.ts'
+import { isCaller } from '#platform/viewing.ts'
 import { listPhones } from './about-you.sql.ts'
 
 type Options = { about?: boolean }
@@ -23,7 +23,7 @@ export async function selectDetails(ctx: Ctx, user_id: number, { about = false }
   const [organization, phones, asked_email, more] = await Promise.all([
     selectOrganization(ctx, person.organization_id),
     listPhones(ctx, user_id),
-    isThemselves(ctx.actor, user_id) ? selectRequestedEmail(ctx, user_id) : null,
+    isCaller(ctx.actor, user_id) ? selectRequestedEmail(ctx, user_id) : null,
     about ? noMore(ctx, user_id) : selectMore(ctx, user_id),
   ])
   const { tfa_enabled, ...rest } = more
@@ -58,7 +58,7 @@ async function selectMore(ctx: Ctx, user_id: number): Promise<More> {
     listRecruited(ctx, user_id),
     facets.paymentMethods(ctx, user_id),
     // People must not see and tune their own risk score.
-    isThemselves(ctx.actor, user_id) ? null : facets.risk(ctx, user_id),
+    isCaller(ctx.actor, user_id) ? null : facets.risk(ctx, user_id),
   ])
   return {
     tfa_enabled: current.tfa_enabled,
@@ -102,7 +102,7 @@ function userOf(
     avatar: picture,
     profile_pic: picture,
     isRecruiter: is_recruiter ? 1 : 0,
-    notes: isThemselves(ctx.actor, user_id) ? '' : notes,
+    notes: isCaller(ctx.actor, user_id) ? '' : notes,
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
   }

@@ -48,7 +48,7 @@ export function asksAgreement(version: CourseVersion): boolean {
 export const isGuarded = (version: CourseVersion): boolean => methodsOf(version).length > 0 || asksAgreement(version)
 
 /** How often a student may unlock the course without staff; 0 if the course does not offer it. */
-export function selfHelpsIn(version: CourseVersion): number {
+export function maxSelfUnlocks(version: CourseVersion): number {
   const { selfHelp } = securityOf(version).globalSettings
   return selfHelp.enabled ? selfHelp.value : 0
 }

@@ -3,23 +3,23 @@ import { isTaking, status } from '#modules/learning/student-course/course-status
 import type { Ctx } from '#platform/ctx.ts'
 
 /** The parts of a student's courses that only a payment or staff can resume. */
-export type Lapsed = {
+export type LapsedEnrollments = {
   expired: { student_course_id: number; course_name: string }[]
   /** Quizzes whose last attempt was failed. */
   failed: { student_course_id: number; component_id: number; course_name: string; name: string }[]
 }
 
 /** A person's expired courses and failed quizzes. */
-export async function listLapsed({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<Lapsed> {
+export async function listLapsedEnrollments({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<LapsedEnrollments> {
   const over = sql.array([attemptStatus.failed, attemptStatus.expired])
   const taking = sql.array(Object.values(status).filter(isTaking))
-  const expired = await sql<Lapsed['expired'][number]>`
+  const expired = await sql<LapsedEnrollments['expired'][number]>`
     select student_course_id, v.name as course_name
     from learning.student_course join catalogue.v_course_version v using (course_version_id)
     where user_id = ${user_id} and (lk_student_course_status_id = ${status.expired}
       or (expires_at <= platform.now() and lk_student_course_status_id = any(${taking}::int[])))
     order by student_course_id desc limit 100`
-  const failed = await sql<Lapsed['failed'][number]>`
+  const failed = await sql<LapsedEnrollments['failed'][number]>`
     select c.student_course_id, a.component_id, v.name as course_name, part.name
     from learning.student_course c
     join catalogue.v_course_version v using (course_version_id)

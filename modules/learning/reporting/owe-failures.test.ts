@@ -5,7 +5,7 @@ import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { dayIn } from '#platform/zone.ts'
 import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
-import { oweFailures } from './owe-failures.ts'
+import { queueFailureReports } from './owe-failures.ts'
 import { oweCompletionReport } from './owe-report.ts'
 import { refuseCompletion } from './refuse-completion.ts'
 import { reportingState } from './reporting-state.ts'
@@ -69,7 +69,7 @@ const reportsOf = async (student_course_id: number) => [
     select completion_report_id, agency, state, number, record ->> 'outcome' as outcome
     from learning.completion_report where student_course_id = ${student_course_id} order by completion_report_id`),
 ]
-const owe = () => oweFailures(job(), noSignal)
+const owe = () => queueFailureReports(job(), noSignal)
 
 test('a failed course is owed after the notice date, and only once', async () => {
   const { student_course_id } = await taking(status.failed, 1)

@@ -19,7 +19,7 @@ const batch = 200
  * date of the student's notice has passed, because the student may pass until then; without such a date, once the
  * course failed or expired.
  */
-export async function oweFailures(ctx: Ctx, signal: AbortSignal): Promise<void> {
+export async function queueFailureReports(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const programs = await failureReporting(ctx)
   if (programs.length === 0) return
   let last = 0

@@ -95,7 +95,7 @@ async function followAnswer(
   } else if (!(await isFailedReport(ctx, completion_report_id))) {
     await passOn(ctx, course, claim.agency)
     await reportNextNumber(ctx, student_course_id, claim.agency)
-    await mendStatus(ctx, course)
+    await clearErrorStatus(ctx, course)
     await ctx.emit(response.handed_over ? reportSent : reportAccepted, { completion_report_id, student_course_id })
   }
   await ctx.audit({
@@ -134,7 +134,7 @@ const inError = (course: StudentCourse): boolean =>
   [status.completionError, status.completionErrorFlhsmv].some((id) => id === course.lk_student_course_status_id)
 
 /** Ends the course's error status once its refused report is accepted and no other receiver refuses it. */
-export async function mendStatus(ctx: Ctx, course: StudentCourse): Promise<void> {
+export async function clearErrorStatus(ctx: Ctx, course: StudentCourse): Promise<void> {
   if (!inError(course)) return
   const latest = await listLatestReports(ctx, course.student_course_id)
   if (latest.some(({ state }) => state === 'rejected')) return

@@ -8,7 +8,7 @@ import type { Agency } from './agencies/index.ts'
 import { markInDoubt } from './claim-report.ts'
 import { oweCompletionReport } from './owe-report.ts'
 import { sendDueReports } from './send-report.ts'
-import { insertAnswer, mendStatus } from './settle-report.ts'
+import { clearErrorStatus, insertAnswer } from './settle-report.ts'
 
 /**
  * All pending reporting work: missing reports, due reports, passed-on reports that no one refused in time, and alarms
@@ -93,7 +93,7 @@ async function acceptWatched(ctx: Ctx, report: Watched): Promise<void> {
   const body = 'No refusal arrived before the deadline.'
   const answer = { outcome: 'accepted', http_status: null, receipt: null, code: null, message: null, body } as const
   await insertAnswer(ctx, report, answer, true)
-  await mendStatus(ctx, course)
+  await clearErrorStatus(ctx, course)
   await ctx.audit({
     action: 'report.unopposed',
     subject: `student_course:${student_course_id}`,

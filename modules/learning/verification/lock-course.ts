@@ -1,5 +1,5 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
-import { selfHelpsIn } from '#modules/learning/due-check/options.ts'
+import { maxSelfUnlocks } from '#modules/learning/due-check/options.ts'
 import { endLeaseOfCourse } from '#modules/learning/leases/take-lease.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
 import { type LockReason, lockReason } from '#modules/learning/status/lock-reason.ts'
@@ -15,7 +15,7 @@ import { findSetup } from './setup.sql.ts'
  */
 export async function lockCourse(ctx: Ctx, course: StudentCourse, why: LockReason): Promise<void> {
   const { student_course_id } = course
-  const allowed = selfHelpsIn(await selectCourseVersion(ctx, course.course_version_id))
+  const allowed = maxSelfUnlocks(await selectCourseVersion(ctx, course.course_version_id))
   const unlocks = (await findSetup(ctx, student_course_id))?.self_helps ?? 0
   const id = allowed > 0 && unlocks >= allowed ? lockReason.selfHelp : why
   await endLeaseOfCourse(ctx, course, 'check')

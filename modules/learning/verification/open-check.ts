@@ -1,6 +1,6 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { verificationOf } from '#modules/learning/due-check/due.ts'
-import { selfHelpsIn } from '#modules/learning/due-check/options.ts'
+import { maxSelfUnlocks } from '#modules/learning/due-check/options.ts'
 import { changerOf } from '#modules/learning/status/change-status.ts'
 import { lockReason } from '#modules/learning/status/lock-reason.ts'
 import { isOpen, status } from '#modules/learning/student-course/course-status.shared.ts'
@@ -56,5 +56,5 @@ export async function unlocksLeft(ctx: Ctx, course: StudentCourse): Promise<numb
   if ((await changerOf(ctx, course)) !== 'system') return 0
   const setup = await findSetup(ctx, course.student_course_id)
   if (!setup || (await listAnswerHashes(ctx, course.student_course_id)).length === 0) return 0
-  return Math.max(0, selfHelpsIn(await selectCourseVersion(ctx, course.course_version_id)) - setup.self_helps)
+  return Math.max(0, maxSelfUnlocks(await selectCourseVersion(ctx, course.course_version_id)) - setup.self_helps)
 }

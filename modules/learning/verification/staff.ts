@@ -1,5 +1,5 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
-import { isGuarded, selfHelpsIn } from '#modules/learning/due-check/options.ts'
+import { isGuarded, maxSelfUnlocks } from '#modules/learning/due-check/options.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
 import { endLeaseOfCourse } from '#modules/learning/leases/take-lease.ts'
 import { staffOfCourse } from '#modules/learning/permissions.ts'
@@ -96,7 +96,7 @@ export const courseChecks = operation({
       completed_at: iso(setup?.completed_at),
       ...(await readEvidence(ctx, { student_course_id, version, setup })),
       self_helps: setup?.self_helps ?? 0,
-      self_helps_allowed: selfHelpsIn(version),
+      self_helps_allowed: maxSelfUnlocks(version),
       checks: await listChecks(ctx, student_course_id),
       appeals: appeals.map(({ student_course_id: _, made_at, answered_at, ...words }) => ({
         ...words,

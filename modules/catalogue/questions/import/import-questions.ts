@@ -8,7 +8,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { defineErrors, errors } from '#platform/errors.ts'
 import { FileTooLarge, fileErrors } from '#platform/files/file-errors.ts'
 import { operation } from '#platform/operation.ts'
-import { readApart } from '#platform/readers/read-apart.ts'
+import { readInWorker } from '#platform/readers/read-apart.ts'
 import { readerErrors } from '#platform/readers/reader-errors.ts'
 import { type FileBody, fileBody, id, requiredText, z } from '#platform/schema.ts'
 import { localize, localText } from '#platform/texts.ts'
@@ -149,7 +149,7 @@ async function add(ctx: Ctx, place: Place, file: ReadFile) {
 /** Reads a file's questions for someone who may see the bank. */
 async function readFor(ctx: Ctx, { bytes, ...place }: Place & { bytes: Uint8Array }): Promise<ReadFile> {
   await requireBank(ctx, await selectWork(ctx, { course_id: place.course_id }), place)
-  const result = await readApart(ctx, questionFileReader, { bytes, file_name: place.file_name })
+  const result = await readInWorker(ctx, questionFileReader, { bytes, file_name: place.file_name })
   if (!('unreadable' in result)) return result
   const { text, params } = result.unreadable
   throw importErrors.unreadable({}, {}, [{ path: 'content', message: localize(ctx.locale, text, params) }])

@@ -1,7 +1,7 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { cardVault } from '#modules/checkout/payments/gateways/card-vault.ts'
 import { hostedReturn } from '#modules/checkout/payments/methods/get-profile-page.ts'
-import { requireDone } from '#modules/checkout/payments/methods/own-cards.ts'
+import { unwrapVaultResult } from '#modules/checkout/payments/methods/own-cards.ts'
 import { money } from '#modules/checkout/rates.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -93,7 +93,7 @@ export const getBillingPage = operation({
       ctx,
       pathTo('/manage/organization/:id/payments', { id: organization_id }, { query: { back: 1 } }),
     )
-    const { token } = requireDone(ctx, await vault.profilePage(customer, { ...back, banks: true }), 'billing')
+    const { token } = unwrapVaultResult(ctx, await vault.profilePage(customer, { ...back, banks: true }), 'billing')
     return { token, url: vault.hosted.profile_url }
   },
 })
@@ -105,7 +105,7 @@ async function openBillingCustomer(ctx: Ctx, organization_id: number): Promise<s
   const [row] = await ctx.sql<{ email: string }>`
     select email from identity.v_organization where organization_id = ${organization_id}`
   const owner = { organization_id, email: row?.email ?? '' }
-  const { customer_profile_id } = requireDone(ctx, await ctx.use(cardVault).createCustomer(owner), 'billing')
+  const { customer_profile_id } = unwrapVaultResult(ctx, await ctx.use(cardVault).createCustomer(owner), 'billing')
   await ctx.tx((inner) => keepBillingCustomer(inner, organization_id, customer_profile_id))
   return customer_profile_id
 }
@@ -137,7 +137,7 @@ export const changeBillingMethods = operation({
 async function refresh(ctx: Ctx, organization_id: number): Promise<void> {
   const customer = await findBillingCustomer(ctx, organization_id)
   if (!customer) return
-  const { methods } = requireDone(ctx, await ctx.use(cardVault).listMethods(customer), 'billing')
+  const { methods } = unwrapVaultResult(ctx, await ctx.use(cardVault).listMethods(customer), 'billing')
   await ctx.tx(async (inner) => {
     await lockBilling(inner, organization_id)
     const before = await cardNames(inner, organization_id)
@@ -171,7 +171,7 @@ async function changeOne(
   const method = await selectBillingMethod(ctx, organization_id, payment_profile_id)
   const { customer_profile_id, gateway_profile_id, last_4 } = method
   if (action === 'remove')
-    requireDone(ctx, await ctx.use(cardVault).removeCard(customer_profile_id, gateway_profile_id), 'billing')
+    unwrapVaultResult(ctx, await ctx.use(cardVault).removeCard(customer_profile_id, gateway_profile_id), 'billing')
   await ctx.tx(async (inner) => {
     await lockBilling(inner, organization_id)
     const change = action === 'remove' ? deleteMethod : setDefaultMethod

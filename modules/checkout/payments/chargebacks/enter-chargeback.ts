@@ -39,8 +39,8 @@ export const enterChargeback = operation({
     errors.notFound,
     errors.conflict,
     checkoutErrors.chargebackAmount,
-    checkoutErrors.chargebackBeyond,
-    checkoutErrors.chargebackOfNothing,
+    checkoutErrors.chargebacksExceedPayment,
+    checkoutErrors.nothingToChargeBack,
   ],
   async run(ctx, { amount: amount_cents, courses, respond_by = null, ...details }) {
     const { payment_id, case_number, received_on } = details
@@ -53,15 +53,15 @@ export const enterChargeback = operation({
       return { chargeback_id: existing.chargeback_id, lk_payment_status_id, message }
     }
     const { total_cents, lk_payment_status_id: at } = payment
-    if (total_cents === 0 || at === paymentStatus.Voided) throw checkoutErrors.chargebackOfNothing()
+    if (total_cents === 0 || at === paymentStatus.Voided) throw checkoutErrors.nothingToChargeBack()
     if (amount_cents === 0 || amount_cents > total_cents)
       throw checkoutErrors.chargebackAmount({}, { total: toDollars(total_cents) }, [
         { path: 'amount', message: localize(ctx.locale, checkoutErrors.chargebackAmount.text) },
       ])
     const rest = await selectUncharged(ctx, payment_id)
     if (amount_cents > rest)
-      throw checkoutErrors.chargebackBeyond({}, { rest: toDollars(rest) }, [
-        { path: 'amount', message: localize(ctx.locale, checkoutErrors.chargebackBeyond.text) },
+      throw checkoutErrors.chargebacksExceedPayment({}, { rest: toDollars(rest) }, [
+        { path: 'amount', message: localize(ctx.locale, checkoutErrors.chargebacksExceedPayment.text) },
       ])
     if (received_on > todayOf(ctx))
       throw errors.invalid({}, {}, [

@@ -2,7 +2,7 @@ import { port } from '#platform/ctx.ts'
 import type { ChargeRequest, OpaqueCard, Reason } from './gateway.ts'
 
 /** The result of a vault call. 'unknown' means that it may have been done: read the list, or repeat it. */
-export type Vaulted<T> = ({ outcome: 'done' } & T) | Undone
+export type VaultResult<T> = ({ outcome: 'done' } & T) | Undone
 type Undone = { outcome: 'refused'; reason: Reason } | { outcome: 'unknown'; reason: Reason }
 
 /** A card owner in the vault: our id of a person or an organization, and an email. */
@@ -23,26 +23,26 @@ export type ProfilePage = HostedReturn & { banks?: boolean }
  * an existing card returns it.
  */
 export type CardVault = {
-  createCustomer(owner: VaultOwner): Promise<Vaulted<Customer>>
-  addCard(customer_profile_id: string, card: OpaqueCard): Promise<Vaulted<{ gateway_profile_id: string }>>
+  createCustomer(owner: VaultOwner): Promise<VaultResult<Customer>>
+  addCard(customer_profile_id: string, card: OpaqueCard): Promise<VaultResult<{ gateway_profile_id: string }>>
   /** Saves the card that a transaction was charged to; creates the customer if none is given. */
   addCardOf(
     transaction_id: string,
     owner: VaultOwner,
     customer_profile_id: string | null,
-  ): Promise<Vaulted<Customer & { gateway_profile_ids: string[] }>>
-  listCards(customer_profile_id: string): Promise<Vaulted<{ cards: StoredCard[] }>>
+  ): Promise<VaultResult<Customer & { gateway_profile_ids: string[] }>>
+  listCards(customer_profile_id: string): Promise<VaultResult<{ cards: StoredCard[] }>>
   /** Cards and bank accounts. */
-  listMethods(customer_profile_id: string): Promise<Vaulted<{ methods: StoredMethod[] }>>
-  removeCard(customer_profile_id: string, gateway_profile_id: string): Promise<Vaulted<object>>
+  listMethods(customer_profile_id: string): Promise<VaultResult<{ methods: StoredMethod[] }>>
+  removeCard(customer_profile_id: string, gateway_profile_id: string): Promise<VaultResult<object>>
   /** A 15-minute token for the page where a customer manages the vault. */
-  profilePage(customer_profile_id: string, page: ProfilePage): Promise<Vaulted<{ token: string }>>
+  profilePage(customer_profile_id: string, page: ProfilePage): Promise<VaultResult<{ token: string }>>
   /** A 15-minute token for the page that pays exactly this charge. */
   paymentPage(
     request: Omit<ChargeRequest, 'card'>,
     customer_profile_id: string | null,
     back: HostedReturn,
-  ): Promise<Vaulted<{ token: string }>>
+  ): Promise<VaultResult<{ token: string }>>
   /** The form addresses for those tokens. */
   readonly hosted: { payment_url: string; profile_url: string }
 }

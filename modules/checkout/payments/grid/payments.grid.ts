@@ -10,7 +10,7 @@ import { tonesOf } from '#platform/ui/status-tones.ts'
 import {
   chargedBackSql,
   fromPayments,
-  keptSql,
+  netPaidSql,
   orderItemsSql,
   orderTypeName,
   orderTypeSql,
@@ -86,7 +86,7 @@ export const payments = defineGrid({
     amount_paid: {
       label: words.amount_paid,
       kind: 'money',
-      sql: keptSql,
+      sql: netPaidSql,
       shown: 'hidden',
       sort: false,
       filter: false,

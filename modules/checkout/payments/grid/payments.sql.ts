@@ -52,7 +52,7 @@ export const chargedBackSql = (sql: Sql): Fragment => sql`
    where c.payment_id = p.payment_id and c.state = 'lost')`
 
 /** The amount that stays paid, as in `checkout.v_payment`. */
-export const keptSql = (sql: Sql): Fragment => sql`
+export const netPaidSql = (sql: Sql): Fragment => sql`
   (case when p.lk_payment_status_id = ${literal(sql, paymentStatus.Voided)} then 0
         else p.total_cents - p.refund_cents - ${chargedBackSql(sql)} end)`
 

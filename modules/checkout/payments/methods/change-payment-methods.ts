@@ -10,7 +10,7 @@ import { student } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { localize } from '#platform/texts.ts'
 import { beginCardTry } from './card-try.sql.ts'
-import { openCustomer, ownerOf, requireDone } from './own-cards.ts'
+import { openCustomer, ownerOf, unwrapVaultResult } from './own-cards.ts'
 import { PaymentMethods } from './payment-method.schema.ts'
 import { methodTexts } from './payment-methods.texts.ts'
 import {
@@ -57,11 +57,11 @@ const operations = {
     const customer = await openCustomer(ctx, owner)
     const { dataDescriptor: descriptor, dataValue: value } = creditCard
     const vault = ctx.use(cardVault)
-    const { gateway_profile_id } = requireDone(
+    const { gateway_profile_id } = unwrapVaultResult(
       ctx,
       await vault.addCard(customer, { kind: 'opaque', descriptor, value }),
     )
-    const { cards } = requireDone(ctx, await vault.listCards(customer))
+    const { cards } = unwrapVaultResult(ctx, await vault.listCards(customer))
     const card = cards.find((card) => card.gateway_profile_id === gateway_profile_id)
     if (!card) throw checkoutErrors.cardNotSaved()
     await ctx.tx(async (inner) => {
@@ -73,7 +73,7 @@ const operations = {
   async remove(ctx: Ctx, owner: Owner, { payment_profile_id }: Change) {
     const profile_id = required(payment_profile_id)
     const { customer_profile_id, payment_profile_id: gateway_id } = await selectOwnCard(ctx, owner.user_id, profile_id)
-    requireDone(ctx, await ctx.use(cardVault).removeCard(customer_profile_id, gateway_id))
+    unwrapVaultResult(ctx, await ctx.use(cardVault).removeCard(customer_profile_id, gateway_id))
     await ctx.tx(async (inner) => {
       await forgetCard(inner, owner.user_id, profile_id)
       await auditOf(inner, owner, 'payment_method.remove', profile_id)

@@ -7,7 +7,7 @@ import { operation } from '#platform/operation.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { openCustomer, ownerOf, requireDone } from './own-cards.ts'
+import { openCustomer, ownerOf, unwrapVaultResult } from './own-cards.ts'
 
 /** The visited site's return addresses for a hosted page. */
 export const hostedReturn = ({ request: { origin } }: Ctx, back: string, cancelled = back): HostedReturn => ({
@@ -32,7 +32,7 @@ export const getAcceptCustomerProfilePage = operation({
     const vault = ctx.use(cardVault)
     const customer = await openCustomer(ctx, owner)
     const back = hostedReturn(ctx, pathTo('/settings/cards', { query: { back: 1 } }))
-    const { token } = requireDone(ctx, await vault.profilePage(customer, back))
+    const { token } = unwrapVaultResult(ctx, await vault.profilePage(customer, back))
     return { token, url: vault.hosted.profile_url }
   },
 })

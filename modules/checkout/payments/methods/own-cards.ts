@@ -1,5 +1,5 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
-import { cardVault, type Vaulted } from '#modules/checkout/payments/gateways/card-vault.ts'
+import { cardVault, type VaultResult } from '#modules/checkout/payments/gateways/card-vault.ts'
 import { selectPerson } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -14,7 +14,7 @@ export function ownerOf(ctx: Ctx, claimed: number | null | undefined): Owner {
 }
 
 /** Unwraps a vault result. Throws cardNotSaved or billingNotSaved if it was refused or unreachable. */
-export function requireDone<T>(ctx: Ctx, vaulted: Vaulted<T>, of: 'card' | 'billing' = 'card'): T {
+export function unwrapVaultResult<T>(ctx: Ctx, vaulted: VaultResult<T>, of: 'card' | 'billing' = 'card'): T {
   if (vaulted.outcome === 'done') return vaulted
   ctx.log.warn('vault.not_done', { ...vaulted.reason, outcome: vaulted.outcome })
   throw of === 'card' ? checkoutErrors.cardNotSaved() : checkoutErrors.billingNotSaved()
@@ -26,7 +26,7 @@ export async function openCustomer(ctx: Ctx, owner: Owner): Promise<string> {
   if (profile) return profile
   const { email } = await selectPerson(ctx, owner.user_id)
   const vaulted = await ctx.use(cardVault).createCustomer({ user_id: owner.user_id, email })
-  const { customer_profile_id } = requireDone(ctx, vaulted)
+  const { customer_profile_id } = unwrapVaultResult(ctx, vaulted)
   await ctx.tx((inner) => keepCustomerProfile(inner, owner, customer_profile_id))
   return customer_profile_id
 }

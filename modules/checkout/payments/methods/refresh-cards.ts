@@ -1,12 +1,12 @@
 import { cardVault, type StoredCard } from '#modules/checkout/payments/gateways/card-vault.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { requireDone } from './own-cards.ts'
+import { unwrapVaultResult } from './own-cards.ts'
 import { findCustomerProfile, forgetCard, keepCard, type Owner } from './payment-profile.sql.ts'
 
 /** Replaces our list by the vault's, after changes on the gateway's own page. */
 export async function refreshCards(ctx: Ctx, owner: Owner): Promise<void> {
   const customer = await findCustomerProfile(ctx, owner.user_id)
-  const { cards } = customer ? requireDone(ctx, await ctx.use(cardVault).listCards(customer)) : { cards: [] }
+  const { cards } = customer ? unwrapVaultResult(ctx, await ctx.use(cardVault).listCards(customer)) : { cards: [] }
   await ctx.tx((inner) => writeCards(inner, owner, cards))
 }
 

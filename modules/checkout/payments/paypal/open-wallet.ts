@@ -8,7 +8,7 @@ import { beginCharge } from '#modules/checkout/payments/begin-payment.ts'
 import { describeOrder, selectChargedOrder } from '#modules/checkout/payments/charge-request.ts'
 import { walletOf } from '#modules/checkout/payments/gateways/provider.ts'
 import type { WalletRequest } from '#modules/checkout/payments/gateways/wallet.ts'
-import { asGuestGuess } from '#modules/checkout/payments/guest-guess.ts'
+import { countAsAccountProbe } from '#modules/checkout/payments/guest-guess.ts'
 import { requireOffered } from '#modules/checkout/payments/offered-methods.ts'
 import { releasePromoCodes } from '#modules/checkout/payments/promo-use.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -25,7 +25,7 @@ export async function openWallet(ctx: Ctx, input: BuyCart, options: { human: boo
   const wallet = walletOf(ctx)
   const password_hash = await hashBuyersPassword(ctx, input)
   const begin = (reveals?: () => void) => ctx.tx((inner) => prepare(inner, input, { password_hash, reveals }))
-  const ready = await asGuestGuess(ctx, input, begin, options)
+  const ready = await countAsAccountProbe(ctx, input, begin, options)
   if (!ready) return null
   const { order, request, cart_print } = ready
   const opened = await wallet.open(request)

@@ -7,7 +7,7 @@ import { toDollars } from '#platform/money.ts'
 import { userOf } from '#platform/permissions.ts'
 import { chooseLines, type LineRequest } from './choose-lines.ts'
 import { requireFullRefund } from './full-refund.ts'
-import { needsSecond } from './needs-second.ts'
+import { findApprovalCause } from './needs-second.ts'
 import { isChargedBack, isOver, listLines, lockPayment, type Payment } from './payment.sql.ts'
 import { insertApproval } from './refund-approval.sql.ts'
 import {
@@ -45,7 +45,7 @@ export async function beginRefund(ctx: Ctx, request: RefundRequest): Promise<Beg
   const whole = returnedOf(payment) + amount_cents === payment.total_cents
   const chosen = chooseLines(lines, { amount_cents, whole, requestedLines: request.lines })
   await requireFullRefund(ctx, payment, lines, chosen)
-  const cause = await needsSecond(ctx, payment, amount_cents)
+  const cause = await findApprovalCause(ctx, payment, amount_cents)
   const refund = await insertRefund(ctx, {
     state: cause ? 'awaiting' : 'calling',
     organization_id: payment.organization_id,
@@ -96,7 +96,7 @@ async function findKnown(ctx: Ctx, { payment_id, asked, request_id, amount_cents
 function amountOf(payment: Payment, { asked, amount_cents, seen }: RefundRequest): number {
   const { total_cents, pending_cents, refund_cents } = payment
   if (isChargedBack(payment)) throw checkoutErrors.refundChargedBack()
-  if (isOver(payment)) throw checkoutErrors.refundOver()
+  if (isOver(payment)) throw checkoutErrors.nothingToRefund()
   if (asked === 'void') {
     if (pending_cents > 0) throw checkoutErrors.refundRunning()
     // Something was refunded, so the capture is settled.

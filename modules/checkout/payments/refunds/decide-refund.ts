@@ -13,7 +13,7 @@ import type { Begun } from './begin-refund.ts'
 import { dropRefund } from './drop-refund.ts'
 import { isOver } from './payment.sql.ts'
 import { ReturnResponse } from './refund.schema.ts'
-import { type Decision, lockWaiting, settleApproval, type Waiting } from './refund-approval.sql.ts'
+import { type Decision, lockPendingRefund, settleApproval, type Waiting } from './refund-approval.sql.ts'
 import { selectRefund } from './refund-attempt.sql.ts'
 import { refundTexts } from './refunds.texts.ts'
 import { carryOut } from './return-money.ts'
@@ -31,10 +31,10 @@ export const approveRefund = operation({
   fails: [
     errors.notFound,
     identityErrors.proofNeeded,
-    checkoutErrors.refundDecidedBefore,
-    checkoutErrors.refundNeedsAnother,
-    checkoutErrors.refundAskerGone,
-    checkoutErrors.refundOver,
+    checkoutErrors.refundAlreadyDecided,
+    checkoutErrors.refundNeedsOtherReviewer,
+    checkoutErrors.refundRequesterLostPermission,
+    checkoutErrors.nothingToRefund,
     checkoutErrors.refundChanged,
     checkoutErrors.refundNotSettled,
     checkoutErrors.refundRefused,
@@ -59,15 +59,15 @@ export const declineRefund = operation({
   fails: [
     errors.notFound,
     identityErrors.proofNeeded,
-    checkoutErrors.refundDecidedBefore,
-    checkoutErrors.refundNeedsAnother,
+    checkoutErrors.refundAlreadyDecided,
+    checkoutErrors.refundNeedsOtherReviewer,
   ],
   async run(ctx, { refund_attempt_id, note }) {
     await requireFreshProof(ctx)
-    const waiting = await lockWaiting(ctx, refund_attempt_id)
+    const waiting = await lockPendingRefund(ctx, refund_attempt_id)
     const verdict = { decision: 'declined', decided_by: userOf(ctx).user_id, note: note || null } as const
     if (!isDone(ctx, waiting, 'declined')) {
-      await requireAnother(ctx, waiting)
+      await requireDifferentPerson(ctx, waiting)
       await dropRefund(ctx, waiting, verdict)
     }
     return { message: localText(ctx.locale, refundTexts, 'requestDeclined') }
@@ -81,10 +81,10 @@ export const takeBackRefund = operation({
   may: staff(key),
   takes: z.object(which),
   gives: z.object({}),
-  fails: [errors.notFound, checkoutErrors.refundDecidedBefore, checkoutErrors.refundNotYours],
+  fails: [errors.notFound, checkoutErrors.refundAlreadyDecided, checkoutErrors.refundNotYours],
   async run(ctx, { refund_attempt_id }) {
     const { user_id } = userOf(ctx)
-    const waiting = await lockWaiting(ctx, refund_attempt_id)
+    const waiting = await lockPendingRefund(ctx, refund_attempt_id)
     if (waiting.approval.asked_by !== user_id) throw checkoutErrors.refundNotYours()
     if (!isDone(ctx, waiting, 'taken_back'))
       await dropRefund(ctx, waiting, { decision: 'taken_back', decided_by: user_id, note: null })
@@ -97,13 +97,13 @@ export const takeBackRefund = operation({
  * about to be sent.
  */
 async function agree(ctx: Ctx, refund_attempt_id: number): Promise<Begun> {
-  const waiting = await lockWaiting(ctx, refund_attempt_id)
+  const waiting = await lockPendingRefund(ctx, refund_attempt_id)
   if (isDone(ctx, waiting, 'approved')) return { known: true, refund: waiting.refund }
-  await requireAnother(ctx, waiting)
+  await requireDifferentPerson(ctx, waiting)
   const { refund, payment, approval } = waiting
   const asker = { organization_id: refund.organization_id, key, user_id: approval.asked_by }
-  if ((await listKeyHolders(ctx, asker)).length === 0) throw checkoutErrors.refundAskerGone()
-  requireStillThere(waiting)
+  if ((await listKeyHolders(ctx, asker)).length === 0) throw checkoutErrors.refundRequesterLostPermission()
+  requireAmountAvailable(waiting)
   const { user_id } = userOf(ctx)
   await settleApproval(ctx, refund_attempt_id, { decision: 'approved', decided_by: user_id, note: null })
   await ctx.audit({
@@ -119,7 +119,7 @@ async function agree(ctx: Ctx, refund_attempt_id: number): Promise<Begun> {
 /** Whether the caller just made this decision. Throws refundDecidedBefore if it was decided otherwise, or too late. */
 function isDone(ctx: Ctx, { approval }: Waiting, decision: Decision): boolean {
   if (approval.decision === decision && approval.decided_by === userOf(ctx).user_id) return true
-  if (approval.decision || approval.over) throw checkoutErrors.refundDecidedBefore()
+  if (approval.decision || approval.over) throw checkoutErrors.refundAlreadyDecided()
   return false
 }
 
@@ -127,16 +127,16 @@ function isDone(ctx: Ctx, { approval }: Waiting, decision: Decision): boolean {
  * The second person must be neither the requester nor the recipient; two linked accounts count as one person. Throws
  * refundNeedsAnother.
  */
-async function requireAnother(ctx: Ctx, { approval, payment }: Waiting): Promise<void> {
+async function requireDifferentPerson(ctx: Ctx, { approval, payment }: Waiting): Promise<void> {
   const { user_id } = userOf(ctx)
   for (const involvedId of [approval.asked_by, payment.user_id])
-    if (await isSamePerson(ctx, user_id, involvedId)) throw checkoutErrors.refundNeedsAnother()
+    if (await isSamePerson(ctx, user_id, involvedId)) throw checkoutErrors.refundNeedsOtherReviewer()
 }
 
 /** The request reserves its amount, but a refund in the gateway's own console may still have used it. */
-function requireStillThere({ refund, payment }: Waiting): void {
+function requireAmountAvailable({ refund, payment }: Waiting): void {
   const { refund_cents, pending_cents, total_cents } = payment
-  if (isOver(payment)) throw checkoutErrors.refundOver()
+  if (isOver(payment)) throw checkoutErrors.nothingToRefund()
   const alone = refund_cents === 0 && pending_cents === refund.amount_cents
   if (refund_cents + pending_cents > total_cents || (refund.asked === 'void' && !alone))
     throw checkoutErrors.refundChanged()

@@ -5,7 +5,7 @@ import { toDollars } from '#platform/money.ts'
 import {
   listOver,
   listWaitingOf,
-  lockWaiting,
+  lockPendingRefund,
   settleApproval,
   type Verdict,
   type Waiting,
@@ -37,7 +37,7 @@ const noDecider = { decided_by: null, note: null }
 /** A payment's money was returned outside the product: requests waiting on it were meant for an earlier state. */
 export async function dropOvertaken(ctx: Ctx, payment_id: number): Promise<void> {
   for (const { refund_attempt_id } of await listWaitingOf(ctx, payment_id))
-    await dropRefund(ctx, await lockWaiting(ctx, refund_attempt_id), { decision: 'overtaken', ...noDecider })
+    await dropRefund(ctx, await lockPendingRefund(ctx, refund_attempt_id), { decision: 'overtaken', ...noDecider })
 }
 
 /** Drops requests that no one decided about within a week. Returns how many. */
@@ -51,7 +51,7 @@ export async function expireRefundRequests(ctx: Ctx): Promise<number> {
 }
 
 async function expireOne(ctx: Ctx, refund_attempt_id: number): Promise<number> {
-  const waiting = await lockWaiting(ctx, refund_attempt_id)
+  const waiting = await lockPendingRefund(ctx, refund_attempt_id)
   if (waiting.approval.decision || !waiting.approval.over) return 0
   await dropRefund(ctx, waiting, { decision: 'expired', ...noDecider })
   return 1

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { endEnrollments } from './end-enrollments.ts'
-import { needsSecond } from './needs-second.ts'
+import { findApprovalCause } from './needs-second.ts'
 import { lockPayment } from './payment.sql.ts'
 import { insertRefund } from './refund-attempt.sql.ts'
 import { type Bought, openDesk } from './refunds.fixture.ts'
@@ -43,7 +43,7 @@ test.each([
     set state = ${state}, settled_at = case when ${!['calling', 'unknown'].includes(state)} then platform.now() end
     where refund_attempt_id = ${refund_attempt_id}`
   const causeOf = ({ payment_id }: Bought) =>
-    ctx.tx(async (inner) => needsSecond(inner, await lockPayment(inner, payment_id), 5_00))
+    ctx.tx(async (inner) => findApprovalCause(inner, await lockPayment(inner, payment_id), 5_00))
   expect([await causeOf(bought), await causeOf(another)]).toEqual(counts ? ['sum', 'day'] : [null, null])
 })
 

@@ -15,25 +15,25 @@ export type Cause = (typeof causes)[number]
  * The reason why this amount of a locked payment requires a second person; null if not required. Partial refunds, and
  * refunds of many payments, add up. Refunds by one person are serialized, so that none slips past.
  */
-export async function needsSecond(ctx: Ctx, payment: Payment, amount_cents: number): Promise<Cause | null> {
+export async function findApprovalCause(ctx: Ctx, payment: Payment, amount_cents: number): Promise<Cause | null> {
   const { user_id } = userOf(ctx)
   const limits = await refundApprovalFor(ctx, payment.organization_id)
   if (!limits.refund_approval) return null
   if (await isSamePerson(ctx, user_id, payment.user_id)) return 'own'
   await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.refunds_of_a_day'), ${user_id})`
-  const alone = await sumRefundedAlone(ctx, payment.payment_id, user_id)
+  const alone = await sumUnapprovedRefunds(ctx, payment.payment_id, user_id)
   if (alone.of_payment + amount_cents > limits.refund_approval_cents) return 'sum'
   return alone.of_day + amount_cents > limits.refund_approval_day_cents ? 'day' : null
 }
 
-type Alone = { of_payment: number; of_day: number }
+type SoloTotals = { of_payment: number; of_day: number }
 
 /**
  * The amount refunded on one person's word, including pending: of the payment by anyone, and within a day by this
  * person.
  */
-async function sumRefundedAlone({ sql }: Ctx, payment_id: number, user_id: number): Promise<Alone> {
-  const [sums] = await sql<Alone>`
+async function sumUnapprovedRefunds({ sql }: Ctx, payment_id: number, user_id: number): Promise<SoloTotals> {
+  const [sums] = await sql<SoloTotals>`
     select coalesce(sum(amount_cents) filter (where payment_id = ${payment_id}), 0)::integer as of_payment,
            coalesce(sum(amount_cents) filter (
              where created_by = ${user_id} and called_at > platform.now() - interval '1 day'), 0)::integer as of_day

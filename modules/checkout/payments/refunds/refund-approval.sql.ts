@@ -32,7 +32,7 @@ export async function insertApproval(
 export type Waiting = { refund: RefundAttempt; approval: Approval; payment: Payment }
 
 /** A request of the caller's organizations with its payment, both locked, the payment first. Throws 404. */
-export async function lockWaiting(ctx: Ctx, refund_attempt_id: number): Promise<Waiting> {
+export async function lockPendingRefund(ctx: Ctx, refund_attempt_id: number): Promise<Waiting> {
   const { sql, organization } = ctx
   const [request] = await sql<{ payment_id: number }>`
     select r.payment_id from checkout.refund_approval a join checkout.refund_attempt r using (refund_attempt_id)

@@ -19,7 +19,7 @@ export const refundPayment = operation({
     identityErrors.proofNeeded,
     checkoutErrors.refundChargedBack,
     checkoutErrors.refundDropped,
-    checkoutErrors.refundOver,
+    checkoutErrors.nothingToRefund,
     checkoutErrors.refundChanged,
     checkoutErrors.refundAmount,
     checkoutErrors.refundLines,

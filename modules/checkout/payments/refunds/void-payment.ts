@@ -19,7 +19,7 @@ export const voidPayment = operation({
     identityErrors.proofNeeded,
     checkoutErrors.refundChargedBack,
     checkoutErrors.refundDropped,
-    checkoutErrors.refundOver,
+    checkoutErrors.nothingToRefund,
     checkoutErrors.refundRunning,
     checkoutErrors.refundLines,
     checkoutErrors.voidSettled,

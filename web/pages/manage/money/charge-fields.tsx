@@ -11,8 +11,8 @@ import { field } from '#platform/web/form.ts'
 import type { ViewInput } from '#platform/web/page.ts'
 
 /** The chargeable items, one form each. */
-export const whats = ['course', 'retake', 'reinstatement', 'fee'] as const
-export type What = (typeof whats)[number]
+export const chargeKinds = ['course', 'retake', 'reinstatement', 'fee'] as const
+export type What = (typeof chargeKinds)[number]
 
 type FieldsProps = { choices: ChargeChoices; what: What; input: ViewInput; children: ReactNode }
 

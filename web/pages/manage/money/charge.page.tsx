@@ -20,7 +20,7 @@ import { page, type ViewInput } from '#platform/web/page.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { idOf } from '#web/pages/course/course-place.ts'
-import { ChargeFields, type What, whats } from './charge-fields.tsx'
+import { ChargeFields, chargeKinds, type What } from './charge-fields.tsx'
 import { ChargedOrders } from './charge-orders.tsx'
 
 type PageData = { choices: ChargeChoices; what: What; request_id: string }
@@ -41,7 +41,7 @@ export default page({
   view: (data, input) => <Charge {...data} input={input} />,
 })
 
-const whatOf = (name: string | undefined): What => whats.find((kind) => kind === name) ?? 'course'
+const whatOf = (name: string | undefined): What => chargeKinds.find((kind) => kind === name) ?? 'course'
 
 const nameOf = ({ first_name, last_name }: ChargeChoices['person']) => `${first_name} ${last_name}`.trim()
 
@@ -76,7 +76,7 @@ function Charge({ choices, what, request_id, input }: PageData & { input: ViewIn
   const t = useTexts(chargeTexts)
   const { form, frame } = input
   const { user_id } = choices.person
-  const tabs = whats.map((kind) => ({
+  const tabs = chargeKinds.map((kind) => ({
     href: withCarriedParams(frame, pathTo('/manage/charge/:userId', { userId: user_id }, { query: { what: kind } })),
     label: t(kind),
     current: kind === what,

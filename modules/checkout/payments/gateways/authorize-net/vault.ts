@@ -3,8 +3,8 @@ import type {
   CardVault,
   HostedReturn,
   ProfilePage,
-  Vaulted,
   VaultOwner,
+  VaultResult,
 } from '#modules/checkout/payments/gateways/card-vault.ts'
 import type { Reason } from '#modules/checkout/payments/gateways/gateway.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -45,7 +45,7 @@ async function callVault<T extends Messages>(
   body: Body,
   schema: Parameters<typeof post<T>>[2],
   done: readonly string[] = [],
-): Promise<Vaulted<{ body: T; reason: Reason }>> {
+): Promise<VaultResult<{ body: T; reason: Reason }>> {
   const posted = await post(connection, body, schema)
   if (posted.kind !== 'answer') {
     return { outcome: posted.kind === 'lost' ? 'unknown' : 'refused', reason: posted.reason }
@@ -162,7 +162,7 @@ export function openCardVault(config: AuthorizeNetConfig & { hosted: CardVault['
   }
 }
 
-function tokenOf(response: Vaulted<{ body: { token: string | null } }>): Vaulted<{ token: string }> {
+function tokenOf(response: VaultResult<{ body: { token: string | null } }>): VaultResult<{ token: string }> {
   if (response.outcome !== 'done') return response
   const { token } = response.body
   return token ? { outcome: 'done', token } : unreadable
