@@ -20,7 +20,7 @@ type Written = Pick<OutgoingEmail, 'about' | 'to' | 'sender_id' | 'attachments'>
   subject: string
   email: ReactElement
 }
-type Linked = (path: string) => string
+type Linked = (path: string, at?: 'installation') => string
 
 type EmailJob<D extends object, F extends Recipient> = {
   on: Fact<D> | readonly Fact<D>[]
@@ -74,7 +74,7 @@ async function send<D extends object, F extends Recipient>(
 ): Promise<void> {
   const { user_id, organization_id, organization_code } = recipient
   if (bell && user_id !== null) await addNotification(ctx, { user_id, cause: dedupe_key, ...bell(recipient) })
-  const siteUrl = (path: string) => ctx.use(siteUrlPort)(organization_code, path)
+  const siteUrl: Linked = (path, at) => ctx.use(siteUrlPort)(organization_code, path, at)
   const written = () => write(recipient, siteUrl, data)
   const { about, to, sender_id, attachments } = written()
   await sendEmail(ctx, kind, {

@@ -29155,7 +29155,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, DOMAIN_FROM_ABOVE */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -91,7 +91,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ router: new TrieRouter() })
   app.use(nameRequest)
   app.use(traceRequest)
-  app.use(securityHeaders({ https: site.baseUrl.protocol === 'https:' }))
+  app.use(securityHeaders({ https: site.baseUrl.protocol === 'https:', isOwnDomain: domainsOf(services).isProved }))
   app.use(closeWhileDraining(options))
   // Load balancers ask every second, so no request is logged.
   addHealth(app, {

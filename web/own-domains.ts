@@ -59,8 +59,9 @@ export function leadToOwnDomain({ services, site }: Options): MiddlewareHandler<
 
 const hasFinalDot = (host: string) => /\.(?::\d+)?$/.test(host)
 
-/** Paths that aren't pages of a visitor. */
-const otherPaths = /^\/(?:api|assets|media|uploads|pictures|embed|dev|hand-over|\.well-known)(?:[/.]|$)/
+/** Paths that aren't pages of a visitor, and pages whose address may have a code or token, which stays on its host. */
+const otherPaths =
+  /^\/(?:(?:api|assets|media|uploads|pictures|embed|dev|hand-over|change-password|confirm-email|invitation|\.well-known)(?:[/.]|$)|login\/)/
 
 function isPageOfVisitor({ req }: Context): boolean {
   if (req.method !== 'GET' && req.method !== 'HEAD') return false

@@ -30,15 +30,18 @@ export const sendSignInLinkEmail = emailJob(signInLinkEmail, {
           ? {
               loginid: link.loginid,
               code: null,
-              href: siteUrl(pathTo('/change-password', { query: { token: link.reset } })),
+              href: siteUrl(pathTo('/change-password', { query: { token: link.reset } }), hostOf(link)),
             }
           : {
               loginid: link.loginid,
               code: link.code,
-              href: siteUrl(pathTo('/login/link/open', { query: { token: link.token } })),
+              href: siteUrl(pathTo('/login/link/open', { query: { token: link.token } }), hostOf(link)),
             },
       ),
     }),
   }),
   key: ({ sign_in_link_request_id }) => sign_in_link_request_id,
 })
+
+/** Links of people from above never lead to the visited organization's own domain, whose name it controls. */
+const hostOf = ({ is_own }: { is_own: boolean }) => (is_own ? undefined : 'installation')

@@ -44,7 +44,7 @@ async function send(ctx: Ctx, mail: CertificateMail): Promise<void> {
     time_zone: mail.time_zone,
     replaces: mail.replaces,
     href: site(organization_code, pathTo('/dashboard')),
-    check_href: site(organization_code, pathTo('/certificate/check/:code', { code: mail.check_code })),
+    check_href: site(organization_code, pathTo('/certificate/check/:code', { code: mail.check_code }), 'installation'),
     reports: (states.get(mail.student_course_id)?.duties ?? []).map(({ text }) => text),
     report_href: site(
       organization_code,

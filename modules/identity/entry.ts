@@ -56,7 +56,13 @@ export { makeSignInLinks } from './sign-in-link/make-sign-in-links.ts'
 export { openAddress, sealAddress } from './sign-in-link/sealed-address.ts'
 export { signInByClient } from './sign-in-link/sign-in-by-client.ts'
 export { selectLink } from './sign-in-link/sign-in-link.sql.ts'
-export { authorizationCookie, beginAuthorization, completeAuthorization, rightSite } from './social/authorization.ts'
+export {
+  authorizationCookie,
+  beginAuthorization,
+  completeAuthorization,
+  hostToBegin,
+  rightSite,
+} from './social/authorization.ts'
 export { openSocialProviders } from './social/open-providers.ts'
 export { signInWith } from './social/sign-in-with.ts'
 export { orderCookie } from './storefront/order-cookie.ts'

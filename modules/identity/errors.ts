@@ -108,6 +108,14 @@ export const identityErrors = defineErrors({
       'El dominio es suyo, pero aún no lleva aquí. Revise el registro CNAME o A. Un certificado nuevo también puede tardar unos minutos. Seguiremos verificando.',
     ],
   ],
+  domainFromAbove: [
+    403,
+    'DOMAIN_FROM_ABOVE',
+    [
+      'People from the organizations above sign in on this site, too. Ask staff of the organization at the top to set its domain.',
+      'En este sitio también inician sesión personas de las organizaciones superiores. Pida al personal de la organización principal que indique su dominio.',
+    ],
+  ],
   domainTaken: [
     409,
     'DOMAIN_TAKEN',

@@ -6,6 +6,9 @@ const rangeSizes = { integer: 100_000_000n, bigint: 1_000_000_000_000n }
 
 export const maxCell = 20
 
+// A serving process that uses a sequence must not queue behind this for long.
+const connection = { application_name: 'waypost/migrate', lock_timeout: 5_000 }
+
 type Sequence = { name: string; type: 'integer' | 'bigint'; last: string | null; max: string }
 
 /**
@@ -14,7 +17,13 @@ type Sequence = { name: string; type: 'integer' | 'bigint'; last: string | null;
  * installation that becomes a cell, are kept. Throws if a sequence has already numbered rows of a higher cell.
  */
 export async function setIdRange(url: string, cell: number): Promise<void> {
-  const sql = postgres(readAddress(url).url, { ssl: tlsOption(url), max: 1, fetch_types: false, onnotice: () => {} })
+  const sql = postgres(readAddress(url).url, {
+    ssl: tlsOption(url),
+    max: 1,
+    fetch_types: false,
+    onnotice: () => {},
+    connection,
+  })
   try {
     for (const sequence of await listSequences(sql)) {
       const size = rangeSizes[sequence.type]

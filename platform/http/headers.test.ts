@@ -8,7 +8,7 @@ app.use((c, next) => {
   c.set('requestId', crypto.randomUUID())
   return next()
 })
-app.use(securityHeaders({ https: true }))
+app.use(securityHeaders({ https: true, isOwnDomain: (hostname) => hostname === 'courses.school.example' }))
 app.get('/plain', (c) => plainAnswer(c, '{}', 200, { 'content-type': 'application/json' }))
 app.get('/usual', (c) => c.body('{}', 200, { 'content-type': 'application/json' }))
 app.get('/own/plain', (c) => plainAnswer(c, null, 304, { 'cache-control': 'public', etag: '"1"' }))
@@ -30,4 +30,11 @@ it.each(['', '/own'])('an ordinary response has the default headers (%s)', async
 it('a header set by a response is kept, in that response only', async () => {
   expect((await headersOf('/own/plain'))['cache-control']).toBe('public')
   expect((await headersOf('/plain'))['cache-control']).toBe('no-store')
+})
+
+it('an own domain is kept to TLS for a day, and its other hosts not at all', async () => {
+  const ofHost = async (host: string) =>
+    (await app.request(`https://${host}/`)).headers.get('strict-transport-security')
+  expect(await ofHost('courses.school.example')).toBe('max-age=86400')
+  expect(await ofHost('school.example')).toBe('max-age=63072000; includeSubDomains')
 })

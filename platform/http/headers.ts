@@ -13,13 +13,22 @@ const always: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
 const overTls = { ...always, 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
+/** For a domain that is not ours: its other hosts, and its time after us, are its owner's. */
+const onOwnDomain = { ...always, 'strict-transport-security': 'max-age=86400' }
 /** Headers that a response may override. */
 const ownFirst: ReadonlySet<string> = new Set(['content-security-policy', 'cache-control', 'referrer-policy'])
 
+type HeaderOptions = {
+  https: boolean
+  /** Whether a host is an organization's own domain. */
+  isOwnDomain?: (hostname: string) => boolean
+}
+
 /** Security headers, and the request's id, for every response. */
-export function securityHeaders({ https }: { https: boolean }): MiddlewareHandler<HttpEnv> {
-  const common = https ? overTls : always
+export function securityHeaders({ https, isOwnDomain }: HeaderOptions): MiddlewareHandler<HttpEnv> {
+  const commonOf = (url: string) => (isOwnDomain?.(new URL(url).hostname) ? onOwnDomain : overTls)
   return async (c, next) => {
+    const common = https ? commonOf(c.req.url) : always
     c.set('headers', { ...common, 'x-request-id': c.get('requestId') })
     await next()
     const extraHeaders = c.get('headers')

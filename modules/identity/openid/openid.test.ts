@@ -329,7 +329,7 @@ describe("the return from the organization's provider", () => {
       const { searchParams } = new URL(href)
       expect(searchParams.get('redirect_uri')).toBe(returns)
       const returned = await own.visit({ origin: new URL(returns!).origin })
-      const right = rightSite(returned, searchParams.get('state')!, path)
+      const right = rightSite(returned, 'organization', searchParams.get('state')!, path)
       expect(right ?? `${returned.request.origin}${path}`).toBe(`${origin}${path}`)
     }
   })

@@ -27,7 +27,8 @@ export const switchOrganization = operation({
       organization_id: actor.organization_id,
       site_id: site.organization_id,
     })
-    const redirect = ctx.use(siteUrlPort)(site.code, pathTo('/hand-over', { query: { code } }))
+    // Never at an own domain: whoever controls its name would get a session of staff from above.
+    const redirect = ctx.use(siteUrlPort)(site.code, pathTo('/hand-over', { query: { code } }), 'installation')
     return { token, expires_at: expires_at.toISOString(), data: { user_id: actor.user_id }, redirect, external: true }
   },
 })

@@ -90,15 +90,18 @@ export const updateChecked = (
 const recheckMinutes = { waiting: 10, failing: 60, live: 360 }
 /** A domain that waits for longer is checked only when someone asks for it. */
 const waitingDays = 14
+/** A domain that was switched off is looked at again for this time. */
+const failingDays = 30
 
 /** The domains whose check is due, the longest waiting first. */
 export const listDueDomains = ({ sql, now }: Pick<Ctx, 'sql' | 'now'>, limit: number) => sql<OwnDomain>`
   select own_domain_id, organization_id, host, proof, proved_at, live_at, checked_at, failing_since, fault
   from identity.own_domain
-  where (live_at is not null or created_at > ${now}::timestamptz - make_interval(days => ${waitingDays}))
+  where (live_at is not null or created_at > ${now}::timestamptz - make_interval(days => ${waitingDays})
+         or failing_since > ${now}::timestamptz - make_interval(days => ${failingDays}))
     and (checked_at is null or checked_at < ${now}::timestamptz - make_interval(mins => case
-      when live_at is null then ${recheckMinutes.waiting}::integer
-      when fault is not null then ${recheckMinutes.failing}::integer
+      when live_at is null and proved_at is null then ${recheckMinutes.waiting}::integer
+      when live_at is null or fault is not null then ${recheckMinutes.failing}::integer
       else ${recheckMinutes.live}::integer end))
   order by checked_at nulls first, own_domain_id
   limit ${limit}`

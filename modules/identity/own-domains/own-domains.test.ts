@@ -45,6 +45,9 @@ async function addAdmin(code: string): Promise<number> {
 }
 const adminId = await addAdmin('LST')
 const [rivalId, strangerId] = [await addAdmin('HVS'), await addAdmin('GCT')]
+/** Staff of the organization above LST; HVS is a top one. */
+const topId = await addAdmin('LSD')
+let top: Client
 let admin: Client
 let rival: Client
 const clientOf = (organization_id: number) => (organization_id === LST ? admin : rival)
@@ -52,6 +55,7 @@ const host = 'courses.school.example'
 const codeOf = ({ status, body }: Call) => `${status} ${body?.code ?? ''}`.trim()
 
 beforeEach(async () => {
+  top = await app.as(topId, 'LSD')
   admin = await app.as(adminId, 'LST')
   rival = await app.as(rivalId, 'HVS')
   records.clear()
@@ -61,7 +65,7 @@ beforeEach(async () => {
   await domains.refresh()
 })
 
-const save = (name = host, organization_id = LST, by: Client = clientOf(organization_id)) =>
+const save = (name = host, organization_id = LST, by: Client = organization_id === LST ? top : rival) =>
   by.post('/organization/domain/save', { organization_id, host: name })
 const check = (organization_id = LST, by: Client = clientOf(organization_id)) =>
   by.post('/organization/domain/check', { organization_id })
@@ -291,10 +295,32 @@ describe('the host of a request', () => {
       sent: await visit(old, '/login', { method: 'POST', headers: { origin: `http://${old}` } }),
       picture: await visit(old, '/favicon.ico', { headers: { 'sec-fetch-dest': 'image' } }),
       passkey: await visit(old, '/login?here=1'),
+      code: await visit(old, '/login/google/callback?code=c&state=LST.x'),
+      link: await visit(old, '/login/link/open?token=t'),
+      password: await visit(old, '/change-password?token=t'),
       base: await visit('localhost:3000'),
       sibling: await visit('hvs.localhost:3000'),
     }
     expect(Object.entries(stays).filter(([, { status }]) => status === 301)).toEqual([])
+  })
+
+  it('begins with Google on the host below the installation, whatever a state names', async () => {
+    await connect()
+    await domains.refresh()
+    const start = await visit(`${host}:3000`, '/login/google?redirect=%2Fdashboard')
+    expect(start.headers.get('location')).toBe('http://lst.localhost:3000/login/google?redirect=%2Fdashboard')
+    expect(start.headers.getSetCookie().filter((cookie) => cookie.includes('oauth'))).toEqual([])
+    for (const state of ['LST.x', 'LST-below.x']) {
+      const path = `/login/google/callback?code=c&state=${state}`
+      const returned = await visit('localhost:3000', path)
+      expect(returned.headers.get('location')).toBe(`http://lst.localhost:3000${path}`)
+    }
+  })
+
+  it('is set for a sub-organization only by staff of the organization at the top', async () => {
+    expect(codeOf(await save(host, LST, admin))).toBe('403 DOMAIN_FROM_ABOVE')
+    expect(await read`select from identity.own_domain`).toHaveLength(0)
+    expect(codeOf(await save())).toBe('200')
   })
 
   it('has its own cookies, links and canonical address on the domain', async () => {

@@ -4,7 +4,7 @@ import { webhookTransport } from '#modules/identity/webhooks/transport.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
-import { type PermissionType, type Policy, scoped, staff } from '#platform/permissions.ts'
+import { type PermissionType, type Policy, scoped, staff, userOf } from '#platform/permissions.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { id, z } from '#platform/schema.ts'
 import { localText, texts } from '#platform/texts.ts'
@@ -88,6 +88,17 @@ async function listRecords(
   ]
 }
 
+/**
+ * Whether the caller belongs to the organization at the top of this one: its people sign in on the sites below, whose
+ * domains could show them a page of somebody else.
+ */
+async function isFromTop(ctx: Ctx, organization_id: number): Promise<boolean> {
+  const [top] = await ctx.sql<{ ancestor_id: number }>`
+    select ancestor_id from identity.organization_closure
+    where descendant_id = ${organization_id} order by depth desc limit 1`
+  return top!.ancestor_id === userOf(ctx).organization_id
+}
+
 export const saveDomain = operation({
   call: 'POST /organization/domain/save',
   added: true,
@@ -96,12 +107,13 @@ export const saveDomain = operation({
   may: ofOrganization('UPDATE'),
   takes: z.object({ organization_id: id(), host: z.string().trim().max(300) }),
   gives: z.object({ host: z.string() }),
-  fails: [errors.notFound, identityErrors.domainName],
+  fails: [errors.notFound, identityErrors.domainName, identityErrors.domainFromAbove],
   async run(ctx, input) {
     const { organization_id } = input
     const { hostname } = new URL(ctx.use(siteUrlPort)(null, '/'))
     const host = readDomainName(input.host, hostname)
     if (host === null) throw identityErrors.domainName()
+    if (!(await isFromTop(ctx, organization_id))) throw identityErrors.domainFromAbove()
     const before = await findOwnDomain(ctx, organization_id)
     if (before?.host !== host) {
       await saveOwnDomain(ctx, organization_id, host)

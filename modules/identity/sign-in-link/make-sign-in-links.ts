@@ -27,7 +27,11 @@ type Account = {
 }
 
 /** A link to an account: to sign in, with its code, or to choose a new password. */
-export type MadeLink = Pick<Account, 'loginid' | 'user_id'> & ({ token: string; code: string } | { reset: string })
+/** `is_own` if the account belongs to the visited organization itself, not to one above it. */
+export type MadeLink = Pick<Account, 'loginid' | 'user_id'> & { is_own: boolean } & (
+    | { token: string; code: string }
+    | { reset: string }
+  )
 
 /** The data of the email with links to sign in; only this job knows them. */
 export type SignInLinks = {
@@ -54,7 +58,13 @@ export async function makeSignInLinks(ctx: Ctx, sign_in_link_request_id: number)
     const links: MadeLink[] = []
     for (const account of accounts) {
       const link = await makeLink(inner, request, account)
-      if (link) links.push({ loginid: account.loginid, user_id: account.user_id, ...link })
+      if (link)
+        links.push({
+          loginid: account.loginid,
+          user_id: account.user_id,
+          is_own: account.organization_id === request.organization_id,
+          ...link,
+        })
     }
     if (links.length === 0) return null
     const { organization_code, organization_id, organization_name, lk_language_id } = request

@@ -40,6 +40,12 @@ test('the link signs in once, in the browser that requested it', async () => {
   await expect(signIn({ token, request })).rejects.toMatchObject(wrong('SIGN_IN_LINK_USED', 410))
 })
 
+test('links of people from above are marked, so that they never lead to the own domain of the visited site', async () => {
+  const { loginid } = await site.addPerson()
+  expect((await requestLinks(loginid)).links.map(({ is_own }) => is_own)).toEqual([true])
+  expect((await requestLinks(loginid, 'BBB')).links.map(({ is_own }) => is_own)).toEqual([false])
+})
+
 test('the code signs in once, however it is typed, and only with its own request', async () => {
   const student = await site.addPerson()
   const { request, token, code } = await requestOne(student.loginid)
@@ -101,7 +107,9 @@ test('eight simultaneous uses of one link are one sign-in', async () => {
 test('an account whose address is not proven needs a new password, so that its creator is locked out', async () => {
   const student = await site.addPerson({ proven: false })
   const { links } = await requestLinks(student.loginid)
-  expect(links).toEqual([{ loginid: student.loginid, user_id: student.user_id, reset: expect.any(String) }])
+  expect(links).toEqual([
+    { loginid: student.loginid, user_id: student.user_id, is_own: true, reset: expect.any(String) },
+  ])
   const { reset } = links[0] as { reset: string }
   const newPassword = 'Yield-Sign-2027!x'
   const visit = await site.visit()

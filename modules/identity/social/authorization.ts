@@ -41,6 +41,20 @@ function siteOf(ctx: Ctx): string {
   return ctx.request.origin === siteUrl(code, '') ? code : `${code}-below`
 }
 
+/**
+ * The host on which a sign-in with a provider must begin instead of this one; null if it may begin here. A code of Google
+ * or Facebook opens accounts of every organization, so it never reaches a domain whose name an organization controls. An
+ * organization's own provider may begin on its live domain, which that provider's codes reach.
+ */
+export function hostToBegin(ctx: Ctx, name: LinkedProvider): string | null {
+  const siteUrl = ctx.use(siteUrlPort)
+  const { code } = ctx.organization
+  const below = siteUrl(code, '', 'installation')
+  const { origin } = ctx.request
+  if (origin === below || origin === new URL(siteUrl(null, '/')).origin) return null
+  return name === 'organization' && origin === siteUrl(code, '') ? null : below
+}
+
 type Begun = { href: string; cookie: string }
 
 /** Sends a browser to a provider's own sign-in page. Throws socialNotOffered, and providerDown. */
@@ -78,11 +92,13 @@ export function authorizationCookie(origin: string, value: string | null): strin
 const cookieName = (origin: string) => hostBound(origin, 'waypost-oauth')
 
 /** The address on the site that started, if the browser returned to another of ours; null if it is right. */
-export function rightSite(ctx: Ctx, state: string | undefined, path: string): string | null {
+export function rightSite(ctx: Ctx, name: LinkedProvider, state: string | undefined, path: string): string | null {
   const [site = ''] = (state ?? '').split('.')
   const [, code = '', below] = /^(?:([A-Z0-9]{3})(-below)?)?$/.exec(site) ?? []
   if (site === siteOf(ctx) || (site !== '' && code === '')) return null
-  return ctx.use(siteUrlPort)(code || null, path, below ? 'installation' : undefined)
+  const isBelow = below !== undefined || name !== 'organization'
+  const address = ctx.use(siteUrlPort)(code || null, path, isBelow ? 'installation' : undefined)
+  return new URL(address).origin === ctx.request.origin ? null : address
 }
 
 type Returned = {

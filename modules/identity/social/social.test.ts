@@ -200,11 +200,11 @@ test('the provider redirects everyone to one address, which forwards to the orig
   const { state } = await chooseAt(href)
   const base = await site.visit()
   const path = `/login/google/callback?state=${state}`
-  expect(rightSite(base, state, path)).toBe(`http://bbb.localhost${path}`)
-  expect(rightSite(onOwnHost, state, path)).toBeNull()
-  expect(rightSite(base, 'evil.example.x', path)).toBeNull()
-  expect(rightSite(base, 'BBB-below.x', path)).toBe(`http://bbb.localhost${path}`)
-  expect(rightSite(base, '-below.x', path)).toBeNull()
+  expect(rightSite(base, 'google', state, path)).toBe(`http://bbb.localhost${path}`)
+  expect(rightSite(onOwnHost, 'google', state, path)).toBeNull()
+  expect(rightSite(base, 'google', 'evil.example.x', path)).toBeNull()
+  expect(rightSite(base, 'google', 'BBB-below.x', path)).toBe(`http://bbb.localhost${path}`)
+  expect(rightSite(base, 'google', '-below.x', path)).toBeNull()
   expect(base.request.origin).toBe(origin)
 })
 

@@ -65,7 +65,12 @@ export async function certificateModel(ctx: Ctx, reserved: Reservation): Promise
     template: { id: certificate_template_id, version: drawn, name, design, background_key },
     certificate_number,
     check_code: printedCode(check_code),
-    check_url: ctx.use(siteUrlPort)(organization.code, pathTo('/certificate/check/:code', { code: check_code })),
+    // Printed for good: an own domain may end, and its name belong to somebody else.
+    check_url: ctx.use(siteUrlPort)(
+      organization.code,
+      pathTo('/certificate/check/:code', { code: check_code }),
+      'installation',
+    ),
     student_name: fullName(person),
     dob: person.dob ?? registered.stated_dob,
     driver_license: registered.driver_license,

@@ -43,7 +43,11 @@ export const previewTemplate = operation({
     const model: CertificateModel = {
       ...sampleValues(language),
       template: { id: certificate_template_id, version, name, design, background_key },
-      check_url: ctx.use(siteUrlPort)(code, pathTo('/certificate/check/:code', { code: 'K7QM2XWD9TPA' })),
+      check_url: ctx.use(siteUrlPort)(
+        code,
+        pathTo('/certificate/check/:code', { code: 'K7QM2XWD9TPA' }),
+        'installation',
+      ),
       organization_name,
       ...(certificate && { facts: certificate.facts, signer: certificate.signer }),
       language,

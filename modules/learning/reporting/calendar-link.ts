@@ -74,7 +74,7 @@ export const fetchCalendarLink = operation({
     const token = link && !isViewing(ctx.actor) ? link.token : null
     return {
       created_at: link?.created_at.toISOString() ?? null,
-      url: token && ctx.use(siteUrlPort)(ctx.organization.code, `/api/report/calendar/feed/${token}`),
+      url: token && ctx.use(siteUrlPort)(ctx.organization.code, `/api/report/calendar/feed/${token}`, 'installation'),
     }
   },
 })

@@ -10,6 +10,7 @@ import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { AccountCard } from './account-card.tsx'
 import { organizationTexts } from './organization.texts.ts'
+import { findOtherHost } from './other-host.tsx'
 
 type PageData = { code: string; user: string; name: string }
 
@@ -26,7 +27,9 @@ export default page({
   referrer: 'none',
   async load({ ctx, query, request }): Promise<PageData | PageRedirect> {
     const code = query.code ?? ''
-    const fromOurs = ['same-site', 'same-origin'].includes(request.headers.get('sec-fetch-site') ?? '')
+    // Hosts below an own domain are not ours: only its own pages may skip the question.
+    const isOurs = findOtherHost(ctx) === null ? ['same-site', 'same-origin'] : ['same-origin']
+    const fromOurs = isOurs.includes(request.headers.get('sec-fetch-site') ?? '')
     if (fromOurs) return take(ctx, code)
     const handOver = await findHandOver(ctx, code)
     return handOver ? { code, user: handOver.name, name: ctx.organization.name } : over(ctx)

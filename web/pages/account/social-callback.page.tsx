@@ -25,8 +25,8 @@ export default page({
   may: anyone,
   header: 'brief',
   async load(input) {
-    const { ctx, query, url } = input
-    const elsewhere = rightSite(ctx, query.state, url.pathname + url.search)
+    const { ctx, params, query, url } = input
+    const elsewhere = rightSite(ctx, params.provider as LinkedProvider, query.state, url.pathname + url.search)
     if (elsewhere) return redirect(elsewhere, { status: 302 })
     const leave = await arrive(input).catch((error) => explain(ctx, error))
     const used = authorizationCookie(ctx.request.origin, null)

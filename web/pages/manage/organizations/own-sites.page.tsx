@@ -43,7 +43,7 @@ export default page({
       verify: holds(ctx.actor, 'MANAGE_WEBSITES:UPDATE'),
       remove: holds(ctx.actor, 'MANAGE_WEBSITES:DELETE'),
     }
-    return { org, sites, script: ctx.use(siteUrlPort)(org.code, '/embed.js'), can }
+    return { org, sites, script: ctx.use(siteUrlPort)(org.code, '/embed.js', 'installation'), can }
   },
   async submit({ ctx, params, url, form: { values } }) {
     const text = await act(values)
