@@ -113,6 +113,30 @@ export function keyAt(outline: EditedOutline, { chapter, section, component }: P
   return component === undefined ? keyOf(inSection.section_id) : inSection.components[component]!.key
 }
 
+/** The present place of the item that is at a place of an earlier outline; null if it no longer exists. */
+export function placeNow(now: EditedOutline, earlier: EditedOutline, place: Place): Place | null {
+  const key = keyAt(earlier, place)
+  const places = now.flatMap((inChapter, chapter): Place[] => {
+    if (place.section === undefined) return [{ chapter }]
+    return inChapter.sections.flatMap((inSection, section): Place[] =>
+      place.component === undefined
+        ? [{ chapter, section }]
+        : inSection.components.map((_, component) => ({ chapter, section, component })),
+    )
+  })
+  return places.find((one) => keyAt(now, one) === key) ?? null
+}
+
+/** The outline with other content of the component with a key. */
+export const withData = (outline: EditedOutline, key: number, data: Data): EditedOutline =>
+  outline.map((chapter) => ({
+    ...chapter,
+    sections: chapter.sections.map((section) => ({
+      ...section,
+      components: section.components.map((component) => (component.key === key ? { ...component, data } : component)),
+    })),
+  }))
+
 export function removeAt(outline: EditedOutline, { chapter, section, component }: Place): EditedOutline {
   const without = <T>(list: readonly T[], index: number) => list.filter((_, at) => at !== index)
   if (section === undefined) return without(outline, chapter)
