@@ -1,3 +1,4 @@
+import { withCommonParents } from './common-parents.shared.ts'
 import { renameQuestions } from './edited-list.shared.ts'
 import type { Offered } from './setting-field.shared.ts'
 import { adoptId, freshId, keyOf, missingIds } from './stable-keys.shared.ts'
@@ -443,18 +444,18 @@ export function alignOutlines(
   const editedStored = Object.fromEntries(Object.entries(stored).filter(([id]) => edited.has(Number(id))))
   const all = mine.flatMap(({ sections }) => sections.flatMap(({ components }) => components))
   const keys = new Map(all.map(({ component_id, key }) => [component_id, key]))
-  const keyed = withKeys(theirs, (component_id, key) => keys.get(component_id) ?? key)
-  return [base && withContents(base, former), mine, withContents(keyed, editedStored)]
+  const keyed = (outline: EditedOutline) => withKeys(outline, (component_id) => keys.get(component_id) ?? component_id)
+  return withCommonParents([base && withContents(keyed(base), former), mine, withContents(keyed(theirs), editedStored)])
 }
 
-const withKeys = (outline: EditedOutline, keyOfComponent: (component_id: number, key: number) => number) =>
+const withKeys = (outline: EditedOutline, keyOfComponent: (component_id: number) => number) =>
   outline.map((chapter) => ({
     ...chapter,
     sections: chapter.sections.map((section) => ({
       ...section,
       components: section.components.map((component) => ({
         ...component,
-        key: keyOfComponent(component.component_id, component.key),
+        key: keyOfComponent(component.component_id),
       })),
     })),
   }))
