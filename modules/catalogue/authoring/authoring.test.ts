@@ -880,7 +880,11 @@ describe('the other tabs', () => {
             components: [
               { name: 'Asks', type: 'Content', data: asks({ course_question_bank_id, questions: [1] }) },
               { name: 'Asks one of it', type: 'Content', data: asks({ questions: [question!.question_id] }) },
-              { name: 'Asks another bank', type: 'Content', data: asks({ course_question_bank_id: 1, questions: [1] }) },
+              {
+                name: 'Asks another bank',
+                type: 'Content',
+                data: asks({ course_question_bank_id: 1, questions: [1] }),
+              },
             ],
           },
         ],
