@@ -106,7 +106,7 @@ const wordsOf = (value: unknown): string[] =>
  * 'Ice › Answer': the names of the items around a place, and its field. An item that I deleted or that is elsewhere in my
  * version has its name in the other one. Numbers of paragraphs say nothing.
  */
-export function placeInWords(path: readonly string[], versions: readonly unknown[], naming: Naming): string {
+function placeInWords(path: readonly string[], versions: readonly unknown[], naming: Naming): string {
   const names: string[] = []
   let inside = versions
   for (const step of path) {

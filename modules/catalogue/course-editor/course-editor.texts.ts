@@ -79,7 +79,7 @@ export const courseEditorTexts = texts({
     '{n, plural, one {Ambos cambiaron esto. Elija una versión; todo lo demás se combina.} other {Ambos cambiaron estos {n} lugares. Elija una versión para cada uno; todo lo demás se combina.}}',
   ],
   otherField: ['Other details', 'Otros datos'],
-  options: ['Options', 'Opciones'],
+  options: ['Answer options', 'Opciones de respuesta'],
   optionText: ['Option', 'Opción'],
   theirs: ['Use theirs', 'Usar lo de la otra persona'],
   recovered: [

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { alignOutlines } from './align-outlines.shared.ts'
 import { adoptList, renewList } from './edited-list.shared.ts'
 import {
   adoptOutline,
   adoptQuestions,
-  alignOutlines,
   changeAt,
   componentsAt,
   duplicateAt,

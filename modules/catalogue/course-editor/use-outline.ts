@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { flushReports } from '#modules/catalogue/rich-text/editor/pending-reports.ts'
 import { callApi } from '#platform/ui/api.ts'
+import { alignOutlines } from './align-outlines.shared.ts'
 import { readContents, savedOf } from './course-calls.ts'
 import {
   adoptOutline,
   adoptQuestions,
-  alignOutlines,
   type Contents,
   componentOf,
   componentsWithData,
@@ -32,19 +32,10 @@ type RemovedPart = { outline: EditedOutline; name: string; key: number }
 /** The edited outline, saved automatically. The last deletion can be undone until the next change. */
 export function useOutline({ course_id, chapters, revision }: Options) {
   const [undone, setUndone] = useState<RemovedPart | null>(null)
-  const [held, showHeld] = useState<Held>({})
-  /** The stored contents as of now: a merge needs them before they are rendered. */
-  const heldNow = useRef(held)
-  const setHeld = (change: (now: Held) => Held) => {
-    heldNow.current = change(heldNow.current)
-    showHeld(heldNow.current)
-  }
+  const contents = useContents()
+  const { heldNow, setHeld } = contents
   /** The names of components whose contents could not be saved over a newer outline. */
   const [bare, setBare] = useState<readonly string[]>([])
-  /** The stored contents of the edited components, by id; shown beside the own ones in a conflict. */
-  const theirContents = useRef<Contents>({})
-  /** The ids of the components whose stored contents were read for a merge, even if they no longer exist. */
-  const readIds = useRef(new Set<number>())
   const saves: Saves<EditedOutline> = useAutosave<EditedOutline>({
     name: `outline:${course_id}`,
     value: chapters,
@@ -68,26 +59,15 @@ export function useOutline({ course_id, chapters, revision }: Options) {
       }
     },
     load: () => {
-      theirContents.current = {}
-      readIds.current.clear()
+      contents.forget()
       return loadOutline(course_id)
     },
-    // A component may be opened and changed while the contents of others are read.
-    prepare: async () => {
-      for (;;) {
-        flushReports()
-        const edited = componentsWithData(saves.latest.current)
-        const unread = edited.filter(({ component_id }) => component_id > 0 && !readIds.current.has(component_id))
-        if (unread.length === 0) return
-        for (const { component_id } of unread) readIds.current.add(component_id)
-        theirContents.current = { ...theirContents.current, ...(await readContents(unread)) }
-      }
-    },
-    aligned: ([base, mine, theirs]) => alignOutlines([base, mine, theirs], heldNow.current, theirContents.current),
+    prepare: () => contents.read(saves.latest),
+    aligned: (versions) => alignOutlines(versions, heldNow.current, contents.stored.current),
     onMerged: () => {
       setUndone(null)
       // Contents that were read before may be outdated; those that are edited now go on from the stored ones.
-      setHeld(() => heldContents(saves.latest.current, theirContents.current))
+      setHeld(() => heldContents(saves.latest.current, contents.stored.current))
     },
     renew: async (theirs) => {
       const storedIds = await storedQuestions(saves.latest.current, theirs)
@@ -99,6 +79,63 @@ export function useOutline({ course_id, chapters, revision }: Options) {
       }
     },
   })
+  const edits = outlineEdits(saves, heldNow, setUndone)
+  return {
+    saves,
+    outline: saves.value,
+    latest: saves.latest,
+    ...edits,
+    undone,
+    held: contents.held,
+    setHeld,
+    bare,
+    dismissBare: () => setBare([]),
+    theirContents: contents.stored.current,
+  }
+}
+
+/** The stored contents of components: those read by their panels, and those that another author saved. */
+function useContents() {
+  const [held, showHeld] = useState<Held>({})
+  /** By key, as of now: a merge needs them before they are rendered. */
+  const heldNow = useRef(held)
+  /** The contents of the edited components in the other author's version, by id; shown beside the own ones in a conflict. */
+  const stored = useRef<Contents>({})
+  /** The ids of the components that were read for a merge, even if they no longer exist. */
+  const readIds = useRef(new Set<number>())
+  return {
+    held,
+    heldNow,
+    stored,
+    setHeld(change: (now: Held) => Held) {
+      heldNow.current = change(heldNow.current)
+      showHeld(heldNow.current)
+    },
+    forget() {
+      stored.current = {}
+      readIds.current.clear()
+    },
+    /** Reads the stored contents of all edited components; one may be opened and changed while others are read. */
+    async read(latest: RefObject<EditedOutline>) {
+      for (;;) {
+        flushReports()
+        const edited = componentsWithData(latest.current)
+        const unread = edited.filter(({ component_id }) => component_id > 0 && !readIds.current.has(component_id))
+        if (unread.length === 0) return
+        for (const { component_id } of unread) readIds.current.add(component_id)
+        const contents = await readContents(unread)
+        stored.current = { ...stored.current, ...contents }
+      }
+    },
+  }
+}
+
+/** The changes of an author, each applied to the current outline: another version may be merged before it is rendered. */
+function outlineEdits(
+  saves: Saves<EditedOutline>,
+  heldNow: RefObject<Held>,
+  setUndone: (removed: RemovedPart | null) => void,
+) {
   const { value: outline, latest } = saves
   const change = (next: EditedOutline) => {
     setUndone(null)
@@ -126,22 +163,7 @@ export function useOutline({ course_id, chapters, revision }: Options) {
     saves.change(before)
     setUndone(null)
   }
-  return {
-    saves,
-    outline,
-    latest,
-    change,
-    edit,
-    editData,
-    remove,
-    undone,
-    undo,
-    held,
-    setHeld,
-    bare,
-    dismissBare: () => setBare([]),
-    theirContents: theirContents.current,
-  }
+  return { change, edit, editData, remove, undo }
 }
 
 async function loadOutline(course_id: number): Promise<Stored<EditedOutline> | null> {
