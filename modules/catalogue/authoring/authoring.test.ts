@@ -868,6 +868,30 @@ describe('the other tabs', () => {
     expect((await loadQuestionBank.run(author, { course_question_bank_id })).used_in).toEqual(['Final Exam'])
     await updateFinalExam.run(author, { course: { course_id }, component: null })
     expect((await loadQuestionBank.run(author, { course_question_bank_id })).used_in).toEqual([])
+    const asks = (attrs: object) => ({
+      content: { type: 'doc', content: [{ type: 'mediaCard', attrs: { component: 'inline-quiz', ...attrs } }] },
+    })
+    await saveOutline(course_id, [
+      {
+        name: 'Chapter',
+        sections: [
+          {
+            name: 'Section',
+            components: [
+              { name: 'Asks', type: 'Content', data: asks({ course_question_bank_id, questions: [1] }) },
+              { name: 'Asks one of it', type: 'Content', data: asks({ questions: [question!.question_id] }) },
+              {
+                name: 'Asks another bank',
+                type: 'Content',
+                data: asks({ course_question_bank_id: 1, questions: [1] }),
+              },
+            ],
+          },
+        ],
+      },
+    ])
+    const { used_in } = await loadQuestionBank.run(author, { course_question_bank_id })
+    expect(used_in).toEqual(['Asks', 'Asks one of it'])
   })
 
   it('refuses a final exam that is based on an outdated save, and records what it changed', async () => {

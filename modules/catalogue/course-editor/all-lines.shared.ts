@@ -12,7 +12,7 @@ const plain = (html: string): string[] =>
     .filter(Boolean)
 
 /** 'noEditAfterSave' as 'no edit after save'. */
-export const fieldInWords = (name: string): string =>
+const fieldInWords = (name: string): string =>
   name
     .replaceAll('_', ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')

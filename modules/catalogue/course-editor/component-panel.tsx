@@ -30,7 +30,8 @@ type Props = {
   /** The addresses of files in components. */
   media: MediaUrls
   onRead: (data: Data, media: MediaUrls) => void
-  onChange: (data: Data) => void
+  /** Takes the changed fields of its content. */
+  onChange: (changes: Data) => void
 }
 
 /** The content of a component: loaded when opened, and saved with the outline. */
@@ -51,7 +52,6 @@ export function ComponentPanel(props: Props) {
     })
   }, [missing, isNew, component_id, type])
   if (!data) return <Lines />
-  const update = (changes: Data) => onChange({ ...data, ...changes })
   return (
     <fieldset disabled={readOnly} className="grid min-w-0 grid-cols-1 gap-3 border-t pt-3">
       {(type === 'Content' || type === 'Media') && (
@@ -63,12 +63,12 @@ export function ComponentPanel(props: Props) {
           banks={banks}
           readOnly={readOnly}
           media={media}
-          onChange={update}
+          onChange={onChange}
         />
       )}
-      {type === 'Break' && <Break data={data} onChange={update} />}
+      {type === 'Break' && <Break data={data} onChange={onChange} />}
       {type === 'Quiz' && (
-        <QuizFields data={data} banks={banks} organization_id={organization_id} lessons={lessons} onChange={update} />
+        <QuizFields data={data} banks={banks} organization_id={organization_id} lessons={lessons} onChange={onChange} />
       )}
     </fieldset>
   )
@@ -85,10 +85,12 @@ function Written({ data, cards, organization_id, banks, readOnly, media, onChang
   const t = useTexts(courseEditorTexts)
   // The editor reads its document only at creation: another author's version needs a new one.
   const latest = useRef(data.content)
+  const editors = useRef(0)
   const [shown, setShown] = useState({ document: data.content ?? null, number: 0 })
   if (data.content !== latest.current) {
     latest.current = data.content
-    setShown({ document: data.content ?? null, number: shown.number + 1 })
+    editors.current += 1
+    setShown({ document: data.content ?? null, number: editors.current })
   }
   const filePicker = useMemo(() => libraryPicker(organization_id), [organization_id])
   const audioPicker = useMemo(() => libraryPicker(organization_id, { only: 'audio' }), [organization_id])
@@ -115,6 +117,8 @@ function Written({ data, cards, organization_id, banks, readOnly, media, onChang
         mediaPicker={picker}
         inlineQuiz={InlineQuestions}
         onChange={(content) => {
+          // The document of a replaced editor lacks the other author's changes.
+          if (shown.number !== editors.current) return
           latest.current = content
           onChange({ content })
         }}

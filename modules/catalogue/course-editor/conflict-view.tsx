@@ -2,21 +2,25 @@ import { useId } from 'react'
 import { compareTexts, type Line } from '#modules/catalogue/publishing/compare.shared.ts'
 import { cn } from '#platform/ui/cn.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
-import { fieldInWords, linesOf } from './all-lines.shared.ts'
+import { linesOf } from './all-lines.shared.ts'
+import { type Labels, type Naming, useNaming } from './conflict-fields.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { type Choices, type Conflict, conflictKey, idOf, type Side } from './merge-values.shared.ts'
 
 type Props = {
-  /** The edited value, in which places have their names. */
-  value: unknown
+  /** My version and the other one, in which places have their names. */
+  versions: readonly unknown[]
+  /** The labels of a form's fields. */
+  labels?: Labels | undefined
   conflicts: readonly Conflict[]
   choices: Choices
   onChoose: (choices: Choices) => void
 }
 
 /** Each place that two authors changed, side by side with what differs; one of the two is chosen. */
-export function ConflictView({ value, conflicts, choices, onChoose }: Props) {
+export function ConflictView({ versions, labels, conflicts, choices, onChoose }: Props) {
   const t = useTexts(courseEditorTexts)
+  const naming = useNaming(labels)
   return (
     <div className="grid gap-4">
       <p>{t('conflictsLead', { n: conflicts.length })}</p>
@@ -25,7 +29,7 @@ export function ConflictView({ value, conflicts, choices, onChoose }: Props) {
         return (
           <Place
             key={key}
-            title={placeInWords(conflict.path, value)}
+            title={placeInWords(conflict.path, versions, naming) || t('otherField')}
             conflict={conflict}
             chosen={choices[key] ?? 'mine'}
             onChoose={(side) => onChoose({ ...choices, [key]: side })}
@@ -98,35 +102,39 @@ const wordsOf = (value: unknown): string[] =>
     .map((line) => `${line}\n`)
     .flatMap((line) => line.split(/(?<=\s)/))
 
-/** 'Ice > body': the names of the items around a place, and its field. Numbers of paragraphs say nothing. */
-function placeInWords(path: readonly string[], value: unknown): string {
+/**
+ * 'Ice › Answer': the names of the items around a place, and its field. An item that I deleted or that is elsewhere in my
+ * version has its name in the other one. Numbers of paragraphs say nothing.
+ */
+function placeInWords(path: readonly string[], versions: readonly unknown[], naming: Naming): string {
   const names: string[] = []
-  let at: unknown = value
+  let inside = versions
   for (const step of path) {
-    at = innerOf(at, step)
-    if (step.startsWith('#')) names.push(nameOf(at) ?? '')
-    else if (!/^\d+$/.test(step) && !holders.has(step)) names.push(fieldInWords(step))
+    if (step.startsWith('#')) {
+      const items = inside.flatMap((one) => itemIn(one, step) ?? [])
+      inside = items.length > 0 ? items : versions.flatMap((one) => itemIn(one, step) ?? [])
+      names.push(inside.map(nameOf).find((name) => name !== null) ?? naming.kindName(step))
+    } else {
+      inside = inside.map((one) => fieldOf(one, step))
+      names.push(naming.fieldName(step))
+    }
   }
-  return names.filter(Boolean).join(' › ')
+  // A field within a field of the same name says it once.
+  return names.filter((name, at) => name !== '' && name !== names[at - 1]).join(' › ')
 }
 
-/** Fields that only hold others. */
-const holders: ReadonlySet<string> = new Set([
-  'settings',
-  'lists',
-  'list',
-  'questions',
-  'faqs',
-  'configuration',
-  'data',
-  'sections',
-  'components',
-  'content',
-])
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 
-function innerOf(value: unknown, step: string): unknown {
-  if (Array.isArray(value)) return value.find((item) => step === `#${idOf(item)}`) ?? value[Number(step)]
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[step] : undefined
+/** The item with an id, at any depth. */
+function itemIn(value: unknown, step: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined
+  if (step === `#${idOf(value)}`) return value
+  for (const inner of Object.values(value)) {
+    const item = itemIn(inner, step)
+    if (item !== undefined) return item
+  }
+  return undefined
 }
 
 function nameOf(item: unknown): string | null {

@@ -78,6 +78,9 @@ export const courseEditorTexts = texts({
     '{n, plural, one {Both of you changed this. Choose one version; everything else is merged.} other {Both of you changed these {n} places. Choose a version for each; everything else is merged.}}',
     '{n, plural, one {Ambos cambiaron esto. Elija una versión; todo lo demás se combina.} other {Ambos cambiaron estos {n} lugares. Elija una versión para cada uno; todo lo demás se combina.}}',
   ],
+  otherField: ['Other details', 'Otros datos'],
+  options: ['Answer options', 'Opciones de respuesta'],
+  optionText: ['Option', 'Opción'],
   theirs: ['Use theirs', 'Usar lo de la otra persona'],
   recovered: [
     "We found changes that weren't saved when this page was closed.",

@@ -113,6 +113,30 @@ export function keyAt(outline: EditedOutline, { chapter, section, component }: P
   return component === undefined ? keyOf(inSection.section_id) : inSection.components[component]!.key
 }
 
+/** The present place of the item that is at a place of an earlier outline; null if it no longer exists. */
+export function placeNow(now: EditedOutline, earlier: EditedOutline, place: Place): Place | null {
+  const key = keyAt(earlier, place)
+  const places = now.flatMap((inChapter, chapter): Place[] => {
+    if (place.section === undefined) return [{ chapter }]
+    return inChapter.sections.flatMap((inSection, section): Place[] =>
+      place.component === undefined
+        ? [{ chapter, section }]
+        : inSection.components.map((_, component) => ({ chapter, section, component })),
+    )
+  })
+  return places.find((one) => keyAt(now, one) === key) ?? null
+}
+
+/** The outline with other content of the component with a key. */
+export const withData = (outline: EditedOutline, key: number, data: Data): EditedOutline =>
+  outline.map((chapter) => ({
+    ...chapter,
+    sections: chapter.sections.map((section) => ({
+      ...section,
+      components: section.components.map((component) => (component.key === key ? { ...component, data } : component)),
+    })),
+  }))
+
 export function removeAt(outline: EditedOutline, { chapter, section, component }: Place): EditedOutline {
   const without = <T>(list: readonly T[], index: number) => list.filter((_, at) => at !== index)
   if (section === undefined) return without(outline, chapter)
@@ -402,35 +426,3 @@ export const componentOf = (outline: EditedOutline, key: number): EditedComponen
   outline
     .flatMap(({ sections }) => sections.flatMap(({ components }) => components))
     .find((component) => component.key === key)
-
-/**
- * The versions of an outline with the contents of the components that are edited here, and with the keys of this page: what
- * was stored when they were opened (`held`, by key), what is edited, and what another author has stored (by id).
- */
-export function alignOutlines(
-  [base, mine, theirs]: readonly [EditedOutline | null, EditedOutline, EditedOutline],
-  held: Readonly<Record<number, Data>>,
-  stored: Contents,
-): [EditedOutline | null, EditedOutline, EditedOutline] {
-  const edited = new Map(componentsWithData(mine).map(({ component_id, key }) => [component_id, key]))
-  const former = Object.fromEntries(
-    [...edited].flatMap(([component_id, key]) => (held[key] ? [[component_id, held[key]]] : [])),
-  )
-  const editedStored = Object.fromEntries(Object.entries(stored).filter(([id]) => edited.has(Number(id))))
-  const all = mine.flatMap(({ sections }) => sections.flatMap(({ components }) => components))
-  const keys = new Map(all.map(({ component_id, key }) => [component_id, key]))
-  const keyed = withKeys(theirs, (component_id, key) => keys.get(component_id) ?? key)
-  return [base && withContents(base, former), mine, withContents(keyed, editedStored)]
-}
-
-const withKeys = (outline: EditedOutline, keyOfComponent: (component_id: number, key: number) => number) =>
-  outline.map((chapter) => ({
-    ...chapter,
-    sections: chapter.sections.map((section) => ({
-      ...section,
-      components: section.components.map((component) => ({
-        ...component,
-        key: keyOfComponent(component.component_id, component.key),
-      })),
-    })),
-  }))

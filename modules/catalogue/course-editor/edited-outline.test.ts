@@ -1,19 +1,23 @@
 import { expect, test } from 'vitest'
+import { alignOutlines } from './align-outlines.shared.ts'
 import { adoptList, renewList } from './edited-list.shared.ts'
 import {
   adoptOutline,
   adoptQuestions,
-  alignOutlines,
+  changeAt,
   componentsAt,
   duplicateAt,
   type EditedOutline,
+  moveTo,
   newChapter,
   newComponent,
   newSection,
+  type Place,
+  removeAt,
   renewOutline,
 } from './edited-outline.shared.ts'
 import { newQuestion } from './edited-question.shared.ts'
-import { mergeValues } from './merge-values.shared.ts'
+import { conflictKey, mergeValues } from './merge-values.shared.ts'
 import { keyOf } from './stable-keys.shared.ts'
 
 const component = (component_id: number, type: 'Content' | 'Quiz') => ({
@@ -234,4 +238,168 @@ test('changes of two lessons of an outline are merged, with the keys of this pag
     { component_id: 11, name: 'Heavy rain' },
   ])
   expect(merge({ text: 'Theirs', sample_ind: false }).conflicts).toMatchObject([{ mine: 'Mine', theirs: 'Theirs' }])
+})
+
+/** An outline by the names of its chapters, sections and lessons. */
+const outlineOf = (chapters: Record<number, Record<number, readonly number[]>>): EditedOutline =>
+  Object.entries(chapters).map(([chapter_id, sections]) => ({
+    chapter_id: Number(chapter_id),
+    name: `Chapter ${chapter_id}`,
+    sections: Object.entries(sections).map(([section_id, ids]) => ({
+      section_id: Number(section_id),
+      name: `Section ${section_id}`,
+      components: ids.map((component_id) => component(component_id, 'Content')),
+    })),
+  }))
+const idsIn = (outline: EditedOutline) =>
+  outline.map(({ chapter_id, sections }) => [
+    chapter_id,
+    sections.map(({ section_id, components }) => [section_id, components.map(({ component_id }) => component_id)]),
+  ])
+const mergeOutlines = (base: EditedOutline, mine: EditedOutline, theirs: EditedOutline, choices = {}) => {
+  const [was, one, other] = alignOutlines([base, mine, theirs], {}, {})
+  return mergeValues(was as EditedOutline, one, other, choices)
+}
+const renamed = (outline: EditedOutline, component_id: number, name: string) =>
+  outline.map((chapter) => ({
+    ...chapter,
+    sections: chapter.sections.map((section) => ({
+      ...section,
+      components: section.components.map((one) => (one.component_id === component_id ? { ...one, name } : one)),
+    })),
+  }))
+
+test.each([
+  ['I move', { 1: { 11: [111], 12: [121, 112] } }, { 1: { 11: [111, 112], 12: [121] } }, [111], [121, 112]],
+  [
+    'the other author moves',
+    { 1: { 11: [111, 112], 12: [121] } },
+    { 1: { 11: [111], 12: [112, 121] } },
+    [111],
+    [112, 121],
+  ],
+  ['both move', { 1: { 11: [111], 12: [112, 121] } }, { 1: { 11: [111], 12: [121], 13: [112] } }, [111], [112, 121]],
+])(
+  'a lesson that %s to another section is there once, with the changes of the other',
+  (_, here, there, first, second) => {
+    const base = outlineOf({ 1: { 11: [111, 112], 12: [121] } })
+    for (const isMine of [true, false]) {
+      const mine = isMine ? renamed(outlineOf(here), 112, 'Changed') : outlineOf(here)
+      const theirs = isMine ? outlineOf(there) : renamed(outlineOf(there), 112, 'Changed')
+      const { value, conflicts } = mergeOutlines(base, mine, theirs)
+      expect(conflicts).toEqual([])
+      const sections = value[0]!.sections.slice(0, 2)
+      expect(sections.map(({ components }) => components.map((one) => one.component_id))).toEqual([first, second])
+      expect(JSON.stringify(value)).toContain('Changed')
+    }
+  },
+)
+
+test('a section that one author moves to another chapter keeps the lessons that the other adds to it', () => {
+  const base = outlineOf({ 1: { 11: [111] }, 2: { 21: [211] } })
+  const moved = outlineOf({ 1: {}, 2: { 21: [211], 11: [111] } })
+  const added = outlineOf({ 1: { 11: [111, 112] }, 2: { 21: [211] } })
+  const after = [
+    [1, []],
+    [
+      2,
+      [
+        [11, [111, 112]],
+        [21, [211]],
+      ],
+    ],
+  ]
+  for (const [mine, theirs] of [
+    [moved, added],
+    [added, moved],
+  ] as const) {
+    const { value, conflicts } = mergeOutlines(base, mine, theirs)
+    expect([idsIn(value), conflicts]).toEqual([after, []])
+  }
+})
+
+test('a lesson moved into a section that the other author deletes stays there, and the rest of it is deleted', () => {
+  const base = outlineOf({ 1: { 11: [111, 112] }, 2: { 21: [211] } })
+  const moved = outlineOf({ 1: { 11: [111] }, 2: { 21: [211, 112] } })
+  const removed = outlineOf({ 1: { 11: [111, 112] } })
+  const after = [
+    [1, [[11, [111]]]],
+    [2, [[21, [112]]]],
+  ]
+  expect(idsIn(mergeOutlines(base, moved, removed).value)).toEqual(after)
+  expect(idsIn(mergeOutlines(base, removed, moved).value)).toEqual(after)
+})
+
+test('random moves, deletions, additions and names: each part is there once, and nothing is lost without a conflict', () => {
+  let seed = 20_261_130
+  const random = (limit: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((seed / 2_147_483_648) * limit)
+  }
+  let last = 0
+  /** A random change by one author; each name and each new id is used once. */
+  const change = (now: EditedOutline, who: string): EditedOutline => {
+    const places = now.flatMap((inChapter, chapter): Place[] => [
+      { chapter },
+      ...inChapter.sections.flatMap((inSection, section): Place[] => [
+        { chapter, section },
+        ...inSection.components.map((_, component) => ({ chapter, section, component })),
+      ]),
+    ])
+    const place = places[random(places.length)]
+    if (!place) return now
+    last += 1
+    const name = `${who} ${last}.`
+    const { chapter, section } = place
+    const id = (who === 'mine' ? -1 : 1) * (1_000 + last)
+    switch (random(6)) {
+      case 0:
+        return removeAt(now, place)
+      case 1:
+        return changeAt(now, place, { name })
+      case 2:
+        return section === undefined
+          ? changeAt(now, place, { sections: [...now[chapter]!.sections, { section_id: id, name, components: [] }] })
+          : changeAt(
+              now,
+              { chapter, section },
+              { components: [...now[chapter]!.sections[section]!.components, { ...component(id, 'Content'), name }] },
+            )
+      case 3:
+        return [...now, { chapter_id: id, name, sections: [] }]
+      default: {
+        const kind = (one: Place) => `${one.section === undefined} ${one.component === undefined}`
+        const targets = places.filter((one) => kind(one) === kind(place))
+        return moveTo(now, place, targets[random(targets.length)]!)
+      }
+    }
+  }
+  const namesIn = (value: unknown) => JSON.stringify(value).match(/(?:mine|theirs) \d+\./g) ?? []
+  const allIds = (outline: EditedOutline) => [
+    ...outline.map(({ chapter_id }) => `chapter ${chapter_id}`),
+    ...outline.flatMap(({ sections }) => sections).map(({ section_id }) => `section ${section_id}`),
+    ...componentsIn(outline),
+  ]
+  const componentsIn = (outline: EditedOutline) =>
+    outline.flatMap(({ sections }) => sections.flatMap(({ components }) => components.map((one) => one.component_id)))
+  const base = outlineOf({
+    1: { 11: [111, 112, 113], 12: [121, 122] },
+    2: { 21: [211, 212], 22: [] },
+    3: { 31: [311] },
+  })
+  for (let round = 0; round < 400; round++) {
+    let [mine, theirs] = [base, base]
+    for (let n = random(6); n >= 0; n--) mine = change(mine, 'mine')
+    for (let n = random(6); n >= 0; n--) theirs = change(theirs, 'theirs')
+    const { value, conflicts } = mergeOutlines(base, mine, theirs)
+    const chosen = Object.fromEntries(conflicts.map((conflict) => [conflictKey(conflict), 'theirs']))
+    for (const merged of [value, mergeOutlines(base, mine, theirs, chosen).value]) {
+      expect(allIds(merged)).toEqual([...new Set(allIds(merged))])
+      const kept = new Set(namesIn([merged, conflicts]))
+      expect([...namesIn(mine), ...namesIn(theirs)].filter((name) => !kept.has(name))).toEqual([])
+      const there = new Set(componentsIn(merged))
+      const inBoth = componentsIn(mine).filter((id) => componentsIn(theirs).includes(id))
+      expect(inBoth.filter((id) => !there.has(id))).toEqual([])
+    }
+  }
 })

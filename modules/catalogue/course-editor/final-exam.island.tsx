@@ -120,7 +120,8 @@ async function loadExam(course_id: number): Promise<{ value: Exam; revision: num
   return { value: component && { name: component.name, data: editable(component.data) }, revision }
 }
 
-const editable = ({ totalQuestions: _counted, ...data }: Data): Data => data
+/** An exam always has its lists, as after a save: a missing one would be a change of the other author. */
+const editable = ({ totalQuestions: _counted, ...data }: Data): Data => withList(data, listOf(data))
 
 const questionsOf = (data: Data) => (data.questions ?? []) as EditedQuestion[]
 

@@ -25,7 +25,8 @@ export function mergeValues<T>(base: T, mine: T, theirs: T, choices: Choices = {
     if (isSame(was, one)) return other
     if (isRecord(one) && isRecord(other)) return mergeRecords(merge, path, isRecord(was) ? was : {}, one, other)
     if (Array.isArray(one) && Array.isArray(other) && areItems([...one, ...other])) {
-      return mergeItems(merge, path, Array.isArray(was) ? was : [], one, other)
+      const lists = [Array.isArray(was) ? was : [], one, other] as const
+      return isOneThing(path, lists) ? choose(path, one, other) : mergeItems(merge, path, lists)
     }
     const parts = values.map(partsOf)
     if (parts.every((list) => list !== null) && typeof was === typeof one && typeof one === typeof other) {
@@ -62,11 +63,33 @@ const canonical = (value: unknown): string =>
 
 function mergeRecords(merge: Merge, path: readonly string[], was: Item, mine: Item, theirs: Item): Item {
   const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])]
-  const entries = names.map((name) => {
-    const value = merge([...path, name], [was[name], mine[name], theirs[name]])
-    return [name, value] as const
-  })
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+  const isDeletions = (name: string) =>
+    deletions.has(name) && [mine[name], theirs[name]].every((value) => value === undefined || Array.isArray(value))
+  const entries = names
+    .filter((name) => !isDeletions(name))
+    .map((name) => {
+      const value = merge([...path, name], [was[name], mine[name], theirs[name]])
+      return [name, value] as const
+    })
+  const merged = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+  for (const name of names.filter(isDeletions)) {
+    merged[name] = idsWithout([...listOf(mine[name]), ...listOf(theirs[name])], merged)
+  }
+  return merged
+}
+
+/** The fields with the ids of stored items that an author deleted: the server deletes them even if they are sent as well. */
+const deletions: ReadonlySet<string> = new Set(['deleted', 'modulesForDeletion'])
+
+/** The fields with the ids of items that such a list deletes. */
+const deletable = ['question_id', 'faq_id'] as const satisfies readonly (typeof idFields)[number][]
+
+const listOf = (value: unknown): Parts => (Array.isArray(value) ? value : [])
+
+/** The ids to delete, except for those of items that the merged record still has. */
+function idsWithout(ids: Parts, merged: Item): unknown[] {
+  const remaining = Object.values(merged).flatMap((list) => listOf(list).map(idOf))
+  return [...new Set(ids)].filter((one) => !deletable.some((field) => remaining.includes(`${field}:${String(one)}`)))
 }
 
 /** The fields that name an item of a list, the item's own before those that it refers to. */
@@ -89,8 +112,22 @@ export const idOf = (item: unknown): string | null => {
 
 const areItems = (list: readonly unknown[]): boolean => list.length > 0 && list.every((item) => idOf(item) !== null)
 
+/** Whether a list can only be taken as a whole: its ids do not tell its items apart, or its items depend on each other. */
+function isOneThing(path: readonly string[], [was, mine, theirs]: Lists): boolean {
+  if ([was, mine, theirs].some((list) => new Set(list.map(idOf)).size < list.length)) return true
+  // New options of both have the same number, and the options of both could have two right answers or the same place.
+  if (path.at(-1) !== 'options') return false
+  const [before, here, there] = [was, mine, theirs].map(keyOfOptions)
+  return before !== here && before !== there
+}
+
+const keyOfOptions = (options: Parts): string =>
+  canonical((options as Item[]).map(({ id, correct = false, order }) => ({ id, correct, order })))
+
+type Lists = readonly [base: Parts, mine: Parts, theirs: Parts]
+
 /** The items of both, each merged with its other version; an item that one deleted and the other changed is a conflict. */
-function mergeItems(merge: Merge, path: readonly string[], was: Parts, mine: Parts, theirs: Parts): unknown[] {
+function mergeItems(merge: Merge, path: readonly string[], [was, mine, theirs]: Lists): unknown[] {
   const byId = (list: Parts) => new Map(list.map((item) => [idOf(item)!, item]))
   const [before, here, there] = [byId(was), byId(mine), byId(theirs)]
   return mergeOrder([...before.keys()], [...here.keys()], [...there.keys()]).flatMap((id) => {

@@ -88,6 +88,81 @@ test('without a known base every difference is a conflict, and nothing is droppe
   expect(value).toEqual({ a: 1, list: [faq(2, 'y'), faq(1, 'x')] })
 })
 
+test('an item that the other author changed and that is chosen is not deleted', () => {
+  const base = { faqs: [faq(1, 'Ice'), faq(2, 'Rain'), faq(3, 'Fog')], deleted: [] as number[] }
+  const mine = { faqs: [faq(2, 'Rain')], deleted: [1, 3] }
+  const theirs = { faqs: [faq(1, 'Black ice'), faq(2, 'Rain'), faq(3, 'Fog')], deleted: [] }
+  const { value, conflicts } = mergeValues(base, mine, theirs)
+  expect(conflicts.map(({ path }) => path)).toEqual([['faqs', '#faq_id:1']])
+  expect(value).toEqual(mine)
+  const chosen = mergeValues(base, mine, theirs, { [conflictKey(conflicts[0]!)]: 'theirs' })
+  expect(chosen.value).toEqual({ faqs: [faq(1, 'Black ice'), faq(2, 'Rain')], deleted: [3] })
+})
+
+test('changes recovered on a newer revision delete nothing that the merged value contains', () => {
+  const mine = { faqs: [faq(2, 'Rain')], deleted: [1] }
+  const theirs = { faqs: [faq(1, 'Ice'), faq(2, 'Rain')], deleted: [] }
+  const { value, conflicts } = mergeValues(null as unknown as typeof mine, mine, theirs)
+  expect(conflicts).toEqual([])
+  expect(value).toEqual({ faqs: [faq(1, 'Ice'), faq(2, 'Rain')], deleted: [] })
+})
+
+test('the deleted questions of a quiz are never a conflict, even if the list is missing in a version', () => {
+  const question = (question_id: number, title: string) => ({ question_id, title })
+  const base = { name: 'Exam', questions: [question(1, 'a'), question(2, 'b')], modulesForDeletion: [] as number[] }
+  const theirs = { name: 'Final', questions: [question(1, 'a'), question(2, 'b')] }
+  const mine = { ...base, questions: [question(2, 'b')], modulesForDeletion: [1] }
+  expect(mergeValues(base, mine, theirs as typeof base)).toEqual({
+    value: { name: 'Final', questions: [question(2, 'b')], modulesForDeletion: [1] },
+    conflicts: [],
+  })
+})
+
+test('lists whose ids repeat are one conflict as a whole', () => {
+  const pool = (course_question_bank_id: number, count: number) => ({ course_question_bank_id, count })
+  const base = { questionPools: [pool(1, 5), pool(1, 3), pool(2, 4)] }
+  const mine = { questionPools: [pool(1, 6), pool(1, 3), pool(2, 4)] }
+  const theirs = { questionPools: [pool(1, 5), pool(1, 3)] }
+  const { value, conflicts } = mergeValues(base, mine, theirs)
+  expect(conflicts).toEqual([{ path: ['questionPools'], mine: mine.questionPools, theirs: theirs.questionPools }])
+  expect(value).toEqual(mine)
+  const [key] = conflicts.map(conflictKey)
+  expect(mergeValues(base, mine, theirs, { [key!]: 'theirs' }).value).toEqual(theirs)
+  const once = { questionPools: [pool(1, 5), pool(2, 4)] }
+  const changed = mergeValues(
+    once,
+    { questionPools: [pool(1, 6), pool(2, 4)] },
+    { questionPools: [pool(1, 5), pool(2, 9)] },
+  )
+  expect(changed).toEqual({ value: { questionPools: [pool(1, 6), pool(2, 9)] }, conflicts: [] })
+})
+
+test.each([
+  ['new options of both with the same number', [true, false, null], [true, false, false]],
+  ['different right answers of both', [false, true], [false, false, true]],
+])('%s are one conflict of all options', (_, mineCorrect, theirsCorrect) => {
+  const option = (id: number, text: string, correct: boolean) => ({ id, text, correct })
+  const optionsOf = (marks: readonly (boolean | null)[], who: string) => ({
+    options: marks.map((correct, at) => option(at + 1, at < 2 ? `Option ${at}` : `New, ${who}`, correct === true)),
+  })
+  const base = optionsOf([true, false], '')
+  const [mine, theirs] = [optionsOf(mineCorrect, 'mine'), optionsOf(theirsCorrect, 'theirs')]
+  const { value, conflicts } = mergeValues(base, mine, theirs)
+  expect(conflicts).toEqual([{ path: ['options'], mine: mine.options, theirs: theirs.options }])
+  expect(value).toEqual(mine)
+})
+
+test('texts of different options are merged, also with new options of one author', () => {
+  const option = (id: number, text: string) => ({ id, text, correct: id === 1 })
+  const base = { options: [option(1, 'a'), option(2, 'b')] }
+  const mine = { options: [option(1, 'a, mine'), option(2, 'b'), option(3, 'c')] }
+  const theirs = { options: [option(1, 'a'), option(2, 'b, theirs')] }
+  expect(mergeValues(base, mine, theirs)).toEqual({
+    value: { options: [option(1, 'a, mine'), option(2, 'b, theirs'), option(3, 'c')] },
+    conflicts: [],
+  })
+})
+
 test('random changes of different items and paragraphs never conflict and are never lost', () => {
   let seed = 20_261_129
   const random = (limit: number) => {

@@ -46,7 +46,7 @@ function OutlineEditor({ organization_id, banks, open: first, readOnly, ...store
   const [open, setOpen] = useState(first)
   const [media, setMedia] = useState<MediaUrls>({})
   const edited = useOutline(stored)
-  const { outline, change, held, setHeld } = edited
+  const { outline, latest, change, edit, editData, held, setHeld } = edited
   useEditedPart(open === null ? '' : (componentOf(outline, open)?.name ?? ''))
   const copies = useOutlineCopy(edited)
   const drag = useOutlineDrag({ outline, change, readOnly })
@@ -57,7 +57,7 @@ function OutlineEditor({ organization_id, banks, open: first, readOnly, ...store
   }
   const addChapter = () => {
     const added = newChapter(t('newChapter'))
-    change([...outline, added])
+    change([...latest.current, added])
     focusOn(nameId(keyOf(added.chapter_id)))
   }
   const folds = useFolds()
@@ -66,7 +66,20 @@ function OutlineEditor({ organization_id, banks, open: first, readOnly, ...store
     ...sections.map(({ section_id }) => keyOf(section_id)),
   ])
   const library = { organization_id, banks, readOnly, media, setMedia }
-  const rows: Rows = { outline, change, remove, ...copies, focusOn, open, setOpen, held, setHeld, ...library }
+  const rows: Rows = {
+    outline,
+    change,
+    edit,
+    editData,
+    remove,
+    ...copies,
+    focusOn,
+    open,
+    setOpen,
+    held,
+    setHeld,
+    ...library,
+  }
   return (
     <div className="scripted grid max-w-5xl grid-cols-1 gap-4">
       {parents.length > 1 && (

@@ -5,6 +5,7 @@ import { courseEditorTexts } from './course-editor.texts.ts'
 import {
   type ComponentType,
   changeAt,
+  componentsAt,
   type EditedOutline,
   newComponent,
   newSection,
@@ -29,7 +30,7 @@ export function ChapterItem({ chapter, at, ...parts }: Parts & { chapter: Chapte
   const place = { chapter: at }
   const addSection = () => {
     const added = newSection(t('newSection'))
-    rows.change(changeAt(rows.outline, place, { sections: [...chapter.sections, added] }))
+    rows.edit(place, (now, at) => changeAt(now, at, { sections: [...now[at.chapter]!.sections, added] }))
     rows.focusOn(nameId(keyOf(added.section_id)))
   }
   return (
@@ -81,7 +82,7 @@ function SectionItem({ section, place, ...parts }: Parts & { section: Section; p
         ))}
       </ol>
       <div hidden={rows.readOnly || folded} className="flex flex-wrap gap-2 ps-3">
-        <AddComponent section={section} place={place} rows={rows} />
+        <AddComponent place={place} rows={rows} />
       </div>
     </li>
   )
@@ -95,12 +96,12 @@ const componentTypes = [
 ] as const satisfies readonly (readonly [ComponentType, string, string])[]
 
 /** A button for each type; the new component opens with the cursor in its name. */
-function AddComponent({ section, place, rows }: { section: Section; place: SectionPlace; rows: Rows }) {
+function AddComponent({ place, rows }: { place: SectionPlace; rows: Rows }) {
   const t = useTexts(courseEditorTexts)
-  const { outline, change, setOpen, focusOn } = rows
+  const { edit, setOpen, focusOn } = rows
   const add = (type: ComponentType, name: string) => {
     const added = newComponent(type, name)
-    change(changeAt(outline, place, { components: [...section.components, added] }))
+    edit(place, (now, at) => changeAt(now, at, { components: [...componentsAt(now, at), added] }))
     setOpen(added.key)
     focusOn(nameId(added.key))
   }

@@ -23,6 +23,10 @@ export const nameId = (key: number) => `name-${key}`
 export type Rows = {
   outline: EditedOutline
   change: (outline: EditedOutline) => void
+  /** Changes the item at a place of this outline, at its place in the current one. */
+  edit: (place: Place, how: (now: EditedOutline, at: Place) => EditedOutline) => void
+  /** Changes fields of a component's content. */
+  editData: (key: number, changes: Record<string, unknown>) => void
   remove: (place: Place, name: string) => void
   copy: (place: Place) => void
   copying: boolean
@@ -54,11 +58,11 @@ type RowProps = Rows & {
 
 /** An item's name with its actions. */
 export function Row({ place, id, name, label, folded = false, onFold, ...rows }: RowProps) {
-  const { outline, change, remove, copy, copying, focusOn, readOnly } = rows
+  const { edit, remove, copy, copying, focusOn, readOnly } = rows
   const t = useTexts(courseEditorTexts)
   // An item moved to another parent is rendered anew there.
   const move = (by: -1 | 1, button: string) => {
-    change(moveAt(outline, place, by))
+    edit(place, (now, at) => moveAt(now, at, by))
     focusOn(`${id}-${button}`)
   }
   return (
@@ -85,7 +89,7 @@ export function Row({ place, id, name, label, folded = false, onFold, ...rows }:
           maxLength={200}
           readOnly={readOnly}
           className="min-w-0 flex-1"
-          onChange={(event) => change(changeAt(outline, place, { name: event.target.value }))}
+          onChange={({ target: { value } }) => edit(place, (now, at) => changeAt(now, at, { name: value }))}
         />
       </div>
       <div hidden={readOnly} className="ms-auto flex gap-1">
@@ -134,8 +138,9 @@ export function ComponentRow({
   const t = useTexts(courseEditorTexts)
   const locale = useLocale()
   const { key, name, timer, type } = component
-  const { outline, change, open, setOpen, held, setHeld, organization_id, banks, readOnly, media, setMedia } = rows
-  const update = (changes: Partial<EditedComponent>) => change(changeAt(outline, place, changes))
+  const { outline, edit, editData, open, setOpen, held, setHeld, organization_id, banks, readOnly, media, setMedia } =
+    rows
+  const update = (changes: Partial<EditedComponent>) => edit(place, (now, at) => changeAt(now, at, changes))
   const isOpen = open === key
   return (
     <div className="grid grid-cols-1 gap-2 rounded-md border p-2">
@@ -197,7 +202,7 @@ export function ComponentRow({
             setHeld((now) => ({ ...now, [key]: data }))
             setMedia((now) => ({ ...now, ...urls }))
           }}
-          onChange={(data) => update({ data })}
+          onChange={(changes) => editData(key, changes)}
         />
       )}
     </div>

@@ -7,6 +7,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { linesOf } from './all-lines.shared.ts'
 import { autosave } from './autosave.shared.ts'
 import { ComparedLines } from './compared-lines.shared.tsx'
+import type { Labels } from './conflict-fields.ts'
 import { ConflictView } from './conflict-view.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
@@ -19,6 +20,8 @@ type Props<T> = {
   describe: (value: T) => readonly string[]
   /** Loads the parts of the other version that are needed only for comparison. */
   complete?: (theirs: T) => T
+  /** The labels of a form's fields, by their names in the value. */
+  labels?: Labels
   /** Further notes about the last change. */
   children?: ReactNode
 }
@@ -27,7 +30,7 @@ type Props<T> = {
  * The sticky footer of an editor: whether everything is saved, changes recovered after a crash, and both versions if
  * someone else saved first.
  */
-export function SaveState<T>({ saves, describe, complete = (theirs) => theirs, children }: Props<T>) {
+export function SaveState<T>({ saves, describe, complete = (theirs) => theirs, labels, children }: Props<T>) {
   const t = useTexts(courseEditorTexts)
   const { state, message } = useAtomValue(autosave)
   const { lost } = saves
@@ -69,7 +72,13 @@ export function SaveState<T>({ saves, describe, complete = (theirs) => theirs, c
         </Alert>
       )}
       {state === 'conflict' && (
-        <Conflict saves={saves} describe={describe} complete={complete} onAnswer={() => save.current?.focus()} />
+        <Conflict
+          saves={saves}
+          describe={describe}
+          complete={complete}
+          labels={labels}
+          onAnswer={() => save.current?.focus()}
+        />
       )}
       <LeaveDialog saves={saves} />
       <div className="flex min-h-11 items-center gap-3">
@@ -94,13 +103,14 @@ export function SaveState<T>({ saves, describe, complete = (theirs) => theirs, c
 }
 
 type ConflictProps<T> = Pick<Props<T>, 'saves' | 'describe'> & {
+  labels: Labels | undefined
   complete: (theirs: T) => T
   /** The buttons disappear when they are pressed. */
   onAnswer: () => void
 }
 
 /** Both versions: place by place where both changed the same, else as lines. */
-function Conflict<T>({ saves, describe, complete, onAnswer }: ConflictProps<T>) {
+function Conflict<T>({ saves, describe, complete, labels, onAnswer }: ConflictProps<T>) {
   const t = useTexts(courseEditorTexts)
   const { theirs, conflicts, value } = saves
   const [choices, setChoices] = useState<Choices>({})
@@ -117,7 +127,13 @@ function Conflict<T>({ saves, describe, complete, onAnswer }: ConflictProps<T>) 
   return (
     <Alert variant="attention" title={t('conflict')}>
       {conflicts.length > 0 ? (
-        <ConflictView value={value} conflicts={conflicts} choices={choices} onChoose={setChoices} />
+        <ConflictView
+          versions={[value, theirs?.value]}
+          labels={labels}
+          conflicts={conflicts}
+          choices={choices}
+          onChoose={setChoices}
+        />
       ) : (
         theirs && (
           <ComparedLines

@@ -19,6 +19,8 @@ export type SaveCalls<T> = {
   load: () => Promise<Stored<T> | null>
   /** The versions in one form, so that they can be merged; by default they are as they are. */
   aligned?: (versions: Versions<T>) => Versions<T>
+  /** Brings the edited value up to date before it is merged: takes in what is typed but not reported yet. */
+  prepare?: () => Promise<void>
   /** Called when another person's version has become part of the edited value. */
   onMerged?: () => void
   /** Makes again what another author deleted of a value that is saved over theirs. */

@@ -100,10 +100,16 @@ function SettingsForm({
         organization_id={organization_id}
         onChange={(name, list) => saves.change({ ...saves.value, lists: { ...lists, [name]: list } })}
       />
-      <SaveState saves={saves} describe={(value) => linesOf(tab, value, locale)} />
+      <SaveState saves={saves} describe={(value) => linesOf(tab, value, locale)} labels={labelsOf(tab)} />
     </form>
   )
 }
+
+/** The labels of a tab's settings, by their paths. */
+const labelsOf = (tab: SettingsTab) =>
+  Object.fromEntries(
+    settingGroups[tab].flatMap(({ fields }) => fields.map(({ path, label }) => [path, label] as const)),
+  )
 
 type ListsProps = {
   lists: FormValue['lists']

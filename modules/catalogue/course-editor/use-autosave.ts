@@ -1,9 +1,9 @@
 import { useAtom } from 'jotai'
-import { useCallback, useEffect, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { useUnsaved } from '#platform/ui/unsaved.ts'
 import { type AutosaveState, autosave } from './autosave.shared.ts'
 import { forget, keep, type StoredChange, useLost } from './kept-changes.ts'
-import type { Choices, Conflict } from './merge-values.shared.ts'
+import { type Choices, type Conflict, conflictKey } from './merge-values.shared.ts'
 import type { SaveCalls, Stored } from './save-value.ts'
 import { mergeEdited, useEdited, useWrite } from './use-write.ts'
 
@@ -22,7 +22,7 @@ type Options<T> = SaveCalls<T> & {
 export function useAutosave<T>(options: Options<T>): Saves<T> {
   const { name } = options
   const edited = useEdited(options)
-  const { initial, value, put, revision, base } = edited
+  const { initial, value, latest, put, revision, base } = edited
   const [{ state }, share] = useAtom(autosave)
   const [theirs, setTheirs] = useState<Stored<T> | null>(null)
   const [lost, decided] = useLost(name, initial)
@@ -37,16 +37,23 @@ export function useAutosave<T>(options: Options<T>): Saves<T> {
   )
   usePause(state, value, write)
   useUnsaved(state !== 'saved' && !leaving)
+  const conflicts = theirs ? mergeEdited(options, edited, theirs).conflicts : []
   return {
     value,
+    latest,
     change,
     theirs,
     lost,
     saveNow: () => void ((state === 'changed' || state === 'failed') && write()),
-    conflicts: theirs ? mergeEdited(options, edited, theirs).conflicts : [],
-    saveMerged(choices = {}) {
+    conflicts,
+    async saveMerged(choices = {}) {
       if (!theirs) return write()
-      put(mergeEdited(options, edited, theirs, choices).value)
+      await options.prepare?.()
+      const merged = mergeEdited(options, edited, theirs, choices)
+      const shown = new Set(conflicts.map(conflictKey))
+      // What was typed last may be a conflict that the author has not seen.
+      if (merged.conflicts.some((conflict) => !shown.has(conflictKey(conflict)))) return setTheirs({ ...theirs })
+      put(merged.value)
       base.current = theirs.value
       options.onMerged?.()
       return write(theirs.revision)
@@ -79,6 +86,8 @@ export function useAutosave<T>(options: Options<T>): Saves<T> {
 
 export type Saves<T> = {
   value: T
+  /** The value as of now, even before it is rendered. */
+  latest: RefObject<T>
   change: (next: T) => void
   /** Another author's newer save, until this author chooses. */
   theirs: Stored<T> | null

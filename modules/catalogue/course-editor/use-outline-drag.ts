@@ -1,5 +1,5 @@
-import { type ComponentProps, type DragEvent, useState } from 'react'
-import { type EditedOutline, moveTo, type Place } from './edited-outline.shared.ts'
+import { type ComponentProps, type DragEvent, useRef, useState } from 'react'
+import { type EditedOutline, moveTo, type Place, placeNow } from './edited-outline.shared.ts'
 
 type DragProps = Pick<ComponentProps<'li'>, 'draggable' | 'onDragStart' | 'onDragEnd' | 'onDragOver' | 'onDrop'> & {
   onDragStart: (event: DragEvent) => void
@@ -17,6 +17,7 @@ type Dragging = { outline: EditedOutline; change: (outline: EditedOutline) => vo
 /** Drag and drop for chapters, sections and components: returns the props of the item at a place. */
 export function useOutlineDrag({ outline, change, readOnly }: Dragging): (place: Place) => DragProps {
   const [dragged, setDragged] = useState<Place | null>(null)
+  const before = useRef(outline)
   const [over, setOver] = useState<Place | null>(null)
   const end = () => {
     setDragged(null)
@@ -27,6 +28,7 @@ export function useOutlineDrag({ outline, change, readOnly }: Dragging): (place:
     onDragStart: (event) => {
       event.stopPropagation()
       event.dataTransfer.effectAllowed = 'move'
+      before.current = outline
       setDragged(place)
     },
     ...(dragged && isSame(dragged, place) && { 'data-dragged': '' as const }),
@@ -48,7 +50,9 @@ export function useOutlineDrag({ outline, change, readOnly }: Dragging): (place:
     onDrop: (event) => {
       event.preventDefault()
       event.stopPropagation()
-      if (dragged && fits(dragged, place)) change(moveTo(outline, dragged, targetOf(dragged, place, outline)))
+      // Another author's version may have been merged while the item was dragged.
+      const from = dragged && before.current !== outline ? placeNow(outline, before.current, dragged) : dragged
+      if (from && fits(from, place)) change(moveTo(outline, from, targetOf(from, place, outline)))
       end()
     },
   })

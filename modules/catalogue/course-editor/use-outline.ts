@@ -1,25 +1,29 @@
 import { type RefObject, useRef, useState } from 'react'
+import { flushReports } from '#modules/catalogue/rich-text/editor/pending-reports.ts'
 import { callApi } from '#platform/ui/api.ts'
+import { alignOutlines } from './align-outlines.shared.ts'
 import { readContents, savedOf } from './course-calls.ts'
 import {
   adoptOutline,
   adoptQuestions,
-  alignOutlines,
   type Contents,
+  componentOf,
   componentsWithData,
   type EditedOutline,
   editedOutline,
   keyAt,
   type Place,
+  placeNow,
   removeAt,
   renewOutline,
   type StoredOutline,
   sentOutline,
+  withData,
 } from './edited-outline.shared.ts'
 import { newQuestionIds, storedQuestions } from './outline-questions.ts'
 import type { Held } from './outline-row.tsx'
 import type { Stored } from './save-value.ts'
-import { useAutosave } from './use-autosave.ts'
+import { type Saves, useAutosave } from './use-autosave.ts'
 
 type Options = { course_id: number; chapters: StoredOutline; revision: number }
 /** The outline before a part was deleted, with the part's name and key. */
@@ -28,13 +32,11 @@ type RemovedPart = { outline: EditedOutline; name: string; key: number }
 /** The edited outline, saved automatically. The last deletion can be undone until the next change. */
 export function useOutline({ course_id, chapters, revision }: Options) {
   const [undone, setUndone] = useState<RemovedPart | null>(null)
-  const [held, setHeld] = useState<Held>({})
+  const contents = useContents()
+  const { heldNow, setHeld } = contents
   /** The names of components whose contents could not be saved over a newer outline. */
   const [bare, setBare] = useState<readonly string[]>([])
-  /** The stored contents of the edited components, by id; shown beside the own ones in a conflict. */
-  const theirContents = useRef<Contents>({})
-  const latest: RefObject<EditedOutline> = useRef<EditedOutline>(chapters)
-  const saves = useAutosave<EditedOutline>({
+  const saves: Saves<EditedOutline> = useAutosave<EditedOutline>({
     name: `outline:${course_id}`,
     value: chapters,
     revision,
@@ -56,52 +58,112 @@ export function useOutline({ course_id, chapters, revision }: Options) {
         adopt: (now: EditedOutline) => adoptOutline(now, outline, saved, questions),
       }
     },
-    load: async () => {
-      const stored = await loadOutline(course_id)
-      if (stored) theirContents.current = await readContents(componentsWithData(latest.current))
-      return stored
+    load: () => {
+      contents.forget()
+      return loadOutline(course_id)
     },
-    aligned: ([base, mine, theirs]) => alignOutlines([base, mine, theirs], held, theirContents.current),
-    // Contents that were read before may be outdated; those that are edited now go on from the stored ones.
-    onMerged: () => setHeld(heldContents(latest.current, theirContents.current)),
+    prepare: () => contents.read(saves.latest),
+    aligned: (versions) => alignOutlines(versions, heldNow.current, contents.stored.current),
+    onMerged: () => {
+      setUndone(null)
+      // Contents that were read before may be outdated; those that are edited now go on from the stored ones.
+      setHeld(() => heldContents(saves.latest.current, contents.stored.current))
+    },
     renew: async (theirs) => {
-      const storedIds = await storedQuestions(latest.current, theirs)
+      const storedIds = await storedQuestions(saves.latest.current, theirs)
       return (mine) => {
-        const { outline: renewed, bare } = renewOutline(mine, theirs, held, storedIds)
+        const { outline: renewed, bare } = renewOutline(mine, theirs, heldNow.current, storedIds)
         setBare(bare)
         setUndone(null)
         return renewed
       }
     },
   })
-  const outline = saves.value
-  latest.current = outline
+  const edits = outlineEdits(saves, heldNow, setUndone)
+  return {
+    saves,
+    outline: saves.value,
+    latest: saves.latest,
+    ...edits,
+    undone,
+    held: contents.held,
+    setHeld,
+    bare,
+    dismissBare: () => setBare([]),
+    theirContents: contents.stored.current,
+  }
+}
+
+/** The stored contents of components: those read by their panels, and those that another author saved. */
+function useContents() {
+  const [held, showHeld] = useState<Held>({})
+  /** By key, as of now: a merge needs them before they are rendered. */
+  const heldNow = useRef(held)
+  /** The contents of the edited components in the other author's version, by id; shown beside the own ones in a conflict. */
+  const stored = useRef<Contents>({})
+  /** The ids of the components that were read for a merge, even if they no longer exist. */
+  const readIds = useRef(new Set<number>())
+  return {
+    held,
+    heldNow,
+    stored,
+    setHeld(change: (now: Held) => Held) {
+      heldNow.current = change(heldNow.current)
+      showHeld(heldNow.current)
+    },
+    forget() {
+      stored.current = {}
+      readIds.current.clear()
+    },
+    /** Reads the stored contents of all edited components; one may be opened and changed while others are read. */
+    async read(latest: RefObject<EditedOutline>) {
+      for (;;) {
+        flushReports()
+        const edited = componentsWithData(latest.current)
+        const unread = edited.filter(({ component_id }) => component_id > 0 && !readIds.current.has(component_id))
+        if (unread.length === 0) return
+        for (const { component_id } of unread) readIds.current.add(component_id)
+        const contents = await readContents(unread)
+        stored.current = { ...stored.current, ...contents }
+      }
+    },
+  }
+}
+
+/** The changes of an author, each applied to the current outline: another version may be merged before it is rendered. */
+function outlineEdits(
+  saves: Saves<EditedOutline>,
+  heldNow: RefObject<Held>,
+  setUndone: (removed: RemovedPart | null) => void,
+) {
+  const { value: outline, latest } = saves
   const change = (next: EditedOutline) => {
     setUndone(null)
     saves.change(next)
   }
+  const edit = (place: Place, how: (now: EditedOutline, at: Place) => EditedOutline) => {
+    const at = placeNow(latest.current, outline, place)
+    if (at) change(how(latest.current, at))
+  }
+  const editData = (key: number, changes: Record<string, unknown>) => {
+    const component = componentOf(latest.current, key)
+    const data = component?.data ?? heldNow.current[key] ?? (component && component.component_id < 1 ? {} : null)
+    // Another author deleted the component, or its content is being read anew.
+    if (component && data) change(withData(latest.current, key, { ...data, ...changes }))
+  }
   const remove = (place: Place, name: string) => {
-    saves.change(removeAt(outline, place))
-    setUndone({ outline, name, key: keyAt(outline, place) })
+    flushReports()
+    const before = latest.current
+    const at = placeNow(before, outline, place)
+    if (!at) return
+    saves.change(removeAt(before, at))
+    setUndone({ outline: before, name, key: keyAt(before, at) })
   }
   const undo = ({ outline: before }: RemovedPart) => {
     saves.change(before)
     setUndone(null)
   }
-  return {
-    saves,
-    outline,
-    latest,
-    change,
-    remove,
-    undone,
-    undo,
-    held,
-    setHeld,
-    bare,
-    dismissBare: () => setBare([]),
-    theirContents: theirContents.current,
-  }
+  return { change, edit, editData, remove, undo }
 }
 
 async function loadOutline(course_id: number): Promise<Stored<EditedOutline> | null> {

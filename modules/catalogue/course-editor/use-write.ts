@@ -99,9 +99,13 @@ export function useWrite<T>(
       const { result, sent } = isOver
         ? await saveOver(calls.current, current, over, (renewed) => put(renewed(latest.current)))
         : { result: await calls.current.save(current, revision.current), sent: current }
-      busy.current = false
-      if (result.kind === 'saved') return settle(result, sent)
+      if (result.kind === 'saved') {
+        busy.current = false
+        return settle(result, sent)
+      }
       const refused = await loadTheirs(calls.current, result, isOver)
+      if (refused.theirs) await calls.current.prepare?.()
+      busy.current = false
       if (refused.theirs && result.kind === 'conflict' && merges < maxMerges && merge(refused.theirs))
         return writeAgain.current(merges + 1)
       if (refused.theirs !== undefined) setTheirs(refused.theirs)

@@ -170,12 +170,21 @@ async function selectBank({ sql }: Ctx, { course_version_id }: Work, course_ques
   return bank
 }
 
-/** The names of the quizzes and exams of a version that draw questions from a bank. */
+/** The names of the quizzes and exams of a version that draw questions from a bank, and of the lessons that ask them. */
 async function listBankUses({ sql }: Ctx, { course_version_id }: Work, course_question_bank_id: number) {
+  // A card in a lesson names its bank, or only questions of it.
   const rows = await sql<{ name: string }>`
     select name from catalogue.component
     where course_version_id = ${course_version_id}
-      and data -> 'questionPools' @> ${sql.json([{ course_question_bank_id }])}
+      and (data -> 'questionPools' @> ${sql.json([{ course_question_bank_id }])}
+        or exists (
+          select from jsonb_path_query(data, '$.** ? (@.component == "inline-quiz")') card
+          where card -> 'course_question_bank_id' = to_jsonb(${course_question_bank_id}::int)
+            or exists (
+              select from catalogue.question q
+              where q.course_version_id = ${course_version_id}
+                and q.course_question_bank_id = ${course_question_bank_id}
+                and card -> 'questions' @> to_jsonb(q.question_id))))
     order by position, component_id`
   return rows.map(({ name }) => name)
 }
@@ -200,7 +209,7 @@ export const loadQuestionBank = operation({
     course_version_id: z.int(),
     revision: z.int(),
     name: z.string(),
-    /** The names of the quizzes and exams that draw questions from it, in the order of the course. */
+    /** The names of the quizzes, exams and lessons with questions from it, in the order of the course. */
     used_in: z.array(z.string()),
     questions: z.array(AuthoredQuestion),
     count: z.int(),

@@ -11,6 +11,7 @@ import { editorExtensions } from './editor-schema.ts'
 import { insertCard } from './insert-card.ts'
 import { MediaCardView } from './media-card-view.tsx'
 import type { Dropped } from './paste.ts'
+import { addReport } from './pending-reports.ts'
 import { type MenuKeys, SlashMenu } from './slash-menu.tsx'
 import { editableDocument, storedDocument } from './stored.ts'
 import { EditorToolbar } from './toolbar.tsx'
@@ -98,6 +99,12 @@ function useReport(onChange: RichTextEditorProps['onChange']) {
     },
     [now],
   )
-  useEffect(() => now, [now])
+  useEffect(() => {
+    const remove = addReport(now)
+    return () => {
+      remove()
+      now()
+    }
+  }, [now])
   return { now, later }
 }
