@@ -30,10 +30,10 @@ test('production loads no simulators, and refuses to start with them', async () 
 
 test('a development server simulates exactly the services without an account', () => {
   const services = (more: Record<string, string>) => Object.keys(simulation.settings(readEnv(more))).sort()
-  const all = ['agencies', 'cards', 'exams', 'phones', 'social', 'storefronts', 'wallet']
+  const all = ['agencies', 'cards', 'exams', 'openid', 'phones', 'social', 'storefronts', 'wallet']
   expect(services({})).toEqual(all)
   const paypal = { PAYPAL_CLIENT_ID: 'id', PAYPAL_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'webhook' }
   const facebook = { FACEBOOK_APP_ID: 'id', FACEBOOK_APP_SECRET: 'secret' }
   const accounts = { ...paypal, ...facebook, AUTHORIZE_NET_URL: 'https://gateway.example', REPORT_DROP_DIR: '/reports' }
-  expect(services(accounts)).toEqual(['exams', 'phones', 'storefronts'])
+  expect(services(accounts)).toEqual(['exams', 'openid', 'phones', 'storefronts'])
 })

@@ -75,8 +75,8 @@ export const courseEditorTexts = texts({
   theirsHere: ['Their version', 'La versión de la otra persona'],
   noText: ['Deleted, or without text', 'Eliminado o sin texto'],
   conflictsLead: [
-    '{n, plural, one {Both of you changed this. Choose one version; everything else is merged.} other {Both of you changed these {n} places. Choose a version for each; everything else is merged.}}',
-    '{n, plural, one {Ambos cambiaron esto. Elija una versión; todo lo demás se combina.} other {Ambos cambiaron estos {n} lugares. Elija una versión para cada uno; todo lo demás se combina.}}',
+    'Both of you changed {n, plural, one {{n} place} other {{n} places}}. Choose a version for each; everything else is merged.',
+    'Ambos cambiaron {n, plural, one {{n} lugar} other {{n} lugares}}. Elija una versión para cada uno; todo lo demás se combina.',
   ],
   otherField: ['Other details', 'Otros datos'],
   options: ['Answer options', 'Opciones de respuesta'],

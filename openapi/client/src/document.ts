@@ -4910,7 +4910,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "datetime": "2026-11-28T22:12:28.274Z"
+                     *       "datetime": "2026-11-29T02:40:06.490Z"
                      *     }
                      */
                     "application/json": components["schemas"]["ServerTimeOutput"];
@@ -4980,8 +4980,8 @@ export interface operations {
                      *           "isRecruiter": 0,
                      *           "notes": "",
                      *           "tfa_enabled": true,
-                     *           "created_at": "2026-11-28T22:12:08.609Z",
-                     *           "updated_at": "2026-11-28T22:12:09.101Z"
+                     *           "created_at": "2026-11-29T02:39:57.509Z",
+                     *           "updated_at": "2026-11-29T02:39:57.599Z"
                      *         },
                      *         "address": {
                      *           "address1": "12 Bay Street",
@@ -5243,7 +5243,7 @@ export interface operations {
                      *       "error": false,
                      *       "data": {
                      *         "user_id": 4,
-                     *         "updated_at": "2026-11-28T22:12:28.359Z",
+                     *         "updated_at": "2026-11-29T02:40:06.541Z",
                      *         "paymentProfile": null,
                      *         "deletedPaymentProfileId": null
                      *       },
@@ -5319,10 +5319,10 @@ export interface operations {
                      *       "error": false,
                      *       "events": [
                      *         {
-                     *           "id": "evt_3eaa0c9e646a44cda23dae900822be93",
+                     *           "id": "evt_57e422ee6eda4e3aa998a89e6c721c6f",
                      *           "type": "student.created",
                      *           "version": 1,
-                     *           "timestamp": "2026-11-28T22:12:09.955Z",
+                     *           "timestamp": "2026-11-29T02:39:57.923Z",
                      *           "organization_id": 1,
                      *           "subject": "user:1",
                      *           "data": {
@@ -5330,7 +5330,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "next": "evt_c994cef4ab584f7fbcc047b926d048c7",
+                     *       "next": "evt_9ec0a38b9b6842c1891557f90a72e94b",
                      *       "has_more": false
                      *     }
                      */
@@ -5381,7 +5381,7 @@ export interface operations {
                      *           "url": "https://fleet.example.com/webhooks",
                      *           "event_types": [],
                      *           "state": "active",
-                     *           "created_at": "2026-11-28T22:12:28.238Z",
+                     *           "created_at": "2026-11-29T02:40:06.447Z",
                      *           "failing_since": null,
                      *           "former_secret_until": null,
                      *           "waiting": 1
@@ -5436,7 +5436,7 @@ export interface operations {
                      * @example {
                      *       "error": false,
                      *       "webhook_endpoint_id": 3,
-                     *       "secret": "whsec_c0Qv0yzFgS3UJPkGn0QpZLD1cwixIaXa"
+                     *       "secret": "whsec_8rP5K7LHWrZF4RoXLKnYlb11dQRcO1qv"
                      *     }
                      */
                     "application/json": components["schemas"]["CreateWebhookEndpointOutput"];
@@ -5573,7 +5573,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "secret": "whsec_M7B6h79tOBVJ4DF2Kc8itTDkANllQ0f8"
+                     *       "secret": "whsec_KGeM4bOT+M/OrU2usZar6WrxNxPIk2Ge"
                      *     }
                      */
                     "application/json": components["schemas"]["CreateWebhookSecretOutput"];
@@ -5846,13 +5846,13 @@ export interface operations {
                      *       "deliveries": [
                      *         {
                      *           "webhook_delivery_id": 2,
-                     *           "event_id": "evt_c994cef4ab584f7fbcc047b926d048c7",
+                     *           "event_id": "evt_9ec0a38b9b6842c1891557f90a72e94b",
                      *           "type": "student.created",
                      *           "subject": "user:1",
                      *           "state": "waiting",
                      *           "attempts": 0,
-                     *           "created_at": "2026-11-28T22:12:28.239Z",
-                     *           "next_try_at": "2026-11-28T22:12:28.239Z",
+                     *           "created_at": "2026-11-29T02:40:06.447Z",
+                     *           "next_try_at": "2026-11-29T02:40:06.447Z",
                      *           "settled_at": null,
                      *           "http_status": null,
                      *           "fault": null
@@ -5899,20 +5899,20 @@ export interface operations {
                      *       "error": false,
                      *       "delivery": {
                      *         "webhook_delivery_id": 2,
-                     *         "event_id": "evt_c994cef4ab584f7fbcc047b926d048c7",
+                     *         "event_id": "evt_9ec0a38b9b6842c1891557f90a72e94b",
                      *         "type": "student.created",
                      *         "subject": "user:1",
                      *         "state": "waiting",
                      *         "attempts": 0,
-                     *         "created_at": "2026-11-28T22:12:28.239Z",
-                     *         "next_try_at": "2026-11-28T22:12:28.239Z",
+                     *         "created_at": "2026-11-29T02:40:06.447Z",
+                     *         "next_try_at": "2026-11-29T02:40:06.447Z",
                      *         "settled_at": null,
                      *         "http_status": null,
                      *         "fault": null,
                      *         "webhook_endpoint_id": 2,
                      *         "url": "https://fleet.example.com/webhooks"
                      *       },
-                     *       "body": "{\"id\":\"evt_c994cef4ab584f7fbcc047b926d048c7\",\"type\":\"student.created\",\"version\":1,\"timestamp\":\"2026-11-28T22:12:28.239Z\",\"organization_id\":1,\"subject\":\"user:1\",\"data\":{\"user_id\":1}}",
+                     *       "body": "{\"id\":\"evt_9ec0a38b9b6842c1891557f90a72e94b\",\"type\":\"student.created\",\"version\":1,\"timestamp\":\"2026-11-29T02:40:06.447Z\",\"organization_id\":1,\"subject\":\"user:1\",\"data\":{\"user_id\":1}}",
                      *       "tries": []
                      *     }
                      */
@@ -6348,7 +6348,7 @@ export interface operations {
                      *           "admin_fee": 0,
                      *           "min_course_price": null,
                      *           "max_course_price": null,
-                     *           "updated_at": "2026-11-28T22:12:10.667Z"
+                     *           "updated_at": "2026-11-29T02:39:58.148Z"
                      *         }
                      *       ]
                      *     }
@@ -6418,11 +6418,11 @@ export interface operations {
                      *       "error": false,
                      *       "courses": [
                      *         {
-                     *           "name": "Draft 6e39ca62-4cfd-49f6-80e4-34101cf11bc5",
+                     *           "name": "Draft 56d938dc-bf05-4682-a9ac-792f39e221b9",
                      *           "organization_name": "Sunshine Safe Driving",
                      *           "lk_course_status_id": 1,
                      *           "published_at": null,
-                     *           "updated_at": "2026-11-28T22:12:13.587Z",
+                     *           "updated_at": "2026-11-29T02:39:59.315Z",
                      *           "draft_ind": true,
                      *           "bundled_ind": false,
                      *           "version_number": null,
@@ -6439,8 +6439,8 @@ export interface operations {
                      *       ],
                      *       "count": 9,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMjoxMjoxMy40NzI0NzIrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.vCviPa_DgSvKzXdPmoEOAw",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMjoxMjoxMy40NzI0NzIrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.vCviPa_DgSvKzXdPmoEOAw"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAwMjozOTo1OS4yODg3OSswMCIsIjgiXSwiY291bnRlZCI6eyJjb3VudCI6OSwiZXN0aW1hdGVkIjpmYWxzZX19.xnaD6Pfy9zDx0Mb0BfBBbg",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAwMjozOTo1OS4yODg3OSswMCIsIjgiXSwiY291bnRlZCI6eyJjb3VudCI6OSwiZXN0aW1hdGVkIjpmYWxzZX19.xnaD6Pfy9zDx0Mb0BfBBbg"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCoursesOutput"];
@@ -6538,10 +6538,10 @@ export interface operations {
                      *         "time_spent": 0,
                      *         "required_seconds": 14400,
                      *         "percent_complete": 1,
-                     *         "started_at": "2026-11-28T22:12:13.601Z",
+                     *         "started_at": "2026-11-29T02:39:59.318Z",
                      *         "completed_at": null,
-                     *         "expires_at": "2027-05-27T22:12:13.595Z",
-                     *         "created_at": "2026-11-28T22:12:13.596Z"
+                     *         "expires_at": "2027-05-28T02:39:59.317Z",
+                     *         "created_at": "2026-11-29T02:39:59.317Z"
                      *       },
                      *       "data": {
                      *         "studentCourse": {
@@ -6560,10 +6560,10 @@ export interface operations {
                      *           "time_spent": 0,
                      *           "required_seconds": 14400,
                      *           "percent_complete": 1,
-                     *           "started_at": "2026-11-28T22:12:13.601Z",
+                     *           "started_at": "2026-11-29T02:39:59.318Z",
                      *           "completed_at": null,
-                     *           "expires_at": "2027-05-27T22:12:13.595Z",
-                     *           "created_at": "2026-11-28T22:12:13.596Z"
+                     *           "expires_at": "2027-05-28T02:39:59.317Z",
+                     *           "created_at": "2026-11-29T02:39:59.317Z"
                      *         }
                      *       }
                      *     }
@@ -6624,7 +6624,7 @@ export interface operations {
             path: {
                 /**
                  * @description The code printed on the certificate.
-                 * @example 3NM4F6LMY337
+                 * @example 7N3WK3VMGLTB
                  */
                 code: string;
             };
@@ -6647,7 +6647,7 @@ export interface operations {
                      *       "certificate_number": "SSD-2026-0000002",
                      *       "course_name": "Basic Driver Improvement",
                      *       "organization_name": "Sunshine Safe Driving",
-                     *       "issued_at": "2026-11-28T22:12:24.189Z",
+                     *       "issued_at": "2026-11-29T02:40:03.780Z",
                      *       "time_zone": "America/New_York",
                      *       "initials": "V. O."
                      *     }
@@ -6697,27 +6697,27 @@ export interface operations {
                      * @example {
                      *       "error": false,
                      *       "student_certificate_id": 1,
-                     *       "student_course_id": 57,
+                     *       "student_course_id": 58,
                      *       "user_id": 4,
                      *       "certificate_number": "SSD-2026-0000001",
-                     *       "check_code": "R3YR-7M32-JDSE",
+                     *       "check_code": "TJD2-GUFP-4CLY",
                      *       "student_name": "Viola Rivera",
                      *       "dob": "1988-04-18",
                      *       "driver_license": "W426556678901",
                      *       "course_name": "Basic Driver Improvement",
                      *       "organization_name": "Sunshine Safe Driving",
-                     *       "issued_at": "2026-11-28T22:12:23.169Z",
+                     *       "issued_at": "2026-11-29T02:40:03.112Z",
                      *       "shipped_at": null,
                      *       "deleted_at": null,
                      *       "lk_shipping_type_id": 1,
-                     *       "order_item_id": 7000021,
+                     *       "order_item_id": 7000022,
                      *       "replaced_by": null,
                      *       "versions": [
                      *         {
                      *           "student_certificate_id": 1,
                      *           "version": 1,
                      *           "certificate_number": "SSD-2026-0000001",
-                     *           "issued_at": "2026-11-28T22:12:23.169Z",
+                     *           "issued_at": "2026-11-29T02:40:03.112Z",
                      *           "deleted_at": null
                      *         }
                      *       ]
@@ -6807,21 +6807,21 @@ export interface operations {
                      *           "report_agency": 1,
                      *           "state_code": "FL",
                      *           "report_state": 4,
-                     *           "due_at": "2026-11-30T22:12:21.687Z",
+                     *           "due_at": "2026-12-01T02:40:02.324Z",
                      *           "late_ind": false,
-                     *           "accepted_at": "2026-11-28T22:12:23.742Z",
+                     *           "accepted_at": "2026-11-29T02:40:03.459Z",
                      *           "code": null,
                      *           "receipt": "FL-0000001",
                      *           "attempt": 1,
                      *           "completion_report_id": 1,
-                     *           "student_course_id": 57,
+                     *           "student_course_id": 58,
                      *           "organization_id": 1
                      *         }
                      *       ],
                      *       "count": 4,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0zMCAyMjoxMjoyNi41NTErMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.sT8yAqadvYZ2Aqe0wbEzpw",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0zMCAyMjoxMjoyNi41NTErMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.sT8yAqadvYZ2Aqe0wbEzpw"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMi0wMSAwMjo0MDowNS44MDcrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.xF-X5KgWR764L3XQAvsmxg",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMi0wMSAwMjo0MDowNS44MDcrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.xF-X5KgWR764L3XQAvsmxg"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCompletionReportsOutput"];
@@ -6843,7 +6843,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of an enrollment.
-                 * @example 57
+                 * @example 58
                  */
                 student_course_id: number;
             };
@@ -6867,12 +6867,12 @@ export interface operations {
                      *         "agency_name": "Florida Department of Highway Safety and Motor Vehicles",
                      *         "label": "Reported",
                      *         "text": "We reported your completion to: Florida Department of Highway Safety and Motor Vehicles.",
-                     *         "due_at": "2026-11-30T22:12:21.687Z",
-                     *         "accepted_at": "2026-11-28T22:12:23.742Z",
+                     *         "due_at": "2026-12-01T02:40:02.324Z",
+                     *         "accepted_at": "2026-11-29T02:40:03.459Z",
                      *         "steps": [
                      *           {
                      *             "step": "completed",
-                     *             "at": "2026-11-28T22:12:21.687Z"
+                     *             "at": "2026-11-29T02:40:02.324Z"
                      *           }
                      *         ],
                      *         "unanswered": false,
@@ -6882,7 +6882,7 @@ export interface operations {
                      *         "code": null,
                      *         "agency_message": null,
                      *         "mend": null,
-                     *         "student_course_id": 57,
+                     *         "student_course_id": 58,
                      *         "duties": [
                      *           {
                      *             "completion_report_id": 1,
@@ -6891,12 +6891,12 @@ export interface operations {
                      *             "agency_name": "Florida Department of Highway Safety and Motor Vehicles",
                      *             "label": "Reported",
                      *             "text": "We reported your completion to: Florida Department of Highway Safety and Motor Vehicles.",
-                     *             "due_at": "2026-11-30T22:12:21.687Z",
-                     *             "accepted_at": "2026-11-28T22:12:23.742Z",
+                     *             "due_at": "2026-12-01T02:40:02.324Z",
+                     *             "accepted_at": "2026-11-29T02:40:03.459Z",
                      *             "steps": [
                      *               {
                      *                 "step": "completed",
-                     *                 "at": "2026-11-28T22:12:21.687Z"
+                     *                 "at": "2026-11-29T02:40:02.324Z"
                      *               }
                      *             ],
                      *             "unanswered": false,
@@ -6928,7 +6928,7 @@ export interface operations {
             query: {
                 /**
                  * @description The id of an enrollment.
-                 * @example 57
+                 * @example 58
                  */
                 student_course_id: number;
                 /**
@@ -6960,9 +6960,9 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     /**
                      * @example {
-                     *       "made_at": "2026-11-28T22:12:28.809Z",
+                     *       "made_at": "2026-11-29T02:40:06.979Z",
                      *       "made_by": "Fleet sync (client 3)",
-                     *       "reference": "69d8e6ea-ea3d-45f2-a154-6467cd0a425b",
+                     *       "reference": "94dc93be-46ba-4ea2-bb5b-c73fc18221fb",
                      *       "for_staff": true,
                      *       "student": {
                      *         "student_name": "Viola Rivera",
@@ -6975,7 +6975,7 @@ export interface operations {
                      *         "user_id": 4
                      *       },
                      *       "course": {
-                     *         "student_course_id": 57,
+                     *         "student_course_id": 58,
                      *         "organization_id": 1,
                      *         "user_id": 4,
                      *         "course_version_id": 1,
@@ -6986,13 +6986,13 @@ export interface operations {
                      *         "lk_shipping_type_id": 1,
                      *         "audio_ind": false,
                      *         "purchased_via": null,
-                     *         "registered_at": "2026-11-28T22:12:21.253Z",
+                     *         "registered_at": "2026-11-29T02:40:01.909Z",
                      *         "agreed_at": null,
-                     *         "started_at": "2026-11-28T22:12:21.266Z",
-                     *         "completed_at": "2026-11-28T22:12:21.687Z",
-                     *         "passed_at": "2026-11-28T22:12:21.687Z",
-                     *         "expires_at": "2027-05-27T22:12:20.906Z",
-                     *         "created_at": "2026-11-28T22:12:20.907Z",
+                     *         "started_at": "2026-11-29T02:40:01.919Z",
+                     *         "completed_at": "2026-11-29T02:40:02.324Z",
+                     *         "passed_at": "2026-11-29T02:40:02.324Z",
+                     *         "expires_at": "2027-05-28T02:40:01.761Z",
+                     *         "created_at": "2026-11-29T02:40:01.762Z",
                      *         "course_id": 1,
                      *         "course_name": "Basic Driver Improvement"
                      *       },
@@ -7002,6 +7002,7 @@ export interface operations {
                      *         "required_seconds": 14400
                      *       },
                      *       "agreement": null,
+                     *       "eligibility": [],
                      *       "seat_time": {
                      *         "ranges": 0,
                      *         "seconds": 0,
@@ -7021,8 +7022,8 @@ export interface operations {
                      *           "is_break": false,
                      *           "counted": true,
                      *           "left_out_seconds": 0,
-                     *           "first_opened_at": "2026-11-28T22:12:21.269Z",
-                     *           "completed_at": "2026-11-28T22:12:21.269Z",
+                     *           "first_opened_at": "2026-11-29T02:40:01.921Z",
+                     *           "completed_at": "2026-11-29T02:40:01.921Z",
                      *           "advanced": false,
                      *           "seconds": 0
                      *         }
@@ -7033,8 +7034,8 @@ export interface operations {
                      *         {
                      *           "attempt_number": 1,
                      *           "lk_quiz_attempt_status_id": 4,
-                     *           "started_at": "2026-11-28T22:12:21.278Z",
-                     *           "submitted_at": "2026-11-28T22:12:21.674Z",
+                     *           "started_at": "2026-11-29T02:40:01.928Z",
+                     *           "submitted_at": "2026-11-29T02:40:02.312Z",
                      *           "graded_at": null,
                      *           "graded_by": null,
                      *           "comment": null,
@@ -7047,12 +7048,12 @@ export interface operations {
                      *             {
                      *               "lesson": "Final Exam",
                      *               "put_aside": false,
-                     *               "question": "When you stop behind another vehicle in traffic, how close should you stop?",
+                     *               "question": "When another driver is trying to pass you, it is lawful to speed up to prevent it.",
                      *               "answer": [
-                     *                 "Where you can see its rear tires touching the road"
+                     *                 "False"
                      *               ],
                      *               "correct": true,
-                     *               "answered_at": "2026-11-28T22:12:21.291Z",
+                     *               "answered_at": "2026-11-29T02:40:01.958Z",
                      *               "comment": null,
                      *               "returned": false
                      *             }
@@ -7062,7 +7063,7 @@ export interface operations {
                      *       "lesson_questions": [],
                      *       "status_changes": [
                      *         {
-                     *           "at": "2026-11-28T22:12:20.945Z",
+                     *           "at": "2026-11-29T02:40:01.770Z",
                      *           "from_status_id": 1,
                      *           "to_status_id": 11,
                      *           "reason": null,
@@ -7082,10 +7083,10 @@ export interface operations {
                      *           "student_name": "Viola Rivera",
                      *           "because": null,
                      *           "reason": null,
-                     *           "issued_at": "2026-11-28T22:12:23.169Z",
+                     *           "issued_at": "2026-11-29T02:40:03.112Z",
                      *           "shipped_at": null,
                      *           "withdrawn_at": null,
-                     *           "content_hash": "e77366761535c63ef7c21aa44ba9a28ec54028b264aaa54efcb9440fb442d3df"
+                     *           "content_hash": "d462e9710844224d2d03059607b415ade2fdd4344cf415d4c9b3494f07249626"
                      *         }
                      *       ],
                      *       "reports": [
@@ -7094,9 +7095,9 @@ export interface operations {
                      *           "agency": "fl-dhsmv",
                      *           "state_code": "FL",
                      *           "state": "accepted",
-                     *           "created_at": "2026-11-28T22:12:21.698Z",
-                     *           "due_at": "2026-11-30T22:12:21.687Z",
-                     *           "accepted_at": "2026-11-28T22:12:23.742Z",
+                     *           "created_at": "2026-11-29T02:40:02.330Z",
+                     *           "due_at": "2026-12-01T02:40:02.324Z",
+                     *           "accepted_at": "2026-11-29T02:40:03.459Z",
                      *           "receipt": "FL-0000001",
                      *           "code": null,
                      *           "message": null
@@ -7106,7 +7107,7 @@ export interface operations {
                      *         {
                      *           "number": 1,
                      *           "attempt": 1,
-                     *           "at": "2026-11-28T22:12:23.743Z",
+                     *           "at": "2026-11-29T02:40:03.460Z",
                      *           "outcome": "accepted",
                      *           "code": null,
                      *           "receipt": "FL-0000001"
@@ -7134,7 +7135,7 @@ export interface operations {
                 /**
                  * @description The enrollments. Repeat the parameter for several, up to 100.
                  * @example [
-                 *       57
+                 *       58
                  *     ]
                  */
                 student_course_id: number[];
@@ -7221,16 +7222,16 @@ export interface operations {
                      *           "course_website_id": 1001,
                      *           "lk_student_course_status_id": 4,
                      *           "lk_student_course_status_reason_id": null,
-                     *           "created_at": "2026-11-28T22:12:09.535Z",
-                     *           "registered_at": "2026-11-28T22:12:09.545Z",
-                     *           "started_at": "2026-11-28T22:12:09.545Z",
+                     *           "created_at": "2026-11-29T02:39:57.784Z",
+                     *           "registered_at": "2026-11-29T02:39:57.797Z",
+                     *           "started_at": "2026-11-29T02:39:57.797Z",
                      *           "completed_at": null,
                      *           "passed_at": null,
-                     *           "expires_at": "2027-05-27T22:12:09.498Z"
+                     *           "expires_at": "2027-05-28T02:39:57.758Z"
                      *         }
                      *       ],
                      *       "next_id": 2,
-                     *       "next_change": "evt_c994cef4ab584f7fbcc047b926d048c7",
+                     *       "next_change": "evt_9ec0a38b9b6842c1891557f90a72e94b",
                      *       "has_more": true
                      *     }
                      */
@@ -7262,7 +7263,7 @@ export interface operations {
                  * @example {
                  *       "user_id": 17,
                  *       "course_website_id": 1003,
-                 *       "request_id": "d9bb98d4-814c-4fc5-9a9c-120be0982048"
+                 *       "request_id": "2f7da388-321b-4e7f-90c7-1763aa8a2f81"
                  *     }
                  */
                 "application/json": components["schemas"]["EnrollOnInvoiceInput"];
@@ -7279,7 +7280,7 @@ export interface operations {
                      * @example {
                      *       "error": false,
                      *       "order_id": 16,
-                     *       "intent_id": "d9bb98d4-814c-4fc5-9a9c-120be0982048",
+                     *       "intent_id": "2f7da388-321b-4e7f-90c7-1763aa8a2f81",
                      *       "total": 0,
                      *       "message": "The course is open. The organization will be invoiced."
                      *     }
@@ -7391,8 +7392,8 @@ export interface operations {
                      *         {
                      *           "name": "",
                      *           "lk_payment_status_id": 1,
-                     *           "transaction_id": "jCJ9I-l-qpwZik_e",
-                     *           "created_at": "2026-11-28T22:12:29.060Z",
+                     *           "transaction_id": "uLDgArN4u3ICIy9h",
+                     *           "created_at": "2026-11-29T02:40:07.082Z",
                      *           "organization_code": "SSD",
                      *           "order_type": "Course",
                      *           "course_name": "Teen Permit Course: Traffic Law, Alcohol and Drugs",
@@ -7404,7 +7405,7 @@ export interface operations {
                      *           "charged_back": 0,
                      *           "amount_paid": 0,
                      *           "lk_payment_type_id": 4,
-                     *           "email": "someone1xivef51qol@example.com",
+                     *           "email": "someonexfpkislolw@example.com",
                      *           "payment_id": 9,
                      *           "order_items": [
                      *             {
@@ -7424,8 +7425,8 @@ export interface operations {
                      *       ],
                      *       "count": 9,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMjoxMjoxMi43MDg0MDQrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.OKkhnnfBPEjLxsTdu3ScBA",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMjoxMjoxMi43MDg0MDQrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.OKkhnnfBPEjLxsTdu3ScBA"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAwMjozOTo1OC45NDE0NjUrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.t49NTTP0NWFh5HySCLkKaQ",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAwMjozOTo1OC45NDE0NjUrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.t49NTTP0NWFh5HySCLkKaQ"
                      *     }
                      */
                     "application/json": components["schemas"]["ListPaymentsOutput"];
@@ -7493,11 +7494,11 @@ export interface operations {
                      *       "error": false,
                      *       "keys": [
                      *         {
-                     *           "authorization_code": "****-****-****-7TCD",
+                     *           "authorization_code": "****-****-****-P46J",
                      *           "lk_authorization_key_status_id": 1,
                      *           "name": "Sunshine Safe Driving",
                      *           "course_name": "Basic Driver Improvement",
-                     *           "created_at": "2026-11-28T22:12:10.708Z",
+                     *           "created_at": "2026-11-29T02:39:58.159Z",
                      *           "redeemed_at": null,
                      *           "redeemed_by": null,
                      *           "authorization_key_id": 1,
@@ -7542,7 +7543,7 @@ export interface operations {
                  *       "organization_id": 1,
                  *       "course_website_id": 1001,
                  *       "count": 2,
-                 *       "request_id": "8b046fc6-3dfb-493d-a344-6120ad7abd3e"
+                 *       "request_id": "a7506cf2-46c1-48dc-82b4-06798564b8f2"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateAuthorizationKeysInput"];
@@ -7560,7 +7561,7 @@ export interface operations {
                      *       "error": false,
                      *       "authorization_key_batch_id": 2,
                      *       "codes": [
-                     *         "J0ZX-6FGX-GDR0-KWE5"
+                     *         "46CG-0HPY-3ZTY-JV52"
                      *       ],
                      *       "message": "Successfully created keys."
                      *     }
@@ -7633,7 +7634,7 @@ export interface operations {
                      *       "course_name": "Basic Driver Improvement",
                      *       "name": "Sunshine Safe Driving",
                      *       "codes": [
-                     *         "J0ZX-6FGX-GDR0-KWE5"
+                     *         "46CG-0HPY-3ZTY-JV52"
                      *       ]
                      *     }
                      */
@@ -7718,7 +7719,7 @@ export interface operations {
                      *       "key": {
                      *         "authorization_key_id": 1,
                      *         "authorization_key_batch_id": 1,
-                     *         "authorization_code": "****-****-****-7TCD",
+                     *         "authorization_code": "****-****-****-P46J",
                      *         "authorization_key_status": "Active",
                      *         "lk_authorization_key_status_id": 1,
                      *         "organization_id": 1,
@@ -7728,7 +7729,7 @@ export interface operations {
                      *         "redeemed_by": null,
                      *         "redeemed_by_id": null,
                      *         "redeemed_at": null,
-                     *         "created_at": "2026-11-28T22:12:10.708Z",
+                     *         "created_at": "2026-11-29T02:39:58.159Z",
                      *         "created_by": "Ada Admin",
                      *         "note": "",
                      *         "revoked_by": null,
@@ -7815,23 +7816,23 @@ export interface operations {
                      *           "invoice_number": "SSD-000003",
                      *           "organization_name": "Sunshine Safe Driving",
                      *           "code": "SSD",
-                     *           "period_start": "2026-11-27",
-                     *           "period_end": "2026-11-29",
+                     *           "period_start": "2026-11-28",
+                     *           "period_end": "2026-11-30",
                      *           "total": 19.95,
                      *           "paidAmount": 0,
                      *           "lk_invoice_status_id": 1,
-                     *           "due_at": "2026-12-28T22:12:10.826Z",
-                     *           "created_at": "2026-11-28T22:12:10.840Z",
+                     *           "due_at": "2026-12-29T02:39:58.199Z",
+                     *           "created_at": "2026-11-29T02:39:58.205Z",
                      *           "lk_invoice_language_id": 1,
-                     *           "updated_at": "2026-11-28T22:12:10.840Z",
+                     *           "updated_at": "2026-11-29T02:39:58.205Z",
                      *           "invoice_id": 3,
                      *           "organization_id": 1
                      *         }
                      *       ],
                      *       "count": 3,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMjoxMjoxMC44MTM1OTMrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.cJGreF5F_gTP8Nm6-Ymjxw",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMjoxMjoxMC44MTM1OTMrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.cJGreF5F_gTP8Nm6-Ymjxw"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAwMjozOTo1OC4xOTIxMTkrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.Lor2ThUw2V4cOX4bER3UPA",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAwMjozOTo1OC4xOTIxMTkrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.Lor2ThUw2V4cOX4bER3UPA"
                      *     }
                      */
                     "application/json": components["schemas"]["ListInvoicesOutput"];
@@ -7880,13 +7881,13 @@ export interface operations {
                      *         "tax_id": "00-0000101",
                      *         "website_name": "Sunshine Safe Driving",
                      *         "course_name": "Basic Driver Improvement",
-                     *         "period_start": "2026-11-27",
-                     *         "period_end": "2026-11-29",
+                     *         "period_start": "2026-11-28",
+                     *         "period_end": "2026-11-30",
                      *         "lk_invoice_status_id": 1,
                      *         "lk_invoice_status": "Open",
                      *         "lk_invoice_language_id": 1,
-                     *         "due_at": "2026-12-28T22:12:10.738Z",
-                     *         "created_at": "2026-11-28T22:12:10.776Z",
+                     *         "due_at": "2026-12-29T02:39:58.166Z",
+                     *         "created_at": "2026-11-29T02:39:58.179Z",
                      *         "created_by": "Ada Admin",
                      *         "total": 19.95,
                      *         "earned": 19.95,
@@ -7911,7 +7912,7 @@ export interface operations {
                      *             "invoice_line_id": 1,
                      *             "order_id": 1,
                      *             "name": "Driver Improvement",
-                     *             "happened_at": "2026-11-28T22:12:10.727Z",
+                     *             "happened_at": "2026-11-29T02:39:58.162Z",
                      *             "kind": "sale",
                      *             "billed_ind": false,
                      *             "price": 19.95,
@@ -8113,7 +8114,7 @@ export interface operations {
                      *           "email": "dana.rivera@example.com",
                      *           "organization": "Sunshine Safe Driving",
                      *           "dob": "1990-05-17",
-                     *           "created_at": "2026-11-28T22:12:28.338Z",
+                     *           "created_at": "2026-11-29T02:40:06.528Z",
                      *           "report_state": null,
                      *           "report_agency": null,
                      *           "report_code": null,
@@ -8133,8 +8134,8 @@ export interface operations {
                      *       ],
                      *       "count": 8,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMjoxMjoxMS41ODY2NjYrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.oU55LiUvqHA-VvEoVOHKnw",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMjoxMjoxMS41ODY2NjYrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.oU55LiUvqHA-VvEoVOHKnw"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAwMjozOTo1OC41MDI4MzMrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.viOjVSlZ8TuSRJCG8sYJtQ",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAwMjozOTo1OC41MDI4MzMrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.viOjVSlZ8TuSRJCG8sYJtQ"
                      *     }
                      */
                     "application/json": components["schemas"]["ListStudentsOutput"];
@@ -8215,8 +8216,8 @@ export interface operations {
                      *           "phone_number": "",
                      *           "lk_organization_status_id": 1,
                      *           "hosting_ind": false,
-                     *           "updated_at": "2026-11-28T22:12:10.148Z",
-                     *           "created_at": "2026-11-28T22:12:10.148Z",
+                     *           "updated_at": "2026-11-29T02:39:58.028Z",
+                     *           "created_at": "2026-11-29T02:39:58.028Z",
                      *           "city": null,
                      *           "lk_state_id": null,
                      *           "organization_id": 7,
@@ -8316,7 +8317,7 @@ export interface operations {
                      *           "first_name": "Viola",
                      *           "last_name": "Rivera",
                      *           "lk_shipping_type_id": 2,
-                     *           "issued_at": "2026-11-28T22:12:26.063Z",
+                     *           "issued_at": "2026-11-29T02:40:05.300Z",
                      *           "shipped_at": null,
                      *           "deleted_at": null,
                      *           "dispatched_at": null,
@@ -8330,13 +8331,13 @@ export interface operations {
                      *           "course_id": 1,
                      *           "organization_id": 1,
                      *           "user_id": 4,
-                     *           "order_item_id": 7000025
+                     *           "order_item_id": 7000026
                      *         }
                      *       ],
                      *       "count": 5,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMjoxMjoyNS41MDIrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.zzaFGBVeLLyJhGSpvpDkCw",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMjoxMjoyNS41MDIrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.zzaFGBVeLLyJhGSpvpDkCw"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAwMjo0MDowNC43OTUrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.gUm5s0XOcER9KEGHuDJ5SQ",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAwMjo0MDowNC43OTUrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.gUm5s0XOcER9KEGHuDJ5SQ"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCertificatesOutput"];
@@ -8403,8 +8404,8 @@ export interface operations {
                      *         "suspended_reason": null,
                      *         "time_zone": "America/New_York",
                      *         "code_fixed": true,
-                     *         "created_at": "2026-11-28T22:12:05.344Z",
-                     *         "updated_at": "2026-11-28T22:12:05.344Z"
+                     *         "created_at": "2026-11-29T02:39:57.036Z",
+                     *         "updated_at": "2026-11-29T02:39:57.036Z"
                      *       }
                      *     }
                      */
@@ -8509,7 +8510,7 @@ export interface operations {
                      *       "data": {
                      *         "courses": [
                      *           {
-                     *             "student_course_id": 65,
+                     *             "student_course_id": 66,
                      *             "course_id": 1,
                      *             "course_name": "Basic Driver Improvement",
                      *             "lk_student_course_status_id": 4,
@@ -8520,11 +8521,11 @@ export interface operations {
                      *             "invoice_id": null,
                      *             "invoice_number": null,
                      *             "certificate_number": null,
-                     *             "created_at": "2026-11-28T22:12:28.219Z",
-                     *             "registered_at": "2026-11-28T22:12:28.221Z",
+                     *             "created_at": "2026-11-29T02:40:06.434Z",
+                     *             "registered_at": "2026-11-29T02:40:06.435Z",
                      *             "agreed_ind": true,
                      *             "finished_at": null,
-                     *             "expires_at": "2027-05-27T22:12:28.218Z",
+                     *             "expires_at": "2027-05-28T02:40:06.434Z",
                      *             "certificates": []
                      *           }
                      *         ],
@@ -8555,12 +8556,12 @@ export interface operations {
                      *           "isRecruiter": 0,
                      *           "notes": "",
                      *           "tfa_enabled": true,
-                     *           "created_at": "2026-11-28T22:12:08.609Z",
-                     *           "updated_at": "2026-11-28T22:12:28.359Z"
+                     *           "created_at": "2026-11-29T02:39:57.509Z",
+                     *           "updated_at": "2026-11-29T02:40:06.541Z"
                      *         }
                      *       },
-                     *       "after_id": 64,
-                     *       "count": 64
+                     *       "after_id": 65,
+                     *       "count": 65
                      *     }
                      */
                     "application/json": components["schemas"]["StudentOutput"];
@@ -8603,7 +8604,7 @@ export interface operations {
                      *       "error": false,
                      *       "studentCourses": [
                      *         {
-                     *           "student_course_id": 65,
+                     *           "student_course_id": 66,
                      *           "course_id": 1,
                      *           "course_name": "Basic Driver Improvement",
                      *           "lk_student_course_status_id": 4,
@@ -8614,11 +8615,11 @@ export interface operations {
                      *           "invoice_id": null,
                      *           "invoice_number": null,
                      *           "certificate_number": null,
-                     *           "created_at": "2026-11-28T22:12:28.219Z",
-                     *           "registered_at": "2026-11-28T22:12:28.221Z",
+                     *           "created_at": "2026-11-29T02:40:06.434Z",
+                     *           "registered_at": "2026-11-29T02:40:06.435Z",
                      *           "agreed_ind": true,
                      *           "finished_at": null,
-                     *           "expires_at": "2027-05-27T22:12:28.218Z",
+                     *           "expires_at": "2027-05-28T02:40:06.434Z",
                      *           "certificates": []
                      *         }
                      *       ]
@@ -8684,7 +8685,7 @@ export interface operations {
                      *           "result": "enrolled",
                      *           "created": true,
                      *           "user_id": 21,
-                     *           "student_course_id": 67,
+                     *           "student_course_id": 68,
                      *           "order_id": 17,
                      *           "code": null,
                      *           "message": null
@@ -8758,8 +8759,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "url": "http://ssd.localhost:3000/login/partner?token=CJ8SXCj9RXtQ_jm1X9lt343hFxXpF680KWccJ7nESXE",
-                     *       "expires_at": "2026-11-28T22:14:30.744Z"
+                     *       "url": "http://ssd.localhost:3000/login/partner?token=2HXwrNpdHeVfr9goTGG4MRU2B103aQR8vrERizfdf4A",
+                     *       "expires_at": "2026-11-29T02:42:07.467Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CreateSignInLinkOutput"];
