@@ -139,8 +139,16 @@ describe('the checkout on a phone', { timeout: 180_000 }, () => {
 
   test('phone, email and password are validated on blur', async () => {
     const { page } = await atCheckout()
-    await fill(page, { email: 'not an address', phone_number: '12', password: 'short' })
-    await page.locator('[name=firstName]').focus()
+    const isRefused = async () => {
+      await fill(page, { email: 'not an address', phone_number: '12', password: 'short' })
+      await page.locator('[name=firstName]').focus()
+      return page
+        .getByText(/^!Minimum Length 14/)
+        .first()
+        .isVisible()
+    }
+    // A field left before its island has hydrated is judged at the next one.
+    await expect.poll(isRefused, { timeout: 20_000 }).toBe(true)
     for (const text of ['A valid Email is required.', 'Please add a valid phone number.', /^!Minimum Length 14/])
       await page.getByText(text).first().waitFor()
     await fill(page, { email: 'nora@example.com' })
