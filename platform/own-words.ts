@@ -31,7 +31,7 @@ export const ownWords = <T extends z.ZodType<string, string>>(text: T) =>
     .openapi({ description: 'words by language; en-us and es-es are required' })
 
 /** Texts in added languages only, each like `text`; blank ones are dropped. */
-export const extendText = <T extends z.ZodType<string, string>>(text: T) =>
+export const addedLanguageTexts = <T extends z.ZodType<string, string>>(text: T) =>
   z
     .record(z.string().regex(code), text)
     .nullish()

@@ -146,12 +146,12 @@ const works: Record<string, Work> = {
     effect: (later) => peopleWith(later, true),
   },
   'the archive of a course': {
-    by: 'modules/catalogue/archive/asker.ts',
+    by: 'modules/catalogue/archive/requester.ts',
     ask: async ({ client }) => ok(await client.post('/course/archive/export', { course_id: 1 })),
     effect: async (later) => (await filesOf(later)).length,
   },
   'a course from an archive': {
-    by: 'modules/catalogue/archive/asker.ts',
+    by: 'modules/catalogue/archive/requester.ts',
     prepare: async ({ client }) => {
       // Read as someone else, because a file belongs to its requester.
       const bytes = await archive({ client: await app.as(await app.userId('admin@example.com')) })

@@ -21,7 +21,7 @@ import { fetchSavedReplies, removeReply, saveReply } from './replies/saved-repli
 import { fetchSupportSettings } from './settings/fetch-support-settings.ts'
 import { saveSupportSettings } from './settings/save-support-settings.ts'
 import { fetchTickets, searchTicket } from './tickets/search-ticket.ts'
-import { requestTranscript, requestTranscriptAsVisitor } from './transcript/ask-transcript.ts'
+import { requestTranscript, requestTranscriptAsVisitor } from './transcript/request-transcript.ts'
 import { answerAsVisitor, fetchVisitorTicket, joinVisitorTicket, writeAsVisitor } from './visitor/visitor-ticket.ts'
 
 export const support = defineModule({

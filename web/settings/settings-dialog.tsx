@@ -8,7 +8,7 @@ import { Dialog } from '#platform/ui/dialog.tsx'
 import { Lines } from '#platform/ui/loaded.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { accountWords } from '#web/account/account.texts.ts'
-import { fetchPart, type Part, type Sending } from './ask-part.ts'
+import { fetchPart, type Part, type Sending } from './fetch-part.ts'
 import { readSettingsPath } from './settings-paths.shared.ts'
 
 const words = texts({

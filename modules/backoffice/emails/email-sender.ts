@@ -13,7 +13,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { isSenderName } from '#platform/one-line.shared.ts'
 import { operation } from '#platform/operation.ts'
-import { extendText } from '#platform/own-words.ts'
+import { addedLanguageTexts } from '#platform/own-words.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { count, optionalText, wording, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
@@ -64,7 +64,7 @@ const orNull = (typed: string): string | null => typed || null
 
 const cleanFooter = (typed: string): string => cleanTranslation(typed.replaceAll(/\r\n?/g, '\n'))
 const footer = optionalText(1_000).transform((typed) => orNull(cleanFooter(typed)))
-const footerMore = extendText(z.string().max(1_000).transform(cleanFooter))
+const footerMore = addedLanguageTexts(z.string().max(1_000).transform(cleanFooter))
 
 export const saveEmailSender = operation({
   call: 'POST /settings/saveEmailSender',

@@ -43,7 +43,7 @@ export const createOrganization = operation({
   ) as Policy,
   takes: z.object({
     ...organizationFields,
-    /** Who recruited it; needs the right to change instructors. */
+    /** The person who recruited it; needs the right to change instructors. */
     recruiter: NewRecruiter.nullish(),
   }),
   gives: z.object({ data: z.object({ organization_id: z.int(), code: z.string(), name: z.string() }) }),

@@ -22,7 +22,7 @@ const [sold] = await read<{ course_website_id: number; price: number; organizati
   where o.code = 'LSD' order by 1 limit 1`
 
 type Owner = { code: string; role?: keyof typeof roleId; disabled?: true; removed?: true }
-/** Whose login id it is already, and whether a row of LSD with this login id means that person. */
+/** Owners of a login id, and whether a row of LSD with this login id means that person. */
 const owners: Record<string, Owner & { theirs: 'enrolls' | 'refuses' | 'adds' }> = {
   'no one': { code: '', theirs: 'adds' },
   'a student of the organization': { code: 'LSD', theirs: 'enrolls' },

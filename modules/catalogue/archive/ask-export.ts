@@ -7,10 +7,10 @@ import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { localize } from '#platform/texts.ts'
 import { archiveTexts as words } from './archive.texts.ts'
-import { type Asker, organizationOfCaller } from './asker.ts'
 import { exportRequested } from './facts.ts'
+import { type Requester, requesterOf } from './requester.ts'
 
-export type ExportInput = { course_id: number; organization_id: number; by: Asker }
+export type ExportInput = { course_id: number; organization_id: number; by: Requester }
 
 export const exportCourse = operation({
   call: 'POST /course/archive/export',
@@ -25,7 +25,7 @@ export const exportCourse = operation({
     const work = await selectWork(ctx, { course_id })
     const [version] = await ctx.sql<{ name: string }>`
       select name from catalogue.course_version where course_version_id = ${work.course_version_id}`
-    const by = organizationOfCaller(ctx)
+    const by = requesterOf(ctx)
     const name = version!.name.slice(0, 120)
     const input: ExportInput = { course_id, organization_id: work.organization_id, by }
     const { task_id, added } = await addTask(ctx, {

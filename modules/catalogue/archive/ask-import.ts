@@ -15,10 +15,10 @@ import { ofVisited, staff } from '#platform/permissions.ts'
 import { count, requiredText, z } from '#platform/schema.ts'
 import { localize } from '#platform/texts.ts'
 import { archiveTexts as words } from './archive.texts.ts'
-import { type Asker, organizationOfCaller } from './asker.ts'
 import { importRequested } from './facts.ts'
+import { type Requester, requesterOf } from './requester.ts'
 
-export type ImportInput = { file_key: string; organization_id: number; by: Asker }
+export type ImportInput = { file_key: string; organization_id: number; by: Requester }
 
 const importer = ofVisited(staff('MANAGE_COURSES:CREATE'))
 
@@ -67,7 +67,7 @@ export const importCourse = operation({
       folder: `import-${upload_id}`,
       limit_bytes: maxBytes.video,
     })
-    const by = organizationOfCaller(ctx)
+    const by = requesterOf(ctx)
     const name = upload.file_name.slice(0, 120)
     const input: ImportInput = { file_key: storedFile.key, organization_id: upload.organization_id, by }
     const { task_id } = await ctx.tx(async (inner) => {

@@ -10,8 +10,8 @@ import { z } from '#platform/schema.ts'
 import { archiveTexts as words } from './archive.texts.ts'
 import { ArchiveRefused } from './archive-refused.ts'
 import type { ExportInput } from './ask-export.ts'
-import { asRequester } from './asker.ts'
 import { gatherCourse, MediumGone } from './gather-course.ts'
+import { asRequester } from './requester.ts'
 import { writeArchive } from './write-archive.ts'
 
 /**

@@ -26,11 +26,11 @@ import { readerErrors } from '#platform/readers/reader-errors.ts'
 import { archiveTexts as words } from './archive.texts.ts'
 import { ArchiveRefused } from './archive-refused.ts'
 import type { ImportInput } from './ask-import.ts'
-import { asRequester } from './asker.ts'
 import { checkCourse } from './check-course.ts'
 import { courseArchiveReader } from './course-archive.reader.ts'
 import { placeCourse } from './place-course.ts'
 import type { ReadArchive } from './read-archive.ts'
+import { asRequester } from './requester.ts'
 
 type Medium = ReadArchive['media'][number]
 /** An existing file of the library, or one stored for this course. */

@@ -2,7 +2,7 @@ import { auditChanges } from '#modules/catalogue/drafts/audit-course.ts'
 import { keyOf, named, writer } from '#modules/catalogue/drafts/course-key.ts'
 import { lockWork, openDraft, saveTab } from '#modules/catalogue/drafts/draft.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
-import { requiredData } from '#modules/catalogue/programs/asked-data.ts'
+import { collectedData } from '#modules/catalogue/programs/collected-data.ts'
 import { programRules } from '#modules/catalogue/programs/effective-rules.ts'
 import { todayOf } from '#modules/catalogue/programs/fetch-programs.ts'
 import { askable, questionsFor } from '#modules/catalogue/programs/program-questions.ts'
@@ -32,7 +32,7 @@ export async function registrationGap(ctx: Ctx, course_version_id: number): Prom
   const rules = await programRules(ctx, row.program_id, todayOf(ctx))
   const questions = await listPlace(ctx, course_version_id, place)
   const { confirm } = row.completion_configuration as Partial<CompletionConfiguration>
-  const collected = requiredData(questions, confirm ?? {})
+  const collected = collectedData(questions, confirm ?? {})
   return { missing: askable(rules?.valueOf('student.data_required') ?? [], collected), asked: collected }
 }
 

@@ -7,7 +7,7 @@ export type Conflict = {
 }
 export type Side = 'mine' | 'theirs'
 
-/** What was chosen at conflicts, by `conflictKey`; mine by default. */
+/** The choices at conflicts, by `conflictKey`; mine by default. */
 export type Choices = Readonly<Record<string, Side>>
 export const conflictKey = ({ path }: Pick<Conflict, 'path'>): string => path.join('\u0000')
 

@@ -1,6 +1,6 @@
 import { lk_course_language, lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
 import { programChoices } from '#modules/catalogue/programs/programs.shared.ts'
-import { requiredExams, requireExams } from '#modules/catalogue/versions/external-exam.shared.ts'
+import { requiredExams, setRequiredExams } from '#modules/catalogue/versions/external-exam.shared.ts'
 import { lk_course_state } from '#platform/states.ts'
 import type { Text } from '#platform/texts.ts'
 import { securityGroups } from './security-fields.shared.ts'
@@ -404,7 +404,7 @@ function withExams(record: Settings): Settings {
 
 function sentExams(record: Settings): Record<string, unknown> {
   const exams = { proctored: record.proctored_ind === true, interactive: record.sts_ind === true }
-  const { externalExam, ...flags } = requireExams(exams)
+  const { externalExam, ...flags } = setRequiredExams(exams)
   const completion = record.completion_configuration as Settings
   return { ...record, ...flags, completion_configuration: { ...completion, externalExam } }
 }

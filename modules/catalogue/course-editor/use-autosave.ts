@@ -51,7 +51,7 @@ export function useAutosave<T>(options: Options<T>): Saves<T> {
       await options.prepare?.()
       const merged = mergeEdited(options, edited, theirs, choices)
       const shown = new Set(conflicts.map(conflictKey))
-      // What was typed last may be a conflict that the author has not seen.
+      // The last keystrokes may be a conflict that the author has not seen.
       if (merged.conflicts.some((conflict) => !shown.has(conflictKey(conflict)))) return setTheirs({ ...theirs })
       put(merged.value)
       base.current = theirs.value

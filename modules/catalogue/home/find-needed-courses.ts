@@ -4,7 +4,7 @@ import {
   publicCourses,
 } from '#modules/catalogue/public/public-courses.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { type Need, needTexts, programsOfNeed } from './needs.shared.ts'
+import { type Need, programsOfNeed, searchTermsByNeed } from './needs.shared.ts'
 
 type NeedQuery = { need: Need; lk_state_id: number | null; course_website_id?: number }
 type Reader = Pick<Ctx, 'sql' | 'organization' | 'locale'>
@@ -33,7 +33,7 @@ type Site = Pick<PublicCoursesQuery, 'lk_state_ids' | 'course_website_id'>
 async function findDescribed(ctx: Reader, site: Site, need: Need): Promise<PublicCourse[]> {
   const { courses, close_ind } = await publicCourses(ctx, {
     ...site,
-    name: { operator: 'contains', text: needTexts[need] },
+    name: { operator: 'contains', text: searchTermsByNeed[need] },
   })
   if (close_ind) return []
   const rows = await ctx.sql<{ course_version_id: number }>`

@@ -41,7 +41,7 @@ export const programsOfNeed = (need: Need): string[] =>
   Object.entries(needsOfProgram).flatMap(([program, served]) => (served.includes(need) ? [program] : []))
 
 /** The search terms for a need that no program covers; each is in `synonyms.ts`. */
-export const needTexts: Readonly<Record<Need, string>> = {
+export const searchTermsByNeed: Readonly<Record<Need, string>> = {
   ticket: 'ticket',
   court: 'court order',
   insurance: 'insurance discount',

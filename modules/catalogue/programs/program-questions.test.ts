@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
 import type { Question } from '#modules/catalogue/questions/question.schema.ts'
-import { requiredData } from './asked-data.ts'
+import { collectedData } from './collected-data.ts'
 import { askable, questionsFor } from './program-questions.ts'
 import { type StudentDatum, studentData } from './student-data.shared.ts'
 
@@ -17,7 +17,7 @@ test.each(['en-us', 'es-es'] as const)(
       const registration = questions.map(
         (question) => ({ ...question, used_in: 'registration' }) as unknown as Question,
       )
-      expect(requiredData(registration, {}).has(datum), datum).toBe(true)
+      expect(collectedData(registration, {}).has(datum), datum).toBe(true)
       const untitled = registration.map((question) => ({
         ...question,
         configuration: { ...question.configuration, title: 'Please answer' },

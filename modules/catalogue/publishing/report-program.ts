@@ -2,7 +2,7 @@ import type { VersionRow } from '#modules/catalogue/authoring/course.sql.ts'
 import { overlay } from '#modules/catalogue/authoring/options-input.schema.ts'
 import type { Work } from '#modules/catalogue/drafts/draft.sql.ts'
 import { agencyNeeds } from '#modules/catalogue/programs/agency-needs.ts'
-import { requiredData } from '#modules/catalogue/programs/asked-data.ts'
+import { collectedData } from '#modules/catalogue/programs/collected-data.ts'
 import { type ProgramRules, programRules } from '#modules/catalogue/programs/effective-rules.ts'
 import { todayOf } from '#modules/catalogue/programs/fetch-programs.ts'
 import { forbiddenIn } from '#modules/catalogue/programs/forbidden-data.ts'
@@ -162,7 +162,7 @@ const judges: { [K in ComparedRule]?: Judge<K> } = {
   },
   'student.data_required': (required, { row, questions }, breaks, words) => {
     const { confirm } = row.completion_configuration as Partial<CompletionConfiguration>
-    const collected = requiredData(questions, confirm ?? {})
+    const collected = collectedData(questions, confirm ?? {})
     for (const datum of required.filter((name) => !collected.has(name))) {
       breaks(registration, t.missing, { what: words.pick(studentData[datum]) })
     }
@@ -189,7 +189,7 @@ export async function checkAgencies(ctx: Ctx, work: Work, course: Course, add: A
     course_id: work.course_id,
     program_id: row.program_id,
     lk_course_state_ids: row.lk_course_state_ids,
-    collected: requiredData(questions, confirm ?? {}),
+    collected: collectedData(questions, confirm ?? {}),
   })
   for (const { agency_name, datum } of needs) {
     add('error', t.agencyMissing, registration, { agency: agency_name, what: localize(ctx.locale, studentData[datum]) })

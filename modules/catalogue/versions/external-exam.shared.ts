@@ -19,7 +19,7 @@ export function requiredExams({ proctored_ind, sts_ind, completion_configuration
 }
 
 /** Sets both options to the same value, so that they never contradict each other. */
-export function requireExams({ proctored, interactive }: ReturnType<typeof requiredExams>) {
+export function setRequiredExams({ proctored, interactive }: ReturnType<typeof requiredExams>) {
   const selectedType = proctored ? 'proctored' : interactive ? 'sts' : null
   return {
     proctored_ind: proctored,

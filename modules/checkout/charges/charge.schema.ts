@@ -40,9 +40,9 @@ export const course = {
 }
 
 /** A note for the student, and the id that makes the request idempotent. */
-export const about = { note: optionalText(500), request_id: z.uuid() }
+export const orderMeta = { note: optionalText(500), request_id: z.uuid() }
 /** The same for items that can't be duplicated anyway, because something in an open order can't be charged again. */
-export const orderMetaForThings = { note: optionalText(500), request_id: z.uuid().nullish() }
+export const optionalOrderMeta = { note: optionalText(500), request_id: z.uuid().nullish() }
 
 /** The order in responses; `intent_id` pays it, `total` in dollars. */
 export const PlacedOrder = z.object({

@@ -6,7 +6,7 @@ import { operation } from '#platform/operation.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { id, list, optionalText, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
-import { about, course, dollars, PlacedOrder } from './charge.schema.ts'
+import { course, dollars, orderMeta, PlacedOrder } from './charge.schema.ts'
 import { chargeTexts } from './charges.texts.ts'
 import { courseLine, feeLine, type Line, requireAmount } from './line.ts'
 import { listSellersFor, selectPayer } from './payer.ts'
@@ -29,7 +29,7 @@ export const createOrder = operation({
   summary: 'Charges a student: creates an order of courses, retakes, reinstatements and fees for the student to pay',
   may: charger,
   takes: z.object({
-    order: z.strictObject({ user_id: id(), ...about }),
+    order: z.strictObject({ user_id: id(), ...orderMeta }),
     items: list(Item, 20).min(1),
   }),
   gives: PlacedOrder,

@@ -6,7 +6,7 @@ import { operation } from '#platform/operation.ts'
 import { clientIdOf, personIdOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
-import { about, course, dollars, orderMetaForThings, PlacedOrder } from './charge.schema.ts'
+import { course, dollars, optionalOrderMeta, orderMeta, PlacedOrder } from './charge.schema.ts'
 import { chargeTexts } from './charges.texts.ts'
 import { charger, createOrder } from './create-order.ts'
 import { courseLine } from './line.ts'
@@ -17,7 +17,7 @@ export const addUnpaidStudentCourse = operation({
   call: 'POST /student/addUnpaidStudentCourse',
   summary: 'Charges a student for one course. The enrollment is Not Paid and opens when it is paid',
   may: charger,
-  takes: z.object({ user_id: id(), ...course, ...orderMetaForThings }),
+  takes: z.object({ user_id: id(), ...course, ...optionalOrderMeta }),
   gives: PlacedOrder,
   fails: chargeRefusals,
   run: (ctx, { user_id, note, request_id, ...item }) =>
@@ -31,7 +31,7 @@ export const addUnpaidRetake = operation({
   call: 'POST /student/addUnpaidRetake',
   summary: "Charges a student for a retake of a failed quiz, even when the course's attempts are used up",
   may: charger,
-  takes: z.object({ student_course_id: id(), component_id: id(), price: dollars(), ...orderMetaForThings }),
+  takes: z.object({ student_course_id: id(), component_id: id(), price: dollars(), ...optionalOrderMeta }),
   gives: PlacedOrder,
   fails: chargeRefusals,
   run: (ctx, { note, request_id, ...item }) => chargeFor(ctx, { kind: 'retake', ...item }, { note, request_id }),
@@ -41,7 +41,7 @@ export const addUnpaidReinstatement = operation({
   call: 'POST /student/addUnpaidReinstatement',
   summary: "Charges a student for reinstating an expired course, even when the course's reinstatements are used up",
   may: charger,
-  takes: z.object({ student_course_id: id(), price: dollars(), ...orderMetaForThings }),
+  takes: z.object({ student_course_id: id(), price: dollars(), ...optionalOrderMeta }),
   gives: PlacedOrder,
   fails: chargeRefusals,
   run: (ctx, { note, request_id, ...item }) => chargeFor(ctx, { kind: 'reinstatement', ...item }, { note, request_id }),
@@ -62,7 +62,7 @@ export const addInvoicedStudentCourse = operation({
   clients: 'enrollOnInvoice',
   summary: 'Enrolls a student and invoices the organization. The order line is 0 and counts as paid',
   may: charger,
-  takes: z.object({ user_id: id(), ...course, ...about }),
+  takes: z.object({ user_id: id(), ...course, ...orderMeta }),
   gives: PlacedOrder,
   fails: [...chargeRefusals, checkoutErrors.notInvoiced],
   async run(ctx, { user_id, note, request_id, ...request }) {

@@ -9,7 +9,7 @@ import { completePayment } from './complete-payment.ts'
 import { countAsAccountProbe } from './guest-guess.ts'
 import { requireHumanBuyer } from './human-buyer.ts'
 import { PaymentResponse, ProcessPayment } from './payment.schema.ts'
-import { linkAssessment, queueOutcome } from './risk/keep-assessment.ts'
+import { linkAssessment, recordExpectedOutcome } from './risk/keep-assessment.ts'
 
 export const processPayment = operation({
   call: 'POST /payment/process',
@@ -30,7 +30,7 @@ export const processPayment = operation({
       ctx.tx(async (inner) => {
         const ready = await beginPayment(inner, input, { password_hash, reveals })
         await linkAssessment(inner, ready.order_id, assessment_id)
-        if (assessment_id !== null) await queueOutcome(inner, ready)
+        if (assessment_id !== null) await recordExpectedOutcome(inner, ready)
         return ready
       })
     return completePayment(ctx, await countAsAccountProbe(ctx, input, begin, { human: assessment_id !== null }))

@@ -35,7 +35,7 @@ export type Configuration = z.output<typeof Configuration>
 
 const Keys = z.object({ keys: z.array(z.looseObject({ kty: z.string(), use: z.string().optional() })).max(100) })
 
-/** What a provider publishes about itself. */
+/** A provider's published configuration and keys. */
 export type Issuer = { configuration: Configuration; keys: JSONWebKeySet }
 
 type Transport = Pick<WebhookTransport, 'accepts' | 'fetchWhole'>

@@ -11,7 +11,7 @@ const privateEndings = /\.(?:local|localhost|internal|intranet|lan|home|corp|oni
  */
 export function readDomainName(typed: string, installation: string): string | null {
   const text = typed.trim().replace(/\.$/, '')
-  // What other parts of an address, or a browser's own spelling of a number, would need.
+  // Signs that only other parts of an address, or a browser's spelling of a number, need.
   if (text === '' || /[\s/\\:@?#%*[\]]/.test(text)) return null
   const host = domainToASCII(text)
   if (host.length < 4 || host.length > 253) return null

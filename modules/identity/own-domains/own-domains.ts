@@ -33,10 +33,10 @@ const Domain = z.object({
   /** The name as its language writes it; equal to `host` for most. */
   shown_host: z.string(),
   state: z.enum(['waiting', 'proved', 'live', 'failing']),
-  /** What the last check missed. */
+  /** The missing part at the last check. */
   fault: z.enum(['proof', 'reach', 'taken']).nullable(),
   checked_at: z.iso.datetime().nullable(),
-  /** When a failing domain is switched off. */
+  /** The time at which a failing domain is switched off. */
   off_at: z.iso.datetime().nullable(),
   records: z.array(dnsRecord),
 })
@@ -89,8 +89,8 @@ async function listRecords(
 }
 
 /**
- * Whether the caller belongs to the organization at the top of this one: its people sign in on the sites below, whose
- * domains could show them a page of somebody else.
+ * Whether the caller belongs to the topmost organization above this one. Its people sign in on the sites below, and the
+ * owner of a domain could show them a page of its own.
  */
 async function isFromTop(ctx: Ctx, organization_id: number): Promise<boolean> {
   const [top] = await ctx.sql<{ ancestor_id: number }>`

@@ -7,9 +7,9 @@ import { selectStudentCourse } from '#modules/learning/student-course/student-co
 import { type ExamReport, examProvider } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { testDatabase } from '#platform/testing/database.ts'
-import { pollExam } from './ask-exam.ts'
 import { beginExam, triesLeft } from './begin-exam.ts'
 import { externalFixture } from './external.fixture.ts'
+import { pollExam } from './poll-exam.ts'
 import { clearConfiguration } from './proctored-exam.ts'
 import { reviewExam } from './review-exam.ts'
 

@@ -15,10 +15,10 @@ import { either } from '#platform/permissions.ts'
 import type { Rate } from '#platform/rate-class.ts'
 import { id, requiredText, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
-import { keyOf, pollExam, stopExam } from './ask-exam.ts'
 import { beginExam } from './begin-exam.ts'
 import { externalErrors } from './errors.ts'
 import { externalTexts } from './external.texts.ts'
+import { keyOf, pollExam, stopExam } from './poll-exam.ts'
 import { ExamShown, showExam } from './show-exam.ts'
 
 /** Rate limit: each of these calls reaches the provider. */

@@ -6,9 +6,9 @@ import { changeStatus } from '#modules/learning/status/change-status.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { noSignal, course as offered, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { findCertificateApprovers } from './approvers.ts'
-import { requestCertificate } from './ask-certificate.ts'
 import { decideCertificate } from './decide-certificate.ts'
 import { fetchManualIssue } from './fetch-manual-issue.ts'
+import { requestCertificate } from './request-certificate.ts'
 
 const world = await openCompletions()
 const { database, job, passed } = world

@@ -54,7 +54,7 @@ export type AffirmationEvent = {
   by: string | null
 }
 
-/** What the student affirmed or stated, and the corrections by staff, in order. */
+/** The student's affirmation or statement and the corrections by staff, in order. */
 export const listAffirmationEvents = (
   { sql }: Pick<Ctx, 'sql'>,
   { student_course_id, user_id }: Pick<StudentCourse, 'student_course_id' | 'user_id'>,

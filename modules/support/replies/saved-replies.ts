@@ -3,7 +3,7 @@ import { ticketTexts } from '#modules/support/tickets/ticket.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
-import { extendText } from '#platform/own-words.ts'
+import { addedLanguageTexts } from '#platform/own-words.ts'
 import { ofVisited, type Policy, scoped, staff, userOf } from '#platform/permissions.ts'
 import { id, requiredText, z } from '#platform/schema.ts'
 import { localText, type Text } from '#platform/texts.ts'
@@ -73,7 +73,7 @@ export const saveReply = operation({
     title: requiredText(missing, 100),
     english: requiredText(missing, 4_000),
     spanish: requiredText(missing, 4_000),
-    more: extendText(z.string().trim().max(4_000)),
+    more: addedLanguageTexts(z.string().trim().max(4_000)),
   }),
   gives: z.object({ data: SavedReply }),
   fails: [supportErrors.replyTitleTaken],

@@ -1,5 +1,5 @@
 import { findNeededCourses, findStateId, readHome } from '#modules/catalogue/entry.ts'
-import { isNeed, needTexts } from '#modules/catalogue/home/needs.shared.ts'
+import { isNeed, searchTermsByNeed } from '#modules/catalogue/home/needs.shared.ts'
 import { fetchPublicCourses } from '#modules/catalogue/public/fetch-public-courses.ts'
 import { readSchoolNumbers } from '#modules/learning/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -54,6 +54,6 @@ async function pickCourse(ctx: Ctx, params: URLSearchParams, course_website_id?:
     ...(course_website_id && { course_website_id }),
   })
   if (first && others.length === 0) return pathTo('/course/details/:id', { id: first })
-  const query = { course_name: needTexts[need], ...(lk_state_id && { lk_state_id }) }
+  const query = { course_name: searchTermsByNeed[need], ...(lk_state_id && { lk_state_id }) }
   return pathTo('/courses/search', { query })
 }

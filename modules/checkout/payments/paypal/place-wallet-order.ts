@@ -2,7 +2,7 @@ import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { refuseCardNumbers } from '#modules/checkout/payments/card-number.ts'
 import { completePayment } from '#modules/checkout/payments/complete-payment.ts'
 import { PaymentResponse, PlaceWallet } from '#modules/checkout/payments/payment.schema.ts'
-import { queueOutcome } from '#modules/checkout/payments/risk/keep-assessment.ts'
+import { recordExpectedOutcome } from '#modules/checkout/payments/risk/keep-assessment.ts'
 import { shopper } from '#modules/checkout/permissions.ts'
 import { money } from '#modules/checkout/rates.ts'
 import { paymentRefusals } from '#modules/checkout/refusals.ts'
@@ -25,7 +25,7 @@ const place = (call: 'POST /order/checkout' | 'POST /order/guestCheckout', may: 
       refuseCardNumbers(rest)
       const begun = await ctx.tx(async (inner) => {
         const ready = await beginWallet(inner, input)
-        await queueOutcome(inner, ready)
+        await recordExpectedOutcome(inner, ready)
         return ready
       })
       return completePayment(ctx, begun)

@@ -19,7 +19,7 @@ export async function linkAssessment(ctx: Ctx, order_id: number, assessment_id: 
 }
 
 /** Records that the provider expects the outcome of an assessed form's charge. */
-export async function queueOutcome({ sql }: Ctx, begun: Begun): Promise<void> {
+export async function recordExpectedOutcome({ sql }: Ctx, begun: Begun): Promise<void> {
   if (begun.step !== 'charge') return
   // Waits for later declines of the same cart, which say more than the first.
   await sql`

@@ -1,7 +1,7 @@
-import { requestCertificate } from '#modules/learning/manual-issue/ask-certificate.ts'
 import { decideCertificate } from '#modules/learning/manual-issue/decide-certificate.ts'
 import { fetchManualIssue } from '#modules/learning/manual-issue/fetch-manual-issue.ts'
 import { manualIssueTexts } from '#modules/learning/manual-issue/manual-issue.texts.ts'
+import { requestCertificate } from '#modules/learning/manual-issue/request-certificate.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { TextareaField } from '#platform/ui/field.tsx'

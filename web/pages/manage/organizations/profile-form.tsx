@@ -30,7 +30,7 @@ type Props = {
   /** The organizations that a new one can be placed below; the first choice is `parent`. */
   parents?: readonly Org[]
   parent?: number
-  /** Who may have recruited a new organization; null for staff who may not say so. */
+  /** The people who can be its recruiter; null for staff without the right to name one. */
   recruiters?: readonly { user_id: number; first_name: string; last_name: string }[] | null
   /** A part beside the form, above the preview. */
   aside?: ReactNode

@@ -5,9 +5,9 @@ import { holds, type PermissionKey, userOf, worksForVisited } from '#platform/pe
 import { ArchiveRefused } from './archive-refused.ts'
 
 /** A task's requester and organization, as stored in the task: the history names them. */
-export type Asker = Pick<UserActor, 'user_id' | 'viewed_by'>
+export type Requester = Pick<UserActor, 'user_id' | 'viewed_by'>
 
-export function organizationOfCaller(ctx: Ctx): Asker {
+export function requesterOf(ctx: Ctx): Requester {
   const { user_id, viewed_by } = userOf(ctx)
   return { user_id, viewed_by }
 }
@@ -16,7 +16,12 @@ export function organizationOfCaller(ctx: Ctx): Asker {
  * The context of a job in the requester's name, for one organization, with current permissions. Throws ArchiveRefused
  * if they no longer hold this permission there.
  */
-export async function asRequester(ctx: Ctx, asker: Asker, organization_id: number, key: PermissionKey): Promise<Ctx> {
+export async function asRequester(
+  ctx: Ctx,
+  asker: Requester,
+  organization_id: number,
+  key: PermissionKey,
+): Promise<Ctx> {
   const ctxOfRequester = await requesterContext(ctx, asker.user_id, organization_id)
   if (!ctxOfRequester || !holds(ctxOfRequester.actor, key) || !worksForVisited(ctxOfRequester))
     throw new ArchiveRefused('noRight')

@@ -37,7 +37,7 @@ export function dataOf(question: Question): StudentDatum[] {
 /**
  * The data that a course has about its student: from the account, the registration, and the confirmation at the end.
  */
-export function requiredData(
+export function collectedData(
   questions: readonly Question[],
   confirm: Partial<CompletionConfiguration['confirm']>,
 ): ReadonlySet<StudentDatum> {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Question } from '#modules/catalogue/questions/question.schema.ts'
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
-import { requiredData } from './asked-data.ts'
+import { collectedData } from './collected-data.ts'
 
 type QuestionCase = [lk_question_type_id: number, title: string]
 const dataOf = (...questions: QuestionCase[]) =>
-  requiredData(
+  collectedData(
     questions.map(([lk_question_type_id, title]) => ({
       ...({ used_in: 'registration' } as Question),
       lk_question_type_id,
@@ -44,7 +44,7 @@ test.each<[string[], QuestionCase]>([
 })
 
 test('counts data confirmed at the end of the course, but not questions outside the registration', () => {
-  expect([...requiredData([], { dob: true, gender: true })]).toEqual([...account, 'date_of_birth', 'gender'])
+  expect([...collectedData([], { dob: true, gender: true })]).toEqual([...account, 'date_of_birth', 'gender'])
   const exam = { used_in: 'quiz', lk_question_type_id: questionType.drivers_license } as Question
-  expect([...requiredData([exam], {})]).toEqual(account)
+  expect([...collectedData([exam], {})]).toEqual(account)
 })
