@@ -153,3 +153,17 @@ test('the tracking number is offered only if the order line accepts one', async 
   await read`update checkout.customer_order set paid_at = null, lk_order_status_id = 1 where user_id = ${student_id}`
   expect((await admin.visit(path)).text).not.toContain('name="tracking_number"')
 })
+
+test('a license number is confirmed only by those who were shown its warning', async () => {
+  const [certificate] = await read<{ student_certificate_id: number }>`
+    select student_certificate_id from learning.student_certificate
+    where deleted_at is null order by student_certificate_id desc limit 1`
+  const path = `/manage/certificates/${certificate!.student_certificate_id}/edit`
+  const change = { what: 'update', student_name: 'Ann Lee', driver_license: '12345', reason: 'As on the license' }
+  const young = await admin.visit(path, { ...change, dob: '31' })
+  expect(young.status).not.toBe(302)
+  expect(young.text).toContain('value="12345"')
+  expect(young.text).not.toContain('name="confirmed_license"')
+  const unusual = await admin.visit(path, change)
+  expect(unusual.text).toContain('name="confirmed_license" value="12345"')
+})

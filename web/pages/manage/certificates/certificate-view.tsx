@@ -166,7 +166,7 @@ function Update({ certificate, input: { form } }: Pick<Props, 'certificate' | 'i
         autoComplete="off"
         optional
       />
-      {form.values.driver_license && (
+      {form.answer.code === 'LICENSE_UNUSUAL' && form.values.driver_license && (
         <input type="hidden" name="confirmed_license" value={form.values.driver_license} />
       )}
       <div>
