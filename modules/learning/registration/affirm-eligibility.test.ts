@@ -3,23 +3,23 @@ import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { personal } from '#modules/learning/personal-tables.ts'
 import { readPersonalData } from '#platform/personal-data/read-personal-data.ts'
 import { answerQuestions, fillAboutYou } from '#tests/support/registration.ts'
-import { openRegistrations, spanish } from './registration.fixture.ts'
+import { classA, openRegistrations, spanish } from './registration.fixture.ts'
 
 const { app, registering, courseOf } = await openRegistrations()
 const { read } = app.database
 const staff = await app.as(await app.userId('instructor@example.com'))
 const federalLicense = 'Excluded whatever vehicle they drove'
 
-async function follow(program_id: string | null) {
-  await read`update catalogue.course_version set program_id = ${program_id} where course_version_id = ${spanish}`
+async function follow(program_id: string | null, version = spanish) {
+  await read`update catalogue.course_version set program_id = ${program_id} where course_version_id = ${version}`
   forgetVersions()
 }
 afterEach(() => read`delete from catalogue.program_rule`)
 
 /** A student who has answered every question and not submitted. */
-async function answered(program_id: string) {
-  await follow(program_id)
-  const student = await registering(spanish)
+async function answered(program_id: string, version = spanish) {
+  await follow(program_id, version)
+  const student = await registering(version)
   await fillAboutYou(student.ctx, '03/14/1990')
   await answerQuestions(student.ctx, student.studentCourseId)
   const { studentCourseId, client } = student
@@ -129,4 +129,16 @@ test('no statement is required without a program, or if the operator records tha
   const other = await registering(spanish)
   await answerQuestions(other.ctx, other.studentCourseId)
   expect((await other.client.post('/registration/submit', { studentCourseId: other.studentCourseId })).status).toBe(200)
+})
+
+test('a student whose exclusion staff record before the agreement reads why, instead of the agreement', async () => {
+  const { submit, studentCourseId, client } = await answered('tx-driving-safety', classA)
+  expect((await submit({ violation: 'none', confirmed: 1 })).status).toBe(200)
+  const visit = () => client.visit(`/course/${studentCourseId}/registration`)
+  expect((await visit()).headers.get('location')).toContain('/agreement')
+  const body = { student_course_id: studentCourseId, violation: 'Passing a school bus', reason: 'The citation says so' }
+  expect((await staff.post('/registration/correctAffirmation', body)).status).toBe(200)
+  const response = await visit()
+  expect(response.status).toBe(200)
+  expect(response.text).toContain('Passing a school bus')
 })

@@ -57,7 +57,8 @@ export default page({
     const whole = await getRegistration.run(ctx, { studentCourseId })
     const { studentCourse, registration, questions } = whole
     const handedIn = registration.submitted_at !== null && studentCourse.registered_at === null
-    const agreementNext = handedIn && registration.must_agree && questions.every(isRight)
+    const agreementNext =
+      handedIn && registration.must_agree && registration.excluded === null && questions.every(isRight)
     if (agreementNext && query.edit !== '1')
       return redirect(pathTo('/course/:studentCourseId/agreement', { studentCourseId }), { status: 302 })
     const person = await selectPerson(ctx, userOf(ctx).user_id)
