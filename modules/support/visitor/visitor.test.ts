@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { announceUnreadAnswers } from '#modules/support/tickets/unread-answers.ts'
 import { visitorPath, visitorToken } from '#modules/support/tickets/visitor-key.ts'
@@ -39,6 +39,16 @@ it('a visitor writes with a plain form, and reads and replies by an emailed link
   expect(emailsTo('vera@example.com')[1]!.text).toContain('Here is your link.')
   const thread = await visitor.visit(path)
   expect(thread.text).toMatch(/Are you there\?[\s\S]*Here is your link\./)
+})
+
+it('a repeated message of a visitor is stored once, also at the same time', async () => {
+  const { issue_id } = await newest('vera@example.com')
+  const body = { token: visitorToken(await app.ctx(), issue_id), message: 'Sent twice.', request_id: randomUUID() }
+  const send = () => app.visitor().post('/support/visitorMessage', body)
+  const responses = [...(await Promise.all([send(), send(), send()])), await send()]
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const page = await app.visitor().visit(visitorPath(await app.ctx(), issue_id))
+  expect(page.text.match(/Sent twice\./g)).toHaveLength(1)
 })
 
 it('the link opens this ticket only, and a modified link opens nothing', async () => {
