@@ -189,7 +189,7 @@ function Records({ records }: { records: ListedDomain['records'] }) {
           <tr key={`${type} ${name} ${value}`}>
             <TableCell>{type}</TableCell>
             <TableCell className="min-w-40 break-all">{name}</TableCell>
-            <TableCell className="min-w-40 font-mono text-sm break-all">{value}</TableCell>
+            <TableCell className="font-mono text-sm break-all sm:min-w-40">{value}</TableCell>
           </tr>
         ))}
       </tbody>

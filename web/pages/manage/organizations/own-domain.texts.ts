@@ -40,8 +40,8 @@ export const ownDomainTexts = texts({
     'Otra organización demostró que este dominio es suyo. Sus páginas y correos usan {address}.',
   ],
   offAt: [
-    'If this is not fixed, we disconnect the domain on {at}.',
-    'Si no se corrige, desconectaremos el dominio el {at}.',
+    'The domain is disconnected on {at} if this is not fixed.',
+    'El dominio se desconectará el {at} si esto no se corrige.',
   ],
   passkeys: [
     'Passkeys belong to an address. People who added one at {address} sign in there, or add a new one at the domain.',
