@@ -24,20 +24,28 @@ export type Invalid = {
   readonly [refused]: true
   readonly errors: Record<string, string>
   readonly message?: string
-  /** Nothing is wrong: the form is shown again together with this result. */
+  /** Nothing is wrong: the form is shown again together with `answer`. */
+  readonly isPreview?: true
+  /** Further fields of the refusal, or the requested result. */
   readonly answer?: Readonly<Record<string, unknown>>
 }
 
 /** A form that must be shown again, with its input. */
-export const invalid = (errors: Record<string, string>, message?: string): Invalid => ({
+export const invalid = (
+  errors: Record<string, string>,
+  message?: string,
+  answer?: Readonly<Record<string, unknown>>,
+): Invalid => ({
   [refused]: true,
   errors,
   ...(message !== undefined && { message }),
+  ...(answer && { answer }),
 })
 /** Shows the form again with its input and the requested result, such as a preview. Nothing has changed. */
 export const shownAgain = (answer: Readonly<Record<string, unknown>>): Invalid => ({
   [refused]: true,
   errors: {},
+  isPreview: true,
   answer,
 })
 export const isInvalid = (value: unknown): value is Invalid =>

@@ -139,8 +139,8 @@ async function attempt(page: Runnable, input: SubmitInput, ctx: Ctx): Promise<Pa
   try {
     const outcome = await page.submit!(input)
     if (!isInvalid(outcome)) return outcome
-    const { errors, message = null, answer } = outcome
-    return { errors, message, answer: answer ?? {}, status: answer ? 200 : 422 }
+    const { errors, message = null, answer = {}, isPreview } = outcome
+    return { errors, message, answer, status: isPreview ? 200 : 422 }
   } catch (error) {
     if (error instanceof Refusal && leading.has(error.kind.code)) throw error
     const { status, body } = failureOf(error, ctx.locale, ctx.log)

@@ -9,8 +9,5 @@ type Values = Readonly<Record<string, string>>
 export function refusedWith({ locale }: Pick<Ctx, 'locale'>, error: unknown, values: Values, text: Text): Invalid {
   if (!(error instanceof Refusal) || [401, 403, 404].includes(error.kind.status)) throw error
   const message = localize(locale, error.kind.text, error.params)
-  return {
-    ...invalid(errorsOf(error.issues, values), localize(locale, text, { message })),
-    answer: { code: error.kind.code },
-  }
+  return invalid(errorsOf(error.issues, values), localize(locale, text, { message }), { code: error.kind.code })
 }

@@ -161,7 +161,7 @@ test('a license number is confirmed only by those who were shown its warning', a
   const path = `/manage/certificates/${certificate!.student_certificate_id}/edit`
   const change = { what: 'update', student_name: 'Ann Lee', driver_license: '12345', reason: 'As on the license' }
   const young = await admin.visit(path, { ...change, dob: '31' })
-  expect(young.status).not.toBe(302)
+  expect(young.status).toBe(422)
   expect(young.text).toContain('value="12345"')
   expect(young.text).not.toContain('name="confirmed_license"')
   const unusual = await admin.visit(path, change)
