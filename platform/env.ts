@@ -73,8 +73,8 @@ const Environment = z.object({
   PAYPAL_WEBHOOK_ID: z.string().optional(),
   REPORT_DROP_DIR: z.string().optional(),
   /**
-   * Hosts, separated by commas, to which organizations may deliver files of completions (SFTP servers, buckets); with a port
-   * (`host:port`), only at that port.
+   * Hosts, separated by commas, to which organizations may deliver files of completions (SFTP servers, buckets); with a
+   * port (`host:port`), only at that port.
    */
   DELIVERY_HOSTS: z
     .string()

@@ -67,8 +67,8 @@ export function holdSentence(hold: Hold): string {
 const againAfterMs = 10_000
 
 /**
- * Holds this process back while it does not own the database, and follows `waypost take-over --yes` without a restart. Nothing
- * is sent before the first read. `onChange` runs after each change; the returned function stops it.
+ * Holds this process back while it does not own the database, and follows `waypost take-over --yes` without a restart.
+ * Nothing is sent before the first read. `onChange` runs after each change; the returned function stops it.
  */
 export async function followInstallation(
   database: Database,

@@ -76,8 +76,8 @@ export type Declaration<T extends z.ZodObject, G extends Gives> = {
    */
   clients?: string
   /**
-   * `proved`: pages of the organization's own sites may read it in a browser, without credentials. Each GET that is open
-   * to visitors has it or is listed with the reason (tests/own-sites.test.ts).
+   * `proved`: pages of the organization's own sites may read it in a browser, without credentials. Each GET that is
+   * open to visitors has it or is listed with the reason (tests/own-sites.test.ts).
    */
   sites?: 'proved'
   /** An addition to the contract: a call that the contract needs but does not name. */

@@ -24,7 +24,10 @@ export const renderOpenapi = (): string => `${JSON.stringify(openapiDocument(man
 /** The part of it that partners build on. */
 export const renderPartnerDocument = (): string => `${JSON.stringify(partnerDocument(manifests), null, 2)}\n`
 
-/** Writes `openapi/partner.json` with the generated part of its client, `openapi/openapi.json` and `openapi/types.ts`, if stale. */
+/**
+ * Writes `openapi/partner.json` with the generated part of its client, `openapi/openapi.json` and `openapi/types.ts`,
+ * if stale.
+ */
 export async function writeOpenapi(): Promise<void> {
   const partners = renderPartnerDocument()
   const document = JSON.parse(partners) as ApiDocument

@@ -6,7 +6,10 @@ import { root, run } from './run.ts'
 
 const source = resolve(root, 'openapi/client/src')
 
-/** Writes the generated parts of both clients: for TypeScript the types of the partner document and the table of its calls. */
+/**
+ * Writes the generated parts of both clients: for TypeScript the types of the partner document and the table of its
+ * calls.
+ */
 export async function writePartnerClient(document: ApiDocument): Promise<void> {
   const file = resolve(source, 'routes.ts')
   writeFileSync(file, renderRoutes(document))

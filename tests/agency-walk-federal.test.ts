@@ -5,7 +5,9 @@ import { passCourse } from '#tests/fixtures/learning/pass-course.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 import { ok } from '#tests/support/path.ts'
 
-/** A federal CDL school: the worksheet of the registry's portal, its two business days, and a refusal corrected in time. */
+/**
+ * A federal CDL school: the worksheet of the registry's portal, its two business days, and a refusal corrected in time.
+ */
 const app = await openTestApp({ jobs: true })
 const { read } = app.database
 const agency = 'fmcsa-tpr'

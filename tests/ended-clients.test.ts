@@ -19,7 +19,10 @@ const receiver = await openReceiver()
 const job = openJobCtx(app.services, deliverWebhooksJob)
 const root = (await app.ctx()).organization.organization_id
 
-/** A client of an organization, with everything that acts for it in the organization below: a key, a token, an endpoint, a link. */
+/**
+ * A client of an organization, with everything that acts for it in the organization below: a key, a token, an endpoint,
+ * a link.
+ */
 async function openClient(number: number) {
   const [above, code] = [`CA${number}`, `CB${number}`]
   const add = (name: string, parent_organization_id: number) =>

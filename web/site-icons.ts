@@ -51,13 +51,18 @@ export const previewAddress = (brand: Brand, locale: Locale): string =>
 
 export const manifestAddress = '/manifest.webmanifest'
 
-/** The icon that phones without manifests use. It has no version: pages may show another website's logo than the site's. */
+/**
+ * The icon that phones without manifests use. It has no version: pages may show another website's logo than the site's.
+ */
 export const touchIconAddress = '/icon/180.png'
 
 /** The address of a picture of an organization, on its own site. */
 const iconAddress = (brand: Brand, picture: Picture): string => `/icon/${versionOf(brand)}/${picture}.png`
 
-/** `/manifest.webmanifest`, `/icon/180.png` and `/icon/{version}/{picture}.png` of the visited site. Requires the request's `ctx`. */
+/**
+ * `/manifest.webmanifest`, `/icon/180.png` and `/icon/{version}/{picture}.png` of the visited site. Requires the
+ * request's `ctx`.
+ */
 export function siteIconRoutes(): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get(manifestAddress, async (c) => {

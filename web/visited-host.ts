@@ -11,8 +11,9 @@ export type VisitedHost = {
 }
 
 /**
- * Finds what a Host header names: this installation's host, `ssd.` below it, or a proved domain of an organization. Null
- * for every other name, which must show no organization. A request without the header is for the installation itself.
+ * Finds what a Host header names: this installation's host, `ssd.` below it, or a proved domain of an organization.
+ * Null for every other name, which must show no organization. A request without the header is for the installation
+ * itself.
  */
 export async function findVisitedHost(
   header: string,

@@ -43,5 +43,5 @@ export const sendSignInLinkEmail = emailJob(signInLinkEmail, {
   key: ({ sign_in_link_request_id }) => sign_in_link_request_id,
 })
 
-/** Links of people from above never lead to the visited organization's own domain, whose name it controls. */
+/** Links of people of parent organizations never lead to the own domain of the current one, which controls its name. */
 const hostOf = ({ is_own }: { is_own: boolean }) => (is_own ? undefined : 'installation')

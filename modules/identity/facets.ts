@@ -12,7 +12,10 @@ type SavedPaymentMethod = {
 /** The last risk assessment of a person: 0 (a machine) to 1 (a human being). */
 type Risk = { assessmentScore: number; annotated_at: string | null }
 
-/** The knowledge of higher modules about a person. Each function runs in the caller's context, for a person in its scope. */
+/**
+ * The knowledge of higher modules about a person. Each function runs in the caller's context, for a person in its
+ * scope.
+ */
 export type Facets = {
   /**
    * The reason why students can no longer change their name and date of birth, or null. `born`: whether a date of birth

@@ -69,8 +69,8 @@ async function sync(path: string): Promise<void> {
 }
 
 /**
- * Follows the chain through a file and calls `each` with every link that holds; returns the SHA-256 of its bytes. Throws
- * ArchiveBroken at the first fault.
+ * Follows the chain through a file and calls `each` with every link that holds; returns the SHA-256 of its bytes.
+ * Throws ArchiveBroken at the first fault.
  */
 export async function verifyArchive(
   folder: string,

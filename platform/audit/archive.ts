@@ -136,8 +136,8 @@ async function recordAgain({ sql, audit }: Ctx, recordings: Recordings): Promise
 type Verified = { archive: Archive; why: string | null; heads: readonly Head[] }
 
 /**
- * Verifies every file of the archives, that they follow each other, and that each is recorded in the audit log: the server's own
- * chain, which records them, is read once, from its files and its rows.
+ * Verifies every file of the archives, that they follow each other, and that each is recorded in the audit log: the
+ * server's own chain, which records them, is read once, from its files and its rows.
  */
 export async function* verifyArchives(verifying: Verifying, folder: string): AsyncGenerator<Verified> {
   const { sql, keys } = verifying

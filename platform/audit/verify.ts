@@ -52,8 +52,8 @@ export type Verifying = {
 }
 
 /**
- * Verifies the chains one after the other, from the first seal to the last, and yields each result. The server's own chain is
- * the first: it proves where the others begin.
+ * Verifies the chains one after the other, from the first seal to the last, and yields each result. The server's own
+ * chain is the first: it proves where the others begin.
  */
 export async function* verifyAuditLog(verifying: Verifying): AsyncGenerator<ChainReport> {
   const { sql, heads = [] } = verifying

@@ -8,8 +8,9 @@ const dayMs = 86_400_000
 const unfinishedMs = 2 * dayMs
 
 /**
- * Removes from the backups of one cluster what no moment of the last days needs: older backups but the newest of them, the WAL before it, backups that
- * never ended, and files that no remaining backup lists. Returns the number of removed objects.
+ * Removes from the backups of one cluster what no moment of the last days needs: older backups but the newest of them,
+ * the WAL before it, backups that never ended, and files that no remaining backup lists. Returns the number of removed
+ * objects.
  */
 export async function removeOld(backups: Backups, days: number, now: Date): Promise<number> {
   const { store, vault } = backups

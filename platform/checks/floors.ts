@@ -82,7 +82,9 @@ const isFace = (path: string) => /^modules\/\w+\/(index|module)\.ts$/.test(path)
 /** The exports of a module that only the floors above use, beside its face and its declarations. */
 const isEntry = (path: string) => /^modules\/\w+\/entry\.ts$/.test(path)
 
-/** An operation, a list, a fact or a port is public by its declaration: the floors above the modules import its file. */
+/**
+ * An operation, a list, a fact or a port is public by its declaration: the floors above the modules import its file.
+ */
 const isDeclaring = ({ path, text }: Source): boolean =>
   path.startsWith('modules/') &&
   /\bcall:\s*['"`](?:GET|POST|PUT|DELETE) \/|= operation\(|= defineGrid\(|= defineFact\b|= port\b[<(]/.test(text)

@@ -72,7 +72,10 @@ function findTexts(path: string, text: string): FoundText[] {
 
 type Pair = Pick<FoundText, 'key' | 'english' | 'spanish'>
 
-/** The texts of `['English', 'Spanish']`, of `mend('student', 'name', 'English', 'Spanish')` and of `{ 'en-us', 'es-es' }`. */
+/**
+ * The texts of `['English', 'Spanish']`, of `mend('student', 'name', 'English', 'Spanish')` and of `{ 'en-us', 'es-es'
+ * }`.
+ */
 function pairsOf(node: Node, key: string, declared: boolean): Pair[] {
   if (node.type === 'ArrayExpression') return pair(node.elements as unknown[], key, declared ? hasLetters : isProse)
   if (node.type === 'CallExpression') return pair((node.arguments as unknown[]).slice(-2), key, isSentence)

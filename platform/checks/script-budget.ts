@@ -90,7 +90,9 @@ function fileFinder(chunks: readonly Chunk[]): (source: string) => Chunk[] {
 
 const waits = /when: '(later|press|reached|follow)'/
 
-/** The islands that a page's parts import and that do not wait. Module index files are skipped; they are server code. */
+/**
+ * The islands that a page's parts import and that do not wait. Module index files are skipped; they are server code.
+ */
 function islandsOf(path: string, byPath: ReadonlyMap<string, Source>): string[] {
   const seen = new Set<string>()
   const islands = new Set<string>()

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-/** `specifier` as the file writes it, `target` the file's path from the project's root, `names` as the target exports them. */
+/**
+ * `specifier` as the file writes it, `target` the file's path from the project's root, `names` as the target exports
+ * them.
+ */
 type Import = { specifier: string; target: string; typeOnly: boolean; names: readonly string[] }
 /** One source file: its path from the project's root, its text, and the files of the project that it imports. */
 export type Source = { path: string; text: string; imports: Import[] }

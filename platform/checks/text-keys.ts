@@ -41,8 +41,8 @@ function movedTexts(list: string, texts: readonly Words[], migrations: readonly 
 }
 
 /**
- * A text that moves to another file, or is renamed, has another key, and the translations that staff wrote for it stay behind
- * without a migration. New, changed and deleted texts need nothing.
+ * A text that moves to another file, or is renamed, has another key, and the translations that staff wrote for it stay
+ * behind without a migration. New, changed and deleted texts need nothing.
  */
 export const checkTextKeys = (list: string, texts: readonly Words[], migrations: readonly Migration[]): string[] =>
   movedTexts(list, texts, migrations).map(

@@ -12,8 +12,8 @@ const connection = { application_name: 'waypost/migrate', lock_timeout: 5_000 }
 type Sequence = { name: string; type: 'integer' | 'bigint'; last: string | null; max: string }
 
 /**
- * Lets every sequence of the product number the rows of this cell only: from cell × size + 1 to (cell + 1) × size. A full
- * range fails an insert instead of reaching into the next cell's. Ids below the range, of the migrations or of an
+ * Lets every sequence of the product number the rows of this cell only: from cell × size + 1 to (cell + 1) × size. A
+ * full range fails an insert instead of reaching into the next cell's. Ids below the range, of the migrations or of an
  * installation that becomes a cell, are kept. Throws if a sequence has already numbered rows of a higher cell.
  */
 export async function setIdRange(url: string, cell: number): Promise<void> {

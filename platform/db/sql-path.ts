@@ -4,7 +4,10 @@ import type { Fragment, Sql } from './sql.ts'
 
 const texts = new Map<string, TemplateStringsArray>()
 
-/** The path of a page in the text of a statement, with values of SQL: `sqlPath(sql, '/support/:id', { id: sql`t.ticket_id` })`. */
+/**
+ * The path of a page in the text of a statement, with values of SQL: `sqlPath(sql, '/support/:id', { id:
+ * sql`t.ticket_id` })`.
+ */
 export function sqlPath<A extends PageAddress>(
   sql: Sql,
   address: A,

@@ -48,8 +48,8 @@ const diagonal = 0.78
 const maxLight = 200
 
 /**
- * A picture in the middle of a square that a launcher may cut into any shape: on white, or on `ground` if it is too light
- * for that.
+ * A picture in the middle of a square that a launcher may cut into any shape: on white, or on `ground` if it is too
+ * light for that.
  */
 export const drawIcon = (bytes: Uint8Array, side: number, ground: string): Promise<Uint8Array> =>
   drawInTurn(async () => {

@@ -13,8 +13,8 @@ import type { LiveGrid } from './use-grid.ts'
 type Props = { actions: readonly ActionMeta[]; ticked: readonly TableRow[]; data: GridData; grid: LiveGrid }
 
 /**
- * The actions on all checked rows, also of other pages, or on all matching rows. CSS shows the bar once a row is checked,
- * so it needs no script. It overlays the page, so that rows don't move away from under the pointer.
+ * The actions on all checked rows, also of other pages, or on all matching rows. CSS shows the bar once a row is
+ * checked, so it needs no script. It overlays the page, so that rows don't move away from under the pointer.
  */
 export function BulkBar({ actions, ticked, data, grid }: Props) {
   const t = useTexts(gridWords)

@@ -88,7 +88,10 @@ const styles = {
   hidden: { display: 'none', maxHeight: 0, overflow: 'hidden', opacity: 0 },
 } satisfies Record<string, CSSProperties>
 
-/** The page of every email: brand, heading, greeting, body, rows, one action, footer. Tables and inline styles, as mail programs need. */
+/**
+ * The page of every email: brand, heading, greeting, body, rows, one action, footer. Tables and inline styles, as mail
+ * programs need.
+ */
 export function Email({ locale, brand, preheader, heading, name, body, rows = [], button, footer }: EmailProps) {
   return (
     <html lang={locale.slice(0, 2)} dir={directionOf(locale) === 'rtl' ? 'rtl' : undefined}>

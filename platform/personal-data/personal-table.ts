@@ -1,6 +1,8 @@
 import { port } from '#platform/ctx.ts'
 
-/** The rows that belong to a person: those whose column has the person's id, or the key of such a row of another table. */
+/**
+ * The rows that belong to a person: those whose column has the person's id, or the key of such a row of another table.
+ */
 export type Whose = { readonly column: string; readonly in?: Owner }
 export type Owner = { readonly table: string; readonly key: string; readonly whose: Whose }
 

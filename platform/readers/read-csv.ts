@@ -7,9 +7,9 @@ export type CsvRow = { line: number; cells: string[] }
 const separatorLine = /^\uFEFF?sep=([^\r\n"])(\r\n|\r|\n|$)/i
 
 /**
- * The first `maxRows` rows of a CSV file. Cells are separated by commas, semicolons, tabs or bars, as a `sep=` line says,
- * or else by the separator that occurs equally often in the first lines: programs choose it by the computer's language.
- * `trim` drops spaces around cells. Throws for an unclosed quotation mark.
+ * The first `maxRows` rows of a CSV file. Cells are separated by commas, semicolons, tabs or bars, as a `sep=` line
+ * says, or else by the separator that occurs equally often in the first lines: programs choose it by the computer's
+ * language. `trim` drops spaces around cells. Throws for an unclosed quotation mark.
  */
 export function readCsv(text: string, { maxRows, trim = false }: { maxRows: number; trim?: boolean }): CsvRow[] {
   const match = separatorLine.exec(text)

@@ -101,8 +101,8 @@ export function passSocketsTo({ url, tokens, log, limits }: Options): { take: Ta
 }
 
 /**
- * Thousands of pages try again, so only a change is logged. A socket that ended before its connection was made reports an
- * error too, which is no fault of Centrifugo's.
+ * Thousands of pages try again, so only a change is logged. A socket that ended before its connection was made reports
+ * an error too, which is no fault of Centrifugo's.
  */
 function openAbsenceLog(log: Log, url: string) {
   let isAway = false

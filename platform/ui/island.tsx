@@ -6,9 +6,10 @@ import type { Wire } from './wire.ts'
 
 /**
  * When the browser makes an island live: immediately, when it is idle, when it is visible, when it is pressed, or when
- * another island first changes what they share (`follow`). The script of others is requested only when they become live:
- * `later` when the page has loaded and is idle, `reached` when a part further down the page is nearly visible. An island that waits for a press or follows others brings no
- * script to a page that has none: there its links are links, and nothing changes.
+ * another island first changes what they share (`follow`). The script of others is requested only when they become
+ * live: `later` when the page has loaded and is idle, `reached` when a part further down the page is nearly visible. An
+ * island that waits for a press or follows others brings no script to a page that has none: there its links are links,
+ * and nothing changes.
  */
 type When = 'load' | 'idle' | 'later' | 'visible' | 'reached' | 'press' | 'follow'
 

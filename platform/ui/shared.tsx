@@ -12,9 +12,9 @@ export const first = <T,>(atom: PrimitiveAtom<T>, value: T): First => ({
 })
 
 /**
- * Lets an island share atoms with all others of its page. `firstValues` takes them from the props, so that the server and
- * the browser draw the same: `island('support/chat-bubble', { when, shares: shared(({ unread }) => [first(unreadTickets, unread)]) }, …)`.
- * Only islands that use this load jotai.
+ * Lets an island share atoms with all others of its page. `firstValues` takes them from the props, so that the server
+ * and the browser draw the same: `island('support/chat-bubble', { when, shares: shared(({ unread }) =>
+ * [first(unreadTickets, unread)]) }, …)`. Only islands that use this load jotai.
  */
 export const shared =
   <P extends object>(firstValues: (props: P) => readonly First[] = () => []): Shares<P> =>
@@ -28,8 +28,8 @@ function PageState({ firstValues, children }: { firstValues: () => readonly Firs
 
 /**
  * The store as one island sees it. The island may become live after another one has changed the store: it reads the
- * values of the server until its first commit, and catches up in that commit's effects. Writes and subscriptions always go
- * to the store of the page, so the server, which runs no effects, never touches it.
+ * values of the server until its first commit, and catches up in that commit's effects. Writes and subscriptions always
+ * go to the store of the page, so the server, which runs no effects, never touches it.
  */
 function lateStore(firstValues: readonly First[]): { store: Store; adopt: () => void } {
   const initial = createStore()
@@ -62,7 +62,9 @@ function lateStore(firstValues: readonly First[]): { store: Store; adopt: () => 
 let page = createStore()
 let initialized = new WeakSet<object>()
 
-/** The first value of an atom is given once, and before any change: an island that becomes live later undoes nothing. */
+/**
+ * The first value of an atom is given once, and before any change: an island that becomes live later undoes nothing.
+ */
 function setFirstValues(firstValues: readonly First[]): void {
   for (const { atom, put } of firstValues) {
     if (initialized.has(atom)) continue

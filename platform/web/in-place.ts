@@ -9,8 +9,8 @@ export const nextPage = 'x-next-page'
  */
 export const asPart = 'x-part'
 /**
- * The header of a script that replaces the part of a page within its frame: `<frame> <number>`. The number makes the ids
- * of the part unique. A page in the same frame responds with its part and repeats the frame's name in this header; any
- * other page responds with 204 before it has loaded anything, and must be visited as a whole.
+ * The header of a script that replaces the part of a page within its frame: `<frame> <number>`. The number makes the
+ * ids of the part unique. A page in the same frame responds with its part and repeats the frame's name in this header;
+ * any other page responds with 204 before it has loaded anything, and must be visited as a whole.
  */
 export const swapHeader = 'x-swap'

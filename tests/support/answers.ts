@@ -9,7 +9,10 @@ type Described = {
   responses: Record<string, { description?: string; headers?: object; content?: Record<string, { schema: object }> }>
 }
 
-/** The names of responses that differ from the OpenAPI document: an undeclared status or code, a missing header, or another shape. */
+/**
+ * The names of responses that differ from the OpenAPI document: an undeclared status or code, a missing header, or
+ * another shape.
+ */
 export function answerChecker(manifests: readonly Manifest[]): (operation: AnyOperation, call: Call) => string | null {
   const document = openapiDocument(manifests) as unknown as {
     paths: Record<string, Record<string, Described>>

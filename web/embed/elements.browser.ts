@@ -114,7 +114,9 @@ export function openCard({ origin, paths, language, words, make, checkoutUrl }: 
   }
 }
 
-/** `<waypost-checkout course="1001" code="SAVE5">Enroll</waypost-checkout>`: a link to the checkout of the organization. */
+/**
+ * `<waypost-checkout course="1001" code="SAVE5">Enroll</waypost-checkout>`: a link to the checkout of the organization.
+ */
 export function defineCheckout(kit: Kit): void {
   class WaypostCheckout extends HTMLElement {
     static observedAttributes = ['course', 'code', 'administrator', 'instructor']

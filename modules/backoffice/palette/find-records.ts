@@ -70,8 +70,8 @@ const studentsOf = ({ sql, organization }: Ctx, ids: readonly number[], text: st
   order by p.last_name, p.first_name, p.user_id limit ${max}::int`
 
 /**
- * Students whose name begins with the text: each organization separately, so that an index over organization and name is
- * read from the first match.
+ * Students whose name begins with the text: each organization separately, so that an index over organization and name
+ * is read from the first match.
  */
 function studentsFrom({ sql, organization }: Ctx, text: string) {
   const end = endOf(text)

@@ -111,7 +111,9 @@ const keeper = (key: PermissionKey) =>
     async (ctx, { report_schedule_id }) => requireSchedule(ctx, report_schedule_id),
   )
 
-/** Throws notFound for a schedule of another organization, and forbidden for one whose report the caller may not read. */
+/**
+ * Throws notFound for a schedule of another organization, and forbidden for one whose report the caller may not read.
+ */
 async function requireSchedule(ctx: Ctx, report_schedule_id: number | null | undefined): Promise<void> {
   if (!report_schedule_id) return
   const { report } = await lockSchedule(ctx, report_schedule_id)

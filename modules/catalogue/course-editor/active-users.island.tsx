@@ -20,7 +20,10 @@ type Props = { course_id: number; organization_id: number; tab: CourseTab }
  */
 const answersAfterMs = () => 300 + Math.random() * 900
 
-/** Shows who else has the course open in the editor, and what they edit. It locks nothing: revisions detect conflicting saves. */
+/**
+ * Shows who else has the course open in the editor, and what they edit. It locks nothing: revisions detect conflicting
+ * saves.
+ */
 export default island('catalogue/active-users', { when: 'load', shares: shared() }, ActiveUsers)
 
 function ActiveUsers({ course_id, organization_id, tab }: Props) {

@@ -2,8 +2,8 @@ import { withCommonParents } from './common-parents.shared.ts'
 import { type Contents, componentsWithData, type EditedOutline, withContents } from './edited-outline.shared.ts'
 
 /**
- * The versions of an outline with the contents of the components that are edited here, and with the keys of this page: what
- * was stored when they were opened (`held`, by key), what is edited, and what another author has stored (by id).
+ * The versions of an outline with the contents of the components that are edited here, and with the keys of this page:
+ * what was stored when they were opened (`held`, by key), what is edited, and what another author has stored (by id).
  */
 export function alignOutlines(
   [base, mine, theirs]: readonly [EditedOutline | null, EditedOutline, EditedOutline],

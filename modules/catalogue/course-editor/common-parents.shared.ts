@@ -5,8 +5,9 @@ type Versions = readonly [base: EditedOutline | null, mine: EditedOutline, their
 type Parents = ReadonlyMap<number, number>
 
 /**
- * Three versions of an outline in which each section and each lesson has the same parent: the one that I moved it to, else
- * the one in which the other author has it. So moving is no deletion with an addition, and a merge has each item once.
+ * Three versions of an outline in which each section and each lesson has the same parent: the one that I moved it to,
+ * else the one in which the other author has it. So moving is no deletion with an addition, and a merge has each item
+ * once.
  */
 export function withCommonParents(versions: Versions): [EditedOutline | null, EditedOutline, EditedOutline] {
   const [base, mine, theirs] = versions

@@ -103,8 +103,8 @@ const wordsOf = (value: unknown): string[] =>
     .flatMap((line) => line.split(/(?<=\s)/))
 
 /**
- * 'Ice › Answer': the names of the items around a place, and its field. An item that I deleted or that is elsewhere in my
- * version has its name in the other one. Numbers of paragraphs say nothing.
+ * 'Ice › Answer': the names of the items around a place, and its field. An item that I deleted or that is elsewhere in
+ * my version has its name in the other one. Numbers of paragraphs say nothing.
  */
 function placeInWords(path: readonly string[], versions: readonly unknown[], naming: Naming): string {
   const names: string[] = []

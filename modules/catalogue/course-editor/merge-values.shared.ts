@@ -14,8 +14,8 @@ export const conflictKey = ({ path }: Pick<Conflict, 'path'>): string => path.jo
 export type Merged<T> = { value: T; conflicts: Conflict[] }
 
 /**
- * Merges two changes of one value. What only one author changed is taken from them: fields one by one, items of lists by
- * their ids, and texts by paragraphs. What both changed alike is no conflict.
+ * Merges two changes of one value. What only one author changed is taken from them: fields one by one, items of lists
+ * by their ids, and texts by paragraphs. What both changed alike is no conflict.
  */
 export function mergeValues<T>(base: T, mine: T, theirs: T, choices: Choices = {}): Merged<T> {
   const conflicts: Conflict[] = []
@@ -78,7 +78,10 @@ function mergeRecords(merge: Merge, path: readonly string[], was: Item, mine: It
   return merged
 }
 
-/** The fields with the ids of stored items that an author deleted: the server deletes them even if they are sent as well. */
+/**
+ * The fields with the ids of stored items that an author deleted: the server deletes them even if they are sent as
+ * well.
+ */
 const deletions: ReadonlySet<string> = new Set(['deleted', 'modulesForDeletion'])
 
 /** The fields with the ids of items that such a list deletes. */
@@ -112,7 +115,9 @@ export const idOf = (item: unknown): string | null => {
 
 const areItems = (list: readonly unknown[]): boolean => list.length > 0 && list.every((item) => idOf(item) !== null)
 
-/** Whether a list can only be taken as a whole: its ids do not tell its items apart, or its items depend on each other. */
+/**
+ * Whether a list can only be taken as a whole: its ids do not tell its items apart, or its items depend on each other.
+ */
 function isOneThing(path: readonly string[], [was, mine, theirs]: Lists): boolean {
   if ([was, mine, theirs].some((list) => new Set(list.map(idOf)).size < list.length)) return true
   // New options of both have the same number, and the options of both could have two right answers or the same place.
@@ -126,7 +131,9 @@ const keyOfOptions = (options: Parts): string =>
 
 type Lists = readonly [base: Parts, mine: Parts, theirs: Parts]
 
-/** The items of both, each merged with its other version; an item that one deleted and the other changed is a conflict. */
+/**
+ * The items of both, each merged with its other version; an item that one deleted and the other changed is a conflict.
+ */
 function mergeItems(merge: Merge, path: readonly string[], [was, mine, theirs]: Lists): unknown[] {
   const byId = (list: Parts) => new Map(list.map((item) => [idOf(item)!, item]))
   const [before, here, there] = [byId(was), byId(mine), byId(theirs)]
@@ -138,7 +145,9 @@ function mergeItems(merge: Merge, path: readonly string[], [was, mine, theirs]: 
   })
 }
 
-/** All ids of both: in my order if I moved any, else in theirs; what only the other has follows what it followed there. */
+/**
+ * All ids of both: in my order if I moved any, else in theirs; what only the other has follows what it followed there.
+ */
 function mergeOrder(was: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
   const inBoth = (list: readonly string[], others: readonly string[]) => list.filter((id) => others.includes(id))
   const isMoved = (list: readonly string[]) => inBoth(was, list).join() !== inBoth(list, was).join()
@@ -211,7 +220,9 @@ function mergeGap(
   return isText ? [chosen] : (chosen as Parts)
 }
 
-/** The parts that one author changed in place, with what the other only inserted between them; null for other changes. */
+/**
+ * The parts that one author changed in place, with what the other only inserted between them; null for other changes.
+ */
 function withInserted(was: Parts, changed: Parts, longer: Parts): Parts | null {
   if (was.length === 0 || changed.length !== was.length || longer.length <= was.length) return null
   const places = commonOf(was.map(canonical), longer.map(canonical))

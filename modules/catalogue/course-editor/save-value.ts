@@ -9,7 +9,10 @@ export type Saved<T> =
 
 export type Stored<T> = { value: T; revision: number }
 
-/** The value as it was last stored here, as it is here, and as someone else stored it; `base` is null if it is not known. */
+/**
+ * The value as it was last stored here, as it is here, and as someone else stored it; `base` is null if it is not
+ * known.
+ */
 type Versions<T> = readonly [base: T | null, mine: T, theirs: T]
 
 export type SaveCalls<T> = {

@@ -99,7 +99,10 @@ function useContents() {
   const [held, showHeld] = useState<Held>({})
   /** By key, as of now: a merge needs them before they are rendered. */
   const heldNow = useRef(held)
-  /** The contents of the edited components in the other author's version, by id; shown beside the own ones in a conflict. */
+  /**
+   * The contents of the edited components in the other author's version, by id; shown beside the own ones in a
+   * conflict.
+   */
   const stored = useRef<Contents>({})
   /** The ids of the components that were read for a merge, even if they no longer exist. */
   const readIds = useRef(new Set<number>())
@@ -130,7 +133,9 @@ function useContents() {
   }
 }
 
-/** The changes of an author, each applied to the current outline: another version may be merged before it is rendered. */
+/**
+ * The changes of an author, each applied to the current outline: another version may be merged before it is rendered.
+ */
 function outlineEdits(
   saves: Saves<EditedOutline>,
   heldNow: RefObject<Held>,

@@ -23,8 +23,8 @@ export async function selectOwnUpload(ctx: Pick<Ctx, 'sql' | 'actor'>, upload_id
 }
 
 /**
- * Throws dayFull if another file exceeds the daily limit of a person. The first file of a day may exceed it, so that one
- * large video fits.
+ * Throws dayFull if another file exceeds the daily limit of a person. The first file of a day may exceed it, so that
+ * one large video fits.
  */
 export async function requireRoomOfDay({ sql }: Pick<Ctx, 'sql'>, user_id: number, file_size: number): Promise<void> {
   // The latest upload that must expire (after a day) before this file fits.

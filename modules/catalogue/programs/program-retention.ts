@@ -12,8 +12,9 @@ type RetentionKey = (typeof retentionKeys)[number]
 export type ProgramRetention = { records: number | null; identity: number | null; source: string }
 
 /**
- * The retention of a program on a day (YYYY-MM-DD); null for no program. A release that no longer knows a program must not
- * let go of its records: the rules that the operator has set for it count, and otherwise the longest time of all programs.
+ * The retention of a program on a day (YYYY-MM-DD); null for no program. The records of a program
+ * that a release no longer knows stay as long as the operator's rules for it say, otherwise as long as the longest time
+ * of all programs.
  */
 export async function programRetention(
   ctx: Pick<Ctx, 'sql' | 'locale'>,

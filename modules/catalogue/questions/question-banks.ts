@@ -170,7 +170,9 @@ async function selectBank({ sql }: Ctx, { course_version_id }: Work, course_ques
   return bank
 }
 
-/** The names of the quizzes and exams of a version that draw questions from a bank, and of the lessons that ask them. */
+/**
+ * The names of the quizzes and exams of a version that draw questions from a bank, and of the lessons that ask them.
+ */
 async function listBankUses({ sql }: Ctx, { course_version_id }: Work, course_question_bank_id: number) {
   // A card in a lesson names its bank, or only questions of it.
   const rows = await sql<{ name: string }>`

@@ -10,7 +10,9 @@ type Immutable<T> = T extends readonly (infer Item)[]
     ? { readonly [Name in keyof T]: Immutable<T[Name]> }
     : T
 
-/** With the right answers: `correct` (choices), `order` (type 3, from 1), `match` (type 20). Never send it to a student. */
+/**
+ * With the right answers: `correct` (choices), `order` (type 3, from 1), `match` (type 20). Never send it to a student.
+ */
 export type QuestionOption = Immutable<Omit<z.output<typeof OptionInput>, 'id'>> & { readonly id: number }
 
 export type QuestionConfiguration = {

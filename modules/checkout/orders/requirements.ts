@@ -155,8 +155,9 @@ export async function requireDateOfBirth(
 }
 
 /**
- * Throws learningErrors.notEligible, with `answer` merged in, for a buyer whom the program of a course excludes: by age, as far
- * as it is known, or because an earlier completion still counts. Every item of a cart concerned has its own issue.
+ * Throws learningErrors.notEligible, with `answer` merged in, for a buyer whom the program of a course excludes: by
+ * age, as far as it is known, or because an earlier completion still counts. Every item of a cart concerned has its own
+ * issue.
  */
 export async function requireEligibleBuyer(
   ctx: Ctx,

@@ -3,8 +3,8 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment } from '#platform/db/sql.ts'
 
 /**
- * Client `c` could sign in now: it and its organization are live, as `resolve-client.sql.ts` requires. Needs a context that
- * no organization limits.
+ * Client `c` could sign in now: it and its organization are live, as `resolve-client.sql.ts` requires. Needs a context
+ * that no organization limits.
  */
 export const isLiveClient = ({ sql }: Pick<Ctx, 'sql'>): Fragment => sql`
   c.ended_at is null and (c.ends_at is null or c.ends_at > platform.now())

@@ -5,8 +5,8 @@ import { holds, type PermissionKey } from '#platform/permissions.ts'
 import { resolveProvenClient } from './resolve-client.sql.ts'
 
 /**
- * Whether the caller still has permissions for an organization of the visited site, for work that lasts longer than a request: their
- * session, client or key may have ended since, and their rights may have been taken.
+ * Whether the caller still has permissions for an organization of the visited site, for work that lasts longer than a
+ * request: their session, client or key may have ended since, and their rights may have been taken.
  */
 export async function stillHolds(ctx: Ctx, organization_id: number, keys: readonly PermissionKey[]): Promise<boolean> {
   const actor = await findCurrent(ctx)

@@ -58,7 +58,9 @@ export async function holdProvider({ sql, organization }: Ctx, subject: string):
   return provider
 }
 
-/** The key of a person's account at a provider: `sub` is unique for its issuer only, and each organization has its own. */
+/**
+ * The key of a person's account at a provider: `sub` is unique for its issuer only, and each organization has its own.
+ */
 export const subjectOf = ({ organization_id, issuer }: SignInProvider, sub: string): string =>
   `${organization_id} ${issuer} ${sub}`
 
@@ -73,8 +75,8 @@ export async function openClientSecret(ctx: Pick<Ctx, 'sql' | 'use'>, organizati
 }
 
 /**
- * Returns an organization's provider and locks the organization: of two Admins who save at once, the second must not bring
- * back an issuer to which the first one's secret does not belong.
+ * Returns an organization's provider and locks the organization: of two Admins who save at once, the second must not
+ * bring back an issuer to which the first one's secret does not belong.
  */
 export async function lockProvider(ctx: Ctx, organization_id: number): Promise<SignInProvider | null> {
   await ctx.sql`select from identity.organization where organization_id = ${organization_id} for no key update`
@@ -101,8 +103,8 @@ export async function deleteProvider({ sql }: Pick<Ctx, 'sql'>, organization_id:
 }
 
 /**
- * Disconnects everyone from the organization's provider and ends the sessions that it began, except the caller's. Returns
- * how many people were connected.
+ * Disconnects everyone from the organization's provider and ends the sessions that it began, except the caller's.
+ * Returns how many people were connected.
  */
 export async function disconnectAll({ sql, now, actor }: Ctx, organization_id: number): Promise<number> {
   const own = actor.kind === 'user' ? actor.session_id : 0

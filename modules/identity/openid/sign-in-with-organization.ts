@@ -46,7 +46,9 @@ async function findConnected(ctx: Ctx, subject: string): Promise<number | null> 
   return linked.user_id
 }
 
-/** Staff who must have a second factor and have none set one up after a password: the partner's provider is not enough. */
+/**
+ * Staff who must have a second factor and have none set one up after a password: the partner's provider is not enough.
+ */
 async function refuseSetUp(ctx: Ctx, user_id: number): Promise<void> {
   const { required, tfa_enabled, passkeys } = await selectFactors(ctx, user_id)
   if (required && !tfa_enabled && passkeys === 0) throw identityErrors.signInLinkNeedsPassword()

@@ -294,7 +294,9 @@ export async function selectSignInText({ sql, organization }: Reader): Promise<s
   return row?.sign_in_text ?? ''
 }
 
-/** Names the recruiter of a new organization; throws 404 for a person who is no recruiter of the caller's organizations. */
+/**
+ * Names the recruiter of a new organization; throws 404 for a person who is no recruiter of the caller's organizations.
+ */
 export async function insertRecruiterOf(
   { sql, organization, unscoped }: Ctx,
   organization_id: number,

@@ -27,7 +27,7 @@ export const switchOrganization = operation({
       organization_id: actor.organization_id,
       site_id: site.organization_id,
     })
-    // Never at an own domain: whoever controls its name would get a session of staff from above.
+    // Never at an own domain: its owner would get a session of a parent organization's staff.
     const redirect = ctx.use(siteUrlPort)(site.code, pathTo('/hand-over', { query: { code } }), 'installation')
     return { token, expires_at: expires_at.toISOString(), data: { user_id: actor.user_id }, redirect, external: true }
   },

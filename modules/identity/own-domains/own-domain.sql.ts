@@ -2,7 +2,10 @@ import { newReference } from '#modules/identity/sessions/reference.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 
-/** The missing part at the last check: the TXT record, the way to this installation, or another organization has the domain. */
+/**
+ * The missing part at the last check: the TXT record, the way to this installation, or another organization has the
+ * domain.
+ */
 export type DomainFault = 'proof' | 'reach' | 'taken'
 
 export type OwnDomain = {

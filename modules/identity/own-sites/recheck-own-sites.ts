@@ -27,7 +27,9 @@ const siteBell = texts({
   ],
 })
 
-/** Looks once a day for the proofs of sites that count. A site loses its access once its proof was missing for a week. */
+/**
+ * Looks once a day for the proofs of sites that count. A site loses its access once its proof was missing for a week.
+ */
 export async function recheckOwnSites(server: Ctx, signal?: AbortSignal): Promise<void> {
   const yesterday = new Date(server.now.getTime() - day_ms)
   for (let checked = 0; checked < maxChecked && !signal?.aborted; checked += batch) {

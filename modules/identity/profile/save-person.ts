@@ -142,8 +142,8 @@ async function savePersonPhones(ctx: Ctx, person: Person, { contacts, deletePhon
 }
 
 /**
- * The parts of an instructor's profile that staff record: where they teach and whom they recruited. Other people's forms pass it along
- * unchanged.
+ * The parts of an instructor's profile that staff record: where they teach and whom they recruited. Other people's
+ * forms pass it along unchanged.
  */
 export async function saveInstructor(
   ctx: Ctx,

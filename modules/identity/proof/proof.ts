@@ -25,7 +25,10 @@ export async function requireFreshProof(ctx: Ctx): Promise<void> {
   throw identityErrors.proofNeeded({}, { ways: await proofWays(ctx, user_id) })
 }
 
-/** Whether a client's link or the organization's own provider began the session, and its person has proved nothing since. */
+/**
+ * Whether a client's link or the organization's own provider began the session, and its person has proved nothing
+ * since.
+ */
 export async function isBegunByPartner({ actor, sql }: Pick<Ctx, 'actor' | 'sql'>): Promise<boolean> {
   if (actor.kind !== 'user') return false
   const [session] = await sql<{ unproven: boolean }>`

@@ -56,7 +56,10 @@ export async function spendClientLink(ctx: Ctx, token: string): Promise<ClientLi
 const linkTables = (ctx: Ctx) => ctx.unscoped.sql`
   identity.client_link l join identity.person p using (user_id) join identity.client c on c.client_id = l.client_id`
 
-/** A link is void once its client or the client's organization has ended, or the student's password, status or role has changed. */
+/**
+ * A link is void once its client or the client's organization has ended, or the student's password, status or role has
+ * changed.
+ */
 const usable = (ctx: Ctx) => ctx.unscoped.sql`(
   l.organization_id = ${ctx.organization.organization_id} and l.used_at is null and l.expires_at > ${ctx.now}
   and ${isLiveClient(ctx.unscoped)}

@@ -92,8 +92,8 @@ async function findRequest(ctx: Ctx, sign_in_link_request_id: number): Promise<R
 }
 
 /**
- * The accounts with the address that may sign in on the visited site, those with a proven address first. Locked, so that
- * concurrent emails count each other.
+ * The accounts with the address that may sign in on the visited site, those with a proven address first. Locked, so
+ * that concurrent emails count each other.
  */
 function lockAccounts(ctx: Ctx, { email, organization_id }: Request): Promise<Account[]> {
   // Unscoped: people of parent organizations sign in here, too.

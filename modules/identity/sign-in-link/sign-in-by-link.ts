@@ -44,7 +44,9 @@ export const signInByLink = operation({
 
 const plainCode = (typed: string) => typed.replaceAll(/[\s-]/g, '')
 
-/** Staff who must have a second factor and have none need their password to set one up: a mailbox alone is not enough. */
+/**
+ * Staff who must have a second factor and have none need their password to set one up: a mailbox alone is not enough.
+ */
 async function useLink(visited: Ctx, link: SignInLink): Promise<SignInResponse> {
   await spendLink(visited, link)
   // Unscoped: the link's holder may belong to a parent organization.

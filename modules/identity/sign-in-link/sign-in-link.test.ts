@@ -40,7 +40,7 @@ test('the link signs in once, in the browser that requested it', async () => {
   await expect(signIn({ token, request })).rejects.toMatchObject(wrong('SIGN_IN_LINK_USED', 410))
 })
 
-test('links of people from above are marked, so that they never lead to the own domain of the visited site', async () => {
+test('links of people of parent organizations are marked, so that they never lead to an own domain', async () => {
   const { loginid } = await site.addPerson()
   expect((await requestLinks(loginid)).links.map(({ is_own }) => is_own)).toEqual([true])
   expect((await requestLinks(loginid, 'BBB')).links.map(({ is_own }) => is_own)).toEqual([false])

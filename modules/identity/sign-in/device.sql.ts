@@ -11,8 +11,8 @@ export const deviceOf = ({ request }: Pick<Ctx, 'request'>): Buffer | null =>
 
 /**
  * Whether an account has signed in before on this browser or from this network. Unscoped: a login id is unique in the
- * product, and its failures are counted across all sites. A sign-in through a partner counts once the student has proved
- * their identity: otherwise the partner could guess the password as often as its owner may mistype it.
+ * product, and its failures are counted across all sites. A sign-in through a partner counts once the student has
+ * proved their identity: otherwise the partner could guess the password as often as its owner may mistype it.
  */
 export async function isFamiliar(
   { unscoped: { sql } }: Pick<Ctx, 'unscoped'>,
@@ -35,8 +35,8 @@ export async function isFamiliar(
 
 /**
  * Remembers a person's browser after sign-in, unless a partner signed them in: that proves no one's browser. They are
- * notified of a browser in a place where they have never signed in, except for their first one. Called before the session
- * starts, which would make the place a known one.
+ * notified of a browser in a place where they have never signed in, except for their first one. Called before the
+ * session starts, which would make the place a known one.
  */
 export async function rememberDevice(ctx: Ctx, user_id: number, method: SignInMethod): Promise<void> {
   const device = deviceOf(ctx)

@@ -33,7 +33,9 @@ const returnTo = (ctx: Ctx, name: LinkedProvider) => {
   return ctx.use(siteUrlPort)(code, pathTo(`/login/${name}/callback`), 'installation')
 }
 
-/** Names the host that has the cookie: the installation's own, the organization's, or the one below the installation's. */
+/**
+ * Names the host that has the cookie: the installation's own, the organization's, or the one below the installation's.
+ */
 function siteOf(ctx: Ctx): string {
   const siteUrl = ctx.use(siteUrlPort)
   const { code } = ctx.organization
@@ -42,9 +44,9 @@ function siteOf(ctx: Ctx): string {
 }
 
 /**
- * The host on which a sign-in with a provider must begin instead of this one; null if it may begin here. A code of Google
- * or Facebook opens accounts of every organization, so it never reaches a domain whose name an organization controls. An
- * organization's own provider may begin on its live domain, which that provider's codes reach.
+ * The host on which a sign-in with a provider must begin instead of this one; null if it may begin here. A code of
+ * Google or Facebook opens accounts of every organization, so it never reaches a domain whose name an organization
+ * controls. An organization's own provider may begin on its live domain, which that provider's codes reach.
  */
 export function hostToBegin(ctx: Ctx, name: LinkedProvider): string | null {
   const siteUrl = ctx.use(siteUrlPort)

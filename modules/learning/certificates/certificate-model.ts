@@ -65,7 +65,7 @@ export async function certificateModel(ctx: Ctx, reserved: Reservation): Promise
     template: { id: certificate_template_id, version: drawn, name, design, background_key },
     certificate_number,
     check_code: printedCode(check_code),
-    // Printed for good: an own domain may end, and its name belong to somebody else.
+    // Printed for good: an own domain may end, and its name may get another owner.
     check_url: ctx.use(siteUrlPort)(
       organization.code,
       pathTo('/certificate/check/:code', { code: check_code }),

@@ -67,7 +67,9 @@ const Report = z.object({
   message: text(),
 })
 
-/** The JSON of a footprint: what `footprintJson` writes. Instants are in UTC; `…_local` are in the organization's zone. */
+/**
+ * The JSON of a footprint: what `footprintJson` writes. Instants are in UTC; `…_local` are in the organization's zone.
+ */
 export const FootprintShape = z.object({
   made_at: instant(),
   made_by: z.string(),

@@ -30,8 +30,8 @@ export function MatchField({ question: { configuration: c }, answer, typed, erro
 type MatchProps = { label: string; name: string; matches: readonly string[]; initial: string }
 
 /**
- * One pair. The select holds the answer; on a phone it would cut long texts, so with scripts a button opens a sheet with
- * all of them instead.
+ * One pair. The select holds the answer; on a phone it would cut long texts, so with scripts a button opens a sheet
+ * with all of them instead.
  */
 function Match({ label, name, matches, initial }: MatchProps) {
   const t = useTexts(selectTexts)

@@ -53,9 +53,9 @@ export async function requireNotExcluded(ctx: Ctx, course: StudentCourse): Promi
 }
 
 /**
- * Throws 422 while the student has not answered the program's statements; stores what was affirmed, word for word. Returns
- * the refusal of a student who states a kind that the program excludes, which is recorded: the caller must commit before it
- * throws it. The registration must have begun, and the caller must hold the course's lock.
+ * Throws 422 while the student has not answered the program's statements; stores what was affirmed, word for word.
+ * Returns the refusal of a student who states a kind that the program excludes, which is recorded: the caller must
+ * commit before it throws it. The registration must have begun, and the caller must hold the course's lock.
  */
 export async function takeAffirmation(
   ctx: Ctx,

@@ -18,9 +18,9 @@ import { eligibilityTexts as t } from './eligibility.texts.ts'
 export const eligibilityErrors = [learningErrors.notEligible, learningErrors.ageUnknown]
 
 /**
- * Throws 422 for a student whom the rules of the course's program exclude today: by what they have stated, by age, or because
- * an earlier completion counts for longer. The refusal names the source. `unknown` accepts an unknown age; `cited_on` is the day of the citation
- * (YYYY-MM-DD), if the student has stated it.
+ * Throws 422 for a student whom the rules of the course's program exclude today: by what they have stated, by age, or
+ * because an earlier completion counts for longer. The refusal names the source. `unknown` accepts an unknown age;
+ * `cited_on` is the day of the citation (YYYY-MM-DD), if the student has stated it.
  */
 export async function requireEligible(
   ctx: Ctx,

@@ -45,7 +45,9 @@ export const submitRegistration = operation({
   },
 })
 
-/** The refusal of a student who states an exclusion of the program is returned: it must be recorded before it is thrown. */
+/**
+ * The refusal of a student who states an exclusion of the program is returned: it must be recorded before it is thrown.
+ */
 async function submit(
   ctx: Ctx,
   studentCourseId: number,

@@ -35,7 +35,8 @@ async function selectPersonRow(ctx: Ctx, course: StudentCourse): Promise<PersonR
 }
 
 /**
- * The record of a passed course for one receiver, from the current data; `number` is the report's position in its chain.
+ * The record of a passed course for one receiver, from the current data; `number` is the report's position in its
+ * chain.
  */
 export async function buildRecord(
   ctx: Ctx,

@@ -51,7 +51,10 @@ export async function dutiesOf(ctx: Ctx, course: StudentCourse, notice_due_on: s
   return [plainDuty(destinationOf({ reports_to, state_codes }, home_state), completed_at)]
 }
 
-/** The rules of the course's program on the day of its completion, in the zone of the course's first state; null without one. */
+/**
+ * The rules of the course's program on the day of its completion, in the zone of the course's first state; null without
+ * one.
+ */
 export async function completionRules(ctx: Ctx, course: StudentCourse): Promise<ProgramRules | null> {
   const { program_id, lk_course_state_ids } = await selectCourseVersion(ctx, course.course_version_id)
   const zone = agencyZone(stateCode(lk_course_state_ids[0]))

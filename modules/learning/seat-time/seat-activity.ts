@@ -16,8 +16,8 @@ export function addShownRange(next: ShownRange): void {
 }
 
 /**
- * Everything shown since the component was opened. Every heartbeat repeats it until the video is complete: heartbeats and
- * their responses get lost, and the server counts nothing twice.
+ * Everything shown since the component was opened. Every heartbeat repeats it until the video is complete: heartbeats
+ * and their responses get lost, and the server counts nothing twice.
  */
 export function listShownRanges(): Report[] {
   const byMedia = Map.groupBy(shownRanges, ({ media }) => media)

@@ -80,7 +80,9 @@ async function assign(ctx: Ctx, ticket: Assigned, user_id: number | null, name: 
   await sendTicketHint(ctx, 'assigned', ticket)
 }
 
-/** The name of a person other than its reporter who works on tickets of the ticket's organization. Throws notAssignable. */
+/**
+ * The name of a person other than its reporter who works on tickets of the ticket's organization. Throws notAssignable.
+ */
 async function requireAssignable(ctx: Ctx, ticket: Ticket, user_id: number): Promise<string> {
   const name = await nameOfAssignee(ctx, ticket, user_id)
   if (!name || ticket.reporter_user_id === user_id) throw supportErrors.notAssignable()

@@ -23,8 +23,8 @@ export function linkedCourseId(course: string): number | null {
 type CartLink = Readonly<Partial<Record<'course' | 'code' | 'administrator' | 'instructor', string | undefined>>>
 
 /**
- * Applies links: the course of `?course=` and those of a stored staff link are added to the cart once, the promo code of
- * `&code=` is applied, and the link's author is recorded. Null if there is nothing to do.
+ * Applies links: the course of `?course=` and those of a stored staff link are added to the cart once, the promo code
+ * of `&code=` is applied, and the link's author is recorded. Null if there is nothing to do.
  */
 export async function takeReferral(
   ctx: Ctx,

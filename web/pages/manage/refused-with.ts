@@ -5,7 +5,10 @@ import { errorsOf, type Invalid, invalid } from '#platform/web/form.ts'
 
 type Values = Readonly<Record<string, string>>
 
-/** A refusal that a form shows with its own message; `code` of its answer says which one. Missing and forbidden records are rethrown unchanged. */
+/**
+ * A refusal that a form shows with its own message; `code` of its answer says which one. Missing and forbidden records
+ * are rethrown unchanged.
+ */
 export function refusedWith({ locale }: Pick<Ctx, 'locale'>, error: unknown, values: Values, text: Text): Invalid {
   if (!(error instanceof Refusal) || [401, 403, 404].includes(error.kind.status)) throw error
   const message = localize(locale, error.kind.text, error.params)

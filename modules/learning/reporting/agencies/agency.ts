@@ -22,7 +22,8 @@ type Territory =
 export const reportingMethods = ['service', 'file', 'worksheet', 'neutral'] as const
 /**
  * How an organization reports to an agency. `service`: the agency's interface. `file`: files in the agency's layout.
- * `worksheet`: staff enter each completion in the agency's portal. `neutral`: our own format, by the installation's way.
+ * `worksheet`: staff enter each completion in the agency's portal. `neutral`: our own format, by the installation's
+ * way.
  */
 export type ReportingMethod = (typeof reportingMethods)[number]
 
