@@ -131,6 +131,14 @@ it('keeps the status of a response whose body never ends, or is cut off', async 
   expect(await transport.send({ url, ...sent })).toMatchObject({ status: 200, answer: '', fault: null })
 })
 
+it('waits for less time if a visitor waits for the sign-in', async () => {
+  const silent = openWebhookTransport({ local: true, deadline: 60_000, signInDeadline: 50 })
+  respond = () => {}
+  const request = { method: 'GET' as const, url: `http://127.0.0.1:${port}/`, headers: {}, body: '' }
+  expect((await silent.fetchWhole(request, 1_000)).fault).toBe('no answer within 0.05 seconds')
+  server.closeAllConnections()
+})
+
 it('waits for a response, and for a name, no longer than its deadline', async () => {
   respond = () => {}
   const silent = openWebhookTransport({ local: true, deadline: 50 })

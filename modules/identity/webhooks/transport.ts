@@ -36,24 +36,30 @@ type Options = {
   resolveTexts?: (name: string) => Promise<readonly string[]>
   /** In milliseconds, for the whole exchange. */
   deadline?: number
+  /** The same for a request of a sign-in, which a visitor waits for on a connection that others need. */
+  signInDeadline?: number
 }
 
 const usualDeadline = 10_000
+const usualSignInDeadline = 4_000
 const maxAnswer = 2_000
 
 /** How much of a response is read, and whether a longer one is refused instead of cut. */
 type Extent = { maxBytes: number; whole: boolean }
 const beginning: Extent = { maxBytes: maxAnswer, whole: false }
 
+type Limits = { signal?: AbortSignal | undefined; extent?: Extent; deadline?: number }
+
 /**
  * Delivers webhooks. The name is resolved for each delivery, every address is checked, and the connection is opened to
  * a checked address, so that a later response of the name server changes nothing. Redirects are not followed.
  */
 export function openWebhookTransport(options: Options): WebhookTransport {
-  const { local, resolve = local ? resolveLocal : openResolver(), deadline = usualDeadline } = options
+  const { local, resolve = local ? resolveLocal : openResolver(), deadline: usual = usualDeadline } = options
+  const { signInDeadline = usualSignInDeadline } = options
   async function request(
     { url, ...sent }: AnyRequest,
-    { signal, extent = beginning }: { signal?: AbortSignal | undefined; extent?: Extent } = {},
+    { signal, extent = beginning, deadline = usual }: Limits = {},
   ): Promise<WebhookResponse> {
     const started = performance.now()
     const elapsed = () => Math.round(performance.now() - started)
@@ -79,7 +85,8 @@ export function openWebhookTransport(options: Options): WebhookTransport {
       return request({ method: 'POST', ...webhookRequest }, { signal })
     },
     read: (url) => request({ method: 'GET', url, headers: {}, body: '' }),
-    fetchWhole: (wholeRequest, maxBytes) => request(wholeRequest, { extent: { maxBytes, whole: true } }),
+    fetchWhole: (wholeRequest, maxBytes) =>
+      request(wholeRequest, { extent: { maxBytes, whole: true }, deadline: signInDeadline }),
     findTexts: options.resolveTexts ?? findTextRecords,
     findAddresses: (name) => findAddressRecords(name),
   }
