@@ -2019,6 +2019,18 @@ create table learning.device_challenge (
   expires_at timestamp with time zone not null
 );
 
+create table learning.eligibility_event (
+  eligibility_event_id integer generated always as identity not null,
+  student_course_id integer not null,
+  organization_id integer not null,
+  kind text not null,
+  violation text,
+  citation text,
+  reason text,
+  actor_user_id integer,
+  at timestamp with time zone default platform.now() not null
+);
+
 create table learning.external_enrollment (
   organization_id integer not null,
   external_id text not null,
@@ -3733,6 +3745,9 @@ alter table learning.course_review add constraint course_review_stars_check CHEC
 alter table learning.course_review add constraint course_review_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.device_challenge add constraint device_challenge_pkey PRIMARY KEY (student_course_id);
 alter table learning.device_challenge add constraint device_challenge_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.identity_setup(student_course_id, organization_id) ON DELETE CASCADE;
+alter table learning.eligibility_event add constraint eligibility_event_pkey PRIMARY KEY (eligibility_event_id);
+alter table learning.eligibility_event add constraint eligibility_event_kind_check CHECK ((kind = ANY (ARRAY['excluded'::text, 'corrected'::text])));
+alter table learning.eligibility_event add constraint eligibility_event_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.external_enrollment add constraint external_enrollment_pkey PRIMARY KEY (organization_id, external_id);
 alter table learning.external_enrollment add constraint external_enrollment_student_course_id_key UNIQUE (student_course_id);
 alter table learning.external_enrollment add constraint external_enrollment_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 100)));
@@ -4241,6 +4256,7 @@ CREATE INDEX course_extension_course ON learning.course_extension USING btree (s
 CREATE INDEX course_reinstatement_course ON learning.course_reinstatement USING btree (student_course_id);
 CREATE INDEX course_review_course ON learning.course_review USING btree (course_id);
 CREATE INDEX course_review_organization ON learning.course_review USING btree (organization_id, course_id) INCLUDE (stars);
+CREATE INDEX eligibility_event_course ON learning.eligibility_event USING btree (student_course_id, at);
 CREATE INDEX external_exam_course ON learning.external_exam USING btree (student_course_id, external_exam_id);
 CREATE INDEX external_exam_due ON learning.external_exam USING btree (ask_at) WHERE (ask_at IS NOT NULL);
 CREATE INDEX external_exam_list ON learning.external_exam USING btree (organization_id, created_at DESC, external_exam_id DESC) WHERE (cleared_at IS NULL);
@@ -6201,6 +6217,8 @@ alter table learning.course_review enable row level security;
 alter table learning.course_review force row level security;
 alter table learning.device_challenge enable row level security;
 alter table learning.device_challenge force row level security;
+alter table learning.eligibility_event enable row level security;
+alter table learning.eligibility_event force row level security;
 alter table learning.external_enrollment enable row level security;
 alter table learning.external_enrollment force row level security;
 alter table learning.external_exam enable row level security;
@@ -6481,6 +6499,7 @@ create policy tenant on learning.course_extension as permissive for all to publi
 create policy tenant on learning.course_reinstatement as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.course_review as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.device_challenge as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.eligibility_event as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.external_enrollment as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.external_exam as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.extra_time as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -6748,6 +6767,7 @@ grant delete, insert, select, update on learning.course_extension to waypost_app
 grant delete, insert, select, update on learning.course_reinstatement to waypost_app;
 grant delete, insert, select, update on learning.course_review to waypost_app;
 grant delete, insert, select, update on learning.device_challenge to waypost_app;
+grant delete, insert, select, update on learning.eligibility_event to waypost_app;
 grant delete, insert, select, update on learning.external_enrollment to waypost_app;
 grant delete, insert, select, update on learning.external_exam to waypost_app;
 grant delete, insert, select, update on learning.extra_time to waypost_app;

@@ -5060,7 +5060,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Corrects a student's statement about the exclusions of the course's program, with the reason why */
+        /** Corrects a student's statement about the exclusions of the course's program, with the reason why; an exclusion disables a course that is under way */
         post: operations["postRegistrationCorrectAffirmation"];
         delete?: never;
         options?: never;
@@ -20168,6 +20168,7 @@ export interface components {
         RegistrationCorrectAffirmationOutput: {
             student_course_id: number;
             excluded: boolean;
+            disabled: boolean;
             message?: string;
             redirect?: string;
             external?: boolean;

@@ -59,6 +59,7 @@ export const personal: readonly PersonalTable[] = [
   },
   { table: 'learning.registration_answer', whose: course, heldAs: 'records', erase: unlessProven },
   { table: 'learning.registration', whose: course, erase: law },
+  { table: 'learning.eligibility_event', whose: course, secret: ['reason'], erase: law },
   { table: 'learning.agreement', whose: course, erase: law },
   { table: 'learning.inline_answer', whose: course, secret: ['correct'], erase: law },
   {

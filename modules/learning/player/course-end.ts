@@ -7,6 +7,7 @@ import { isInside, type Place, pathOf, placeOf } from '#modules/learning/progres
 import { readCourse } from '#modules/learning/progress/read-course.ts'
 import { standingOf } from '#modules/learning/progress/standing.ts'
 import { listUsedAttempts, type UsedAttempts } from '#modules/learning/quiz/used-attempts.ts'
+import { findExclusion } from '#modules/learning/registration/affirm-eligibility.ts'
 import { type ReportingState, reportingState } from '#modules/learning/reporting/reporting-state.ts'
 import { offerReview, type ReviewOffer } from '#modules/learning/reviews/review-course.ts'
 import { isWithStudent } from '#modules/learning/status/with-student.sql.ts'
@@ -22,6 +23,8 @@ export type CourseEnd = {
   path: string
   status_id: number
   reason_id: number | null
+  /** Why the program excludes the student of a disabled course; null if it does not. */
+  excluded: string | null
   /** The course's own text for this status, or ''. */
   description: string
   expires_at: Date | null
@@ -63,6 +66,7 @@ export async function readCourseEnd(ctx: Ctx, student_course_id: number): Promis
     path: pathOf(standing),
     status_id: at,
     reason_id: course.lk_student_course_status_reason_id,
+    excluded: at === status.disabled ? await findExclusion(ctx, course) : null,
     description: descriptionOf(version, at),
     expires_at: course.expires_at,
     grade: version.completion_configuration.showFinalGrade ? await selectGrade(ctx, student_course_id) : null,

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { personal } from '#modules/learning/personal-tables.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { readPersonalData } from '#platform/personal-data/read-personal-data.ts'
 import { answerQuestions, fillAboutYou } from '#tests/support/registration.ts'
 import { classA, openRegistrations, spanish } from './registration.fixture.ts'
@@ -141,4 +142,25 @@ test('a student whose exclusion staff record before the agreement reads why, ins
   const response = await visit()
   expect(response.status).toBe(200)
   expect(response.text).toContain('Passing a school bus')
+})
+
+test('an exclusion recorded during the lessons disables the course; a correction leaves its status to staff', async () => {
+  const { submit, studentCourseId, client } = await answered('tx-driving-safety', classA)
+  expect((await submit({ violation: 'none', confirmed: 1 })).status).toBe(200)
+  await read`
+    update learning.student_course set lk_student_course_status_id = ${status.inProgress}
+    where student_course_id = ${studentCourseId}`
+  const correct = (violation: string) =>
+    staff.post('/registration/correctAffirmation', {
+      student_course_id: studentCourseId,
+      violation,
+      reason: 'The citation.',
+    })
+  expect((await correct('none')).body).toMatchObject({ excluded: false, disabled: false })
+  expect((await courseOf(studentCourseId)).lk_student_course_status_id).toBe(status.inProgress)
+  expect((await correct('Passing a school bus')).body).toMatchObject({ excluded: true, disabled: true })
+  expect((await courseOf(studentCourseId)).lk_student_course_status_id).toBe(status.disabled)
+  expect((await client.visit(`/course/${studentCourseId}/disabled`)).text).toContain('Passing a school bus')
+  expect((await correct('none')).body).toMatchObject({ excluded: false, disabled: false })
+  expect((await courseOf(studentCourseId)).lk_student_course_status_id).toBe(status.disabled)
 })

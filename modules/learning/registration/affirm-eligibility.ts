@@ -9,7 +9,13 @@ import { flag, z } from '#platform/schema.ts'
 import { localize } from '#platform/texts.ts'
 import { dayIn } from '#platform/zone.ts'
 import { eligibilityTexts as t } from './eligibility.texts.ts'
-import { type Exclusion, findAffirmation, updateAffirmed, updateExclusion } from './exclusion.sql.ts'
+import {
+  type Exclusion,
+  findAffirmation,
+  insertEligibilityEvent,
+  updateAffirmed,
+  updateExclusion,
+} from './exclusion.sql.ts'
 
 /** A student's statement about the program's exclusions. */
 export const Affirmation = z.object({
@@ -43,7 +49,8 @@ export async function findExclusion(ctx: Ctx, course: StudentCourse): Promise<st
   return excluded && excludedBy(ctx, excluded)
 }
 
-const excludedBy = ({ locale }: Pick<Ctx, 'locale'>, { violation, citation }: Exclusion): string =>
+/** The sentence for the student whom this kind excludes. */
+export const excludedBy = ({ locale }: Pick<Ctx, 'locale'>, { violation, citation }: Exclusion): string =>
   localize(locale, t.excluded, { violation, source: citation })
 
 /** Throws 422 for a student whom the program excludes by the recorded statement. */
@@ -85,6 +92,7 @@ export async function takeAffirmation(
 
 async function exclude(ctx: Ctx, course: StudentCourse, exclusion: Exclusion): Promise<Refusal> {
   await updateExclusion(ctx, course, exclusion)
+  await insertEligibilityEvent(ctx, course, { kind: 'excluded', exclusion, reason: null, actor_user_id: null })
   await ctx.audit({ action: 'registration.exclude', ...courseEvent(course), after: exclusion })
   return learningErrors.notEligible({ reason: excludedBy(ctx, exclusion) })
 }

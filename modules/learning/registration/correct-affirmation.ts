@@ -1,6 +1,8 @@
 import { learningErrors } from '#modules/learning/errors.ts'
 import { staffOfCourse } from '#modules/learning/permissions.ts'
+import { changeStatus } from '#modules/learning/status/change-status.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
+import { status, underWay } from '#modules/learning/student-course/course-status.shared.ts'
 import { requireNotOwnCourse } from '#modules/learning/student-course/not-own-course.ts'
 import {
   findStudentName,
@@ -14,10 +16,16 @@ import { operation } from '#platform/operation.ts'
 import { holds } from '#platform/permissions.ts'
 import { id, requiredText, z } from '#platform/schema.ts'
 import { localize } from '#platform/texts.ts'
-import { statementsToday } from './affirm-eligibility.ts'
+import { excludedBy, statementsToday } from './affirm-eligibility.ts'
 import { affirmationTexts as t } from './affirmation.texts.ts'
 import { registrationErrors } from './errors.ts'
-import { type Exclusion, findAffirmation, listAffirmationEvents, updateExclusion } from './exclusion.sql.ts'
+import {
+  type Exclusion,
+  findAffirmation,
+  insertEligibilityEvent,
+  listAffirmationEvents,
+  updateExclusion,
+} from './exclusion.sql.ts'
 
 const Statement = z.object({ text: z.string(), citation: z.string() })
 const Event = z.object({
@@ -73,7 +81,8 @@ export const courseAffirmation = operation({
 
 export const correctAffirmation = operation({
   call: 'POST /registration/correctAffirmation',
-  summary: "Corrects a student's statement about the exclusions of the course's program, with the reason why",
+  summary:
+    "Corrects a student's statement about the exclusions of the course's program, with the reason why; an exclusion disables a course that is under way",
   added: true,
   may: staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id'),
   takes: z.object({
@@ -82,7 +91,7 @@ export const correctAffirmation = operation({
     violation: z.string().min(1).max(300),
     reason: requiredText(['Enter reason', 'Escriba el motivo'], 2_000),
   }),
-  gives: z.object({ student_course_id: z.number(), excluded: z.boolean() }),
+  gives: z.object({ student_course_id: z.number(), excluded: z.boolean(), disabled: z.boolean() }),
   fails: [learningErrors.ownWork, registrationErrors.nothingAffirmed],
   async run(ctx, { student_course_id, violation, reason }) {
     const course = await lockStudentCourse(ctx, student_course_id)
@@ -91,15 +100,25 @@ export const correctAffirmation = operation({
     if (affirmed_at === null && excluded === null) throw registrationErrors.nothingAffirmed()
     const exclusion = violation === 'none' ? null : await selectChoice(ctx, course, violation)
     await updateExclusion(ctx, course, exclusion)
+    const actor_user_id = ctx.actor.kind === 'user' ? ctx.actor.user_id : null
+    await insertEligibilityEvent(ctx, course, { kind: 'corrected', exclusion, reason, actor_user_id })
+    const disabled = exclusion !== null && underWay.includes(course.lk_student_course_status_id)
+    if (disabled) await stopCourse(ctx, course, exclusion)
     await ctx.audit({
       action: 'registration.correct',
       ...courseEvent(course),
       before: { violation: excluded?.violation ?? null },
       after: { violation: null, ...exclusion, reason },
     })
-    return { student_course_id, excluded: exclusion !== null }
+    return { student_course_id, excluded: exclusion !== null, disabled }
   },
 })
+
+/** Disables a course that its student may not take; staff may enable it again as after every disabling. */
+async function stopCourse(ctx: Ctx, course: StudentCourse, exclusion: Exclusion): Promise<void> {
+  const reason = { lk_student_course_status_reason_id: 4, note: excludedBy(ctx, exclusion) }
+  await changeStatus(ctx, course.student_course_id, status.disabled, 'staff', reason)
+}
 
 /** Each kind of a list, and each rule in prose by its name, in English as the sources are. */
 async function listChoices(ctx: Ctx, course: StudentCourse): Promise<Exclusion[]> {

@@ -42,6 +42,31 @@ export const updateExclusion = ({ sql }: Ctx, { student_course_id }: StudentCour
       excluded = ${excluded === null ? null : sql.json(excluded)}
   where student_course_id = ${student_course_id}`
 
+type EligibilityEvent = {
+  kind: 'excluded' | 'corrected'
+  /** Null for a correction by which no exclusion applies. */
+  exclusion: Exclusion | null
+  /** Of a correction. */
+  reason: string | null
+  actor_user_id: number | null
+}
+
+/** Keeps a statement or its correction as long as the course's record. */
+export const insertEligibilityEvent = (
+  { sql }: Ctx,
+  { student_course_id, organization_id }: StudentCourse,
+  { kind, exclusion, reason, actor_user_id }: EligibilityEvent,
+) => sql`
+  insert into learning.eligibility_event ${sql({
+    student_course_id,
+    organization_id,
+    kind,
+    violation: exclusion?.violation ?? null,
+    citation: exclusion?.citation ?? null,
+    reason,
+    actor_user_id,
+  })}`
+
 export type AffirmationEvent = {
   at: Date
   what: 'affirmed' | 'excluded' | 'corrected'
@@ -57,7 +82,7 @@ export type AffirmationEvent = {
 /** The student's affirmation or statement and the corrections by staff, in order. */
 export const listAffirmationEvents = (
   { sql }: Pick<Ctx, 'sql'>,
-  { student_course_id, user_id }: Pick<StudentCourse, 'student_course_id' | 'user_id'>,
+  { student_course_id }: Pick<StudentCourse, 'student_course_id'>,
   named: boolean,
 ) => sql<AffirmationEvent>`
   select at, what, violation, citations, reason, by from (
@@ -66,11 +91,9 @@ export const listAffirmationEvents = (
            null as reason, null as by
     from learning.registration where student_course_id = ${student_course_id} and affirmed_at is not null
     union all
-    select e.at, case e.action when 'registration.exclude' then 'excluded' else 'corrected' end,
-           e.after ->> 'violation', array_remove(array[e.after ->> 'citation'], null),
-           case when ${named} then e.after ->> 'reason' end,
-           case when ${named} and e.action <> 'registration.exclude' then p.first_name || ' ' || p.last_name end
-    from platform.v_audit_event e left join identity.v_person p on p.user_id = e.actor_user_id
-    where e.subject_user_id = ${user_id} and e.subject = ${`student_course_id:${student_course_id}`}
-      and e.action in ('registration.exclude', 'registration.correct')) event
+    select e.at, e.kind, e.violation, array_remove(array[e.citation], null),
+           case when ${named} then e.reason end,
+           case when ${named} then p.first_name || ' ' || p.last_name end
+    from learning.eligibility_event e left join identity.v_person p on p.user_id = e.actor_user_id
+    where e.student_course_id = ${student_course_id}) event
   order by at`

@@ -6,7 +6,7 @@ import { appeal } from '#modules/learning/verification/appeal.ts'
 import { verificationTexts } from '#modules/learning/verification/verification.texts.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
-import { localize, type Text } from '#platform/texts.ts'
+import { type Locale, localize, type Text } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
@@ -41,7 +41,9 @@ export default page({
   view: ({ end, locked }, input) => <Disabled end={end} locked={locked} input={input} />,
 })
 
-/** A reason, if there is one, is more specific than the status. */
+/** An exclusion is more specific than a reason, and a reason more specific than the status. */
+const reasonFor = (end: CourseEnd, locale: Locale): string => end.excluded ?? localize(locale, reasonOf(end))
+
 function reasonOf({ status_id, reason_id }: CourseEnd): Text {
   const byStatus: Readonly<Record<number, Text>> = statusReasonTexts
   const byReason: Readonly<Record<number, Text>> = reasonTexts
@@ -55,13 +57,13 @@ function Disabled({ end, locked, input: { frame, form, locale } }: PageData) {
   return (
     <EndPage end={end} frame={frame} title={t('disabled')} scene="deadEnd">
       <FormAlert message={form.errors.words ? null : form.message} />
-      {!isReportedAgain(end) && <Alert variant="attention">{localize(locale, reasonOf(end))}</Alert>}
+      {!isReportedAgain(end) && <Alert variant="attention">{reasonFor(end, locale)}</Alert>}
       <Attempts end={end} />
       <Outcome end={end} />
       {ownFields.includes(end.report?.mend?.field ?? '') && <ReportAgain end={end} />}
       {locked.unlocks_left > 0 && <Unlock end={end} left={locked.unlocks_left} />}
       {locked.appealable && <AppealPanel locked={locked} form={form} />}
-      <SupportWays frame={frame} about={{ ...end, category_id: 1, what: localize(locale, reasonOf(end)) }} />
+      <SupportWays frame={frame} about={{ ...end, category_id: 1, what: reasonFor(end, locale) }} />
     </EndPage>
   )
 }

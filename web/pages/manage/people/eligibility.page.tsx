@@ -25,9 +25,10 @@ export default page({
   load: ({ ctx, params }) => courseAffirmation.run(ctx, { student_course_id: idOf(params.student_course_id) }),
   async submit({ ctx, params, url, form: { values } }) {
     const { violation = '', reason = '' } = values
-    await correctAffirmation.run(ctx, { student_course_id: idOf(params.student_course_id), violation, reason })
+    const student_course_id = idOf(params.student_course_id)
+    const { disabled } = await correctAffirmation.run(ctx, { student_course_id, violation, reason })
     return redirect(url.pathname, {
-      flash: { kind: 'success', text: localText(ctx.locale, affirmationTexts, 'saved') },
+      flash: { kind: 'success', text: localText(ctx.locale, affirmationTexts, disabled ? 'savedDisabled' : 'saved') },
     })
   },
   view: (data, input) => <Eligibility data={data} input={input} />,
