@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const folder = mkdtempSync(join(tmpdir(), 'waypost-deploy-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
+/** Proxies are often installed where only root looks. */
+const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/usr/local/sbin` }
+const run = (program: string, args: readonly string[]) => spawnSync(program, args, { env, encoding: 'utf8' })
+const isHere = (program: string, question: string) => run(program, [question]).error === undefined
+const hasOpenssl = isHere('openssl', 'version')
+
+const paths = /\/(?:etc\/(?:caddy|haproxy|nginx|prometheus)|usr\/share\/waypost|var\/log\/nginx)\//g
+/** Writes a configuration whose files are in the test's folder, and returns its path. */
+function place(name: string, text: string): string {
+  writeFileSync(join(folder, name), text.replaceAll(paths, `${folder}/`))
+  return join(folder, name)
+}
+
+const inHttp = (text: string) => `pid ${folder}/nginx.pid;\nerror_log stderr;\nevents {}\nhttp {\n${text}\n}\n`
+
+/** Each program checks its file itself, without starting. */
+const checks = {
+  caddy: [
+    'version',
+    () => ['validate', '--adapter', 'caddyfile', '--config', place('Caddyfile', read('proxy/Caddyfile'))],
+  ],
+  haproxy: ['-v', () => ['-c', '-f', place('haproxy.cfg', read('proxy/haproxy.cfg'))]],
+  nginx: ['-v', () => ['-t', '-c', place('nginx.conf', inHttp(read('proxy/nginx.conf')))]],
+  promtool: [
+    '--version',
+    () => {
+      place('alerts.yml', read('monitoring/alerts.yml'))
+      return ['check', 'config', place('prometheus.yml', read('monitoring/prometheus.yml'))]
+    },
+  ],
+} as const
+
+describe('files to start with', () => {
+  beforeAll(() => {
+    for (const name of ['unavailable.http', 'waypost-token']) place(name, 'HTTP/1.0 503 Service Unavailable\r\n\r\n')
+    if (!hasOpenssl) return
+    const files = ['-keyout', join(folder, 'waypost.key'), '-out', join(folder, 'waypost.crt')]
+    const { status } = run('openssl', [
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-subj',
+      '/CN=waypost.example',
+      ...files,
+    ])
+    expect(status).toBe(0)
+    const [key, certificate] = ['waypost.key', 'waypost.crt'].map((name) => readFileSync(join(folder, name), 'utf8'))
+    place('waypost.pem', `${certificate}${key}`)
+  })
+
+  for (const [program, [question, args]] of Object.entries(checks)) {
+    test.skipIf(!hasOpenssl || !isHere(program, question))(`${program} accepts its configuration`, () => {
+      const { status, stdout, stderr } = run(program, args())
+      expect(status, `${stdout}\n${stderr}`).toBe(0)
+    })
+  }
+
+  test('Caddy imports each snippet after its definition, as Caddy 2.6 requires', () => {
+    const lines = read('proxy/Caddyfile').split('\n')
+    const imported = lines.flatMap((line, at) => (/^\timport (\w+)$/.test(line) ? [{ name: line.slice(8), at }] : []))
+    expect(imported.length).toBeGreaterThan(0)
+    for (const { name, at } of imported) expect(lines.slice(0, at)).toContain(`(${name}) {`)
+  })
+})
