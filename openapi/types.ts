@@ -3239,7 +3239,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does one action to several rows of courses, each by itself, and tells which were refused */
+        /** Does one action to several rows of courses, or undoes it, each by itself, and tells which were refused */
         post: operations["postCourseBulk"];
         delete?: never;
         options?: never;
@@ -9436,7 +9436,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does one action to several rows of students, each by itself, and tells which were refused */
+        /** Does one action to several rows of students, or undoes it, each by itself, and tells which were refused */
         post: operations["postStudentBulk"];
         delete?: never;
         options?: never;
@@ -9504,7 +9504,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does one action to several rows of administrators, each by itself, and tells which were refused */
+        /** Does one action to several rows of administrators, or undoes it, each by itself, and tells which were refused */
         post: operations["postAdministratorBulk"];
         delete?: never;
         options?: never;
@@ -9572,7 +9572,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does one action to several rows of instructors, each by itself, and tells which were refused */
+        /** Does one action to several rows of instructors, or undoes it, each by itself, and tells which were refused */
         post: operations["postInstructorBulk"];
         delete?: never;
         options?: never;
@@ -9640,7 +9640,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does one action to several rows of support staff, each by itself, and tells which were refused */
+        /** Does one action to several rows of support staff, or undoes it, each by itself, and tells which were refused */
         post: operations["postSupportStaffBulk"];
         delete?: never;
         options?: never;
@@ -9708,7 +9708,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does one action to several rows of event history, each by itself, and tells which were refused */
+        /** Does one action to several rows of event history, or undoes it, each by itself, and tells which were refused */
         post: operations["postUserEventhistoryBulk"];
         delete?: never;
         options?: never;
@@ -9895,7 +9895,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does one action to several rows of organizations, each by itself, and tells which were refused */
+        /** Does one action to several rows of organizations, or undoes it, each by itself, and tells which were refused */
         post: operations["postOrganizationBulk"];
         delete?: never;
         options?: never;
@@ -9963,7 +9963,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does one action to several rows of certificates, each by itself, and tells which were refused */
+        /** Does one action to several rows of certificates, or undoes it, each by itself, and tells which were refused */
         post: operations["postCertificateBulk"];
         delete?: never;
         options?: never;
@@ -13039,6 +13039,7 @@ export interface components {
             action: "ship" | "markAsShipped" | "toggleDelete";
             ids: number[];
             reason?: string | null;
+            undo?: boolean;
         };
         CertificateDownloadBookInput: {
             ids: number[];
@@ -13855,6 +13856,7 @@ export interface components {
             action: "publish" | "unpublish" | "export";
             ids: number[];
             reason?: string | null;
+            undo?: boolean;
         };
         CourseBulkOutput: {
             done: number[];
@@ -18006,6 +18008,7 @@ export interface components {
             action: "activate" | "deactivate" | "suspend" | "remove";
             ids: number[];
             reason?: string | null;
+            undo?: boolean;
         };
         OrganizationCourseCourse: {
             name: string;
@@ -21562,6 +21565,7 @@ export interface components {
             action: "activate" | "deactivate" | "remove";
             ids: number[];
             reason?: string | null;
+            undo?: boolean;
         };
         StudentCertificate: {
             student_certificate_id: number;
@@ -22905,6 +22909,7 @@ export interface components {
             action: "resend" | "resendInstructor" | "resendAdministrator";
             ids: number[];
             reason?: string | null;
+            undo?: boolean;
         };
         UserEventhistoryFetchOutput: {
             data: components["schemas"]["UserEventhistoryFetchRow"][];

@@ -48,6 +48,32 @@ test('returns the refusal if every row is refused', async () => {
   await expect(bulk!.run(ctx, { action: 'deactivate', ids: tooMany })).rejects.toMatchObject({ kind: { status: 400 } })
 })
 
+test('one call undoes an action on several rows; a row of others and an action without an undo are refused', async () => {
+  const ctx = await adminCtx()
+  const people = [await site.addPerson(), await site.addPerson(), await site.addPerson({ code: 'CCC' })]
+  const ids = people.map(({ user_id }) => user_id)
+  const active = async () => Promise.all(ids.map(async (user_id) => (await statusOf(user_id)).lk_user_status_id === 1))
+  await bulk!.run(ctx, { action: 'deactivate', ids, reason })
+  expect(await active()).toEqual([false, false, true])
+  const undo = () => bulk!.run(ctx, { action: 'deactivate', ids, undo: true })
+  expect(await undo()).toMatchObject({
+    done: ids.slice(0, 2),
+    refused: [{ id: ids[2] }],
+    message: expect.stringMatching(/^Disable: 2 of 3 undone\. /),
+  })
+  expect(await active()).toEqual([true, true, true])
+  // The second undo changes nothing.
+  await undo()
+  expect(await active()).toEqual([true, true, true])
+  await expect(bulk!.run(ctx, { action: 'activate', ids, undo: true })).rejects.toMatchObject({
+    kind: { code: 'NOT_FOUND' },
+  })
+  const instructor = (await site.signIn(await site.addPerson({ role: 'Instructor' }))).ctx
+  await expect(bulk!.run(instructor, { action: 'remove', ids, undo: true })).rejects.toMatchObject({
+    kind: { code: 'FORBIDDEN' },
+  })
+})
+
 const formOf = (values: Record<string, string>, rows: number[] = []) => ({
   values,
   all: (name: string) => (name === 'row' ? rows.map(String) : []),
@@ -68,6 +94,19 @@ test('without scripts a removal is confirmed first, and can be undone', async ()
   expect((await statusOf(user_id)).deleted_at).toBeInstanceOf(Date)
   await send({ action: 'remove', row: String(user_id), undo: '1' }, new URL(pageRedirect.to, url))
   expect((await statusOf(user_id)).deleted_at).toBeNull()
+})
+
+test('without scripts an action on several rows offers to undo those that were done', async () => {
+  const ctx = await adminCtx()
+  const rows = [await site.addPerson(), await site.addPerson(), await site.addPerson({ code: 'CCC' })].map(
+    ({ user_id }) => user_id,
+  )
+  const url = new URL('http://localhost/manage/students')
+  const send = (values: Record<string, string>) => submitGrid(students, { ctx, url, form: formOf(values, rows) })
+  const { to } = await send({ action: 'deactivate', confirmed: '1', reason })
+  expect(new URL(to, url).searchParams.get('undo')).toBe(`deactivate:${rows[0]},${rows[1]}`)
+  await send({ action: 'deactivate', undo: '1' })
+  expect((await statusOf(rows[1]!)).lk_user_status_id).toBe(1)
 })
 
 test('two lists on one page keep to their own part of the address, with their confirmations', async () => {

@@ -5,7 +5,7 @@ import { staff } from '#platform/permissions.ts'
 import { id, list, optionalText, z } from '#platform/schema.ts'
 import { localize, type Text } from '#platform/texts.ts'
 import { gridWords } from './grid.texts.ts'
-import { inputFor, isOpenTo, type RowAction, takesList } from './row-action.ts'
+import { inputFor, isOpenTo, type RowAction, takesList, undoOf } from './row-action.ts'
 
 /** The most rows of one call: more than a page of the list has. */
 export const maxRows = 100
@@ -20,14 +20,19 @@ export const bulkPath = (fetch: string): string => `${fetch.slice('GET '.length)
  * Runs an action on each row in its own transaction and returns all results. Throws the first refusal if all were
  * refused.
  */
-export async function actOnRows(ctx: Ctx, action: RowAction, ids: readonly number[], reason = ''): Promise<Done> {
+export async function actOnRows(
+  ctx: Ctx,
+  action: RowAction,
+  ids: readonly number[],
+  { reason = '', words = doneWords }: { reason?: string; words?: DoneWords } = {},
+): Promise<Done> {
   const { operation } = action
   // A bulk action counts once against the sender's rate limits.
   const counted: Ctx = { ...ctx, admit: () => {} }
   requireReason(ctx, action, reason)
   if (takesList(action)) {
     const { message } = (await operation.run(counted, inputFor(action, [...ids], reason))) as { message?: string }
-    return { done: [...ids], refused: [], message: message ?? doneText(ctx, action, ids.length, ids.length) }
+    return { done: [...ids], refused: [], message: message ?? doneText(ctx, action, words, ids.length, ids.length) }
   }
   const done: number[] = []
   const refused: Done['refused'] = []
@@ -46,7 +51,7 @@ export async function actOnRows(ctx: Ctx, action: RowAction, ids: readonly numbe
   if (done.length === 0 && first) throw first
   const rowMessage = ids.length === 1 ? last.message : undefined
   const why = refused[0] ? ` ${refused[0].message}` : ''
-  return { done, refused, message: rowMessage ?? doneText(ctx, action, done.length, ids.length) + why }
+  return { done, refused, message: rowMessage ?? doneText(ctx, action, words, done.length, ids.length) + why }
 }
 
 /** Throws invalid if an action requires a reason and none is given. */
@@ -55,8 +60,16 @@ export function requireReason({ locale }: Ctx, { reason: reasonField }: RowActio
   throw errors.invalid({}, {}, [{ path: 'reason', message: localize(locale, gridWords.reasonMissing) }])
 }
 
-const doneText = ({ locale }: Ctx, { label }: RowAction, n: number, all: number) =>
-  localize(locale, n === all ? gridWords.allDone : gridWords.someDone, { action: localize(locale, label), n, all })
+/** Undoes an action on each row, with the same rules as `actOnRows`. Throws notFound for an action without an undo. */
+export const undoRows = (ctx: Ctx, action: RowAction, ids: readonly number[]): Promise<Done> =>
+  actOnRows(ctx, undoOf(action), ids, { words: undoneWords })
+
+type DoneWords = Readonly<Record<'all' | 'some', Text>>
+const doneWords: DoneWords = { all: gridWords.allDone, some: gridWords.someDone }
+const undoneWords: DoneWords = { all: gridWords.allUndone, some: gridWords.someUndone }
+
+const doneText = ({ locale }: Ctx, { label }: RowAction, words: DoneWords, n: number, all: number) =>
+  localize(locale, n === all ? words.all : words.some, { action: localize(locale, label), n, all })
 
 type Acting = { calls: { fetch: string }; title: Text; actions?: readonly RowAction[] }
 
@@ -67,23 +80,26 @@ export function bulkOperation(grid: Acting): AnyOperation | null {
   if (!first) return null
   return operation({
     call: `POST ${bulkPath(grid.calls.fetch)}` as `POST /${string}`,
-    summary: `Does one action to several rows of ${grid.title[0].toLowerCase()}, each by itself, and tells which were refused`,
+    summary: `Does one action to several rows of ${grid.title[0].toLowerCase()}, or undoes it, each by itself, and tells which were refused`,
     added: true,
     may: staff([...new Set(actions.map(({ may }) => may))]),
     takes: z.object({
       action: z.enum([first, ...more]),
       ids: list(id(), maxRows).min(1),
       reason: optionalText(maxReasonLength),
+      /** Undoes the action instead; 404 for an action that can't be undone. */
+      undo: z.boolean().optional(),
     }),
     gives: z.object({
       done: z.array(z.int()),
       refused: z.array(z.object({ id: z.int(), message: z.string() })),
     }),
     transaction: { own: 'each row is changed by itself: one that is refused holds back no other' },
-    async run(ctx, { action: name, ids, reason }) {
+    async run(ctx, { action: name, ids, reason, undo }) {
       const action = actions.find((offered) => offered.name === name)!
       if (!isOpenTo(action, ctx.actor)) throw errors.forbidden()
-      return actOnRows(ctx, action, [...new Set(ids)], reason)
+      const rows = [...new Set(ids)]
+      return undo ? undoRows(ctx, action, rows) : actOnRows(ctx, action, rows, { reason })
     },
   }) as AnyOperation
 }

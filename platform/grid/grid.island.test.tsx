@@ -17,10 +17,12 @@ import { cardColumns } from './grid-table.tsx'
 
 const sent: { method: string; url: string; body: string }[] = []
 let respond: () => Promise<Response>
+let doInBulk: (ids: number[]) => object
 
 network.fetch = async (request) => {
-  sent.push({ method: request.method, url: request.url, body: await request.text() })
-  return respond()
+  const body = await request.text()
+  sent.push({ method: request.method, url: request.url, body })
+  return request.url.endsWith('/bulk') ? json(doInBulk(JSON.parse(body).ids)) : respond()
 }
 
 const column = (name: string, more: Partial<ColumnMeta> = {}): ColumnMeta => ({
@@ -142,6 +144,7 @@ beforeAll(() => {
 beforeEach(() => {
   sent.length = 0
   respond = async () => page(person(9))
+  doInBulk = (ids) => ({ done: ids, refused: [], message: 'Done.' })
   history.replaceState(null, '', '/manage/people')
 })
 afterEach(async () => {
@@ -647,6 +650,29 @@ test('more than a hundred selected rows are sent in parts of a hundred', async (
   await click(all('[data-bulk] button').find(({ textContent }) => textContent?.includes('Disable')))
   const parts = sent.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(String(body)).ids.length)
   expect(parts).toEqual([100, 100])
+})
+
+test('an action on several rows is one message, whose Undo takes back the rows that were done', async () => {
+  const rows = Array.from({ length: 100 }, (_, at) => person(at + 1))
+  const undo = { call: 'PUT /person/enable', takes_key: 'person_id' }
+  await open({ rows, count: 230, actions: [{ ...data.actions[0]!, undo }] })
+  const tickAll = () => click(document.querySelector<HTMLElement>('thead input[type=checkbox]'))
+  await tickAll()
+  respond = async () => page(...rows.map((_, at) => person(at + 101)))
+  await click(link('Next'))
+  await tickAll()
+  doInBulk = ([first, ...done]) => ({ done, refused: [{ id: first, message: 'Not this one.' }], message: 'Disable' })
+  await click(all('[data-bulk] button').find(({ textContent }) => textContent?.includes('Disable')))
+  const toasts = all('#toasts > div')
+  expect(toasts.map(({ textContent }) => textContent)).toEqual(['✓ Disable: 198 of 200 done. Not this one.Undo'])
+  sent.length = 0
+  await click(toasts[0]!.querySelector('button'))
+  const bodies = sent.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body))
+  expect(bodies.map(({ undo: undone, ids }) => [undone, ids.length])).toEqual([
+    [true, 100],
+    [true, 98],
+  ])
+  expect(bodies.flatMap(({ ids }) => ids)).not.toContain(1)
 })
 
 test('a card on a phone shows the title, each status and the next columns, or all columns that a person chose', () => {

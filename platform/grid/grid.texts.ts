@@ -71,6 +71,8 @@ export const gridWords = texts({
   clearSelection: ['Clear selection', 'Quitar la selección'],
   allDone: ['{action}: {n} done.', '{action}. Filas procesadas: {n}.'],
   someDone: ['{action}: {n} of {all} done.', '{action}. Filas procesadas: {n} de {all}.'],
+  allUndone: ['{action}: {n} undone.', '{action}. Filas deshechas: {n}.'],
+  someUndone: ['{action}: {n} of {all} undone.', '{action}. Filas deshechas: {n} de {all}.'],
   matching: ['All {n} that match', 'Las {n} que coinciden'],
   matchingAbout: ['All that match (about {n})', 'Todas las que coinciden (unas {n})'],
   matchingStarted: [

@@ -1,4 +1,5 @@
 import type { Actor } from '#platform/actor.ts'
+import { errors } from '#platform/errors.ts'
 import type { AnyOperation } from '#platform/operation.ts'
 import { holds, type PermissionKey, type Policy } from '#platform/permissions.ts'
 import type { Text } from '#platform/texts.ts'
@@ -22,7 +23,7 @@ export type RowAction = {
   readonly confirm?: { readonly title: Text; readonly text: Text }
   /** The required reason, and the input field that receives it. */
   readonly reason?: { readonly field: string; readonly label: Text }
-  /** The operation that undoes it, offered after it was done to one row. */
+  /** The operation that undoes it, offered for the rows to which it was done. */
   readonly undo?: Pick<RowAction, 'operation' | 'takes_key'>
   /** Explains why rows that `when` excludes are refused; without it they simply don't offer the action. */
   readonly why?: Text
@@ -56,3 +57,9 @@ export const inputFor = ({ takes_key, reason }: RowAction, key: number | number[
 
 /** Whether the body of the operation is a list of keys. */
 export const takesList = ({ operation, takes_key }: RowAction): boolean => operation.body === takes_key
+
+/** The undo of an action as an action of its own. Throws notFound for an action without one. */
+export function undoOf({ name, label, may, undo }: RowAction): RowAction {
+  if (!undo) throw errors.notFound()
+  return { name, label, may, ...undo }
+}

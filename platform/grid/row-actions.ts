@@ -4,7 +4,7 @@ import { localize } from '#platform/texts.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import type { PageInput } from '#platform/web/page.ts'
 import { localPath, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
-import { actOnRows, maxRows } from './bulk.ts'
+import { actOnRows, type Done, maxRows, undoRows } from './bulk.ts'
 import { startMatching } from './bulk-matching.ts'
 import type { Grid } from './grid.ts'
 import { isOpenTo, type RowAction } from './row-action.ts'
@@ -25,13 +25,16 @@ export async function submitGrid(
   if (!action || !isOpenTo(action, ctx.actor)) throw errors.notFound()
   if (!key && form.values.matching) return submitMatching(grid, input, action, backTo)
   const ids = idsOf(key ? [key] : form.all('row'))
-  if (form.values.undo)
-    return redirect(backTo(), { flash: await flashOf(ctx, () => actOnRows(ctx, undoOf(action), ids)) })
+  if (form.values.undo) return redirect(backTo(), { flash: await flashOf(ctx, () => undoRows(ctx, action, ids)) })
   const needsQuestion = needsAnswer(action) && !form.values.confirmed
   if (needsQuestion) return redirect(backTo({ ask: `${name}:${ids.join(',')}` }))
-  const flash = await flashOf(ctx, () => actOnRows(ctx, action, ids, form.values.reason?.trim()))
-  const undone = action.undo && flash.kind === 'success' && ids.length === 1
-  return redirect(backTo(undone ? { undo: `${name}:${ids[0]}` } : {}), { flash })
+  let done: Done['done'] = []
+  const flash = await flashOf(ctx, async () => {
+    const result = await actOnRows(ctx, action, ids, { reason: form.values.reason?.trim() ?? '' })
+    done = result.done
+    return result
+  })
+  return redirect(backTo(action.undo && done.length > 0 ? { undo: `${name}:${done.join(',')}` } : {}), { flash })
 }
 
 /** An action on all matching rows always needs confirmation. */
@@ -50,11 +53,6 @@ async function submitMatching(
 }
 
 const needsAnswer = ({ confirm, reason }: Pick<RowAction, 'confirm' | 'reason'>): boolean => Boolean(confirm || reason)
-
-const undoOf = (action: RowAction): RowAction => {
-  if (!action.undo) throw errors.notFound()
-  return { name: action.name, label: action.label, may: action.may, ...action.undo }
-}
 
 const idsOf = (texts: readonly string[]): number[] => {
   const ids = [...new Set(texts.map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, maxRows)

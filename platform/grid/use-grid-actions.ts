@@ -25,6 +25,9 @@ export type GridActions = {
   answer: (reason: string | null) => Promise<void>
 }
 
+type BulkOptions = { reason?: string | null; undo?: boolean }
+type BulkResult = { done: number[]; refused: { message: string }[]; message?: string }
+
 /** The actions on rows of a list: one row, the selected rows, or all matching rows. */
 export function useGridActions(data: GridData, { current, ticked, reload, acting }: GridRows): GridActions {
   const [asking, setAsking] = useState<GridActions['asking']>(null)
@@ -58,27 +61,53 @@ export function useGridActions(data: GridData, { current, ticked, reload, acting
   async function perform(action: ActionMeta, ids: number[], reason: string | null) {
     acting()
     const [only] = ids
-    const { undo, name, label } = action
-    const response =
-      ids.length === 1 && !action.takes_list ? await callOn(action, only!, reason) : await callBulk(name, ids, reason)
-    if (undo && response.ok && ids.length === 1) {
-      const message = (response.data as { message?: string } | undefined)?.message
-      const run = () => void takeBack(undo, only!).then(reload)
-      toast({ kind: 'success', text: message ?? label, action: { label: t('undo'), run } })
+    const { undo, label } = action
+    if (ids.length === 1 && !action.takes_list) {
+      const response = await callOn(action, only!, reason)
+      const message = (response as { data?: { message?: string } }).data?.message ?? label
+      if (undo && response.ok) offerUndo(message, () => takeBack(undo, only!))
+    } else {
+      const { done, message } = await callBulk(action, ids, { reason })
+      if (undo && done.length > 0) offerUndo(message, () => callBulk(action, done, { undo: true }))
+      else if (message) toast({ kind: 'success', text: message })
     }
     await reload()
   }
 
-  /** One call per hundred rows, in sequence; a refused call ends it. */
-  async function callBulk(name: string, ids: readonly number[], reason: string | null) {
-    let response: Awaited<ReturnType<typeof callOn>>
-    let rest = ids
-    do {
-      const body = { action: name, ids: rest.slice(0, maxRows), ...(reason && { reason }) }
-      response = await callApi((api) => plain(api).POST(data.bulk!, { body }))
-      rest = rest.slice(maxRows)
-    } while (response.ok && rest.length > 0)
-    return response
+  function offerUndo(text: string, takeBackRows: () => Promise<unknown>) {
+    toast({ kind: 'success', text, action: { label: t('undo'), run: () => void takeBackRows().then(reload) } })
+  }
+
+  /**
+   * One call per hundred rows, in sequence; a refused call ends it. Returns the rows that were done, and one message for
+   * all of them; '' if the refusal was shown instead.
+   */
+  async function callBulk({ name, label }: ActionMeta, ids: readonly number[], { reason, undo }: BulkOptions) {
+    const done: number[] = []
+    let message = ''
+    let refusal = ''
+    for (let from = 0; from < ids.length; from += maxRows) {
+      const body = {
+        action: name,
+        ids: ids.slice(from, from + maxRows),
+        ...(reason && { reason }),
+        ...(undo && { undo }),
+      }
+      const response = await callApi((api) => plain(api).POST(data.bulk!, { body }), { shows: 'refusals' })
+      if (!response.ok) break
+      // The response of every bulk call, by the declaration of the list.
+      const part = response.data as BulkResult
+      done.push(...part.done)
+      message = part.message ?? label
+      refusal ||= part.refused[0]?.message ?? ''
+    }
+    if (ids.length > maxRows && done.length > 0) message = sum(label, done.length, ids.length, refusal, undo)
+    return { done, message }
+  }
+
+  function sum(action: string, n: number, all: number, refusal: string, undo = false) {
+    const [whole, part] = undo ? (['allUndone', 'someUndone'] as const) : (['allDone', 'someDone'] as const)
+    return [t(n === all ? whole : part, { action, n, all }), refusal].filter(Boolean).join(' ')
   }
 
   async function performOnAll({ name, label }: ActionMeta, reason: string) {

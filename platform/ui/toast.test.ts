@@ -14,6 +14,12 @@ test('a long success stays 50 ms per character plus 2300 ms', () => {
   expect(toastTime({ kind: 'success', text: 'x'.repeat(100) })).toBe(7300)
 })
 
+test('a toast with an action stays at least ten seconds', () => {
+  const action = { label: 'Undo', run: () => {} }
+  expect(toastTime({ text: 'Removed', action })).toBe(10_000)
+  expect(toastTime({ kind: 'success', text: 'x'.repeat(200), action })).toBe(12_300)
+})
+
 test('a toast shows its text as text and disappears after its time', () => {
   toast({ kind: 'error', text: '<img src=x onerror=alert(1)>' })
   const region = document.getElementById('toasts')!

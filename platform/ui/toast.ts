@@ -5,9 +5,13 @@ export type Toast = {
   action?: { label: string; run: () => void }
 }
 
-/** How long a toast stays, in ms: 2500; for errors and successes 50 per character plus 2300, at least 5000. */
-export function toastTime({ kind = 'info', text }: Toast): number {
-  return kind === 'info' ? 2500 : Math.max(5000, 50 * text.length + 2300)
+/**
+ * How long a toast stays, in ms: 2500; for errors and successes 50 per character plus 2300, at least 5000; at least
+ * 10,000 with an action, which people must read and reach.
+ */
+export function toastTime({ kind = 'info', text, action }: Toast): number {
+  const reading = kind === 'info' ? 2500 : Math.max(5000, 50 * text.length + 2300)
+  return action ? Math.max(10_000, reading) : reading
 }
 
 const looks = {
