@@ -14,3 +14,30 @@ export function callOn(action: ActionMeta, key: number, reason: string | null) {
   // An action that can be undone has its own message.
   return callApi((api) => plain(api)[method](address, { body }), undo ? { shows: 'refusals' } : {})
 }
+
+/** The most rows of one call (`bulk.ts`). */
+const maxRows = 100
+export type BulkOptions = { reason?: string | null; undo?: boolean }
+type BulkResult = { done: number[]; refused: { message: string }[]; message?: string }
+
+/**
+ * Several rows by the list's bulk call: one call per hundred rows, in sequence; a refused call is shown and ends it.
+ * Returns the rows that were done, why the first refused row was refused, and the message of a single call; null as the
+ * message after several calls, or none that succeeded.
+ */
+export async function callOnSome(path: string, action: string, ids: readonly number[], { reason, undo }: BulkOptions) {
+  const results: BulkResult[] = []
+  for (let from = 0; from < ids.length; from += maxRows) {
+    const rows = ids.slice(from, from + maxRows)
+    const body = { action, ids: rows, ...(reason && { reason }), ...(undo && { undo }) }
+    const response = await callApi((api) => plain(api).POST(path, { body }), { shows: 'refusals' })
+    if (!response.ok) break
+    // The response of every bulk call, by the declaration of the list.
+    results.push(response.data as BulkResult)
+  }
+  return {
+    done: results.flatMap(({ done }) => done),
+    refusal: results.flatMap(({ refused }) => refused)[0]?.message ?? '',
+    message: ids.length <= maxRows && results[0] ? (results[0].message ?? '') : null,
+  }
+}

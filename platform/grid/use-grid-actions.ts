@@ -3,16 +3,13 @@ import { callApi } from '#platform/ui/api.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { toast } from '#platform/ui/toast.ts'
 import { gridWords } from './grid.texts.ts'
-import { callOn, plain } from './grid-calls.ts'
+import { type BulkOptions, callOn, callOnSome, plain } from './grid-calls.ts'
 import type { ActionMeta, GridData } from './grid-data.ts'
 import type { RunningAction } from './grid-keeper.ts'
 import { useSelection } from './grid-selection.shared.ts'
 import { matchingQueryOf } from './grid-state.shared.ts'
 import { mayAct } from './row-rules.ts'
 import type { GridRows } from './use-grid-rows.ts'
-
-/** The most rows of one call (`bulk.ts`). */
-const maxRows = 100
 
 export type GridActions = {
   /** The task that runs on all matching rows; `ended` when it is over. */
@@ -24,9 +21,6 @@ export type GridActions = {
   asking: { action: ActionMeta; ids: number[]; all: boolean } | null
   answer: (reason: string | null) => Promise<void>
 }
-
-type BulkOptions = { reason?: string | null; undo?: boolean }
-type BulkResult = { done: number[]; refused: { message: string }[]; message?: string }
 
 /** The actions on rows of a list: one row, the selected rows, or all matching rows. */
 export function useGridActions(data: GridData, { current, ticked, reload, acting }: GridRows): GridActions {
@@ -67,8 +61,8 @@ export function useGridActions(data: GridData, { current, ticked, reload, acting
       const message = (response as { data?: { message?: string } }).data?.message ?? label
       if (undo && response.ok) offerUndo(message, () => takeBack(undo, only!))
     } else {
-      const { done, message } = await callBulk(action, ids, { reason })
-      if (undo && done.length > 0) offerUndo(message, () => callBulk(action, done, { undo: true }))
+      const { done, message } = await performOnSome(action, ids, { reason })
+      if (undo && done.length > 0) offerUndo(message, () => undoSome(action, done))
       else if (message) toast({ kind: 'success', text: message })
     }
     await reload()
@@ -78,36 +72,19 @@ export function useGridActions(data: GridData, { current, ticked, reload, acting
     toast({ kind: 'success', text, action: { label: t('undo'), run: () => void takeBackRows().then(reload) } })
   }
 
-  /**
-   * One call per hundred rows, in sequence; a refused call ends it. Returns the rows that were done, and one message for
-   * all of them; '' if the refusal was shown instead.
-   */
-  async function callBulk({ name, label }: ActionMeta, ids: readonly number[], { reason, undo }: BulkOptions) {
-    const done: number[] = []
-    let message = ''
-    let refusal = ''
-    for (let from = 0; from < ids.length; from += maxRows) {
-      const body = {
-        action: name,
-        ids: ids.slice(from, from + maxRows),
-        ...(reason && { reason }),
-        ...(undo && { undo }),
-      }
-      const response = await callApi((api) => plain(api).POST(data.bulk!, { body }), { shows: 'refusals' })
-      if (!response.ok) break
-      // The response of every bulk call, by the declaration of the list.
-      const part = response.data as BulkResult
-      done.push(...part.done)
-      message = part.message ?? label
-      refusal ||= part.refused[0]?.message ?? ''
-    }
-    if (ids.length > maxRows && done.length > 0) message = sum(label, done.length, ids.length, refusal, undo)
-    return { done, message }
+  async function undoSome(action: ActionMeta, ids: number[]) {
+    const { message } = await performOnSome(action, ids, { undo: true })
+    if (message) toast({ kind: 'success', text: message })
   }
 
-  function sum(action: string, n: number, all: number, refusal: string, undo = false) {
-    const [whole, part] = undo ? (['allUndone', 'someUndone'] as const) : (['allDone', 'someDone'] as const)
-    return [t(n === all ? whole : part, { action, n, all }), refusal].filter(Boolean).join(' ')
+  /** Runs or undoes an action on several rows; '' as the message if a refusal was shown instead. */
+  async function performOnSome({ name, label }: ActionMeta, ids: number[], options: BulkOptions) {
+    const { done, message, refusal } = await callOnSome(data.bulk!, name, ids, options)
+    if (message !== null) return { done, message: message || label }
+    const [whole, part] = options.undo ? (['allUndone', 'someUndone'] as const) : (['allDone', 'someDone'] as const)
+    const all = ids.length
+    const sum = t(done.length === all ? whole : part, { action: label, n: done.length, all })
+    return { done, message: done.length > 0 ? [sum, refusal].filter(Boolean).join(' ') : '' }
   }
 
   async function performOnAll({ name, label }: ActionMeta, reason: string) {
