@@ -89,7 +89,9 @@ test('a Texas school: buys numbers, passes a student, files original and duplica
   const file = ok(await admin.post('/agency/file', { agency }))
   expect(file).toMatchObject({ name: 'completions-00001.csv', records: 1, left: [] })
   expect(await textOf(file.agency_file_id)).toMatch(/^90000001,O,[^,]+,12345678\r\n$/)
-  // A duplicate needs its own number, and its own line in the next file.
+  const upload = (agency_file_id: number) => admin.post('/agency/file/deliver', { agency_file_id, by_hand: true })
+  ok(await upload(file.agency_file_id))
+  // A duplicate needs its own number, and its own line in the next file, after the response to the original.
   ok(
     await admin.post('/certificate/reissue', {
       student_certificate_id: original.student_certificate_id,
@@ -99,6 +101,9 @@ test('a Texas school: buys numbers, passes a student, files original and duplica
   await sweep()
   const duplicate = await certificateOf(student_course_id)
   expect(duplicate.certificate_number).toBe('90000002')
+  expect((await admin.post('/agency/file', { agency })).body).toMatchObject({ code: 'NOTHING_WAITS' })
+  const original_answer = { agency_file_id: file.agency_file_id, text: '90000001,A,,\n' }
+  expect(ok(await admin.post('/agency/file/answers', original_answer))).toMatchObject({ accepted: 1 })
   const second = ok(await admin.post('/agency/file', { agency }))
   expect(await textOf(second.agency_file_id)).toMatch(/^90000002,D,[^,]+,12345678\r\n$/)
   const answers = { agency_file_id: second.agency_file_id, text: '90000002,A,,\n' }

@@ -51,21 +51,25 @@ type EligibilityEvent = {
   actor_user_id: number | null
 }
 
-/** Keeps a statement or its correction as long as the course's record. */
+/**
+ * Keeps a statement or its correction as long as the course's record, unless it is the newest one once more. The caller
+ * must hold the course's lock.
+ */
 export const insertEligibilityEvent = (
   { sql }: Ctx,
   { student_course_id, organization_id }: StudentCourse,
   { kind, exclusion, reason, actor_user_id }: EligibilityEvent,
 ) => sql`
-  insert into learning.eligibility_event ${sql({
-    student_course_id,
-    organization_id,
-    kind,
-    violation: exclusion?.violation ?? null,
-    citation: exclusion?.citation ?? null,
-    reason,
-    actor_user_id,
-  })}`
+  insert into learning.eligibility_event
+    (student_course_id, organization_id, kind, violation, citation, reason, actor_user_id)
+  select row.* from (values (
+    ${student_course_id}::int, ${organization_id}::int, ${kind}, ${exclusion?.violation ?? null}::text,
+    ${exclusion?.citation ?? null}::text, ${reason}::text, ${actor_user_id}::int
+  )) row (student_course_id, organization_id, kind, violation, citation, reason, actor_user_id)
+  where row is distinct from (
+    select (e.student_course_id, e.organization_id, e.kind, e.violation, e.citation, e.reason, e.actor_user_id)
+    from learning.eligibility_event e where e.student_course_id = ${student_course_id}
+    order by e.eligibility_event_id desc limit 1)`
 
 export type AffirmationEvent = {
   at: Date

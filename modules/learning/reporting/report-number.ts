@@ -1,6 +1,8 @@
 import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { findAccount } from './accounts/account.sql.ts'
 import { type Agency, answersWithNumber, deadlineRuleOf, sellsNumbers } from './agencies/index.ts'
+import { layoutOf } from './agencies/layout/fields.ts'
 import { buildRecord } from './build-record.ts'
 import { deadlineOf } from './deadline.ts'
 import { registeredFacts } from './registered-facts.ts'
@@ -8,8 +10,8 @@ import { insertReport, listLatestReports, markReplaced } from './report.sql.ts'
 
 /**
  * Reports the certificates of an agency that sells their numbers, each in its own record. The first number completes
- * the report of the completion; each duplicate follows once the previous record was accepted. Safe to repeat. The
- * caller must hold the course's lock.
+ * the report of the completion; each duplicate follows once the previous record was accepted, where the agency responds
+ * to files by that response. Safe to repeat. The caller must hold the course's lock.
  */
 export async function reportNumber(ctx: Ctx, course: StudentCourse, agency: Agency): Promise<void> {
   // An agency that assigns the number itself is not sent one.
@@ -33,11 +35,18 @@ export async function reportNumber(ctx: Ctx, course: StudentCourse, agency: Agen
     where completion_report_id = ${latest.completion_report_id} and state in ('due', 'retry')
       and record ->> 'certificate_number' is null`
   if (count > 0 || latest.state !== 'accepted') return
+  if (latest.handed_over_ind && (await isAnswered(ctx, course, agency))) return
   await markReplaced(ctx, latest)
   const registered = await registeredFacts(ctx, course, 'report')
   const duty = { agency, state_code: latest.state_code, due_at: deadlineOf(deadlineRuleOf(latest), ctx.now) }
   const record = await buildRecord(ctx, course, registered, duty, latest.number + 1)
   await insertReport(ctx, course, duty, { ...record, ...certificate }, latest)
+}
+
+/** Whether the agency responds to the files of the course's school. */
+async function isAnswered(ctx: Ctx, { organization_id }: StudentCourse, agency: Agency): Promise<boolean> {
+  const account = await findAccount(ctx, organization_id, agency)
+  return account?.method === 'file' && Boolean(layoutOf(account)?.answers)
 }
 
 /** Reports the next number after an acceptance. */

@@ -31,6 +31,10 @@ export const whatBlocksTexts = texts({
     'This report goes into the next file for {agency}. Staff create the file under Agencies, unless the account creates one every day.',
     'Este informe irá en el próximo archivo para {agency}. El personal crea el archivo en Agencias, salvo que la cuenta genere uno cada día.',
   ],
+  inFile: [
+    'This report is in a file for {agency} that has not been confirmed as delivered. The files are under Agencies.',
+    'Este informe está en un archivo para {agency} cuya entrega no se ha confirmado. Los archivos están en Agencias.',
+  ],
   worksheet: [
     'This report is on the worksheet for {agency}. Staff must enter it in the agency’s portal and check it off.',
     'Este informe está en la hoja de trabajo de {agency}. El personal debe ingresarlo en el portal de la agencia y marcarlo.',

@@ -42,7 +42,7 @@ async function openBlock(ctx: Ctx, { organization_id, agency, state, code }: Rep
   if (hold && (hold.code !== localCodes.account || account))
     return { text: t.held, reason: hold.reason || hold.code || '' }
   if (hold) return { text: t.noAccount }
-  if (account?.method === 'file') return { text: t.file }
+  if (account?.method === 'file') return { text: state === 'sending' ? t.inFile : t.file }
   if (account?.method === 'worksheet') return { text: t.worksheet }
   if (await isStoppedAbove(ctx, organization_id, agency)) return { text: t.heldAbove }
   return { text: state === 'retry' && code === null ? t.retried : t.sending }

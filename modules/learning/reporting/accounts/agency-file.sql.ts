@@ -6,7 +6,7 @@ import { resumedAt } from '#platform/installation.ts'
 import { sealPort } from '#platform/ports.ts'
 
 /**
- * `none`: staff take it to the agency. `waiting`: due, or due again later. `sending`: an attempt runs, or an earlier
+ * `none`: staff have not uploaded it to the agency yet. `waiting`: due, or due again later. `sending`: an attempt runs, or an earlier
  * one is being looked up. `arrived`: it is at the agency, and its reports are settled next. `unclear`: it may have
  * arrived. `stopped`: staff must correct the account first.
  */
@@ -189,7 +189,7 @@ export async function decideDelivery(
   { sql, organization }: Ctx,
   agency_file_id: number,
   state: 'waiting' | 'arrived',
-  receipt: string,
+  receipt: string | null,
 ): Promise<DeliveredFile | null> {
   const [file] = await sql<DeliveredFile>`
     update learning.agency_file
@@ -198,6 +198,7 @@ export async function decideDelivery(
         delivered_at = case when ${state} = 'arrived' then platform.now() end
     where agency_file_id = ${agency_file_id} and organization_id = ${organization.organization_id}
       and (delivery_state in ('waiting', 'stopped', 'unclear')
+           or delivery_state = 'none' and ${state} = 'arrived'
            or delivery_state = 'sending' and delivery_fault is not null)
     returning agency_file_id, organization_id, agency, name, report_ids, delivery, delivery_state, delivery_attempt`
   return file ?? null

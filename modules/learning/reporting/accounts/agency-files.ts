@@ -7,7 +7,9 @@ import { reportAccepted } from '#modules/learning/reporting/facts.ts'
 import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
 import { refuseCompletion } from '#modules/learning/reporting/refuse-completion.ts'
 import { openRecord } from '#modules/learning/reporting/report.sql.ts'
+import { reportNextNumber } from '#modules/learning/reporting/report-number.ts'
 import { insertAnswer } from '#modules/learning/reporting/settle-report.ts'
+import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { binary, operation } from '#platform/operation.ts'
@@ -17,7 +19,7 @@ import { id, optionalText, z } from '#platform/schema.ts'
 import { localize, localText } from '#platform/texts.ts'
 import { findOwnAccount } from './account.sql.ts'
 import { accountTexts } from './accounts.texts.ts'
-import { decideDelivery, findFile, listFiles } from './agency-file.sql.ts'
+import { decideDelivery, findFile, listFiles, type StoredFile } from './agency-file.sql.ts'
 import { settleFile } from './deliver-files.ts'
 import { accountErrors } from './errors.ts'
 import { Left, makeFile } from './make-file.ts'
@@ -39,7 +41,7 @@ export const fetchAgencyFiles = operation({
         name: z.string(),
         records: z.int(),
         created_at: z.string(),
-        /** `none`: staff take it to the agency. */
+        /** `none`: staff upload it to the agency. */
         delivery: z.enum(['none', 'folder', 'sftp', 's3']),
         delivery_state: z.enum(['none', 'waiting', 'sending', 'arrived', 'delivered', 'unclear', 'stopped']),
         delivered_at: z.string().nullable(),
@@ -136,6 +138,7 @@ export const readAgencyResponses = operation({
   takes: z.object({ agency_file_id: id(), text: z.string().min(1).max(500_000) }),
   gives: z.object({ accepted: z.int(), rejected: z.int(), unknown: z.array(z.string()) }),
   fails: [errors.notFound, accountErrors.layoutNotReady],
+  transaction: { own: 'the reports of a file that staff did not mark as uploaded are settled first, each by itself' },
   async run(ctx, { agency_file_id, text }) {
     const file = await findFile(ctx, agency_file_id)
     if (!file) throw errors.notFound()
@@ -146,18 +149,12 @@ export const readAgencyResponses = operation({
     if (!lines) {
       throw errors.invalid({}, {}, [{ path: 'text', message: localize(ctx.locale, accountTexts.answersWrong) }])
     }
-    const reports = await reportsOf(ctx, file.report_ids, answers.id_is)
-    const counts = { accepted: 0, rejected: 0, unknown: [] as string[] }
-    for (const line of lines) {
-      const report = reports.get(line.id)
-      if (!report) counts.unknown.push(line.id.slice(0, 100))
-      else if (await recordLine(ctx, report, line)) counts[line.accepted ? 'accepted' : 'rejected'] += 1
+    // An agency that responds has the file, whether or not staff marked it as uploaded.
+    if (file.delivery_state === 'none') {
+      const arrived = await ctx.tx((inner) => decideDelivery(inner, agency_file_id, 'arrived', null))
+      if (arrived) await settleFile(ctx, arrived)
     }
-    await ctx.audit({
-      action: 'agency.readAnswers',
-      subject: `agency:${file.agency}`,
-      after: { agency_file_id, ...counts, unknown: counts.unknown.length },
-    })
+    const counts = await ctx.tx((inner) => recordLines(inner, file, lines, answers))
     return {
       ...counts,
       unknown: counts.unknown.slice(0, 100),
@@ -166,6 +163,23 @@ export const readAgencyResponses = operation({
   },
 })
 
+async function recordLines(ctx: Ctx, file: StoredFile, lines: readonly LineResponse[], { id_is }: Answers) {
+  const reports = await reportsOf(ctx, file.report_ids, id_is)
+  const counts = { accepted: 0, rejected: 0, unknown: [] as string[] }
+  for (const line of lines) {
+    const report = reports.get(line.id)
+    if (!report) counts.unknown.push(line.id.slice(0, 100))
+    else if (await recordLine(ctx, report, line)) counts[line.accepted ? 'accepted' : 'rejected'] += 1
+  }
+  await ctx.audit({
+    action: 'agency.readAnswers',
+    subject: `agency:${file.agency}`,
+    after: { agency_file_id: file.agency_file_id, ...counts, unknown: counts.unknown.length },
+  })
+  return counts
+}
+
+type Answers = NonNullable<Layout['answers']>
 type FiledReport = {
   agency: Agency
   completion_report_id: number
@@ -182,7 +196,7 @@ type FiledReport = {
 async function reportsOf(
   ctx: Ctx,
   report_ids: readonly number[],
-  id_is: NonNullable<Layout['answers']>['id_is'],
+  id_is: Answers['id_is'],
 ): Promise<ReadonlyMap<string, FiledReport>> {
   const rows = await ctx.sql<FiledReport>`
     select completion_report_id, agency, organization_id, student_course_id, attempt, state, receipt, handed_over_ind, record
@@ -200,6 +214,8 @@ async function reportsOf(
 async function recordLine(ctx: Ctx, report: FiledReport, line: LineResponse): Promise<boolean> {
   const { completion_report_id, student_course_id, state, handed_over_ind } = report
   if (state !== 'accepted') return false
+  // The course first: all code that locks both uses this order.
+  await lockStudentCourse(ctx, student_course_id)
   const { accepted, code, message, number } = line
   if (!accepted) {
     const text = message ?? code ?? 'Rejected'
@@ -214,6 +230,9 @@ async function recordLine(ctx: Ctx, report: FiledReport, line: LineResponse): Pr
         accepted_at = case when handed_over_ind then platform.now() else accepted_at end
     where completion_report_id = ${completion_report_id}`
   await insertAnswer(ctx, report, { ...emptyAnswer('accepted', message ?? ''), receipt, code }, true)
-  if (handed_over_ind) await ctx.emit(reportAccepted, { completion_report_id, student_course_id })
+  if (handed_over_ind) {
+    await ctx.emit(reportAccepted, { completion_report_id, student_course_id })
+    await reportNextNumber(ctx, student_course_id, report.agency)
+  }
   return true
 }

@@ -151,6 +151,12 @@ export const agencyPageTexts = texts({
   ],
   deliveryReceipt: ['Receipt: {receipt}', 'Comprobante: {receipt}'],
   deliverAgain: ['Deliver again', 'Volver a entregar'],
+  uploadPending: ['Not uploaded yet', 'Aún sin subir'],
+  uploadPendingLead: [
+    'Download the file and upload it to the agency. Its completions stay due until you confirm it here.',
+    'Descargue el archivo y súbalo a la agencia. Sus finalizaciones siguen pendientes hasta que usted lo confirme aquí.',
+  ],
+  uploaded: ['I uploaded it', 'Ya lo subí'],
   deliveredByHand: ['The agency has it', 'La agencia lo tiene'],
   faultHostKey: [
     "The server's key is not the one in the account. Ask the agency before you change it.",

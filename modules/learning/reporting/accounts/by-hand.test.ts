@@ -3,12 +3,19 @@ import { listLatestReports } from '#modules/learning/reporting/report.sql.ts'
 import { reportingState } from '#modules/learning/reporting/reporting-state.ts'
 import { sendReport } from '#modules/learning/reporting/send-report.ts'
 import { sweepReports } from '#modules/learning/reporting/sweep-reports.ts'
+import { whatBlocks } from '#modules/learning/reporting/what-blocks.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { holdOutbound } from '#platform/outbound.ts'
 import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { studentActor } from '#tests/fixtures/learning/course.ts'
-import { downloadAgencyFile, fetchAgencyFiles, makeAgencyFile, readAgencyResponses } from './agency-files.ts'
+import {
+  deliverAgencyFile,
+  downloadAgencyFile,
+  fetchAgencyFiles,
+  makeAgencyFile,
+  readAgencyResponses,
+} from './agency-files.ts'
 import { fetchAgency } from './fetch-agencies.ts'
 import { makeNextFile } from './make-file.ts'
 import { saveAgencyAccount } from './save-account.ts'
@@ -143,7 +150,7 @@ test("a file has the waiting completions in the agency's layout, and is stored s
   expect(result.left).toEqual([
     { completion_report_id: two!.completion_report_id, faults: [{ field: 'license', fault: 'long' }] },
   ])
-  expect(await reportsOf(one!.student_course_id)).toMatchObject([{ state: 'accepted', receipt: 'state-001.csv' }])
+  expect(await reportsOf(one!.student_course_id)).toMatchObject([{ state: 'sending', attempt: 1 }])
   expect(await reportsOf(two!.student_course_id)).toMatchObject([{ state: 'due', attempt: 0 }])
   const text = `AAA-${one!.student_course_id}-1,W316412991400\r\n`
   const { body } = await downloadAgencyFile.run(staff(), { agency_file_id: result.agency_file_id })
@@ -171,7 +178,7 @@ test('completions that do not fit, however many, do not block later ones', async
   expect((await make()).made).toMatchObject({ records: 2 })
   expect((await make()).made).toMatchObject({ records: 1 })
   for (const { student_course_id } of good) {
-    expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted' }])
+    expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'sending' }])
   }
   const { made, left } = await make()
   expect(made).toBeNull()
@@ -188,15 +195,37 @@ test('two simultaneous files have different numbers and no completion in common'
   expect(agencyFiles.reduce((sum, { records }) => sum + records, 0)).toBe(3)
   expect(new Set(agencyFiles.map(({ name }) => name)).size).toBe(agencyFiles.length)
   for (const { student_course_id } of reports) {
-    expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', attempt: 1 }])
+    expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'sending', attempt: 1 }])
   }
+})
+
+test('completions stay due until staff confirm that they uploaded the file, once', async () => {
+  await saveAgencyAccount.run(admin(), files)
+  const one = await permit()
+  const { agency_file_id } = await makeAgencyFile.run(staff(), { agency: state })
+  const dutyState = async () => (await reportingState(staff(), one!.student_course_id))?.duties[0]?.state
+  expect(await dutyState()).not.toBe('sent')
+  expect([...(await whatBlocks(staff(), one!.student_course_id)).values()]).toEqual([
+    expect.stringContaining('has not been confirmed as delivered'),
+  ])
+  const confirm = (organization?: 2) =>
+    deliverAgencyFile.run(staff(organization), { agency_file_id, by_hand: true, receipt: 'P-7' })
+  await expect(deliverAgencyFile.run(staff(), { agency_file_id, by_hand: false })).rejects.toMatchObject({
+    kind: { code: 'FILE_NOT_UNDELIVERED' },
+  })
+  await expect(confirm(2)).rejects.toMatchObject({ kind: { code: 'NOT_FOUND' } })
+  await confirm()
+  expect(await reportsOf(one!.student_course_id)).toMatchObject([{ state: 'accepted', receipt: 'state-001.csv' }])
+  expect(await dutyState()).toBe('sent')
+  const { files: listed } = await fetchAgencyFiles.run(staff(), { agency: state })
+  expect(listed).toMatchObject([{ delivery_state: 'delivered', receipt: 'P-7', delivered_at: expect.any(String) }])
+  await expect(confirm()).rejects.toMatchObject({ kind: { code: 'FILE_NOT_UNDELIVERED' } })
 })
 
 test("responses confirm and refuse a file's completions, once", async () => {
   await saveAgencyAccount.run(admin(), files)
   const [one, two] = [await permit(), await permit()]
   const { agency_file_id } = await makeAgencyFile.run(staff(), { agency: state })
-  expect(await reportingState(staff(), one!.student_course_id)).toMatchObject({ duties: [{ state: 'sent' }] })
   world.facts.length = 0
   const idOf = ({ student_course_id }: { student_course_id: number }) => `AAA-${student_course_id}-1`
   const text = `${idOf(one!)},A,N-1,,\n${idOf(two!)},R,,E7,"Bad, license"\nZZZ-9-1,A,N-9,,\n`
@@ -210,7 +239,12 @@ test("responses confirm and refuse a file's completions, once", async () => {
   expect(await reportsOf(two!.student_course_id)).toMatchObject([{ state: 'rejected' }])
   expect(await world.statusOf(two!.student_course_id)).toBe(status.completionError)
   const reportFacts = world.facts.filter(({ fact }) => fact.startsWith('learning.report_'))
-  expect(reportFacts.map(({ fact }) => fact)).toEqual(['learning.report_accepted', 'learning.report_rejected'])
+  expect(reportFacts.map(({ fact }) => fact)).toEqual([
+    'learning.report_sent',
+    'learning.report_sent',
+    'learning.report_accepted',
+    'learning.report_rejected',
+  ])
   expect(await readAgencyResponses.run(staff(), { agency_file_id, text })).toMatchObject({ accepted: 0, rejected: 0 })
   const wrong = { agency_file_id, text: 'one column' }
   await expect(readAgencyResponses.run(staff(), wrong)).rejects.toMatchObject({ issues: [{ path: 'text' }] })

@@ -3,10 +3,8 @@ import type { Agency } from '#modules/learning/reporting/agencies/index.ts'
 import { layoutOf } from '#modules/learning/reporting/agencies/layout/fields.ts'
 import type { Layout } from '#modules/learning/reporting/agencies/layout/layout.schema.ts'
 import { recordFaults, writeLayout } from '#modules/learning/reporting/agencies/layout/write-layout.ts'
-import { emptyAnswer } from '#modules/learning/reporting/agency-adapter.ts'
 import { type Claim, claimReport } from '#modules/learning/reporting/claim-report.ts'
 import { openRecord } from '#modules/learning/reporting/report.sql.ts'
-import { settleReport } from '#modules/learning/reporting/settle-report.ts'
 import { auditOpened } from '#modules/learning/sealed.ts'
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -27,7 +25,8 @@ export const Left = z.object({
 
 /**
  * Makes a file of the completions that wait for an agency of the current organization, in the name of a person. The
- * next sweep delivers it if the account has a delivery. Throws layoutNotReady and nothingWaits.
+ * next sweep delivers it if the account has a delivery; otherwise its completions stay due until staff confirm that they
+ * uploaded it. Throws layoutNotReady and nothingWaits.
  */
 export async function makeFile(ctx: Ctx, agency: Agency, user_id: number) {
   const { made, left } = await makeNextFile(ctx, agency, user_id)
@@ -65,11 +64,7 @@ async function storeFile(ctx: Ctx, agency: Agency, layout: Layout, { delivers, u
   const delivery = delivers === 'folder' || isDeliveryKind(delivers) ? delivers : 'none'
   const file = { organization_id, agency, number, name, report_ids, user_id, delivery } as const
   const agency_file_id = await insertFile(ctx, file, bytes)
-  if (delivery === 'none') {
-    for (const claim of claims) {
-      await settleReport(ctx, claim, { ...emptyAnswer('accepted', name), receipt: name, handed_over: true })
-    }
-  } else await keepForDelivery(ctx, report_ids)
+  await keepForDelivery(ctx, report_ids)
   await ctx.audit({ action: 'agency.file', subject: `agency:${agency}`, after: { agency_file_id, name, report_ids } })
   return { made: { agency_file_id, name, records: claims.length }, left }
 }

@@ -104,7 +104,7 @@ function Files({ agency_name, files, input: { form, frame } }: PageData & { inpu
             <p className="text-sm text-muted-foreground">
               {showInstant(created_at)} · {t('records')}: {records}
             </p>
-            {file.delivery !== 'none' && <Delivery agency_file_id={agency_file_id} file={file} />}
+            <Delivery agency_file_id={agency_file_id} file={file} />
             <details className="mt-3">
               <summary className="cursor-pointer font-semibold">{t('readAnswers')}</summary>
               <form method="post" className="mt-3 grid gap-3">
@@ -140,6 +140,15 @@ function Delivery({ agency_file_id, file: { delivery_state, delivered_at, receip
       </div>
     )
   }
+  if (delivery_state === 'none') {
+    return (
+      <div className="mt-2 text-sm">
+        <Badge tone="yellow">{t('uploadPending')}</Badge>
+        <p className="mt-1">{t('uploadPendingLead')}</p>
+        <MarkDelivered agency_file_id={agency_file_id} label={t('uploaded')} />
+      </div>
+    )
+  }
   // A look-up without a response is repeated; staff may also check themselves.
   const isUnclear = delivery_state === 'unclear' || (delivery_state === 'sending' && fault !== null)
   if (!isUnclear && delivery_state !== 'stopped') {
@@ -160,12 +169,20 @@ function Delivery({ agency_file_id, file: { delivery_state, delivered_at, receip
         <input type="hidden" name="action" value="deliver" />
         <BusySubmit label={t('deliverAgain')} busyLabel={t('saving')} />
       </form>
-      <form method="post" className="mt-3 flex flex-wrap items-end gap-3">
-        <input type="hidden" name="agency_file_id" value={agency_file_id} />
-        <input type="hidden" name="action" value="by-hand" />
-        <TextField name="receipt" label={t('confirmation')} optional maxLength={200} autoComplete="off" />
-        <BusySubmit label={t('deliveredByHand')} busyLabel={t('saving')} variant="outline" />
-      </form>
+      <MarkDelivered agency_file_id={agency_file_id} label={t('deliveredByHand')} />
     </div>
+  )
+}
+
+/** Staff say that a file is at the agency, with the agency's confirmation if there is one. */
+function MarkDelivered({ agency_file_id, label }: { agency_file_id: number; label: string }) {
+  const t = useTexts(agencyPageTexts)
+  return (
+    <form method="post" className="mt-3 flex flex-wrap items-end gap-3">
+      <input type="hidden" name="agency_file_id" value={agency_file_id} />
+      <input type="hidden" name="action" value="by-hand" />
+      <TextField name="receipt" label={t('confirmation')} optional maxLength={200} autoComplete="off" />
+      <BusySubmit label={label} busyLabel={t('saving')} variant="outline" />
+    </form>
   )
 }
