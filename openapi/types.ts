@@ -38644,6 +38644,15 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            /** @description ACCOUNT_TOO_LONG */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];

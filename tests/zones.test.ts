@@ -216,7 +216,7 @@ describe('a date derived from an instant', () => {
   const inSql: Readonly<Record<string, number>> = {
     'modules/backoffice/reports/statements.ts': 3,
     'modules/checkout/invoices/sold-lines.sql.ts': 1,
-    'modules/learning/certificates/number-account.ts': 3,
+    'modules/learning/certificates/number-account.ts': 1,
     'modules/learning/certificates/reserve-certificate.ts': 2,
     'modules/learning/reporting/accounts/daily-files.ts': 2,
     'modules/learning/reporting/due-calendar.ts': 1,

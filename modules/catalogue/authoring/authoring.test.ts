@@ -548,6 +548,9 @@ describe('a course that has copies', () => {
     expect(new Set(warned.map(({ severity }) => severity))).toEqual(new Set(['warning']))
     // Sold only in Florida.
     expect(await quizzes(1)).toEqual([])
+    await updateOverview.run(author, { course_id: 2, program_id: 'ny-pirp' })
+    expect(await quizzes(2)).toEqual([])
+    await updateOverview.run(author, { course_id: 2, program_id: null })
   })
 
   it('is not published with identity checks that cannot be used, or an unknown type of external exam', async () => {

@@ -103,9 +103,16 @@ async function checkImage(ctx: Ctx, { organization_id }: Work, row: VersionRow, 
   else if (row.image_alt === '') add('warning', t.imageAltMissing, place)
 }
 
-/** New York's accident prevention course counts no quiz time; other courses for New York may, so this is a warning. */
-function checkQuizTime({ lk_course_state_ids }: VersionRow, components: readonly Component[], add: AddProblem): void {
-  if (!lk_course_state_ids.includes(newYork)) return
+/**
+ * New York's accident prevention course counts no quiz time; other courses for New York may, so this is a warning. A
+ * program says itself what it counts.
+ */
+function checkQuizTime(
+  { lk_course_state_ids, program_id }: VersionRow,
+  components: readonly Component[],
+  add: AddProblem,
+): void {
+  if (program_id !== null || !lk_course_state_ids.includes(newYork)) return
   const timed = components.filter(({ type, required_seconds }) => type === 'Quiz' && required_seconds > 0)
   for (const { component_id, name, final_ind } of timed) {
     add('warning', t.quizTime, { tab: final_ind ? 'finalexam' : 'outline', component_id }, { name })

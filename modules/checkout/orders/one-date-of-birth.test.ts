@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { demo, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
 import type { Client } from '#tests/support/app.ts'
 import { answerQuestions, fillAboutYou } from '#tests/support/registration.ts'
@@ -141,4 +142,24 @@ test('a correction by staff is checked again: the course needs attention, the re
     select after ->> 'reason' as reason from platform.audit_event
     where action = 'course.not-of-age' and subject = ${`student_course_id:${student_course_id}`}`
   expect(event!.reason).toContain('younger than 18')
+  // The age rule of the course's program is judged as well, where the course has no rule of its own.
+  const [{ course_version_id } = { course_version_id: 0 }] = await sql<{ course_version_id: number }>`
+    update catalogue.course_version v
+    set program_id = 'fl-bdi',
+        course_registration_options = jsonb_set(v.course_registration_options, '{ageEnabled}', 'false')
+    from learning.student_course c
+    where c.student_course_id = ${student_course_id} and v.course_version_id = c.course_version_id
+    returning v.course_version_id`
+  await sql`
+    insert into catalogue.program_rule (program_id, rule, value, valid_from, reason, user_id)
+    values ('fl-bdi', 'eligibility.age', '{"min": 99}', '2020-01-01', 'a test', 1)`
+  forgetVersions()
+  expect((await correct('05/18/2005')).body.warning).toContain('may not take:')
+  await sql`delete from catalogue.program_rule where reason = 'a test'`
+  await sql`
+    update catalogue.course_version
+    set program_id = null,
+        course_registration_options = jsonb_set(course_registration_options, '{ageEnabled}', 'true')
+    where course_version_id = ${course_version_id}`
+  forgetVersions()
 })

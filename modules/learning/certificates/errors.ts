@@ -1,6 +1,14 @@
 import { defineErrors } from '#platform/errors.ts'
 
 export const certificateErrors = defineErrors({
+  accountTooLong: [
+    422,
+    'ACCOUNT_TOO_LONG',
+    [
+      'These days have more than 50,000 numbers. Choose a shorter period.',
+      'Estos días tienen más de 50,000 números. Elija un período más corto.',
+    ],
+  ],
   ownAddressOnly: [
     403,
     'OWN_ADDRESS_ONLY',

@@ -10,14 +10,16 @@ import { NumberedPages } from '#platform/paper/numbered-pages.ts'
 import { staff } from '#platform/permissions.ts'
 import { day, z } from '#platform/schema.ts'
 import { localize } from '#platform/texts.ts'
-import { startOfDay } from '#platform/zone.ts'
+import { addDays, startOfDay } from '#platform/zone.ts'
+import { certificateErrors } from './errors.ts'
 import { stockTexts as t } from './stock.texts.ts'
 import { SellingAgency } from './stock-numbers.ts'
 
 /** A number of the account: bought, used, voided, or assigned by the agency. */
 type AccountRow = {
   number: string
-  use: 'unused' | 'voided' | 'original' | 'duplicate'
+  /** `superseded`: a correction has another number. */
+  use: 'unused' | 'voided' | 'original' | 'duplicate' | 'superseded'
   /** YYYY-MM-DD. */
   day: string
   student: string
@@ -42,6 +44,7 @@ export const downloadNumberAccount = operation({
     format: z.enum(['csv', 'xlsx', 'pdf', 'txt']),
   }),
   gives: binary(types.csv, types.xlsx, types.pdf, types.txt),
+  fails: [certificateErrors.accountTooLong],
   changes: true,
   audit: ({ agency, from, until, format }) => ({
     action: 'certificateNumbers.account',
@@ -51,42 +54,62 @@ export const downloadNumberAccount = operation({
   async run(ctx, { agency, from, until, format }) {
     if (until < from) throw errors.invalid({}, {}, [{ path: 'until', message: localize(ctx.locale, t.datesWrong) }])
     const rows = await listAccount(ctx, agency, from, until)
+    if (rows.length > maxRows) throw certificateErrors.accountTooLong()
     const name = `certificate-numbers-${agency}-${from}-${until}.${format}`
     return { body: await write(ctx, agency, name, format, rows), name, type: types[format] }
   },
 })
 
-/** Numbers that the agency assigned are listed along with those of the stock. */
+/**
+ * The numbers as they stood at the end of `until`, in the organization's zone: what happens later does not change the
+ * account of a quarter. Numbers that the agency assigned are listed along with those of the stock; one whose report was
+ * corrected is superseded by the number of the correction, and one that was refused is voided.
+ */
 function listAccount({ sql, organization }: Ctx, agency: Agency, from: string, until: string): Promise<AccountRow[]> {
   const { organization_id, time_zone } = organization
   const first = startOfDay(time_zone, from)
-  const zone = time_zone
+  const end = startOfDay(time_zone, addDays(until, 1))
   return sql<AccountRow>`
-    with counted as (
-      select n.number, coalesce(n.taken_at, n.voided_at, n.added_at) as at, n.taken_at, n.voided_at,
-             coalesce(n.void_reason, '') as note, n.student_course_id, n.version
+    with stock as (
+      select n.number, n.student_course_id, n.version, n.added_at,
+             case when n.voided_at < ${end} then n.voided_at end as voided_at, n.void_reason,
+             case when n.taken_at < ${end} then n.taken_at end as taken_at
       from learning.certificate_stock_number n
-      where n.organization_id = ${organization_id} and n.agency = ${agency}
-      union all
-      select r.certificate_number, r.accepted_at, r.accepted_at, null, '', r.student_course_id, 1
+      where n.organization_id = ${organization_id} and n.agency = ${agency} and n.added_at < ${end}
+    ), assigned as (
+      select r.certificate_number as number, r.student_course_id, r.state = 'rejected' as refused, r.message,
+             coalesce(r.accepted_at, r.sent_at, r.updated_at) as at,
+             exists (select from learning.completion_report later
+                     where later.student_course_id = r.student_course_id and later.agency = r.agency
+                       and later.completion_report_id > r.completion_report_id
+                       and later.certificate_number is not null and later.accepted_at < ${end}) as superseded
       from learning.completion_report r
       where ${answersWithNumber(agency)} and r.organization_id = ${organization_id} and r.agency = ${agency}
         and r.certificate_number is not null
         and not exists (select from learning.certificate_stock_number n
-                        where n.agency = r.agency and n.number = r.certificate_number))
-    select c.number,
-           case when c.voided_at is not null then 'voided' when c.taken_at is null then 'unused'
-                when c.version > 1 then 'duplicate' else 'original' end as use,
-           to_char(c.at at time zone ${zone}, 'YYYY-MM-DD') as day,
-           coalesce(trim(p.first_name || ' ' || p.last_name), '') as student, coalesce(v.name, '') as course, c.note
-    from counted c
+                        where n.agency = r.agency and n.number = r.certificate_number)
+    ), account as (
+      select number, student_course_id, coalesce(voided_at, taken_at, added_at) as at,
+             case when voided_at is not null then 'voided' when taken_at is null then 'unused'
+                  when version > 1 then 'duplicate' else 'original' end as use,
+             case when voided_at is not null then coalesce(void_reason, '') else '' end as note
+      from stock
+      union all
+      select number, student_course_id, at,
+             case when refused then 'voided' when superseded then 'superseded' else 'original' end,
+             case when refused then coalesce(message, '') else '' end
+      from assigned where at < ${end}
+    )
+    select a.number, a.use, to_char(a.at at time zone ${time_zone}, 'YYYY-MM-DD') as day,
+           case when a.use = 'unused' then '' else coalesce(trim(p.first_name || ' ' || p.last_name), '') end as student,
+           case when a.use = 'unused' then '' else coalesce(v.name, '') end as course, a.note
+    from account a
     left join learning.student_course s using (student_course_id)
     left join identity.v_person p on p.user_id = s.user_id
     left join catalogue.v_course_version v on v.course_version_id = s.course_version_id
-    where (c.at >= ${first} and (c.at at time zone ${zone})::date <= ${until}::date)
-       or (c.taken_at is null and c.voided_at is null and (c.at at time zone ${zone})::date <= ${until}::date)
-    order by length(c.number), c.number
-    limit ${maxRows}`
+    where a.at >= ${first} or a.use = 'unused'
+    order by length(a.number), a.number
+    limit ${maxRows + 1}`
 }
 
 async function write(
@@ -98,7 +121,13 @@ async function write(
 ): Promise<Uint8Array> {
   const say = (text: (typeof t)[keyof typeof t]) => localize(ctx.locale, text)
   const headings = [t.number, t.use, t.date, t.student, t.course, t.note].map(say)
-  const uses = { unused: t.unused, voided: t.isVoided, original: t.original, duplicate: t.duplicate }
+  const uses = {
+    unused: t.unused,
+    voided: t.isVoided,
+    original: t.original,
+    duplicate: t.duplicate,
+    superseded: t.superseded,
+  }
   const cells = rows.map((row) => [row.number, say(uses[row.use]), row.day, row.student, row.course, row.note])
   if (format === 'csv') return Buffer.from([headings, ...cells].map(csvLine).join(''))
   if (format === 'txt') return Buffer.from([headings, ...cells].map(asciiLine).join(''), 'ascii')

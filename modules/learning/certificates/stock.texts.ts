@@ -33,6 +33,7 @@ export const stockTexts = texts({
   isVoided: ['Voided', 'Anulado'],
   original: ['Original', 'Original'],
   duplicate: ['Duplicate', 'Duplicado'],
+  superseded: ['Superseded', 'Reemplazado'],
   date: ['Date', 'Fecha'],
   student: ['Student', 'Estudiante'],
   course: ['Course', 'Curso'],

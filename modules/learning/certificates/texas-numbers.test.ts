@@ -163,3 +163,36 @@ test.each([
     select certificate_number from learning.student_certificate where student_course_id = ${passed.student_course_id}`
   expect(numbers).toMatchObject([{ certificate_number: `${state}-1001` }])
 })
+
+test('the account of a quarter does not change with what happens after it', async () => {
+  const { read: sql } = database
+  await addCertificateNumbers.run(staff(), { agency, numbers: ['61000001', '61000002', '61000003'], program_id: '' })
+  const passed = await world.passed()
+  // Midnight in New York, the zone of the organization: the first moment of April.
+  await sql`
+    update learning.certificate_stock_number
+    set added_at = '2026-02-01T12:00:00Z',
+        taken_at = case number when '61000001' then '2026-04-01T03:59:59.999Z'::timestamptz
+                               when '61000002' then '2026-04-01T04:00:00Z'::timestamptz end,
+        student_course_id = case when number <> '61000003' then ${passed.student_course_id}::int end,
+        version = case number when '61000001' then 1 when '61000002' then 2 end
+    where number in ('61000001', '61000002', '61000003')`
+  const usesIn = async (from: string, until: string) => {
+    const { body } = await downloadNumberAccount.run(staff(), { agency, from, until, format: 'csv' })
+    const lines = Buffer.from(body as Uint8Array)
+      .toString()
+      .trim()
+      .split('\r\n')
+    return lines.filter((line) => line.startsWith('6100')).map((line) => line.split(',').slice(0, 4).join(' ').trim())
+  }
+  expect(await usesIn('2026-01-01', '2026-03-31')).toEqual([
+    expect.stringMatching(/^61000001 Original 2026-03-31 \S/),
+    '61000002 Unused 2026-02-01',
+    '61000003 Unused 2026-02-01',
+  ])
+  expect(await usesIn('2026-04-01', '2026-06-30')).toEqual([
+    expect.stringMatching(/^61000002 Duplicate 2026-04-01 \S/),
+    '61000003 Unused 2026-02-01',
+  ])
+  expect(await usesIn('2026-01-01', '2026-01-31')).toEqual([])
+})

@@ -10,7 +10,7 @@ import { underWay } from '#modules/learning/student-course/course-status.shared.
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
-import { localize } from '#platform/texts.ts'
+import { localize, type Text } from '#platform/texts.ts'
 import { addMonths, dayIn } from '#platform/zone.ts'
 import { requireNotExcluded } from './affirm-eligibility.ts'
 import { eligibilityTexts as t } from './eligibility.texts.ts'
@@ -68,6 +68,15 @@ export async function findIneligibility(
   }
 }
 
+/** The reason why a course's program excludes its student by age on the day of the start; null if it doesn't. */
+export async function findProgramAgeProblem(ctx: Ctx, course: StudentCourse): Promise<Text | null> {
+  const { program_id } = await selectCourseVersion(ctx, course.course_version_id)
+  const day = dayIn(programZone(program_id), course.started_at ?? ctx.now)
+  const rules = await programRules(ctx, program_id, day)
+  const { dob } = await selectPerson(ctx, course.user_id)
+  return rules && findAgeProblemOf(dob, rules, day)
+}
+
 /** The day of the citation that the student has stated (YYYY-MM-DD), or null. */
 export async function findCitedOn(ctx: Ctx, course: StudentCourse): Promise<string | null> {
   const questions = await listQuestions(ctx, course.course_version_id, { used_in: 'registration' })
@@ -80,14 +89,25 @@ const todayOfProgram = ({ now }: Pick<Ctx, 'now'>, program_id: string | null): s
   dayIn(programZone(program_id), now)
 
 /** Accepts an unknown date of birth. */
-function requireProgramAge(ctx: Pick<Ctx, 'locale'>, dob: string | null, rules: ProgramRules, today: string): void {
+function requireProgramAge(
+  { locale }: Pick<Ctx, 'locale'>,
+  dob: string | null,
+  rules: ProgramRules,
+  day: string,
+): void {
+  const problem = findAgeProblemOf(dob, rules, day)
+  if (problem) throw learningErrors.notEligible({ reason: localize(locale, problem) })
+}
+
+function findAgeProblemOf(dob: string | null, rules: ProgramRules, day: string): Text | null {
   const limits = rules.valueOf('eligibility.age')
-  if (!limits || !dob) return
-  const age = ageOn(today, dob)
+  if (!limits || !dob) return null
+  const age = ageOn(day, dob)
   const { min = 0, under = Number.POSITIVE_INFINITY } = limits
-  if (age >= min && age < under) return
-  const source = rules.citationOf('eligibility.age')
-  throw notEligible(ctx, age < min ? t.tooYoung : t.tooOld, { age: age < min ? min : under, source })
+  if (age >= min && age < under) return null
+  const params = { age: age < min ? min : under, source: rules.citationOf('eligibility.age') }
+  const text = age < min ? t.tooYoung : t.tooOld
+  return [localize('en-us', text, params), localize('es-es', text, params)]
 }
 
 /** A course of a student; null before it is bought. */

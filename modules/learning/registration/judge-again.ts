@@ -7,6 +7,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { localize } from '#platform/texts.ts'
 import { findAgeProblem } from './age.ts'
 import { correctStatedBirth } from './date-of-birth.ts'
+import { findProgramAgeProblem } from './eligibility.ts'
 
 /**
  * Updates a student's registrations after staff corrected the date of birth; courses that the student may no longer
@@ -30,7 +31,7 @@ async function judge(ctx: Ctx, student_course_id: number): Promise<string | null
   const at = course.lk_student_course_status_id
   if (!isEnrollment(at)) return null
   if (!isComplete(at)) await correctStatedBirth(ctx, course)
-  const problem = await findAgeProblem(ctx, course)
+  const problem = (await findAgeProblem(ctx, course)) ?? (await findProgramAgeProblem(ctx, course))
   if (!problem) return null
   const note = localize(ctx.locale, problem)
   if (mayBecome(at, status.needsAttention, 'staff'))

@@ -3,8 +3,8 @@ import { texts } from '#platform/texts.ts'
 export const courseAgencyTexts = texts({
   title: ['Agencies by course', 'Agencias por curso'],
   lead: [
-    'Each completion is reported to one agency. Changes here apply to completions from now on.',
-    'Cada finalización se informa a una agencia. Un cambio aquí se aplica a las finalizaciones a partir de ahora.',
+    'This applies to courses without a program; the completions of a program go to its own agencies. Changes here apply to completions from now on.',
+    'Esto se aplica a los cursos sin programa; las finalizaciones de un programa se informan a sus propias agencias. Un cambio aquí se aplica a las finalizaciones a partir de ahora.',
   ],
   back: ['Completion Reports', 'Informes de finalización'],
   course: ['Course', 'Curso'],
