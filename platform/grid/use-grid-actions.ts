@@ -3,7 +3,7 @@ import { callApi } from '#platform/ui/api.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { toast } from '#platform/ui/toast.ts'
 import { gridWords } from './grid.texts.ts'
-import { type BulkOptions, callOn, callOnSome, plain } from './grid-calls.ts'
+import { type BulkOptions, callOn, callOnSome, untypedCalls } from './grid-calls.ts'
 import type { ActionMeta, GridData } from './grid-data.ts'
 import type { RunningAction } from './grid-keeper.ts'
 import { useSelection } from './grid-selection.shared.ts'
@@ -28,6 +28,8 @@ export function useGridActions(data: GridData, { current, ticked, reload, acting
   const [running, setRunning] = useState(data.running)
   const { clear } = useSelection(data)
   const t = useTexts(gridWords)
+  const callOnRows = (action: ActionMeta, ids: number[], options: BulkOptions) =>
+    callAndSum(data.bulk!, action, ids, options, t)
 
   async function act(name: string, keys: number[] | 'all') {
     const action = data.actions.find((offered) => offered.name === name)
@@ -36,10 +38,9 @@ export function useGridActions(data: GridData, { current, ticked, reload, acting
       return
     }
     if (!action) return
-    const fits = new Set(
-      [...current.rows, ...ticked].filter((row) => mayAct(data, action, row)).map((row) => row[data.key]),
-    )
-    const ids = keys.filter((key) => fits.has(key))
+    const eligible = [...current.rows, ...ticked].filter((row) => mayAct(data, action, row))
+    const eligibleKeys = new Set(eligible.map((row) => row[data.key]))
+    const ids = keys.filter((key) => eligibleKeys.has(key))
     if (ids.length === 0) return
     if (action.confirm || action.reason) setAsking({ action, ids, all: false })
     else await perform(action, ids, null)
@@ -55,13 +56,13 @@ export function useGridActions(data: GridData, { current, ticked, reload, acting
   async function perform(action: ActionMeta, ids: number[], reason: string | null) {
     acting()
     const [only] = ids
-    const { undo, label } = action
-    if (ids.length === 1 && !action.takes_list) {
+    const { undo, label, takes_list } = action
+    if (ids.length === 1 && !takes_list) {
       const response = await callOn(action, only!, reason)
       const message = (response as { data?: { message?: string } }).data?.message ?? label
       if (undo && response.ok) offerUndo(message, () => takeBack(undo, only!))
     } else {
-      const { done, message } = await performOnSome(action, ids, { reason })
+      const { done, message } = await callOnRows(action, ids, { reason })
       if (undo && done.length > 0) offerUndo(message, () => undoSome(action, done))
       else if (message) toast({ kind: 'success', text: message })
     }
@@ -73,25 +74,15 @@ export function useGridActions(data: GridData, { current, ticked, reload, acting
   }
 
   async function undoSome(action: ActionMeta, ids: number[]) {
-    const { message } = await performOnSome(action, ids, { undo: true })
+    const { message } = await callOnRows(action, ids, { undo: true })
     if (message) toast({ kind: 'success', text: message })
-  }
-
-  /** Runs or undoes an action on several rows; '' as the message if a refusal was shown instead. */
-  async function performOnSome({ name, label }: ActionMeta, ids: number[], options: BulkOptions) {
-    const { done, message, refusal } = await callOnSome(data.bulk!, name, ids, options)
-    if (message !== null) return { done, message: message || label }
-    const [whole, part] = options.undo ? (['allUndone', 'someUndone'] as const) : (['allDone', 'someDone'] as const)
-    const all = ids.length
-    const sum = t(done.length === all ? whole : part, { action: label, n: done.length, all })
-    return { done, message: done.length > 0 ? [sum, refusal].filter(Boolean).join(' ') : '' }
   }
 
   async function performOnAll({ name, label }: ActionMeta, reason: string) {
     const { state, count, count_estimated } = current
     const query = matchingQueryOf(data.of, state)
     const body = { action: name, query, ...(!count_estimated && { rows: count }), ...(reason && { reason }) }
-    const response = await callApi((api) => plain(api).POST(data.matching!, { body }))
+    const response = await callApi((api) => untypedCalls(api).POST(data.matching!, { body }))
     if (!response.ok) return
     // The response of every bulk call, by the declaration of the list.
     const { task_id, rows } = response.data as { task_id: number; rows: number }
@@ -103,10 +94,34 @@ export function useGridActions(data: GridData, { current, ticked, reload, acting
     setRunning(null)
     void reload()
   }
+
   return { running, ended, act, asking, answer }
 }
 
 async function takeBack({ call, takes_key }: NonNullable<ActionMeta['undo']>, key: number): Promise<void> {
   const [method, path] = call.split(' ') as ['PUT', string]
-  await callApi((api) => plain(api)[method](path, { body: { [takes_key]: key } }))
+  await callApi((api) => untypedCalls(api)[method](path, { body: { [takes_key]: key } }))
+}
+
+type SumText = 'allDone' | 'someDone' | 'allUndone' | 'someUndone'
+type Translate = (text: SumText, params: Record<string, string | number>) => string
+
+/**
+ * Runs or undoes an action on several rows. Returns those that were done, and one message for all calls; '' if a refusal
+ * was shown instead.
+ */
+async function callAndSum(
+  path: string,
+  { name, label }: ActionMeta,
+  ids: number[],
+  options: BulkOptions,
+  translate: Translate,
+) {
+  const { done, message, refusal } = await callOnSome(path, name, ids, options)
+  if (message !== null) return { done, message: message || label }
+  if (done.length === 0) return { done, message: '' }
+  const whole = done.length === ids.length
+  const text: SumText = options.undo ? (whole ? 'allUndone' : 'someUndone') : whole ? 'allDone' : 'someDone'
+  const sum = translate(text, { action: label, n: done.length, all: ids.length })
+  return { done, message: `${sum} ${refusal}`.trim() }
 }
