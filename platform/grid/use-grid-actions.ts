@@ -3,7 +3,7 @@ import { callApi } from '#platform/ui/api.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { toast } from '#platform/ui/toast.ts'
 import { gridWords } from './grid.texts.ts'
-import { type BulkOptions, callOn, callOnSome, untypedCalls } from './grid-calls.ts'
+import { type BulkOptions, callOn, callOnSome, plain } from './grid-calls.ts'
 import type { ActionMeta, GridData } from './grid-data.ts'
 import type { RunningAction } from './grid-keeper.ts'
 import { useSelection } from './grid-selection.shared.ts'
@@ -82,7 +82,7 @@ export function useGridActions(data: GridData, { current, ticked, reload, acting
     const { state, count, count_estimated } = current
     const query = matchingQueryOf(data.of, state)
     const body = { action: name, query, ...(!count_estimated && { rows: count }), ...(reason && { reason }) }
-    const response = await callApi((api) => untypedCalls(api).POST(data.matching!, { body }))
+    const response = await callApi((api) => plain(api).POST(data.matching!, { body }))
     if (!response.ok) return
     // The response of every bulk call, by the declaration of the list.
     const { task_id, rows } = response.data as { task_id: number; rows: number }
@@ -100,7 +100,7 @@ export function useGridActions(data: GridData, { current, ticked, reload, acting
 
 async function takeBack({ call, takes_key }: NonNullable<ActionMeta['undo']>, key: number): Promise<void> {
   const [method, path] = call.split(' ') as ['PUT', string]
-  await callApi((api) => untypedCalls(api)[method](path, { body: { [takes_key]: key } }))
+  await callApi((api) => plain(api)[method](path, { body: { [takes_key]: key } }))
 }
 
 type SumText = 'allDone' | 'someDone' | 'allUndone' | 'someUndone'
