@@ -7,6 +7,7 @@ import { resubmitCompletion } from '#modules/learning/reporting/resubmit-complet
 import { settleReport } from '#modules/learning/reporting/settle-report.ts'
 import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { issueCertificate } from './issue-certificate.ts'
+import { downloadNumberAccount } from './number-account.ts'
 import { replaceCertificate } from './replace-certificate.ts'
 import { sweepCertificates } from './sweep-certificates.ts'
 
@@ -96,4 +97,44 @@ test('a course without a program does not wait', async () => {
   const { student_course_id } = await world.passed({ version: course.theory })
   await issueCertificate(job(), student_course_id)
   expect(await numbersOf(student_course_id)).toHaveLength(1)
+})
+
+test("the account of the department's numbers: one refused later counts in its own quarter, one corrected is superseded", async () => {
+  const people = [await world.owed(), await world.owed(), await world.owed()]
+  const numbers = ['7100001', '7100002', '7100003']
+  for (const [at, { completion_report_id }] of people.entries()) await answer(completion_report_id, numbers[at]!)
+  const [, refused, corrected] = people
+  await database.read`
+    update learning.completion_report set accepted_at = '2026-02-01T12:00:00Z', sent_at = '2026-02-01T12:00:00Z'
+    where certificate_number = any(${database.read.array(numbers)})`
+  await database.read`
+    update learning.completion_report
+    set state = 'rejected', accepted_at = null, message = 'Wrong name', updated_at = '2026-05-01T12:00:00Z'
+    where completion_report_id = ${refused!.completion_report_id}`
+  const report_id = corrected!.completion_report_id
+  await database.read`
+    update learning.completion_report set state = 'replaced', accepted_at = null where completion_report_id = ${report_id}`
+  await database.read`
+    insert into learning.completion_report
+      (student_course_id, organization_id, number, agency, state_code, state, due_at, record, certificate_number, accepted_at,
+       corrects_report_id)
+    select student_course_id, organization_id, number + 1, agency, state_code, 'accepted', due_at, record, '7100004',
+           '2026-05-02T12:00:00Z', completion_report_id
+    from learning.completion_report where completion_report_id = ${report_id}`
+  const usesIn = async (from: string, until: string) => {
+    const reader = world.staff(['MANAGE_CERTIFICATES:READ'])
+    const { body } = await downloadNumberAccount.run(reader, { agency: 'fl-dhsmv', from, until, format: 'csv' })
+    const lines = Buffer.from(body as Uint8Array)
+      .toString()
+      .trim()
+      .split('\r\n')
+    return lines.filter((line) => line.startsWith('71')).map((line) => line.split(',').slice(0, 3).join(' '))
+  }
+  expect(await usesIn('2026-01-01', '2026-03-31')).toEqual(numbers.map((number) => `${number} Original 2026-02-01`))
+  expect(await usesIn('2026-01-01', '2026-06-30')).toEqual([
+    '7100001 Original 2026-02-01',
+    '7100002 Voided 2026-02-01',
+    '7100003 Superseded 2026-02-01',
+    '7100004 Original 2026-05-02',
+  ])
 })

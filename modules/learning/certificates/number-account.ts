@@ -77,7 +77,8 @@ function listAccount({ sql, organization }: Ctx, agency: Agency, from: string, u
       from learning.certificate_stock_number n
       where n.organization_id = ${organization_id} and n.agency = ${agency} and n.added_at < ${end}
     ), assigned as (
-      select r.certificate_number as number, r.student_course_id, r.state = 'rejected' as refused, r.message,
+      select r.certificate_number as number, r.student_course_id, 
+             r.state = 'rejected' and r.updated_at < ${end} as refused, r.message,
              coalesce(r.accepted_at, r.sent_at, r.updated_at) as at,
              exists (select from learning.completion_report later
                      where later.student_course_id = r.student_course_id and later.agency = r.agency
