@@ -46,7 +46,7 @@ type EligibilityEvent = {
   kind: 'excluded' | 'corrected'
   /** Null for a correction by which no exclusion applies. */
   exclusion: Exclusion | null
-  /** Of a correction. */
+  /** The reason for a correction; null for the student's own statement. */
   reason: string | null
   actor_user_id: number | null
 }
