@@ -6,7 +6,7 @@ import { layoutOf } from './agencies/layout/fields.ts'
 import { buildRecord } from './build-record.ts'
 import { deadlineOf } from './deadline.ts'
 import { registeredFacts } from './registered-facts.ts'
-import { insertReport, listLatestReports, markReplaced } from './report.sql.ts'
+import { insertReport, listLatestReports, markReplaced, type Report } from './report.sql.ts'
 
 /**
  * Reports the certificates of an agency that sells their numbers, each in its own record. The first number completes
@@ -35,7 +35,7 @@ export async function reportNumber(ctx: Ctx, course: StudentCourse, agency: Agen
     where completion_report_id = ${latest.completion_report_id} and state in ('due', 'retry')
       and record ->> 'certificate_number' is null`
   if (count > 0 || latest.state !== 'accepted') return
-  if (latest.handed_over_ind && (await isAnswered(ctx, course, agency))) return
+  if (await awaitsResponse(ctx, latest)) return
   await markReplaced(ctx, latest)
   const registered = await registeredFacts(ctx, course, 'report')
   const duty = { agency, state_code: latest.state_code, due_at: deadlineOf(deadlineRuleOf(latest), ctx.now) }
@@ -43,8 +43,10 @@ export async function reportNumber(ctx: Ctx, course: StudentCourse, agency: Agen
   await insertReport(ctx, course, duty, { ...record, ...certificate }, latest)
 }
 
-/** Whether the agency responds to the files of the course's school. */
-async function isAnswered(ctx: Ctx, { organization_id }: StudentCourse, agency: Agency): Promise<boolean> {
+/** Whether a report is at an agency that responds to files, and its response was not read yet. */
+export async function awaitsResponse(ctx: Ctx, report: Report): Promise<boolean> {
+  const { state, handed_over_ind, organization_id, agency } = report
+  if (state !== 'accepted' || !handed_over_ind) return false
   const account = await findAccount(ctx, organization_id, agency)
   return account?.method === 'file' && Boolean(layoutOf(account)?.answers)
 }

@@ -35,6 +35,10 @@ export const whatBlocksTexts = texts({
     'This report is in a file for {agency} that has not been confirmed as delivered. The files are under Agencies.',
     'Este informe está en un archivo para {agency} cuya entrega no se ha confirmado. Los archivos están en Agencias.',
   ],
+  unread: [
+    'The file is at {agency}, and its response has not been read. A duplicate of the certificate is reported after it.',
+    'El archivo está en {agency} y aún no se ha leído su respuesta. Un duplicado del certificado se informa después.',
+  ],
   worksheet: [
     'This report is on the worksheet for {agency}. Staff must enter it in the agency’s portal and check it off.',
     'Este informe está en la hoja de trabajo de {agency}. El personal debe ingresarlo en el portal de la agencia y marcarlo.',

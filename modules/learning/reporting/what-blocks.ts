@@ -5,6 +5,7 @@ import { findHold } from './accounts/hold.sql.ts'
 import { localCodes } from './agencies/codes.ts'
 import { type Agency, agencyName, mendingOf } from './agencies/index.ts'
 import { listLatestReports, type Report } from './report.sql.ts'
+import { awaitsResponse } from './report-number.ts'
 import { whatBlocksTexts as t } from './what-blocks.texts.ts'
 
 /**
@@ -31,6 +32,7 @@ async function blockOf(ctx: Ctx, report: Report): Promise<Block> {
     return { text: mendingOf(agency, code).who === 'student' ? t.studentCorrects : t.staffCorrects }
   if (state === 'waiting') return { text: t.waiting }
   if (state === 'watched') return { text: t.watched }
+  if (await awaitsResponse(ctx, report)) return { text: t.unread }
   if (state === 'accepted' || state === 'replaced') return { text: t.nothing }
   return openBlock(ctx, report)
 }

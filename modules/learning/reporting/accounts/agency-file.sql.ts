@@ -173,12 +173,15 @@ export const recordDeliveryFault = (
       next_delivery_at = platform.now() + ${pause(sql)}
   where agency_file_id = ${agency_file_id} and delivery_attempt = ${delivery_attempt} and delivery_state = 'sending'`
 
-/** Stores the receipt of a delivery and ends it; null if another process ended it. */
-export async function finishDelivery({ sql }: Ctx, { agency_file_id }: DeliveredFile): Promise<string | null> {
-  const [row] = await sql<{ delivery_receipt: string | null }>`
+/** Ends a delivery and returns its receipt, if there is one; null if another process ended it. */
+export async function finishDelivery(
+  { sql }: Ctx,
+  { agency_file_id }: DeliveredFile,
+): Promise<{ receipt: string | null } | null> {
+  const [row] = await sql<{ receipt: string | null }>`
     update learning.agency_file set delivery_state = 'delivered'
-    where agency_file_id = ${agency_file_id} and delivery_state = 'arrived' returning delivery_receipt`
-  return row?.delivery_receipt ?? null
+    where agency_file_id = ${agency_file_id} and delivery_state = 'arrived' returning delivery_receipt as receipt`
+  return row ?? null
 }
 
 /**

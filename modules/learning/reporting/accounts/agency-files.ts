@@ -116,7 +116,7 @@ export const deliverAgencyFile = operation({
     requireOutbound('report')
     const file = await ctx.tx(async (inner) => {
       if (!(await findFile(inner, agency_file_id))) throw errors.notFound()
-      const decided = await decideDelivery(inner, agency_file_id, by_hand ? 'arrived' : 'waiting', receipt || 'by hand')
+      const decided = await decideDelivery(inner, agency_file_id, by_hand ? 'arrived' : 'waiting', receipt || null)
       if (!decided) throw accountErrors.notUndelivered()
       await inner.audit({
         action: 'agency.deliverAgain',
@@ -149,11 +149,7 @@ export const readAgencyResponses = operation({
     if (!lines) {
       throw errors.invalid({}, {}, [{ path: 'text', message: localize(ctx.locale, accountTexts.answersWrong) }])
     }
-    // An agency that responds has the file, whether or not staff marked it as uploaded.
-    if (file.delivery_state === 'none') {
-      const arrived = await ctx.tx((inner) => decideDelivery(inner, agency_file_id, 'arrived', null))
-      if (arrived) await settleFile(ctx, arrived)
-    }
+    await settleAnswered(ctx, file, lines, answers)
     const counts = await ctx.tx((inner) => recordLines(inner, file, lines, answers))
     return {
       ...counts,
@@ -162,6 +158,16 @@ export const readAgencyResponses = operation({
     }
   },
 })
+
+/** An agency that responds to a completion of a file has the file, whether or not staff marked it as uploaded. */
+async function settleAnswered(ctx: Ctx, file: StoredFile, lines: readonly LineResponse[], { id_is }: Answers) {
+  const { agency_file_id, delivery_state } = file
+  if (delivery_state !== 'none') return
+  const reports = await reportsOf(ctx, file.report_ids, id_is)
+  if (!lines.some(({ id }) => reports.has(id))) return
+  const arrived = await ctx.tx((inner) => decideDelivery(inner, agency_file_id, 'arrived', null))
+  if (arrived) await settleFile(ctx, arrived)
+}
 
 async function recordLines(ctx: Ctx, file: StoredFile, lines: readonly LineResponse[], { id_is }: Answers) {
   const reports = await reportsOf(ctx, file.report_ids, id_is)

@@ -217,6 +217,9 @@ test('completions stay due until staff confirm that they uploaded the file, once
   await confirm()
   expect(await reportsOf(one!.student_course_id)).toMatchObject([{ state: 'accepted', receipt: 'state-001.csv' }])
   expect(await dutyState()).toBe('sent')
+  expect([...(await whatBlocks(staff(), one!.student_course_id)).values()]).toEqual([
+    expect.stringContaining('its response has not been read'),
+  ])
   const { files: listed } = await fetchAgencyFiles.run(staff(), { agency: state })
   expect(listed).toMatchObject([{ delivery_state: 'delivered', receipt: 'P-7', delivered_at: expect.any(String) }])
   await expect(confirm()).rejects.toMatchObject({ kind: { code: 'FILE_NOT_UNDELIVERED' } })
@@ -227,6 +230,10 @@ test("responses confirm and refuse a file's completions, once", async () => {
   const [one, two] = [await permit(), await permit()]
   const { agency_file_id } = await makeAgencyFile.run(staff(), { agency: state })
   world.facts.length = 0
+  // A response to another file does not say that the agency has this one.
+  const other = { agency_file_id, text: 'ZZZ-9-1,A,N-9,,\n' }
+  expect(await readAgencyResponses.run(staff(), other)).toMatchObject({ accepted: 0, unknown: ['ZZZ-9-1'] })
+  expect(await reportsOf(one!.student_course_id)).toMatchObject([{ state: 'sending' }])
   const idOf = ({ student_course_id }: { student_course_id: number }) => `AAA-${student_course_id}-1`
   const text = `${idOf(one!)},A,N-1,,\n${idOf(two!)},R,,E7,"Bad, license"\nZZZ-9-1,A,N-9,,\n`
   expect(await readAgencyResponses.run(staff(), { agency_file_id, text })).toMatchObject({
@@ -245,6 +252,10 @@ test("responses confirm and refuse a file's completions, once", async () => {
     'learning.report_accepted',
     'learning.report_rejected',
   ])
+  const deliveries = await database.read<{ after: object }>`
+    select after from platform.audit_event
+    where action = 'agency.deliver' and (after ->> 'agency_file_id')::int = ${agency_file_id}`
+  expect(deliveries).toMatchObject([{ after: { receipt: null } }])
   expect(await readAgencyResponses.run(staff(), { agency_file_id, text })).toMatchObject({ accepted: 0, rejected: 0 })
   const wrong = { agency_file_id, text: 'one column' }
   await expect(readAgencyResponses.run(staff(), wrong)).rejects.toMatchObject({ issues: [{ path: 'text' }] })

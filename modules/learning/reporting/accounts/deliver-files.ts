@@ -110,9 +110,9 @@ export async function settleFile(ctx: Ctx, file: DeliveredFile): Promise<void> {
     await settleReport(tenant, claim, { ...emptyAnswer('accepted', name), receipt: name, handed_over: true })
   }
   await ctx.tx(async (inner) => {
-    const receipt = await finishDelivery(inner, file)
-    if (receipt === null) return
-    const after = { agency_file_id, name, organization_id, receipt }
+    const delivery = await finishDelivery(inner, file)
+    if (!delivery) return
+    const after = { agency_file_id, name, organization_id, ...delivery }
     await inner.audit({ action: 'agency.deliver', subject: `agency:${agency}`, after })
   })
 }
