@@ -15,8 +15,8 @@ export const eligibilityTexts = texts({
     'Usted ya está tomando un curso de este tipo. Cuenta una vez cada {months, plural, one {{months} mes} other {{months} meses}}, así que termine primero ese curso. ({source}) Comuníquese con soporte.',
   ],
   excluded: [
-    'This course doesn’t count for: {violation}. ({source}) Contact support if you chose it by mistake.',
-    'Este curso no cuenta para: {violation}. ({source}) Comuníquese con soporte si la eligió por error.',
+    'This course doesn’t count for: {violation}. ({source}) Contact support if this is a mistake.',
+    'Este curso no cuenta para: {violation}. ({source}) Comuníquese con soporte si es un error.',
   ],
   chooseKind: ['Choose one, or “None of these”.', 'Elija una opción o “Ninguna de estas”.'],
   confirmFirst: ['Confirm that none of this applies to you.', 'Confirme que nada de esto se aplica a usted.'],
