@@ -192,9 +192,6 @@ type FiledReport = {
   organization_id: number
   student_course_id: number
   attempt: number
-  state: string
-  receipt: string | null
-  handed_over_ind: boolean
   record: CompletionRecord
 }
 
@@ -205,7 +202,7 @@ async function reportsOf(
   id_is: Answers['id_is'],
 ): Promise<ReadonlyMap<string, FiledReport>> {
   const rows = await ctx.sql<FiledReport>`
-    select completion_report_id, agency, organization_id, student_course_id, attempt, state, receipt, handed_over_ind, record
+    select completion_report_id, agency, organization_id, student_course_id, attempt, record
     from learning.completion_report where completion_report_id = any(${ctx.sql.array([...report_ids])})`
   return new Map(
     rows.map((row) => {
@@ -218,18 +215,20 @@ async function reportsOf(
 
 /** Records a response to an accepted report; a response that was already read changes nothing. */
 async function recordLine(ctx: Ctx, report: FiledReport, line: LineResponse): Promise<boolean> {
-  const { completion_report_id, student_course_id, state, handed_over_ind } = report
-  if (state !== 'accepted') return false
+  const { completion_report_id, student_course_id } = report
   // The course first: all code that locks both uses this order.
   await lockStudentCourse(ctx, student_course_id)
+  const standing = await findAccepted(ctx, completion_report_id)
+  if (!standing) return false
+  const { handed_over_ind } = standing
   const { accepted, code, message, number } = line
   if (!accepted) {
     const text = message ?? code ?? 'Rejected'
     await refuseCompletion.run(ctx, { student_course_id, completion_report_id, code: code ?? '', message: text })
     return true
   }
-  const receipt = number ?? report.receipt
-  if (!handed_over_ind && receipt === report.receipt) return false
+  const receipt = number ?? standing.receipt
+  if (!handed_over_ind && receipt === standing.receipt) return false
   await ctx.sql`
     update learning.completion_report
     set receipt = ${receipt}, handed_over_ind = false, updated_at = platform.now(),
@@ -241,4 +240,17 @@ async function recordLine(ctx: Ctx, report: FiledReport, line: LineResponse): Pr
     await reportNextNumber(ctx, student_course_id, report.agency)
   }
   return true
+}
+
+type Standing = { receipt: string | null; handed_over_ind: boolean }
+
+/**
+ * An accepted report as it stands now, because someone else may have read the same response meanwhile; null in another
+ * state. The caller must hold the course's lock.
+ */
+async function findAccepted({ sql }: Ctx, completion_report_id: number): Promise<Standing | null> {
+  const [row] = await sql<Standing>`
+    select receipt, handed_over_ind from learning.completion_report
+    where completion_report_id = ${completion_report_id} and state = 'accepted'`
+  return row ?? null
 }

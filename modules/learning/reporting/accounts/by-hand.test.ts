@@ -9,6 +9,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { holdOutbound } from '#platform/outbound.ts'
 import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { studentActor } from '#tests/fixtures/learning/course.ts'
+import { decideDelivery } from './agency-file.sql.ts'
 import {
   deliverAgencyFile,
   downloadAgencyFile,
@@ -16,6 +17,7 @@ import {
   makeAgencyFile,
   readAgencyResponses,
 } from './agency-files.ts'
+import { deliverFiles } from './deliver-files.ts'
 import { fetchAgency } from './fetch-agencies.ts'
 import { makeNextFile } from './make-file.ts'
 import { saveAgencyAccount } from './save-account.ts'
@@ -223,6 +225,32 @@ test('completions stay due until staff confirm that they uploaded the file, once
   const { files: listed } = await fetchAgencyFiles.run(staff(), { agency: state })
   expect(listed).toMatchObject([{ delivery_state: 'delivered', receipt: 'P-7', delivered_at: expect.any(String) }])
   await expect(confirm()).rejects.toMatchObject({ kind: { code: 'FILE_NOT_UNDELIVERED' } })
+})
+
+test('a process killed after staff marked a file leaves it to the next sweep', async () => {
+  await saveAgencyAccount.run(admin(), files)
+  const one = await permit()
+  const { agency_file_id } = await makeAgencyFile.run(staff(), { agency: state })
+  const marked = await staff().tx((ctx) => decideDelivery(ctx, agency_file_id, 'arrived', null))
+  expect(marked).toMatchObject({ delivery: 'none', delivery_state: 'arrived' })
+  expect(await reportsOf(one!.student_course_id)).toMatchObject([{ state: 'sending' }])
+  await deliverFiles(job(), noSignal)
+  await deliverFiles(job(), noSignal)
+  expect(await reportsOf(one!.student_course_id)).toMatchObject([{ state: 'accepted', receipt: 'state-001.csv' }])
+  const { files: listed } = await fetchAgencyFiles.run(staff(), { agency: state })
+  expect(listed).toMatchObject([{ delivery_state: 'delivered', receipt: null }])
+})
+
+test('a response that several people read at once counts once', async () => {
+  await saveAgencyAccount.run(admin(), files)
+  const one = await permit()
+  const { agency_file_id } = await makeAgencyFile.run(staff(), { agency: state })
+  world.facts.length = 0
+  const text = `AAA-${one!.student_course_id}-1,A,N-5,,\n`
+  const results = await Promise.all([1, 2, 3].map(() => readAgencyResponses.run(staff(), { agency_file_id, text })))
+  expect(results.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(1)
+  expect(await reportsOf(one!.student_course_id)).toMatchObject([{ state: 'accepted', receipt: 'N-5', attempt: 1 }])
+  expect(world.facts.filter(({ fact }) => fact === 'learning.report_accepted')).toHaveLength(1)
 })
 
 test("responses confirm and refuse a file's completions, once", async () => {
