@@ -77,7 +77,8 @@ type TestAppOptions = { demo?: boolean; checks?: boolean; jobs?: boolean; databa
 export async function openTestApp(options: TestAppOptions = {}) {
   const { db: database, app: served, url } = await testDatabase(options.database)
   const folder = await mkdtemp(join(tmpdir(), 'waypost-test-'))
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  // A request whose answer no test waited for may still be writing.
+  afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   const clock = movableClock()
   const mail = captureMail()
   const facts: { fact: string; data: Anything }[] = []
