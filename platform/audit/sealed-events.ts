@@ -3,16 +3,20 @@ import type { Fragment } from '#platform/db/sql.ts'
 import { canonicalSql } from './canonical.ts'
 import type { ExportedEvent } from './export-manifest.ts'
 
-type EventQuery = { user_ids: readonly number[]; subjects: readonly string[] }
+/** Events about people's records, or about a school in a period: its agencies, programs and numbers. */
+export type EventQuery =
+  | { user_ids: readonly number[]; subjects: readonly string[] }
+  | { subjects: readonly string[]; actions: string; starts_at: Date; ends_before: Date }
 
-const conditions = (
-  { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
-  { user_ids, subjects }: EventQuery,
-): Fragment =>
-  sql`
-    e.organization_id = any(${sql.array(organization.scope)})
-    and e.subject_user_id = any(${sql.array([...user_ids])}::int[])
-    and e.subject = any(${sql.array([...subjects])}::text[])`
+const conditions = ({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>, query: EventQuery): Fragment => sql`
+  e.organization_id = any(${sql.array(organization.scope)})
+  and ${
+    'user_ids' in query
+      ? sql`e.subject_user_id = any(${sql.array([...query.user_ids])}::int[])
+            and e.subject = any(${sql.array([...query.subjects])}::text[])`
+      : sql`e.at >= ${query.starts_at} and e.at < ${query.ends_before}
+            and (e.subject = any(${sql.array([...query.subjects])}::text[]) or e.action like ${`${query.actions}%`})`
+  }`
 
 export async function countEvents(ctx: Ctx, of: EventQuery): Promise<number> {
   const [row] = await ctx.sql<{ n: number }>`

@@ -5,11 +5,14 @@ import {
   eventsName,
   Manifest,
   manifestName,
+  placeOf,
+  schoolEventsName,
   sha256,
   signatureName,
   sumsName,
   sumsOf,
   sumsSignatureName,
+  wholeFiles,
 } from './export-manifest.ts'
 
 /** More than any export contains. */
@@ -30,6 +33,7 @@ export async function verifyExport(content: Uint8Array, public_key: string): Pro
   const faults = [
     ...(await fileFaults(zip, manifest)),
     ...(await sumsFaults(zip, manifest, signed, key)),
+    ...partFaults(manifest),
     ...(await eventFaults(zip, manifest)),
   ]
   return { manifest, faults }
@@ -58,16 +62,50 @@ async function fileFaults(zip: Zip, { files }: Manifest): Promise<string[]> {
   ]
 }
 
+/** The parts that every export of the second format has. */
+const partFaults = ({ format, files }: Manifest): string[] =>
+  format === 'waypost-audit-export/1'
+    ? []
+    : wholeFiles.filter((name) => !Object.hasOwn(files, name)).map((name) => `${name}: not part of the export`)
+
 /** The seals need the school's secret; their order, and the end of the chain after them, do not. */
-async function eventFaults(zip: Zip, { chain }: Manifest): Promise<string[]> {
-  const lines = ((await zip.text(eventsName)) ?? '').split('\n').filter(Boolean)
-  const events = lines.map((line) => ExportedEvent.parse(JSON.parse(line)))
-  const hashes = new Map(events.map(({ position, hash }) => [position, hash]))
-  return events.flatMap(({ position, previous_hash }) => {
-    if (position === null) return []
-    const before = hashes.get(position - 1)
-    if (before !== undefined && before !== previous_hash)
-      return [`event at ${position}: does not follow the one before`]
-    return chain && position <= chain.position ? [] : [`event at ${position}: behind the end of the chain`]
+async function eventFaults(zip: Zip, manifest: Manifest): Promise<string[]> {
+  const about = await eventsIn(zip, eventsName)
+  const ofSchool = await eventsIn(zip, schoolEventsName)
+  return [...chainFaults([...about, ...ofSchool], manifest), ...periodFaults(ofSchool, manifest)]
+}
+
+type ReadEvent = ExportedEvent & { organization_id: number; at: string }
+
+async function eventsIn(zip: Zip, name: string): Promise<ReadEvent[]> {
+  const lines = ((await zip.text(name)) ?? '').split('\n').filter(Boolean)
+  return lines.map((line) => {
+    const event = ExportedEvent.parse(JSON.parse(line))
+    return { ...event, ...placeOf(event.canonical) }
   })
 }
+
+/** Each organization has its own chain. */
+function chainFaults(events: readonly ReadEvent[], { chain, chains }: Manifest): string[] {
+  const ends = chains ?? (chain ? [chain] : [])
+  const hashes = new Map(events.map(({ organization_id, position, hash }) => [`${organization_id}:${position}`, hash]))
+  return events.flatMap(({ organization_id, position, previous_hash }) => {
+    if (position === null) return []
+    const before = hashes.get(`${organization_id}:${position - 1}`)
+    if (before !== undefined && before !== previous_hash)
+      return [`event at ${position}: does not follow the one before`]
+    const end = ends.find((each) => each.organization_id === organization_id)
+    return end && position <= end.position ? [] : [`event at ${position}: behind the end of the chain`]
+  })
+}
+
+/** The period's limits are whole seconds, so instants of any precision compare as text. */
+const periodFaults = (events: readonly ReadEvent[], { period }: Manifest): string[] =>
+  period === undefined
+    ? []
+    : events
+        .filter(
+          ({ at }) =>
+            at.slice(0, 19) < period.starts_at.slice(0, 19) || at.slice(0, 19) >= period.ends_before.slice(0, 19),
+        )
+        .map(({ at }) => `event of ${at}: outside the period`)

@@ -25,16 +25,22 @@ export function within(
   }
 }
 
+/** The instants between which the days of an access lie, in the school's time zone. */
+export const limitsOf = ({ time_zone, from_on, to_on }: AuditAccess) => ({
+  starts_at: startOfDay(time_zone, from_on),
+  ends_before: startOfDay(time_zone, addDays(to_on, 1)),
+})
+
 /**
  * Restricts a student course `sc` with its version `v` to the audited program, the auditor's organizations and the
  * days of the period.
  */
 export function isAudited({ sql, organization }: Ctx, access: AuditAccess): Fragment {
-  const { time_zone, program_id, from_on, to_on } = access
+  const { starts_at, ends_before } = limitsOf(access)
   return sql`(
-    sc.organization_id = any(${sql.array(organization.scope)}) and v.program_id = ${program_id}
-    and sc.created_at < ${startOfDay(time_zone, addDays(to_on, 1))}
-    and coalesce(sc.passed_at, sc.expires_at, 'infinity') >= ${startOfDay(time_zone, from_on)})`
+    sc.organization_id = any(${sql.array(organization.scope)}) and v.program_id = ${access.program_id}
+    and sc.created_at < ${ends_before}
+    and coalesce(sc.passed_at, sc.expires_at, 'infinity') >= ${starts_at})`
 }
 
 /** Throws accessOver unless the auditor may still read each of the courses within the days. */

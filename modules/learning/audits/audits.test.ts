@@ -251,6 +251,62 @@ test('an export is verified by openssl and sha256sum, as VERIFY.txt says; a chan
   await rm(folder, { recursive: true })
 })
 
+test('an export has the events of certificates, agencies, programs and numbers in its days, and the voided numbers', async () => {
+  const admin = await app.as(admin_id)
+  const agency = 'fl-dhsmv'
+  ok(await admin.post('/certificate/numbers', { agency, numbers: ['AUDIT-1', 'AUDIT-2'] }))
+  ok(await admin.put('/certificate/numbers/void', { agency, numbers: ['AUDIT-1'], reason: 'Damaged form' }))
+  ok(await admin.post('/agency/hold', { agency, reason: 'The portal is closed' }))
+  ok(await admin.post('/agency/release', { agency, reason: 'It is open' }))
+  ok(
+    await admin.post('/program/rule', {
+      program_id: 'fl-bdi',
+      rule: 'eligibility.frequency',
+      value: 12,
+      reason: 'Read in the statute',
+    }),
+  )
+  const [certificate] = await database.read<{ student_certificate_id: number }>`
+    select student_certificate_id from learning.student_certificate where student_course_id = ${inside}`
+  const { student_certificate_id } = certificate!
+  ok(await admin.get(`/certificate/email?student_certificate_id=${student_certificate_id}`))
+  await app.runJobs(true)
+  const { client } = await signIn()
+  const { public_key } = ok(await app.visitor().get('/auditor/key'))
+  const read = async (query = '') => {
+    const { bytes } = await client.get(`/auditor/export${query}`)
+    expect((await verifyExport(bytes, public_key)).faults).toEqual([])
+    const zip = await openZip(bytes, { entries: 100, unpacked: 10_000_000 })
+    return {
+      about: (await zip.text('audit-events.jsonl'))!,
+      school: (await zip.text('school-events.jsonl'))!,
+      numbers: JSON.parse((await zip.text('numbers.json'))!),
+      manifest: JSON.parse((await zip.text('manifest.json'))!),
+    }
+  }
+  const whole = await read()
+  expect(whole.about).toContain(`student_certificate_id:${student_certificate_id}`)
+  for (const action of [
+    'certificateNumbers.add',
+    'certificateNumbers.void',
+    'agency.hold',
+    'agency.release',
+    'program.setRule',
+  ])
+    expect(whole.school, action).toContain(`"${action}`.replaceAll('"', String.raw`\"`))
+  expect(whole.numbers.stock).toMatchObject([{ agency, added: 2, taken: 0, voided: 1, left: 1 }])
+  expect(whole.numbers.voided).toMatchObject([{ number: 'AUDIT-1', agency, why: 'voided', reason: 'Damaged form' }])
+  expect(whole.manifest).toMatchObject({
+    format: 'waypost-audit-export/2',
+    period: { starts_at: expect.stringMatching(/^2020-01-01T0/), ends_before: expect.stringMatching(/^2100-01-01T0/) },
+    files: { 'school-events.jsonl': { sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+  })
+  // Numbers and events of today are outside of days that are over.
+  const former = await read('?to_on=2021-12-31')
+  expect(former.school).toBe('')
+  expect(former.numbers).toMatchObject({ to_on: '2021-12-31', stock: [], voided: [] })
+})
+
 test('an export is verified with the public key alone; a change of a file, the manifest or the key is found', async () => {
   const { client } = await signIn()
   const { bytes } = await client.get('/auditor/export')

@@ -3,19 +3,28 @@ import type { AuditAccess } from '#modules/identity/index.ts'
 import { readFootprint } from '#modules/learning/proofs/footprint.ts'
 import { footprintJson } from '#modules/learning/proofs/footprint-json.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
-import { findChainEnd } from '#platform/audit/chain-end.ts'
+import { listChainEnds } from '#platform/audit/chain-end.ts'
 import { exportKey, publicKeyOf } from '#platform/audit/export-key.ts'
-import { eventsName, type Manifest } from '#platform/audit/export-manifest.ts'
-import { countEvents, readSealedEvents } from '#platform/audit/sealed-events.ts'
+import { eventsName, type Manifest, placeOf, schoolEventsName } from '#platform/audit/export-manifest.ts'
+import { countEvents, type EventQuery, readSealedEvents } from '#platform/audit/sealed-events.ts'
 import { csvLine, utf8Mark } from '#platform/csv.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { ArchivedFile } from '#platform/files/zip-stream.ts'
 import { exporterName } from '#platform/grid/about-export.ts'
 import { secretPort } from '#platform/ports.ts'
-import { requireAudited, within } from './audited.ts'
+import { limitsOf, requireAudited, within } from './audited.ts'
 import { auditErrors } from './errors.ts'
 import { howToVerify } from './how-to-verify.ts'
-import { listNumbers, listRoster, listStock, listVersions, type RosterRow } from './roster.sql.ts'
+import {
+  listCertificateIds,
+  listNumbers,
+  listReportedAgencies,
+  listRoster,
+  listStock,
+  listVersions,
+  listVoided,
+  type RosterRow,
+} from './roster.sql.ts'
 import { signedZip } from './signed-zip.ts'
 
 /** An export that takes longer than a request may is refused before it begins. */
@@ -40,10 +49,11 @@ export async function openExport(ctx: Ctx, whole: AuditAccess, period: Period): 
   const access = within(whole, period)
   const roster = await listRoster(ctx, access, { after: 0, limit: limits.courses + 1 })
   if (roster.length > limits.courses) throw auditErrors.tooLarge()
-  const about = eventsAbout(roster)
-  if ((await countEvents(ctx, about)) > limits.events) throw auditErrors.tooLarge()
-  const numbers = await listNumbers(ctx, access, limits.numbers + 1)
-  if (numbers.length > limits.numbers) throw auditErrors.tooLarge()
+  const about = await eventsAbout(ctx, roster)
+  const ofSchool = await schoolEvents(ctx, access)
+  const events = (await countEvents(ctx, about)) + (await countEvents(ctx, ofSchool))
+  if (events > limits.events) throw auditErrors.tooLarge()
+  const numbers = await readNumbers(ctx, access)
   const manifest = await manifestOf(ctx, access, roster)
   const ids = roster.map(({ student_course_id }) => student_course_id)
   const check = (courses: readonly number[]) => requireAudited(ctx, access, courses)
@@ -51,8 +61,9 @@ export async function openExport(ctx: Ctx, whole: AuditAccess, period: Period): 
     { name: 'VERIFY.txt', read: () => once(howToVerify) },
     { name: 'roster.csv', read: () => once(rosterCsv(roster)) },
     { name: 'rules.json', read: () => rulesOf(ctx, access) },
-    { name: 'numbers.json', read: () => numbersOf(ctx, access, numbers) },
-    { name: eventsName, read: () => eventLines(ctx, about, () => check(ids)) },
+    { name: 'numbers.json', read: () => once(json(numbers)) },
+    { name: eventsName, read: () => eventLines(ctx, about, manifest, () => check(ids)) },
+    { name: schoolEventsName, read: () => eventLines(ctx, ofSchool, manifest, () => check(ids)) },
     ...ids.map((id) => ({ name: `courses/${id}.json`, read: () => recordOf(ctx, id, () => check([id])) })),
   ]
   return {
@@ -62,7 +73,7 @@ export async function openExport(ctx: Ctx, whole: AuditAccess, period: Period): 
 }
 
 const asBytes = (text: string): Uint8Array => new TextEncoder().encode(text)
-const asJson = (data: unknown): Uint8Array => asBytes(`${JSON.stringify(data, null, 2)}\n`)
+const json = (data: unknown): string => `${JSON.stringify(data, null, 2)}\n`
 
 async function* once(text: string): AsyncGenerator<Uint8Array> {
   yield asBytes(text)
@@ -70,11 +81,18 @@ async function* once(text: string): AsyncGenerator<Uint8Array> {
 
 async function* rulesOf(ctx: Ctx, access: AuditAccess): AsyncGenerator<Uint8Array> {
   const rules = await readProgramRecord(ctx, access.program_id)
-  yield asJson({ ...rules, course_versions: await listVersions(ctx, access) })
+  yield* once(json({ ...rules, course_versions: await listVersions(ctx, access) }))
 }
 
-async function* numbersOf(ctx: Ctx, access: AuditAccess, certificates: readonly object[]): AsyncGenerator<Uint8Array> {
-  yield asJson({ stock: await listStock(ctx, access), certificates })
+/** The account of the certificate numbers of an access. Throws tooLarge. */
+export async function readNumbers(ctx: Ctx, access: AuditAccess) {
+  const [certificates, voided] = await Promise.all([
+    listNumbers(ctx, access, limits.numbers + 1),
+    listVoided(ctx, access, limits.numbers + 1),
+  ])
+  if (certificates.length > limits.numbers || voided.length > limits.numbers) throw auditErrors.tooLarge()
+  const { from_on, to_on } = access
+  return { from_on, to_on, stock: await listStock(ctx, access), certificates, voided }
 }
 
 type Check = () => Promise<void>
@@ -84,22 +102,53 @@ async function* recordOf(ctx: Ctx, student_course_id: number, check: Check): Asy
   yield await footprintJson(await readFootprint(ctx, await selectStudentCourse(ctx, student_course_id)))
 }
 
-/** The events of the audit log about the courses, each with its seal. */
+/**
+ * Events of the audit log, each with its seal. One that was sealed after the manifest was begun counts as not sealed,
+ * because the manifest names an earlier end of its chain.
+ */
 async function* eventLines(
   ctx: Ctx,
-  about: Parameters<typeof countEvents>[1],
+  query: EventQuery,
+  { chains = [] }: Pick<Manifest, 'chains'>,
   check: Check,
 ): AsyncGenerator<Uint8Array> {
-  for await (const batch of readSealedEvents(ctx, about)) {
+  const ends = new Map(chains.map(({ organization_id, position }) => [organization_id, position]))
+  for await (const batch of readSealedEvents(ctx, query)) {
     await check()
-    yield asBytes(batch.map((event) => `${JSON.stringify(event)}\n`).join(''))
+    const lines = batch.map((event) => {
+      const isSealed = (event.position ?? 0) <= (ends.get(placeOf(event.canonical).organization_id) ?? 0)
+      return isSealed ? event : { ...event, position: null, previous_hash: null, hash: null }
+    })
+    yield asBytes(lines.map((event) => `${JSON.stringify(event)}\n`).join(''))
   }
 }
 
-const eventsAbout = (roster: readonly RosterRow[]) => ({
-  user_ids: roster.map(({ user_id }) => user_id),
-  subjects: roster.flatMap(({ student_course_id: one }) => [`student_course_id:${one}`, `student_course:${one}`]),
-})
+/** Events about the courses and their certificates. */
+async function eventsAbout(ctx: Ctx, roster: readonly RosterRow[]): Promise<EventQuery> {
+  const ids = roster.map(({ student_course_id }) => student_course_id)
+  const certificates = await listCertificateIds(ctx, ids)
+  return {
+    user_ids: roster.map(({ user_id }) => user_id),
+    subjects: [
+      ...ids.flatMap((id) => [`student_course_id:${id}`, `student_course:${id}`]),
+      ...certificates.map((id) => `student_certificate_id:${id}`),
+    ],
+  }
+}
+
+/**
+ * Events of the period about the school: its accounts, files and queues at the agencies of the program, its certificate
+ * numbers, and rules of the program that it set itself. Rules of the operator are in rules.json with their reasons.
+ */
+async function schoolEvents(ctx: Ctx, access: AuditAccess): Promise<EventQuery> {
+  const stock = await listStock(ctx, access)
+  const agencies = new Set([...(await listReportedAgencies(ctx, access)), ...stock.map(({ agency }) => agency)])
+  return {
+    subjects: [`program:${access.program_id}`, ...[...agencies].map((agency) => `agency:${agency}`)],
+    actions: 'certificateNumbers.',
+    ...limitsOf(access),
+  }
+}
 
 function rosterCsv(roster: readonly RosterRow[]): string {
   const columns = [
@@ -122,20 +171,26 @@ function rosterCsv(roster: readonly RosterRow[]): string {
 
 async function manifestOf(
   ctx: Ctx,
-  { organization_id, organization_name, program_id, from_on, to_on }: AuditAccess,
+  access: AuditAccess,
   roster: readonly RosterRow[],
 ): Promise<Omit<Manifest, 'files'>> {
-  const end = await findChainEnd(ctx, organization_id)
+  const { organization_id, organization_name, program_id, from_on, to_on, time_zone } = access
+  const { starts_at, ends_before } = limitsOf(access)
+  const chains = (await listChainEnds(ctx, ctx.organization.scope)).map(
+    ({ organization_id, position, hash, waiting }) => ({ organization_id, position, hash, waiting }),
+  )
   return {
-    format: 'waypost-audit-export/1',
+    format: 'waypost-audit-export/2',
     made_at: ctx.now.toISOString(),
     made_for: await ctx.use(exporterName)(ctx),
     school: organization_name,
     program_id,
     from_on,
     to_on,
+    period: { time_zone, starts_at: starts_at.toISOString(), ends_before: ends_before.toISOString() },
     courses: roster.length,
-    chain: end && { organization_id, position: end.position, hash: end.hash, waiting: end.waiting },
+    chain: chains.find((chain) => chain.organization_id === organization_id) ?? null,
+    chains,
     key_id: publicKeyOf(exportKey(ctx.use(secretPort))).key_id,
   }
 }

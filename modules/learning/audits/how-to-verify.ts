@@ -11,7 +11,9 @@ The first one prints "Signature Verified Successfully": the list of files is the
 The second one prints nothing (macOS: OK for each file): no file was changed. A file that is not in SHA256SUMS, other than
 SHA256SUMS, SHA256SUMS.sig and manifest.sig, is not part of the export.
 
-manifest.json says for whom the export was made, when, and for which program and days. "chain" is the end of the school's
+manifest.json says for whom the export was made, when, and for which program and days; "period" has their first and last
+moment. audit-events.jsonl has the events about the courses and certificates, school-events.jsonl those of the days about
+agencies, certificate numbers and rules. "chain" is the end of the school's
 audit log at that moment. Ask the school to prove that its log still contains it: npm run verify-audit -- --head
 followed by organization_id, position and hash, with colons between them.
 
@@ -26,6 +28,8 @@ El primero muestra "Signature Verified Successfully": la lista de archivos es la
 El segundo no muestra nada (en macOS, OK por cada archivo): ningún archivo fue modificado. Un archivo que no está en
 SHA256SUMS, aparte de SHA256SUMS, SHA256SUMS.sig y manifest.sig, no forma parte de la exportación.
 
-manifest.json indica para quién se hizo la exportación, cuándo, y para qué programa y días. "chain" es el final del registro
+manifest.json indica para quién se hizo la exportación, cuándo, y para qué programa y días; "period" indica su primer y su
+último momento. audit-events.jsonl contiene los eventos de los cursos y certificados, y school-events.jsonl los de esos días
+sobre agencias, números de certificado y reglas. "chain" es el final del registro
 de auditoría de la escuela en ese momento. Pida a la escuela que demuestre que su registro todavía lo contiene.
 `

@@ -15,8 +15,8 @@ import { secretPort } from '#platform/ports.ts'
 import { count, day, id, z } from '#platform/schema.ts'
 import { requireAccess, selectAudited } from './audited.ts'
 import { auditErrors } from './errors.ts'
-import { openExport } from './export-audit.ts'
-import { listNumbers, listRoster, listStock, listVersions } from './roster.sql.ts'
+import { openExport, readNumbers } from './export-audit.ts'
+import { listRoster, listVersions } from './roster.sql.ts'
 
 const Access = z.object({
   organization_name: z.string(),
@@ -121,12 +121,10 @@ export const downloadAuditRules = operation({
   },
 })
 
-const maxNumbers = 50_000
-
 export const downloadAuditNumbers = operation({
   call: 'GET /auditor/numbers',
   added: true,
-  summary: 'The account of the certificate numbers: those bought, taken and left, and the number of each certificate',
+  summary: 'The account of the certificate numbers: bought, taken, voided and left, and the number of each certificate',
   may: auditor,
   changes: true,
   takes: z.object({}),
@@ -136,9 +134,7 @@ export const downloadAuditNumbers = operation({
   audit: () => ({ action: 'auditor.numbers' }),
   async run(ctx) {
     const access = await requireAccess(ctx)
-    const certificates = await listNumbers(ctx, access, maxNumbers + 1)
-    if (certificates.length > maxNumbers) throw auditErrors.tooLarge()
-    return asJson({ stock: await listStock(ctx, access), certificates }, 'numbers.json')
+    return asJson(await readNumbers(ctx, access), 'numbers.json')
   },
 })
 

@@ -2,7 +2,7 @@ import type { AuditAccess } from '#modules/identity/index.ts'
 import type { Agency } from '#modules/learning/reporting/agencies/index.ts'
 import type { StudentCourseStatus } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { isAudited } from './audited.ts'
+import { isAudited, limitsOf } from './audited.ts'
 
 export type RosterRow = {
   student_course_id: number
@@ -79,14 +79,70 @@ export const listNumbers = (ctx: Ctx, access: AuditAccess, limit: number) => ctx
   order by c.student_certificate_id
   limit ${limit}`
 
-export type StockAccount = { agency: Agency; added: number; taken: number; left: number }
+export type StockAccount = { agency: Agency; added: number; taken: number; voided: number; left: number }
 
-/** The numbers for the program that the school bought from agencies; '' marks those for any program of an agency. */
-export const listStock = (
-  { sql, organization }: Ctx,
-  { program_id }: Pick<AuditAccess, 'program_id'>,
-) => sql<StockAccount>`
-  select agency, count(*)::int as added, count(taken_at)::int as taken, (count(*) - count(taken_at))::int as left
-  from learning.certificate_stock_number
-  where organization_id = any(${sql.array(organization.scope)}) and program_id in ('', ${program_id})
-  group by agency order by agency`
+/**
+ * The numbers for the program that the school bought from agencies, as they stood at the end of the period; '' marks
+ * those for any program of an agency.
+ */
+export const listStock = ({ sql, organization }: Ctx, access: AuditAccess) => {
+  const { ends_before } = limitsOf(access)
+  return sql<StockAccount>`
+    select agency, count(*)::int as added, (count(*) filter (where taken_at < ${ends_before}))::int as taken,
+           (count(*) filter (where voided_at < ${ends_before}))::int as voided,
+           (count(*) filter (where coalesce(taken_at, 'infinity') >= ${ends_before}
+                               and coalesce(voided_at, 'infinity') >= ${ends_before}))::int as left
+    from learning.certificate_stock_number
+    where organization_id = any(${sql.array(organization.scope)}) and program_id in ('', ${access.program_id})
+      and added_at < ${ends_before}
+    group by agency order by agency`
+}
+
+export type VoidedNumber = {
+  number: string
+  agency: Agency
+  /** `voided`: staff voided it in the stock. `refused`, `superseded`: its report was refused, or corrected. */
+  why: 'voided' | 'refused' | 'superseded'
+  student_course_id: number | null
+  at: Date
+  reason: string | null
+}
+
+/** The numbers that no valid certificate has: voided in the stock during the period, or by a report of an audited course. */
+export const listVoided = (ctx: Ctx, access: AuditAccess, limit: number) => {
+  const { sql, organization } = ctx
+  const { starts_at, ends_before } = limitsOf(access)
+  return sql<VoidedNumber>`
+    select number, agency, 'voided' as why, student_course_id, voided_at as at, void_reason as reason
+    from learning.certificate_stock_number
+    where organization_id = any(${sql.array(organization.scope)}) and program_id in ('', ${access.program_id})
+      and voided_at >= ${starts_at} and voided_at < ${ends_before}
+    union all
+    select r.certificate_number, r.agency, case r.state when 'rejected' then 'refused' else 'superseded' end,
+           r.student_course_id, r.updated_at, r.message
+    from learning.completion_report r
+    join learning.student_course sc using (student_course_id)
+    join catalogue.v_course_version v using (course_version_id)
+    where r.certificate_number is not null and r.state in ('rejected', 'replaced') and ${isAudited(ctx, access)}
+    order by 2, 1, 5
+    limit ${limit}`
+}
+
+/** The agencies that completions of the audited courses are reported to. */
+export async function listReportedAgencies(ctx: Ctx, access: AuditAccess): Promise<string[]> {
+  const rows = await ctx.sql<{ agency: string }>`
+    select distinct r.agency
+    from learning.completion_report r
+    join learning.student_course sc using (student_course_id)
+    join catalogue.v_course_version v using (course_version_id)
+    where ${isAudited(ctx, access)} order by 1`
+  return rows.map(({ agency }) => agency)
+}
+
+/** The certificates of courses, also replaced and withdrawn ones. */
+export async function listCertificateIds({ sql }: Ctx, student_course_ids: readonly number[]): Promise<number[]> {
+  const rows = await sql<{ student_certificate_id: number }>`
+    select student_certificate_id from learning.student_certificate
+    where student_course_id = any(${sql.array([...student_course_ids])}::int[]) order by 1`
+  return rows.map(({ student_certificate_id }) => student_certificate_id)
+}

@@ -96,3 +96,47 @@ test('a file that cannot be read ends the archive with its error', async () => {
   }
   await expect(take()).rejects.toThrow('no record')
 })
+
+test('a verified export has every part, its events of the school lie in its days, and each organization has its own chain', async () => {
+  const hash = (digit: string) => digit.repeat(64)
+  const eventAt = (id: number, organization_id: number, at: string, position: number, before: string, own: string) =>
+    `${JSON.stringify({
+      canonical: JSON.stringify([id, organization_id, at, 'agency.hold', 'agency:fl-dhsmv']),
+      position,
+      previous_hash: hash(before),
+      hash: hash(own),
+    })}\n`
+  const second = {
+    ...about,
+    format: 'waypost-audit-export/2',
+    period: { time_zone: 'UTC', starts_at: '2026-01-01T00:00:00.000Z', ends_before: '2026-04-01T00:00:00.000Z' },
+    chains: [1, 2].map((organization_id) => ({ organization_id, position: 5, hash: hash('e'), waiting: 0 })),
+  } as const
+  // The last moment of the period; positions of two organizations that would not follow each other in one chain.
+  const events =
+    eventAt(1, 1, '2026-01-01T00:00:00.000000Z', 4, 'a', 'b') +
+    eventAt(2, 2, '2026-03-31T23:59:59.999999Z', 5, 'c', 'd')
+  const names = ['roster.csv', 'rules.json', 'numbers.json', 'audit-events.jsonl'] as const
+  const verify = async (schoolEvents: string, parts: readonly string[] = names) => {
+    const all = [...parts.map((name) => [name, ''] as const), ['school-events.jsonl', schoolEvents] as const]
+    const files = all.map(([name, text]) => ({
+      name,
+      async *read() {
+        yield Buffer.from(text)
+      },
+    }))
+    const chunks: Uint8Array[] = []
+    for await (const chunk of signedZip(files, second, privateKey)) chunks.push(chunk)
+    return (await verifyExport(Buffer.concat(chunks), public_key)).faults
+  }
+  expect(await verify(events)).toEqual([])
+  expect(await verify(events, names.slice(1))).toEqual(['roster.csv: not part of the export'])
+  const late = eventAt(3, 1, '2026-04-01T00:00:00.000000Z', 5, 'b', 'f')
+  expect(await verify(late)).toEqual(['event of 2026-04-01T00:00:00.000000Z: outside the period'])
+  const early = eventAt(3, 1, '2025-12-31T23:59:59.999999Z', 5, 'b', 'f')
+  expect(await verify(early)).toEqual(['event of 2025-12-31T23:59:59.999999Z: outside the period'])
+  const torn = events + eventAt(3, 1, '2026-02-01T00:00:00.000000Z', 5, 'c', 'f')
+  expect(await verify(torn)).toEqual(['event at 5: does not follow the one before'])
+  const behind = eventAt(3, 1, '2026-02-01T00:00:00.000000Z', 6, 'c', 'f')
+  expect(await verify(behind)).toEqual(['event at 6: behind the end of the chain'])
+})
