@@ -5818,6 +5818,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/agency/watched": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the completions at a receiver that another agency informs: those that wait, and those it may refuse */
+        get: operations["getAgencyWatched"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/agency/account": {
         parameters: {
             query?: never;
@@ -7135,7 +7152,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The account of the certificate numbers: those bought, taken and left, and the number of each certificate */
+        /** The account of the certificate numbers: bought, taken, voided and left, and the number of each certificate */
         get: operations["getAuditorNumbers"];
         put?: never;
         post?: never;
@@ -12158,8 +12175,13 @@ export interface components {
             inherited: boolean;
             hold: components["schemas"]["AgencyHold"];
         };
+        AgenciesInformed: {
+            agency: string;
+            agency_name: string;
+        };
         AgenciesOutput: {
             agencies: components["schemas"]["AgenciesAgency"][];
+            informed: components["schemas"]["AgenciesInformed"][];
             message?: string;
             redirect?: string;
             external?: boolean;
@@ -12363,9 +12385,36 @@ export interface components {
             receipt: string | null;
             body: string;
         } | null;
+        AgencyWatchedOutput: {
+            agency: string;
+            agency_name: string;
+            informed_by: string;
+            waiting: number;
+            watched: number;
+            rejected: number;
+            accepted: number;
+            reports: components["schemas"]["AgencyWatchedReport"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        AgencyWatchedReport: {
+            completion_report_id: number;
+            student_course_id: number;
+            student: string;
+            course: string;
+            /** @enum {string} */
+            state: "waiting" | "watched" | "accepted" | "rejected";
+            due_at: string;
+            late: boolean;
+            message: string | null;
+        };
         AgencyWorksheetOutput: {
             agency_name: string;
             portal: string | null;
+            number_required: boolean;
             waiting: components["schemas"]["AgencyWorksheetWaiting"][];
             record: components["schemas"]["AgencyWorksheetRecord"];
             message?: string;
@@ -20601,6 +20650,9 @@ export interface components {
         ReportSharedTokenAgency: {
             agency_name: string;
             correcting: boolean;
+            due_at: string | null;
+            /** @enum {string|null} */
+            acts: "student" | "school" | "agency" | null;
             steps: components["schemas"]["CompletionReportStep"][];
         };
         ReportSharedTokenOutput: {
@@ -21589,6 +21641,8 @@ export interface components {
             invoice_id: number | null;
             invoice_number: string | null;
             certificate_number: string | null;
+            /** @enum {string|null} */
+            awaits_number: "stock" | "answer" | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -39611,6 +39665,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AgencyOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getAgencyWatched: {
+        parameters: {
+            query: {
+                agency: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgencyWatchedOutput"];
                 };
             };
             400: components["responses"]["Invalid"];

@@ -1,5 +1,6 @@
 import { invoiceName } from '#modules/checkout/index.ts'
 import { selfOrManagerOf, subjectOf } from '#modules/identity/index.ts'
+import { listWaits } from '#modules/learning/index.ts'
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { label } from '#platform/lookups.ts'
@@ -31,6 +32,8 @@ const StudentCourse = z.object({
   /** The display name of that invoice: 'LSD-000012'. */
   invoice_number: z.string().nullable(),
   certificate_number: z.string().nullable(),
+  /** What the certificate of a passed course waits for: a number that the school buys, or one that the agency assigns. */
+  awaits_number: z.enum(['stock', 'answer']).nullable(),
   created_at: z.iso.datetime(),
   registered_at: z.iso.datetime().nullable(),
   /** The student has agreed to its disclaimer: the proof can be downloaded. */
@@ -51,6 +54,10 @@ export const fetchCoursesByUserId = operation({
   async run(ctx, { user_id, includeCertificates }) {
     const owner = subjectOf(ctx, { user_id })
     const [courses, certificates] = await Promise.all([listCourses(ctx, owner), listCertificates(ctx, owner)])
+    const waits = await listWaits(
+      ctx,
+      courses.map(({ student_course_id }) => student_course_id),
+    )
     // Amounts come from payments: staff who may not see payments see the courses without amounts.
     const showsSums = isSelf(ctx, owner) || holds(ctx.actor, 'MANAGE_PAYMENTS:READ')
     const showsInvoices = holds(ctx.actor, 'MANAGE_INVOICE_PAYMENTS:READ')
@@ -68,6 +75,7 @@ export const fetchCoursesByUserId = operation({
             ? invoiceName({ code: invoice_code, number: invoice_serial })
             : null,
         certificate_number: courseCertificates.at(-1)?.certificate_number ?? null,
+        awaits_number: waits.get(course.student_course_id) ?? null,
         created_at: course.created_at.toISOString(),
         registered_at: course.registered_at?.toISOString() ?? null,
         finished_at: course.finished_at?.toISOString() ?? null,

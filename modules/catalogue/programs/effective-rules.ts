@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 import type { PackValue } from './pack.schema.ts'
-import { packOf } from './packs.ts'
+import { listPacks, packOf } from './packs.ts'
 import { listSetRules, type SetRule } from './program-rule.sql.ts'
 import type { ComparedRule, RuleValues } from './rule-value.ts'
 import { kindOf, type RuleKey, ruleKeys } from './rules.shared.ts'
@@ -34,6 +34,23 @@ function stateOf(key: RuleKey, set: SetRule | null, value: PackValue | null): Ru
   if (set) return set.value === null ? 'none' : 'set'
   if (!value || value.mark === '?' || (kindOf(key) && value.value === undefined)) return 'open'
   return value.mark
+}
+
+/** The programs whose rule has this value on a day. */
+export async function programsWhere<K extends ComparedRule>(
+  ctx: Pick<Ctx, 'sql'>,
+  key: K,
+  value: RuleValues[K],
+  day: string,
+): Promise<string[]> {
+  const set = await listSetRules(ctx)
+  return listPacks()
+    .filter(({ id }) => {
+      const rule = rulesOn(day, id, set).find((each) => each.key === key)
+      if (!rule || rule.state === 'none' || rule.state === 'open') return false
+      return (rule.state === 'set' ? rule.set!.value : rule.pack!.value) === value
+    })
+    .map(({ id }) => id)
 }
 
 export type ProgramRules = {

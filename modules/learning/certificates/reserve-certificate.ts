@@ -2,14 +2,16 @@ import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { findAgeProblem } from '#modules/learning/registration/age.ts'
 import { type Agency, sellsNumbers } from '#modules/learning/reporting/agencies/index.ts'
 import { reportNumber } from '#modules/learning/reporting/report-number.ts'
-import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { hasCertificate } from '#modules/learning/student-course/has-certificate.ts'
 import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { resumedAt } from '#platform/installation.ts'
 import { assignedNumber } from './assigned-number.ts'
+import { awaitingCertificate } from './awaiting-certificate.ts'
 import { newCheckCode } from './check-code.ts'
-import { agencyOf, deleteWait, insertWait, takeNumber } from './stock.sql.ts'
+import { agencyOf, isFromStock, takeNumber } from './stock.sql.ts'
+import { deleteWait } from './wait.sql.ts'
+import { waitForNumber } from './wait-for-number.ts'
 
 /** The number, code and date of one certificate, issued or not. */
 export type Reservation = {
@@ -20,13 +22,6 @@ export type Reservation = {
   check_code: string
   reserved_at: Date
 }
-
-/** Passed, even if its report was rejected since; courses in status 7 or 18 already have their certificate. */
-export const awaitingCertificate: readonly number[] = [
-  status.passed,
-  status.completionError,
-  status.completionErrorFlhsmv,
-]
 
 /**
  * The reservation for the certificate that a course is owed; every call returns the same one until it is issued. Null
@@ -39,6 +34,8 @@ export async function reserveCertificate(ctx: Ctx, student_course_id: number): P
   if (certificate_template_id === null || (await hasCertificate(ctx, student_course_id))) return null
   if (await findAgeProblem(ctx, course)) {
     ctx.log.warn('certificate.not_of_age', { student_course_id })
+    // It takes no number, so it must not keep its place before those that do.
+    await deleteWait(ctx, course)
     return null
   }
   const agency = await agencyOf(ctx, course)
@@ -46,13 +43,13 @@ export async function reserveCertificate(ctx: Ctx, student_course_id: number): P
   if (reserved) await deleteWait(ctx, course)
   else {
     ctx.log.warn('certificate.no_number', { student_course_id, agency })
-    await insertWait(ctx, course, agency, (await assignedNumber(ctx, course, agency)) === 'none')
+    await waitForNumber(ctx, course, agency, (await assignedNumber(ctx, course, agency)) === 'none')
   }
   return reserved
 }
 
 /**
- * The reservation of the next version; null if its agency assigns the numbers and none is available. The caller must
+ * The reservation of the next version; null if its number comes from an agency and none is available. The caller must
  * hold the course's lock.
  */
 export async function reserveNext(ctx: Ctx, course: StudentCourse, agency: Agency): Promise<Reservation | null> {
@@ -73,11 +70,13 @@ export async function reserveNext(ctx: Ctx, course: StudentCourse, agency: Agenc
 
 /**
  * The number for a version of a certificate: assigned by the agency, taken from the stock, or the organization's own.
+ * Where the program says that schools buy the numbers, none of our own takes their place.
  */
 async function numberFor(ctx: Ctx, course: StudentCourse, version: number, agency: Agency) {
   const assigned = await assignedNumber(ctx, course, agency)
   if (assigned !== 'own') return assigned
-  return sellsNumbers(agency) ? await takeNumber(ctx, course, version, agency) : 'own'
+  const taken = sellsNumbers(agency) ? await takeNumber(ctx, course, version, agency) : 'own'
+  return taken === 'own' && (await isFromStock(ctx, course)) ? 'none' : taken
 }
 
 async function findReservation(ctx: Ctx, student_course_id: number, version: number): Promise<Reservation | null> {

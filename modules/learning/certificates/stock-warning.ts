@@ -16,14 +16,15 @@ export type StockWarning = {
 /** Nearest first; to notify other people, change who has the permission. */
 const maxNotified = 20
 
-/** The warning for a stock with this many numbers left, and its recipients; null if more were added since. For jobs. */
+/** The warning for a stock with this many numbers left, or without any, and its recipients; null if more were added since. For jobs. */
 export async function findStockWarning(
   ctx: Ctx,
   { organization_id, agency, left }: { organization_id: number; agency: string; left: number },
 ): Promise<StockWarning | null> {
   if (!isAgency(agency)) return null
   const level = await findLevel(ctx, { organization_id, agency })
-  if (!level || level.left > left) return null
+  // Without a level no number was ever bought, which leaves none.
+  if (level && level.left > left) return null
   const [site] = await ctx.sql<Pick<StockWarning, 'organization_name' | 'organization_code'>>`
     select name as organization_name, code as organization_code
     from identity.v_organization where organization_id = ${organization_id}`

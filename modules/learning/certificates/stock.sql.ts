@@ -6,6 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { resumedAt } from '#platform/installation.ts'
 import { numbersLow } from './facts.ts'
+import { countAhead } from './wait.sql.ts'
 
 /** The remaining numbers at which staff are warned, each time a stock falls to one of them. */
 const warnings: readonly number[] = [50, 10, 0]
@@ -56,9 +57,16 @@ export async function agencyOf(ctx: Ctx, course: StudentCourse): Promise<Agency>
   return first.agency
 }
 
+/** Whether the course's program says that schools buy the numbers of its certificates. */
+export async function isFromStock(ctx: Ctx, course: StudentCourse): Promise<boolean> {
+  const rules = await completionRules(ctx, course)
+  return rules?.valueOf('certificate.number_source') === 'stock'
+}
+
 /**
- * Takes the stock's lowest number for this version of a certificate: `none` if no number for its program is left, `own`
- * for an organization without a stock. The caller must hold the course's lock.
+ * Takes the stock's lowest number for this version of a certificate: `none` if no number for its program is left, or
+ * if certificates with an earlier deadline wait for those that are; `own` for an organization without a stock. The
+ * caller must hold the course's lock.
  */
 export async function takeNumber(
   ctx: Ctx,
@@ -72,6 +80,8 @@ export async function takeNumber(
   const { program_id } = await selectCourseVersion(ctx, course.course_version_id)
   await lockStock(ctx, stock)
   if (await isInDoubt(ctx, stock)) return 'none'
+  const usable = await countUsable(ctx, stock, program_id)
+  if (usable > 0 && (await countAhead(ctx, course, version, agency, usable)) >= usable) return 'none'
   const [taken] = await ctx.sql<{ number: string }>`
     update learning.certificate_stock_number
     set student_course_id = ${student_course_id}, version = ${version}, taken_at = platform.now()
@@ -139,6 +149,21 @@ const asRows = (sql: Sql, last_used: readonly LastUsed[]): Fragment => sql`
   unnest(${sql.array(last_used.map(({ program_id }) => program_id))}::text[],
          ${sql.array(last_used.map(({ number }) => number))}::text[]) last (program_id, number)`
 
+/** The unused numbers of a stock for a program, counted up to a limit above which nothing is scarce. */
+async function countUsable(
+  { sql }: Pick<Ctx, 'sql'>,
+  { organization_id, agency }: Stock,
+  program_id: string | null,
+): Promise<number> {
+  const [row] = await sql<{ usable: number }>`
+    select count(*)::int as usable from (
+      select 1 from learning.certificate_stock_number
+      where organization_id = ${organization_id} and agency = ${agency} and taken_at is null and voided_at is null
+        and program_id in ('', ${program_id ?? ''})
+      limit 10001) counted`
+  return row!.usable
+}
+
 async function hasStock({ sql }: Pick<Ctx, 'sql'>, { organization_id, agency }: Stock): Promise<boolean> {
   const [row] = await sql`
     select 1 from learning.certificate_stock_number
@@ -169,15 +194,6 @@ export async function findLowStock(ctx: Pick<Ctx, 'sql'>, organization_id: numbe
   return low.length > 0 ? Math.min(...low) : null
 }
 
-/** How many of an organization's certificates wait for a number. The caller must check that it is in scope. */
-export async function countWaitingNumbers({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<number> {
-  const [row] = await sql<{ n: number }>`
-    select count(*)::int as n from (
-      select 1 from learning.certificate_wait
-      where organization_id = ${organization_id} and not for_answer_ind limit 10001) counted`
-  return row!.n
-}
-
 async function warnIfLow(ctx: Ctx, stock: Stock): Promise<void> {
   const { organization_id, agency } = stock
   const remaining = await countLeft(ctx, stock)
@@ -200,21 +216,4 @@ async function isRunningOut(ctx: Ctx, stock: Stock): Promise<boolean> {
         from learning.certificate_stock_number n
         where n.organization_id = ${organization_id} and n.agency = ${agency})`
   return count > 0
-}
-
-/** Records that a certificate waits for a number from the stock or from the agency; the sweep skips it until then. */
-export async function insertWait(
-  { sql }: Ctx,
-  { student_course_id, organization_id }: StudentCourse,
-  agency: Agency,
-  for_answer_ind: boolean,
-): Promise<void> {
-  await sql`
-    insert into learning.certificate_wait (student_course_id, organization_id, agency, for_answer_ind)
-    values (${student_course_id}, ${organization_id}, ${agency}, ${for_answer_ind})
-    on conflict (student_course_id) do update set agency = excluded.agency, for_answer_ind = excluded.for_answer_ind`
-}
-
-export async function deleteWait({ sql }: Ctx, { student_course_id }: StudentCourse): Promise<void> {
-  await sql`delete from learning.certificate_wait where student_course_id = ${student_course_id}`
 }

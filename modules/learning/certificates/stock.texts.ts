@@ -4,8 +4,8 @@ export const stockTexts = texts({
   title: ['Certificate Numbers', 'Números de certificado'],
   back: ['Certificates', 'Certificados'],
   lead: [
-    'Add the numbers you bought from an agency. Each certificate takes the lowest one. If you add none, certificates get our own numbers.',
-    'Agregue los números que compró a una agencia. Cada certificado toma el más bajo. Si no hay números, los certificados llevan los nuestros.',
+    'Add the numbers you bought from an agency. Each certificate takes the lowest one. Where the program requires bought numbers, certificates wait for them. Others get our own numbers if you add none.',
+    'Agregue los números que compró a una agencia. Cada certificado toma el más bajo. Si el programa exige números comprados, los certificados los esperan. Los demás llevan los nuestros si no agrega ninguno.',
   ],
   left: ['Left', 'Disponibles'],
   taken: ['Used', 'Usados'],

@@ -1,18 +1,23 @@
+import { stockPrograms } from '#modules/learning/reporting/stock-programs.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { resumedAt } from '#platform/installation.ts'
+import { awaitingCertificate } from './awaiting-certificate.ts'
 import { issueCertificate } from './issue-certificate.ts'
-import { awaitingCertificate } from './reserve-certificate.ts'
+import { numberNeededAt } from './wait.sql.ts'
 
 /**
- * Issues certificates for courses passed in the last 90 days. Skips courses whose certificate staff withdrew, and
- * courses that wait for a number from the stock or from their agency.
+ * Issues certificates for courses passed in the last 90 days, and for those that waited longer for a number, the
+ * earliest deadline first. Skips courses whose certificate staff withdrew, and courses that wait for a number from the
+ * stock or from their agency.
  */
 export async function sweepCertificates(ctx: Ctx, signal: AbortSignal): Promise<void> {
+  const boughtIn = await stockPrograms(ctx)
   const rows = await ctx.sql<{ student_course_id: number }>`
     select sc.student_course_id
     from learning.student_course sc
     join catalogue.v_course_version v using (course_version_id)
-    where sc.passed_at > platform.now() - interval '90 days'
+    where (sc.passed_at > platform.now() - interval '90 days'
+           or exists (select from learning.certificate_wait w where w.student_course_id = sc.student_course_id))
       and sc.lk_student_course_status_id = any(${ctx.sql.array(awaitingCertificate)})
       and v.certificate_template_id is not null
       and not exists (select from learning.student_certificate c where c.student_course_id = sc.student_course_id)
@@ -27,13 +32,15 @@ export async function sweepCertificates(ctx: Ctx, signal: AbortSignal): Promise<
         where w.student_course_id = sc.student_course_id and not w.for_answer_ind
           and (not exists (select from learning.certificate_stock_number n
                            where n.organization_id = w.organization_id and n.agency = w.agency
+                             and n.program_id in ('', coalesce(v.program_id, ''))
                              and n.taken_at is null and n.voided_at is null)
                or exists (select from learning.certificate_stock s
                           where s.organization_id = w.organization_id and s.agency = w.agency
                             and coalesce(s.confirmed_at, s.created_at) < ${resumedAt(ctx.sql)}))
-          and exists (select from learning.certificate_stock_number n
-                      where n.organization_id = w.organization_id and n.agency = w.agency))
-    order by sc.passed_at
+          and (v.program_id = any(${ctx.sql.array(boughtIn)}::text[])
+               or exists (select from learning.certificate_stock_number n
+                          where n.organization_id = w.organization_id and n.agency = w.agency)))
+    order by ${numberNeededAt(ctx.sql)}, sc.student_course_id
     limit 50`
   for (const { student_course_id } of rows) {
     if (signal.aborted) return

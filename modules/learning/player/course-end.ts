@@ -1,6 +1,7 @@
 import { type Faq, listFaqs, selectCourseVersion } from '#modules/catalogue/index.ts'
 import { type Attention, readAttention } from '#modules/learning/attention/read-attention.ts'
 import { type ListedCertificate, listCertificates } from '#modules/learning/certificates/list-certificates.ts'
+import { type AwaitedNumber, listWaits } from '#modules/learning/certificates/wait.sql.ts'
 import { findReinstatement, type Reinstatement } from '#modules/learning/enrollment/reinstatement.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { isInside, type Place, pathOf, placeOf } from '#modules/learning/progress/course-route.ts'
@@ -33,6 +34,8 @@ export type CourseEnd = {
   certificate: ListedCertificate | null
   /** Whether a passed course gets a certificate. */
   certified: boolean
+  /** What its certificate waits for: a number that the school buys, or one that the agency assigns. */
+  awaits_number: AwaitedNumber | null
   report: Pick<ReportingState, 'label' | 'text' | 'state' | 'mend' | 'duties'> | null
   /** Whether the course has registration answers to correct. */
   registered: boolean
@@ -72,6 +75,7 @@ export async function readCourseEnd(ctx: Ctx, student_course_id: number): Promis
     grade: version.completion_configuration.showFinalGrade ? await selectGrade(ctx, student_course_id) : null,
     certificate: certificates.find((certificate) => certificate.student_course_id === student_course_id) ?? null,
     certified: version.certificate_template_id !== null,
+    awaits_number: (await listWaits(ctx, [student_course_id])).get(student_course_id) ?? null,
     report,
     registered: Boolean(version.course_registration_options.enabled),
     reinstatement: await findReinstatement(ctx, course),

@@ -5,6 +5,7 @@ import { isSentByItself } from './accounts/hold.sql.ts'
 import { type Agency, agencies, agencyEntry, answersWithNumber, sellsNumbers } from './agencies/index.ts'
 import type { CompletionRecord } from './record.ts'
 import { openRecord } from './report.sql.ts'
+import { stockPrograms } from './stock-programs.ts'
 
 /** An attempt that this process owns; `attempt` is its fencing number. */
 export type Claim = {
@@ -29,6 +30,7 @@ export function claimReport(
 ): Promise<Claim | null> {
   return ctx.tx(async (inner) => {
     const { sql } = inner
+    const programs = await stockPrograms(inner)
     const selection =
       'agency' in which ? sql`agency = ${which.agency}` : sql`completion_report_id = ${which.completion_report_id}`
     const byItself = 'by_hand' in which ? sql`true` : isSentByItself(sql, sql`r`)
@@ -39,7 +41,7 @@ export function claimReport(
       where completion_report_id = (
         select completion_report_id from learning.completion_report r
         where ${selection} and state in ('due', 'sending', 'retry') and next_try_at <= platform.now()
-          and not unanswered_ind and ${byItself} and ${hasItsNumber(sql)} and not ${isInDoubt(sql)}
+          and not unanswered_ind and ${byItself} and ${hasItsNumber(sql, programs)} and not ${isInDoubt(sql)}
         order by due_at, completion_report_id
         limit 1 for update skip locked)
       returning completion_report_id, organization_id, student_course_id, agency, attempt, record`
@@ -49,13 +51,34 @@ export function claimReport(
 
 const numbered = agencies.filter((agency) => sellsNumbers(agency) && !answersWithNumber(agency))
 
-/** Whether the report `r` can be sent: an agency that sells certificate numbers requires one with the report. */
-const hasItsNumber = (sql: Sql): Fragment => sql`
-  (r.agency <> all(${sql.array(numbered)}::text[]) or r.record ->> 'certificate_number' is not null
-   or not exists (select from learning.certificate_stock_number n
-                  where n.organization_id = r.organization_id and n.agency = r.agency)
-   or not exists (select from learning.student_course c join catalogue.v_course_version v using (course_version_id)
-                  where c.student_course_id = r.student_course_id and v.certificate_template_id is not null))`
+/**
+ * Whether the report `r` can be sent: an agency that sells certificate numbers requires one with the report, if the
+ * school has bought any or the program says that it buys them. A certificate that has another number already was
+ * issued by rules that required none. `programs`: stockPrograms.
+ */
+export const hasItsNumber = (sql: Sql, programs: readonly string[]): Fragment => sql`
+    (r.agency <> all(${sql.array(numbered)}::text[]) or r.record ->> 'certificate_number' is not null
+     or r.record ->> 'outcome' = 'failed'
+     or not exists (
+       select from learning.student_course c join catalogue.v_course_version v using (course_version_id)
+       where c.student_course_id = r.student_course_id and v.certificate_template_id is not null
+         and (exists (select from learning.certificate_stock_number n
+                      where n.organization_id = r.organization_id and n.agency = r.agency)
+              or exists (select from learning.certificate_wait w
+                         where w.student_course_id = c.student_course_id and w.agency = r.agency
+                           and not w.for_answer_ind)
+              or v.program_id = any(${sql.array([...programs])}::text[])
+                 and not exists (select from learning.student_certificate s
+                                 where s.student_course_id = c.student_course_id))))`
+
+/** Whether a report waits for the number of its certificate. */
+export async function awaitsNumber(ctx: Pick<Ctx, 'sql' | 'now'>, completion_report_id: number): Promise<boolean> {
+  const programs = await stockPrograms(ctx)
+  const [row] = await ctx.sql`
+    select 1 from learning.completion_report r
+    where r.completion_report_id = ${completion_report_id} and not ${hasItsNumber(ctx.sql, programs)}`
+  return row !== undefined
+}
 
 const services = agencies.filter((agency) => agencyEntry(agency).service !== undefined)
 
@@ -82,9 +105,10 @@ export async function markInDoubt({ sql, log }: Ctx): Promise<void> {
 
 /** Agencies with reports that are due. */
 export async function listDueAgencies(ctx: Ctx): Promise<Agency[]> {
+  const programs = await stockPrograms(ctx)
   const rows = await ctx.sql<{ agency: Agency }>`
     select distinct agency from learning.completion_report r
     where state in ('due', 'sending', 'retry') and next_try_at <= platform.now() and not unanswered_ind
-      and ${isSentByItself(ctx.sql, ctx.sql`r`)} and ${hasItsNumber(ctx.sql)} and not ${isInDoubt(ctx.sql)}`
+      and ${isSentByItself(ctx.sql, ctx.sql`r`)} and ${hasItsNumber(ctx.sql, programs)} and not ${isInDoubt(ctx.sql)}`
   return rows.map(({ agency }) => agency)
 }

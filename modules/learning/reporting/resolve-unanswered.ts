@@ -12,6 +12,7 @@ import { emptyAnswer } from './agency-adapter.ts'
 import type { Claim } from './claim-report.ts'
 import { reportingErrors } from './errors.ts'
 import { reportingTexts } from './reporting.texts.ts'
+import { requireNumber } from './require-number.ts'
 import { settleReport } from './settle-report.ts'
 
 /**
@@ -39,6 +40,7 @@ export const resolveUnanswered = operation({
     const claim = await takeUnanswered(ctx, student_course_id, completion_report_id)
     if (!claim) throw reportingErrors.notUnanswered()
     if (receipt) {
+      await requireNumber(ctx, claim.agency, receipt, course)
       const certificate_number = answersWithNumber(claim.agency) ? receipt : null
       await settleReport(ctx, claim, { ...emptyAnswer('accepted', receipt), receipt, certificate_number })
     } else {

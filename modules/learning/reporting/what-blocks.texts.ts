@@ -27,6 +27,10 @@ export const whatBlocksTexts = texts({
     'Blocked: the school has no account at {agency}. An Admin must add one under Agencies.',
     'Bloqueado: la escuela no tiene una cuenta en {agency}. Un administrador debe agregarla en Agencias.',
   ],
+  noNumber: [
+    'This report waits for the number of its certificate. It is sent once the certificate has one. If none are left, staff must add the numbers bought from {agency} under Certificate Numbers.',
+    'Este informe espera el número de su certificado. Se enviará cuando el certificado lo tenga. Si no quedan números, el personal debe agregar los comprados a {agency} en Números de certificado.',
+  ],
   file: [
     'This report goes into the next file for {agency}. Staff create the file under Agencies, unless the account creates one every day.',
     'Este informe irá en el próximo archivo para {agency}. El personal crea el archivo en Agencias, salvo que la cuenta genere uno cada día.',

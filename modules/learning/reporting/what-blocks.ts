@@ -4,6 +4,7 @@ import { findAccount } from './accounts/account.sql.ts'
 import { findHold } from './accounts/hold.sql.ts'
 import { localCodes } from './agencies/codes.ts'
 import { type Agency, agencyName, mendingOf } from './agencies/index.ts'
+import { awaitsNumber } from './claim-report.ts'
 import { listLatestReports, type Report } from './report.sql.ts'
 import { awaitsResponse } from './report-number.ts'
 import { whatBlocksTexts as t } from './what-blocks.texts.ts'
@@ -38,7 +39,11 @@ async function blockOf(ctx: Ctx, report: Report): Promise<Block> {
 }
 
 /** The reason why a report has not reached its agency: its queue, a person, or the agency's system. */
-async function openBlock(ctx: Ctx, { organization_id, agency, state, code }: Report): Promise<Block> {
+async function openBlock(
+  ctx: Ctx,
+  { completion_report_id, organization_id, agency, state, code }: Report,
+): Promise<Block> {
+  if (await awaitsNumber(ctx, completion_report_id)) return { text: t.noNumber }
   const account = await findAccount(ctx, organization_id, agency)
   const hold = await findHold(ctx, organization_id, agency)
   if (hold && (hold.code !== localCodes.account || account))

@@ -1907,6 +1907,7 @@ StudentCourse = TypedDict("StudentCourse", {
     "invoice_id": "int | None",
     "invoice_number": "str | None",
     "certificate_number": "str | None",
+    "awaits_number": "Literal[\"stock\", \"answer\", None]",
     "created_at": "str",
     "registered_at": "str | None",
     "agreed_ind": "bool",

@@ -64,6 +64,14 @@ export const endTexts = texts({
     "You met every requirement. We're preparing your certificate and will email it to you.",
     'Cumplió todos los requisitos. Estamos preparando su certificado y se lo enviaremos por correo electrónico.',
   ],
+  awaitsStock: [
+    'You met every requirement. Your certificate is waiting for certificate numbers that we buy from the state. We’ll email it to you when it has one.',
+    'Cumplió todos los requisitos. Su certificado espera números de certificado que compramos al estado. Se lo enviaremos por correo electrónico cuando tenga uno.',
+  ],
+  awaitsAnswer: [
+    'You met every requirement. Your certificate is waiting for the number that the agency assigns to it. We’ll email it to you when it has one.',
+    'Cumplió todos los requisitos. Su certificado espera el número que le asigna la agencia. Se lo enviaremos por correo electrónico cuando lo tenga.',
+  ],
   passedWithout: ['You met every requirement of this course.', 'Cumplió todos los requisitos de este curso.'],
   issued: ['Your certificate is ready', 'Su certificado está listo'],
   faqs: ['Frequently asked questions', 'Preguntas frecuentes'],

@@ -19,11 +19,18 @@ export default page({
   view: (end, input) => <Passed end={end} {...input} />,
 })
 
+/** What follows from passing the course: a certificate, at once or with its number, or none. */
+function textOf({ certified, awaits_number }: CourseEnd) {
+  if (!certified) return 'passedWithout'
+  if (awaits_number === null) return 'passedText'
+  return awaits_number === 'stock' ? 'awaitsStock' : 'awaitsAnswer'
+}
+
 function Passed({ end, frame, form }: ViewInput & { end: CourseEnd }) {
   const t = useTexts(endTexts)
   return (
     <EndPage end={end} frame={frame} title={t('passed')} scene="certificate">
-      {!end.description && <Alert variant="success">{t(end.certified ? 'passedText' : 'passedWithout')}</Alert>}
+      {(!end.description || end.awaits_number) && <Alert variant="success">{t(textOf(end))}</Alert>}
       <Outcome end={end} />
       <EndFaqs end={end} />
       <RateCourse end={end} form={form} />

@@ -13,6 +13,14 @@ export const accountTexts = texts({
   saved: ['The account was saved.', 'La cuenta se guardó.'],
   held: ['Reports to this agency are on hold.', 'Los informes a esta agencia están en espera.'],
   checkedOff: ['The completion was checked off.', 'La finalización se marcó como enviada.'],
+  numberMissing: [
+    'Enter the number that the agency assigned. It is the number of the certificate.',
+    'Escriba el número que asignó la agencia. Es el número del certificado.',
+  ],
+  numberUsed: [
+    'Another completion already has this number. Check it in the agency’s portal.',
+    'Otra finalización ya tiene este número. Revíselo en el portal de la agencia.',
+  ],
   refused: ["The agency's refusal was recorded.", 'Se registró el rechazo de la agencia.'],
   fileMade: ['The file was created.', 'El archivo se creó.'],
   deliversAgain: ['The file will be delivered within a minute.', 'El archivo se entregará en un minuto.'],

@@ -80,6 +80,25 @@ export const agencyPageTexts = texts({
     "Enter each completion in the agency's portal, then check it off here.",
     'Ingrese cada finalización en el portal de la agencia y luego márquela aquí.',
   ],
+  informed: [
+    'Another agency informs it. It takes no reports from us, and it may refuse them.',
+    'La informa otra agencia. No recibe informes de nosotros y puede rechazarlos.',
+  ],
+  watchedLead: [
+    'This receiver gets completions from the {agency}. It may refuse one until its deadline. Record a refusal at the completion, and correct it before it is due.',
+    'Este destinatario recibe las finalizaciones de: {agency}. Puede rechazarlas hasta su fecha límite. Registre el rechazo en la finalización y corríjala antes de que venza.',
+  ],
+  watchedNothing: [
+    'Completions will appear here when they are reported to the {agency}.',
+    'Las finalizaciones aparecerán aquí cuando se informen a: {agency}.',
+  ],
+  watchedOpen: ['Open completions', 'Finalizaciones abiertas'],
+  stateWaiting: ['Waiting for the other agency', 'En espera de la otra agencia'],
+  stateWatched: ['May still be refused', 'Aún puede rechazarse'],
+  studentName: ['Student', 'Estudiante'],
+  courseName: ['Course', 'Curso'],
+  state: ['State', 'Estado'],
+  dueBy: ['To be settled by', 'Debe resolverse antes del'],
   portal: ["Open the agency's portal", 'Abrir el portal de la agencia'],
   nothing: ['No completions are waiting', 'No hay finalizaciones pendientes'],
   nothingLead: [
@@ -88,6 +107,7 @@ export const agencyPageTexts = texts({
   ],
   due: ['Due {day}', 'Vence el {day}'],
   confirmation: ["The agency's confirmation number", 'Número de confirmación de la agencia'],
+  assignedNumber: ['Certificate number that the agency assigned', 'Número de certificado que asignó la agencia'],
   checkOff: ['Check off', 'Marcar como enviada'],
   refusal: ["The agency's refusal, in its words", 'El rechazo de la agencia, en sus palabras'],
   recordRefusal: ['Record refusal', 'Registrar rechazo'],

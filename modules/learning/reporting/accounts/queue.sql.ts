@@ -1,5 +1,7 @@
 import type { Agency } from '#modules/learning/reporting/agencies/index.ts'
+import { hasItsNumber } from '#modules/learning/reporting/claim-report.ts'
 import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
+import { stockPrograms } from '#modules/learning/reporting/stock-programs.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 export type QueueCounts = { waiting: number; late: number; rejected: number; accepted: number }
@@ -49,10 +51,11 @@ export type WaitingReport = {
 
 /**
  * The reports that staff submit to an agency, the earliest deadline first. With `holder_id`, only those of this
- * account; with `after`, only those behind that report; with a time, only those of completions until then.
+ * account; with `after`, only those behind that report; with a time, only those of completions until then. Those that
+ * wait for the number of their certificate are not among them.
  */
-export const listByHand = (
-  { sql, organization }: Ctx,
+export async function listByHand(
+  ctx: Ctx,
   agency: Agency,
   method: 'worksheet' | 'file',
   {
@@ -62,11 +65,15 @@ export const listByHand = (
     after = null as number | null,
     until = undefined as Date | undefined,
   } = {},
-) => sql<WaitingReport>`
+): Promise<WaitingReport[]> {
+  const { sql, organization } = ctx
+  const programs = await stockPrograms(ctx)
+  return sql<WaitingReport>`
   select r.completion_report_id, r.student_course_id, c.user_id, r.organization_id, r.due_at, r.record
   from learning.completion_report r
   join learning.student_course c using (student_course_id)
   where r.agency = ${agency} and r.state in ('due', 'retry') and r.organization_id = any(${sql.array(organization.scope)})
+    and ${hasItsNumber(sql, programs)}
     and r.completion_report_id = coalesce(${completion_report_id}, r.completion_report_id)
     and r.created_at <= coalesce(${until ?? null}::timestamptz, r.created_at)
     and (${after}::int is null or (r.due_at, r.completion_report_id) > (
@@ -76,6 +83,7 @@ export const listByHand = (
       where v.agency = ${agency} and v.method = ${method} and v.holder_id = coalesce(${holder_id}, v.holder_id))
   order by r.due_at, r.completion_report_id
   limit ${most}`
+}
 
 export async function findByHand(
   ctx: Ctx,

@@ -3,6 +3,7 @@ import { emptyAnswer } from '#modules/learning/reporting/agency-adapter.ts'
 import { claimReport } from '#modules/learning/reporting/claim-report.ts'
 import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
 import { openRecord } from '#modules/learning/reporting/report.sql.ts'
+import { requireNumber } from '#modules/learning/reporting/require-number.ts'
 import { settleReport } from '#modules/learning/reporting/settle-report.ts'
 import { auditOpened } from '#modules/learning/sealed.ts'
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -36,6 +37,8 @@ export const fetchWorksheet = operation({
   gives: z.object({
     agency_name: z.string(),
     portal: z.string().nullable(),
+    /** Whether the agency's confirmation is the number of the certificate, so that it must be entered. */
+    number_required: z.boolean(),
     /** The first hundred, the earliest deadline first. */
     waiting: z.array(Waiting),
     record: z
@@ -50,7 +53,8 @@ export const fetchWorksheet = operation({
     const waiting = (await listByHand(ctx, agency, 'worksheet')).map(waitingOf(ctx))
     const record = completion_report_id ? await recordOf(ctx, agency, completion_report_id) : null
     const agency_name = agencyName({ agency, state_code: '' }, ctx.locale)
-    return { agency_name, portal: worksheetOf(agency).portal ?? null, waiting, record }
+    const number_required = answersWithNumber(agency)
+    return { agency_name, portal: worksheetOf(agency).portal ?? null, number_required, waiting, record }
   },
 })
 
@@ -88,7 +92,7 @@ export const checkOffCompletion = operation({
   takes: z.object({
     agency: AgencyName,
     completion_report_id: id(),
-    /** The agency's confirmation number. */
+    /** The agency's confirmation number; required where it is the number of the certificate. */
     receipt: optionalText(100),
     /** The agency's message, if it refused the completion. */
     refusal: optionalText(500),
@@ -98,6 +102,7 @@ export const checkOffCompletion = operation({
   async run(ctx, { agency, completion_report_id, receipt, refusal }) {
     const report = await findByHand(ctx, agency, 'worksheet', completion_report_id)
     if (!report) throw errors.notFound()
+    if (!refusal) await requireNumber(ctx, agency, receipt, report)
     // The course first: all code that locks both uses this order.
     await lockStudentCourse(ctx, report.student_course_id)
     const claim = await claimReport(ctx, { completion_report_id, by_hand: true })

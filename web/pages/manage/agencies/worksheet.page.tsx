@@ -48,6 +48,7 @@ function Worksheet({
   agency,
   agency_name,
   portal,
+  number_required,
   waiting,
   record,
   input: { form, frame },
@@ -99,13 +100,15 @@ function Worksheet({
             </ul>
           </Card>
         )}
-        {record && <RecordValues record={record} form={form} />}
+        {record && <RecordValues record={record} form={form} number={number_required} />}
       </div>
     </>
   )
 }
 
-function RecordValues({ record, form }: { record: NonNullable<PageData['record']>; form: ViewInput['form'] }) {
+type RecordProps = { record: NonNullable<PageData['record']>; form: ViewInput['form']; number: boolean }
+
+function RecordValues({ record, form, number }: RecordProps) {
   const t = useTexts(agencyPageTexts)
   const { completion_report_id, values } = record
   return (
@@ -126,7 +129,13 @@ function RecordValues({ record, form }: { record: NonNullable<PageData['record']
       </dl>
       <form method="post" className="grid gap-3">
         <input type="hidden" name="completion_report_id" value={completion_report_id} />
-        <TextField {...field(form, 'receipt')} label={t('confirmation')} maxLength={100} autoComplete="off" optional />
+        <TextField
+          {...field(form, 'receipt')}
+          label={t(number ? 'assignedNumber' : 'confirmation')}
+          maxLength={100}
+          autoComplete="off"
+          {...(number ? { required: true } : { optional: true })}
+        />
         <div>
           <BusySubmit label={t('checkOff')} busyLabel={t('saving')} />
         </div>

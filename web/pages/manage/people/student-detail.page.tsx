@@ -186,6 +186,7 @@ function Courses({ detail: { data, count }, certificates }: { detail: Detail; ce
 function Certificate({ course, opens }: { course: Course; opens: boolean }) {
   const t = useTexts(studentDetailTexts)
   const current = course.certificates.at(-1)
+  if (!current && course.awaits_number) return t(course.awaits_number === 'stock' ? 'awaitsStock' : 'awaitsAnswer')
   if (!current || !opens) return course.certificate_number ?? '—'
   const number = course.certificate_number || t('certificate')
   return (

@@ -15,6 +15,8 @@ export const studentDetailTexts = texts({
   website: ['Website', 'Sitio web'],
   status: ['Status', 'Estado'],
   certificate: ['Certificate', 'Certificado'],
+  awaitsStock: ['Waiting for certificate numbers', 'En espera de números de certificado'],
+  awaitsAnswer: ["Waiting for the agency's number", 'En espera del número de la agencia'],
   amount: ['Amount Paid', 'Importe pagado'],
   invoice: ['Invoice', 'Factura'],
   shipping: ['Shipping', 'Envío'],

@@ -1,0 +1,179 @@
+import { beforeEach, expect, test } from 'vitest'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { readCourseEnd } from '#modules/learning/player/course-end.ts'
+import { saveAgencyAccount } from '#modules/learning/reporting/accounts/save-account.ts'
+import { checkOffCompletion, fetchWorksheet } from '#modules/learning/reporting/accounts/worksheet.ts'
+import { sendReport } from '#modules/learning/reporting/send-report.ts'
+import { sweepReports } from '#modules/learning/reporting/sweep-reports.ts'
+import { whatBlocks } from '#modules/learning/reporting/what-blocks.ts'
+import { stateIdOf } from '#platform/states.ts'
+import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
+import { studentActor } from '#tests/fixtures/learning/course.ts'
+import { issueCertificate } from './issue-certificate.ts'
+import { reissueCertificate } from './reissue-certificate.ts'
+import { addCertificateNumbers, fetchCertificateNumbers } from './stock-numbers.ts'
+import { findStockWarning } from './stock-warning.ts'
+import { sweepCertificates } from './sweep-certificates.ts'
+
+/** Schools without a single number of their own stock. */
+const world = await openCompletions()
+const { database, job } = world
+const { read: sql } = database
+const keys = ['MANAGE_CERTIFICATES:READ', 'MANAGE_CERTIFICATES:UPDATE', 'MANAGE_STUDENTS:UPDATE'] as const
+const staff = () => world.staff([...keys])
+const add = (agency: string, numbers: string[]) => addCertificateNumbers.run(staff(), { agency, numbers })
+
+async function teach(program_id: string | null, state: string, reports_to: string | null) {
+  await sql`update catalogue.course set reports_to = ${reports_to} where course_id = 1`
+  await sql`
+    update catalogue.course_version set program_id = ${program_id} where course_version_id = ${course.florida}`
+  await sql`delete from catalogue.course_state where course_version_id = ${course.florida}`
+  await sql`
+    insert into catalogue.course_state (course_version_id, lk_state_id) values (${course.florida}, ${stateIdOf(state)!})`
+  forgetVersions()
+}
+
+const numbersOf = async (student_course_id: number) =>
+  (
+    await sql<{ certificate_number: string }>`
+      select certificate_number from learning.student_certificate
+      where student_course_id = ${student_course_id} order by version`
+  ).map(({ certificate_number }) => certificate_number)
+
+beforeEach(async () => {
+  await sql`update learning.student_course set lk_student_course_status_id = 12 where passed_at is not null`
+  await sql`delete from learning.certificate_wait`
+  await sql`delete from learning.certificate_stock_number where taken_at is null`
+  world.facts.length = 0
+})
+
+test('an organization still numbers the certificates of a course whose program asks for no bought numbers', async () => {
+  await teach(null, 'TX', 'tx-tdlr')
+  const { student_course_id, completion_report_id } = await world.owed()
+  await issueCertificate(job(), student_course_id)
+  expect(await numbersOf(student_course_id)).toEqual([expect.stringMatching(/^AAA-/)])
+  await sendReport(job(), completion_report_id, noSignal)
+  expect(await world.reportsOf(student_course_id)).toMatchObject([{ state: 'accepted' }])
+})
+
+test.each([
+  ['tx-driving-safety', 'tx-tdlr', 'TX'],
+  ['ga-ddc', 'ga-dds', 'GA'],
+  ['ca-mature', 'ca-dmv', 'CA'],
+])(
+  'without any number from the stock, a certificate of %s waits and nothing is reported',
+  async (program_id, agency, state) => {
+    await teach(program_id, state, agency)
+    const { user_id, student_course_id, completion_report_id } = await world.owed()
+    await issueCertificate(job(), student_course_id)
+    await sweepCertificates(job(), noSignal)
+    await sweepReports(job(), noSignal)
+    await sendReport(job(), completion_report_id, noSignal)
+    expect(await numbersOf(student_course_id)).toEqual([])
+    expect(await world.reportsOf(student_course_id)).toMatchObject([{ state: 'due', attempt: 0 }])
+    expect((await readCourseEnd(world.student(user_id), student_course_id)).awaits_number).toBe('stock')
+    expect((await whatBlocks(staff(), student_course_id)).get(completion_report_id)).toContain('Certificate Numbers')
+    const { stocks } = await fetchCertificateNumbers.run(staff(), {})
+    expect(stocks.find((stock) => stock.agency === agency)).toMatchObject({ left: 0, waiting: 1 })
+    const [warning] = world.facts.filter(({ fact }) => fact === 'learning.certificate_numbers_low')
+    expect(warning!.data).toMatchObject({ organization_id: 1, agency, left: 0 })
+    expect(await findStockWarning(job(), warning!.data as never)).toMatchObject({ agency, left: 0 })
+
+    await add(agency, [`${state}-77001`])
+    await sweepCertificates(job(), noSignal)
+    expect(await numbersOf(student_course_id)).toEqual([`${state}-77001`])
+    expect((await readCourseEnd(world.student(user_id), student_course_id)).awaits_number).toBeNull()
+    await sendReport(job(), completion_report_id, noSignal)
+    const [report] = await sql<{ number: string; attempt: number }>`
+    select record ->> 'certificate_number' as number, attempt from learning.completion_report
+    where student_course_id = ${student_course_id}`
+    expect(report).toMatchObject({ number: `${state}-77001` })
+  },
+)
+
+test('a stock gives its numbers in order of deadline, also to a course that is passed while it is refilled', async () => {
+  await teach('tx-driving-safety', 'TX', 'tx-tdlr')
+  const waiting = []
+  for (let count = 0; count < 3; count += 1) waiting.push(await world.owed())
+  const [late, soon, middle] = waiting.map(({ student_course_id }) => student_course_id)
+  for (const [id, days] of [
+    [late, 9],
+    [soon, 1],
+    [middle, 5],
+  ] as const) {
+    await sql`
+      update learning.completion_report set due_at = platform.now() + ${days}::int * interval '1 day'
+      where student_course_id = ${id!}`
+    await issueCertificate(job(), id!)
+  }
+  await add('tx-tdlr', ['66000001', '66000002'])
+  // Passed last, and asked for first: it leaves the numbers to those that need them earlier.
+  const newest = await world.owed()
+  await sql`
+    update learning.completion_report set due_at = platform.now() + interval '30 days'
+    where student_course_id = ${newest.student_course_id}`
+  await issueCertificate(job(), newest.student_course_id)
+  expect(await numbersOf(newest.student_course_id)).toEqual([])
+  await Promise.all([1, 2, 3, 4].map(() => sweepCertificates(job(), noSignal)))
+  await sweepCertificates(job(), noSignal)
+  expect(await numbersOf(soon!)).toEqual(['66000001'])
+  expect(await numbersOf(middle!)).toEqual(['66000002'])
+  expect(await numbersOf(late!)).toEqual([])
+  await add('tx-tdlr', ['66000003'])
+  await sql`update learning.student_course set passed_at = platform.now() - interval '120 days' where student_course_id = ${late!}`
+  await sweepCertificates(job(), noSignal)
+  expect(await numbersOf(late!)).toEqual(['66000003'])
+  const [twice] = await sql`
+    select certificate_number from learning.student_certificate where certificate_number like '66%'
+    group by 1 having count(*) > 1`
+  expect(twice).toBeUndefined()
+})
+
+test('a duplicate leaves the last number to a certificate that waits for its first one', async () => {
+  await teach('tx-driving-safety', 'TX', 'tx-tdlr')
+  await add('tx-tdlr', ['65000001'])
+  const first = await world.owed()
+  await issueCertificate(job(), first.student_course_id)
+  const second = await world.owed()
+  await issueCertificate(job(), second.student_course_id)
+  await add('tx-tdlr', ['65000002'])
+  const [row] = await sql<{ student_certificate_id: number }>`
+    select student_certificate_id from learning.student_certificate where student_course_id = ${first.student_course_id}`
+  const again = () =>
+    reissueCertificate.run(staff(), { student_certificate_id: row!.student_certificate_id, reason: 'Lost' })
+  await expect(again()).rejects.toMatchObject({ kind: { code: 'NO_CERTIFICATE_NUMBER' } })
+  await sweepCertificates(job(), noSignal)
+  expect(await numbersOf(second.student_course_id)).toEqual(['65000002'])
+  await add('tx-tdlr', ['65000003'])
+  await again()
+  expect(await numbersOf(first.student_course_id)).toEqual(['65000001', '65000003'])
+})
+
+test("a worksheet of Florida is checked off with the department's number only, and with each number once", async () => {
+  await teach('fl-bdi', 'FL', null)
+  const admin = world.ctx({
+    ...studentActor(900_101),
+    role: 'Admin',
+    permissions: new Set(['MANAGE_SETTINGS:READ', 'MANAGE_SETTINGS:UPDATE'] as const),
+  })
+  const agency = 'fl-dhsmv'
+  await saveAgencyAccount.run(admin, { agency, method: 'worksheet' })
+  const [first, second] = [await world.owed(), await world.owed()]
+  expect(await fetchWorksheet.run(staff(), { agency })).toMatchObject({ number_required: true })
+  const check = (completion_report_id: number, more: { receipt?: string; refusal?: string }) =>
+    checkOffCompletion.run(staff(), { agency, completion_report_id, ...more })
+  await expect(check(first.completion_report_id, {})).rejects.toMatchObject({ issues: [{ path: 'receipt' }] })
+  await expect(check(first.completion_report_id, { receipt: '  ' })).rejects.toMatchObject({
+    issues: [{ path: 'receipt' }],
+  })
+  await check(first.completion_report_id, { receipt: '4100001' })
+  await expect(check(second.completion_report_id, { receipt: '4100001' })).rejects.toMatchObject({
+    issues: [{ path: 'receipt' }],
+  })
+  expect(await world.reportsOf(second.student_course_id)).toMatchObject([{ state: 'due' }, {}])
+  // A refusal has no number.
+  await check(second.completion_report_id, { refusal: 'The citation is unknown' })
+  await sweepCertificates(job(), noSignal)
+  expect(await numbersOf(first.student_course_id)).toEqual(['4100001'])
+  expect(await numbersOf(second.student_course_id)).toEqual([])
+})

@@ -1,0 +1,86 @@
+import type { Agency } from '#modules/learning/reporting/agencies/index.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
+import { awaitingCertificate } from './awaiting-certificate.ts'
+
+/** Records that a certificate waits for a number; the sweep skips it until there is one. True for a new wait. */
+export async function insertWait(
+  { sql }: Ctx,
+  { student_course_id, organization_id }: StudentCourse,
+  agency: Agency,
+  for_answer_ind: boolean,
+): Promise<boolean> {
+  const [row] = await sql<{ inserted: boolean }>`
+    insert into learning.certificate_wait (student_course_id, organization_id, agency, for_answer_ind)
+    values (${student_course_id}, ${organization_id}, ${agency}, ${for_answer_ind})
+    on conflict (student_course_id) do update set agency = excluded.agency, for_answer_ind = excluded.for_answer_ind
+    returning xmax = 0 as inserted`
+  return row!.inserted
+}
+
+export async function deleteWait({ sql }: Ctx, { student_course_id }: StudentCourse): Promise<void> {
+  await sql`delete from learning.certificate_wait where student_course_id = ${student_course_id}`
+}
+
+/** `stock`: a number that the school buys. `answer`: one that the agency assigns. */
+export type AwaitedNumber = 'stock' | 'answer'
+
+/** What the certificates of courses wait for, by the course. Callers must check whose they are. */
+export async function listWaits(
+  { sql }: Pick<Ctx, 'sql'>,
+  student_course_ids: readonly number[],
+): Promise<ReadonlyMap<number, AwaitedNumber>> {
+  const rows = await sql<{ student_course_id: number; for_answer_ind: boolean }>`
+    select student_course_id, for_answer_ind from learning.certificate_wait
+    where student_course_id = any(${sql.array([...student_course_ids])}::int[])`
+  return new Map(
+    rows.map(({ student_course_id, for_answer_ind }) => [student_course_id, for_answer_ind ? 'answer' : 'stock']),
+  )
+}
+
+/** How many of an organization's certificates wait for a number. The caller must check that it is in scope. */
+export async function countWaitingNumbers({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<number> {
+  const [row] = await sql<{ n: number }>`
+    select count(*)::int as n from (
+      select 1 from learning.certificate_wait
+      where organization_id = ${organization_id} and not for_answer_ind limit 10001) counted`
+  return row!.n
+}
+
+/**
+ * When the number of a passed course `sc` is needed: by the earliest deadline of its open reports, else since the day
+ * on which it was passed.
+ */
+export const numberNeededAt = (sql: Sql): Fragment => sql`
+  coalesce((select min(r.due_at) from learning.completion_report r
+            where r.student_course_id = sc.student_course_id and r.state in ('due', 'sending', 'retry')),
+           sc.passed_at)`
+
+/**
+ * Certificates that wait for a number of the same stock and need it before this course, up to a limit. The caller must
+ * hold the stock's lock. A duplicate needs its number after every first certificate.
+ */
+export async function countAhead(
+  { sql }: Ctx,
+  { organization_id, student_course_id }: StudentCourse,
+  version: number,
+  agency: Agency,
+  limit: number,
+): Promise<number> {
+  const [row] = await sql<{ n: number }>`
+    select count(*)::int as n from (
+      select 1
+      from learning.certificate_wait w
+      join learning.student_course sc using (student_course_id)
+      where w.organization_id = ${organization_id} and w.agency = ${agency} and not w.for_answer_ind
+        and w.student_course_id <> ${student_course_id}
+        and sc.lk_student_course_status_id = any(${sql.array(awaitingCertificate)})
+        and not exists (select from learning.student_certificate c where c.student_course_id = w.student_course_id)
+        and (${version > 1}
+             or (${numberNeededAt(sql)}, sc.student_course_id)
+                < (select ${numberNeededAt(sql)}, sc.student_course_id from learning.student_course sc
+                   where sc.student_course_id = ${student_course_id}))
+      limit ${limit}) counted`
+  return row!.n
+}
