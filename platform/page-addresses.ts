@@ -91,6 +91,7 @@ export type PageAddress =
   | '/manage/agencies'
   | '/manage/agencies/:agency'
   | '/manage/agencies/:agency/files'
+  | '/manage/agencies/:agency/watched'
   | '/manage/agencies/:agency/worksheet'
   | '/manage/auditors'
   | '/manage/authorizationKeys'

@@ -86,6 +86,7 @@ import leaverReturn from './pages/leaver/return.page.tsx'
 import agencies from './pages/manage/agencies/agencies.page.tsx'
 import agency from './pages/manage/agencies/agency.page.tsx'
 import agencyFiles from './pages/manage/agencies/files.page.tsx'
+import agencyWatched from './pages/manage/agencies/watched.page.tsx'
 import agencyWorksheet from './pages/manage/agencies/worksheet.page.tsx'
 import auditors from './pages/manage/auditors/auditors.page.tsx'
 import certificate from './pages/manage/certificates/certificate.page.tsx'
@@ -307,6 +308,7 @@ export const pages: readonly AnyPage[] = [
   agencies,
   agency,
   agencyFiles,
+  agencyWatched,
   agencyWorksheet,
   leaverReturn,
   noReminders,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
+import { fetchWatched } from './accounts/fetch-watched.ts'
 import { deadlineOf } from './deadline.ts'
 import { programDuties } from './duties.ts'
 import { fetchCompletionAnswers } from './fetch-completion-answers.ts'
@@ -15,7 +16,8 @@ import { sweepReports } from './sweep-reports.ts'
 const world = await openCompletions()
 const { database, job } = world
 const day = 86_400
-const updates = () => world.staff(['MANAGE_STUDENTS:READ', 'MANAGE_STUDENTS:UPDATE'])
+const updates = (organization_id = 1) =>
+  world.staff(['MANAGE_STUDENTS:READ', 'MANAGE_STUDENTS:UPDATE'], organization_id)
 
 await database.read`
   update catalogue.course_version set program_id = 'fl-bdi' where course_version_id = ${course.florida}`
@@ -104,6 +106,38 @@ test('without a refusal by the deadline the clerk counts as having accepted, and
     { outcome: 'accepted', body: 'No refusal arrived before the deadline.' },
   ])
   expect(world.heldFor(student_course_id)).toHaveLength(1)
+})
+
+test("the clerk's page lists what waits for the department, what may be refused and what was refused, for its own staff", async () => {
+  const agency = 'fl-clerk'
+  const waiting = await world.owed()
+  const watched = await accepted()
+  const refused = await accepted()
+  const [, report] = await rowsOf(refused.student_course_id)
+  const { completion_report_id } = report!
+  const { student_course_id } = refused
+  await refuseCompletion.run(updates(), {
+    student_course_id,
+    completion_report_id,
+    code: '',
+    message: 'No such citation',
+  })
+  const read = await fetchWatched.run(updates(), { agency })
+  expect(read).toMatchObject({ informed_by: expect.stringContaining('Department of Highway Safety') })
+  const statesOf = (id: number) => read.reports.filter((each) => each.student_course_id === id)
+  expect(statesOf(waiting.student_course_id)).toMatchObject([{ state: 'waiting', message: null }])
+  expect(statesOf(watched.student_course_id)).toMatchObject([{ state: 'watched', late: false }])
+  expect(statesOf(student_course_id)).toMatchObject([{ state: 'rejected', message: 'No such citation', late: false }])
+  expect(read.reports[0]).toMatchObject({ state: 'rejected' })
+  expect(await fetchWatched.run(updates(2), { agency })).toMatchObject({
+    waiting: 0,
+    watched: 0,
+    rejected: 0,
+    reports: [],
+  })
+  await expect(fetchWatched.run(world.staff([]), { agency })).rejects.toMatchObject({ kind: { status: 403 } })
+  for (const other of ['fl-dhsmv', 'nowhere'])
+    await expect(fetchWatched.run(updates(), { agency: other })).rejects.toMatchObject({ kind: { status: 404 } })
 })
 
 test("a refusal by the clerk is corrected by a new report to the department, and the clerk's duty restarts", async () => {

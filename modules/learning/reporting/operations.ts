@@ -7,6 +7,7 @@ import {
   readAgencyResponses,
 } from './accounts/agency-files.ts'
 import { fetchAgencies, fetchAgency } from './accounts/fetch-agencies.ts'
+import { fetchWatched } from './accounts/fetch-watched.ts'
 import { holdAgency, releaseAgency } from './accounts/hold-queue.ts'
 import { saveAgencyAccount } from './accounts/save-account.ts'
 import { testAgencyAccount } from './accounts/test-account.ts'
@@ -44,6 +45,7 @@ export const operations: readonly AnyOperation[] = [
   updateCourseAgency,
   fetchAgencies,
   fetchAgency,
+  fetchWatched,
   saveAgencyAccount,
   testAgencyAccount,
   holdAgency,

@@ -69,6 +69,9 @@ export async function reportingStates(
   )
 }
 
+/** Whether the deadline of a report is still to come: it is neither accepted nor handed over. */
+export const hasDeadline = (state: ReportedDuty['state']): boolean => state !== 'accepted' && state !== 'sent'
+
 const isStaff = ({ actor }: Ctx): boolean => actor.kind === 'user' && actor.role !== 'Student'
 
 function stateOf(student_course_id: number, duties: ReportedDuty[]): ReportingState {

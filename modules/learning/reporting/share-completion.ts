@@ -10,7 +10,7 @@ import { localText } from '#platform/texts.ts'
 import { isViewing } from '#platform/viewing.ts'
 import { audiences, endLink, findShared, insertLink, listLinks } from './completion-link.sql.ts'
 import { reportingErrors } from './errors.ts'
-import { reportingStates } from './reporting-state.ts'
+import { hasDeadline, reportingStates } from './reporting-state.ts'
 import { trackerTexts } from './tracker.texts.ts'
 
 const maxLinks = 5
@@ -117,6 +117,10 @@ export const viewSharedCompletion = operation({
         agency_name: z.string(),
         /** The reason of a refusal stays with the student. */
         correcting: z.boolean(),
+        /** The deadline, while something is left to do before it. */
+        due_at: z.string().nullable(),
+        /** The next to act; null if nothing is left to do but to post it. */
+        acts: z.enum(['student', 'school', 'agency']).nullable(),
         steps: z.array(z.object({ step: z.enum(steps), at: z.string().nullable() })),
       }),
     ),
@@ -134,9 +138,11 @@ export const viewSharedCompletion = operation({
       student: `${first_name} ${initialOf(last_name)}`.trim(),
       completed_at: shared.completed_at?.toISOString() ?? null,
       expires_at: shared.expires_at.toISOString(),
-      agencies: duties.map(({ agency_name, state, steps: passed }) => ({
+      agencies: duties.map(({ agency_name, state, due_at, acts, steps: passed }) => ({
         agency_name,
         correcting: state === 'rejected',
+        due_at: hasDeadline(state) ? due_at : null,
+        acts,
         steps: passed,
       })),
     }

@@ -74,6 +74,17 @@ export const trackerTexts = texts({
   completedOn: ['Completed on', 'Terminado el'],
   agency: ['Agency', 'Agencia'],
   correcting: ['A correction is in progress.', 'Se está haciendo una corrección.'],
+  sharedNothing: ['Nothing is left to do.', 'No queda nada por hacer.'],
+  sharedPosting: [
+    "The agency posts it to the driver's record. Agencies don't say when.",
+    'La agencia lo asienta en el expediente del conductor. Las agencias no avisan cuándo.',
+  ],
+  sharedStudent: ['The student corrects the information.', 'El estudiante corrige los datos.'],
+  sharedSchool: ['The school sends the report.', 'La escuela envía el informe.'],
+  sharedCorrects: [
+    'The school corrects the report and sends it again.',
+    'La escuela corrige el informe y lo envía de nuevo.',
+  ],
   gone: [
     'This link has ended or was never valid. Ask the student for a new one.',
     'Este enlace se desactivó o nunca fue válido. Pídale uno nuevo al estudiante.',

@@ -40,6 +40,16 @@ function Gone() {
   )
 }
 
+type SharedAgency = Shared['agencies'][number]
+
+/** Who must act next, in the words of a reader who is neither the student nor the school. */
+function nextText(acts: SharedAgency['acts'], correcting: boolean, steps: SharedAgency['steps']) {
+  if (acts === null) return steps.at(-1)?.at ? 'sharedNothing' : 'sharedPosting'
+  if (acts === 'agency') return 'agency_next'
+  if (acts === 'student') return 'sharedStudent'
+  return correcting ? 'sharedCorrects' : 'sharedSchool'
+}
+
 function SharedCompletion({ shared, now }: { shared: Shared; now: string }) {
   const t = useTexts(trackerTexts)
   const showDate = useShowDate()
@@ -58,11 +68,17 @@ function SharedCompletion({ shared, now }: { shared: Shared; now: string }) {
           ]}
         />
       </Card>
-      {agencies.map(({ agency_name, correcting, steps }) => (
+      {agencies.map(({ agency_name, correcting, steps, due_at, acts }) => (
         <Card key={agency_name} className="grid gap-4">
           <h2 className="font-semibold first-letter:uppercase">{agency_name}</h2>
           <TrackerSteps steps={steps} />
           {correcting && <p>{t('correcting')}</p>}
+          <Facts
+            facts={[
+              [t('next'), t(nextText(acts, correcting, steps))],
+              ...(due_at ? [[t('deadline'), showDate(due_at)] as const] : []),
+            ]}
+          />
         </Card>
       ))}
       <p className="text-sm text-muted-foreground">

@@ -28,11 +28,15 @@ async function shared() {
 
 test("a student's link shows the state of the completion, and only the student's first name and an initial", async () => {
   const { student_course_id, path, token_hash } = await shared()
+  const open = await visitor.visit(path)
+  for (const words of ['Next step', 'The school sends the report.', 'Due by']) expect(open.text).toContain(words)
   await app.runJobs()
   const { status, text, headers } = await visitor.visit(path)
   expect(status).toBe(200)
   for (const line of ['Dana W.', 'Basic Driver Improvement', 'Florida Department of Highway Safety', 'Accepted'])
     expect(text).toContain(line)
+  expect(text).toContain('The agency posts it to the driver')
+  expect(text).not.toContain('Due by')
   for (const hidden of ['Whitcombe', 'student@example.com', '1999', 'D123456789012']) expect(text).not.toContain(hidden)
   expect(headers.get('x-robots-tag')).toBe('noindex')
   expect(headers.get('referrer-policy')).toBe('no-referrer')
@@ -74,7 +78,8 @@ test('a refusal is shown without its reason, and the course page shows who must 
   for (const words of ['You correct your information.', 'accept the driver license number'])
     expect(page.text).toContain(words)
   const { text } = await visitor.visit(pathIn(page.text)!)
-  expect(text).toContain('A correction is in progress.')
+  for (const words of ['A correction is in progress.', 'The student corrects the information.', 'Due by'])
+    expect(text).toContain(words)
   expect(text).not.toContain('driver license number')
 })
 

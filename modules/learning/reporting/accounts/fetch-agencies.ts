@@ -2,10 +2,12 @@ import { reportingMethods } from '#modules/learning/reporting/agencies/agency.ts
 import { isDeliveryKind } from '#modules/learning/reporting/agencies/delivery/delivery-fields.ts'
 import {
   type Agency,
+  agencies,
   agenciesSentTo,
   agencyEntry,
   agencyName,
   isHolding,
+  isPassedOn,
   isPassing,
   listCodes,
   mendingOf,
@@ -57,10 +59,20 @@ export const fetchAgencies = operation({
   summary: 'Lists the agencies with the reports that wait for each, and how the organization reports to it',
   may: mayList,
   takes: z.object({}),
-  gives: z.object({ agencies: z.array(Summary) }),
+  gives: z.object({
+    agencies: z.array(Summary),
+    /** The receivers that another agency informs: nothing is sent to them. */
+    informed: z.array(z.object({ agency: z.string(), agency_name: z.string() })),
+  }),
   async run(ctx) {
     const counts = await countQueues(ctx)
-    return { agencies: await Promise.all(agenciesSentTo.map((agency) => summaryOf(ctx, agency, counts))) }
+    return {
+      agencies: await Promise.all(agenciesSentTo.map((agency) => summaryOf(ctx, agency, counts))),
+      informed: agencies.filter(isPassedOn).map((agency) => ({
+        agency,
+        agency_name: agencyName({ agency, state_code: '' }, ctx.locale),
+      })),
+    }
   },
 })
 

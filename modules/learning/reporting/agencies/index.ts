@@ -91,6 +91,9 @@ export const isPassedOn = (agency: Agency): boolean => byId[agency].passed_on_by
 /** Whether this is the name of an agency that reports are sent to. */
 export const isSentTo = (name: string): name is Agency => isAgency(name) && !isPassedOn(name)
 
+/** Whether this is the name of a receiver that another one informs. */
+export const isInformed = (name: string): name is Agency => isAgency(name) && isPassedOn(name)
+
 /** The agencies that reports are sent to, without those that another one feeds. */
 export const agenciesSentTo: readonly Agency[] = agencies.filter(isSentTo)
 

@@ -11,11 +11,11 @@ import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { ByHandLink, QueueFacts } from './agency-parts.tsx'
 
-type PageData = {
-  agencies: Awaited<ReturnType<typeof fetchAgencies.run>>['agencies']
+type PageData = Awaited<ReturnType<typeof fetchAgencies.run>> & {
   /** Whether the reader may see accounts, and enter completions by hand. */
   opens: boolean
   takes: boolean
+  watches: boolean
 }
 
 /** The agencies, with the organization's reporting method and the waiting reports of each. */
@@ -28,11 +28,12 @@ export default page({
     ...(await fetchAgencies.run(ctx, {})),
     opens: fetchAgency.may.gate(ctx.actor),
     takes: holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE'),
+    watches: holds(ctx.actor, 'MANAGE_STUDENTS:READ'),
   }),
   view: (data, { frame }) => <List {...data} frame={frame} />,
 })
 
-function List({ agencies, opens, takes, frame }: PageData & { frame: Frame }) {
+function List({ agencies, informed, opens, takes, watches, frame }: PageData & { frame: Frame }) {
   const t = useTexts(agencyPageTexts)
   return (
     <>
@@ -61,6 +62,17 @@ function List({ agencies, opens, takes, frame }: PageData & { frame: Frame }) {
             {takes && <ByHandLink agency={agency} method={queue.method} frame={frame} />}
           </Card>
         ))}
+        {watches &&
+          informed.map(({ agency, agency_name }) => (
+            <Card key={agency}>
+              <h2 className="mb-1 text-lg font-semibold first-letter:uppercase">
+                <TextLink href={withCarriedParams(frame, pathTo('/manage/agencies/:agency/watched', { agency }))}>
+                  {agency_name}
+                </TextLink>
+              </h2>
+              <p className="text-muted-foreground">{t('informed')}</p>
+            </Card>
+          ))}
       </div>
     </>
   )

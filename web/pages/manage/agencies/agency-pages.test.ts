@@ -17,7 +17,21 @@ test.each(agenciesSentTo)('every page of %s opens, with any reporting method', a
   for (const page of pages) expect((await admin.visit(`/manage/agencies/${agency}${page}`)).status, page).toBe(200)
 })
 
-test.each(['fl-clerk', 'no-such-agency'])('returns 404 for %s, which receives no reports', async (agency) => {
+test('the page of a receiver that another agency informs opens from the list, and has no account', async () => {
+  const path = '/manage/agencies/fl-clerk/watched'
+  expect((await admin.visit('/manage/agencies')).text).toContain(`href="${path}"`)
+  const entry = await admin.visit('/manage/agencies/fl-clerk')
+  expect([entry.status, entry.headers.get('location')]).toEqual([303, path])
+  const { status, text } = await admin.visit(path)
+  expect(status).toBe(200)
+  expect(text).toContain('Florida Department of Highway Safety')
+  for (const page of pages.slice(1))
+    expect((await admin.visit(`/manage/agencies/fl-clerk${page}`)).headers.get('location'), page).toBe('/404')
+  for (const other of ['fl-dhsmv', 'no-such-agency'])
+    expect((await admin.visit(`/manage/agencies/${other}/watched`)).headers.get('location'), other).toBe('/404')
+})
+
+test.each(['no-such-agency'])('returns 404 for %s, which receives no reports', async (agency) => {
   for (const page of pages) {
     const { status, headers } = await admin.visit(`/manage/agencies/${agency}${page}`)
     expect([status, headers.get('location')], page).toEqual([302, '/404'])
@@ -25,6 +39,6 @@ test.each(['fl-clerk', 'no-such-agency'])('returns 404 for %s, which receives no
 })
 
 test('refuses the pages to a student', async () => {
-  for (const path of ['/manage/agencies', '/manage/agencies/fl-dhsmv'])
-    expect((await student.visit(path)).text).not.toContain('Way of reporting')
+  for (const path of ['/manage/agencies', '/manage/agencies/fl-dhsmv', '/manage/agencies/fl-clerk/watched'])
+    expect((await student.visit(path)).text).not.toMatch(/Way of reporting|May still be refused/)
 })
