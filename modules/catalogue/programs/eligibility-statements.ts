@@ -2,14 +2,12 @@ import type { Ctx } from '#platform/ctx.ts'
 import { type Locale, localize } from '#platform/texts.ts'
 import { rulesOn } from './effective-rules.ts'
 import { listSetRules } from './program-rule.sql.ts'
-import { rules as ruleTable } from './rules.shared.ts'
+import { Statement } from './rule-value.ts'
+import { rules as ruleTable, type StatementRule, statementRules } from './rules.shared.ts'
 
-/** The rules about a student's citation and license that our records cannot answer. */
-const statementRules = ['eligibility.excluded_violations', 'eligibility.cdl_holders'] as const
-
-/** An exclusion of a program, in the words of its source, which are English. */
+/** An exclusion of a program, in the words of its source, which are English, or of the operator. */
 export type EligibilityStatement = {
-  rule: (typeof statementRules)[number]
+  rule: StatementRule
   label: string
   text: string
   /** The excluded kinds, if the source lists them; null for prose, which is not turned into a list. */
@@ -17,7 +15,7 @@ export type EligibilityStatement = {
   citation: string
 }
 
-/** The statements of a program on a day that were verified at the source and not disabled by the operator. */
+/** The statements of a program on a day that were verified at the source, or that the operator set. */
 export async function eligibilityStatements(
   ctx: Pick<Ctx, 'sql'>,
   { program_id, day, locale }: { program_id: string | null; day: string; locale: Locale },
@@ -26,8 +24,15 @@ export async function eligibilityStatements(
   const rules = rulesOn(day, program_id, await listSetRules(ctx, program_id))
   return statementRules.flatMap((key) => {
     const rule = rules.find((rule) => rule.key === key)
+    const label = localize(locale, ruleTable[key].label)
+    if (rule?.state === 'set') {
+      const set = Statement.safeParse(rule.set!.value)
+      if (!set.success) return []
+      const { text, kinds = null } = set.data
+      return [{ rule: key, label, text, kinds, citation: rule.set!.citation ?? '' }]
+    }
     if (!rule?.pack || (rule.state !== 'V' && rule.state !== 'S')) return []
     const { text, kinds = null, citation } = rule.pack
-    return [{ rule: key, label: localize(locale, ruleTable[key].label), text, kinds, citation: citation ?? '' }]
+    return [{ rule: key, label, text, kinds, citation: citation ?? '' }]
   })
 }

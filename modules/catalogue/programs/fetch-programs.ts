@@ -10,7 +10,7 @@ import type { Pack } from './pack.schema.ts'
 import { listPacks, packOf } from './packs.ts'
 import { listProgramCourses, listSetRules } from './program-rule.sql.ts'
 import { wordsOf } from './rule-words.ts'
-import { kindOf, rules } from './rules.shared.ts'
+import { kindOf, rules, settableKind } from './rules.shared.ts'
 
 const may = staff('MANAGE_COURSES:READ')
 const State = z.enum(['set', 'none', 'V', 'S', 'open'])
@@ -60,14 +60,18 @@ const Rule = z.object({
   label: z.string(),
   /** Whether courses are compared with it. */
   compared: z.boolean(),
+  /** Whether the operator may set its value. Other texts are for people, and drive nothing. */
+  settable: z.boolean(),
   state: State,
-  /** The current value, null for none; only for rules that courses are compared with. */
+  /** The current value, null for none; only for rules with a value. */
   value: z.unknown(),
   /** The value in words; '' for none. */
   words: z.string(),
   /** The pack's text in English; null if the pack has no such rule. */
   pack: Source.extend({
     text: z.string(),
+    /** The kinds that a statement lists. */
+    kinds: z.array(z.string()).nullable(),
     words: z.string(),
     value: z.unknown(),
     mark: z.enum(['V', 'S', '?']),
@@ -143,16 +147,19 @@ const nameOf = ({ id, state, name, authority }: Pack) => ({ program_id: id, stat
 function ruleOf(locale: Locale, { key, state, pack, set }: EffectiveRule): ProgramRule {
   const kind = kindOf(key)
   const value = state === 'set' ? set!.value : state === 'V' || state === 'S' ? (pack!.value ?? null) : null
-  const inWords = (of: unknown) => (kind && of !== null && of !== undefined ? wordsOf(locale, key, of) : '')
+  const inWords = (of: unknown) =>
+    settableKind(key) && of !== null && of !== undefined ? wordsOf(locale, key, of) : ''
   return {
     rule: key,
     label: localize(locale, rules[key].label),
     compared: kind !== null,
+    settable: settableKind(key) !== null,
     state,
     value,
     words: inWords(value),
     pack: pack && {
       text: pack.text,
+      kinds: pack.kinds ?? null,
       words: inWords(pack.value),
       value: pack.value ?? null,
       mark: pack.mark,

@@ -66,6 +66,8 @@ export const programTexts = texts({
   url: ['Address of the source', 'Dirección de la fuente'],
   reason: ['Reason', 'Motivo'],
   reasonMissing: ['Enter a reason.', 'Indique un motivo.'],
+  statementText: ['Text that students read', 'Texto que leen los estudiantes'],
+  statementKinds: ['Excluded kinds, one on each line', 'Tipos excluidos, uno por línea'],
   valueWrong: ['Enter a value for this rule.', 'Indique un valor para esta regla.'],
   untilWrong: ['The last day is before the first.', 'El último día es anterior al primero.'],
   urlWrong: ['Enter an address that begins with https://.', 'Indique una dirección que empiece con https://.'],

@@ -7,6 +7,7 @@ import {
   type ReportDuty,
   type RuleKey,
   type RuleKind,
+  settableKind,
 } from './rules.shared.ts'
 
 /** The values of the rules that courses are compared with. */
@@ -63,10 +64,21 @@ const schemas: { [K in RuleKind['kind']]: (kind: Extract<RuleKind, { kind: K }>)
       .array(z.strictObject({ agency: z.string().regex(/^[a-z-]{2,30}$/), within: lapse, after: names(dutyStarts) }))
       .min(1)
       .max(10),
+  statement: () => Statement,
 }
 
-/** The schema of a rule's value; null for a rule that is only text. */
-export function valueSchema(key: RuleKey): z.ZodType | null {
-  const kind = kindOf(key)
+/** What an Admin writes in place of a statement of the pack. */
+export const Statement = z.strictObject({
+  text: z.string().trim().min(1).max(2_000),
+  kinds: z.array(z.string().trim().min(1).max(200)).min(1).max(50).optional(),
+})
+
+/** The schema of a pack's value; null for a rule that is only text. */
+export const valueSchema = (key: RuleKey): z.ZodType | null => schemaOf(kindOf(key))
+
+/** The schema of a value that an Admin sets; null for a text that drives nothing. */
+export const settableSchema = (key: RuleKey): z.ZodType | null => schemaOf(settableKind(key))
+
+function schemaOf(kind: RuleKind | null): z.ZodType | null {
   return kind && (schemas[kind.kind] as (kind: RuleKind) => z.ZodType)(kind)
 }

@@ -3,12 +3,12 @@ import { receivers } from './receivers.shared.ts'
 import type { RuleValues } from './rule-value.ts'
 import {
   dutyStarts,
-  kindOf,
   type ReportDuty,
   type RuleKey,
   type RuleKind,
   type RuleUnit,
   ruleUnits,
+  settableKind,
 } from './rules.shared.ts'
 
 const words = {
@@ -35,7 +35,7 @@ type Say = (text: Text, params?: Record<string, string | number>) => string
 
 /** A rule's value in words: '240 minutes', 'FLHSMV: within 5 days of the completion'. */
 export function wordsOf(locale: Locale, key: RuleKey, value: unknown): string {
-  const kind = kindOf(key)
+  const kind = settableKind(key)
   if (!kind) return ''
   const say: Say = (text, params) => localize(locale, text, params)
   return (writers[kind.kind] as (say: Say, kind: RuleKind, value: unknown) => string)(say, kind, value)
@@ -62,6 +62,7 @@ const writers: {
     amount === 0 ? say(words.immediate) : amountOf(say, amount, unit),
   lockout: (say, _, { wrong_percent_over, after_asked }: RuleValues['identity.lockout']) =>
     say(words.lockout, { wrong: wrong_percent_over, asked: after_asked }),
+  statement: (_say, _, { text, kinds }: { text: string; kinds?: string[] }) => [text, ...(kinds ?? [])].join('\n'),
   duties: (say, _, duties: ReportDuty[]) =>
     duties
       .map(({ agency, within: { amount, unit }, after }) => {

@@ -20,6 +20,8 @@ export type RuleKind =
   | { kind: 'lockout' }
   /** `{ agency, within: { amount, unit }, after }`, one for each receiver. */
   | { kind: 'duties' }
+  /** `{ text, kinds? }`: a sentence that students read, with the excluded kinds if they are a list. */
+  | { kind: 'statement' }
 
 export type RuleUnit = keyof typeof ruleUnits
 export const ruleUnits = {
@@ -219,3 +221,13 @@ export type RuleKey = keyof typeof rules
 export const ruleKeys = Object.keys(rules) as RuleKey[]
 export const isRuleKey = (key: string): key is RuleKey => Object.hasOwn(rules, key)
 export const kindOf = (key: RuleKey): RuleKind | null => (rules[key] as Rule).kind ?? null
+
+/** The rules about a student's citation and license that our records cannot answer. Students read their text. */
+export const statementRules = ['eligibility.excluded_violations', 'eligibility.cdl_holders'] as const
+export type StatementRule = (typeof statementRules)[number]
+export const isStatementRule = (key: RuleKey): key is StatementRule =>
+  statementRules.some((statement) => statement === key)
+
+/** The format of the value that an Admin may set: also of texts that students are asked about. Null for other texts. */
+export const settableKind = (key: RuleKey): RuleKind | null =>
+  isStatementRule(key) ? { kind: 'statement' } : kindOf(key)

@@ -3,6 +3,7 @@ import { openDemo, someone } from '#modules/catalogue/testing/demo.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { openCtx } from '#platform/open-ctx.ts'
 import { programRules } from './effective-rules.ts'
+import { eligibilityStatements } from './eligibility-statements.ts'
 import { fetchProgram, fetchPrograms } from './fetch-programs.ts'
 import { leaveProgramRulesEmpty, setProgramRule, takeBackProgramRule } from './set-rules.ts'
 
@@ -178,4 +179,36 @@ describe('refuses', () => {
     expect(setProgramRule.may.gate(instructor as ReturnType<typeof someone>)).toBe(false)
     expect(setProgramRule.may.gate(operator as ReturnType<typeof someone>)).toBe(true)
   })
+})
+
+test('the operator replaces a statement that students read, and takes it back; texts that drive nothing are refused', async () => {
+  const texas = 'tx-driving-safety'
+  const statements = () => eligibilityStatements(ctx, { program_id: texas, day: '2026-12-01', locale: 'en-us' })
+  const excluded = async () => (await statements()).find(({ rule }) => rule === 'eligibility.excluded_violations')
+  const before = await excluded()
+  expect(before?.kinds).toContain('Fleeing')
+  const value = { text: 'Speeding 30 mph or more', kinds: ['Speeding 30 mph or more'] }
+  const set = { program_id: texas, rule: 'eligibility.excluded_violations', valid_from: '2026-11-01', reason } as const
+  await setProgramRule.run(ctx, { ...set, value, citation: 'CCP 45A.352' })
+  expect(await excluded()).toMatchObject({ ...value, citation: 'CCP 45A.352' })
+  const shown = (await fetchProgram.run(ctx, { program_id: texas, on: '2026-12-01' })).rules
+  expect(shown.find(({ rule }) => rule === set.rule)).toMatchObject({
+    state: 'set',
+    settable: true,
+    value,
+    compared: false,
+  })
+  for (const wrong of [12, 'text', { text: '' }, { text: 'A', kinds: [] }, { text: 'A', more: 1 }])
+    await expect(setProgramRule.run(ctx, { ...set, value: wrong })).rejects.toMatchObject({
+      issues: [{ path: 'value' }],
+    })
+  await expect(
+    setProgramRule.run(ctx, { program_id: texas, rule: 'course.content', value: { text: 'Any' }, reason }),
+  ).rejects.toMatchObject({ issues: [{ path: 'value' }] })
+  const [row] = await demo.db.read<{ program_rule_id: number }>`
+    select program_rule_id from catalogue.program_rule where rule = ${set.rule}`
+  await takeBackProgramRule.run(ctx, { program_rule_id: row!.program_rule_id, reason })
+  expect(await excluded()).toEqual(before)
+  await setProgramRule.run(ctx, { ...set, value: null })
+  expect(await excluded()).toBeUndefined()
 })

@@ -11,7 +11,7 @@ import { todayOf } from './fetch-programs.ts'
 import { insertSetRules, listSetRules, revokeSetRule, type SetRule } from './program-rule.sql.ts'
 import { isProgram } from './programs.shared.ts'
 import { programTexts as t } from './programs.texts.ts'
-import { valueSchema } from './rule-value.ts'
+import { settableSchema } from './rule-value.ts'
 import { kindOf, ruleKeys } from './rules.shared.ts'
 
 /** Rules apply to every school of the product, so only its own Admins set them. */
@@ -39,7 +39,7 @@ export const setProgramRule = operation({
         .nullish(),
       reason,
     })
-    .refine(({ rule, value }) => value === null || valueSchema(rule)?.safeParse(value).success === true, {
+    .refine(({ rule, value }) => value === null || settableSchema(rule)?.safeParse(value).success === true, {
       path: ['value'],
       error: wording(t.valueWrong),
     }),
@@ -67,7 +67,10 @@ export const setProgramRule = operation({
       },
     ])
     await audit(ctx, 'program.setRule', input.program_id, {
-      before: { rule, value: previous?.set ? previous.set.value : (previous?.pack?.value ?? null) },
+      before: {
+        rule,
+        value: previous?.set ? previous.set.value : (previous?.pack?.value ?? previous?.pack?.text ?? null),
+      },
       after: { rule, value, valid_from, valid_to, reason: input.reason },
     })
     return { message }

@@ -1,6 +1,6 @@
 import { fetchProgram, type ProgramRule } from '#modules/catalogue/programs/fetch-programs.ts'
 import { programTexts } from '#modules/catalogue/programs/programs.texts.ts'
-import { isRuleKey, kindOf } from '#modules/catalogue/programs/rules.shared.ts'
+import { isRuleKey, type RuleKey, settableKind } from '#modules/catalogue/programs/rules.shared.ts'
 import { setProgramRule, takeBackProgramRule } from '#modules/catalogue/programs/set-rules.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
@@ -11,7 +11,7 @@ import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { TextField } from '#platform/ui/field.tsx'
 import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
-import { field } from '#platform/web/form.ts'
+import { field, type SentForm } from '#platform/web/form.ts'
 import { withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { notFound, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
@@ -29,7 +29,7 @@ export default page({
   layout: BackOfficeLayout,
   async load({ ctx, params: { program_id, rule: key } }): Promise<PageData | PageRedirect> {
     const { rules } = await fetchProgram.run(ctx, { program_id })
-    const rule = rules.find((rule) => rule.rule === key && rule.compared)
+    const rule = rules.find((rule) => rule.rule === key && rule.settable)
     return rule ? { program_id, rule } : notFound()
   },
   async submit({ ctx, params: { program_id, rule }, form }) {
@@ -41,7 +41,7 @@ export default page({
       : await setProgramRule.run(ctx, {
           program_id,
           rule,
-          value: values.none === '1' ? null : ruleValueOf(kindOf(rule)!, form),
+          value: values.none === '1' ? null : valueIn(rule, form),
           ...(values.valid_from && { valid_from: values.valid_from }),
           valid_to: values.valid_to || null,
           citation: values.citation || null,
@@ -55,11 +55,17 @@ export default page({
   view: (data, input) => <RuleForm {...data} input={input} />,
 })
 
+/** The value in the form; null for a rule that nobody sets, which the operation refuses. */
+function valueIn(rule: RuleKey, form: SentForm) {
+  const kind = settableKind(rule)
+  return kind && ruleValueOf(kind, form)
+}
+
 function RuleForm({ program_id, rule, input: { form, frame } }: PageData & { input: ViewInput }) {
   const t = useTexts(programTexts)
   const showDate = useShowDate()
-  const kind = isRuleKey(rule.rule) ? kindOf(rule.rule) : null
-  const value = rule.value ?? rule.pack?.value ?? null
+  const kind = isRuleKey(rule.rule) ? settableKind(rule.rule) : null
+  const value = rule.value ?? rule.pack?.value ?? (rule.pack && { text: rule.pack.text, kinds: rule.pack.kinds })
   return (
     <>
       <p className="mb-1 text-sm">

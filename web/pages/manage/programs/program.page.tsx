@@ -96,7 +96,7 @@ function ProgramView({ program, rules, courses, changes, on, sets, input }: Page
       <Rules
         title={t('toRead')}
         rules={rules.filter(({ compared }) => !compared)}
-        sets={false}
+        sets={sets}
         program_id={program.program_id}
         frame={frame}
       />
@@ -202,7 +202,7 @@ function Rules({ title, lead, rules, sets, program_id, frame }: RulesProps) {
               <Badge tone={tones[rule.state]}>{t(stateTexts[rule.state])}</Badge>
             </div>
             <Value rule={rule} />
-            {sets && (
+            {sets && rule.settable && (
               <TextLink
                 href={withCarriedParams(
                   frame,

@@ -3,7 +3,7 @@ import { receivers } from '#modules/catalogue/programs/receivers.shared.ts'
 import { dutyStarts, lapseUnits, type ReportDuty, type RuleKind } from '#modules/catalogue/programs/rules.shared.ts'
 import { localize } from '#platform/texts.ts'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
-import { SelectField, TextField } from '#platform/ui/field.tsx'
+import { SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import type { FormState } from '#platform/web/form.ts'
 
@@ -58,6 +58,30 @@ const fieldsOf: { [K in RuleKind['kind']]: (props: Props<K>) => React.ReactNode 
   lapse: LapseFields,
   lockout: LockoutFields,
   duties: DutyFields,
+  statement: StatementFields,
+}
+
+function StatementFields({ value, form }: Props<'statement'>) {
+  const t = useTexts(programTexts)
+  const { text, kinds } = partsOf(value)
+  const listed = Array.isArray(kinds) ? kinds.join('\n') : ''
+  return (
+    <>
+      <TextareaField
+        name="text"
+        label={t('statementText')}
+        maxLength={2000}
+        defaultValue={form.values.text ?? textOf(text)}
+      />
+      <TextareaField
+        name="kinds"
+        label={t('statementKinds')}
+        maxLength={10_000}
+        defaultValue={form.values.kinds ?? listed}
+        optional
+      />
+    </>
+  )
 }
 
 function RangeFields({ value, form }: Props<'range'>) {

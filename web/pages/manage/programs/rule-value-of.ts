@@ -6,6 +6,12 @@ import type { SentForm } from '#platform/web/form.ts'
 const numberOf = (text = ''): number | string => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : text)
 const isFilled = (text: string | undefined) => text !== undefined && text.trim() !== ''
 
+const linesOf = (text = ''): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 
 /** The value of a rule from the fields of RuleFields. */
@@ -30,6 +36,10 @@ export function ruleValueOf(kind: RuleKind, { values }: SentForm): Json {
       return { amount: numberOf(values.amount), unit: values.unit ?? '' }
     case 'lockout':
       return { wrong_percent_over: numberOf(values.wrong_percent_over), after_asked: numberOf(values.after_asked) }
+    case 'statement': {
+      const kinds = linesOf(values.kinds)
+      return { text: values.text ?? '', ...(kinds.length > 0 && { kinds }) }
+    }
     case 'duties':
       return Object.keys(receivers)
         .filter((agency) => isFilled(values[`${agency}.amount`]))
