@@ -3,7 +3,7 @@ import type { HttpEnv } from '#platform/http/http-env.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { type Locale, localText } from '#platform/texts.ts'
 import { accentOf } from '#platform/ui/brand-colors.ts'
-import { green, siteBrand } from '#web/site-icons.ts'
+import { brandGreen, siteBrand } from '#web/site-icons.ts'
 import {
   defineCatalogue,
   defineCheckout,
@@ -29,7 +29,7 @@ const wordsOf = (locale: Locale) => Object.fromEntries(names.map((name) => [name
  */
 export function embedScript(color: string | null): string {
   const site = {
-    color: accentOf(color, green),
+    color: accentOf(color, brandGreen),
     paths,
     words: { 'en-us': wordsOf('en-us'), 'es-es': wordsOf('es-es') },
   }
