@@ -18,7 +18,7 @@ export { type CourseEmail, type CourseFact, findCourseEmail } from './enrollment
 export { identityLock } from './enrollment/identity-lock.ts'
 export { takesVersion } from './enrollment/takes-version.sql.ts'
 export { warnOfExpiry } from './enrollment/warn-of-expiry.ts'
-export { askAboutExam, askAboutExams, takeExamPush } from './external/poll-exam.ts'
+export { pollExamById, pollExams, takeExamPush } from './external/poll-exam.ts'
 export { type ExternalPage, readExternal } from './external/read-external.ts'
 export type { ExamShown } from './external/show-exam.ts'
 export { countInClass } from './leases/count-in-class.sql.ts'

@@ -1,5 +1,5 @@
 import { auditChanges } from '#modules/catalogue/drafts/audit-course.ts'
-import { keyOf, named, writer } from '#modules/catalogue/drafts/course-key.ts'
+import { courseIdFields, keyOf, writer } from '#modules/catalogue/drafts/course-key.ts'
 import { lockWork, openDraft, saveTab } from '#modules/catalogue/drafts/draft.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import { collectedData } from '#modules/catalogue/programs/collected-data.ts'
@@ -41,7 +41,7 @@ export const addProgramQuestions = operation({
   summary: 'Adds the registration questions that the program of a course requires and that are still missing',
   added: true,
   may: writer,
-  takes: z.object({ course: z.strictObject({ ...named }) }),
+  takes: z.object({ course: z.strictObject({ ...courseIdFields }) }),
   gives: z.object({ course_version_id: z.int(), added: z.array(z.string()) }),
   fails: [errors.notFound, catalogueErrors.changedMeanwhile],
   async run(ctx, { course }) {

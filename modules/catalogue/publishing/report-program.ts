@@ -64,10 +64,10 @@ const judges: { [K in ComparedRule]?: Judge<K> } = {
       rules.valueOf('course.time_basis')?.includes(part),
     )
     const byId = new Map(questions.map((question) => [question.question_id, question]))
-    const counted = components.map(
+    const countedSeconds = components.map(
       (component) => component.required_seconds - secondsLeftOut(rules, component, component.required_seconds, byId),
     )
-    const minutes = Math.floor(counted.reduce((sum, seconds) => sum + seconds, 0) / 60)
+    const minutes = Math.floor(countedSeconds.reduce((sum, seconds) => sum + seconds, 0) / 60)
     const amount = (n: number) => words.of('exam.time_minutes', n)
     const params = {
       wanted: amount(min),

@@ -135,7 +135,7 @@ function Overview({ whole, place, form }: Props) {
   const wrong = questions.filter((question) => !isRight(question))
   const next = questions.find((question) => !isRight(question) || !question.attempted)
   const { excluded } = registration
-  const done = !next || (registration.may_skip && wrong.every(({ attempted }) => !attempted))
+  const isDone = !next || (registration.may_skip && wrong.every(({ attempted }) => !attempted))
   return (
     <>
       <PageTitle lead={registered ? undefined : t('check')}>{t('registration')}</PageTitle>
@@ -160,9 +160,9 @@ function Overview({ whole, place, form }: Props) {
           </LinkButton>
         ) : excluded ? null : (
           <form method="post" className="grid w-full justify-items-end gap-4">
-            {done && <input type="hidden" name="step" value="finish" />}
-            {done && <Statements statements={registration.statements} form={form} />}
-            <SubmitButton size="lg">{done ? t('finish') : t('goOn')}</SubmitButton>
+            {isDone && <input type="hidden" name="step" value="finish" />}
+            {isDone && <Statements statements={registration.statements} form={form} />}
+            <SubmitButton size="lg">{isDone ? t('finish') : t('goOn')}</SubmitButton>
           </form>
         )}
       </div>
