@@ -4,7 +4,15 @@ import { pathTo } from '#platform/path-to.ts'
 import { type Locale, localText } from '#platform/texts.ts'
 import { accentOf } from '#platform/ui/brand-colors.ts'
 import { green, siteBrand } from '#web/site-icons.ts'
-import { defineCatalogue, defineCheckout, defineCourse, openCard, openKit, openSheet } from './elements.browser.ts'
+import {
+  defineCatalogue,
+  defineCheckout,
+  defineCourse,
+  openCard,
+  openKit,
+  openSheet,
+  openSites,
+} from './elements.browser.ts'
 import { embedTexts } from './embed.texts.ts'
 
 const names = ['buy', 'details', 'courses', 'search', 'more', 'none', 'loading', 'failed', 'open'] as const
@@ -27,9 +35,9 @@ export function embedScript(color: string | null): string {
   }
   // Escapes `<`, so that a text can't end a script element of a page that includes it.
   const written = JSON.stringify(site).replaceAll('<', '\\u003c')
-  const define = [defineCheckout, defineCourse, defineCatalogue].map((part) => `(${part})(kit,card);`)
+  const define = [defineCheckout, defineCourse, defineCatalogue].map((part) => `(${part})(sites);`)
   const kit = `const site=${written},kit=(${openKit})(new URL(import.meta.url).origin,site,(${openSheet})(site.color))`
-  return `${kit},card=(${openCard})(kit);\n${define.join('\n')}\n`
+  return `${kit},sites=(${openSites})(kit,(${openCard})(kit));\nif(sites.isFirst){${define.join('\n')}}\n`
 }
 
 /** `/embed.js` of the visited site. Requires the request's `ctx`. */
