@@ -39,6 +39,8 @@ export const fetchWorksheet = operation({
     portal: z.string().nullable(),
     /** Whether the agency's confirmation is the number of the certificate, so that it must be entered. */
     number_required: z.boolean(),
+    /** The portal's own behavior that staff must know. */
+    hint: z.string().nullable(),
     /** The first hundred, the earliest deadline first. */
     waiting: z.array(Waiting),
     record: z
@@ -53,8 +55,15 @@ export const fetchWorksheet = operation({
     const waiting = (await listByHand(ctx, agency, 'worksheet')).map(waitingOf(ctx))
     const record = completion_report_id ? await recordOf(ctx, agency, completion_report_id) : null
     const agency_name = agencyName({ agency, state_code: '' }, ctx.locale)
-    const number_required = answersWithNumber(agency)
-    return { agency_name, portal: worksheetOf(agency).portal ?? null, number_required, waiting, record }
+    const { portal = null, hint } = worksheetOf(agency)
+    return {
+      agency_name,
+      portal,
+      number_required: answersWithNumber(agency),
+      hint: hint ? localize(ctx.locale, hint) : null,
+      waiting,
+      record,
+    }
   },
 })
 
