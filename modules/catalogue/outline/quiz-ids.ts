@@ -17,8 +17,8 @@ export async function withQuizIds(ctx: Ctx, was: Data, merged: Data): Promise<Da
     const at = unusedQuizzes.findIndex((quiz) => String(quiz.questions) === String(questions))
     return at < 0 ? undefined : (unusedQuizzes.splice(at, 1)[0]!.quiz_id as number)
   })
-  const fresh = await takeIds(ctx, storedIds.filter((id) => id === undefined).length)
-  const ids = storedIds.map((id) => id ?? fresh.shift()!)
+  const newIds = await takeIds(ctx, storedIds.filter((id) => id === undefined).length)
+  const ids = storedIds.map((id) => id ?? newIds.shift()!)
   return filled(merged, ids) as Data
 }
 

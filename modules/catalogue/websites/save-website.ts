@@ -75,9 +75,9 @@ export const saveWebsite = operation({
 
 async function ownerOf(ctx: Ctx, { website_id, organization_id }: Form): Promise<number> {
   if (website_id) {
-    const there = await selectWebsite(ctx, website_id)
-    if (organization_id && organization_id !== there.organization_id) throw errors.notFound()
-    return there.organization_id
+    const website = await selectWebsite(ctx, website_id)
+    if (organization_id && organization_id !== website.organization_id) throw errors.notFound()
+    return website.organization_id
   }
   const owner = organization_id ?? ctx.organization.organization_id
   requireOrganization(ctx, owner)
