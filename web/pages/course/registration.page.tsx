@@ -114,6 +114,7 @@ function Intro({ whole, person, lk_state_id, place, form }: Props & { person: Pe
       <PageTitle>{t('registration')}</PageTitle>
       <SetupProgress place={place} />
       <FormAlert message={form.message} />
+      <Notice registration={registration} form={form} />
       <div className="prose mb-6">
         {registration.text && <p>{registration.text}</p>}
         <p>{t('pause')}</p>
@@ -127,6 +128,14 @@ function Intro({ whole, person, lk_state_id, place, form }: Props & { person: Pe
     </>
   )
 }
+
+/** A gap that the student can't fill here is shown before the course begins. */
+const Notice = ({ registration: { notice }, form }: Pick<Props, 'form'> & Pick<WholeShown, 'registration'>) =>
+  notice && notice !== form.message ? (
+    <Alert variant="attention" className="mb-4">
+      {notice}
+    </Alert>
+  ) : null
 
 function Overview({ whole, place, form }: Props) {
   const t = useTexts(registrationTexts)
@@ -147,6 +156,7 @@ function Overview({ whole, place, form }: Props) {
       ) : (
         <FormAlert message={form.message} />
       )}
+      <Notice registration={registration} form={form} />
       {registered && wrong.length > 0 && (
         <Alert variant="error" title={t('problems')} className="mb-4">
           {t('errors', { n: wrong.length })} {t('fix')}

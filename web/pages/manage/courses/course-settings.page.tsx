@@ -73,7 +73,7 @@ export default page({
         lessons: tab === 'security' ? listParts(course.chapters) : [],
       },
       writes: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),
-      missing: tab === 'registration' ? (await registrationGap(ctx, course.course_version_id)).missing : [],
+      missing: tab === 'registration' ? (await registrationGap(ctx, course)).missing : [],
       ...tabData,
     }
   },
