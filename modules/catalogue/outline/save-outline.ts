@@ -172,17 +172,17 @@ async function planData(
   ctx: Ctx,
   course_version_id: number,
   component_id: number,
-  was: Data,
+  previous: Data,
   { type, data }: Pick<ComponentInput, 'type' | 'data'>,
 ): Promise<SentData> {
   const newData = data!
-  const merged = await withQuizIds(ctx, was, mergeData(type, was, newData))
+  const merged = await withQuizIds(ctx, previous, mergeData(type, previous, newData))
   const sendsQuestions = type === 'Quiz' && (newData.questions || newData.modulesForDeletion)
   const storedQuestions = sendsQuestions
-    ? await listPlace(ctx, course_version_id, { used_in: 'quiz', quiz_id: Number(was.quiz_id) })
+    ? await listPlace(ctx, course_version_id, { used_in: 'quiz', quiz_id: Number(previous.quiz_id) })
     : []
   const changed =
-    !sameData(was, merged) ||
+    !sameData(previous, merged) ||
     Boolean(
       sendsQuestions && changesQuestions(storedQuestions, newData.questions ?? [], newData.modulesForDeletion ?? []),
     )
