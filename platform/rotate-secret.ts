@@ -31,9 +31,9 @@ export async function rotateSecret(
     const counts = new Map<number, number>()
     for await (const row of listRows(sql, column)) {
       const { value, left, changed } = reseal(sealer, column, row)
-      const written = changed > 0 && (await write(sql, column, row, value))
-      if (written) resealed += changed
-      const stay = written ? left : [...left, ...Array<number>(changed).fill(1)]
+      const isWritten = changed > 0 && (await write(sql, column, row, value))
+      if (isWritten) resealed += changed
+      const stay = isWritten ? left : [...left, ...Array<number>(changed).fill(1)]
       for (const place of stay) counts.set(place, (counts.get(place) ?? 0) + 1)
     }
     for (const [secret, values] of counts)
@@ -93,11 +93,11 @@ function resealValue(value: unknown, again: (bytes: Uint8Array) => Uint8Array): 
 
 /** Returns whether the row still had the value that was read. */
 async function write(sql: Sql, { table, key, column, json }: SealedColumn, row: Row, value: unknown): Promise<boolean> {
-  const written = json ? JSON.stringify(value) : `\\x${Buffer.from(value as Uint8Array).toString('hex')}`
+  const storedValue = json ? JSON.stringify(value) : `\\x${Buffer.from(value as Uint8Array).toString('hex')}`
   const same = key.map((column, at) => `${column}::text = $${at + 3}`).join(' and ')
   const rows = await sql.text(
     `update ${table} set ${column} = $1::text::${json ? 'jsonb' : 'bytea'} where ${column}::text = $2 and ${same} returning 1`,
-    [written, row.before, ...key.map((column) => String(row[column]))],
+    [storedValue, row.before, ...key.map((column) => String(row[column]))],
   )
   return rows.length === 1
 }

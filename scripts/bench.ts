@@ -220,7 +220,7 @@ async function measureLanguages(server: string): Promise<void> {
   })
 }
 
-/** In its own database: no other part needs this many rows. */
+/** Runs in its own database: no other part needs this many rows. */
 async function measureLists(url: string): Promise<void> {
   const { db, seeded: school } = await openFilled(url, seedLists)
   await db.close()

@@ -76,13 +76,13 @@ async function breakUnderLoad(
   const events = server.lines.slice(before).map(({ event, cause }) => (cause ? `${event}: ${cause}` : event))
   const expectedEvent = events.find((event) => expected.test(event)) ?? null
   const refused = failed.filter((line) => / 50\d$/.test(line)).length
-  const named = events.filter((event) => event.startsWith('request.fault')).length
+  const faultCount = events.filter((event) => event.startsWith('request.fault')).length
   // Each refusal has its own event.
   note(
     fault,
     expected.source,
-    named >= refused ? expectedEvent : null,
-    `${requests} requests, ${refused} refused, ${named} events`,
+    faultCount >= refused ? expectedEvent : null,
+    `${requests} requests, ${refused} refused, ${faultCount} events`,
   )
 }
 

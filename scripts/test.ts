@@ -109,8 +109,8 @@ function note(name: string, tally: Tally): void {
 
 /** Lists actions that no test has recorded in the audit log: they could be lost unnoticed. */
 function noteUnwrittenActions(gathered: string): void {
-  const written = new Set(readFileSync(gathered, 'utf8').split('\n'))
-  const unwritten = actionNames.filter((name) => !written.has(name))
+  const recordedActions = new Set(readFileSync(gathered, 'utf8').split('\n'))
+  const unwritten = actionNames.filter((name) => !recordedActions.has(name))
   note('actions in the audit log', {
     passed: unwritten.length > 0 ? 0 : 1,
     failed: unwritten.length > 0 ? 1 : 0,

@@ -11,8 +11,8 @@ const headers: Record<string, string> = { 'content-type': 'application/json', or
 type Sent = Record<string, unknown>
 
 async function call<T>(method: string, path: string, body?: Sent): Promise<T> {
-  const sent = body ? { body: JSON.stringify(body) } : {}
-  const response = await fetch(`${base}/api${path}`, { method, headers, ...sent })
+  const request = body ? { body: JSON.stringify(body) } : {}
+  const response = await fetch(`${base}/api${path}`, { method, headers, ...request })
   const read = (await response.json()) as T & { message?: string }
   if (!response.ok) throw new Error(`${path}: ${response.status} ${read.message}`)
   return read

@@ -116,13 +116,13 @@ export type FileDifference = { named: number; missing: string[]; unnamed: string
 
 /** Compares the files that rows name with the stored ones, in both directions. */
 export async function compareFiles(sql: postgres.Sql, files: Files): Promise<FileDifference> {
-  const named = await namedFiles(sql)
+  const fileNames = await namedFiles(sql)
   const storedKeys = new Set<string>()
   for await (const key of files.list()) storedKeys.add(key)
-  const missing = [...named].filter((key) => !storedKeys.has(key) && !storedKeys.has(withoutFolder(key)))
-  const namedKeys = new Set([...named].map(withoutFolder))
-  const unnamed = [...storedKeys].filter((key) => !named.has(key) && !namedKeys.has(key))
-  return { named: named.size, missing: missing.sort(), unnamed: unnamed.sort() }
+  const missing = [...fileNames].filter((key) => !storedKeys.has(key) && !storedKeys.has(withoutFolder(key)))
+  const namedKeys = new Set([...fileNames].map(withoutFolder))
+  const unnamed = [...storedKeys].filter((key) => !fileNames.has(key) && !namedKeys.has(key))
+  return { named: fileNames.size, missing: missing.sort(), unnamed: unnamed.sort() }
 }
 
 /** In an address, the text before a key may look like its folder. */

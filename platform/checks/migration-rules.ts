@@ -163,7 +163,7 @@ function alterAction(action: string, table: string, { comments }: SqlStatement, 
 
 const rewritten: Broken = [
   'rewrite',
-  'every row would be written anew under a lock that stops readers, too: add a new column or table, fill it in parts, and switch',
+  'every row would be rewritten under a lock that stops readers, too: add a new column or table, fill it in parts, and switch',
 ]
 
 function alterColumn(action: string, table: string, scene: Scene): Broken[] {

@@ -113,8 +113,8 @@ function propertyOf(node: Node, name: string): Node | null {
 }
 
 function keyOf({ type, key, id }: Node): string | null {
-  const named = type === 'VariableDeclarator' || type === 'FunctionDeclaration'
-  const name = type === 'Property' ? key : named ? id : null
+  const declares = type === 'VariableDeclarator' || type === 'FunctionDeclaration'
+  const name = type === 'Property' ? key : declares ? id : null
   if (!isNode(name)) return null
   if (name.type === 'Literal' && typeof name.value === 'number') return String(name.value)
   return typeof name.name === 'string' ? name.name : stringOf(name)

@@ -31,7 +31,7 @@ function comparing(former: ApiDocument, next: ApiDocument, name: string) {
   function parameters(was: Described, now: Described): string[] {
     const before = (was.parameters ?? []).map((parameter) => resolvePart(former, parameter))
     const after = (now.parameters ?? []).map((parameter) => resolvePart(next, parameter))
-    const lost = before.flatMap((parameter) => {
+    const removed = before.flatMap((parameter) => {
       const counterpart = after.find((candidate) => candidate.name === parameter.name)
       if (!counterpart) return [`${name} no longer takes ${parameter.name}`]
       return schemas(parameter.schema ?? {}, counterpart.schema ?? {}, 'sent', parameter.name, [])
@@ -39,7 +39,7 @@ function comparing(former: ApiDocument, next: ApiDocument, name: string) {
     const newlyRequired = after.filter(
       ({ name, required }) => required && !before.some((parameter) => parameter.name === name && parameter.required),
     )
-    return [...lost, ...newlyRequired.map((parameter) => `${name} requires ${parameter.name}`)]
+    return [...removed, ...newlyRequired.map((parameter) => `${name} requires ${parameter.name}`)]
   }
 
   function body(was: Described, now: Described): string[] {

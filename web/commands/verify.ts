@@ -12,7 +12,7 @@ import { openCommandCtx } from './system-ctx.ts'
 
 function readHead(text: string): Head {
   const [, organization_id, position, hash] = /^(\d+):(\d+):([0-9a-f]{64})$/.exec(text) ?? []
-  if (!hash) throw new UsageError(`${text} is no head: organization:position:hash`)
+  if (!hash) throw new UsageError(`${text} is not a head: organization:position:hash`)
   return { organization_id: Number(organization_id), position: Number(position), hash }
 }
 

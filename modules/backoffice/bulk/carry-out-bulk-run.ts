@@ -10,7 +10,7 @@ import {
 } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
-import { answerCsv } from '#platform/grid/answer-sheet.ts'
+import { csvResponse } from '#platform/grid/answer-sheet.ts'
 import { matchingActions } from '#platform/grid/bulk-matching.ts'
 import type { AnyGrid } from '#platform/grid/grid.ts'
 import { gridList, nameOfGrid } from '#platform/grid/grid-keeper.ts'
@@ -181,7 +181,7 @@ async function writeRefused(ctx: Ctx, run: BulkRun): Promise<TaskFile> {
   const list = grid ? localize(locale, grid.title) : run.grid
   const name = localText(locale, words, 'file', { list: list.replaceAll(/[^\p{L}\p{N} -]/gu, ' ').trim() })
   const headings = [localText(locale, words, 'id'), localText(locale, words, 'name'), localText(locale, words, 'why')]
-  const { body, type } = answerCsv(name, headings, refusedRows(ctx, run, asker, grid))
+  const { body, type } = csvResponse(name, headings, refusedRows(ctx, run, asker, grid))
   const { key, size } = await storeTaskFile(ctx, task_id, {
     stream: body as ReadableStream<Uint8Array>,
     content_type: type,

@@ -16,7 +16,11 @@ const keys: Readonly<Record<Kind, PermissionKey>> = {
   Instructor: 'MANAGE_INSTRUCTORS:DELETE',
   Student: 'MANAGE_STUDENTS:DELETE',
 }
-const done = { Admin: 'administratorRemoved', Instructor: 'instructorRemoved', Student: 'studentRemoved' } as const
+const removedText = {
+  Admin: 'administratorRemoved',
+  Instructor: 'instructorRemoved',
+  Student: 'studentRemoved',
+} as const
 const failed = {
   Admin: 'administratorNotRemoved',
   Instructor: 'instructorNotRemoved',
@@ -65,7 +69,7 @@ async function remove(ctx: Ctx, role: Kind, user_id: number) {
     subject_user_id: user_id,
     before: { loginid: removed.loginid, lk_user_status_id: removed.lk_user_status_id },
   })
-  return { user_id, restore: 'PUT /user/restore', message: localText(ctx.locale, peopleWords, done[role]) }
+  return { user_id, restore: 'PUT /user/restore', message: localText(ctx.locale, peopleWords, removedText[role]) }
 }
 
 /** Whether money, a certificate or a course depends on the person: then the books and agencies need them. */

@@ -1,5 +1,5 @@
 import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
-import { keyOf, named, writer } from '#modules/catalogue/drafts/course-key.ts'
+import { courseIdFields, keyOf, writer } from '#modules/catalogue/drafts/course-key.ts'
 import {
   lockWork,
   openDraft,
@@ -33,7 +33,7 @@ export const updateFaq = operation({
   summary: 'Saves the FAQs of a course in its draft, in the order sent: those before completion and those after it',
   may: writer,
   takes: z.object({
-    course: z.strictObject(named),
+    course: z.strictObject(courseIdFields),
     revision: z.int().optional(),
     faqs: z.array(FaqInput).max(200),
     faqsToDelete: z.array(z.int()).max(200).default([]),

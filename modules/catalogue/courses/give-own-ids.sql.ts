@@ -13,7 +13,7 @@ import type { Ctx } from '#platform/ctx.ts'
  * Assigns new ids to everything in the draft of a copied course: versions of one course share ids, two courses never
  * do, because quizzes, components and questions are requested by id alone.
  */
-export async function giveOwnIds(ctx: Ctx, course_version_id: number): Promise<void> {
+export async function assignNewIds(ctx: Ctx, course_version_id: number): Promise<void> {
   const { sql } = ctx
   const ids = async (table: string, column: string) =>
     (

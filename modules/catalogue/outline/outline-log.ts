@@ -21,8 +21,8 @@ export function describeChanges(
   for (const [key, { path }] of now) if (!old.has(key)) sentences.push(`${path} was created.`)
   for (const [key, { path }] of old) if (!now.has(key)) sentences.push(`${path} has been deleted.`)
   for (const [key, { name }] of now) {
-    const was = old.get(key)
-    if (was && was.name !== name) sentences.push(`${was.path} name was updated → ${name}`)
+    const previous = old.get(key)
+    if (previous && previous.name !== name) sentences.push(`${previous.path} name was updated → ${name}`)
   }
   const components = componentsOf(after, now)
   for (const { path, component } of components) {

@@ -64,7 +64,7 @@ export function boundsOf(area: Area): Bounds {
 }
 
 /** The area within other bounds, clipped to the picture. */
-export function fitted(area: Area, target: Bounds): Area {
+export function fitArea(area: Area, target: Bounds): Area {
   const [width, height] = [target.width, target.height].map((side) => Math.max(minSide, within(side))) as [
     number,
     number,
@@ -82,7 +82,7 @@ export function fitted(area: Area, target: Bounds): Area {
 
 export const moved = (area: Area, dx: number, dy: number): Area => {
   const bounds = boundsOf(area)
-  return fitted(area, { ...bounds, x: bounds.x + dx, y: bounds.y + dy })
+  return fitArea(area, { ...bounds, x: bounds.x + dx, y: bounds.y + dy })
 }
 
 /** The area with one of its corners moved; the opposite corner of a rectangle stays. */
@@ -94,7 +94,7 @@ export function reshaped(area: Area, corner: number, to: Point): Area {
 export function rectangleBetween(a: Point, b: Point): Rectangle {
   const [from, to] = [pointAt(Math.min(a.x, b.x), Math.min(a.y, b.y)), pointAt(Math.max(a.x, b.x), Math.max(a.y, b.y))]
   const bounds = { ...from, width: rounded(to.x - from.x), height: rounded(to.y - from.y) }
-  return fitted({ kind: 'rectangle', ...bounds }, bounds) as Rectangle
+  return fitArea({ kind: 'rectangle', ...bounds }, bounds) as Rectangle
 }
 
 /** The polygon with one more point in the middle of its last side. */
@@ -104,7 +104,7 @@ export function withPoint({ points }: Polygon): Polygon {
 }
 
 /** The position of an area that is added with the keyboard. */
-export const middle: Readonly<Record<Area['kind'], Area>> = {
+export const defaultAreas: Readonly<Record<Area['kind'], Area>> = {
   rectangle: { kind: 'rectangle', x: 40, y: 40, width: 20, height: 20 },
   polygon: { kind: 'polygon', points: [pointAt(50, 35), pointAt(65, 60), pointAt(35, 60)] },
 }

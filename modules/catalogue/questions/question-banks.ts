@@ -1,5 +1,5 @@
 import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
-import { author, keyOf, named, writer } from '#modules/catalogue/drafts/course-key.ts'
+import { author, courseIdFields, keyOf, writer } from '#modules/catalogue/drafts/course-key.ts'
 import {
   lockWork,
   openDraft,
@@ -77,7 +77,7 @@ export const createQuestionBank = operation({
   call: 'POST /course/createCourseQuestionBank',
   summary: 'Adds an empty question bank to the draft of a course',
   may: writer,
-  takes: z.object({ ...named, name: name() }),
+  takes: z.object({ ...courseIdFields, name: name() }),
   gives: z.object({ ...list, course_question_bank_id: z.int() }),
   fails: [errors.notFound, catalogueErrors.tooManyBanks],
   async run(ctx, { name, ...key }) {
@@ -99,7 +99,7 @@ export const saveQuestionBank = operation({
   summary: 'Saves the name and the questions of a question bank in the draft of a course',
   may: writer,
   takes: z.object({
-    ...named,
+    ...courseIdFields,
     course_question_bank_id: id(),
     revision: z.int().optional(),
     name: name().optional(),

@@ -8,7 +8,7 @@ import { id, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { changePrices, priceFields, putCourse } from './course-prices.ts'
 import { selectDefaultWebsite, selectPlace } from './organization-courses.sql.ts'
-import { fromSellable, takeOff } from './put-on-website.sql.ts'
+import { fromSellable, removeFromWebsites } from './put-on-website.sql.ts'
 import { requireOrganization } from './reach.ts'
 import { websiteTexts as words } from './websites.texts.ts'
 
@@ -62,7 +62,7 @@ export const removeOrganizationCourse = operation({
   fails: [errors.notFound],
   async run(ctx, { organization_id, course_id }) {
     requireOrganization(ctx, organization_id)
-    const removed = await takeOff(ctx, organization_id, ctx.sql`cw.course_id = ${course_id}`)
+    const removed = await removeFromWebsites(ctx, organization_id, ctx.sql`cw.course_id = ${course_id}`)
     if (removed.length === 0) throw errors.notFound()
     return { error: false as const, message: localText(ctx.locale, words, 'courseRemoved') }
   },

@@ -9,7 +9,7 @@ import { localText } from '#platform/texts.ts'
 import type { PriceField, Prices } from './price-rule.shared.ts'
 import { requirePrices, requireTerms } from './prices.ts'
 import { requireKey, requireOrganization, setsTerms } from './reach.ts'
-import { requireUnchanged, seen } from './seen.ts'
+import { requireUnchanged, seenUpdatedAt } from './seen.ts'
 import { listWebsites, lockWebsitesOf, selectWebsite, type Website } from './website.sql.ts'
 import { dayField, dollars, SocialLinks, webAddress } from './website-fields.schema.ts'
 import { websiteTexts as words } from './websites.texts.ts'
@@ -32,7 +32,7 @@ const takes = z.object({
   hosted_ind: flag().nullish(),
   hosted_location: optionalText(100),
   hosted_started_on: dayField(),
-  updated_at: seen(),
+  updated_at: seenUpdatedAt(),
 })
 type Form = z.output<typeof takes>
 
@@ -59,10 +59,10 @@ export const saveWebsite = operation({
     // Read again, now under the lock.
     const before = form.website_id ? await selectWebsite(ctx, form.website_id) : null
     if (before) requireUnchanged(before, form.updated_at)
-    const was = before ?? (await newPrices(ctx, organization_id))
-    const row = rowOf(form, before, was)
+    const previous = before ?? (await newPrices(ctx, organization_id))
+    const row = rowOf(form, before, previous)
     requirePrices(ctx, row, fields)
-    const change = { before: was, after: row, fresh: before === null }
+    const change = { before: previous, after: row, fresh: before === null }
     await requireTerms(ctx, { organization_id, course_id: null, fields }, change)
     await requireNewName(ctx, organization_id, row.name, before)
     const isDefault = await defaultOf(ctx, organization_id, form, before)

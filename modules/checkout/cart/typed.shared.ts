@@ -36,19 +36,19 @@ export function captureInput(page: ParentNode, skip: (form: HTMLFormElement) => 
  */
 export function restoreInput(page: ParentNode, skip: (form: HTMLFormElement) => boolean, typed: Typed): void {
   for (const field of fieldsOf(page, skip)) {
-    const was = typed.get(keyOf(field))
-    if (typeof was === 'string') field.value = was
-    else if (was === undefined || !isBox(field)) continue
-    else if (field.type === 'checkbox') field.checked = was
-    else if (was && !field.checked) clickWhenHydrated(field, () => fillEmpty(page, skip, typed))
+    const value = typed.get(keyOf(field))
+    if (typeof value === 'string') field.value = value
+    else if (value === undefined || !isBox(field)) continue
+    else if (field.type === 'checkbox') field.checked = value
+    else if (value && !field.checked) clickWhenHydrated(field, () => fillEmpty(page, skip, typed))
   }
 }
 
 /** Fields rendered after the others were restored. */
 function fillEmpty(page: ParentNode, skip: (form: HTMLFormElement) => boolean, typed: Typed): void {
   for (const field of fieldsOf(page, skip)) {
-    const was = typed.get(keyOf(field))
-    if (typeof was === 'string' && field.value === '') field.value = was
+    const value = typed.get(keyOf(field))
+    if (typeof value === 'string' && field.value === '') field.value = value
   }
 }
 

@@ -5,7 +5,7 @@ import { addSomeone } from '#modules/checkout/keys/keys.fixture.ts'
 import type { AttemptState } from '#modules/checkout/payments/attempt.sql.ts'
 import { resolvePayments } from '#modules/checkout/payments/resolve-payments.ts'
 import { openCounter } from './charges.fixture.ts'
-import { courseThing, feeLine, totalOf } from './line.ts'
+import { courseItem, feeLine, totalOf } from './line.ts'
 
 const counter = await openCounter()
 const { app, staff, simulator } = counter
@@ -371,5 +371,5 @@ test('the total of an order is the sum of its counted lines, in any order, plus 
       expect(totalOf(lines.toReversed(), tax)).toEqual(total)
     }),
   )
-  expect(totalOf([courseThing('retake', { name: 'x', price_cents: 5, student_course_id: 1 })], 0).total_cents).toBe(5)
+  expect(totalOf([courseItem('retake', { name: 'x', price_cents: 5, student_course_id: 1 })], 0).total_cents).toBe(5)
 })

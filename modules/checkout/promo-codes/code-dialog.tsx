@@ -98,7 +98,7 @@ function EditDialog({ loaded, isNew, onDelete, onClose }: EditProps) {
 const takenCode = 'PROMO_TAKEN'
 const invalid = 'INVALID'
 
-/** After the fields have shown their errors. */
+/** Runs after the fields have shown their errors. */
 function focusWrong(form: HTMLFormElement): void {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 }

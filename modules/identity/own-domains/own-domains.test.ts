@@ -8,7 +8,7 @@ import { type Call, type Client, openTestApp } from '#tests/support/app.ts'
 import { inTurn } from '#tests/support/in-turn.ts'
 import { ok } from '#tests/support/path.ts'
 import { maxFailingDays, proofName, reachPath, sweepDomains } from './check-domain.ts'
-import { readDomainName, shownName } from './domain-name.ts'
+import { readDomainName, unicodeName } from './domain-name.ts'
 import {
   findHolder,
   findOwnDomain,
@@ -131,7 +131,7 @@ describe("an organization's own domain", () => {
     expect(codeOf(await admin.post('/organization/domain/remove', { organization_id: LST }))).toBe('404 NOT_FOUND')
   })
 
-  it('serves one organization, whoever else names it', async () => {
+  it('serves one organization, regardless of who else names it', async () => {
     await connect()
     ok(await save(host, HVS))
     const [first, second] = [await proofOf(LST), await proofOf(HVS)]
@@ -321,7 +321,7 @@ describe('the host of a request', () => {
     else expect(response.status).toBe(200)
   })
 
-  it('leads visitors of pages from the old host to the live domain, and nobody else', async () => {
+  it('leads visitors of pages from the old host to the live domain, and no one else', async () => {
     await connect()
     await domains.refresh()
     const old = 'lst.localhost:3000'
@@ -450,6 +450,6 @@ describe('the name of a domain', () => {
   })
 
   it('is shown as its language writes it', () => {
-    expect(shownName('cursos.xn--pea-8ma.com')).toBe('cursos.peña.com')
+    expect(unicodeName('cursos.xn--pea-8ma.com')).toBe('cursos.peña.com')
   })
 })

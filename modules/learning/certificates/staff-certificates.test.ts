@@ -354,10 +354,10 @@ test('a license number without a format of its state needs a second look, and is
   await expect(updateCertificate.run(staff(), other)).rejects.toMatchObject(refused('LICENSE_UNUSUAL'))
   expect(await auditOf('certificate.update', student_certificate_id)).toEqual([])
   const usual = await updateCertificate.run(staff(), { ...change, driver_license: 'W316-412-99-141-0' })
-  const kept = await updateCertificate.run(staff(), {
+  const confirmed = await updateCertificate.run(staff(), {
     ...change,
     student_certificate_id: usual.student_certificate_id,
     confirmed_license: '12345',
   })
-  expect(kept.student_certificate_id).not.toBe(usual.student_certificate_id)
+  expect(confirmed.student_certificate_id).not.toBe(usual.student_certificate_id)
 })

@@ -14,6 +14,8 @@ import { ageErrors, requireAge } from './age.ts'
 import { giveStatedBirth } from './date-of-birth.ts'
 import { agreementIsDue } from './due.ts'
 import { eligibilityErrors, requireEligible } from './eligibility.ts'
+import { registrationErrors } from './errors.ts'
+import { requireNoNotice } from './gap-notice.ts'
 import { CourseInput } from './registration.schema.ts'
 import { insertRegistration, stampRegistration } from './registration.sql.ts'
 import { lockForRegistration } from './registration-open.ts'
@@ -32,6 +34,7 @@ export const submitRegistration = operation({
     learningErrors.registrationIncomplete,
     learningErrors.registrationInvalid,
     quizErrors.answerClosed,
+    registrationErrors.unreportable,
     ...ageErrors,
     ...eligibilityErrors,
     identityErrors.dateOfBirthDiffers,
@@ -62,6 +65,7 @@ async function submit(
   await submitAnswers(ctx, course)
   await giveStatedBirth(ctx, course, state)
   await requireNeeded(ctx, course, state.gaps)
+  requireNoNotice(ctx, state)
   await requireAge(ctx, course, { unknown: true })
   await requireEligible(ctx, course, { unknown: true, cited_on: state.cited_on })
   await stampRegistration(ctx, course, 'submitted_at')

@@ -39,8 +39,8 @@ export default page({
       const agreeTerms = form.values.agreeTerms === '1'
       const typed = { email, password, confirmPassword, agreeTerms, first_name, last_name }
       const { recaptchaToken } = form.values
-      const chosen = { recaptchaToken, lk_language_id: languageId(ctx.locale) }
-      const result = await createUserFromSignup.run(ctx, { ...typed, ...chosen })
+      const extras = { recaptchaToken, lk_language_id: languageId(ctx.locale) }
+      const result = await createUserFromSignup.run(ctx, { ...typed, ...extras })
       return enter(ctx, result, withOnward('/about', query))
     }),
   view: (loaded, input) => <SignUp loaded={loaded} {...input} />,

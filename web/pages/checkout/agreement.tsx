@@ -123,7 +123,7 @@ function Opened({ data, input: { form } }: ViewProps) {
   )
 }
 
-const boxLook = 'max-h-56 overflow-y-auto rounded-md border bg-muted px-4 py-3 text-sm whitespace-pre-line'
+const boxClasses = 'max-h-56 overflow-y-auto rounded-md border bg-muted px-4 py-3 text-sm whitespace-pre-line'
 
 const Texts = ({ agreement: { texts, open } }: Pick<Checkout, 'agreement'>) =>
   texts.map(({ name, disclaimer }) => (
@@ -132,7 +132,7 @@ const Texts = ({ agreement: { texts, open } }: Pick<Checkout, 'agreement'>) =>
       aria-label={name}
       // A scrollable region must be reachable by keyboard.
       tabIndex={open ? undefined : 0}
-      className={open ? 'whitespace-pre-line' : boxLook}
+      className={open ? 'whitespace-pre-line' : boxClasses}
     >
       <h3 className="font-semibold">{name}</h3>
       {disclaimer}

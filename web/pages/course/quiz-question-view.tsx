@@ -20,7 +20,7 @@ type ViewProps = { around: QuizAround; question: QuestionShown; total: number; q
 
 export function QuizQuestion({ around, question, total, questions, frame, form }: ViewInput & ViewProps) {
   const t = useTexts(quizTexts)
-  const closed = isTimedOut(question, around.now)
+  const isClosed = isTimedOut(question, around.now)
   const isLast = question.order === total
   const back = question.order > 1 && (
     <SubmitButton form={formId} name="go" value="previous" variant="outline" formNoValidate>
@@ -41,7 +41,7 @@ export function QuizQuestion({ around, question, total, questions, frame, form }
         <Timers around={around} question={question} />
       </header>
       {!form.errors.answer && <FormAlert message={form.message} />}
-      {closed && (
+      {isClosed && (
         <Alert variant="attention" className="mb-4">
           {t(isLast ? 'closedLast' : 'closed')}
         </Alert>
@@ -49,7 +49,7 @@ export function QuizQuestion({ around, question, total, questions, frame, form }
       <form id={formId} method="post" data-swap-form="">
         {/* Enter in a field presses the form's first button, which must not be 'Previous'. */}
         <button type="submit" name="go" value="next" hidden />
-        <fieldset disabled={closed} lang={langOn(frame.locale, around.lk_language_id)} className="contents">
+        <fieldset disabled={isClosed} lang={langOn(frame.locale, around.lk_language_id)} className="contents">
           <QuestionFields
             question={fieldsOf(question)}
             answer={question.answer}

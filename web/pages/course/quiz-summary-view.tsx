@@ -200,14 +200,14 @@ export const answerField = (question_id: number) => `answer_${question_id}`
 function LessonsAgain({ around: { missed, lessons } }: { around: SummaryShown }) {
   const t = useTexts(quizTexts)
   const missedLessons = missed.flatMap(({ lesson }) => lesson ?? [])
-  const named = missedLessons.filter(
+  const namedLessons = missedLessons.filter(
     ({ path }, index) => missedLessons.findIndex((other) => other.path === path) === index,
   )
-  if (named.length > 0 && lessons.length > 0)
+  if (namedLessons.length > 0 && lessons.length > 0)
     return (
       <section className="mt-6">
         <h2 className="font-semibold">{t('lessonsAgain')}</h2>
-        <LessonLinks lessons={named} />
+        <LessonLinks lessons={namedLessons} />
       </section>
     )
   if (lessons.length === 0) return null

@@ -13,7 +13,7 @@ import { datePattern } from '#platform/ui/masks.ts'
 import { RadioGroup } from '#platform/ui/radio-group.tsx'
 import { type FormState, field } from '#platform/web/form.ts'
 import { registrationTexts } from './registration.texts.ts'
-import { documentExtensions, namesOf, shownAnswer } from './registration-form.ts'
+import { displayedAnswer, documentExtensions, namesOf } from './registration-form.ts'
 
 type Props = { question: ShownRegistrationQuestion; form: FormState }
 
@@ -36,9 +36,9 @@ export function QuestionFields({ question, form }: Props) {
 /** The repeated answer. A saved answer was typed twice before, so it is not requested again. */
 function Again({ question, form }: Props) {
   const t = useTexts(registrationTexts)
-  const saved = shownAnswer(question, useLocale())
+  const savedAnswer = displayedAnswer(question, useLocale())
   const props = {
-    ...field(form, namesOf(question).again, saved),
+    ...field(form, namesOf(question).again, savedAnswer),
     label: t('againOf', { title: question.configuration.title }),
     autoComplete: 'off',
     required: isRequired(question),
@@ -99,22 +99,22 @@ function useQuestionField(question: ShownRegistrationQuestion, form: FormState) 
 
 function Choice({ question, form }: Props) {
   const { defaultValue, ...fieldProps } = useQuestionField(question, form)
-  const saved = shownAnswer(question, useLocale())
-  const chosen = defaultValue || saved
-  return <RadioGroup {...fieldProps} options={optionsOf(question)} defaultValue={chosen || undefined} boxed />
+  const savedAnswer = displayedAnswer(question, useLocale())
+  const selected = defaultValue || savedAnswer
+  return <RadioGroup {...fieldProps} options={optionsOf(question)} defaultValue={selected || undefined} boxed />
 }
 
 function List({ question, form, options }: Props & { options: { value: number; label: string }[] }) {
   const fieldProps = useQuestionField(question, form)
-  const saved = shownAnswer(question, useLocale())
-  const defaultValue = fieldProps.defaultValue || saved
+  const savedAnswer = displayedAnswer(question, useLocale())
+  const defaultValue = fieldProps.defaultValue || savedAnswer
   return <SelectField {...fieldProps} defaultValue={defaultValue} options={options} placeholder />
 }
 
 function Choices({ question, form }: Props) {
   const { label, hint, error, name, autoFocus } = useQuestionField(question, form)
   const t = useTexts(registrationTexts)
-  const chosen = Array.isArray(question.answer) ? question.answer : []
+  const selected = Array.isArray(question.answer) ? question.answer : []
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 text-[1rem] font-semibold">{label}</legend>
@@ -125,7 +125,7 @@ function Choices({ question, form }: Props) {
           name={name}
           value={id}
           label={text}
-          defaultChecked={chosen.includes(id)}
+          defaultChecked={selected.includes(id)}
           autoFocus={autoFocus && index === 0}
         />
       ))}
@@ -161,14 +161,14 @@ function Places({ question, form }: Props) {
 function Upload({ question, form }: Props) {
   const { label, hint, error, name, autoFocus } = useQuestionField(question, form)
   const t = useTexts(registrationTexts)
-  const sent = question.answer_in_words
-  const fileText = sent ? t('savedFile', { name: sent }) : t('fileLimit')
+  const savedText = question.answer_in_words
+  const fileText = savedText ? t('savedFile', { name: savedText }) : t('fileLimit')
   return (
     <Field
       label={label}
       hint={hint ? `${hint} ${fileText}` : fileText}
       error={error}
-      required={isRequired(question) && !sent}
+      required={isRequired(question) && !savedText}
     >
       {(control) => (
         <Input
@@ -200,8 +200,8 @@ function Secret({ question, form }: Props) {
 
 function Written({ question, form }: Props) {
   const fieldProps = useQuestionField(question, form)
-  const saved = shownAnswer(question, useLocale())
-  const defaultValue = form.values[fieldProps.name] ?? saved
+  const savedAnswer = displayedAnswer(question, useLocale())
+  const defaultValue = form.values[fieldProps.name] ?? savedAnswer
   const textProps = { ...fieldProps, defaultValue, autoComplete: 'off' }
   if (question.type === 'date') return <DateInForm {...textProps} />
   return question.type === 'long_answer' ? <TextareaField {...textProps} rows={5} /> : <TextField {...textProps} />

@@ -181,17 +181,17 @@ describe('the first page', () => {
     expect((await send('/registration', { step: 'finish' })).to).toBe('')
     expect(await dob()).toBe('2008-03-14')
 
-    const known = await openBrowserFor(1)
-    await app.database.read`update identity.person set dob = '1990-02-01' where user_id = ${known.user_id}`
-    await known.send('/registration', address)
-    expect((await known.send('/registration')).text).toContain('02/01/1990')
-    await known.send('/registration/10153', { answer_10153: '5' })
+    const browser = await openBrowserFor(1)
+    await app.database.read`update identity.person set dob = '1990-02-01' where user_id = ${browser.user_id}`
+    await browser.send('/registration', address)
+    expect((await browser.send('/registration')).text).toContain('02/01/1990')
+    await browser.send('/registration/10153', { answer_10153: '5' })
     const rest = { answer_10158: 'W426556678901', again_10158: 'W426556678901', ssn_10159: '4321', answer_10161: '1' }
-    const page = (await known.send('/registration/10158')).text
+    const page = (await browser.send('/registration/10158')).text
     expect(page).toContain('value="02/01/1990"')
     // Typed on a phone without slashes, and with them.
     const dates = { answer_10160: '02011990', again_10160: '2/1/1990' }
-    expect((await known.send('/registration/10158', { ...rest, ...dates })).to).toBe('/registration')
+    expect((await browser.send('/registration/10158', { ...rest, ...dates })).to).toBe('/registration')
   })
 })
 

@@ -19,12 +19,12 @@ import { answerWords } from './registration-form.ts'
 import {
   addressAfter,
   addressOf,
+  isTimerPending,
   needsSecondLook,
   type Place,
   placeOf,
   readPlace,
   saveAnswers,
-  waits,
 } from './registration-place.ts'
 import { SetupProgress } from './setup-progress.tsx'
 
@@ -72,8 +72,8 @@ function Questions({ place, form }: Props) {
   const t = useTexts(registrationTexts)
   const { questions } = place
   const upload = questions.some(({ type }) => type === 'upload')
-  const timed = questions.find((question) => waits(question))
-  const closed = questions.every(({ state }) => state === 'inactive')
+  const timed = questions.find((question) => isTimerPending(question))
+  const isClosed = questions.every(({ state }) => state === 'inactive')
   return (
     <>
       <PageTitle>{t('registration')}</PageTitle>
@@ -88,7 +88,7 @@ function Questions({ place, form }: Props) {
       >
         {timed ? <Timed question={timed} /> : <Fields place={place} form={form} />}
         <Steps place={place}>
-          {closed ? (
+          {isClosed ? (
             <LinkButton href={addressOf(place, place.next)}>{t('next')}</LinkButton>
           ) : (
             <SubmitButton>{timed ? t('showIt') : t(place.alone ? 'save' : 'next')}</SubmitButton>

@@ -114,6 +114,7 @@ function Intro({ whole, person, lk_state_id, place, form }: Props & { person: Pe
       <PageTitle>{t('registration')}</PageTitle>
       <SetupProgress place={place} />
       <FormAlert message={form.message} />
+      <Notice registration={registration} form={form} />
       <div className="prose mb-6">
         {registration.text && <p>{registration.text}</p>}
         <p>{t('pause')}</p>
@@ -128,6 +129,14 @@ function Intro({ whole, person, lk_state_id, place, form }: Props & { person: Pe
   )
 }
 
+/** A gap that the student can't fill here is shown before the course begins. */
+const Notice = ({ registration: { notice }, form }: Pick<Props, 'form'> & Pick<WholeShown, 'registration'>) =>
+  notice && notice !== form.message ? (
+    <Alert variant="attention" className="mb-4">
+      {notice}
+    </Alert>
+  ) : null
+
 function Overview({ whole, place, form }: Props) {
   const t = useTexts(registrationTexts)
   const { questions, studentCourse, registration } = whole
@@ -135,7 +144,7 @@ function Overview({ whole, place, form }: Props) {
   const wrong = questions.filter((question) => !isRight(question))
   const next = questions.find((question) => !isRight(question) || !question.attempted)
   const { excluded } = registration
-  const done = !next || (registration.may_skip && wrong.every(({ attempted }) => !attempted))
+  const isDone = !next || (registration.may_skip && wrong.every(({ attempted }) => !attempted))
   return (
     <>
       <PageTitle lead={registered ? undefined : t('check')}>{t('registration')}</PageTitle>
@@ -147,6 +156,7 @@ function Overview({ whole, place, form }: Props) {
       ) : (
         <FormAlert message={form.message} />
       )}
+      <Notice registration={registration} form={form} />
       {registered && wrong.length > 0 && (
         <Alert variant="error" title={t('problems')} className="mb-4">
           {t('errors', { n: wrong.length })} {t('fix')}
@@ -160,9 +170,9 @@ function Overview({ whole, place, form }: Props) {
           </LinkButton>
         ) : excluded ? null : (
           <form method="post" className="grid w-full justify-items-end gap-4">
-            {done && <input type="hidden" name="step" value="finish" />}
-            {done && <Statements statements={registration.statements} form={form} />}
-            <SubmitButton size="lg">{done ? t('finish') : t('goOn')}</SubmitButton>
+            {isDone && <input type="hidden" name="step" value="finish" />}
+            {isDone && <Statements statements={registration.statements} form={form} />}
+            <SubmitButton size="lg">{isDone ? t('finish') : t('goOn')}</SubmitButton>
           </form>
         )}
       </div>

@@ -24,8 +24,8 @@ export default page({
     const { code = '', accepted, typed, dob, dob_confirmed = null } = values
     // The box below the disclaimer was ticked.
     const agreement = accepted ? { accepted, typed, opened: true } : null
-    const sent = { code, agreement, dob: sentDay(dob, ctx.locale), dob_confirmed }
-    const { redirect: to = pathTo('/dashboard'), message = '' } = await redeemKey.run(ctx, sent)
+    const input = { code, agreement, dob: sentDay(dob, ctx.locale), dob_confirmed }
+    const { redirect: to = pathTo('/dashboard'), message = '' } = await redeemKey.run(ctx, input)
     return redirect(to, { flash: { kind: 'success', text: message } })
   },
   view: (_, { form }) => <Redeem form={form} />,

@@ -1,5 +1,5 @@
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
-import { leftPicture, tidy } from './markup.ts'
+import { collapseSpaces, leftPicture } from './markup.ts'
 import {
   emptyQuestion,
   type FileNote,
@@ -71,7 +71,7 @@ function formatted(element: Element) {
   const texts = childrenOf(element, 'text')
   const isPlain = element.attributes.format === 'plain_text'
   const parts = texts.map((text) => readText(text, { escaped: !isPlain, plain: isPlain }))
-  return { text: tidy(parts.map(({ text }) => text).join(' ')), notes: parts.flatMap(({ notes }) => notes) }
+  return { text: collapseSpaces(parts.map(({ text }) => text).join(' ')), notes: parts.flatMap(({ notes }) => notes) }
 }
 
 type Answers = Pick<ParsedQuestion, 'lk_question_type_id' | 'options'> & Partial<ParsedQuestion>

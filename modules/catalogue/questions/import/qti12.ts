@@ -39,10 +39,10 @@ function parseItem(item: Element): ParsedQuestion {
   const answers = readItem(item, read)
   const unread = unreadTexts(item, { technical, groups }).flatMap(unreadNotes)
   const reference = item.attributes.title?.trim()
-  const named = reference && reference !== answers.title ? { reference } : {}
+  const referenceField = reference && reference !== answers.title ? { reference } : {}
   return {
     ...emptyQuestion(item.line, ''),
-    ...named,
+    ...referenceField,
     ...answers,
     notes: [...notes.values(), ...(answers.notes ?? []), ...unread],
   }

@@ -15,12 +15,12 @@ export async function readQuestions(questionFile: QuestionFile): Promise<ReadFil
   const { questions, notes } = await parseFile(questionFile)
   if (questions.length === 0) throw new UnreadableFile('noQuestions')
   if (questions.length > maxRead) throw new UnreadableFile('tooMany')
-  const seen = new Set<string>()
+  const titles = new Set<string>()
   const checked = questions.map((question) => {
     const judgment = judge(question)
     const key = titleKey(question.title)
-    const isTwice = key !== '' && seen.has(key)
-    seen.add(key)
+    const isTwice = key !== '' && titles.has(key)
+    titles.add(key)
     return isTwice ? refused(judgment, 'twice') : judgment
   })
   return { questions: checked, notes: notes.length > maxNotes * 10 ? cut(notes) : notes }

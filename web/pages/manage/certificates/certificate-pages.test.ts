@@ -42,10 +42,10 @@ test('staff add certificate numbers on a page, see the remaining stock, and get 
     values (${reader.user_id}, 1, 'MANAGE_CERTIFICATES:READ', true), (${reader.user_id}, 1, 'MANAGE_CERTIFICATES:UPDATE', false),
            (${reader.user_id}, 1, 'MANAGE_CERTIFICATES:DELETE', false)`
   await spanish(reader.user_id)
-  const seen = (await reader.visit(path)).text
-  expect(seen).toContain('Números de certificado')
-  expect(seen).toContain('FL-1002')
-  expect(seen).not.toContain('<textarea')
+  const stockPage = (await reader.visit(path)).text
+  expect(stockPage).toContain('Números de certificado')
+  expect(stockPage).toContain('FL-1002')
+  expect(stockPage).not.toContain('<textarea')
   const student = await app.as(student_id)
   expect((await student.visit(path)).headers.get('location')).toBe('/dashboard')
 })

@@ -116,8 +116,8 @@ function Phones({ profile, form }: Props) {
   const t = useTexts(profileTexts)
   const locale = useLocale()
   const types = options(lk_phone_number_type, locale).map(({ label, value }) => ({ label, value: String(value) }))
-  const stored = profile?.phones ?? []
-  const rows = Math.min(maxPhones, stored.length + 1)
+  const phones = profile?.phones ?? []
+  const rows = Math.min(maxPhones, phones.length + 1)
   return (
     <Panel title={t('phones')}>
       <p className="mb-3 text-muted-foreground">{t('phonesLead')}</p>
@@ -125,12 +125,12 @@ function Phones({ profile, form }: Props) {
         {Array.from({ length: rows }, (_, n) => `phones.${n}`).map((name, n) => (
           <div key={name} className="grid gap-3 sm:grid-cols-2">
             <PhoneField
-              {...field(form, `${name}.phone_number`, maskPhone(stored[n]?.phone_number ?? ''))}
+              {...field(form, `${name}.phone_number`, maskPhone(phones[n]?.phone_number ?? ''))}
               label={t('phoneNumber', { n: n + 1 })}
               autoComplete="off"
             />
             <SelectField
-              {...field(form, `${name}.lk_phone_number_type_id`, String(stored[n]?.lk_phone_number_type_id ?? 3))}
+              {...field(form, `${name}.lk_phone_number_type_id`, String(phones[n]?.lk_phone_number_type_id ?? 3))}
               label={t('phoneType', { n: n + 1 })}
               options={types}
             />

@@ -21,10 +21,10 @@ function EmailTrial({ email, language, saved }: Props) {
   const [busy, setBusy] = useState(false)
   const draft = () => {
     const form = place.current?.closest('form')
-    const sent = [...new FormData(form ?? undefined)].flatMap(([name, value]) =>
+    const fields = [...new FormData(form ?? undefined)].flatMap(([name, value]) =>
       name.startsWith('texts.') ? [[name.slice('texts.'.length), String(value)]] : [],
     )
-    return { email, language, texts: Object.fromEntries(sent) as Record<string, string> }
+    return { email, language, texts: Object.fromEntries(fields) as Record<string, string> }
   }
   const busily = async (run: () => Promise<void>) => {
     setBusy(true)
