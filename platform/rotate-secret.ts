@@ -49,11 +49,11 @@ async function* listRows(sql: Sql, column: SealedColumn): AsyncGenerator<Row> {
   const filled = json ? `${name}::text like '%"sealed"%'` : `${name} is not null`
   let after: Row | null = null
   for (;;) {
-    const beyond: string = after ? `and (${keys}) > (${key.map((_, at) => `$${at + 1}`).join(', ')})` : ''
+    const afterKey: string = after ? `and (${keys}) > (${key.map((_, at) => `$${at + 1}`).join(', ')})` : ''
     const values: string[] = after ? key.map((column) => String(after![column])) : []
     const rows: readonly Row[] = await sql.text<Row>(
       `select ${[...key, ...more].join(', ')}, ${name} as value, ${name}::text as before
-       from ${table} where ${filled} ${beyond} order by ${keys} limit ${batchSize}`,
+       from ${table} where ${filled} ${afterKey} order by ${keys} limit ${batchSize}`,
       values,
     )
     yield* rows
@@ -66,7 +66,7 @@ type Resealed = { value: unknown; changed: number; left: number[] }
 
 function reseal(sealer: Sealer, column: SealedColumn, row: Row): Resealed {
   const outcome: Omit<Resealed, 'value'> = { changed: 0, left: [] }
-  const again = (bytes: Uint8Array): Uint8Array => {
+  const reseal = (bytes: Uint8Array): Uint8Array => {
     const place = sealer.keyIds.indexOf(sealer.keyIdOf(bytes))
     if (place === 0) return bytes
     if (place < 0) {
@@ -77,7 +77,7 @@ function reseal(sealer: Sealer, column: SealedColumn, row: Row): Resealed {
     const bound = column.bound(row)
     return sealer.seal(sealer.open(bytes, bound), bound)
   }
-  const value = column.json ? resealValue(row.value, again) : again(row.value as Uint8Array)
+  const value = column.json ? resealValue(row.value, reseal) : reseal(row.value as Uint8Array)
   return { value, ...outcome }
 }
 

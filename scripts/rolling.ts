@@ -101,10 +101,10 @@ ${lines.join('\n')}
 
 /** Visitors with a keep-alive connection each, who read and put courses into carts. A POST is sent once. */
 function startLoad() {
-  let over = false
+  let isOver = false
   const visitor = async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    while (!over) {
+    while (!isOver) {
       for (const [path, body] of [
         ['/courses/search'],
         ['/course/details/1001'],
@@ -121,7 +121,7 @@ function startLoad() {
   const running = Array.from({ length: clients }, visitor)
   return {
     async stop() {
-      over = true
+      isOver = true
       await Promise.all(running)
     },
   }

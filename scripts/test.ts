@@ -48,10 +48,10 @@ async function suite(name: keyof typeof projects, env: NodeJS.ProcessEnv = {}): 
   const { tally, failures } = await runTests(name, [], env)
   if (failures.length > 0 && failures.length <= maxRetried) {
     console.log(`\n== ${name} tests that failed, a second time`)
-    const again = await runTests(name, [...new Set(failures.map(({ file }) => file))], env)
-    const passed = again.tally.failed > 0 ? [] : failures
+    const rerun = await runTests(name, [...new Set(failures.map(({ file }) => file))], env)
+    const passed = rerun.tally.failed > 0 ? [] : failures
     unstable.push(...passed)
-    failed.push(...(passed.length > 0 ? [] : [...failures, ...again.failures]))
+    failed.push(...(passed.length > 0 ? [] : [...failures, ...rerun.failures]))
     tally.passed += passed.length
     tally.failed -= passed.length
   } else {

@@ -41,7 +41,7 @@ const file_name = `${prefix}.csv`
 const { uploads } = await call<Listed>('GET', '/student/uploads')
 let id = uploads.find((upload) => upload.file_name === file_name && upload.state !== 'checked')?.student_upload_id
 
-const began = performance.now()
+const startedAt = performance.now()
 if (id === undefined) {
   const rows = [
     ['First_Name', 'Last_Name', 'Email', 'DOB'],
@@ -79,5 +79,5 @@ console.log(`${total} students, each once: ${total === count}; ${seconds()} s`)
 process.exit(total === count ? 0 : 1)
 
 function seconds(): string {
-  return ((performance.now() - began) / 1_000).toFixed(1)
+  return ((performance.now() - startedAt) / 1_000).toFixed(1)
 }

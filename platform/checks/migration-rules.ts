@@ -168,9 +168,9 @@ const rewritten: Broken = [
 
 function alterColumn(action: string, table: string, scene: Scene): Broken[] {
   const column = bare(new RegExp(`^alter (?:column )?(${name})`).exec(action)?.[1] ?? '')
-  const what = action.replace(new RegExp(`^alter (?:column )?${name}\\s+`), '')
-  if (scene.fresh.columns.has(`${table}.${column}`) && !/^(?:set data )?type\b/.test(what)) return []
-  if (/^(?:set data )?type\b/.test(what)) {
+  const change = action.replace(new RegExp(`^alter (?:column )?${name}\\s+`), '')
+  if (scene.fresh.columns.has(`${table}.${column}`) && !/^(?:set data )?type\b/.test(change)) return []
+  if (/^(?:set data )?type\b/.test(change)) {
     return [
       [
         'column type',
@@ -178,7 +178,7 @@ function alterColumn(action: string, table: string, scene: Scene): Broken[] {
       ],
     ]
   }
-  if (/^set not null\b/.test(what) && !scene.proven.has(`${table}.${column}`)) {
+  if (/^set not null\b/.test(change) && !scene.proven.has(`${table}.${column}`)) {
     return [
       [
         'set not null',

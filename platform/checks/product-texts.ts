@@ -57,12 +57,12 @@ function findTexts(path: string, text: string): FoundText[] {
       })),
     )
     if (pairs.length > 0) return
-    const inside = declared || isDeclaration(node)
+    const isInside = declared || isDeclaration(node)
     const inEmail = email || isCallOf(node, ['declareEmail'])
     for (const child of Object.values(node).flat()) {
       if (!isNode(child)) continue
       const name = keyOf(child)
-      visit(child, name ? [...names, name] : names, inside, inEmail)
+      visit(child, name ? [...names, name] : names, isInside, inEmail)
     }
   }
   // A node is read by its fields here, and the types of the parser differ by its kind.

@@ -40,14 +40,14 @@ async function* chunksOf(content: FileContent): AsyncIterable<Uint8Array> {
 }
 
 async function writeContent(path: string, chunks: AsyncIterable<Uint8Array>, limit_bytes: number) {
-  const out = await open(path, 'wx', 0o600)
+  const file = await open(path, 'wx', 0o600)
   try {
-    const result = await copyLimited(out, chunks, limit_bytes)
+    const result = await copyLimited(file, chunks, limit_bytes)
     // Content must be on the disk before its name: a name without content is worse than a failed upload.
-    await out.sync()
+    await file.sync()
     return result
   } finally {
-    await out.close()
+    await file.close()
   }
 }
 

@@ -50,11 +50,11 @@ export async function actOnRows(
   }
   if (doneIds.length === 0 && first) throw first
   const rowMessage = ids.length === 1 ? last.message : undefined
-  const why = refused[0] ? ` ${refused[0].message}` : ''
+  const reasonText = refused[0] ? ` ${refused[0].message}` : ''
   return {
     done: doneIds,
     refused,
-    message: rowMessage ?? doneText(ctx, action, words, doneIds.length, ids.length) + why,
+    message: rowMessage ?? doneText(ctx, action, words, doneIds.length, ids.length) + reasonText,
   }
 }
 

@@ -259,7 +259,7 @@ function RowMenu({ data, links, actions, row, value, named, onDetails }: MenuPro
       )}
       {actions.map((action) => {
         const { name, label, danger } = action
-        const why = refusalOf(data, action, row)
+        const refusal = refusalOf(data, action, row)
         return (
           <PopoverMenuItem
             key={name}
@@ -267,9 +267,9 @@ function RowMenu({ data, links, actions, row, value, named, onDetails }: MenuPro
             name="action"
             value={`${name}:${value}`}
             danger={danger}
-            disabled={why !== null}
+            disabled={refusal !== null}
           >
-            <Refused label={label} why={why} />
+            <Refused label={label} why={refusal} />
           </PopoverMenuItem>
         )
       })}

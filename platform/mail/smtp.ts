@@ -83,6 +83,6 @@ function classed(error: SmtpError): never {
   const isOurFault = ownFaultCodes.has(responseCode ?? 0) || (command === 'MAIL FROM' && responseCode !== 552)
   const about_letter = ['RCPT TO', 'DATA', 'MAIL FROM'].includes(command) && permanent && !isOurFault
   const unsendable = responseCode === undefined && ['EENVELOPE', 'EMESSAGE'].includes(code)
-  const why = `The mail server did not take the letter (${[code, command, responseCode].filter(Boolean).join(' ')})`
-  failMail(about_letter || unsendable ? 'permanent' : 'temporary', why, responseCode)
+  const reason = `The mail server did not take the letter (${[code, command, responseCode].filter(Boolean).join(' ')})`
+  failMail(about_letter || unsendable ? 'permanent' : 'temporary', reason, responseCode)
 }

@@ -133,10 +133,10 @@ function paintSvg(drawing: Drawing): string {
   const { width, height, picture, marks } = drawing
   const size = `width="${Math.round(width * dotsPerPoint)}" height="${Math.round(height * dotsPerPoint)}"`
   const ground = `<rect width="${width}" height="${height}" fill="#ffffff"/>`
-  const under = picture
+  const background = picture
     ? `<image width="${width}" height="${height}" preserveAspectRatio="none" href="data:image/jpeg;base64,${Buffer.from(picture).toString('base64')}"/>`
     : ''
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${width} ${height}">${ground}${under}${marks.map(svgMark).join('')}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${width} ${height}">${ground}${background}${marks.map(svgMark).join('')}</svg>`
 }
 
 /** The drawing as JPEG, 200 dots an inch. */

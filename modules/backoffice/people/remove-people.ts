@@ -39,13 +39,13 @@ const fails = [identityErrors.ownRemoval, identityErrors.cannotRemove, backoffic
 
 type Delete = `DELETE /${string}`
 type Removal = { call: Delete; query?: readonly string[] }
-const whom = { Admin: 'an administrator', Instructor: 'an instructor', Student: 'a student' } as const
+const roleWords = { Admin: 'an administrator', Instructor: 'an instructor', Student: 'a student' } as const
 
 /** One way to remove a person of a role; `field` names the person. */
 const removal = (role: Kind, field: string, declared: Removal) =>
   operation({
     ...declared,
-    summary: `Removes ${whom[role]} and ends their sessions. Refused where payments, certificates or courses belong to them`,
+    summary: `Removes ${roleWords[role]} and ends their sessions. Refused where payments, certificates or courses belong to them`,
     may: removerOf(role, field) as Policy,
     takes: z.object({ [field]: field.endsWith('_id') ? id() : person(`${field}_id`) }),
     gives: z.object({ user_id: z.int(), restore: z.string() }),

@@ -60,16 +60,16 @@ function unique(ids: readonly number[], field: string): ReadonlySet<number> {
 }
 
 function questionsOf(file: CourseFile): { question: ArchivedQuestion; use: QuestionUse }[] {
-  const of = (use: QuestionUse, list: readonly ArchivedQuestion[]) => list.map((question) => ({ question, use }))
+  const withUse = (use: QuestionUse, list: readonly ArchivedQuestion[]) => list.map((question) => ({ question, use }))
   return [
     ...componentsOf(file).flatMap(({ type, questions }) => {
       if (type !== 'Quiz' && questions.length > 0) refuse('questions')
-      return of('quiz', questions)
+      return withUse('quiz', questions)
     }),
-    ...file.question_banks.flatMap(({ questions }) => of('bank', questions)),
-    ...of('registration', file.registration_questions),
-    ...of('security', file.security_questions),
-    ...of('content', file.content_questions),
+    ...file.question_banks.flatMap(({ questions }) => withUse('bank', questions)),
+    ...withUse('registration', file.registration_questions),
+    ...withUse('security', file.security_questions),
+    ...withUse('content', file.content_questions),
   ]
 }
 

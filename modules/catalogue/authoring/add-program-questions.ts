@@ -68,14 +68,20 @@ export const addProgramQuestions = operation({
     if (missing.length === 0) return { course_version_id: work.course_version_id, added: [] }
     const { lk_language_id } = await selectVersionRow(ctx, work.course_version_id)
     const existing = (await listPlace(ctx, work.course_version_id, place)).map(authored)
-    const fresh = questionsFor(missing, asked, localeOf(lk_language_id))
+    const newQuestions = questionsFor(missing, asked, localeOf(lk_language_id))
     const draft = await openDraft(ctx, work)
     await saveTab(ctx, draft, 'registration', {})
-    await saveQuestions(ctx, draft, place, [...existing.map((question) => QuestionInput.parse(question)), ...fresh], [])
+    await saveQuestions(
+      ctx,
+      draft,
+      place,
+      [...existing.map((question) => QuestionInput.parse(question)), ...newQuestions],
+      [],
+    )
     await auditChanges(ctx, 'course.registration', work.course_id, [
       { questions: existing.length },
-      { questions: existing.length + fresh.length },
+      { questions: existing.length + newQuestions.length },
     ])
-    return { course_version_id: draft, added: fresh.map(({ configuration }) => configuration.title) }
+    return { course_version_id: draft, added: newQuestions.map(({ configuration }) => configuration.title) }
   },
 })

@@ -57,10 +57,10 @@ export const updateFaq = operation({
       requireFresh(work, 'faq', revision)
       throw errors.notFound()
     }
-    const fresh = await takeIds(ctx, keptFaqs.filter(({ faq_id }) => isNew(faq_id)).length)
+    const newIds = await takeIds(ctx, keptFaqs.filter(({ faq_id }) => isNew(faq_id)).length)
     const places = [0, 0]
     const rows = keptFaqs.map(({ faq_id, title, body, post_completion_ind }) => ({
-      faq_id: isNew(faq_id) ? fresh.shift()! : faq_id!,
+      faq_id: isNew(faq_id) ? newIds.shift()! : faq_id!,
       title: composed(title).trim(),
       body: composed(body),
       post_completion_ind,

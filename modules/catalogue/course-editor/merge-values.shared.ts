@@ -62,14 +62,14 @@ const canonical = (value: unknown): string =>
     isRecord(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
   ) ?? ''
 
-function mergeRecords(merge: Merge, path: readonly string[], was: Item, mine: Item, theirs: Item): Item {
+function mergeRecords(merge: Merge, path: readonly string[], base: Item, mine: Item, theirs: Item): Item {
   const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])]
   const isDeletions = (name: string) =>
     deletions.has(name) && [mine[name], theirs[name]].every((value) => value === undefined || Array.isArray(value))
   const entries = names
     .filter((name) => !isDeletions(name))
     .map((name) => {
-      const value = merge([...path, name], [was[name], mine[name], theirs[name]])
+      const value = merge([...path, name], [base[name], mine[name], theirs[name]])
       return [name, value] as const
     })
   const merged = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
@@ -224,10 +224,10 @@ function mergeGap(
 /**
  * The parts that one author changed in place, with what the other only inserted between them; null for other changes.
  */
-function withInserted(was: Parts, changed: Parts, longer: Parts): Parts | null {
-  if (was.length === 0 || changed.length !== was.length || longer.length <= was.length) return null
-  const places = commonOf(was.map(canonical), longer.map(canonical))
-  if (places.size < was.length) return null
+function withInserted(base: Parts, changed: Parts, longer: Parts): Parts | null {
+  if (base.length === 0 || changed.length !== base.length || longer.length <= base.length) return null
+  const places = commonOf(base.map(canonical), longer.map(canonical))
+  if (places.size < base.length) return null
   const parts = [...longer]
   for (const [at, place] of places) parts[place] = changed[at]
   return parts

@@ -22,8 +22,8 @@ export async function assignNewIds(ctx: Ctx, course_version_id: number): Promise
         where course_version_id = ${course_version_id} order by 1`
     ).map(({ id }) => id)
   const rename = async (old: readonly number[]): Promise<Renamed> => {
-    const fresh = await takeIds(ctx, old.length)
-    return new Map(old.map((id, index) => [id, fresh[index]!]))
+    const newIds = await takeIds(ctx, old.length)
+    return new Map(old.map((id, index) => [id, newIds[index]!]))
   }
   const components = await sql<{ component_id: number; data: Record<string, unknown> }>`
     select component_id, data from catalogue.component

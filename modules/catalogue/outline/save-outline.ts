@@ -111,20 +111,20 @@ async function takeOutlineIds(
   ])
   // A new component takes two ids: its own, and one for its content.
   const count = sentParts.filter(isNew).length + sentComponents.filter(isNew).length * 2
-  const free = await takeIds(ctx, count)
+  const newIds = await takeIds(ctx, count)
   const storedIds = new Set([...storedCourse.chapters, ...storedCourse.sections, ...storedCourse.components.keys()])
   const unknown = [...sentParts, ...sentComponents].filter((id): id is number => !isNew(id) && !storedIds.has(id!))
   const removed = await listRemoved(ctx, course_version_id, unknown)
-  const fresh = () => free.shift()!
+  const takeNewId = () => newIds.shift()!
   const idOf: OutlineIds['idOf'] = (id, known, gone) => {
-    if (isNew(id)) return fresh()
+    if (isNew(id)) return takeNewId()
     if (!known.has(id!) && !gone.has(id!)) {
       onUnknown()
       throw errors.notFound()
     }
     return id!
   }
-  return { stored: storedCourse, removed, fresh, idOf }
+  return { stored: storedCourse, removed, fresh: takeNewId, idOf }
 }
 
 /** The sent outline with all ids, its new components with their data, and the components that came with content. */
@@ -172,17 +172,17 @@ async function planData(
   ctx: Ctx,
   course_version_id: number,
   component_id: number,
-  was: Data,
+  previous: Data,
   { type, data }: Pick<ComponentInput, 'type' | 'data'>,
 ): Promise<SentData> {
   const newData = data!
-  const merged = await withQuizIds(ctx, was, mergeData(type, was, newData))
+  const merged = await withQuizIds(ctx, previous, mergeData(type, previous, newData))
   const sendsQuestions = type === 'Quiz' && (newData.questions || newData.modulesForDeletion)
   const storedQuestions = sendsQuestions
-    ? await listPlace(ctx, course_version_id, { used_in: 'quiz', quiz_id: Number(was.quiz_id) })
+    ? await listPlace(ctx, course_version_id, { used_in: 'quiz', quiz_id: Number(previous.quiz_id) })
     : []
   const changed =
-    !sameData(was, merged) ||
+    !sameData(previous, merged) ||
     Boolean(
       sendsQuestions && changesQuestions(storedQuestions, newData.questions ?? [], newData.modulesForDeletion ?? []),
     )
@@ -234,8 +234,8 @@ export async function writeOutline(ctx: Ctx, course_version_id: number, plan: Ou
     return previous && differs(row, previous)
   })
   await updateComponents(ctx, course_version_id, changed)
-  const fresh = components.filter((row) => added.has(row.component_id))
-  await insertComponents(ctx, course_version_id, fresh, added)
+  const newComponents = components.filter((row) => added.has(row.component_id))
+  await insertComponents(ctx, course_version_id, newComponents, added)
   await restoreQuestions(ctx, course_version_id, [...plan.removed.components.keys()])
   await deleteParts(ctx, course_version_id, removedIds)
   if (components.length !== stored.components.size)
@@ -244,7 +244,7 @@ export async function writeOutline(ctx: Ctx, course_version_id: number, plan: Ou
   const retimed = changed.some(({ component_id, timer_active_ind, timer_seconds }) =>
     differs({ timer_active_ind, timer_seconds }, timerOf(stored.components.get(component_id)!)),
   )
-  return retimed || fresh.length + removedIds.component.length > 0
+  return retimed || newComponents.length + removedIds.component.length > 0
 }
 
 /** The rows of an outline; components are numbered through all of it. */

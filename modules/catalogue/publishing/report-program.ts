@@ -60,7 +60,7 @@ const registration: Place = { tab: 'registration' }
  */
 const judges: { [K in ComparedRule]?: Judge<K> } = {
   'course.minimum_minutes': ({ min, max }, { components, questions, rules }, breaks, words) => {
-    const without = (['breaks', 'quizzes', 'content_questions'] as const).filter((part) =>
+    const excludedParts = (['breaks', 'quizzes', 'content_questions'] as const).filter((part) =>
       rules.valueOf('course.time_basis')?.includes(part),
     )
     const byId = new Map(questions.map((question) => [question.question_id, question]))
@@ -72,9 +72,9 @@ const judges: { [K in ComparedRule]?: Judge<K> } = {
     const params = {
       wanted: amount(min),
       found: amount(minutes),
-      without: without.map((part) => words.pick(t[part])).join(', '),
+      without: excludedParts.map((part) => words.pick(t[part])).join(', '),
     }
-    if (minutes < min) breaks({ tab: 'outline' }, without.length > 0 ? t.shortWithout : t.short, params)
+    if (minutes < min) breaks({ tab: 'outline' }, excludedParts.length > 0 ? t.shortWithout : t.short, params)
     if (max !== undefined && minutes > max) breaks({ tab: 'outline' }, t.long, { ...params, wanted: amount(max) })
   },
   'course.time_basis': (_, { components, questions, rules }, breaks) => {

@@ -17,8 +17,8 @@ export const pointFields = { x: 'point_x', y: 'point_y' } as const
 
 /** Rounds to two decimals, which is finer than a pixel, so that the same point always has the same text. */
 export const rounded = (value: number): number => Math.round(value * 100) / 100 + 0
-const within = (value: number, max = 100): number => rounded(Math.min(max, Math.max(0, value)))
-export const pointAt = (x: number, y: number): Point => ({ x: within(x), y: within(y) })
+const clamp = (value: number, max = 100): number => rounded(Math.min(max, Math.max(0, value)))
+export const pointAt = (x: number, y: number): Point => ({ x: clamp(x), y: clamp(y) })
 
 const cornersOf = ({ x, y, width, height }: Bounds): Point[] => [
   pointAt(x, y),
@@ -65,11 +65,11 @@ export function boundsOf(area: Area): Bounds {
 
 /** The area within other bounds, clipped to the picture. */
 export function fitArea(area: Area, target: Bounds): Area {
-  const [width, height] = [target.width, target.height].map((side) => Math.max(minSide, within(side))) as [
+  const [width, height] = [target.width, target.height].map((side) => Math.max(minSide, clamp(side))) as [
     number,
     number,
   ]
-  const bounds = { x: within(target.x, 100 - width), y: within(target.y, 100 - height), width, height }
+  const bounds = { x: clamp(target.x, 100 - width), y: clamp(target.y, 100 - height), width, height }
   if (area.kind === 'rectangle') return { kind: 'rectangle', ...bounds }
   const from = boundsOf(area)
   const scale = (value: number, start: number, side: number, to: number, length: number) =>

@@ -225,13 +225,13 @@ export const loadQuestionBank = operation({
     const work = await findCourseOfBank(ctx, course_question_bank_id)
     const bank = await selectBank(ctx, work, course_question_bank_id)
     const nameFilter = readNameFilter(search)
-    const where = sql`
+    const conditions = sql`
       where course_version_id = ${work.course_version_id} and course_question_bank_id = ${course_question_bank_id}
         ${lk_question_type_id === 'all' ? sql`` : sql`and lk_question_type_id = ${lk_question_type_id}`}
         ${nameFilter ? sql`and platform.search_form(title) like ${likePattern(nameFilter)}` : sql``}`
-    const [total] = await sql<{ count: number }>`select count(*)::int as count from catalogue.question ${where}`
+    const [total] = await sql<{ count: number }>`select count(*)::int as count from catalogue.question ${conditions}`
     const rows = await sql<{ question_id: number }>`
-      select question_id from catalogue.question ${where}
+      select question_id from catalogue.question ${conditions}
       order by position, question_id limit ${limit} offset ${(page - 1) * limit}`
     const all = await listQuestions(ctx, work.course_version_id, {
       course_question_bank_ids: [course_question_bank_id],

@@ -134,8 +134,8 @@ function part(attrs: CardAttributes, media: ResolvedMedia, locale: RichLocale): 
 function frame(attrs: CardAttributes, video: HostedVideo, locale: RichLocale): string {
   const title = attribute('title', textOr(attrs.title, labels[locale].at.replace('{host}', video.host)))
   const may = ' allow="fullscreen; picture-in-picture" allowfullscreen loading="lazy"'
-  const within = ' sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"'
-  return `<iframe${attribute('src', frameAddress(video))}${title}${may}${within} referrerpolicy="strict-origin-when-cross-origin"></iframe>`
+  const sandbox = ' sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"'
+  return `<iframe${attribute('src', frameAddress(video))}${title}${may}${sandbox} referrerpolicy="strict-origin-when-cross-origin"></iframe>`
 }
 
 // A caption that repeats the alternative text would be read out twice.

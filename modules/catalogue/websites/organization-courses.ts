@@ -47,8 +47,8 @@ export const changeOrganizationCourse = operation({
   async run(ctx, { organization_id, course_id, website_id, ...prices }) {
     requireOrganization(ctx, organization_id)
     const place = await selectOwnWebsite(ctx, organization_id, website_id)
-    const there = await selectPlace(ctx, { organization_id, website_id: place, course_id })
-    const course_website_id = await changePrices(ctx, there, prices)
+    const target = await selectPlace(ctx, { organization_id, website_id: place, course_id })
+    const course_website_id = await changePrices(ctx, target, prices)
     return { error: false as const, course_website_id, message: localText(ctx.locale, words, 'courseUpdated') }
   },
 })
@@ -79,13 +79,13 @@ export const unassignedOrganizationCourses = operation({
     requireOrganization(ctx, organization_id)
     const { sql } = ctx
     const nameFilter = readNameFilter(searchKey)
-    const free = sql`
+    const unassigned = sql`
       and not exists (select from catalogue.course_website there
                       where there.course_id = c.course_id and there.organization_id = ${organization_id}
                         and there.deleted_at is null)
       ${nameFilter ? sql`and platform.search_form(v.name) like ${likePattern(nameFilter)}` : sql``}`
     const data = await sql<{ course_id: number; name: string; list_price_cents: number }>`
-      select c.course_id, v.name, v.list_price_cents ${fromSellable(ctx, free)}
+      select c.course_id, v.name, v.list_price_cents ${fromSellable(ctx, unassigned)}
       order by lower(v.name), c.course_id limit 100`
     return { data: data.map((row) => ({ ...row, price: toDollars(row.list_price_cents) })) }
   },

@@ -75,9 +75,9 @@ export const saveWebsite = operation({
 
 async function ownerOf(ctx: Ctx, { website_id, organization_id }: Form): Promise<number> {
   if (website_id) {
-    const there = await selectWebsite(ctx, website_id)
-    if (organization_id && organization_id !== there.organization_id) throw errors.notFound()
-    return there.organization_id
+    const website = await selectWebsite(ctx, website_id)
+    if (organization_id && organization_id !== website.organization_id) throw errors.notFound()
+    return website.organization_id
   }
   const owner = organization_id ?? ctx.organization.organization_id
   requireOrganization(ctx, owner)
@@ -102,13 +102,13 @@ async function newPrices(ctx: Ctx, organization_id: number): Promise<Prices> {
   return { ...noPrices, admin_fee_cents, min_price_cents, max_price_cents }
 }
 
-function rowOf(form: Form, before: Website | null, was: Prices): Row {
+function rowOf(form: Form, before: Website | null, previous: Prices): Row {
   const social = Object.entries(form.socialLinks ?? before?.social_links ?? {}).filter(([, url]) => url)
   return {
-    price_cents: form.coursePrice === undefined ? was.price_cents : form.coursePrice,
-    admin_fee_cents: form.adminFee ?? was.admin_fee_cents,
-    min_price_cents: form.minimumPrice === undefined ? was.min_price_cents : form.minimumPrice,
-    max_price_cents: form.maximumPrice === undefined ? was.max_price_cents : form.maximumPrice,
+    price_cents: form.coursePrice === undefined ? previous.price_cents : form.coursePrice,
+    admin_fee_cents: form.adminFee ?? previous.admin_fee_cents,
+    min_price_cents: form.minimumPrice === undefined ? previous.min_price_cents : form.minimumPrice,
+    max_price_cents: form.maximumPrice === undefined ? previous.max_price_cents : form.maximumPrice,
     name: form.websiteName,
     url: form.websiteUrl,
     phone: form.phone,

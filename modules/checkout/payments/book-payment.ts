@@ -106,7 +106,7 @@ type Charged = { attempt: Attempt; result: ChargeResult }
 
 async function bookPaid(ctx: Ctx, order: Order, charged: Charged | null, emails: OrderEmails = 'all'): Promise<void> {
   const { order_id, organization_id, user_id, total_cents } = order
-  const paid = ctx.sql`
+  const paymentUpdate = ctx.sql`
     insert into checkout.payment ${ctx.sql({
       order_id,
       organization_id,
@@ -130,6 +130,6 @@ async function bookPaid(ctx: Ctx, order: Order, charged: Charged | null, emails:
   const more = { ...(first_password && { first_password: true as const }), ...(quiet && { quiet: true as const }) }
   const fact = ctx.emit(orderPaid, { order_id, ...more })
   const fulfilled = fulfill(ctx, order, { quiet: emails !== 'all' })
-  await Promise.all([paid, orderUpdate, fulfilled, emptyCart(ctx, order), fact])
+  await Promise.all([paymentUpdate, orderUpdate, fulfilled, emptyCart(ctx, order), fact])
   await ctx.audit({ action: 'payment.approved', subject: `order_id:${order_id}`, subject_user_id: user_id })
 }

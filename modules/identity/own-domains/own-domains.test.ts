@@ -9,7 +9,15 @@ import { inTurn } from '#tests/support/in-turn.ts'
 import { ok } from '#tests/support/path.ts'
 import { maxFailingDays, proofName, reachPath, sweepDomains } from './check-domain.ts'
 import { readDomainName, unicodeName } from './domain-name.ts'
-import { findHolder, findOwnDomain, lockHost, lockOwnDomain, saveOwnDomain, updateChecked } from './own-domain.sql.ts'
+import {
+  findHolder,
+  findOwnDomain,
+  listDueDomains,
+  lockHost,
+  lockOwnDomain,
+  saveOwnDomain,
+  updateChecked,
+} from './own-domain.sql.ts'
 
 /** The name servers of the tests, and the hosts that lead here. */
 const records = new Map<string, string[]>()
@@ -215,6 +223,37 @@ describe("an organization's own domain", () => {
     const system = await app.ctx({ kind: 'system', name: 'identity.sweep-domains' })
     await sweepDomains(system)
     expect(await fetchDomain()).toMatchObject({ state: 'live' })
+  })
+
+  type Times = { created: number; checked: number | null; live?: boolean; proved?: boolean; failing?: number }
+  /** Days since it was named and since it fails, minutes since its last check: whether it is checked now. */
+  const turns: [string, Times, boolean][] = [
+    ['new', { created: 0, checked: null }, true],
+    ['waiting for 9 minutes', { created: 1, checked: 9 }, false],
+    ['waiting for 11 minutes', { created: 1, checked: 11 }, true],
+    ['waiting for 13 days', { created: 13, checked: 11 }, true],
+    ['waiting for 15 days', { created: 15, checked: 10_000 }, false],
+    ['proved, not reached for 59 minutes', { created: 1, checked: 59, proved: true }, false],
+    ['proved, not reached for 61 minutes', { created: 1, checked: 61, proved: true }, true],
+    ['live for years', { created: 900, checked: 359, live: true, proved: true }, false],
+    ['live, checked 6 hours ago', { created: 900, checked: 361, live: true, proved: true }, true],
+    ['failing for an hour', { created: 900, checked: 61, live: true, proved: true, failing: 1 }, true],
+    ['switched off 29 days ago', { created: 900, checked: 61, failing: 29 }, true],
+    ['switched off 31 days ago', { created: 900, checked: 10_000, failing: 31 }, false],
+  ]
+  it.each(turns)('that is %s has its turn or not', async (_, times, isDue) => {
+    const { created, checked, live = false, proved = false, failing = null } = times
+    ok(await save())
+    await read`
+      update identity.own_domain
+      set created_at = platform.now() - make_interval(days => ${created}),
+          checked_at = platform.now() - make_interval(mins => ${checked}::int),
+          live_at = case when ${live} then created_at end, proved_at = case when ${proved} then created_at end,
+          failing_since = platform.now() - make_interval(days => ${failing}::int),
+          fault = case when ${failing}::int is not null then 'proof' end`
+    const system = await app.ctx({ kind: 'system', name: 'identity.sweep-domains' })
+    const due = await listDueDomains(system, 50)
+    expect(due.map((domain) => domain.host)).toEqual(isDue ? [host] : [])
   })
 
   it('loses its proof when another one is named', async () => {

@@ -4,7 +4,8 @@ import { businessDayAfter } from '#modules/learning/reporting/business-days.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { filesPort } from '#platform/ports.ts'
 import { legalDay, startOfDay } from '#platform/zone.ts'
-import { noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
+import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
+import { askLicenseState, stateLicense } from '#tests/fixtures/learning/license-state.ts'
 import { askBook } from './ask-book.ts'
 import { bindBook } from './bind-book.ts'
 import { bindCertificates } from './bind-certificates.ts'
@@ -347,7 +348,9 @@ test('a reissued certificate counts once on the day of its first version, a with
 })
 
 test('a license number without a format of its state needs a second look, and is kept once it is confirmed', async () => {
-  const { student_certificate_id } = await issued()
+  const { student_certificate_id, student_course_id } = await issued()
+  await askLicenseState(database.read, course.florida)
+  await stateLicense(database.read, student_course_id, 'FL')
   const change = { student_certificate_id, driver_license: '12345', reason: 'As on the license' }
   await expect(updateCertificate.run(staff(), change)).rejects.toMatchObject(refused('LICENSE_UNUSUAL'))
   const other = { ...change, confirmed_license: '123456' }

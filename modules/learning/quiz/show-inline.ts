@@ -90,6 +90,6 @@ async function answersTo(
   all: readonly InlineQuiz[],
 ): Promise<readonly InlineAnswer[]> {
   const ids = quizzes.map((quiz) => quiz.quiz_id)
-  const elsewhere = all.some((quiz) => quiz.component_id !== component_id && ids.includes(quiz.quiz_id))
-  return elsewhere ? listInlineAnswers(ctx, student_course_id, ids) : answers
+  const isElsewhere = all.some((quiz) => quiz.component_id !== component_id && ids.includes(quiz.quiz_id))
+  return isElsewhere ? listInlineAnswers(ctx, student_course_id, ids) : answers
 }

@@ -65,9 +65,9 @@ async function submit(
   await submitAnswers(ctx, course)
   await giveStatedBirth(ctx, course, state)
   await requireNeeded(ctx, course, state.gaps)
-  requireNoNotice(ctx, state)
   await requireAge(ctx, course, { unknown: true })
   await requireEligible(ctx, course, { unknown: true, cited_on: state.cited_on })
+  requireNoNotice(ctx, state)
   await stampRegistration(ctx, course, 'submitted_at')
   await ctx.audit({ action: 'registration.submit', ...courseEvent(course) })
   return { must_agree: agreementIsDue(course, await selectCourseVersion(ctx, course.course_version_id)) }

@@ -42,8 +42,8 @@ export const searchTicket = operation({
       : sql`t.last_message_at desc, t.issue_id desc`
     const place = { limit: ticketsAPage, offset: (page - 1) * ticketsAPage }
     const candidates = await findCandidates(ctx, filters.search)
-    const which = sql`${conditionOf(ctx, filters)} and ${matchesOf(ctx, candidates)}`
-    const { data, tickets, unread } = await findPage(ctx, which, order, place)
+    const condition = sql`${conditionOf(ctx, filters)} and ${matchesOf(ctx, candidates)}`
+    const { data, tickets, unread } = await findPage(ctx, condition, order, place)
     return { data, totalPages: Math.ceil(tickets / ticketsAPage), totalTickets: tickets, totalUnread: unread }
   },
 })
@@ -60,9 +60,9 @@ export const fetchTickets = operation({
   gives: z.object({ data: z.object({ data: z.array(TicketRow), afterId: z.int().nullable(), count: z.int() }) }),
   async run(ctx, { after_id, limit, lk_issue_status_id }) {
     const { sql } = ctx
-    const which = conditionOf(ctx, { lk_issue_status_id })
+    const condition = conditionOf(ctx, { lk_issue_status_id })
     const place = { limit, offset: 0, after: after_id ?? null }
-    const { data, tickets } = await findPage(ctx, which, sql`t.issue_id desc`, place)
+    const { data, tickets } = await findPage(ctx, condition, sql`t.issue_id desc`, place)
     const afterId = data.length === limit ? data.at(-1)!.issue_id : null
     return { data: { data, afterId, count: tickets } }
   },

@@ -50,13 +50,13 @@ const loadSignUp = async (ctx: Ctx) => ({ ways: await loadSignInMethods(ctx), ca
 
 function SignUp({ loaded, form, frame, query, locale }: ViewInput & { loaded: Loaded }) {
   const t = useTexts(accountTexts)
-  const below = (
+  const footer = (
     <p>
       {t('haveAccount')} <TextLink href={withCarriedParams(frame, withOnward('/login', query))}>{t('signIn')}</TextLink>
     </p>
   )
   return (
-    <AccountCard title={t('signUp')} message={form.message} below={below}>
+    <AccountCard title={t('signUp')} message={form.message} below={footer}>
       <form method="post" className="grid gap-4">
         <TextField {...field(form, 'first_name')} label={t('firstName')} autoComplete="given-name" required />
         <LastNameField {...field(form, 'last_name')} label={t('lastName')} autoComplete="family-name" required />

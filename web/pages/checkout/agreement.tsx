@@ -54,9 +54,9 @@ export function Agreement({ data, input }: ViewProps) {
   const { form } = input
   const { type, open, texts } = data.agreement
   // If the texts change, earlier checks no longer apply.
-  const of = texts.map(({ name, disclaimer }) => `${name} ${disclaimer.length}`).join()
+  const textsKey = texts.map(({ name, disclaimer }) => `${name} ${disclaimer.length}`).join()
   return (
-    <fieldset data-of={of} className="group/terms grid gap-3">
+    <fieldset data-of={textsKey} className="group/terms grid gap-3">
       <legend className="mb-2 font-semibold">{t('terms')}</legend>
       {open ? <Opened data={data} input={input} /> : <Texts {...data} />}
       {!open && <Accept form={form} value="1" />}

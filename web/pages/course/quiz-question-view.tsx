@@ -72,15 +72,15 @@ function fieldsOf({ lk_question_type_id, configuration }: QuestionShown) {
 
 function Timers({ around: { quiz, now }, question }: { around: QuizAround; question: QuestionShown }) {
   const t = useTexts(quizTexts)
-  const of = isTimedOut(question, now) ? null : question.timer_expires_at
+  const deadline = isTimedOut(question, now) ? null : question.timer_expires_at
   const seconds = question.configuration.timer.seconds
   return (
     <>
       {quiz.timer_cache?.expires_at && (
         <QuizTimer of="quiz" until={new Date(quiz.timer_cache.expires_at)} now={now} form={formId} />
       )}
-      {of && <QuizTimer of="question" until={new Date(of)} now={now} form={formId} />}
-      {of && (
+      {deadline && <QuizTimer of="question" until={new Date(deadline)} now={now} form={formId} />}
+      {deadline && (
         <noscript>
           <p className="text-sm">{t('timeWithout', { time: showSeconds(seconds) })}</p>
         </noscript>

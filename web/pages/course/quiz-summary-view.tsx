@@ -147,11 +147,14 @@ function useOutcome(data: SummaryShown): Said {
     case attemptStatus.failed:
     case attemptStatus.expired: {
       const notice = quiz.attempt.lk_quiz_attempt_status_id === attemptStatus.expired ? [t('timeRanOut')] : []
-      const over = lk_student_course_status_id === status.failed
+      const hasFailed = lk_student_course_status_id === status.failed
       return {
         kind: 'error',
         title: t('notPassed', { moduleType }),
-        lines: [...notice, ...(over ? [t('courseFailed'), t('askSupport')] : [...remaining, ...whatToDo(data, t)])],
+        lines: [
+          ...notice,
+          ...(hasFailed ? [t('courseFailed'), t('askSupport')] : [...remaining, ...whatToDo(data, t)]),
+        ],
       }
     }
     default:

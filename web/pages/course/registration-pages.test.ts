@@ -6,6 +6,7 @@ import { listAnswers } from '#modules/learning/questions/registration-answer.sql
 import { listProfileMissing } from '#modules/learning/registration/profile-missing.ts'
 import { manifests } from '#modules/manifests.ts'
 import { unlimited } from '#platform/http/rate.ts'
+import { askLicenseState, licenseStateQuestion, stateLicense } from '#tests/fixtures/learning/license-state.ts'
 import { openTestApp } from '#tests/support/app.ts'
 import { answerQuestions, answerRegistration, birthFor, fillAboutYou, onePixel } from '#tests/support/registration.ts'
 import { createApp } from '#web/app.ts'
@@ -126,8 +127,9 @@ test('a registration is completed from the first page to the course, without scr
 })
 
 test('a license number without a usual format of its state is saved, questioned once, and stored', async () => {
-  const { send, user_id } = await openBrowserFor(2)
-  await app.database.read`update identity.person set lk_state_id = 10 where user_id = ${user_id}`
+  const { send, student_course_id } = await openBrowserFor(2)
+  await askLicenseState(app.database.read, 2)
+  await stateLicense(app.database.read, student_course_id, 'FL')
   const page = '/registration/20093?change=1'
   const unusual = { answer_20093: 'W4265566', again_20093: 'W4265566' }
   expect((await send(page, unusual)).to).toBe(page)
@@ -142,6 +144,8 @@ test('a license number without a usual format of its state is saved, questioned 
   const usual = { answer_20093: 'W426556678901', again_20093: 'W426556678901' }
   expect((await send(page, usual)).to).toBe('/registration')
   expect((await send('/registration')).text).not.toContain('Is this number right?')
+  await app.database.read`delete from catalogue.question where question_id = ${licenseStateQuestion}`
+  forgetVersions()
 })
 
 describe('the first page', () => {

@@ -57,8 +57,8 @@ export default page({
     const expired = form.values.go === 'expired'
     if (expired && Object.keys(errors).length > 0) return redirect(addressOf(place, place.questionId))
     if (Object.keys(errors).length > 0) return invalid(errors, localText(ctx.locale, registrationTexts, 'wrong'))
-    const again = addressOf(place, place.questionId) + (place.alone ? '?change=1' : '')
-    return redirect((await needsSecondLook(ctx, place, form)) ? again : await addressAfter(ctx, place))
+    const changeHref = addressOf(place, place.questionId) + (place.alone ? '?change=1' : '')
+    return redirect((await needsSecondLook(ctx, place, form)) ? changeHref : await addressAfter(ctx, place))
   },
   view: (data, { form }) => <Questions place={data} form={form} />,
 })

@@ -219,7 +219,7 @@ function Statements({ statements, form }: Pick<WholeShown['registration'], 'stat
 
 function Answers({ whole: { questions, studentCourse } }: Pick<Props, 'whole'>) {
   const t = useTexts(registrationTexts)
-  const alone = studentCourse.registered_at === null ? '?change=1' : '?completing=1'
+  const suffix = studentCourse.registered_at === null ? '?change=1' : '?completing=1'
   return (
     <Card>
       <h2 className="sr-only">{t('yourAnswers')}</h2>
@@ -231,7 +231,7 @@ function Answers({ whole: { questions, studentCourse } }: Pick<Props, 'whole'>) 
               <AnswerWords question={question} />
             </div>
             {question.state !== 'inactive' && (
-              <TextLink href={registrationPath(studentCourse.student_course_id, question.question_id) + alone}>
+              <TextLink href={registrationPath(studentCourse.student_course_id, question.question_id) + suffix}>
                 {question.attempted ? t('change') : t('answer')}
                 <Unseen>: {question.configuration.title}</Unseen>
               </TextLink>

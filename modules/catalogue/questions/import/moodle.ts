@@ -29,8 +29,8 @@ export function parseMoodle(root: Element): ParsedFile {
   const isCategory = ({ attributes }: Element) => attributes.type === 'category'
   const questions = all.filter((element) => !isCategory(element)).map(parseQuestion)
   const categories = all.filter(isCategory).flatMap(categoryNotes)
-  const outside = unreadTexts(root, { technical: new Set([...technical, 'question']), groups })
-  return { questions, notes: [...categories, ...outside.flatMap(fileNotes)] }
+  const outsideTexts = unreadTexts(root, { technical: new Set([...technical, 'question']), groups })
+  return { questions, notes: [...categories, ...outsideTexts.flatMap(fileNotes)] }
 }
 
 function categoryNotes(category: Element): FileNote[] {

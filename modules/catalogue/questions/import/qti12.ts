@@ -25,9 +25,9 @@ const otherKinds: ReadonlySet<string> = new Set([
 /** Questions of QTI 1.2, as written by Canvas and other learning systems: every item of a file. */
 export function parseQti12(root: Element): ParsedFile {
   const questions = findAll(root, 'item').map(parseItem)
-  const outside = unreadTexts(root, { technical: new Set([...technical, 'item']), groups })
+  const outsideTexts = unreadTexts(root, { technical: new Set([...technical, 'item']), groups })
   const titles = findAll(root, 'assessment', 'section').flatMap(titlesOf)
-  return { questions, notes: [...titles, ...outside.flatMap(fileNotes)] }
+  return { questions, notes: [...titles, ...outsideTexts.flatMap(fileNotes)] }
 }
 
 type Read = (element: Element) => string

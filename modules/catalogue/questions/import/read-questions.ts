@@ -50,8 +50,8 @@ function judge(parsed: ParsedQuestion): ReadQuestion {
   if (!result.success) return { ...base, problems: [problem(tooLong(result.error) ? 'tooLong' : 'otherKind')] }
   const configuration = result.data.configuration as QuestionConfiguration
   const draftQuestion = { question_id: 0, lk_question_type_id, conditional: [], configuration }
-  const broken = checkQuestion(draftQuestion, 'bank', [])
-  return { ...base, question: broken.length === 0 ? result.data : null, problems: broken }
+  const draftProblems = checkQuestion(draftQuestion, 'bank', [])
+  return { ...base, question: draftProblems.length === 0 ? result.data : null, problems: draftProblems }
 }
 
 const tooLong = (error: z.ZodError) => error.issues.some(({ code }) => code === 'too_big')

@@ -29,8 +29,8 @@ export function chooseLines(
   if (lines.some((line, index) => cents[index]! > restOf(line))) throw checkoutErrors.refundLines()
   const selection = lines.map((line, index) => {
     const bundle = lines.findIndex(({ order_item_id }) => order_item_id === line.bundled_order_item_id)
-    const paid = bundle < 0 ? index : bundle
-    const rule = endsByDefault(lines[paid]!, cents[paid]!, whole)
+    const payingIndex = bundle < 0 ? index : bundle
+    const rule = endsByDefault(lines[payingIndex]!, cents[payingIndex]!, whole)
     return refundLine(line, cents[index]!, {
       rule,
       ends: requestedById.get(line.order_item_id)?.ends_enrolment ?? null,

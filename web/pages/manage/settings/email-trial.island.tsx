@@ -39,17 +39,24 @@ function EmailTrial({ email, language, saved }: Props) {
     busily(async () => {
       await callApi((api) => api.POST('/settings/testEmail', { body: draft() }))
     })
-  const here = (run: () => Promise<void>) => (event: MouseEvent) => {
+  const runInPlace = (run: () => Promise<void>) => (event: MouseEvent) => {
     event.preventDefault()
     void run()
   }
   return (
     <div ref={place} className="grid gap-4">
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" name="action" value="preview" variant="outline" disabled={busy} onClick={here(preview)}>
+        <Button
+          type="submit"
+          name="action"
+          value="preview"
+          variant="outline"
+          disabled={busy}
+          onClick={runInPlace(preview)}
+        >
           {t('preview')}
         </Button>
-        <Button type="submit" name="action" value="test" variant="outline" disabled={busy} onClick={here(test)}>
+        <Button type="submit" name="action" value="test" variant="outline" disabled={busy} onClick={runInPlace(test)}>
           {t('test')}
         </Button>
       </div>

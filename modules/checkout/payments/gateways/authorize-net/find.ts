@@ -61,9 +61,9 @@ async function findDecisive(connection: Connection, ids: string[]): Promise<Look
 
 /** Searches unsettled transactions first, then batches: a transaction that settles in between is still found. */
 export async function findAttempt(connection: Connection, attempt: string, since?: Date): Promise<LookupResult> {
-  const fresh = await idsIn(connection, attempt, unsettledBody)
-  if ('unknown' in fresh) return unknown(fresh.unknown)
-  const unsettled = await findDecisive(connection, fresh.all)
+  const unsettledIds = await idsIn(connection, attempt, unsettledBody)
+  if ('unknown' in unsettledIds) return unknown(unsettledIds.unknown)
+  const unsettled = await findDecisive(connection, unsettledIds.all)
   if (mayHoldMoney(unsettled)) return unsettled
   const first = since ?? new Date(connection.clock.now().getTime() - twoDaysMs)
   const old = await idsSettled(connection, attempt, first)

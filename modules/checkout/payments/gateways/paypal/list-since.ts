@@ -45,11 +45,14 @@ async function readSpan(connection: Connection, { first, last }: Span): Promise<
   const pages = await readPages(connection, { first, last })
   if (!('unknown' in pages) || pages.unknown.code !== tooLargeCode || last - first < 2_000) return pages
   const middle = first + Math.floor((last - first) / 2_000) * 1_000
-  const early = await readSpan(connection, { first, last: middle })
-  if ('unknown' in early) return early
+  const firstHalf = await readSpan(connection, { first, last: middle })
+  if ('unknown' in firstHalf) return firstHalf
   const secondHalf = await readSpan(connection, { first: middle, last })
   if ('unknown' in secondHalf) return secondHalf
-  return { rows: [...early.rows, ...secondHalf.rows], refreshed: Math.min(early.refreshed, secondHalf.refreshed) }
+  return {
+    rows: [...firstHalf.rows, ...secondHalf.rows],
+    refreshed: Math.min(firstHalf.refreshed, secondHalf.refreshed),
+  }
 }
 
 async function readPages(connection: Connection, span: Span): Promise<Read> {
@@ -95,9 +98,9 @@ const returnCodes = new Set(['T1106', 'T1107', 'T1201'])
 function listed(row: WireTransaction): ListedTransaction[] {
   const { transaction_id, transaction_event_code: code, transaction_status, transaction_amount } = row
   const cents = transaction_amount ?? 0
-  const of = (states: Record<string, TransactionState>) => [
+  const transactionsIn = (states: Record<string, TransactionState>) => [
     { transaction_id, state: states[transaction_status ?? ''] ?? 'other', amount_cents: Math.abs(cents) },
   ]
-  if (cents > 0 && code.startsWith('T00')) return of(chargeStates)
-  return cents < 0 && returnCodes.has(code) ? of(returnStates) : []
+  if (cents > 0 && code.startsWith('T00')) return transactionsIn(chargeStates)
+  return cents < 0 && returnCodes.has(code) ? transactionsIn(returnStates) : []
 }
