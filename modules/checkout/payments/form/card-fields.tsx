@@ -76,7 +76,6 @@ function Brands({ current }: { current: CardBrand | null }) {
           className={cn(
             'rounded border px-1.5 text-xs leading-5 font-semibold',
             name === current && 'border-primary bg-accent text-accent-foreground',
-            current !== null && name !== current && 'opacity-60',
           )}
         >
           {name}
