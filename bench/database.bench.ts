@@ -103,20 +103,20 @@ async function ourRates(db: Database, seconds: number): Promise<BenchRow[]> {
 async function rates(request: Ask, callers: number, seconds: number): Promise<number[]> {
   const perSecond: number[] = []
   const start = performance.now()
-  let answered = 0
+  let responseCount = 0
   const timer = setInterval(() => {
-    perSecond.push(answered)
-    answered = 0
+    perSecond.push(responseCount)
+    responseCount = 0
   }, 1_000)
   const call = async () => {
     while (performance.now() - start < seconds * 1_000 + 50) {
       await request(1)
-      answered++
+      responseCount++
     }
   }
   await Promise.all(Array.from({ length: callers }, call))
   clearInterval(timer)
-  return perSecond.length > 0 ? perSecond : [answered / seconds]
+  return perSecond.length > 0 ? perSecond : [responseCount / seconds]
 }
 
 function rateRow(name: string, perSecond: readonly number[]): BenchRow {

@@ -95,10 +95,10 @@ async function measureDisplay(bench: Bench, user_id: number): Promise<number[]> 
       at: performance.now(),
     }))
     // An earlier hint may come late; the page requests the message for each.
-    for (let seen = lastSequence; seen === lastSequence; ) {
+    for (let sequence = lastSequence; sequence === lastSequence; ) {
       await hint
       hint = waitForHint()
-      seen = (await history(lastSequence)).data[0].last_sequence
+      sequence = (await history(lastSequence)).data[0].last_sequence
     }
     const receivedAt = performance.now()
     const { answer, at } = await sent

@@ -75,8 +75,8 @@ async function send<D extends object, F extends Recipient>(
   const { user_id, organization_id, organization_code } = recipient
   if (bell && user_id !== null) await addNotification(ctx, { user_id, cause: dedupe_key, ...bell(recipient) })
   const siteUrl: Linked = (path, at) => ctx.use(siteUrlPort)(organization_code, path, at)
-  const written = () => write(recipient, siteUrl, data)
-  const { about, to, sender_id, attachments } = written()
+  const writeEmail = () => write(recipient, siteUrl, data)
+  const { about, to, sender_id, attachments } = writeEmail()
   await sendEmail(ctx, kind, {
     user_id,
     organization_id,
@@ -85,7 +85,7 @@ async function send<D extends object, F extends Recipient>(
     ...(about && { about }),
     ...(sender_id !== undefined && { sender_id }),
     ...(attachments && { attachments }),
-    subject: () => written().subject,
-    email: () => written().email,
+    subject: () => writeEmail().subject,
+    email: () => writeEmail().email,
   })
 }

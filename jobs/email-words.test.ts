@@ -77,7 +77,7 @@ describe('every email', () => {
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 
   it('is declared under a unique name, in the file that holds its texts', () => {
-    const written = sources.flatMap(({ text }) =>
+    const declaredNames = sources.flatMap(({ text }) =>
       [...text.matchAll(/declareEmail\(\{\s+name: '([^']+)'/g)].map(([, name]) => name!),
     )
     const courses = Object.values(courseEmails).map(({ name }) => name)
@@ -85,7 +85,7 @@ describe('every email', () => {
       declaredEmails()
         .map(({ name }) => name)
         .sort(),
-    ).toEqual([...written, ...courses].sort())
+    ).toEqual([...declaredNames, ...courses].sort())
     const elsewhere = sources.filter(({ path, text }) => text.includes('declareEmail(') && !path.endsWith('.mail.tsx'))
     expect(elsewhere.map(({ path }) => path)).toEqual([])
   })

@@ -49,7 +49,7 @@ export async function sendEmail(ctx: Ctx, declared: DeclaredEmail, outgoing: Out
   const tenant = await asTenant(ctx, organization_id)
   if (await isSent(tenant, name, outgoing)) return true
   try {
-    const counted = { name, kind, sender_id }
+    const labels = { name, kind, sender_id }
     const style = await emailStyleOf(ctx, organization_id, declared)
     const { broken, ...written } = writeEmail({ subject, email }, style)
     if (broken) {
@@ -58,7 +58,7 @@ export async function sendEmail(ctx: Ctx, declared: DeclaredEmail, outgoing: Out
     }
     // Subjects contain names of courses and people, none of which may prevent the email.
     const parts = { ...message, ...written, subject: asOneLine(written.subject), ...senderOf(style.sender) }
-    const reached = await sendWithinLimits(ctx, { ...parts, ...counted })
+    const reached = await sendWithinLimits(ctx, { ...parts, ...labels })
     if (reached) return await noteDropped(tenant, name, outgoing, reached.limit)
   } catch (error) {
     if (!(error instanceof MailFailed) || error.failure !== 'permanent') throw error

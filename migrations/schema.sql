@@ -4329,6 +4329,7 @@ CREATE INDEX reading_recent ON support.reading USING btree (user_id, recent_at D
 CREATE INDEX ticket_assigned ON support.ticket USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
 CREATE INDEX ticket_course ON support.ticket USING btree (organization_id, course_id) WHERE (lk_issue_category_id = 6);
 CREATE INDEX ticket_created ON support.ticket USING btree (organization_id, created_at);
+CREATE INDEX ticket_letters ON support.ticket USING gin (support.ticket_letters(issue_name, reporter_first_name, reporter_last_name, visitor_name, visitor_email) public.gin_trgm_ops);
 CREATE INDEX ticket_organization ON support.ticket USING btree (organization_id, created_at DESC, issue_id DESC);
 CREATE INDEX ticket_reporter ON support.ticket USING btree (reporter_user_id, last_message_at DESC) WHERE (reporter_user_id IS NOT NULL);
 CREATE INDEX ticket_unanswered ON support.ticket USING btree (last_staff_at) WHERE (last_staff_sequence > emailed_sequence);
@@ -5842,6 +5843,43 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION support.find_tickets(patterns text[], query tsquery, number integer, reporters integer[])
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  letters constant text := (
+    select string_agg(format('support.ticket_letters(issue_name, reporter_first_name, reporter_last_name, '
+      || 'visitor_name, visitor_email) like %L', pattern), ' and ') from unnest(patterns) pattern);
+  matches constant text := concat_ws(' union all ',
+    'select issue_id from support.ticket where ' || letters,
+    case when numnode(query) > 0 then
+      format('select issue_id from support.message where words operator(pg_catalog.@@) %L::tsquery', query) end,
+    format('select issue_id from support.ticket where reporter_user_id = any(%L::int[])', reporters),
+    format('select issue_id from support.ticket where issue_id = %1$L::int or chat_thread_id = %1$L::int', number));
+  plan json;
+  issue_ids integer[];
+begin
+  if letters is null then return null; end if;
+  execute 'explain (format json) ' || matches into plan;
+  if (plan -> 0 -> 'Plan' ->> 'Plan Rows')::numeric > 20000 then return null; end if;
+  execute 'select array_agg(issue_id) from (
+             select distinct t.issue_id from (' || matches || ') m join support.ticket t using (issue_id)
+             where platform.tenants() @> t.organization_id limit 1001) few' into issue_ids;
+  return case when cardinality(issue_ids) > 1000 then null else coalesce(issue_ids, '{}') end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION support.ticket_letters(issue_name text, first_name text, last_name text, visitor_name text, visitor_email text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select platform.search_form(issue_name || ' ' || first_name || ' ' || last_name || ' '
+    || coalesce(visitor_name, '') || ' ' || coalesce(visitor_email, ''))
+$function$;
 
 -- triggers
 

@@ -3666,7 +3666,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds the registration questions that the program of a course requires and that are still missing */
+        /** Adds the registration questions that the program or the agencies of a course require and that are still missing */
         post: operations["postCourseAddProgramQuestions"];
         delete?: never;
         options?: never;
@@ -12366,6 +12366,7 @@ export interface components {
         AgencyWorksheetOutput: {
             agency_name: string;
             portal: string | null;
+            hint: string | null;
             waiting: components["schemas"]["AgencyWorksheetWaiting"][];
             record: components["schemas"]["AgencyWorksheetRecord"];
             message?: string;
@@ -19127,7 +19128,7 @@ export interface components {
         ProgramRuleInput: {
             program_id: string;
             /** @enum {string} */
-            rule: "course.minimum_minutes" | "course.time_basis" | "course.daily_maximum_minutes" | "course.breaks" | "course.time_limit_days" | "course.time_limit_from" | "course.makeup_days" | "course.content" | "course.followup" | "eligibility.age" | "eligibility.frequency" | "eligibility.who" | "eligibility.reasons" | "eligibility.exemptions" | "eligibility.affirmation" | "eligibility.excluded_violations" | "eligibility.cdl_holders" | "eligibility.state_license" | "identity.kinds" | "identity.questions_asked" | "identity.answer_window_seconds" | "identity.lockout" | "identity.record_retention_months" | "identity.forbidden_questions" | "exam.question_count" | "exam.passing_percent" | "exam.attempts" | "exam.time_minutes" | "exam.pool" | "exam.closed_book" | "exam.effect" | "content.validation" | "content.no_advertising" | "content.no_marketing" | "content.not_combined" | "content.handbook" | "content.instructor" | "video.watching" | "certificate.issuer" | "certificate.number_source" | "certificate.form" | "certificate.fields" | "certificate.date" | "certificate.delivery" | "certificate.deadline" | "certificate.duplicates" | "certificate.enrollment" | "certificate.validity_months" | "report.recipient" | "report.method" | "report.outcomes" | "report.deadline" | "report.format" | "report.corrections" | "language" | "records.retention_months" | "student.data_required" | "parent.involvement" | "refund.rule" | "approval.online" | "approval.renewal" | "approval.change_control" | "approval.availability" | "approval.effectiveness_study_years" | "accessibility" | "delivery" | "delivery.online" | "enrollment.contract" | "enrollment.disclosure" | "enrollment.proof" | "fee.minimum" | "fee.maximum" | "fee.state" | "fee.court" | "provider.number" | "provider.bond" | "provider.office_in_state" | "provider.termination" | "program.statute" | "program.end" | "transition";
+            rule: "course.minimum_minutes" | "course.time_basis" | "course.daily_maximum_minutes" | "course.breaks" | "course.time_limit_days" | "course.time_limit_from" | "course.makeup_days" | "course.content" | "course.followup" | "eligibility.age" | "eligibility.frequency" | "eligibility.frequency_from" | "eligibility.who" | "eligibility.reasons" | "eligibility.exemptions" | "eligibility.affirmation" | "eligibility.excluded_violations" | "eligibility.cdl_holders" | "eligibility.state_license" | "identity.kinds" | "identity.questions_asked" | "identity.answer_window_seconds" | "identity.lockout" | "identity.record_retention_months" | "identity.forbidden_questions" | "exam.question_count" | "exam.passing_percent" | "exam.attempts" | "exam.time_minutes" | "exam.pool" | "exam.closed_book" | "exam.effect" | "content.validation" | "content.no_advertising" | "content.no_marketing" | "content.not_combined" | "content.handbook" | "content.instructor" | "video.watching" | "certificate.issuer" | "certificate.number_source" | "certificate.form" | "certificate.fields" | "certificate.date" | "certificate.delivery" | "certificate.deadline" | "certificate.duplicates" | "certificate.enrollment" | "certificate.validity_months" | "report.recipient" | "report.method" | "report.outcomes" | "report.deadline" | "report.format" | "report.corrections" | "language" | "records.retention_months" | "student.data_required" | "parent.involvement" | "refund.rule" | "approval.online" | "approval.renewal" | "approval.change_control" | "approval.availability" | "approval.effectiveness_study_years" | "accessibility" | "delivery" | "delivery.online" | "enrollment.contract" | "enrollment.disclosure" | "enrollment.proof" | "fee.minimum" | "fee.maximum" | "fee.state" | "fee.court" | "provider.number" | "provider.bond" | "provider.office_in_state" | "provider.termination" | "program.statute" | "program.end" | "transition";
             value?: unknown;
             /** Format: date */
             valid_from?: string;
@@ -20224,6 +20225,7 @@ export interface components {
             may_skip: boolean;
             must_agree: boolean;
             profile_missing: ("firstName" | "lastName" | "address" | "city" | "state" | "zip" | "dob" | "gender")[];
+            notice: string | null;
             statements: components["schemas"]["RegistrationStudentCourseIdStatement"][];
             excluded: string | null;
             must_confirm: boolean;
@@ -20334,6 +20336,7 @@ export interface components {
             /** @enum {string} */
             state: "due" | "sending" | "retry" | "accepted" | "rejected" | "waiting" | "watched" | "replaced";
             driver_license: string | null;
+            license_state: string | null;
             answers: components["schemas"]["ReportCompletionAnswersStudentCourseIdAnswer"][];
         };
         ReportEndLinkInput: {
@@ -20495,6 +20498,7 @@ export interface components {
         ReportResubmitCompletionInput: {
             student_course_id: number;
             driver_license?: string;
+            lk_license_state_id?: number | null;
             confirmed_license?: string;
         };
         ReportRunReportDays: {
@@ -37355,7 +37359,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description REG_INC, REG_INV, ANSWER_CLOSED, AGE_UNKNOWN, TOO_YOUNG, TOO_OLD, NOT_ELIGIBLE, DOB_DIFFERS */
+            /** @description REG_INC, REG_INV, ANSWER_CLOSED, REGISTRATION_UNREPORTABLE, AGE_UNKNOWN, TOO_YOUNG, TOO_OLD, NOT_ELIGIBLE, DOB_DIFFERS */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -37412,7 +37416,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description REG_INC, REG_INV, ANSWER_CLOSED */
+            /** @description REG_INC, REG_INV, ANSWER_CLOSED, REGISTRATION_UNREPORTABLE */
             422: {
                 headers: {
                     [name: string]: unknown;

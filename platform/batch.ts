@@ -31,13 +31,13 @@ export function batch<Input, Output>(runBatch: RunBatch<Input, Output>): (input:
   let soon = false
   let timer: NodeJS.Timeout | undefined
   let pausing: NodeJS.Timeout | undefined
-  let began = Number.NEGATIVE_INFINITY
+  let startedAt = Number.NEGATIVE_INFINITY
   let busyUntil = Number.NEGATIVE_INFINITY
 
   function runSoon(): void {
     if (soon && (!pausing || waiting.length < enough)) return
     const now = performance.now()
-    const delay = now < busyUntil && waiting.length < enough ? began + pause - now : 0
+    const delay = now < busyUntil && waiting.length < enough ? startedAt + pause - now : 0
     soon = true
     clearTimeout(timer)
     clearTimeout(pausing)
@@ -52,12 +52,12 @@ export function batch<Input, Output>(runBatch: RunBatch<Input, Output>): (input:
     soon = false
     const key = {}
     current = key
-    began = performance.now()
-    const together = waiting.splice(0, maxTogether)
-    if (together.length > 1) busyUntil = began + busyFor
+    startedAt = performance.now()
+    const batch = waiting.splice(0, maxTogether)
+    if (batch.length > 1) busyUntil = startedAt + busyFor
     // Requests that did not fit into this batch do not wait longer than others.
     if (waiting.length > 0) timer = setTimeout(runNext, patience)
-    await runTogether(together, runBatch)
+    await runTogether(batch, runBatch)
     if (current !== key) return
     current = null
     if (waiting.length > 0) runSoon()

@@ -55,13 +55,13 @@ export function takeOver(ctx: Ctx, installation: string): Promise<string | null>
 
 /** For operators: a line of /readyz and of the log. */
 export function holdSentence(hold: Hold): string {
-  const still = 'nothing is sent, charged, reported or deleted, and no job runs'
-  if (hold.why === 'setting') return `in quarantine: QUARANTINE=1; ${still}`
+  const quarantineText = 'nothing is sent, charged, reported or deleted, and no job runs'
+  if (hold.why === 'setting') return `in quarantine: QUARANTINE=1; ${quarantineText}`
   if (hold.why === 'none')
-    return `in quarantine: the database has no installation id, start once with --prepare; ${still}`
+    return `in quarantine: the database has no installation id, start once with --prepare; ${quarantineText}`
   if (hold.why === 'restored')
-    return `in quarantine: the database of ${hold.installation} was restored, waypost take-over --yes ends this; ${still}`
-  return `in quarantine: the database belongs to ${hold.installation}, waypost take-over --yes ends this; ${still}`
+    return `in quarantine: the database of ${hold.installation} was restored, waypost take-over --yes ends this; ${quarantineText}`
+  return `in quarantine: the database belongs to ${hold.installation}, waypost take-over --yes ends this; ${quarantineText}`
 }
 
 const againAfterMs = 10_000
@@ -92,13 +92,13 @@ export async function followInstallation(
   }
   // Reads run one after another: a slow one must not overwrite a later result.
   let reading = Promise.resolve()
-  const again = () => {
+  const retry = () => {
     reading = reading.then(read).catch(() => {})
   }
-  const stop = await database.listen('platform_installation', again, again)
+  const stop = await database.listen('platform_installation', retry, retry)
   await read()
   // A table that does not exist yet can't notify.
-  const timer = setInterval(() => outboundHold()?.why === 'none' && again(), againAfterMs)
+  const timer = setInterval(() => outboundHold()?.why === 'none' && retry(), againAfterMs)
   timer.unref()
   return () => {
     ended = true

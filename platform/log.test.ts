@@ -4,9 +4,9 @@ import { openLog, sinkOf } from './log.ts'
 afterEach(() => vi.restoreAllMocks())
 
 test('ordinary lines are written together, and an error immediately after all earlier lines', async () => {
-  const written: string[] = []
+  const lines: string[] = []
   const keep = (where: string) => (text: string | Uint8Array) => {
-    for (const line of String(text).trim().split('\n')) written.push(`${where} ${JSON.parse(line).event}`)
+    for (const line of String(text).trim().split('\n')) lines.push(`${where} ${JSON.parse(line).event}`)
     return true
   }
   vi.spyOn(process.stdout, 'write').mockImplementation(keep('out'))
@@ -14,11 +14,11 @@ test('ordinary lines are written together, and an error immediately after all ea
   const log = openLog()
   log.info('first')
   log.warn('second')
-  expect(written).toEqual([])
+  expect(lines).toEqual([])
   log.error('third', new Error('broken'))
-  expect(written).toEqual(['out first', 'out second', 'err third'])
+  expect(lines).toEqual(['out first', 'out second', 'err third'])
   log.info('fourth')
-  await vi.waitFor(() => expect(written.at(-1)).toBe('out fourth'))
+  await vi.waitFor(() => expect(lines.at(-1)).toBe('out fourth'))
 })
 
 test('logs no successes at the level of faults', () => {

@@ -72,7 +72,7 @@ export function choosePlurals(
   const places = pluralsOf(words) ?? []
   return places.toReversed().reduce((text, { at, end, name, forms }) => {
     const number = numberOf(params[name])
-    const chosen = Number.isNaN(number) ? 'other' : rulesOf(language).select(number)
-    return text.slice(0, at) + (forms.get(chosen) ?? forms.get('other') ?? '') + text.slice(end)
+    const form = Number.isNaN(number) ? 'other' : rulesOf(language).select(number)
+    return text.slice(0, at) + (forms.get(form) ?? forms.get('other') ?? '') + text.slice(end)
   }, words)
 }

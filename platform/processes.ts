@@ -35,11 +35,11 @@ export function signLife(database: Database, { role, port }: { role: string; por
     await database.read`delete from platform.process where seen_at < now() - interval '1 day'`
   }
   let signing = Promise.resolve()
-  const again = () => {
+  const retry = () => {
     signing = signing.then(sign).catch(() => {})
   }
-  again()
-  const timer = setInterval(again, againMs)
+  retry()
+  const timer = setInterval(retry, againMs)
   timer.unref()
   return async () => {
     clearInterval(timer)

@@ -31,9 +31,9 @@ export async function rotateSecret(
     const counts = new Map<number, number>()
     for await (const row of listRows(sql, column)) {
       const { value, left, changed } = reseal(sealer, column, row)
-      const written = changed > 0 && (await write(sql, column, row, value))
-      if (written) resealed += changed
-      const stay = written ? left : [...left, ...Array<number>(changed).fill(1)]
+      const isWritten = changed > 0 && (await write(sql, column, row, value))
+      if (isWritten) resealed += changed
+      const stay = isWritten ? left : [...left, ...Array<number>(changed).fill(1)]
       for (const place of stay) counts.set(place, (counts.get(place) ?? 0) + 1)
     }
     for (const [secret, values] of counts)
@@ -49,11 +49,11 @@ async function* listRows(sql: Sql, column: SealedColumn): AsyncGenerator<Row> {
   const filled = json ? `${name}::text like '%"sealed"%'` : `${name} is not null`
   let after: Row | null = null
   for (;;) {
-    const beyond: string = after ? `and (${keys}) > (${key.map((_, at) => `$${at + 1}`).join(', ')})` : ''
+    const afterKey: string = after ? `and (${keys}) > (${key.map((_, at) => `$${at + 1}`).join(', ')})` : ''
     const values: string[] = after ? key.map((column) => String(after![column])) : []
     const rows: readonly Row[] = await sql.text<Row>(
       `select ${[...key, ...more].join(', ')}, ${name} as value, ${name}::text as before
-       from ${table} where ${filled} ${beyond} order by ${keys} limit ${batchSize}`,
+       from ${table} where ${filled} ${afterKey} order by ${keys} limit ${batchSize}`,
       values,
     )
     yield* rows
@@ -66,7 +66,7 @@ type Resealed = { value: unknown; changed: number; left: number[] }
 
 function reseal(sealer: Sealer, column: SealedColumn, row: Row): Resealed {
   const outcome: Omit<Resealed, 'value'> = { changed: 0, left: [] }
-  const again = (bytes: Uint8Array): Uint8Array => {
+  const reseal = (bytes: Uint8Array): Uint8Array => {
     const place = sealer.keyIds.indexOf(sealer.keyIdOf(bytes))
     if (place === 0) return bytes
     if (place < 0) {
@@ -77,7 +77,7 @@ function reseal(sealer: Sealer, column: SealedColumn, row: Row): Resealed {
     const bound = column.bound(row)
     return sealer.seal(sealer.open(bytes, bound), bound)
   }
-  const value = column.json ? resealValue(row.value, again) : again(row.value as Uint8Array)
+  const value = column.json ? resealValue(row.value, reseal) : reseal(row.value as Uint8Array)
   return { value, ...outcome }
 }
 
@@ -93,11 +93,11 @@ function resealValue(value: unknown, again: (bytes: Uint8Array) => Uint8Array): 
 
 /** Returns whether the row still had the value that was read. */
 async function write(sql: Sql, { table, key, column, json }: SealedColumn, row: Row, value: unknown): Promise<boolean> {
-  const written = json ? JSON.stringify(value) : `\\x${Buffer.from(value as Uint8Array).toString('hex')}`
+  const storedValue = json ? JSON.stringify(value) : `\\x${Buffer.from(value as Uint8Array).toString('hex')}`
   const same = key.map((column, at) => `${column}::text = $${at + 3}`).join(' and ')
   const rows = await sql.text(
     `update ${table} set ${column} = $1::text::${json ? 'jsonb' : 'bytea'} where ${column}::text = $2 and ${same} returning 1`,
-    [written, row.before, ...key.map((column) => String(row[column]))],
+    [storedValue, row.before, ...key.map((column) => String(row[column]))],
   )
   return rows.length === 1
 }

@@ -11,9 +11,9 @@ export type Sealer = {
   readonly keyIds: readonly string[]
 }
 
-const ID = 4
-const NONCE = 12
-const TAG = 16
+const idBytes = 4
+const nonceBytes = 12
+const tagBytes = 16
 
 type Key = { id: Buffer; key: Buffer }
 
@@ -27,29 +27,29 @@ export function openSealer([newest, ...former]: readonly [string, ...string[]]):
   const hex = (id: Uint8Array) => Buffer.from(id).toString('hex')
   return {
     keyIds: keys.map(({ id }) => hex(id)),
-    keyIdOf: (sealed) => hex(sealed.subarray(0, ID)),
+    keyIdOf: (sealed) => hex(sealed.subarray(0, idBytes)),
     seal(content, bound) {
-      const nonce = randomBytes(NONCE)
+      const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(Buffer.from(bound))
       const hidden = Buffer.concat([cipher.update(content), cipher.final()])
       return Buffer.concat([current.id, nonce, cipher.getAuthTag(), hidden])
     },
     open(sealed, bound) {
       const bytes = Buffer.from(sealed)
-      const [id, nonce, tag] = [bytes.subarray(0, ID), bytes.subarray(ID, ID + NONCE), tagOf(bytes)]
+      const [id, nonce, tag] = [bytes.subarray(0, idBytes), bytes.subarray(idBytes, idBytes + nonceBytes), tagOf(bytes)]
       const matchingKey = keys.find((key) => key.id.equals(id))
       if (!matchingKey) throw new Error('sealed with a secret that is not configured')
-      const decipher = createDecipheriv('aes-256-gcm', matchingKey.key, nonce, { authTagLength: TAG })
+      const decipher = createDecipheriv('aes-256-gcm', matchingKey.key, nonce, { authTagLength: tagBytes })
       decipher.setAAD(Buffer.from(bound)).setAuthTag(tag)
-      return Buffer.concat([decipher.update(bytes.subarray(ID + NONCE + TAG)), decipher.final()])
+      return Buffer.concat([decipher.update(bytes.subarray(idBytes + nonceBytes + tagBytes)), decipher.final()])
     },
   }
 }
 
-const tagOf = (bytes: Buffer) => bytes.subarray(ID + NONCE, ID + NONCE + TAG)
+const tagOf = (bytes: Buffer) => bytes.subarray(idBytes + nonceBytes, idBytes + nonceBytes + tagBytes)
 
 /** A key for sealing only: other uses of the secret (signed links) never share it. */
 function keyOf(secret: string): Key {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'waypost seal', 32))
-  return { key, id: createHash('sha256').update('key id').update(key).digest().subarray(0, ID) }
+  return { key, id: createHash('sha256').update('key id').update(key).digest().subarray(0, idBytes) }
 }

@@ -27,3 +27,6 @@ export const searchLiteral = (text: string): string => (searchForm(text) || text
 
 /** The normalized text as a `like` pattern that matches anywhere. */
 export const searchPattern = (text: string): string => `%${searchLiteral(text.trim())}%`
+
+/** Whether an index of trigrams finds the word: it has three letters or digits in a row. */
+export const hasTrigram = (word: string): boolean => /[a-z0-9]{3}/.test(word)

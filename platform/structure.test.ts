@@ -25,12 +25,12 @@ it('refuses imports of a higher floor', () => {
 })
 
 it('refuses a relative import of a parent folder', () => {
-  const written = (specifier: string): Source => ({
+  const pageImporting = (specifier: string): Source => ({
     ...source('web/pages/a.ts', []),
     imports: [{ specifier, target: 'web/b.ts', typeOnly: false, names: [] }],
   })
-  expect(checkNames([written('../b.ts')])).toEqual([expect.stringContaining('write #web/b.ts')])
-  expect(checkNames([written('#web/b.ts'), written('./b.ts')])).toEqual([])
+  expect(checkNames([pageImporting('../b.ts')])).toEqual([expect.stringContaining('write #web/b.ts')])
+  expect(checkNames([pageImporting('#web/b.ts'), pageImporting('./b.ts')])).toEqual([])
 })
 
 it('refuses a fixture outside tests, wherever it is', () => {

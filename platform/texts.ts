@@ -23,10 +23,10 @@ export const texts = <const T extends Texts>(table: T): T => table
 
 /** A text that staff changed or translated; it applies only while the product's own text is still the same. */
 export type ChangedText = readonly [english: string, spanish: string, words: string]
-type ChangedOfLanguage = Map<string, Map<string, string>>
+type LanguageTexts = Map<string, Map<string, string>>
 
 // One map for the process: every text goes through here, and most installations have changed none.
-let changed: Map<string, ChangedOfLanguage> = new Map()
+let changed: Map<string, LanguageTexts> = new Map()
 let revision = ''
 
 /** Replaces the product's texts by those of staff, by language; earlier replacements no longer apply. */
@@ -41,7 +41,7 @@ export function addChangedTexts(language: string, list: readonly ChangedText[]):
   if (list.length > 0) changed.set(language, mapOf(list, changed.get(language)))
 }
 
-function mapOf(list: readonly ChangedText[], byEnglish: ChangedOfLanguage = new Map()): ChangedOfLanguage {
+function mapOf(list: readonly ChangedText[], byEnglish: LanguageTexts = new Map()): LanguageTexts {
   for (const [english, spanish, text] of list) {
     byEnglish.set(english, (byEnglish.get(english) ?? new Map()).set(spanish, text))
   }
@@ -66,7 +66,7 @@ export function changedTextsOf(language: string, among?: readonly Text[]): Chang
 }
 
 // One organization's wording for one email, set while that email is rendered.
-let lent: ReadonlyMap<string, ChangedOfLanguage> | null = null
+let lent: ReadonlyMap<string, LanguageTexts> | null = null
 
 /** An organization's wording refers to an unknown parameter and can't be used. */
 class UnknownPlace extends Error {}

@@ -79,8 +79,8 @@ export const wallClock = (zone: string, instant: Date): Date =>
 export function isoIn(zone: string, instant: Date): string {
   const minutes = offsetAt(zone, instant.getTime()) / 60_000
   const two = (n: number) => String(Math.floor(n)).padStart(2, '0')
-  const away = Math.abs(minutes)
-  const offset = `${minutes < 0 ? '-' : '+'}${two(away / 60)}:${two(away % 60)}`
+  const minutesAway = Math.abs(minutes)
+  const offset = `${minutes < 0 ? '-' : '+'}${two(minutesAway / 60)}:${two(minutesAway % 60)}`
   return `${wallClock(zone, instant).toISOString().slice(0, 19)}${offset}`
 }
 

@@ -11,10 +11,13 @@ const indent = 14
 
 /** `docs/architecture.md` as committed, and as generated from the folders that the modules declare. */
 export function renderArchitecture(): { written: string; fresh: string } {
-  const written = readFileSync(file, 'utf8')
-  const [before, after] = [written.indexOf(begin) + begin.length, written.indexOf(end)]
+  const current = readFileSync(file, 'utf8')
+  const [before, after] = [current.indexOf(begin) + begin.length, current.indexOf(end)]
   if (before < begin.length || after < before) throw new Error(`${file} has no place for the folders of the modules`)
-  return { written, fresh: `${written.slice(0, before)}\n\`\`\`\n${drawModules()}\n\`\`\`\n${written.slice(after)}` }
+  return {
+    written: current,
+    fresh: `${current.slice(0, before)}\n\`\`\`\n${drawModules()}\n\`\`\`\n${current.slice(after)}`,
+  }
 }
 
 export function writeArchitecture(): void {

@@ -34,7 +34,9 @@ import { serverFlags } from './server-flags.ts'
 const short = process.argv.includes('--short')
 const classOnly = process.argv.includes('--class')
 /** The parts to measure; all by default. */
-const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1]?.split(',') : undefined
+const selectedParts = process.argv.includes('--only')
+  ? process.argv[process.argv.indexOf('--only') + 1]?.split(',')
+  : undefined
 const pace = short ? { rounds: 3, seconds: 1, connections: 16 } : { rounds: 7, seconds: 3, connections: 16 }
 const folder = resolve(root, '.data/bench')
 const script = resolve(root, 'dist/server/main.js')
@@ -100,17 +102,17 @@ let sizes: PageSize[] = []
 
 /** One part of the bench. Parts that can't be measured are listed in the report and fail the run. */
 async function part(name: string, measure: () => Promise<Row[]>): Promise<void> {
-  if (only && !only.includes(name)) return
+  if (selectedParts && !selectedParts.includes(name)) return
   process.stdout.write(`${name} ... `)
   try {
     const measured = await measure()
     rows.push(...measured)
     console.log(measured.map(({ measured }) => measured).join(', '))
   } catch (error) {
-    const why = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').slice(0, 300)
-    console.log(why)
+    const reason = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').slice(0, 300)
+    console.log(reason)
     failed.push(name)
-    rows.push({ what: name, measured: 'not measured', goal: '', met: false, note: why.replaceAll('|', '/') })
+    rows.push({ what: name, measured: 'not measured', goal: '', met: false, note: reason.replaceAll('|', '/') })
   }
 }
 
@@ -205,7 +207,7 @@ async function measureRatios(server: string, url: string): Promise<void> {
 
 /** Two copies of one database; the second also has staff's languages and texts. */
 async function measureLanguages(server: string): Promise<void> {
-  if (only && !only.includes('languages')) return
+  if (selectedParts && !selectedParts.includes('languages')) return
   const url = await emptyDatabase(server, 'bench_plain')
   const { db, seeded } = await openSeeded(url, languageSizes)
   await db.close()
@@ -220,7 +222,7 @@ async function measureLanguages(server: string): Promise<void> {
   })
 }
 
-/** In its own database: no other part needs this many rows. */
+/** Runs in its own database: no other part needs this many rows. */
 async function measureLists(url: string): Promise<void> {
   const { db, seeded: school } = await openFilled(url, seedLists)
   await db.close()
@@ -253,17 +255,17 @@ mkdirSync(folder, { recursive: true })
 releaseOnSignal()
 const postgresServer = await startCounting({ folder: resolve(folder, 'pg'), durable: true, database: 'bench' })
 try {
-  if (!only || classOnly) await measureClass(await emptyDatabase(postgresServer.url, 'bench_class'))
+  if (!selectedParts || classOnly) await measureClass(await emptyDatabase(postgresServer.url, 'bench_class'))
   if (!classOnly) await measureLanguages(postgresServer.url)
-  if (!classOnly && (!only || only.includes('lists')))
+  if (!classOnly && (!selectedParts || selectedParts.includes('lists')))
     await measureLists(await emptyDatabase(postgresServer.url, 'bench_lists'))
-  const others = only?.filter((name) => name !== 'languages' && name !== 'lists')
+  const others = selectedParts?.filter((name) => name !== 'languages' && name !== 'lists')
   if (!classOnly && others?.length !== 0)
     await measureRatios(postgresServer.url, await emptyDatabase(postgresServer.url, 'bench_site'))
 } finally {
   await postgresServer.release()
 }
 const report = renderReport(rows, { short, day: new Date().toISOString().slice(0, 10) }) + sizeTable()
-if (!classOnly && !only) writeFileSync(resolve(root, 'bench/results.md'), report)
+if (!classOnly && !selectedParts) writeFileSync(resolve(root, 'bench/results.md'), report)
 console.log(`\n${report}`)
 process.exitCode = failed.length > 0 ? 1 : 0

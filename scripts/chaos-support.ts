@@ -44,7 +44,7 @@ process.exitCode = parts.every(({ outcome }) => outcome.wrong.length === 0) ? 0 
 
 /** One run on its own cluster, which is kept if something is wrong. */
 async function runOver(name: string, centrifugo?: string): Promise<{ outcome: TalkOutcome; text: string }> {
-  const began = Date.now()
+  const startedAt = Date.now()
   const folder = await mkdtemp(join(tmpdir(), 'waypost-talk-'))
   const place = { folder: join(folder, 'postgres'), durable: true }
   const postgres = await startPostgres(place)
@@ -66,7 +66,7 @@ async function runOver(name: string, centrifugo?: string): Promise<{ outcome: Ta
       for (const path of [folder, dirname(cluster)]) await rm(path, { recursive: true, force: true })
     else console.error(`What is left of the run: ${folder}, ${cluster}`)
   }
-  const text = partOf(name, outcome, Math.round((Date.now() - began) / 1000))
+  const text = partOf(name, outcome, Math.round((Date.now() - startedAt) / 1000))
   console.log(text)
   return { outcome, text }
 }

@@ -29,8 +29,8 @@ const [checkouts, at_once, seed] = [values.checkouts, values['at-once'], values.
 const minutes = Number(values.minutes ?? 0)
 releaseOnSignal()
 console.log(`${checkouts} purchases, ${at_once} in parallel, seed ${seed}`)
-const began = Date.now()
-const seconds = () => Math.round((Date.now() - began) / 1000)
+const startedAt = Date.now()
+const seconds = () => Math.round((Date.now() - startedAt) / 1000)
 const report = (done: number) => done % 100 === 0 && console.log(`  ${done} done after ${seconds()} s`)
 const outcome = await runChaos({
   checkouts,
@@ -41,7 +41,7 @@ const outcome = await runChaos({
   report,
   ...(minutes && { minutes }),
 })
-const text = writeReport(outcome, { at_once, seed, seconds: seconds(), date: new Date(began) })
+const text = writeReport(outcome, { at_once, seed, seconds: seconds(), date: new Date(startedAt) })
 console.log(text)
 if (values.report) writeFileSync(resolve(root, values.report), text)
 process.exitCode = outcome.wrong.length === 0 ? 0 : 1

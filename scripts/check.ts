@@ -4,6 +4,7 @@ import { securityDefaults } from '#modules/catalogue/index.ts'
 import { manifests } from '#modules/manifests.ts'
 import { checkBareIds } from '#platform/checks/bare-ids.ts'
 import { checkBodies } from '#platform/checks/bodies.ts'
+import { checkConstantNames } from '#platform/checks/constant-names.ts'
 import { checkCycles } from '#platform/checks/cycles.ts'
 import { checkDependencies } from '#platform/checks/dependencies.ts'
 import { checkFaces, checkFloors, checkNames } from '#platform/checks/floors.ts'
@@ -82,6 +83,7 @@ const checks: Check[] = [
   { name: 'faces hold what other modules use', complaints: () => checkFaces(sources) },
   { name: 'folders of modules', complaints: () => checkFolders(sources, manifests) },
   { name: 'no function above 80 lines', complaints: () => checkLongFunctions(sources) },
+  { name: 'constants in camelCase', complaints: () => checkConstantNames(sources) },
   { name: 'import cycles', complaints: () => checkCycles(sources) },
   { name: 'SQL ownership', complaints: () => checkSql(sources) },
   { name: 'guarded columns', complaints: () => checkGuardedColumns([...sources, ...migrations()]) },

@@ -21,7 +21,7 @@ if (!programs) {
 }
 await buildIfStale()
 const folder = await openServerFolder()
-const began = performance.now()
+const startedAt = performance.now()
 const original = join(folder, 'original', 'pg')
 const copy = join(folder, 'copy', 'pg')
 const server = await findPostgres({ folder: original, durable: true })
@@ -50,7 +50,7 @@ function waypost(args: string[], changed: NodeJS.ProcessEnv = {}): string {
 }
 
 function step(name: string, text = ''): void {
-  const seconds = Math.round((performance.now() - began) / 1000)
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
   console.log(`${String(seconds).padStart(4)} s  ${name}${text ? `: ${text.split('\n').join('; ')}` : ''}`)
 }
 
@@ -129,13 +129,13 @@ try {
   step('reconcile', waypost(['reconcile', '--books'], on))
   step('files', waypost(['files'], on))
   const freedPort = await freePort()
-  const again = await serve(restored.url, freedPort, data)
+  const restoredServer = await serve(restored.url, freedPort, data)
   const page = await fetch(`http://localhost:${freedPort}/login`)
   const readiness = await (await fetch(`http://localhost:${freedPort}/readyz`)).text()
   if (!page.ok || !(await page.text()).includes('<form')) throw new Error(`the page answers ${page.status}`)
   if (!readiness.includes('quarantine')) throw new Error(`the copy is not in quarantine: ${readiness}`)
   step('a page opens', readiness.trim())
-  await again.stop()
+  await restoredServer.stop()
   step('take-over', waypost(['take-over', '--yes'], on))
   const [backup] = JSON.parse(waypost(['backup', '--list', '--json'])) as { cluster: string; files: number }[]
   const wal = await readdir(join(folder, 'backups', 'cluster', backup!.cluster, 'wal'))

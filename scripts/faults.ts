@@ -76,13 +76,13 @@ async function breakUnderLoad(
   const events = server.lines.slice(before).map(({ event, cause }) => (cause ? `${event}: ${cause}` : event))
   const expectedEvent = events.find((event) => expected.test(event)) ?? null
   const refused = failed.filter((line) => / 50\d$/.test(line)).length
-  const named = events.filter((event) => event.startsWith('request.fault')).length
+  const faultCount = events.filter((event) => event.startsWith('request.fault')).length
   // Each refusal has its own event.
   note(
     fault,
     expected.source,
-    named >= refused ? expectedEvent : null,
-    `${requests} requests, ${refused} refused, ${named} events`,
+    faultCount >= refused ? expectedEvent : null,
+    `${requests} requests, ${refused} refused, ${faultCount} events`,
   )
 }
 
@@ -189,8 +189,8 @@ try {
   )
   server.kill('SIGKILL')
   await server.ended
-  const again = startLogged(port, settings(port))
-  await untilReady(again)
+  const restarted = startLogged(port, settings(port))
+  await untilReady(restarted)
   // A process counts as gone after ninety seconds without a heartbeat.
   await rest(95_000)
   const { code, output } = await run('node', ['dist/server/waypost.js', 'processes'], {
@@ -203,8 +203,8 @@ try {
     'line of waypost processes for its id, and exit code 1',
     code === 1 && line ? `gone ${server.pid}` : null,
   )
-  again.kill('SIGTERM')
-  await again.ended
+  restarted.kill('SIGTERM')
+  await restarted.ended
   const day = new Date().toISOString().slice(0, 10)
   const table = rows.map((row) => `| ${row.join(' | ')} |`).join('\n')
   await writeFile(

@@ -90,20 +90,23 @@ type Argument = { name: string; field: string; type: string; required: boolean; 
 
 function methodOf(document: ApiDocument, { path, method, operation }: PythonCall): string {
   const parameters = argumentsOf(document, path, operation)
-  const sent = [...parameters.filter(({ required }) => required), ...parameters.filter(({ required }) => !required)]
-  const signature = sent.map(signatureOf)
+  const orderedParameters = [
+    ...parameters.filter(({ required }) => required),
+    ...parameters.filter(({ required }) => !required),
+  ]
+  const signature = orderedParameters.map(signatureOf)
   const isChange = method !== 'GET'
   const key = isChange ? ['idempotency_key: str | None = None'] : []
   const all = [...signature, ...key]
   const record = (where: Argument['where']) => {
-    const fields = sent.filter((argument) => argument.where === where)
+    const fields = orderedParameters.filter((argument) => argument.where === where)
     return `{${fields.map(({ name, field }) => `${JSON.stringify(field)}: ${name}`).join(', ')}}`
   }
   const address = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => `{_part(${argumentName(field)})}`)
   return `    def ${snake(operation.operationId)}(self${all.length > 0 ? `, *, ${all.join(', ')}` : ''}) -> ${resultOf(document, operation)}:
         ${JSON.stringify(operation.description ?? '')}
         return self._call(${JSON.stringify(method)}, ${address === path ? '' : 'f'}${JSON.stringify(address)}, ${record('query')}, ${isChange ? record('body') : 'None'}, ${isChange ? 'idempotency_key' : 'None'})
-${iterator(document, operation, signature, sent)}`
+${iterator(document, operation, signature, orderedParameters)}`
 }
 
 function signatureOf({ name, type, required, where }: Argument): string {

@@ -23,8 +23,8 @@ const folder = await mkdtemp(join(tmpdir(), 'waypost-rolling-'))
 const postgres = await startPostgres({ folder: join(folder, 'postgres'), durable: false })
 const ports = [await freePort(), await freePort()]
 const front = await freePort()
-const counted = { asked: 0, failed: new Map<string, number>() }
-const failures = () => [...counted.failed.values()].reduce((sum, times) => sum + times, 0)
+const counts = { asked: 0, failed: new Map<string, number>() }
+const failures = () => [...counts.failed.values()].reduce((sum, times) => sum + times, 0)
 let servers: Running[] = []
 let proxy: ChildProcess | undefined
 try {
@@ -38,12 +38,12 @@ try {
     servers[at] = await open(ports[at]!)
     // The balancer must have seen this server before the other one may stop.
     await new Promise((resolve) => setTimeout(resolve, 2_000))
-    console.log(`restart ${round} of ${restarts}: ${counted.asked} requests so far, ${failures()} failed`)
+    console.log(`restart ${round} of ${restarts}: ${counts.asked} requests so far, ${failures()} failed`)
   }
   await load.stop()
-  console.log(`\n${counted.asked} requests over ${restarts} restarts, ${failures()} failed`)
-  for (const [why, times] of counted.failed) console.log(`  ${times} x ${why}`)
-  process.exitCode = failures() > 0 || counted.asked === 0 ? 1 : 0
+  console.log(`\n${counts.asked} requests over ${restarts} restarts, ${failures()} failed`)
+  for (const [why, times] of counts.failed) console.log(`  ${times} x ${why}`)
+  process.exitCode = failures() > 0 || counts.asked === 0 ? 1 : 0
 } finally {
   proxy?.kill()
   await Promise.all(servers.map((server) => server.stop()))
@@ -101,10 +101,10 @@ ${lines.join('\n')}
 
 /** Visitors with a keep-alive connection each, who read and put courses into carts. A POST is sent once. */
 function startLoad() {
-  let over = false
+  let isOver = false
   const visitor = async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    while (!over) {
+    while (!isOver) {
       for (const [path, body] of [
         ['/courses/search'],
         ['/course/details/1001'],
@@ -112,8 +112,8 @@ function startLoad() {
         ['/api/cart/addToCart', '{"course_website_id":1001}'],
       ] as const) {
         const outcome = await send(path, agent, body)
-        counted.asked += 1
-        if (outcome !== 'ok') counted.failed.set(outcome, (counted.failed.get(outcome) ?? 0) + 1)
+        counts.asked += 1
+        if (outcome !== 'ok') counts.failed.set(outcome, (counts.failed.get(outcome) ?? 0) + 1)
       }
     }
     agent.destroy()
@@ -121,7 +121,7 @@ function startLoad() {
   const running = Array.from({ length: clients }, visitor)
   return {
     async stop() {
-      over = true
+      isOver = true
       await Promise.all(running)
     },
   }

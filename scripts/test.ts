@@ -48,10 +48,10 @@ async function suite(name: keyof typeof projects, env: NodeJS.ProcessEnv = {}): 
   const { tally, failures } = await runTests(name, [], env)
   if (failures.length > 0 && failures.length <= maxRetried) {
     console.log(`\n== ${name} tests that failed, a second time`)
-    const again = await runTests(name, [...new Set(failures.map(({ file }) => file))], env)
-    const passed = again.tally.failed > 0 ? [] : failures
+    const rerun = await runTests(name, [...new Set(failures.map(({ file }) => file))], env)
+    const passed = rerun.tally.failed > 0 ? [] : failures
     unstable.push(...passed)
-    failed.push(...(passed.length > 0 ? [] : [...failures, ...again.failures]))
+    failed.push(...(passed.length > 0 ? [] : [...failures, ...rerun.failures]))
     tally.passed += passed.length
     tally.failed -= passed.length
   } else {
@@ -109,8 +109,8 @@ function note(name: string, tally: Tally): void {
 
 /** Lists actions that no test has recorded in the audit log: they could be lost unnoticed. */
 function noteUnwrittenActions(gathered: string): void {
-  const written = new Set(readFileSync(gathered, 'utf8').split('\n'))
-  const unwritten = actionNames.filter((name) => !written.has(name))
+  const recordedActions = new Set(readFileSync(gathered, 'utf8').split('\n'))
+  const unwritten = actionNames.filter((name) => !recordedActions.has(name))
   note('actions in the audit log', {
     passed: unwritten.length > 0 ? 0 : 1,
     failed: unwritten.length > 0 ? 1 : 0,

@@ -122,8 +122,8 @@ try {
 
   await old.stop()
   old = await openFormer()
-  const again = await readAll(at, addresses, sessions)
-  note('back to the former release', differences(before, again), `${again.size} pages and calls`)
+  const secondReading = await readAll(at, addresses, sessions)
+  note('back to the former release', differences(before, secondReading), `${secondReading.size} pages and calls`)
   console.log(complaints.length === 0 ? '\nboth releases serve' : `\n${complaints.length} faults`)
   process.exitCode = complaints.length === 0 ? 0 : 1
 } finally {

@@ -11,8 +11,8 @@ const headers: Record<string, string> = { 'content-type': 'application/json', or
 type Sent = Record<string, unknown>
 
 async function call<T>(method: string, path: string, body?: Sent): Promise<T> {
-  const sent = body ? { body: JSON.stringify(body) } : {}
-  const response = await fetch(`${base}/api${path}`, { method, headers, ...sent })
+  const request = body ? { body: JSON.stringify(body) } : {}
+  const response = await fetch(`${base}/api${path}`, { method, headers, ...request })
   const read = (await response.json()) as T & { message?: string }
   if (!response.ok) throw new Error(`${path}: ${response.status} ${read.message}`)
   return read
@@ -41,7 +41,7 @@ const file_name = `${prefix}.csv`
 const { uploads } = await call<Listed>('GET', '/student/uploads')
 let id = uploads.find((upload) => upload.file_name === file_name && upload.state !== 'checked')?.student_upload_id
 
-const began = performance.now()
+const startedAt = performance.now()
 if (id === undefined) {
   const rows = [
     ['First_Name', 'Last_Name', 'Email', 'DOB'],
@@ -79,5 +79,5 @@ console.log(`${total} students, each once: ${total === count}; ${seconds()} s`)
 process.exit(total === count ? 0 : 1)
 
 function seconds(): string {
-  return ((performance.now() - began) / 1_000).toFixed(1)
+  return ((performance.now() - startedAt) / 1_000).toFixed(1)
 }

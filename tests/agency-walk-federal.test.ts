@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { askLicenseState, licenseStateQuestion } from '#tests/fixtures/learning/license-state.ts'
 import { passCourse } from '#tests/fixtures/learning/pass-course.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 import { ok } from '#tests/support/path.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = await app.as(await app.userId('admin@example.com'))
   user_id = await app.userId('student@example.com')
   student = await app.as(user_id)
-  await read`update identity.person set dob = '1990-04-12', gender = 'F', lk_state_id = 11 where user_id = ${user_id}`
+  await read`update identity.person set dob = '1990-04-12', gender = 'F', lk_state_id = 10 where user_id = ${user_id}`
   await read`update catalogue.course set reports_to = ${agency} where course_id = 2`
   const [version] = await read<{ course_version_id: number }>`
     select published_version_id as course_version_id from catalogue.course where course_id = 2`
@@ -38,7 +38,8 @@ beforeAll(async () => {
         ],
       },
     )})`
-  forgetVersions()
+  // A driver who lives in Florida with a license of Georgia.
+  await askLicenseState(read, version!.course_version_id)
   ok(
     await admin.put('/agency/account', {
       agency,
@@ -63,7 +64,7 @@ const reportsOf = (student_course_id: number) => read<Row>`
   where r.student_course_id = ${student_course_id} order by r.completion_report_id`
 
 async function passed(): Promise<number> {
-  const student_course_id = await passCourse(app, user_id, 2, '052345678', { 990001: 1 })
+  const student_course_id = await passCourse(app, user_id, 2, '052345678', { 990001: 1, [licenseStateQuestion]: 11 })
   await app.runJobs(true)
   return student_course_id
 }

@@ -5,6 +5,7 @@ import { counties } from '#modules/settings/index.ts'
 import { verifyExport } from '#platform/audit/verify-export.ts'
 import { stateIdOf } from '#platform/states.ts'
 import { dicdsAccount, dicdsWsdl } from '#simulators/agencies/dicds.ts'
+import { askLicenseState, licenseStateQuestion } from '#tests/fixtures/learning/license-state.ts'
 import { passCourse } from '#tests/fixtures/learning/pass-course.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 import { addAuditor, openAuditor } from '#tests/support/auditor.ts'
@@ -26,16 +27,20 @@ beforeAll(async () => {
   admin = await app.as(await app.userId('admin@example.com'))
   user_id = await app.userId('student@example.com')
   student = await app.as(user_id)
-  // A driver with a license of Georgia (11), who takes the course because of a citation in Florida.
-  await read`
-    update identity.person
-    set dob = '1999-04-12', gender = 'F', address1 = '1 Palm Avenue', city = 'Valdosta', zip = '31601', lk_state_id = 11
-    where user_id = ${user_id}`
+  // A driver who moved to Florida with a license of Georgia, and takes the course because of a citation in Florida.
+  await live('FL', 'Jacksonville', '32202')
+  await askLicenseState(read, 1)
   await read`update catalogue.course_version set program_id = 'fl-bdi' where course_version_id = 1`
   forgetVersions()
   const settings = { ...known, start_time: '0001', courses: '1 = 4001, B1', citation_date: 'empty', wsdl: dicdsWsdl }
   ok(await admin.put('/agency/account', { agency: 'fl-dhsmv', method: 'service', settings, secrets: { password } }))
 })
+
+const live = (state: string, city: string, zip: string) => read`
+  update identity.person
+  set dob = '1999-04-12', gender = 'F', address1 = '1 Palm Avenue', city = ${city}, zip = ${zip},
+      lk_state_id = ${stateIdOf(state)!}
+  where user_id = ${user_id}`
 
 const dutiesOf = async (student_course_id: number) =>
   (
@@ -47,6 +52,8 @@ const certificatesOf = (student_course_id: number) => read<{ certificate_number:
   select certificate_number from learning.student_certificate
   where student_course_id = ${student_course_id} and deleted_at is null order by version`
 
+const licenseOf = (state: string) => ({ [licenseStateQuestion]: stateIdOf(state)! })
+
 const leon = counties.find(({ name, lk_state_id }) => name === 'Leon' && lk_state_id === stateIdOf('FL'))!
 
 /** The student's answers: a citation, its number and its county. */
@@ -57,11 +64,15 @@ const giveCitation = (student_course_id: number) => read`
 
 test('a Florida school: both duties accepted, a refusal corrected, the quarterly account, the audit', async () => {
   ok(await admin.post('/agency/testAccount', { agency: 'fl-dhsmv' }))
-  const student_course_id = await passCourse(app, user_id, 1, '052345678')
+  const student_course_id = await passCourse(app, user_id, 1, '052345678', licenseOf('GA'))
   await app.runJobs(true)
-  // A Georgia license is reported as such; the department rejects the report because the county of the citation is
-  // missing.
-  expect(dicds.calls().at(-1)).toMatchObject({ mvDriversLicense: '052345678', mvdlStateOfRecordCode: 'GA' })
+  // A Georgia license is reported as such whatever the address says; the department rejects the report because the
+  // county of the citation is missing.
+  expect(dicds.calls().at(-1)).toMatchObject({
+    mvDriversLicense: '052345678',
+    mvdlStateOfRecordCode: 'GA',
+    mvState: 'FL',
+  })
   expect(await dutiesOf(student_course_id)).toMatchObject([
     { agency: 'fl-dhsmv', number: 1, state: 'rejected' },
     { agency: 'fl-clerk', number: 1, state: 'waiting' },
@@ -112,4 +123,41 @@ test('a Florida school: both duties accepted, a refusal corrected, the quarterly
     'fl-clerk watched',
     'fl-dhsmv accepted',
   ])
+})
+
+test('a Florida license of a student who lives in Georgia; a wrong state is corrected by the student after the refusal', async () => {
+  await live('GA', 'Valdosta', '31601')
+  const student_course_id = await passCourse(app, user_id, 1, 'W426556678901', licenseOf('GA'))
+  await giveCitation(student_course_id)
+  dicds.script('CF031')
+  await app.runJobs(true)
+  expect(dicds.calls().at(-1)).toMatchObject({ mvdlStateOfRecordCode: 'GA', mvState: 'GA' })
+  const page = `/course/${student_course_id}/disabled`
+  expect((await student.visit(page)).text).toContain('State that issued the license')
+  const resubmit = (lk_license_state_id: number) =>
+    student.post('/report/resubmitCompletion', { student_course_id, lk_license_state_id })
+  expect((await resubmit(999)).status).toBe(400)
+  await student.visit(page, { lk_license_state_id: String(stateIdOf('FL')) })
+  await app.runJobs(true)
+  expect(dicds.calls().at(-1)).toMatchObject({
+    mvDriversLicense: 'W426556678901',
+    mvdlStateOfRecordCode: 'FL',
+    mvState: 'GA',
+  })
+  expect(await dutiesOf(student_course_id)).toContainEqual(
+    expect.objectContaining({ agency: 'fl-dhsmv', number: 2, state: 'accepted' }),
+  )
+  const history = await admin.visit(`/manage/completion-report/${student_course_id}`)
+  expect(history.text).toContain('Sent with this state of the license: FL.')
+})
+
+test('a state that no one stated is reported as unknown, not as that of the address', async () => {
+  await live('FL', 'Jacksonville', '32202')
+  const student_course_id = await passCourse(app, user_id, 1, '052345678')
+  await giveCitation(student_course_id)
+  await app.runJobs(true)
+  expect(dicds.calls().at(-1)).toMatchObject({
+    mvDriversLicense: '052345678',
+    mvdlStateOfRecordCode: expect.stringMatching(/^ ?$/),
+  })
 })

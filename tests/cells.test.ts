@@ -85,9 +85,9 @@ describe('a group moves to another cell', { timeout: 240_000 }, () => {
     const next = (sql: postgres.Sql) => sql<{ person: string; event: string }[]>`
       select nextval(pg_get_serial_sequence('identity.person', 'user_id'))::text as person,
              nextval('platform.event_position')::text as event`
-    const [[former], [new_one]] = [await onSource(next), await onTarget(next)]
-    expect([former!.person, new_one!.person].map((id) => Math.floor(Number(id) / 100_000_000))).toEqual([1, 2])
-    expect([former!.event, new_one!.event].map((id) => Math.floor(Number(id) / 1e12))).toEqual([1, 2])
+    const [[former], [added]] = [await onSource(next), await onTarget(next)]
+    expect([former!.person, added!.person].map((id) => Math.floor(Number(id) / 100_000_000))).toEqual([1, 2])
+    expect([former!.event, added!.event].map((id) => Math.floor(Number(id) / 1e12))).toEqual([1, 2])
     await onTarget(async (sql) => {
       await sql`create sequence learning.full_range as integer`
       await setIdRange(target.url, 2)
@@ -129,21 +129,21 @@ describe('a group moves to another cell', { timeout: 240_000 }, () => {
   })
 
   test('every change until the freeze arrives, all rows are equal, and nothing is left behind', async () => {
-    const written: string[] = []
+    const changes: string[] = []
     let frozen = false
     const write = async () => {
       await onSource(async (sql) => {
         while (!frozen) {
-          const name = `Written ${written.length}`
+          const name = `Written ${changes.length}`
           await sql.begin(async (inner) => {
             await inner`insert into backoffice.entity_note (organization_id, lk_entity_type_id, entity_id, note, created_by)
                         select ${academy}, 1, user_id, ${name}, user_id from identity.person
                         where organization_id = ${academy} order by user_id limit 1`
             await inner`update identity.person set first_name = ${name}
-                        where organization_id = ${academy} and loginid = ${`driver${1 + (written.length % 500)}`}`
+                        where organization_id = ${academy} and loginid = ${`driver${1 + (changes.length % 500)}`}`
             await inner`update identity.person set last_name = ${name} where organization_id = 1 and loginid = 'nobody'`
           })
-          written.push(name)
+          changes.push(name)
         }
       })
     }
@@ -152,7 +152,7 @@ describe('a group moves to another cell', { timeout: 240_000 }, () => {
       frozen = true
       await writer
     })
-    expect(written.length).toBeGreaterThan(10)
+    expect(changes.length).toBeGreaterThan(10)
     const rowsOf = (table: string) => moved.find((row) => row.table === table)?.rows ?? 0
     expect(rowsOf('identity.person')).toBe(await onSource(countPeople))
     expect(rowsOf('identity.organization_closure')).toBe(1)
@@ -160,7 +160,7 @@ describe('a group moves to another cell', { timeout: 240_000 }, () => {
       (sql) => sql<{ note: string }[]>`
         select note from backoffice.entity_note where organization_id = ${academy} and note like 'Written %'`,
     )
-    expect(notes.map(({ note }) => note).toSorted()).toEqual(written.toSorted())
+    expect(notes.map(({ note }) => note).toSorted()).toEqual(changes.toSorted())
     await expect(move()).rejects.toThrow('the new cell has rows of the group already')
     await removeGroup(source.url, academy)
     expect(await onSource(countPeople)).toBe(0)

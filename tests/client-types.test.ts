@@ -35,7 +35,7 @@ export async function students(after: string | null): Promise<string | null> {
 type Failure = components['schemas']['Failure']
 type Failures<O> = O extends { responses: infer R } ? Omit<R, 200> : never
 type Unlike<R> = { [S in keyof R]: R[S] extends { content: { 'application/json': Failure } } ? never : S }[keyof R]
-/** Calls with a failure that is no Failure; webhooks are requests to the partner, whose answers have no body. */
+/** Calls with a failure that is not a Failure; webhooks are requests to the partner, whose answers have no body. */
 type Calls = Exclude<keyof operations, \`on\${string}Event\`>
 export type Others = { [K in Calls]: [Unlike<Failures<operations[K]>>] extends [never] ? never : K }[Calls]
 export const none: [Others] extends [never] ? true : Others = true

@@ -327,10 +327,10 @@ test('of fifty clients created simultaneously, an organization keeps only the ma
       where o.default_ind and c.ended_at is null`
     return row!.n
   }
-  const left = maxClients - (await count())
-  expect(left).toBeGreaterThan(5)
+  const remaining = maxClients - (await count())
+  expect(remaining).toBeGreaterThan(5)
   const responses = await atOnce(() => create({ name: 'At once' }))
-  expect(tally(responses)).toEqual({ 200: left, '409 TOO_MANY_CLIENTS': fifty - left })
+  expect(tally(responses)).toEqual({ 200: remaining, '409 TOO_MANY_CLIENTS': fifty - remaining })
   expect(await count()).toBe(maxClients)
   await read`update identity.client set ended_at = platform.now(), ended_by = created_by where name = 'At once'`
 })

@@ -178,7 +178,7 @@ describe.each(contract.map((listed) => [listed.name, listed] as const))('%s', (n
   if (!isOurs) return
 
   test('is declared as a list', () => {
-    expect(grid, `${listed.endpoint} is no grid: declare it, or say what shows it`).toBeDefined()
+    expect(grid, `${listed.endpoint} is not a grid: declare it, or say what shows it`).toBeDefined()
   })
   if (!grid) return
 

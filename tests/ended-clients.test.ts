@@ -116,7 +116,7 @@ it('a client that is live does all of these', async () => {
   })
 })
 
-/** The ways in which a client stops being live, whoever or whatever ends it. */
+/** Every way in which a client stops being live. */
 const ends: Record<string, (opened: Opened) => Promise<unknown>> = {
   'was ended': ({ client_id }) => read`
     update identity.client set ended_at = platform.now(), ended_by = created_by where client_id = ${client_id}`,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { manifests } from '#modules/manifests.ts'
-import { answerChecker } from './support/answers.ts'
+import { responseChecker } from './support/answers.ts'
 import { openTestApp } from './support/app.ts'
 import { arbitraryOf, inputSchema } from './support/arbitrary.ts'
 import { callOperation } from './support/call.ts'
@@ -16,7 +16,7 @@ const clients = [
 ]
 /** The modules whose tables calls may change; a refusal writes only to the audit log, the throttle and sessions. */
 const changing = ['settings', 'identity', 'learning', 'checkout', 'support']
-const complaintOf = answerChecker(manifests)
+const complaintOf = responseChecker(manifests)
 /** Ending one's own session would make every later case a visitor's. */
 const ending = new Set(['/user/logout', '/user/changePassword', '/user/setPassword'])
 const operations = manifests

@@ -4,7 +4,7 @@ import '#jobs/index.ts'
 import { manifests } from '#modules/manifests.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { cellText } from '#platform/grid/cell.shared.ts'
-import { answerShape, type Column, isFilterable, isSortable } from '#platform/grid/columns.ts'
+import { type Column, isFilterable, isSortable, responseShape } from '#platform/grid/columns.ts'
 import { readState } from '#platform/grid/grid-state.shared.ts'
 import { metaOf, narrowingsOf } from '#platform/grid/meta.ts'
 import { readQuery } from '#platform/grid/query.ts'
@@ -316,7 +316,8 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
         column.label.every((text) => text.length > 0),
         name,
       ).toBe(true)
-      for (const row of all) expect(answerShape(column).safeParse(row[name]).success, `${name} ${row[name]}`).toBe(true)
+      for (const row of all)
+        expect(responseShape(column).safeParse(row[name]).success, `${name} ${row[name]}`).toBe(true)
     }
   })
 })

@@ -105,7 +105,7 @@ async function answer(request: Request): Promise<void> {
   Object.assign(request, { status: response.status, time_spent })
 }
 
-const answered = (requests: readonly Request[], status: number) =>
+const countStatus = (requests: readonly Request[], status: number) =>
   requests.filter((request) => request.status === status).length
 
 /** Blocks all access to the table until the returned function is called. */
@@ -146,18 +146,18 @@ test.each(['learning.seat_lease', 'identity.session'])(
     const requests = [...watching.map((seat) => beat(seat, 1)), ...arriving.map(opening)]
     const twice = watching.filter((_, n) => n % 5 === 0).map((seat) => beat(seat, 1))
     const sent = Promise.all([...requests, ...twice].map(answer))
-    while (answered(requests, 503) < many / 10) await sleep(5)
+    while (countStatus(requests, 503) < many / 10) await sleep(5)
     await letGo()
     await sent
     const statuses = new Set([...requests, ...twice].map((request) => request.status))
     expect(statuses).toEqual(new Set([200, 503]))
 
     // A refused caller tries again, as the pages do.
-    for (let round = 0; answered(requests, 503) > 0 && round < 50; round++) {
+    for (let round = 0; countStatus(requests, 503) > 0 && round < 50; round++) {
       const refused = requests.filter((request) => request.status === 503)
       await Promise.all(refused.map(answer))
     }
-    expect(answered(requests, 200)).toBe(requests.length)
+    expect(countStatus(requests, 200)).toBe(requests.length)
 
     const bookOf = new Map((await books()).map((row) => [row.user_id, row]))
     for (const { seat, time_spent } of requests.slice(0, many)) {

@@ -73,7 +73,7 @@ const families: readonly Family[] = [
 
 const sites = { 'http://localhost:3000': false, 'https://waypost.example': true } as const
 
-async function answerOf(origin: keyof typeof sites, family: Family): Promise<string[]> {
+async function headersOf(origin: keyof typeof sites, family: Family): Promise<string[]> {
   const served = createApp({
     services: app.services,
     site: { baseUrl: new URL(origin), trustProxy: sites[origin] },
@@ -114,7 +114,7 @@ it('the headers of each family of responses match the table', async () => {
   for (const origin of Object.keys(sites) as (keyof typeof sites)[])
     for (const family of families)
       parts.push(
-        [`${origin}: ${family.title}`, ...(await answerOf(origin, family)).map((line) => `  ${line}`)].join('\n'),
+        [`${origin}: ${family.title}`, ...(await headersOf(origin, family)).map((line) => `  ${line}`)].join('\n'),
       )
   const table = `${parts.join('\n\n')}\n`
   if (process.env.UPDATE_MATRIX) writeFileSync(file, table)

@@ -69,6 +69,15 @@ describe('a token', () => {
     }
   })
 
+  it('ends with its key even if it was granted while the key ended', async () => {
+    const client = await addClient(app)
+    const { access_token } = (await tokenOf(client)).body
+    expect(await status(access_token)).toBe(200)
+    await app.database.read`
+      update identity.client_key set ended_at = platform.now() where client_id = ${client.client_id}`
+    expect(await status(access_token)).toBe(401)
+  })
+
   it('works only on the site where it was requested, and below', async () => {
     const client = await addClient(app)
     await app.database.tx((sql) =>

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { manifests } from '#modules/manifests.ts'
 import { openapiDocument } from '#platform/http/operations.ts'
 import { resolvePart } from '#platform/openapi/resolve-part.ts'
-import { answerChecker } from './support/answers.ts'
+import { responseChecker } from './support/answers.ts'
 
 const document = openapiDocument(manifests)
 
@@ -51,7 +51,7 @@ it('no two names of a type differ only by case and underscores, which client gen
 })
 
 it('reports a response of another shape or status than declared, or without a declared header', async () => {
-  const complaintOf = answerChecker(manifests)
+  const complaintOf = responseChecker(manifests)
   const operation = manifests.flatMap(({ operations }) => operations).find(({ call }) => call === 'GET /util/datetime')!
   const headers = new Headers({ 'content-type': 'application/json' })
   const answer = (status: number, body: object) => ({

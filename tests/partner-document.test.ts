@@ -52,8 +52,8 @@ describe.skipIf(recording).each(operations.map((operation) => [operation.clients
       expect(Boolean(sent), 'a body').toBe(body !== undefined)
       if (sent) expect(complaintsOf(sent.schema!, body)).toBeNull()
       expect(response === undefined, 'a response').toBe(isFileOnly(operation))
-      const answered = call.responses['200']!.content![json]
-      if (answered) expect(complaintsOf(answered.schema!, response)).toBeNull()
+      const jsonResponse = call.responses['200']!.content![json]
+      if (jsonResponse) expect(complaintsOf(jsonResponse.schema!, response)).toBeNull()
     })
   },
 )

@@ -15,7 +15,7 @@ const instructor = await app.as(await app.userId('instructor@example.com'))
 
 /** Tables that name people although their rows are not about them, with the reason. */
 const others: Readonly<Record<string, string>> = {
-  'identity.organization': 'its manager; the organization is no person',
+  'identity.organization': 'its manager; the organization is not a person',
   'identity.person_letters': 'derived from the name: a trigger writes it with every change of identity.person',
   'identity.client': 'staff who opened it',
   'identity.webhook_endpoint': 'staff who made it',
@@ -427,7 +427,7 @@ test('a program keeps answers and identity records for its retention period; a j
       insert into learning.identity_answer (student_course_id, organization_id, question_id, answer_hash)
       values (${student_course_id}, 1, 1, sha256('x'))`
   })
-  const left = async () =>
+  const remainingRows = async () =>
     (
       await read<{ answers: number; secrets: number; held: number }>`
         select (select count(*)::int from learning.registration_answer where student_course_id = ${student_course_id}) as answers,
@@ -437,7 +437,7 @@ test('a program keeps answers and identity records for its retention period; a j
   const page = await admin.visit(`/manage/personal-data/${user_id}`)
   expect(page.text).toContain('92 Ill. Adm. Code 1066.50(a)')
   expect((await erase(user_id)).status).toBe(200)
-  expect(await left()).toEqual({ answers: 1, secrets: 1, held: 1 })
+  expect(await remainingRows()).toEqual({ answers: 1, secrets: 1, held: 1 })
   const system = await app.ctx({ kind: 'system', name: 'test' })
   // Illinois keeps records for 36 months, including the last day.
   await read`
@@ -445,15 +445,15 @@ test('a program keeps answers and identity records for its retention period; a j
     where student_course_id = ${student_course_id}`
   await read`update learning.held_erasure set until = current_date - 1 where user_id = ${user_id}`
   await eraseHeld(system)
-  expect(await left()).toEqual({ answers: 1, secrets: 1, held: 1 })
+  expect(await remainingRows()).toEqual({ answers: 1, secrets: 1, held: 1 })
   await read`
     update learning.student_course set updated_at = platform.now() - interval '36 months' - interval '2 days'
     where student_course_id = ${student_course_id}`
   await eraseHeld(system)
-  expect(await left()).toEqual({ answers: 1, secrets: 1, held: 1 })
+  expect(await remainingRows()).toEqual({ answers: 1, secrets: 1, held: 1 })
   await read`update learning.held_erasure set until = current_date - 1 where user_id = ${user_id}`
   await eraseHeld(system)
-  expect(await left()).toEqual({ answers: 0, secrets: 0, held: 0 })
+  expect(await remainingRows()).toEqual({ answers: 0, secrets: 0, held: 0 })
   const [event] = await read`
     select organization_id, subject_user_id from platform.audit_event
     where action = 'personalData.eraseHeld' order by audit_event_id desc limit 1`

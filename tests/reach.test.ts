@@ -130,12 +130,12 @@ describe("T-20: a student's own call cannot name another person's record", () =>
     const sent = { studentCourseId, questionId: 10153, answer: 2 }
     await client.post('/registration/answer', sent)
     const refused = await client.post('/registration/answer', { ...sent, questionId: 10157, answer: attachment_id })
-    const answered = await client.post('/registration/answer', {
+    const accepted = await client.post('/registration/answer', {
       ...sent,
       questionId: 10157,
       answer: rival.ids.registering.attachment_id,
     })
-    expect([refused.status, answered.status]).toEqual([422, 200])
+    expect([refused.status, accepted.status]).toEqual([422, 200])
   })
 })
 

@@ -229,7 +229,7 @@ const eachTime: Readonly<Record<string, string>> = {
   'POST /user/passkey/startRegistration': 'a challenge each time; it works once',
   'POST /user/passkey/start': 'a challenge each time; it works once',
   'POST /security/startBiometrics': 'a challenge each time; it works once',
-  'POST /attachment/chat-image': 'an image each time; 50 a day, and one that no message takes is seen by nobody',
+  'POST /attachment/chat-image': 'an image each time; 50 a day, and one without a message is never shown',
   'POST /user/switchorganization': 'a code each time, which lives for 30 seconds',
   'POST /student/verifyUploadData': 'a checked set each time; nothing of it is used before it is uploaded',
   'POST /user/sendEmail/': 'an email each time that staff write one; 20 an hour',

@@ -151,6 +151,8 @@ it("a function that runs with its owner's permissions is listed here, with what 
     { name: 'identity.find_people(text[])' },
     // Returns nothing: writes the search letters of the person in the statement.
     { name: 'identity.write_person_letters()' },
+    // Ids of tickets in the scope of the connection: support/tickets/search-ticket.test.ts.
+    { name: 'support.find_tickets(text[],tsquery,integer,integer[])' },
   ])
 })
 

@@ -82,7 +82,7 @@ describe('T-21: the host chooses the site', () => {
   )
 
   test.each(['evil.example', 'gct.localhost:3000.evil.example', 'gct.evil.localhost', '%27.localhost:3000'])(
-    'a foreign name is no site, and never part of our addresses: %s',
+    'a foreign name is not a site, and never part of our addresses: %s',
     async (host) => {
       const answer = await request(host, '/courses/search')
       expect([answer.status, answer.headers.get('location')]).toEqual([421, null])

@@ -74,15 +74,15 @@ const untranslated = (html: string): string[] =>
     })
 
 /** The untranslated texts found, with their pages. */
-const seen: string[] = []
+const untranslatedTexts: string[] = []
 afterEach(() => {
-  expect(seen.splice(0)).toEqual([])
+  expect(untranslatedTexts.splice(0)).toEqual([])
 })
 
 async function look(client: Client, path: string): Promise<string> {
   const response = await client.visit(path)
   expect([path, response.status, response.headers.get('location')]).toEqual([path, 200, null])
-  seen.push(...untranslated(response.text).map((piece) => `${path}: ${piece}`))
+  untranslatedTexts.push(...untranslated(response.text).map((piece) => `${path}: ${piece}`))
   expect(response.text).toContain(`lang="${language}"`)
   return response.text
 }

@@ -153,7 +153,7 @@ const unscoped: Record<string, [times: number, why: string]> = {
     'a code by its random reference, which the signature of the provider covers',
   ],
   'modules/learning/external/poll-exam.ts': [1, 'a session by its random reference, to ask its provider about it'],
-  'web/realtime.ts': [1, 'the session of whoever opens a socket, by its secret'],
+  'web/realtime.ts': [1, 'the session of the person who opens a socket, by its secret'],
   'modules/support/tickets/ticket.sql.ts': [1, 'ids of the organizations above one within reach'],
   'modules/support/tickets/assignees.ts': [1, 'staff who hold a key above an organization within reach'],
   'modules/identity/recruiters/recruiter.sql.ts': [

@@ -30,5 +30,8 @@ test('the command seals, names the first broken row, and exits with 1', async ()
 })
 
 test('an unreadable source is reported as its own error', async () => {
-  expect(await verify('--head', 'nonsense')).toMatchObject({ code: 2, output: expect.stringContaining('is no head') })
+  expect(await verify('--head', 'nonsense')).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('is not a head'),
+  })
 })

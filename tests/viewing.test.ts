@@ -4,6 +4,7 @@ import type { AnyOperation } from '#platform/operation.ts'
 import { type Client, openTestApp } from './support/app.ts'
 import { callOperation } from './support/call.ts'
 import { examples, inputOf } from './support/examples.ts'
+import { ok } from './support/path.ts'
 import { sumTables } from './support/sums.ts'
 import { openVictim, type Victim } from './support/victim.ts'
 import { openView } from './support/view.ts'
@@ -73,6 +74,26 @@ describe('readable data is shown, and reading changes nothing', () => {
     expect(body?.code).not.toBe('WHILE_VIEWING')
     expect(status, text.slice(0, 200)).not.toBe(401)
     expect(await sumTables(app)).toEqual(before)
+  })
+})
+
+describe('an address that works without a session is shown to its owner alone', () => {
+  it('of a completion', async () => {
+    const { student_course_id } = victim.ids.passed
+    const owner = await app.as(victim.user_id)
+    ok(await owner.post('/report/link', { student_course_id, audience: 'court', days: 30 }))
+    const pathsOf = async (client: Client) =>
+      ok(await client.get(`/report/links/${student_course_id}`)).links.map(({ path }: { path: string | null }) => path)
+    expect(await pathsOf(owner)).toContainEqual(expect.stringMatching(/^\/completion\/[\w-]{43}$/))
+    expect(new Set(await pathsOf(student))).toEqual(new Set([null]))
+  })
+
+  it('of the calendar', async () => {
+    const owner = await app.as(await app.userId('instructor@example.com'))
+    ok(await owner.post('/report/calendar/link'))
+    const calendarOf = async (client: Client) => ok(await client.get('/report/calendar/link'))
+    expect(await calendarOf(owner)).toMatchObject({ url: expect.stringContaining('/report/calendar/feed/') })
+    expect(await calendarOf(instructor)).toMatchObject({ created_at: expect.any(String), url: null })
   })
 })
 

@@ -51,7 +51,7 @@ describe('what covers the visited organization as a whole', () => {
     const places = readSources(join(import.meta.dirname, '..'))
       .filter(({ path, text }) => /^(modules|web|jobs)\//.test(path) && /\brequireVisited\(/.test(text))
       .map(({ path }) => path)
-    // Of two policies only that of Admins covers the organization.
+    // Only the Admins' policy covers the organization.
     expect(places).toEqual(['modules/identity/webhooks/webhook-policy.ts'])
     expect(operations.length).toBeGreaterThan(40)
   })

@@ -141,8 +141,8 @@ function deviceOf(c: Context, site: Site): string {
 }
 
 function localeOf(c: Context, profile: Locale | undefined): Locale {
-  const chosen = readLocaleCookie(c.req.header('cookie')) ?? c.req.header('locale')
-  if (chosen) return parseLocale(chosen)
+  const choice = readLocaleCookie(c.req.header('cookie')) ?? c.req.header('locale')
+  if (choice) return parseLocale(choice)
   return profile ?? parseLocale(c.req.header('accept-language'))
 }
 

@@ -22,7 +22,7 @@ declare module '../platform/web/frame.ts' {
     cart?: MiniCart | null
     /** The number of unread tickets; null if no part of the page counts them. */
     unread_tickets?: number | null
-    /** The chat with support, and whether its person has written there; null where the page has none. */
+    /** The chat with support, and whether its person has written there; null if the page has none. */
     chat?: { writes: boolean } | null
   }
 }

@@ -27,8 +27,8 @@ function readShops(text: string): ShopifyShop[] {
   try {
     return z.array(ShopifyShop).parse(JSON.parse(text))
   } catch (error) {
-    const where = error instanceof z.ZodError ? error.issues.map(({ path }) => path.join('.')).join(', ') : 'no JSON'
-    throw new ConfigurationError([`SHOPIFY_SHOPS: ${where}`])
+    const paths = error instanceof z.ZodError ? error.issues.map(({ path }) => path.join('.')).join(', ') : 'no JSON'
+    throw new ConfigurationError([`SHOPIFY_SHOPS: ${paths}`])
   }
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { chances, newTypist } from '#modules/security/typing/typist.fixture.ts'
+import { newTypist, seededRandom } from '#modules/security/typing/typist.fixture.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 import {
   aboutYou,
@@ -19,8 +19,8 @@ const florida = 1
 const sentence = 'I keep a safe following distance and look well ahead, whatever the road and the weather.'
 const person = { email: 'vera@example.com', password: 'Long-Road-Home-77', firstName: 'Vera', lastName: 'Story' }
 const number = '8135550190'
-const typist = newTypist(chances(31))
-const moment = chances(32)
+const typist = newTypist(seededRandom(31))
+const moment = seededRandom(32)
 const typed = () => ({ events: typist.type(sentence, moment), pasted: false })
 const newCard = () =>
   app.gateway.simulator.token({ cardNumber: '4111111111111111', expirationDate: '1239', cardCode: '123' })

@@ -21,15 +21,15 @@ export async function openProduct(env: Env, log: Log, simulation: Simulation | n
   if (env.production && simulation) throw new Error('Simulators must not run in production.')
   await requirePrepared(env.DATABASE_URL)
   await requireIsolation({ url: env.DATABASE_URL, socket: env.DATABASE_SOCKET }, appRole)
-  const opened = await openServices(env, env.DATABASE_URL, jobs, log, simulation?.settings(env) ?? {})
-  const { database } = opened.services
+  const services = await openServices(env, env.DATABASE_URL, jobs, log, simulation?.settings(env) ?? {})
+  const { database } = services.services
   try {
     const secrets = [env.secret, ...env.FORMER_SECRETS] as const
     await requireAuditKey(database.read, auditKeys(secrets), openSealer(secrets))
     if (env.production) await requireUnmovedClock(database)
-    return opened
+    return services
   } catch (error) {
-    await opened.close()
+    await services.close()
     throw error
   }
 }

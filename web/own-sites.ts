@@ -4,7 +4,7 @@ import { errors } from '#platform/errors.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import type { Manifest } from '#platform/module.ts'
 
-const answerHeaders = 'Retry-After, RateLimit, RateLimit-Policy, X-Request-Id'
+const exposedHeaders = 'Retry-After, RateLimit, RateLimit-Policy, X-Request-Id'
 
 /**
  * Lets pages of the organization's own, proved sites read the calls that declare it (`sites`), and pictures of the
@@ -32,6 +32,6 @@ export function admitOwnSites(manifests: readonly Manifest[]) {
     c.res.headers.append('vary', 'Origin')
     if (!isProved) return
     c.res.headers.set('access-control-allow-origin', origin)
-    c.res.headers.set('access-control-expose-headers', answerHeaders)
+    c.res.headers.set('access-control-expose-headers', exposedHeaders)
   }
 }

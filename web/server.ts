@@ -54,8 +54,8 @@ export async function openServer(
   simulation: Simulation | null,
   { jobs = allJobs, metrics }: { jobs?: readonly AnyJob[]; metrics?: Metrics } = {},
 ): Promise<Server> {
-  const opened = await openProduct(env, log, simulation)
-  const { services } = opened
+  const product = await openProduct(env, log, simulation)
+  const { services } = product
   let ready = true
   const migrations = (await readMigrations(resolve('migrations'))).map(({ number }) => number)
   const health = { database: services.database, ready: () => ready, migrations, hasPeople, log: services.log }
@@ -68,7 +68,7 @@ export async function openServer(
   const gallery = simulation && (await import('./gallery/gallery-routes.tsx')).galleryRoutes()
   const addDevelopment = (app: Hono<HttpEnv>) => {
     if (gallery) app.route('/dev/gallery', gallery)
-    simulation?.addRoutes(app, env, opened.mailbox)
+    simulation?.addRoutes(app, env, product.mailbox)
   }
   const app =
     env.ROLE === 'worker'
@@ -98,7 +98,7 @@ export async function openServer(
   const worker =
     env.ROLE === 'web'
       ? null
-      : openHeldWorker(() => startFollowing(services, () => startJobs(services, opened.queue, jobs)), log, {
+      : openHeldWorker(() => startFollowing(services, () => startJobs(services, product.queue, jobs)), log, {
           isPrepared: isDatabasePrepared,
         })
   const unfollow = await followInstallation(services.database, env, log, () => void worker?.follow().catch(() => {}))
@@ -118,7 +118,7 @@ export async function openServer(
       await endSigns()
       await worker?.stop()
       if (worker && !outboundHold()) await sealLast(services, isDatabasePrepared)
-      await opened.close()
+      await product.close()
     },
   }
 }

@@ -12,7 +12,7 @@ import {
   keepTermsOfSignUp,
   listCodesOfWebsite,
   listPaymentMethods,
-  shownPromoCode,
+  promoCodeResponse,
 } from '#modules/checkout/entry.ts'
 import { countOpenInvoices } from '#modules/checkout/index.ts'
 import { type CardVault, cardVault } from '#modules/checkout/payments/gateways/card-vault.ts'
@@ -141,7 +141,7 @@ async function promoCodesOf(
   { website_id, organization_id }: Record<'website_id' | 'organization_id', number>,
 ) {
   const rows = await listCodesOfWebsite(ctx, { website_id, organization_id })
-  return rows.map((row): WebsitePromoCode => shownPromoCode(row))
+  return rows.map((row): WebsitePromoCode => promoCodeResponse(row))
 }
 
 /** Fills every port that the platform or a module declares. */

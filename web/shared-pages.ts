@@ -67,10 +67,10 @@ export function sharePages({ services, site, shares }: Options): MiddlewareHandl
       c.set('hasTurn', true)
       c.set('uncompressed', true)
       await next()
-      const drawn = await takeDrawn(c, site)
-      if (!drawn) return
-      if (lengthOf(drawn.bodies) <= maxLength) pages.set(key, drawn)
-      replace(c, drawn)
+      const page = await takeDrawn(c, site)
+      if (!page) return
+      if (lengthOf(page.bodies) <= maxLength) pages.set(key, page)
+      replace(c, page)
     })
   }
 }

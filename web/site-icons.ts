@@ -17,7 +17,7 @@ const words = texts({
 })
 
 /** The product's green, for organizations without a color. */
-export const green = '#0b6244'
+export const brandGreen = '#0b6244'
 const white = '#ffffff'
 const keptFor = 'public, max-age=600'
 const unchanging = 'public, max-age=31536000, immutable'
@@ -109,7 +109,7 @@ function manifestOf(brand: Brand) {
     scope: '/',
     display: 'standalone',
     background_color: white,
-    theme_color: accentOf(brand.color, green),
+    theme_color: accentOf(brand.color, brandGreen),
     icons: [icon('192', 'any'), icon('512', 'any'), icon('512', 'maskable')],
   }
 }
@@ -127,7 +127,7 @@ async function drawOnce(ctx: Ctx, brand: Brand, picture: Picture): Promise<Uint8
   const logo = isIcon ? await readLogo(ctx, ctx.organization.organization_id, brand.logo) : null
   const drawing = isIcon ? iconOf(brand) : previewOf(brand, picture.slice('certificate-'.length) as Locale)
   const bytes = logo
-    ? await drawIcon(logo, Number(picture), accentOf(brand.color, green))
+    ? await drawIcon(logo, Number(picture), accentOf(brand.color, brandGreen))
     : await drawInTurn(() => paintPng(drawing, isIcon ? Number(picture) : preview.width))
   if (drawings.size >= maxStored) drawings.delete(drawings.keys().next().value!)
   drawings.set(key, bytes)
@@ -143,7 +143,7 @@ const ground = (width: number, height: number, fill: string): Shape => ({
 /** The initials in the circle that every icon shape shows, on the organization's color. */
 function iconOf({ name, color }: Brand): Drawing {
   const letters = line(initialsOf(name), 256, 322, 300, { font: 'semibold', size: 190, fill: white }, 'middle')
-  return { width: 512, height: 512, picture: null, marks: [ground(512, 512, accentOf(color, green)), letters] }
+  return { width: 512, height: 512, picture: null, marks: [ground(512, 512, accentOf(color, brandGreen)), letters] }
 }
 
 const preview = { width: 1200, height: 630 }
@@ -158,7 +158,7 @@ function previewOf({ name, color }: Brand, locale: Locale): Drawing {
     ...preview,
     picture: null,
     marks: [
-      ground(width, height, accentOf(color, green)),
+      ground(width, height, accentOf(color, brandGreen)),
       check,
       center(localText(locale, words, 'certificate'), 330, 72, 'semibold'),
       center(name, 425, 48, 'regular'),

@@ -8,7 +8,7 @@ import { emptyCopy, testDatabase } from '#platform/testing/database.ts'
 import { simulation } from '#simulators/index.ts'
 import { prepare } from './prepare.ts'
 import { openServer } from './server.ts'
-import { cannotListen, startFault } from './start-fault.ts'
+import { listenFault, startFault } from './start-fault.ts'
 
 const { url } = await testDatabase()
 
@@ -72,7 +72,7 @@ test('a port in use is reported with what to do', async () => {
   const { port } = occupant.address() as { port: number }
   const second = createServer().listen(port, '127.0.0.1')
   const [error] = await once(second, 'error')
-  const sentence = startFault(cannotListen({ HOST: '127.0.0.1', PORT: port }, error))
+  const sentence = startFault(listenFault({ HOST: '127.0.0.1', PORT: port }, error))
   expect(sentence).toContain(`PORT: 127.0.0.1:${port} isn't available. Choose another port (PORT=3001 make start)`)
   occupant.close()
 })

@@ -27,7 +27,7 @@ export function startFault(error: unknown): string | null {
 }
 
 /** Explains why a server can't listen: usually, it is already running. */
-export const cannotListen = ({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>, { message }: Error): ConfigurationError =>
+export const listenFault = ({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>, { message }: Error): ConfigurationError =>
   new ConfigurationError([
     `PORT: ${HOST}:${PORT} isn't available. Choose another port (PORT=3001 make start): ${message}`,
   ])

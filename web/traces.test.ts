@@ -141,9 +141,9 @@ test('a caller without a sampled trace, and a share of 0, record nothing', async
 
 test('a job, its statements and its calls to other services are one trace; others get no traceparent', async () => {
   await open()
-  const seen: Record<string, unknown>[] = []
+  const headers: Record<string, unknown>[] = []
   const other = createServer((request, response) => {
-    seen.push(request.headers)
+    headers.push(request.headers)
     response.writeHead(503).end()
   })
   await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening))
@@ -167,8 +167,8 @@ test('a job, its statements and its calls to other services are one trace; other
   expect(call).toMatchObject({ parentSpanId: root.spanId, kind: 3, status: { code: 2 } })
   expect(read(call.attributes)['http.response.status_code']).toBe('503')
   expect(spans().some(({ name, parentSpanId }) => name === 'select' && parentSpanId === root.spanId)).toBe(true)
-  expect(seen).toHaveLength(1)
-  expect(seen[0]).not.toHaveProperty('traceparent')
+  expect(headers).toHaveLength(1)
+  expect(headers[0]).not.toHaveProperty('traceparent')
   expect(JSON.stringify(received)).not.toContain('canary')
 })
 

@@ -81,7 +81,7 @@ export const requestBell = (key: 'askedSubject' | 'decidedSubject', request: Ref
   params: { amount: { cents: request.amount_cents }, outcome: { text: refundRequestTexts[outcomeOf(request)] } },
 })
 
-/** To the people who may decide on a requested refund. */
+/** The email to the people who may decide on a requested refund. */
 export function RefundRequestedEmail({ locale, request, href }: Props) {
   const t = requestSpeech(locale, request)
   return (
@@ -96,7 +96,7 @@ export function RefundRequestedEmail({ locale, request, href }: Props) {
   )
 }
 
-/** To the person who requested it. */
+/** The email to the person who requested the refund. */
 export function RefundDecidedEmail({ locale, request, href }: Props) {
   const t = requestSpeech(locale, request)
   return (

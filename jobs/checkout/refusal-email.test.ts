@@ -16,11 +16,11 @@ afterEach(async () => {
 })
 
 /** A buyer whose payment is pending; `again` pays the same order again. */
-async function waiting(behaviour: 'held' | 'reset-before-capture') {
+async function waiting(behavior: 'held' | 'reset-before-capture') {
   const buyer = await desk.newStudent()
   await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
   const send = await payment(buyer, desk)
-  simulator.script(behaviour)
+  simulator.script(behavior)
   const { order_id, pending } = (await buyer.post('/payment/process', send)).body
   expect(pending).toBe(true)
   const again = async () => buyer.post('/payment/process', { ...send, creditCard: desk.creditCard() })

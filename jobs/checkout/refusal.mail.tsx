@@ -33,7 +33,7 @@ export const refusalEmail = declareEmail({
 
 type Props = { refusal: RefusalEmail; href: string }
 
-/** To a buyer who was told to wait for their payment. */
+/** The email to a buyer who was told to wait for their payment. */
 export function PaymentRefusedEmail({ refusal, href }: Props) {
   const { locale, organization_name, name, amount_cents, items } = refusal
   const words = {

@@ -9,6 +9,7 @@ import {
   refused,
   visa,
 } from '#modules/checkout/checkout.fixture.ts'
+import type { AttemptState } from '#modules/checkout/payments/attempt.sql.ts'
 import { paymentChoices } from '#modules/checkout/payments/payment-choices.ts'
 import { authorizePaypal } from '#modules/checkout/payments/paypal/authorize-paypal.ts'
 import { placeGuestOrder } from '#modules/checkout/payments/paypal/place-wallet-order.ts'
@@ -150,6 +151,61 @@ describe('reports payment outcomes to the risk provider', () => {
     await app.moveClock(16 * 60_000)
     await report()
     expect(outside.annotations).toHaveLength(before + 1)
+  })
+
+  /** The payment's report, as due now after some tries. */
+  const dueAfter = (tries: number) => app.database.read`
+    update checkout.payment_attempt set tell_at = platform.now(), tell_tries = ${tries}
+    where payment_attempt_id = (select max(payment_attempt_id) from checkout.payment_attempt)`
+  const isStillDue = async () => {
+    const [row] = await app.database.read<{ due: boolean }>`
+      select tell_at is not null as due from checkout.payment_attempt order by payment_attempt_id desc limit 1`
+    return row!.due
+  }
+
+  const states: Record<AttemptState, 'reported' | 'nothing' | 'waits'> = {
+    calling: 'waits',
+    unknown: 'waits',
+    held: 'waits',
+    approved: 'reported',
+    surplus: 'reported',
+    declined: 'reported',
+    failed: 'nothing',
+  }
+  test.each(Object.entries(states))(
+    'a payment in the state %s: %s, and what waits is given up after the twentieth try',
+    async (state, outcome) => {
+      const { pay } = await guest()
+      await pay(visa)
+      const before = outside.annotations.length
+      const stateOf = (name: string) => app.database.read`
+      update checkout.payment_attempt set state = ${name}
+      where payment_attempt_id = (select max(payment_attempt_id) from checkout.payment_attempt)`
+      await stateOf(state)
+      try {
+        await dueAfter(18)
+        await report()
+        expect(outside.annotations).toHaveLength(before + (outcome === 'reported' ? 1 : 0))
+        expect(await isStillDue()).toBe(outcome === 'waits')
+        await dueAfter(19)
+        await report()
+        expect(await isStillDue()).toBe(false)
+      } finally {
+        await stateOf('approved')
+      }
+    },
+  )
+
+  test('an outcome that the provider does not take is given up after the twentieth try', async () => {
+    const { pay } = await guest()
+    await pay(visa)
+    outside.state.down = true
+    await dueAfter(18)
+    await report()
+    expect(await isStillDue()).toBe(true)
+    await dueAfter(19)
+    await report()
+    expect(await isStillDue()).toBe(false)
   })
 })
 

@@ -55,8 +55,8 @@ async function findWithPassword(
   const receipt = await findReceiptEmail(ctx, order_id)
   if (!receipt) return null
   if (!first_password) return { ...receipt, password: null, signInTo: null }
-  const how = { again: attempt > 1, once: attempt === 1, minutes: sevenDays }
-  const link = await takeResetLink(ctx, receipt.user_id, how)
+  const options = { again: attempt > 1, once: attempt === 1, minutes: sevenDays }
+  const link = await takeResetLink(ctx, receipt.user_id, options)
   // If the address was corrected after the purchase, its previous owner must not get access to the account.
   const isSame = link?.email.toLowerCase() === receipt.receipt.email.toLowerCase()
   if (!isSame) return { ...receipt, password: null, signInTo: null }

@@ -28,7 +28,7 @@ export const welcomeEmail = declareEmail({
   body: ['body', 'late'],
 })
 
-/** For a person whom staff added, with the link to choose the first password. */
+/** The email to a person whom staff added, with the link to choose the first password. */
 export function WelcomeEmail({ locale, organization_name, first_name, loginid, href }: PasswordLinkProps) {
   const t = (key: keyof typeof welcomeTexts) => localText(locale, welcomeTexts, key, { organization_name, loginid })
   return (

@@ -1,4 +1,4 @@
-import { askAboutExam } from '#modules/learning/entry.ts'
+import { pollExamById } from '#modules/learning/entry.ts'
 import { examReported } from '#modules/learning/facts.ts'
 import { job } from '#platform/queue/job.ts'
 
@@ -7,5 +7,5 @@ export const askAboutExamJob = job({
   name: 'learning.ask-about-exam',
   on: examReported,
   waitedFor: true,
-  run: (ctx, { external_exam_id }, { signal }) => askAboutExam(ctx, external_exam_id, signal),
+  run: (ctx, { external_exam_id }, { signal }) => pollExamById(ctx, external_exam_id, signal),
 })

@@ -1,4 +1,4 @@
-import { askAboutExams } from '#modules/learning/entry.ts'
+import { pollExams } from '#modules/learning/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Polls external exams without recent news, so that a lost push loses no result. */
@@ -6,5 +6,5 @@ export const askAboutExamsJob = job({
   name: 'learning.ask-about-exams',
   every: '* * * * *',
   expireSeconds: 600,
-  run: (ctx, _data, { signal }) => askAboutExams(ctx, signal),
+  run: (ctx, _data, { signal }) => pollExams(ctx, signal),
 })

@@ -24,7 +24,7 @@ export const shippedEmail = declareEmail({
 
 type Props = { shipped: ShippedEmail & { tracking_number: string | null }; href: string }
 
-/** To a student whose certificate is in the mail. */
+/** The email to a student whose certificate is in the mail. */
 export function CertificateShippedEmail({ shipped, href }: Props) {
   const { locale, organization_name, first_name, course_name, certificate_number, tracking_number } = shipped
   const t = (key: keyof typeof shippedTexts) =>

@@ -34,7 +34,7 @@ export const numbersBell = ({ agency, left }: StockWarning): Sentence => ({
 
 type Props = { holder: StockWarning['holders'][number]; warning: StockWarning; href: string }
 
-/** To staff whose organization is running out of certificate numbers. */
+/** The email to staff whose organization is running out of certificate numbers. */
 export function NumbersLowEmail({ holder: { locale, first_name }, warning, href }: Props) {
   const { subject, body } = numbersSpeech(locale, warning)
   return (

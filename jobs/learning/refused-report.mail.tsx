@@ -32,7 +32,7 @@ export const refusedReportEmail = declareEmail({
 
 type Props = { refused: RefusedEmail; href: string }
 
-/** To a student whose completion an agency refused. */
+/** The email to a student whose completion an agency refused. */
 export function RefusedReportEmail({ refused, href }: Props) {
   const { locale, organization_name, first_name, course_name, agency, mend } = refused
   const t = (key: keyof typeof refusedReportTexts) =>

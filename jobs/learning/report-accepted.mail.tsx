@@ -25,7 +25,7 @@ export const acceptedEmail = declareEmail({
 
 type Props = { accepted: AcceptedEmail; href: string }
 
-/** To a student whose completion an agency accepted. */
+/** The email to a student whose completion an agency accepted. */
 export function ReportAcceptedEmail({ accepted, href }: Props) {
   const { locale, organization_name, first_name, course_name, agency, receipt } = accepted
   const t = (key: keyof typeof acceptedTexts) => localText(locale, acceptedTexts, key, { course_name })

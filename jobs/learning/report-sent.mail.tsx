@@ -24,7 +24,7 @@ export const sentEmail = declareEmail({
 
 type Props = { sent: AcceptedEmail; href: string }
 
-/** To a student whose completion was handed over to an agency that responds later. */
+/** The email to a student whose completion was handed over to an agency that responds later. */
 export function ReportSentEmail({ sent, href }: Props) {
   const { locale, organization_name, first_name, course_name, agency } = sent
   const t = (key: keyof typeof sentTexts) => localText(locale, sentTexts, key, { course_name })

@@ -81,7 +81,7 @@ type Props = { review: ReviewEmail; result: ReviewResult; href: string }
 export const reviewSubject = ({ locale, quiz_name, course_name }: ReviewEmail, result: ReviewResult): string =>
   localText(locale, reviewEmailTexts, `${result}.heading`, { quiz_name: quiz_name ?? '', course_name })
 
-/** To a student whose quiz or documents staff reviewed. */
+/** The email to a student whose quiz or documents staff reviewed. */
 export function ReviewMail({ review, result, href }: Props) {
   const { locale, organization_name, first_name, course_name, comment } = review
   const quiz_name = review.quiz_name ?? ''

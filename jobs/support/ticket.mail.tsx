@@ -42,7 +42,7 @@ type Props = { ticket: TicketEmail; kind: TicketMailKind; href: string }
 export const ticketSubjectLine = ({ locale, issue_name }: TicketEmail, kind: TicketMailKind): string =>
   localText(locale, ticketMailTexts, `${kind}.heading`, { issue_name })
 
-/** To a ticket's reporter: the ticket was received, or has an answer. */
+/** The email to a ticket's reporter: the ticket was received, or has an answer. */
 export function TicketMail({ ticket, kind, href }: Props) {
   const { locale, organization_name, first_name, answer } = ticket
   const body = [

@@ -32,7 +32,7 @@ export const transcriptFile = ({ locale, issue_id, transcript }: TranscriptEmail
   bytes: new TextEncoder().encode(transcript),
 })
 
-/** To a participant who requested a ticket's messages. */
+/** The email to a participant who requested a ticket's messages. */
 export function TranscriptMail({ transcript, href }: { transcript: TranscriptEmail; href: string }) {
   const { locale, organization_name, first_name } = transcript
   return (

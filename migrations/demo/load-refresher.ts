@@ -79,18 +79,18 @@ export async function loadRefresher(sql: Sql, sold: { organization_id: number; w
     from catalogue.course_version v where course_version_id = ${from}`
   await sql`
     update catalogue.course set published_version_id = ${course_version_id} where course_id = ${course_id}`
-  const own = { course_version_id }
+  const versionColumns = { course_version_id }
   for (const table of ['chapter', 'section'] as const) {
     await sql`
       insert into catalogue.${sql(table)}
-      select (jsonb_populate_record(null::catalogue.${sql(table)}, to_jsonb(c) || ${sql.json(own)}::jsonb)).*
+      select (jsonb_populate_record(null::catalogue.${sql(table)}, to_jsonb(c) || ${sql.json(versionColumns)}::jsonb)).*
       from catalogue.${sql(table)} c
       where course_version_id = ${from} and ${sql(`${table}_id`)} in (
         select s.${sql(`${table}_id`)} from catalogue.section s
         join catalogue.component p using (course_version_id, section_id)
         where course_version_id = ${from} and p.component_id = any(${sql.array([...lessons])}::int[]))`
   }
-  const least = { ...own, required_seconds: seconds, timer_seconds: seconds }
+  const least = { ...versionColumns, required_seconds: seconds, timer_seconds: seconds }
   await sql`
     insert into catalogue.component
     select (jsonb_populate_record(null::catalogue.component, to_jsonb(c) || ${sql.json(least)}::jsonb)).*
@@ -98,7 +98,7 @@ export async function loadRefresher(sql: Sql, sold: { organization_id: number; w
     where course_version_id = ${from} and component_id = any(${sql.array([...lessons])}::int[])`
   await sql`
     insert into catalogue.question
-    select (jsonb_populate_record(null::catalogue.question, to_jsonb(q) || ${sql.json(own)}::jsonb)).*
+    select (jsonb_populate_record(null::catalogue.question, to_jsonb(q) || ${sql.json(versionColumns)}::jsonb)).*
     from catalogue.question q where course_version_id = ${from} and used_in = 'security'`
   await sql`
     insert into catalogue.course_shipping_method (course_version_id, lk_shipping_type_id, enabled, price_cents)

@@ -1,16 +1,19 @@
 import { seedDemoCheckout } from '#modules/checkout/entry.ts'
+import { seedDemoPartners } from '#modules/identity/entry.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { loadRefresher } from './load-refresher.ts'
 import { moveSequences } from './move-sequences.ts'
 
 /** Gulf Coast Truck Academy and its website. */
 const academy = { organization_id: 2, website_id: 103 } as const
+/** Lone Star Defensive Driving. */
+const affiliate_id = 3
 const courses = { improvement: 1, trucks: 2, defensive: 3, teens: 4 } as const
 
 /**
  * Shows a newcomer more of the product at one organization, beside the demo that tests count on: its course for truck
  * drivers comes with driver improvement and recommends another, visitors who leave get a promo code, and there is a tax.
- * One short course checks who takes it and ends in a proctored exam.
+ * One short course checks who takes it and ends in a proctored exam. The academy is a fleet with drivers and a client.
  */
 export async function loadShowcase(sql: Sql): Promise<void> {
   const sold = [
@@ -36,4 +39,5 @@ export async function loadShowcase(sql: Sql): Promise<void> {
   const support = { support_phone: '8135550142', support_email: 'support@gct.example.com' }
   const { organization_id } = academy
   await seedDemoCheckout(sql, { organization_id, code: 'ROLLOUT15', tax_hundredths: 700, ...support })
+  await seedDemoPartners(sql, { affiliate_id, fleet_id: organization_id })
 }

@@ -75,13 +75,20 @@ test('an empty database gets websites with hosting, and a shop with bundle, upse
               where s.enabled_ind) as code,
              (select completion_configuration -> 'externalExam' ->> 'selectedType' || ' after ' || components
               from catalogue.course_version where name = 'Safe Driving Refresher') as refresher,
-             (select array_agg(organization_id || ':' || tax_hundredths) from checkout.checkout_settings) as taxes`
+             (select array_agg(organization_id || ':' || tax_hundredths) from checkout.checkout_settings) as taxes,
+             (select array_agg(organization_id || ':' || loginid order by user_id) from identity.person
+              where loginid in ('affiliate@example.com', 'fleet@example.com')) as partners,
+             (select count(*)::int from identity.external_person) as drivers,
+             (select array_agg(organization_id || ':' || name) from identity.client) as clients`
     expect(row).toEqual({
       bundled: [1],
       recommended: [3],
       refresher: 'proctored after 2',
       code: 'ROLLOUT15',
       taxes: ['2:700'],
+      partners: ['3:affiliate@example.com', '2:fleet@example.com'],
+      drivers: 8,
+      clients: ['2:Dispatch'],
     })
     const [next] = await sql<{ course_id: number }>`
       insert into catalogue.course (organization_id, slug) values (1, 'written-next') returning course_id`

@@ -29,8 +29,8 @@ export { wantsCertificateByEmail } from './orders/wants-email.ts'
 export type { BillingMethod } from './payments/billing/billing.sql.ts'
 export { isCourseChargedBack } from './payments/chargebacks/is-charged-back.ts'
 export { type CheckoutStep, checkoutStep, claimOrder } from './payments/checkout-step.ts'
-export { openAuthorizeNet, PLACES } from './payments/gateways/authorize-net/adapter.ts'
-export { HOSTED_PLACES, openCardVault } from './payments/gateways/authorize-net/vault.ts'
+export { fieldPlaces, openAuthorizeNet } from './payments/gateways/authorize-net/adapter.ts'
+export { hostedFieldPlaces, openCardVault } from './payments/gateways/authorize-net/vault.ts'
 export { readWebhook } from './payments/gateways/authorize-net/webhook.ts'
 export { openPaypal } from './payments/gateways/paypal/adapter.ts'
 export { readPaypalWebhook, verifyPaypalWebhook } from './payments/gateways/paypal/webhook.ts'
@@ -52,7 +52,7 @@ export { readNotification, readNotifications } from './payments/settlement/read-
 export type { GatewayLedger } from './payments/settlement/reconcile-money.ts'
 export { takeNotification } from './payments/settlement/take-notification.ts'
 export { shopper } from './permissions.ts'
-export { type SavedPromoCode, shownPromoCode } from './promo-codes/promo-code.schema.ts'
+export { promoCodeResponse, type SavedPromoCode } from './promo-codes/promo-code.schema.ts'
 export {
   listCodesOfWebsite,
   listOwnCodes,

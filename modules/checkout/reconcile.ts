@@ -55,5 +55,5 @@ async function checkKeys(sql: Sql): Promise<string[]> {
       join learning.v_student_course s
         on s.order_item_id = i.order_item_id and s.student_course_id = i.student_course_id
       where i.order_item_id = k.order_item_id and s.user_id = k.redeemed_by)`
-  return rows.map(({ authorization_key_id }) => `I5: redeemed key ${authorization_key_id} is no enrollment`)
+  return rows.map(({ authorization_key_id }) => `I5: redeemed key ${authorization_key_id} has no enrollment`)
 }

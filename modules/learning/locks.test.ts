@@ -3,7 +3,7 @@ import { addStudent, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import { openTestApp } from '#tests/support/app.ts'
 import { inTurn, takesTurns } from '#tests/support/in-turn.ts'
 import { onePixel } from '#tests/support/registration.ts'
-import { askAboutExams } from './external/poll-exam.ts'
+import { pollExams } from './external/poll-exam.ts'
 import { setExtraTime } from './extra-time/extra-time.ts'
 import { lockLease } from './leases/lease.sql.ts'
 import { takeLease } from './leases/take-lease.ts'
@@ -139,7 +139,7 @@ test('an exam that another worker is asking about is left to it', async () => {
   const { waited } = await inTurn(
     system,
     ({ sql }) => sql`select from learning.external_exam where external_exam_id = ${external_exam_id} for update`,
-    () => askAboutExams(system, new AbortController().signal),
+    () => pollExams(system, new AbortController().signal),
   )
   expect(waited).toBe(false)
   expect(await read`select asks from learning.external_exam where external_exam_id = ${external_exam_id}`).toEqual([

@@ -161,10 +161,10 @@ test('each role sees the banner of its user group, on its own site and only whil
     ends_at: null as Date | null,
     ...more,
   })
-  const seen = async (role: Role, organization_id = 1) =>
+  const shownGroup = async (role: Role, organization_id = 1) =>
     (await fetchUserBanner.run(visit({ role, organization_id }), {})).banner?.group ?? null
   const all = async (organization_id?: number) =>
-    Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await seen(role, organization_id)])))
+    Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await shownGroup(role, organization_id)])))
   for (const group of bannerGroups) await db.read`insert into settings.banner ${db.read(banner(group))}`
   expect(await fetchUserBanner.run(visit({ role: 'Student' }), {})).toEqual({
     banner: { group: 'student', message: { text: 'student' } },

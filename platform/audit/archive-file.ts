@@ -111,7 +111,7 @@ type Fail = (why: string) => ArchiveBroken
 
 function requireHeader(text: string, { chain, from, to }: Part, fail: Fail): void {
   const header = Header.safeParse(parse(text, fail))
-  if (!header.success) throw fail('it is no archive of this product')
+  if (!header.success) throw fail('it is not an archive of this product')
   if (header.data.chain !== chain || header.data.from !== from || header.data.to !== to)
     throw fail('it is the archive of another part')
 }
@@ -124,7 +124,7 @@ function follow(
   fail: Fail,
 ): Link {
   const line = Line.safeParse(parse(text, fail))
-  if (!line.success) throw fail(`the line after position ${before.position} is no event`)
+  if (!line.success) throw fail(`the line after position ${before.position} is not an event`)
   const fault: Fault | null = faultOf(line.data, before, chain, keys)
   if (fault) throw fail(`${fault} at position ${before.position + 1}`)
   return line.data
@@ -134,6 +134,6 @@ function parse(text: string, fail: Fail): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw fail('a line is no JSON')
+    throw fail('a line is not JSON')
   }
 }

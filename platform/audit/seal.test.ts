@@ -37,13 +37,13 @@ test("system events are in the server's own chain", async () => {
 test('an event of a running operation is sealed in the next round, and none is skipped', async () => {
   const organization_id = newOrganization()
   let commit = () => {}
-  let written = () => {}
+  let markWritten = () => {}
   const wrote = new Promise<void>((resolve) => {
-    written = resolve
+    markWritten = resolve
   })
   const running = auditLog.ctxOf(organization_id).tx(async (inner) => {
     await inner.audit({ action: 'test.late' })
-    written()
+    markWritten()
     await new Promise<void>((resolve) => {
       commit = resolve
     })

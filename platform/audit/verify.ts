@@ -66,8 +66,8 @@ export async function* verifyAuditLog(verifying: Verifying): AsyncGenerator<Chai
   for (const organization_id of [...new Set([...all, ...chainIds])].sort((a, b) => a - b)) {
     const report = await verifyChain(verifying, organization_id, recordings)
     const stray = strays.get(organization_id)
-    const broken = stray ? { fault: 'event never sealed' as const, position: null, audit_event_id: stray } : null
-    yield { ...report, broken: report.broken ?? broken }
+    const chainBreak = stray ? { fault: 'event never sealed' as const, position: null, audit_event_id: stray } : null
+    yield { ...report, broken: report.broken ?? chainBreak }
   }
 }
 

@@ -124,7 +124,7 @@ describe.each(Object.entries(stores))('in %s', (_, open) => {
     await listCluster(backups, '7001')
     await expect(chooseCluster(backups, null)).rejects.toThrow(/^there is no backup in /)
     await expect(chooseCluster(backups, '7000')).rejects.toThrow(/^there is no backup of the cluster 7000 in /)
-    await expect(chooseCluster(backups, '../7000')).rejects.toThrow('../7000 is no system identifier')
+    await expect(chooseCluster(backups, '../7000')).rejects.toThrow('../7000 is not a system identifier')
     await addBase(one, 2, [])
     const name = baseFile(baseOf(2).id)
     await other.store.put(name, (await one.store.get(name))!)

@@ -19,7 +19,7 @@ export const isSystemId = (text: string): boolean => /^\d{1,20}$/.test(text)
  * Each cluster's backups have their own folder, which their seals include, so that two clusters of a store never mix.
  */
 export function openCluster({ store, vault }: Backups, system_id: string): Backups {
-  if (!isSystemId(system_id)) throw new BackupRefused(`${system_id} is no system identifier of a cluster`)
+  if (!isSystemId(system_id)) throw new BackupRefused(`${system_id} is not a system identifier of a cluster`)
   const folder = `cluster/${system_id}/`
   return {
     store: {

@@ -27,11 +27,11 @@ const maxFailures = 20
 
 /** Copies the files that the backups do not have yet, and stores the list of all of them with the base backup. */
 export async function backupFiles(files: Files, { store, vault }: Backups, id: string, size = partBytes) {
-  const there = new Set(await store.list('files/'))
+  const storedKeys = new Set(await store.list('files/'))
   const list: FileList = { keys: [], failed: [] }
   let [copied, failures] = [0, 0]
   for await (const key of files.list()) {
-    if (there.has(copyOf(key))) {
+    if (storedKeys.has(copyOf(key))) {
       list.keys.push(key)
       continue
     }
@@ -116,13 +116,13 @@ export type FileDifference = { named: number; missing: string[]; unnamed: string
 
 /** Compares the files that rows name with the stored ones, in both directions. */
 export async function compareFiles(sql: postgres.Sql, files: Files): Promise<FileDifference> {
-  const named = await namedFiles(sql)
+  const fileNames = await namedFiles(sql)
   const storedKeys = new Set<string>()
   for await (const key of files.list()) storedKeys.add(key)
-  const missing = [...named].filter((key) => !storedKeys.has(key) && !storedKeys.has(withoutFolder(key)))
-  const namedKeys = new Set([...named].map(withoutFolder))
-  const unnamed = [...storedKeys].filter((key) => !named.has(key) && !namedKeys.has(key))
-  return { named: named.size, missing: missing.sort(), unnamed: unnamed.sort() }
+  const missing = [...fileNames].filter((key) => !storedKeys.has(key) && !storedKeys.has(withoutFolder(key)))
+  const namedKeys = new Set([...fileNames].map(withoutFolder))
+  const unnamed = [...storedKeys].filter((key) => !fileNames.has(key) && !namedKeys.has(key))
+  return { named: fileNames.size, missing: missing.sort(), unnamed: unnamed.sort() }
 }
 
 /** In an address, the text before a key may look like its folder. */
@@ -131,7 +131,7 @@ const withoutFolder = (key: string) => key.split('/').slice(-3).join('/')
 const keyPattern = '(?:[a-z0-9-]{1,64}/)?[0-9a-f]{2}/[0-9a-f]{2}/[0-9a-f]{64}'
 
 /** Rows that remember files after these were deleted. */
-const without = ['platform.audit_event', 'platform.file_claim', 'queue.job']
+const excludedTables = ['platform.audit_event', 'platform.file_claim', 'queue.job']
 
 /** Every key in a column of texts, found by its form, so that no new column is forgotten; deleted rows name none. */
 async function namedFiles(sql: postgres.Sql): Promise<Set<string>> {
@@ -144,7 +144,7 @@ async function namedFiles(sql: postgres.Sql): Promise<Set<string>> {
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       join pg_type t on t.oid = a.atttypid
     where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^(pg_|information_schema$)'
-      and n.nspname || '.' || c.relname <> all (string_to_array(${without.join()}, ','))
+      and n.nspname || '.' || c.relname <> all (string_to_array(${excludedTables.join()}, ','))
     group by 1 having bool_or(t.typname in ('text', 'jsonb', 'json', '_text', 'varchar')) order by 1`
   const keys = new Set<string>()
   for (const table of columns) {

@@ -24,7 +24,7 @@ export function openVault(secret: string): Vault {
       const start = magic.length + nonceBytes
       const end = sealed.length - tagBytes
       if (end < start || !sealed.subarray(0, magic.length).equals(magic))
-        throw new BackupRefused(`${name} is no object of a backup`)
+        throw new BackupRefused(`${name} is not an object of a backup`)
       const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(magic.length, start))
       decipher.setAAD(Buffer.from(name)).setAuthTag(sealed.subarray(end))
       try {

@@ -3,8 +3,8 @@
  */
 export function checkDependencies(packageJson: string, page: string): string[] {
   const { dependencies } = JSON.parse(packageJson) as { dependencies: Record<string, string> }
-  const named = new Set(page.match(/@?[\w./-]+(?:\*)?/g))
+  const documented = new Set(page.match(/@?[\w./-]+(?:\*)?/g))
   return Object.keys(dependencies)
-    .filter((name) => !named.has(name) && !named.has(`${name.split('/')[0]}/*`))
+    .filter((name) => !documented.has(name) && !documented.has(`${name.split('/')[0]}/*`))
     .map((name) => `${name} is not in docs/dependencies.md: say what it is for`)
 }

@@ -15,12 +15,12 @@ const guarded: readonly Guarded[] = [
  * Finds writes to guarded columns elsewhere: in the product's statements, and in functions and triggers of migrations.
  */
 export function checkGuardedColumns(sources: readonly Pick<Source, 'path' | 'text'>[]): string[] {
-  const written = sources.filter(
+  const shipped = sources.filter(
     (source) =>
       !isTest(source as Source) && (/^(modules|platform|web|jobs)\//.test(source.path) || source.path.endsWith('.sql')),
   )
   return guarded.flatMap((rule) => [
-    ...written
+    ...shipped
       .filter(({ path, text }) => !rule.writers.includes(path) && writes(rule, text))
       .map(({ path }) => `${path} writes ${rule.columns.join(' or ')}: only ${rule.writers.join(' and ')} may`),
     ...rule.writers.filter((path) => !sources.some((source) => source.path === path && writes(rule, source.text))),

@@ -23,7 +23,7 @@ const served = [
 ]
 
 /** Files that write addresses of pages by hand, and why. */
-const written: Readonly<Record<string, string>> = {
+const allowedFiles: Readonly<Record<string, string>> = {
   'modules/catalogue/public/public-routes.ts': 'robots.txt names beginnings of addresses',
 }
 
@@ -40,14 +40,14 @@ export function checkLinks(sources: readonly File[]): string[] {
   const pages = declaredAddresses(sources).map(readAddress)
   const complaints = sources
     .filter(({ path }) => /^(modules|platform|web|jobs)\//.test(path))
-    .filter((source) => !isTest(source as Source) && !written[source.path] && /['"`]\/[a-z]/.test(source.text))
+    .filter((source) => !isTest(source as Source) && !allowedFiles[source.path] && /['"`]\/[a-z]/.test(source.text))
     .flatMap((source) =>
       findHandWritten(source, pages).map(
         (text) => `${source.path} writes the address ${text} by hand: build it by pathTo`,
       ),
     )
   const paths = new Set(sources.map(({ path }) => path))
-  const stale = Object.keys(written).filter((path) => !paths.has(path))
+  const stale = Object.keys(allowedFiles).filter((path) => !paths.has(path))
   return [...complaints, ...stale.map((path) => `${path} is excused and gone`)]
 }
 

@@ -163,14 +163,14 @@ function alterAction(action: string, table: string, { comments }: SqlStatement, 
 
 const rewritten: Broken = [
   'rewrite',
-  'every row would be written anew under a lock that stops readers, too: add a new column or table, fill it in parts, and switch',
+  'every row would be rewritten under a lock that stops readers, too: add a new column or table, fill it in parts, and switch',
 ]
 
 function alterColumn(action: string, table: string, scene: Scene): Broken[] {
   const column = bare(new RegExp(`^alter (?:column )?(${name})`).exec(action)?.[1] ?? '')
-  const what = action.replace(new RegExp(`^alter (?:column )?${name}\\s+`), '')
-  if (scene.fresh.columns.has(`${table}.${column}`) && !/^(?:set data )?type\b/.test(what)) return []
-  if (/^(?:set data )?type\b/.test(what)) {
+  const change = action.replace(new RegExp(`^alter (?:column )?${name}\\s+`), '')
+  if (scene.fresh.columns.has(`${table}.${column}`) && !/^(?:set data )?type\b/.test(change)) return []
+  if (/^(?:set data )?type\b/.test(change)) {
     return [
       [
         'column type',
@@ -178,7 +178,7 @@ function alterColumn(action: string, table: string, scene: Scene): Broken[] {
       ],
     ]
   }
-  if (/^set not null\b/.test(what) && !scene.proven.has(`${table}.${column}`)) {
+  if (/^set not null\b/.test(change) && !scene.proven.has(`${table}.${column}`)) {
     return [
       [
         'set not null',

@@ -19,10 +19,10 @@ const isPage = (path: string) => /^web\/.*\.page\.tsx$/.test(path)
 /** Pages whose address cannot be read from their file, and an outdated list of addresses. */
 export function checkPageAddresses(sources: Texts): string[] {
   const unread = sources.filter((source) => isPage(source.path) && addressesIn(source).length !== 1)
-  const written = sources.find(({ path }) => path === addressesFile)?.text
+  const current = sources.find(({ path }) => path === addressesFile)?.text
   return [
     ...unread.map(({ path }) => `${path} declares no address of its own: write it out, address: '/…'`),
-    ...(written === renderAddresses(sources) ? [] : [`${addressesFile} is stale: run make gen`]),
+    ...(current === renderAddresses(sources) ? [] : [`${addressesFile} is stale: run make gen`]),
   ]
 }
 
@@ -52,6 +52,6 @@ function waysOf(segment: string): (string | null)[] {
   if (name === undefined) return [segment]
   const choices = pattern?.replace(/^\(\?:(.*)\)$/, '$1').split('|') ?? ['']
   const words = choices.filter((choice) => /^[a-z][\w-]*$/i.test(choice))
-  const named = words.length < choices.length ? [`:${name}`] : []
-  return [...(optional ? [null] : []), ...named, ...words]
+  const params = words.length < choices.length ? [`:${name}`] : []
+  return [...(optional ? [null] : []), ...params, ...words]
 }

@@ -57,12 +57,12 @@ function findTexts(path: string, text: string): FoundText[] {
       })),
     )
     if (pairs.length > 0) return
-    const inside = declared || isDeclaration(node)
+    const isInside = declared || isDeclaration(node)
     const inEmail = email || isCallOf(node, ['declareEmail'])
     for (const child of Object.values(node).flat()) {
       if (!isNode(child)) continue
       const name = keyOf(child)
-      visit(child, name ? [...names, name] : names, inside, inEmail)
+      visit(child, name ? [...names, name] : names, isInside, inEmail)
     }
   }
   // A node is read by its fields here, and the types of the parser differ by its kind.
@@ -113,8 +113,8 @@ function propertyOf(node: Node, name: string): Node | null {
 }
 
 function keyOf({ type, key, id }: Node): string | null {
-  const named = type === 'VariableDeclarator' || type === 'FunctionDeclaration'
-  const name = type === 'Property' ? key : named ? id : null
+  const declares = type === 'VariableDeclarator' || type === 'FunctionDeclaration'
+  const name = type === 'Property' ? key : declares ? id : null
   if (!isNode(name)) return null
   if (name.type === 'Literal' && typeof name.value === 'number') return String(name.value)
   return typeof name.name === 'string' ? name.name : stringOf(name)

@@ -11,14 +11,14 @@ export function checkReach(sources: readonly Source[], manifests: readonly Manif
 
 function checkOperations(sources: readonly Source[], manifests: readonly Manifest[]): string[] {
   const listed = manifests.flatMap(({ operations }) => operations.map(({ method, path }) => `${method} ${path}`))
-  const twice = listed.filter((call, at) => listed.indexOf(call) !== at).map((call) => `${call} is listed twice`)
+  const duplicates = listed.filter((call, at) => listed.indexOf(call) !== at).map((call) => `${call} is listed twice`)
   const reached = new Set(listed)
   const unlisted = sources
     .filter(({ path }) => path.startsWith('modules/'))
     .flatMap(({ path, text }) => [...text.matchAll(callOf)].map((match) => ({ path, call: match[1]! })))
     .filter(({ call }) => !reached.has(call))
     .map(({ path, call }) => `${path} declares ${call}, which no manifest lists`)
-  return [...twice, ...unlisted]
+  return [...duplicates, ...unlisted]
 }
 
 /** Jobs must be listed in jobs/index.ts, emails used by a job, and pages listed in web/pages.ts. */

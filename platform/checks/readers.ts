@@ -70,9 +70,9 @@ function checkParser(source: Source, importers: ReadonlyMap<string, readonly str
   const { path } = source
   const parser = parserIn(source)
   if (parser === null || isReader(path) || path.startsWith(tools) || path in readerExceptions) return []
-  const outside = reachedFrom(path, importers)
-  return outside
-    ? [`${path} parses with ${parser} outside of a reader (used by ${outside}): declare a *.reader.ts`]
+  const importingFiles = reachedFrom(path, importers)
+  return importingFiles
+    ? [`${path} parses with ${parser} outside of a reader (used by ${importingFiles}): declare a *.reader.ts`]
     : []
 }
 

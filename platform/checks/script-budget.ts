@@ -94,11 +94,11 @@ const waits = /when: '(later|press|reached|follow)'/
  * The islands that a page's parts import and that do not wait. Module index files are skipped; they are server code.
  */
 function islandsOf(path: string, byPath: ReadonlyMap<string, Source>): string[] {
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   const islands = new Set<string>()
   const walk = (from: string) => {
-    if (seen.has(from)) return
-    seen.add(from)
+    if (visited.has(from)) return
+    visited.add(from)
     for (const { target, typeOnly } of byPath.get(from)?.imports ?? []) {
       if (typeOnly || !target.endsWith('.tsx')) continue
       if (!target.endsWith('.island.tsx')) walk(target)

@@ -51,9 +51,10 @@ function readSource(root: string, file: string): Source {
   const imports = [...text.matchAll(importing)].map(([, , type, names, from, dynamic]) => {
     const specifier = from ?? dynamic!
     // `import { type A, type B }` leaves no import behind either.
-    const named = namesIn(names)
-    const typeOnly = Boolean(type) || (named.length > 0 && named.every((name) => name.startsWith('type ')))
-    return { specifier, target: targetOf(path, specifier), typeOnly, names: named.map(exportedName) }
+    const importedNames = namesIn(names)
+    const typeOnly =
+      Boolean(type) || (importedNames.length > 0 && importedNames.every((name) => name.startsWith('type ')))
+    return { specifier, target: targetOf(path, specifier), typeOnly, names: importedNames.map(exportedName) }
   })
   return { path, text, imports }
 }

@@ -20,19 +20,19 @@ export function pagesByFile(root: string): Map<string, string[]> {
 
 /** The page's files and everything they import. */
 function importsOf(page: Source, sources: ReadonlyMap<string, Source>): Set<string> {
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   const visit = ({ path, imports }: Source): void => {
     // An operation that a page calls shows no text on the page.
     const isSilent = (target: string) =>
       path.startsWith('web/') && target.startsWith('modules/') && !isForPeople(target)
-    seen.add(path)
+    visited.add(path)
     for (const { target, typeOnly } of imports) {
       const next = sources.get(target)
       // A page imports another one for its address.
       if (
         next &&
         !typeOnly &&
-        !seen.has(target) &&
+        !visited.has(target) &&
         !isShared(target) &&
         !isSilent(target) &&
         !target.endsWith('.page.tsx')
@@ -41,5 +41,5 @@ function importsOf(page: Source, sources: ReadonlyMap<string, Source>): Set<stri
     }
   }
   visit(page)
-  return seen
+  return visited
 }

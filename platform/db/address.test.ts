@@ -76,7 +76,7 @@ async function tryAll(address: string): Promise<boolean[]> {
 }
 
 test.each([
-  ['require, whoever made the certificate', () => through(ownPort, '?sslmode=require'), true],
+  ['require, regardless of who issued the certificate', () => through(ownPort, '?sslmode=require'), true],
   [
     'verify-full with its authority',
     () => through(ownPort, `?sslmode=verify-full&sslrootcert=${serverCertificate.file}`),

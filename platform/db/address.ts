@@ -49,7 +49,7 @@ function parse(url: string): URL {
     return new URL(url)
   } catch {
     // The message of the error contains the password.
-    throw new AddressRefused('is no address: special characters in its password are written as %40 and the like')
+    throw new AddressRefused('is not an address: special characters in its password are written as %40 and the like')
   }
 }
 

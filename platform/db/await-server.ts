@@ -26,10 +26,10 @@ export type Waiting = {
  * other error immediately.
  */
 export async function awaitServer(url: string, { socket, maxMs, onWait }: Waiting): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   for (let tries = 0; ; tries++) {
     const error = await tryServer(url, socket)
-    const waited = performance.now() - began
+    const waited = performance.now() - startedAt
     if (error === null) return Math.round(tries === 0 ? 0 : waited)
     const code = String(Reflect.get(error, 'code'))
     if (!(passing.has(code) || starting.test(code)) || waited + againMs > maxMs) throw error

@@ -170,19 +170,19 @@ async function readControl(file: string): Promise<DumpControl> {
 /** The row counts in a dump, by table. */
 async function countDumped(file: string, programs: string | undefined): Promise<Record<string, number>> {
   const child = openProgram('pg_restore', ['--data-only', '--file=-', file], { programs })
-  const done = programEnded(child, 'pg_restore')
-  const counted: Record<string, number> = {}
+  const exit = programEnded(child, 'pg_restore')
+  const rowCounts: Record<string, number> = {}
   let table: string | null = null
   for await (const line of createInterface({ input: child.stdout!, crlfDelay: Number.POSITIVE_INFINITY })) {
     if (table === null) {
       const [, schema, name] = /^COPY (?:"?(\w+)"?)\.(?:"?(\w+)"?) .*FROM stdin;$/.exec(line) ?? []
       if (name) {
         table = `${schema}.${name}`
-        counted[table] = 0
+        rowCounts[table] = 0
       }
     } else if (line === '\\.') table = null
-    else counted[table]! += 1
+    else rowCounts[table]! += 1
   }
-  await done
-  return counted
+  await exit
+  return rowCounts
 }

@@ -27,7 +27,7 @@ export function encode(value: unknown): Param {
   if (value instanceof Date) return { text: instant(value), type: timestamptz }
   if (value instanceof Uint8Array) return { text: hex(value), type: bytea }
   if (Array.isArray(value)) return { text: arrayText(value, scalarText), type: 0 }
-  throw new BadStatement('an object is no parameter: write sql.json(value), or sql(row) for columns')
+  throw new BadStatement('an object cannot be a parameter: write sql.json(value), or sql(row) for columns')
 }
 
 /** Writes a value as JSON for json and jsonb columns; null becomes SQL NULL. */

@@ -36,12 +36,12 @@ export async function takeLease(url: string): Promise<Lease> {
       throw error
     }
   }
-  const again = () => void setTimeout(() => ended || take().catch(again), 1_000).unref()
+  const retry = () => void setTimeout(() => ended || take().catch(retry), 1_000).unref()
   const lose = (connection: postgres.Sql) => {
     if (connection !== holder || ended) return
     holder = undefined
     void connection.end({ timeout: 0 })
-    again()
+    retry()
   }
   await take()
   return {

@@ -23,7 +23,7 @@ const answerWithinMs = 10_000
 export function makeListener(options: SlotOptions): Listener {
   const ears = new Set<Ear>()
   let client: postgres.Sql | undefined
-  let closed = false
+  let isClosed = false
   let failures = 0
   let retry: NodeJS.Timeout | undefined
   const ping = setInterval(() => client && send(client, 'select 1').catch(() => {}), pingEveryMs)
@@ -57,13 +57,13 @@ export function makeListener(options: SlotOptions): Listener {
     connection.end({ timeout: 0 }).catch(() => {})
     if (client !== connection) return
     client = undefined
-    if (closed || ears.size === 0) return
+    if (isClosed || ears.size === 0) return
     const delay = Math.min(5_000, 50 * 2 ** failures++)
     retry = setTimeout(() => connect().catch(() => {}), delay)
   }
 
   async function connect() {
-    if (closed || client || ears.size === 0) return
+    if (isClosed || client || ears.size === 0) return
     const connection = open()
     client = connection
     for (const channel of new Set([...ears].map((ear) => ear.channel)))
@@ -90,7 +90,7 @@ export function makeListener(options: SlotOptions): Listener {
       return () => void ears.delete(ear)
     },
     async close() {
-      closed = true
+      isClosed = true
       clearInterval(ping)
       clearTimeout(retry)
       await client?.end({ timeout: 0 })

@@ -21,8 +21,8 @@ const texts = new Map<string, TemplateStringsArray>()
 
 /** Inlined names as an array, for the same reason: the server then uses a hash lookup. */
 export function literalNames(sql: Sql, names: readonly string[]): Fragment {
-  const strange = names.find((name) => !/^[\w.:-]+$/.test(name))
-  if (strange !== undefined) throw new Error(`${strange} is no plain name`)
+  const badName = names.find((name) => !/^[\w.:-]+$/.test(name))
+  if (badName !== undefined) throw new Error(`${badName} is not a plain name`)
   const text = `'{${names.join(',')}}'::text[]`
   const strings = texts.get(text) ?? Object.assign([text], { raw: [text] })
   texts.set(text, strings)

@@ -71,9 +71,9 @@ export function makePipeline(slot: Slot, begin: string) {
    * fails.
    */
   async function commit(last: readonly Last[], failure: SqlError | undefined) {
-    const sent = Promise.all(last.map(({ compiled, within }) => run(compiled, within, () => {})))
-    sent.catch(() => {})
-    if (waiting > 0) await sent
+    const results = Promise.all(last.map(({ compiled, within }) => run(compiled, within, () => {})))
+    results.catch(() => {})
+    if (waiting > 0) await results
     finished = true
     if (slot.dead) throw slot.dead
     if (!hasBegun) return
@@ -82,7 +82,7 @@ export function makePipeline(slot: Slot, begin: string) {
     })
     if (tag === 'COMMIT') return
     slot.forgetScope()
-    await sent
+    await results
     throw new RolledBack(whyRolledBack(failure), failure?.code)
   }
 

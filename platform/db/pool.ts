@@ -37,7 +37,7 @@ export function makePool(options: PoolOptions): Pool {
   const lent: Slot[] = []
   const waiting: Waiter[] = []
   const drained = new Set<() => void>()
-  let closed = false
+  let isClosed = false
   const watch = setInterval(closeUnresponsive, 1_000)
   watch.unref()
 
@@ -63,18 +63,18 @@ export function makePool(options: PoolOptions): Pool {
 
   function release(slot: Slot) {
     if (!remove(lent, slot)) return
-    if (slot.worn() || closed) slot.die(new Closed())
+    if (slot.worn() || isClosed) slot.die(new Closed())
     const next = waiting[0]
     if (next) {
       const fit = slot.dead ? open() : slot
       lent.push(fit)
       next.give(fit)
     } else if (!slot.dead) idle.push(slot)
-    if (lent.length === 0) for (const done of drained) done()
+    if (lent.length === 0) for (const resolve of drained) resolve()
   }
 
   async function close(ms: number) {
-    closed = true
+    isClosed = true
     clearInterval(watch)
     for (const waiter of [...waiting]) waiter.refuse(new Closed())
     for (const slot of [...idle]) slot.die(new Closed())
@@ -84,7 +84,7 @@ export function makePool(options: PoolOptions): Pool {
 
   return {
     async lend(scope, signal) {
-      if (closed) throw new Closed()
+      if (isClosed) throw new Closed()
       if (signal?.aborted) throw new Aborted()
       return take(scope) ?? wait(waiting, options, signal)
     },
@@ -122,11 +122,11 @@ function wait(waiting: Waiter[], limits: PoolOptions, signal?: AbortSignal): Pro
 
 function whenDrained(drained: Set<() => void>, ms: number): Promise<void> {
   return new Promise((resolve) => {
-    const done = () => {
+    const release = () => {
       clearTimeout(timer)
       resolve()
     }
-    const timer = setTimeout(done, ms)
-    drained.add(done)
+    const timer = setTimeout(release, ms)
+    drained.add(release)
   })
 }

@@ -35,7 +35,7 @@ beforeEach(async () => {
   await db.read`insert into trial.note values (1, 'one'), (2, 'two'), (3, 'three'), (7, 'seven')`
 })
 
-const seen = async (sql: Sql) =>
+const visibleIds = async (sql: Sql) =>
   (await sql<{ id: number }>`select organization_id as id from trial.note order by 1`).map(({ id }) => id)
 
 test.each([
@@ -49,23 +49,23 @@ test.each([
 
 describe('a statement sees the tenants of its scope', () => {
   test('named ones, all, or none', async () => {
-    expect(await seen(scopedDb.read.within([1, 2, 7]))).toEqual([1, 2, 7])
-    expect(await seen(scopedDb.read.within([]))).toEqual([])
-    expect(await seen(scopedDb.read)).toEqual([1, 2, 3, 7])
+    expect(await visibleIds(scopedDb.read.within([1, 2, 7]))).toEqual([1, 2, 7])
+    expect(await visibleIds(scopedDb.read.within([]))).toEqual([])
+    expect(await visibleIds(scopedDb.read)).toEqual([1, 2, 3, 7])
   })
 
   test('regardless of the former scope of the connection', async () => {
     const scopes = Array.from({ length: 60 }, (_, n) => [[1], [2, 3], [7], []][n % 4]!)
-    const answers = await Promise.all(scopes.map((scope) => seen(scopedDb.read.within(scope))))
+    const answers = await Promise.all(scopes.map((scope) => visibleIds(scopedDb.read.within(scope))))
     expect(answers).toEqual(scopes)
     expect(scopedDb.stats().read.size).toBe(1)
   })
 
   test('also after a failed statement, and after a lost connection', async () => {
     await expect(scopedDb.read.within([1])`select 1 / 0`).rejects.toMatchObject({ code: '22012' })
-    expect(await seen(scopedDb.read.within([2]))).toEqual([2])
+    expect(await visibleIds(scopedDb.read.within([2]))).toEqual([2])
     await scopedDb.read.within([3])`select pg_terminate_backend(pg_backend_pid())`.catch(() => {})
-    expect(await seen(scopedDb.read.within([2]))).toEqual([2])
+    expect(await visibleIds(scopedDb.read.within([2]))).toEqual([2])
   })
 
   test('and none on a connection without a scope', async () => {
@@ -98,26 +98,26 @@ describe('a transaction', () => {
   test('has its own scope, may widen it for one look-up, and leaves nothing of it behind', async () => {
     await scopedDb.tx(
       async (sql) => {
-        expect(await seen(sql)).toEqual([1])
-        expect(await seen(sql.within('all'))).toEqual([1, 2, 3, 7])
-        expect(await seen(sql)).toEqual([1])
+        expect(await visibleIds(sql)).toEqual([1])
+        expect(await visibleIds(sql.within('all'))).toEqual([1, 2, 3, 7])
+        expect(await visibleIds(sql)).toEqual([1])
       },
       { scope: [1] },
     )
-    expect(await scopedDb.tx(seen, { scope: [2] })).toEqual([2])
+    expect(await scopedDb.tx(visibleIds, { scope: [2] })).toEqual([2])
   })
 
   test('that is rolled back also reverts its scope, and the next one has its own', async () => {
-    expect(await scopedDb.tx(seen, { scope: [1] })).toEqual([1])
+    expect(await scopedDb.tx(visibleIds, { scope: [1] })).toEqual([1])
     const failed = scopedDb.tx(
       async (sql) => {
-        expect(await seen(sql)).toEqual([2])
+        expect(await visibleIds(sql)).toEqual([2])
         throw new Error('told to roll back')
       },
       { scope: [2] },
     )
     await expect(failed).rejects.toThrow('told to roll back')
-    expect(await scopedDb.tx(seen, { scope: [2] })).toEqual([2])
+    expect(await scopedDb.tx(visibleIds, { scope: [2] })).toEqual([2])
     const swallowed = scopedDb.tx(
       async (sql) => {
         await sql.within([3])`select 1 / 0`.catch(() => {})
@@ -126,23 +126,23 @@ describe('a transaction', () => {
       { scope: [1] },
     )
     await expect(swallowed).rejects.toMatchObject({ code: 'rolled_back' })
-    expect(await scopedDb.tx(seen, { scope: [3] })).toEqual([3])
+    expect(await scopedDb.tx(visibleIds, { scope: [3] })).toEqual([3])
   })
 
   test('keeps its scope through savepoints, released or rolled back', async () => {
     await scopedDb.tx(
       async (sql) => {
-        expect(await sql.savepoint((inner) => seen(inner))).toEqual([1])
-        expect(await sql.within([2]).savepoint((inner) => seen(inner))).toEqual([2])
-        expect(await seen(sql)).toEqual([1])
+        expect(await sql.savepoint((inner) => visibleIds(inner))).toEqual([1])
+        expect(await sql.within([2]).savepoint((inner) => visibleIds(inner))).toEqual([2])
+        expect(await visibleIds(sql)).toEqual([1])
         await sql
           .savepoint(async (inner) => {
-            expect(await seen(inner.within([3]))).toEqual([3])
+            expect(await visibleIds(inner.within([3]))).toEqual([3])
             throw new Error('taken back')
           })
           .catch(() => {})
-        expect(await seen(sql)).toEqual([1])
-        expect(await seen(sql.within([3]))).toEqual([3])
+        expect(await visibleIds(sql)).toEqual([1])
+        expect(await visibleIds(sql.within([3]))).toEqual([3])
       },
       { scope: [1] },
     )
@@ -152,12 +152,12 @@ describe('a transaction', () => {
     const failure = scopedDb.tx(
       async (sql) => {
         await sql`select 1 / 0`.catch(() => {})
-        await seen(sql.within([2]))
+        await visibleIds(sql.within([2]))
       },
       { scope: [1] },
     )
     await expect(failure).rejects.toMatchObject({ code: '25P02' })
-    expect(await scopedDb.tx(seen, { scope: [1] })).toEqual([1])
+    expect(await scopedDb.tx(visibleIds, { scope: [1] })).toEqual([1])
   })
 })
 
@@ -197,7 +197,7 @@ test('a storm of killed connections shows no one the rows of another', async () 
   let looks = 0
   const look = async (n: number) => {
     const scope = [[1], [2], [3], [7], [1, 2], []][n % 6]!
-    const ids = await (n % 2 ? seen(stormy.read.within(scope)) : readTwice(stormy, scope, n))
+    const ids = await (n % 2 ? visibleIds(stormy.read.within(scope)) : readTwice(stormy, scope, n))
     looks++
     if (ids.some((id) => !scope.includes(id)) || ids.length !== scope.length) strange.push({ scope, found: ids })
   }
@@ -220,8 +220,8 @@ async function readTwice(database: Database, scope: readonly number[], n: number
   let ids: number[] = []
   const transaction = database.tx(
     async (sql) => {
-      await seen(sql.within('all'))
-      ids = await seen(sql)
+      await visibleIds(sql.within('all'))
+      ids = await visibleIds(sql)
       if (n % 5 === 0) throw new Error('told to roll back')
     },
     { scope },

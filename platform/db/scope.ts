@@ -5,15 +5,15 @@ export type Scope = readonly number[] | 'all'
 export type ScopeText = string
 
 // A site's list of organization ids stays the same object for seconds, and every statement needs its text.
-const written = new WeakMap<readonly number[], ScopeText>()
+const cachedTexts = new WeakMap<readonly number[], ScopeText>()
 
 /** The same text for the same scope, in any order of ids. The list must not change afterwards. */
 export function scopeText(scope: Scope): ScopeText {
   if (scope === 'all') return '{(,)}'
-  const cached = written.get(scope)
+  const cached = cachedTexts.get(scope)
   if (cached) return cached
   const text = write(scope)
-  written.set(scope, text)
+  cachedTexts.set(scope, text)
   return text
 }
 

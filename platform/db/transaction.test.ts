@@ -24,7 +24,8 @@ afterAll(() => {
 })
 
 const write = (sql: Sql, who: string) => sql`insert into note values (${who})`
-const written = async () => (await db.read<{ who: string }>`select who from note order by who`).map(({ who }) => who)
+const storedNames = async () =>
+  (await db.read<{ who: string }>`select who from note order by who`).map(({ who }) => who)
 
 async function killBackendOf(sql: Sql) {
   const [me] = await sql<{ pid: number }>`select pg_backend_pid() as pid`
@@ -57,7 +58,7 @@ describe('a transaction whose connection dies', () => {
     })
     await expect(first).rejects.toBeInstanceOf(ConnectionLost)
     await expect(second).rejects.toThrow('B was told to roll back')
-    expect(await written()).toEqual([])
+    expect(await storedNames()).toEqual([])
   })
 
   test('fails even if its operation swallowed the error', async () => {
@@ -68,7 +69,7 @@ describe('a transaction whose connection dies', () => {
       return 'well'
     })
     await expect(lost).rejects.toBeInstanceOf(ConnectionLost)
-    expect(await written()).toEqual([])
+    expect(await storedNames()).toEqual([])
   })
 
   test('fails immediately while its operation waits for something else, and refuses later statements', async () => {
@@ -83,7 +84,7 @@ describe('a transaction whose connection dies', () => {
     await expect(lost).rejects.toBeInstanceOf(ConnectionLost)
     released.resolve()
     expect(await later.promise).toBeInstanceOf(ConnectionLost)
-    expect(await written()).toEqual([])
+    expect(await storedNames()).toEqual([])
   })
 
   test('never sends the statements queued behind the fatal one', async () => {
@@ -97,7 +98,7 @@ describe('a transaction whose connection dies', () => {
       await Promise.all(all)
     })
     await expect(lost).rejects.toBeInstanceOf(ConnectionLost)
-    expect(await written()).toEqual([])
+    expect(await storedNames()).toEqual([])
   })
 
   test('has an unknown outcome when the connection dies during COMMIT', async () => {
@@ -121,16 +122,16 @@ describe('a transaction whose connection dies', () => {
   test('is followed by the next one on a fresh connection', async () => {
     await db.tx((sql) => killBackendOf(sql)).catch(() => {})
     await Promise.all(['1', '2', '3', '4', '5', '6'].map((who) => db.tx((sql) => write(sql, who))))
-    expect(await written()).toEqual(['1', '2', '3', '4', '5', '6'])
+    expect(await storedNames()).toEqual(['1', '2', '3', '4', '5', '6'])
     expect(db.stats().transactions).toMatchObject({ lent: 0, waiting: 0 })
   })
 })
 
 async function untilActive(pid: () => number, query: string) {
   await asAdmin(url, async (admin) => {
-    const seen = async () =>
+    const activeCount = async () =>
       (await admin`select from pg_stat_activity where pid = ${pid()} and query = ${query} and state = 'active'`).length
-    while ((await seen()) === 0) await sleep(2)
+    while ((await activeCount()) === 0) await sleep(2)
   })
 }
 
@@ -141,7 +142,7 @@ describe('atomicity', () => {
       return 7
     })
     expect(result).toBe(7)
-    expect(await written()).toEqual(['kept'])
+    expect(await storedNames()).toEqual(['kept'])
   })
 
   test('an operation without statements opens no transaction', async () => {
@@ -155,7 +156,7 @@ describe('atomicity', () => {
       return 'well'
     })
     await expect(refused).rejects.toMatchObject({ code: 'rolled_back', sqlstate: '22012' })
-    expect(await written()).toEqual([])
+    expect(await storedNames()).toEqual([])
   })
 
   test('a statement stored for later is refused once the transaction is over', async () => {
@@ -168,7 +169,7 @@ describe('atomicity', () => {
     })
     await expect(lazy).rejects.toBeInstanceOf(TransactionOver)
     await expect(leaked.sql`select 1`).rejects.toBeInstanceOf(TransactionOver)
-    expect(await written()).toEqual(['G2'])
+    expect(await storedNames()).toEqual(['G2'])
   })
 
   test('an operation that forgets to await a statement is rolled back, not half committed', async () => {
@@ -177,7 +178,7 @@ describe('atomicity', () => {
       void write(sql, 'H2').then(() => {})
     })
     await expect(forgetful).rejects.toBeInstanceOf(RolledBack)
-    expect(await written()).toEqual([])
+    expect(await storedNames()).toEqual([])
   })
 
   test('statements sent together keep their order', async () => {
@@ -201,7 +202,7 @@ describe('atomicity', () => {
       { signal: giveUp.signal },
     )
     await expect(slow).rejects.toBeInstanceOf(Aborted)
-    expect(await written()).toEqual([])
+    expect(await storedNames()).toEqual([])
     await asAdmin(url, async (admin) => {
       const running = () =>
         admin`select from pg_stat_activity where query like 'select pg_sleep(4)%' and state = 'active'`
@@ -262,7 +263,7 @@ describe('a savepoint', () => {
       await expect(failure).rejects.toMatchObject({ code: '23505' })
       await write(sql, 'after')
     })
-    expect(await written()).toEqual(['after', 'before'])
+    expect(await storedNames()).toEqual(['after', 'before'])
   })
 
   test('returns its result and keeps its part, also nested', async () => {
@@ -276,7 +277,7 @@ describe('a savepoint', () => {
       }),
     )
     expect(result).toBe('deep')
-    expect(await written()).toEqual(['one', 'two'])
+    expect(await storedNames()).toEqual(['one', 'two'])
   })
 
   test('that swallowed an error fails, and the transaction can continue', async () => {
@@ -285,7 +286,7 @@ describe('a savepoint', () => {
       await expect(swallowed).rejects.toMatchObject({ code: 'rolled_back', sqlstate: '22012' })
       await write(sql, 'on')
     })
-    expect(await written()).toEqual(['on'])
+    expect(await storedNames()).toEqual(['on'])
   })
 
   test('excludes other statements while open, and is closed afterwards', async () => {
@@ -315,7 +316,7 @@ describe('a savepoint', () => {
     await expect(failed).rejects.toThrow('the operation failed in the meantime')
     released.resolve()
     expect(await late.promise).toBeInstanceOf(TransactionOver)
-    expect(await written()).toEqual([])
+    expect(await storedNames()).toEqual([])
   })
 
   test('requires a transaction', async () => {
@@ -328,13 +329,13 @@ describe('pipelined statements', () => {
   const pidOf = async (sql: Sql) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`)[0]!.pid
   /** A connection knows a statement once it has run it. */
   async function warm() {
-    const known = db.tx(async (sql) => {
+    const warmUp = db.tx(async (sql) => {
       await pidOf(sql)
       await three(sql, ['w1', 'w2', 'w3'])
       await sql`select pg_sleep(${0})`
       throw new Error('only to be known')
     })
-    await expect(known).rejects.toThrow('only to be known')
+    await expect(warmUp).rejects.toThrow('only to be known')
   }
 
   test('run in the order of the calls, and one error rolls all of them back', async () => {
@@ -343,7 +344,7 @@ describe('pipelined statements', () => {
     const order = await db.read<{ who: string }>`select who from note order by ctid`
     expect(order.map(({ who }) => who)).toEqual(['a', 'b', 'c'])
     await expect(db.tx((sql) => three(sql, ['d', 'a', 'e']))).rejects.toMatchObject({ code: '23505' })
-    expect(await written()).toEqual(['a', 'b', 'c'])
+    expect(await storedNames()).toEqual(['a', 'b', 'c'])
   })
 
   test('fail the transaction if the operation swallowed their error', async () => {
@@ -353,7 +354,7 @@ describe('pipelined statements', () => {
     })
     await expect(swallowed).rejects.toThrow(RolledBack)
     await expect(swallowed).rejects.toMatchObject({ sqlstate: '23505' })
-    expect(await written()).toEqual([])
+    expect(await storedNames()).toEqual([])
   })
 
   test('are all lost with their connection, and none runs on another one', async () => {
@@ -368,45 +369,47 @@ describe('pipelined statements', () => {
       await Promise.all(all)
     })
     await expect(lost).rejects.toBeInstanceOf(ConnectionLost)
-    expect(await written()).toEqual([])
+    expect(await storedNames()).toEqual([])
     await db.tx((sql) => three(sql, ['a', 'b', 'c']))
-    expect(await written()).toEqual(['a', 'b', 'c'])
+    expect(await storedNames()).toEqual(['a', 'b', 'c'])
   })
 
   test('all arrive, even several and long ones', async () => {
     const names = Array.from({ length: 60 }, (_, index) => `${String(index).padStart(2, '0')}${'x'.repeat(600)}`)
     await warm()
     await db.tx((sql) => three(sql, names))
-    expect(await written()).toEqual(names)
+    expect(await storedNames()).toEqual(names)
   })
 
   test('see the tenants of their own scope, regardless of earlier ones in progress', async () => {
     const scopeOf = async (sql: Sql) =>
       (await sql<{ scope: string }>`select current_setting('waypost.scope') as scope`)[0]!.scope
     for (let round = 0; round < 3; round++) {
-      const seen = await db.tx((sql) =>
+      const scopes = await db.tx((sql) =>
         Promise.all([[1], [1], [2], [1], [2], [2]].map((scope) => scopeOf(sql.within(scope)))),
       )
-      expect(seen).toEqual(['{[1,2)}', '{[1,2)}', '{[2,3)}', '{[1,2)}', '{[2,3)}', '{[2,3)}'])
+      expect(scopes).toEqual(['{[1,2)}', '{[1,2)}', '{[2,3)}', '{[1,2)}', '{[2,3)}', '{[2,3)}'])
     }
   })
 })
 
 describe('the last statement of a transaction', () => {
-  for (const known of [false, true]) {
-    const where = known ? 'that the connection knows' : 'that is new to the connection'
+  for (const isPrepared of [false, true]) {
+    const where = isPrepared ? 'that the connection knows' : 'that is new to the connection'
     const last = async (sql: Sql, who: string) => {
-      await sql.last(known ? sql`insert into note values (${who})` : sql`insert into note (who) values (${who}) -- new`)
+      await sql.last(
+        isPrepared ? sql`insert into note values (${who})` : sql`insert into note (who) values (${who}) -- new`,
+      )
     }
 
     test(`commits with the rest: one ${where}`, async () => {
-      if (known) await db.tx((sql) => write(sql, 'warm'))
+      if (isPrepared) await db.tx((sql) => write(sql, 'warm'))
       await db.tx(async (sql) => {
         await last(sql, 'end')
         await write(sql, 'middle')
         expect(await sql`select from note where who = 'end'`).toEqual([])
       })
-      expect(await written()).toEqual(['end', 'middle', ...(known ? ['warm'] : [])])
+      expect(await storedNames()).toEqual(['end', 'middle', ...(isPrepared ? ['warm'] : [])])
     })
 
     test(`rolls everything back if it fails: one ${where}`, async () => {
@@ -416,7 +419,7 @@ describe('the last statement of a transaction', () => {
         await last(sql, 'taken')
       })
       await expect(failed).rejects.toMatchObject({ code: '23505' })
-      expect(await written()).toEqual(['taken'])
+      expect(await storedNames()).toEqual(['taken'])
     })
   }
 
@@ -426,7 +429,7 @@ describe('the last statement of a transaction', () => {
       throw new Error('told to roll back')
     })
     await expect(failed).rejects.toThrow('told to roll back')
-    expect(await written()).toEqual([])
+    expect(await storedNames()).toEqual([])
   })
 
   test('has an unknown outcome when the connection dies while it is sent', async () => {
@@ -443,7 +446,7 @@ describe('the last statement of a transaction', () => {
     await kill(pid)
     // COMMIT had been sent behind it.
     await expect(unsure).rejects.toBeInstanceOf(CommitUnknown)
-    expect(await written()).toEqual([])
+    expect(await storedNames()).toEqual([])
   })
 
   test('belongs to a savepoint within one, and runs immediately outside a transaction', async () => {
@@ -454,8 +457,8 @@ describe('the last statement of a transaction', () => {
       })
       await expect(undone).rejects.toThrow('undone')
     })
-    expect(await written()).toEqual([])
+    expect(await storedNames()).toEqual([])
     await db.read.last(write(db.read, 'alone'))
-    expect(await written()).toEqual(['alone'])
+    expect(await storedNames()).toEqual(['alone'])
   })
 })

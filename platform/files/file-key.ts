@@ -1,11 +1,12 @@
 import { fileErrors } from './file-errors.ts'
 
-const KEY = /^(?:[a-z0-9-]{1,64}\/)?([0-9a-f]{2})\/([0-9a-f]{2})\/([0-9a-f]{64})$/
-const FOLDER = /^[a-z0-9-]{1,64}$/
+const keyPattern = /^(?:[a-z0-9-]{1,64}\/)?([0-9a-f]{2})\/([0-9a-f]{2})\/([0-9a-f]{64})$/
+const folderPattern = /^[a-z0-9-]{1,64}$/
 
 /** `ab/cd/<sha256>`, below `folder/` if given. */
 export function fileKey(sha256: string, folder?: string): string {
-  if (folder !== undefined && !FOLDER.test(folder)) throw new Error('A file folder is lower-case letters, digits and -')
+  if (folder !== undefined && !folderPattern.test(folder))
+    throw new Error('A file folder is lower-case letters, digits and -')
   const key = `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`
   return folder === undefined ? key : `${folder}/${key}`
 }
@@ -18,7 +19,7 @@ export function checkedKey(key: string): string {
 
 /** Whether `fileKey` can have made it. */
 export function isFileKey(key: string): boolean {
-  const [, first, second, sha256] = KEY.exec(key) ?? []
+  const [, first, second, sha256] = keyPattern.exec(key) ?? []
   return sha256?.startsWith(`${first}${second}`) ?? false
 }
 

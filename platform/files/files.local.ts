@@ -9,7 +9,7 @@ import type { DiskSpace, Files, OpenFile } from './stored-file.ts'
 import { syncFolder } from './sync-folder.ts'
 import { openSweep } from './temporary.ts'
 
-const CHUNK_BYTES = 64 * 1024
+const chunkBytes = 64 * 1024
 
 /**
  * Files below `root` on the local disk. Several processes may share it, and may store the same content at the same
@@ -116,7 +116,7 @@ function readSlice(handle: FileHandle, start: number, stop: number): ReadableStr
   return new ReadableStream(
     {
       async pull(controller) {
-        const chunk = new Uint8Array(Math.min(CHUNK_BYTES, stop - at))
+        const chunk = new Uint8Array(Math.min(chunkBytes, stop - at))
         const { bytesRead } = chunk.length > 0 ? await handle.read(chunk, 0, chunk.length, at) : { bytesRead: 0 }
         at += bytesRead
         if (bytesRead > 0) controller.enqueue(chunk.subarray(0, bytesRead))

@@ -19,9 +19,9 @@ export type S3Settings = {
   secret_access_key: string
 }
 
-const RETRIES = 3
-const ANSWER_MS = 30_000
-const UPLOAD_MS = 10 * 60_000
+const maxRetries = 3
+const responseTimeoutMs = 30_000
+const uploadTimeoutMs = 10 * 60_000
 
 type Call = (method: string, key: string, init?: Init) => Promise<Response>
 type Init = { headers?: Record<string, string>; body?: Blob; patience_ms?: number }
@@ -66,14 +66,14 @@ function signingClient({ access_key_id, secret_access_key, region }: S3Settings)
     secretAccessKey: secret_access_key,
     service: 's3',
     region,
-    retries: RETRIES,
+    retries: maxRetries,
   })
 }
 
 async function upload(call: Call, { key, path, sha256, content_type }: Spooled) {
   const headers = { 'content-type': content_type, 'x-amz-content-sha256': sha256 }
   const body = await openAsBlob(path)
-  const response = await call('PUT', key, { headers, body, patience_ms: UPLOAD_MS })
+  const response = await call('PUT', key, { headers, body, patience_ms: uploadTimeoutMs })
   if (!response.ok) throw await failure(response)
   await response.body?.cancel()
 }
@@ -94,7 +94,7 @@ async function* listKeys(get: (query: URLSearchParams) => Promise<Response>): As
 
 /** Waits only for the start of the response: a long download may take its time. */
 async function send(client: AwsClient, method: string, url: string, init: Init) {
-  const { patience_ms = ANSWER_MS, ...request } = init
+  const { patience_ms = responseTimeoutMs, ...request } = init
   const patience = new AbortController()
   const timer = setTimeout(() => patience.abort(), patience_ms)
   try {

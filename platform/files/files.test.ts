@@ -12,7 +12,7 @@ import { isLow } from './files.local.ts'
 import { type Files, openFiles } from './files.ts'
 import { openSweep } from './temporary.ts'
 
-const LIMIT = 1024 * 1024
+const byteLimit = 1024 * 1024
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const hexOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const text = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => new Response(stream).text()
@@ -64,7 +64,7 @@ describe.each(places)('files on $place', ({ open, count }) => {
 
   test('are returned as stored, under the hash of their content', async () => {
     const bytes = bytesOf('a signed agreement')
-    const file = await files.put({ bytes, content_type: 'application/pdf', limit_bytes: LIMIT })
+    const file = await files.put({ bytes, content_type: 'application/pdf', limit_bytes: byteLimit })
     expect(file).toMatchObject({ sha256: hexOf(bytes), size: 18, content_type: 'application/pdf' })
     expect(file.key).toBe(`${file.sha256.slice(0, 2)}/${file.sha256.slice(2, 4)}/${file.sha256}`)
     const opened = await files.open(file.key)
@@ -82,14 +82,14 @@ describe.each(places)('files on $place', ({ open, count }) => {
   })
 
   test('may be empty', async () => {
-    const file = await files.put({ bytes: new Uint8Array(), content_type: 'text/plain', limit_bytes: LIMIT })
+    const file = await files.put({ bytes: new Uint8Array(), content_type: 'text/plain', limit_bytes: byteLimit })
     const opened = await files.open(file.key)
     expect(opened.size).toBe(0)
     expect(await text(opened.stream)).toBe('')
   })
 
   test('return any byte range and the total size', async () => {
-    const { key } = await files.put({ bytes: bytesOf('0123456789'), limit_bytes: LIMIT })
+    const { key } = await files.put({ bytes: bytesOf('0123456789'), limit_bytes: byteLimit })
     const part = async (start: number, end?: number) => {
       const opened = await files.open(key, { start, end })
       expect(opened.size).toBe(10)
@@ -108,7 +108,7 @@ describe.each(places)('files on $place', ({ open, count }) => {
         ended = true
       },
     })
-    await expect(files.put({ stream: endless, limit_bytes: LIMIT })).rejects.toThrow(FileTooLarge)
+    await expect(files.put({ stream: endless, limit_bytes: byteLimit })).rejects.toThrow(FileTooLarge)
     expect(ended).toBe(true)
     expect(await count()).toBe(before)
   })
@@ -124,12 +124,13 @@ describe.each(places)('files on $place', ({ open, count }) => {
       yield bytesOf('the first half')
       throw new Error('connection lost')
     }
-    await expect(files.put({ stream: broken(), limit_bytes: LIMIT })).rejects.toThrow('connection lost')
+    await expect(files.put({ stream: broken(), limit_bytes: byteLimit })).rejects.toThrow('connection lost')
     expect(await count()).toBe(before)
   })
 
   test('sent twenty times at the same time are one file', async () => {
-    const put = () => files.put({ bytes: bytesOf('sent by everybody'), content_type: 'image/png', limit_bytes: LIMIT })
+    const put = () =>
+      files.put({ bytes: bytesOf('sent by everybody'), content_type: 'image/png', limit_bytes: byteLimit })
     const storedFiles = await Promise.all(Array.from({ length: 20 }, put))
     expect(new Set(storedFiles.map(({ key }) => key)).size).toBe(1)
     expect(await text((await files.open(storedFiles[0]!.key)).stream)).toBe('sent by everybody')
@@ -138,8 +139,8 @@ describe.each(places)('files on $place', ({ open, count }) => {
   test('of one organization stay when another removes the same content', async () => {
     const bytes = bytesOf('the same handout')
     const [file, otherFile] = [
-      await files.put({ bytes, folder: 'ssd', limit_bytes: LIMIT }),
-      await files.put({ bytes, folder: 'lsd', limit_bytes: LIMIT }),
+      await files.put({ bytes, folder: 'ssd', limit_bytes: byteLimit }),
+      await files.put({ bytes, folder: 'lsd', limit_bytes: byteLimit }),
     ]
     await files.remove(otherFile.key)
     expect(await statusOf(files.open(otherFile.key))).toBe(404)
@@ -147,7 +148,7 @@ describe.each(places)('files on $place', ({ open, count }) => {
   })
 
   test('are gone after removal, and removing twice is allowed', async () => {
-    const { key } = await files.put({ bytes: bytesOf('a mistake'), limit_bytes: LIMIT })
+    const { key } = await files.put({ bytes: bytesOf('a mistake'), limit_bytes: byteLimit })
     await files.remove(key)
     await files.remove(key)
     expect(await statusOf(files.open(key))).toBe(404)
@@ -172,7 +173,7 @@ describe.each(places)('files on $place', ({ open, count }) => {
   test('are never stored in a folder outside the store', async () => {
     const before = await count()
     for (const folder of ['..', '../x', 'a/b', '', 'A', '.incoming']) {
-      await expect(files.put({ bytes: bytesOf('x'), folder, limit_bytes: LIMIT })).rejects.toThrow('folder')
+      await expect(files.put({ bytes: bytesOf('x'), folder, limit_bytes: byteLimit })).rejects.toThrow('folder')
     }
     expect(await count()).toBe(before)
   })
@@ -180,14 +181,18 @@ describe.each(places)('files on $place', ({ open, count }) => {
   test('are checked on arrival: a picture declared as a PDF is refused and not stored', async () => {
     const before = await count()
     const accept = { name: 'diploma.pdf', use: 'document' } as const
-    expect(await statusOf(files.put({ bytes: PNG, accept, limit_bytes: LIMIT }))).toBe(415)
+    expect(await statusOf(files.put({ bytes: pngBytes, accept, limit_bytes: byteLimit }))).toBe(415)
     expect(await count()).toBe(before)
-    const file = await files.put({ bytes: PNG, accept: { name: 'sign.PNG', use: 'document' }, limit_bytes: LIMIT })
+    const file = await files.put({
+      bytes: pngBytes,
+      accept: { name: 'sign.PNG', use: 'document' },
+      limit_bytes: byteLimit,
+    })
     expect(file.content_type).toBe('image/png')
   })
 })
 
-const PNG = Buffer.from(
+const pngBytes = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
@@ -196,7 +201,7 @@ describe('a bucket', () => {
   test('that is busy once is retried, for every call', async () => {
     const files = openFiles({ folder: root, s3: s3.settings })
     s3.failNext({ status: 503, code: 'SlowDown' })
-    const { key } = await files.put({ bytes: bytesOf('patience'), limit_bytes: LIMIT })
+    const { key } = await files.put({ bytes: bytesOf('patience'), limit_bytes: byteLimit })
     s3.failNext({ status: 503, code: 'SlowDown' })
     expect(await text((await files.open(key)).stream)).toBe('patience')
     s3.failNext({ status: 503, code: 'SlowDown' })
@@ -207,7 +212,7 @@ describe('a bucket', () => {
   test('that stays busy is reported as such, with its own code for the log', async () => {
     for (let i = 0; i < 4; i++) s3.failNext({ status: 503, code: 'SlowDown' })
     const refused = await openFiles({ folder: root, s3: s3.settings })
-      .put({ bytes: bytesOf('no room'), limit_bytes: LIMIT })
+      .put({ bytes: bytesOf('no room'), limit_bytes: byteLimit })
       .catch((error) => error)
     expect(refused.kind.status).toBe(503)
     expect(refused.cause.message).toBe('The file store answered 503 SlowDown')
@@ -215,7 +220,7 @@ describe('a bucket', () => {
 
   test('that refuses a wrong secret is not taken for a missing file', async () => {
     const files = openFiles({ folder: root, s3: { ...s3.settings, secret_access_key: 'guessed' } })
-    const put = files.put({ bytes: bytesOf('intruder'), limit_bytes: LIMIT })
+    const put = files.put({ bytes: bytesOf('intruder'), limit_bytes: byteLimit })
     await expect(put).rejects.toThrow('403 SignatureDoesNotMatch')
   })
 
@@ -228,8 +233,8 @@ describe('a bucket', () => {
 
   test('signs a link that opens this file and no other', async () => {
     const files = openFiles({ folder: root, s3: s3.settings })
-    const { key } = await files.put({ bytes: bytesOf('linked'), limit_bytes: LIMIT })
-    const other = await files.put({ bytes: bytesOf('private'), limit_bytes: LIMIT })
+    const { key } = await files.put({ bytes: bytesOf('linked'), limit_bytes: byteLimit })
+    const other = await files.put({ bytes: bytesOf('private'), limit_bytes: byteLimit })
     const link = await files.url!(key, { seconds: 60 })
     expect(await (await fetch(link)).text()).toBe('linked')
     expect((await fetch(link.replace(key, other.key))).status).toBe(403)
@@ -268,11 +273,11 @@ describe('a killed process', () => {
   async function expectSwept(folder: string, open: () => Files) {
     const [leftover, ...others] = await parts(folder)
     expect([leftover, others]).toEqual([expect.any(String), []])
-    await open().put({ bytes: bytesOf('the next one'), limit_bytes: LIMIT })
+    await open().put({ bytes: bytesOf('the next one'), limit_bytes: byteLimit })
     expect(await parts(folder)).toEqual([leftover])
     const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1000)
     await utimes(join(folder, leftover!), longAgo, longAgo)
-    await open().put({ bytes: bytesOf('the one after it'), limit_bytes: LIMIT })
+    await open().put({ bytes: bytesOf('the one after it'), limit_bytes: byteLimit })
     expect(await parts(folder)).toEqual([])
   }
 
@@ -337,7 +342,7 @@ describe('the local disk', () => {
     const { key } = await openFiles({ folder: root }).put({
       bytes: bytesOf('sound'),
       content_type: 'audio/mpeg',
-      limit_bytes: LIMIT,
+      limit_bytes: byteLimit,
     })
     const reopened = openFiles({ folder: root })
     const opened = await reopened.open(key)

@@ -16,21 +16,21 @@ export const servable = (files: Files, file: StoredFile): ServableFile => ({
   open: (range) => files.open(file.key, range),
 })
 
-const MEDIA_POLICY = "sandbox; default-src 'none'; media-src 'self'; frame-ancestors 'self'"
+const mediaPolicy = "sandbox; default-src 'none'; media-src 'self'; frame-ancestors 'self'"
 // A sandboxed document can't load plug-ins, and Chrome's PDF viewer counts as one.
-const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
-const STRICT_POLICY = "sandbox; default-src 'none'; frame-ancestors 'self'"
+const pdfPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+const strictPolicy = "sandbox; default-src 'none'; frame-ancestors 'self'"
 
 /** Types that a browser may display. Everything else is a download, even if the caller asks for display. */
-const SHOWN: Readonly<Record<string, string>> = {
-  'image/png': STRICT_POLICY,
-  'image/jpeg': STRICT_POLICY,
-  'image/gif': STRICT_POLICY,
-  'image/webp': STRICT_POLICY,
-  'text/vtt': STRICT_POLICY,
-  'video/mp4': MEDIA_POLICY,
-  'audio/mpeg': MEDIA_POLICY,
-  'application/pdf': PDF_POLICY,
+const inlineTypes: Readonly<Record<string, string>> = {
+  'image/png': strictPolicy,
+  'image/jpeg': strictPolicy,
+  'image/gif': strictPolicy,
+  'image/webp': strictPolicy,
+  'text/vtt': strictPolicy,
+  'video/mp4': mediaPolicy,
+  'audio/mpeg': mediaPolicy,
+  'application/pdf': pdfPolicy,
 }
 
 /**
@@ -47,7 +47,7 @@ export async function fileResponse(file: ServableFile, request: Request, options
     return new Response(null, { status: 416, headers })
   }
   if (range) headers.set('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
-  headers.set('content-type', shownType(file.content_type))
+  headers.set('content-type', responseType(file.content_type))
   headers.set('content-length', String(range ? range.end - range.start + 1 : file.size))
   const body = request.method === 'HEAD' ? null : (await file.open(range)).stream
   return new Response(body, { status: range ? 206 : 200, headers })
@@ -64,7 +64,7 @@ function headersOf({ sha256, content_type }: ServableFile, { name, disposition }
 
 /** Headers that isolate any file from the app's origin, including files that the product made. */
 export function outsideTrust(content_type: string, { name, disposition }: ServeOptions): Record<string, string> {
-  const safeDisposition = disposition === 'inline' && Object.hasOwn(SHOWN, content_type) ? 'inline' : 'attachment'
+  const safeDisposition = disposition === 'inline' && Object.hasOwn(inlineTypes, content_type) ? 'inline' : 'attachment'
   return {
     'content-disposition': `${safeDisposition}; ${fileNameParts(name)}`,
     'content-security-policy': policyOf(content_type),
@@ -73,12 +73,14 @@ export function outsideTrust(content_type: string, { name, disposition }: ServeO
   }
 }
 
-const policyOf = (content_type: string) => (Object.hasOwn(SHOWN, content_type) ? SHOWN[content_type]! : STRICT_POLICY)
+const policyOf = (content_type: string) =>
+  Object.hasOwn(inlineTypes, content_type) ? inlineTypes[content_type]! : strictPolicy
 
 /** Types that browsers execute must not be served under their own name. */
-function shownType(content_type: string): string {
+function responseType(content_type: string): string {
   if (content_type === 'text/vtt') return 'text/vtt; charset=utf-8'
-  const harmless = Object.hasOwn(SHOWN, content_type) || /^application\/(?:vnd\.[\w.+-]+|zip|json)$/.test(content_type)
+  const harmless =
+    Object.hasOwn(inlineTypes, content_type) || /^application\/(?:vnd\.[\w.+-]+|zip|json)$/.test(content_type)
   return harmless || content_type.startsWith('text/csv') ? content_type : 'application/octet-stream'
 }
 

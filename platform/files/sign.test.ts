@@ -3,20 +3,20 @@ import { expect, test } from 'vitest'
 import { fileKey } from './file-key.ts'
 import { signLink, verifyLink } from './sign.ts'
 
-const SECRET = 'a secret of the installation'
+const installationSecret = 'a secret of the installation'
 const key = fileKey('c0ffee'.padEnd(64, '0'), 'ssd')
 const expires_at = new Date('2026-03-01T12:00:00Z')
 const before = new Date('2026-03-01T11:59:59Z')
-const link = signLink(SECRET, { key, name: 'Certificate & more.pdf', expires_at })
+const link = signLink(installationSecret, { key, name: 'Certificate & more.pdf', expires_at })
 
 test('a signed link opens its file until its expiry, as a path and as a full address', () => {
   const right = { valid: true, key, name: 'Certificate & more.pdf', expires_at }
-  expect(verifyLink(SECRET, link, before)).toEqual(right)
-  expect(verifyLink(SECRET, `https://ssd.example.com${link}`, before)).toEqual(right)
+  expect(verifyLink(installationSecret, link, before)).toEqual(right)
+  expect(verifyLink(installationSecret, `https://ssd.example.com${link}`, before)).toEqual(right)
 })
 
 test('a link expires at its time', () => {
-  expect(verifyLink(SECRET, link, expires_at)).toEqual({ valid: false, reason: 'expired' })
+  expect(verifyLink(installationSecret, link, expires_at)).toEqual({ valid: false, reason: 'expired' })
 })
 
 test.each([
@@ -31,18 +31,20 @@ test.each([
   ['no query', link.split('?')[0]!],
 ])('refuses a link changed to %s', (_what, changed) => {
   expect(changed).not.toBe(link)
-  expect(verifyLink(SECRET, changed, before)).toEqual({ valid: false, reason: 'tampered' })
+  expect(verifyLink(installationSecret, changed, before)).toEqual({ valid: false, reason: 'tampered' })
 })
 
 test('refuses a link of another secret', () => {
   const foreign = signLink('the secret of another server', { key, name: 'x', expires_at })
-  expect(verifyLink(SECRET, foreign, before)).toEqual({ valid: false, reason: 'tampered' })
+  expect(verifyLink(installationSecret, foreign, before)).toEqual({ valid: false, reason: 'tampered' })
 })
 
 test('a link keeps any file name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
-      expect(verifyLink(SECRET, signLink(SECRET, { key, name, expires_at }), before)).toMatchObject({
+      expect(
+        verifyLink(installationSecret, signLink(installationSecret, { key, name, expires_at }), before),
+      ).toMatchObject({
         valid: true,
         name,
       })
@@ -51,6 +53,6 @@ test('a link keeps any file name', () => {
 })
 
 test('refuses to sign anything but a key, or with a weak secret', () => {
-  expect(() => signLink(SECRET, { key: '../../etc/passwd', name: 'x', expires_at })).toThrow()
+  expect(() => signLink(installationSecret, { key: '../../etc/passwd', name: 'x', expires_at })).toThrow()
   expect(() => signLink('short', { key, name: 'x', expires_at })).toThrow('16 characters')
 })

@@ -4,7 +4,7 @@ import { checkedKey } from './file-key.ts'
 export type SignedFile = { key: string; name: string; expires_at: Date }
 export type LinkCheck = ({ valid: true } & SignedFile) | { valid: false; reason: 'expired' | 'tampered' }
 
-const MIN_SECRET = 16
+const minSecretLength = 16
 
 /**
  * `/files/<key>?name=&expires=&signature=`: opens this one file under this name until it expires, for anyone with the
@@ -40,7 +40,8 @@ function partsOf(link: string) {
 
 /** JSON keeps the parts separate: a name can't spill into the key or the time. */
 function signatureOf(secret: string, key: string, name: string, expires: number): Buffer {
-  if (secret.length < MIN_SECRET) throw new Error(`The secret of file links needs ${MIN_SECRET} characters or more`)
+  if (secret.length < minSecretLength)
+    throw new Error(`The secret of file links needs ${minSecretLength} characters or more`)
   return createHmac('sha256', secret)
     .update(JSON.stringify(['file-link', key, name, expires]))
     .digest()

@@ -20,19 +20,19 @@ async function sniff(content: Uint8Array | string, name: string, use: FileUse) {
 }
 
 const canvas = () => sharp({ create: { width: 2, height: 2, channels: 3, background: '#063' } })
-const MP4 = Buffer.from('000000186674797069736f6d0000020069736f6d6d703432', 'hex')
-const MP3 = Buffer.concat([
+const mp4Bytes = Buffer.from('000000186674797069736f6d0000020069736f6d6d703432', 'hex')
+const mp3Bytes = Buffer.concat([
   Buffer.from('ID3\x04\x00\x00\x00\x00\x00\x00', 'latin1'),
   Buffer.from('fffb9064', 'hex'),
   Buffer.alloc(500),
 ])
-const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'
-const DOCX = Buffer.from(
+const pdfText = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'
+const docxBytes = Buffer.from(
   'UEsDBBQAAAAIAIkJdV2Rp0i1vQAAAAIBAAATAAAAW0NvbnRlbnRfVHlwZXNdLnhtbF2PwU7DMBBEf8XaK0o2cKgQitMDEkfooXzAyt6kVuNdyzal/XsckHrguJqZNzvj/hpXc+FcgoqFx34Aw+LUB1ksfB7fumfYT+PxlriYZpVi4VRrekEs7sSRSq+JpSmz5ki1nXnBRO5MC+PTMOzQqVSW2tWNAdP40dpy8GwOlOs7RbaA35o9enVfsTn7RgPz+hfbmi1QSmtwVNuTeBH/r7PTeQ6O7/mNlrI6LqXNiGt/VyIFedjwOI34O2r6AVBLAwQUAAAACACJCXVd3VqGDQ8AAAANAAAAEQAAAHdvcmQvZG9jdW1lbnQueG1ssym3SslPLs1NzSvRtwMAUEsBAhQDFAAAAAgAiQl1XZGnSLW9AAAAAgEAABMAAAAAAAAAAAAAAIABAAAAAFtDb250ZW50X1R5cGVzXS54bWxQSwECFAMUAAAACACJCXVd3VqGDQ8AAAANAAAAEQAAAAAAAAAAAAAAgAHuAAAAd29yZC9kb2N1bWVudC54bWxQSwUGAAAAAAIAAgCAAAAALAEAAAAA',
   'base64',
 )
 // The same email with macros.
-const DOCM = Buffer.from(
+const docmBytes = Buffer.from(
   'UEsDBBQAAAAIAIkJdV0nqYlptgAAAOgAAAATAAAAW0NvbnRlbnRfVHlwZXNdLnhtbD2OzW7CMBCEX8XaK4o37QFVVRwOqD0WDvAAW3sJFvHasl1+3r4OlXoczXwzM2zuYVZXzsVHMfCie1AsNjovk4Hj4bN7g804HB6Ji2pRKQbOtaZ3xGLPHKjomFiac4o5UG0yT5jIXmhifO37NdoolaV2demAcdi1tewdqz3l+kWBDeAtZocu2p/Qkrq1gdr+YcuyAUpp9pZqO4lXcTqUbkH0PxLI5vgh9D1zc8nLainBccDn9fEXUEsDBBQAAAAIAIkJdV3dWoYNDwAAAA0AAAARAAAAd29yZC9kb2N1bWVudC54bWyzKbdKyU8uzU3NK9G3AwBQSwECFAMUAAAACACJCXVdJ6mJabYAAADoAAAAEwAAAAAAAAAAAAAAgAEAAAAAW0NvbnRlbnRfVHlwZXNdLnhtbFBLAQIUAxQAAAAIAIkJdV3dWoYNDwAAAA0AAAARAAAAAAAAAAAAAACAAecAAAB3b3JkL2RvY3VtZW50LnhtbFBLBQYAAAAAAgACAIAAAAAlAQAAAAA=',
   'base64',
 )
@@ -62,11 +62,11 @@ describe('an upload', () => {
     expect(await sniff(await canvas().jpeg().toBuffer(), 'a.jpg', 'image')).toBe('image/jpeg')
     expect(await sniff(await canvas().jpeg().toBuffer(), 'A.B.JPEG', 'chat_image')).toBe('image/jpeg')
     expect(await sniff(await canvas().gif().toBuffer(), 'a.gif', 'image')).toBe('image/gif')
-    expect(await sniff(MP4, 'lesson.mp4', 'media')).toBe('video/mp4')
-    expect(await sniff(MP3, 'lesson.mp3', 'media')).toBe('audio/mpeg')
-    expect(await sniff(PDF, 'handout.pdf', 'document')).toBe('application/pdf')
+    expect(await sniff(mp4Bytes, 'lesson.mp4', 'media')).toBe('video/mp4')
+    expect(await sniff(mp3Bytes, 'lesson.mp3', 'media')).toBe('audio/mpeg')
+    expect(await sniff(pdfText, 'handout.pdf', 'document')).toBe('application/pdf')
     expect(await sniff(await xlsx(), 'students.xlsx', 'datasheet')).toContain('spreadsheetml')
-    expect(await sniff(DOCX, 'letter.docx', 'document')).toContain('wordprocessingml')
+    expect(await sniff(docxBytes, 'letter.docx', 'document')).toContain('wordprocessingml')
     expect(await sniff('WEBVTT\n\n00:00.000 --> 00:02.000\n¡Alto!\n', 'es.vtt', 'captions')).toBe('text/vtt')
     expect(await sniff('\uFEFFWEBVTT - English\n', 'en.vtt', 'captions')).toBe('text/vtt')
   })
@@ -82,10 +82,10 @@ describe('an upload', () => {
     ['captions where a picture is wanted', 'WEBVTT\n', 'a.vtt', 'image'],
     ['nothing at all', '', 'a.pdf', 'document'],
     ['a program', 'MZ\x90\x00', 'a.exe', 'document'],
-    ['a PDF without an extension', PDF, 'handout', 'document'],
-    ['a PDF named as a picture', PDF, 'handout.png', 'document'],
-    ['a PDF with a second extension', PDF, 'handout.pdf.html', 'document'],
-    ['a PDF in the chat', PDF, 'handout.pdf', 'chat_image'],
+    ['a PDF without an extension', pdfText, 'handout', 'document'],
+    ['a PDF named as a picture', pdfText, 'handout.png', 'document'],
+    ['a PDF with a second extension', pdfText, 'handout.pdf.html', 'document'],
+    ['a PDF in the chat', pdfText, 'handout.pdf', 'chat_image'],
   ])('is refused if it is %s', async (_what, content, name, use) => {
     await expect(sniff(content, name, use)).rejects.toThrow(FileTypeRefused)
   })
@@ -100,7 +100,7 @@ describe('an upload', () => {
   })
 
   test('of an email with macros is refused', async () => {
-    await expect(sniff(DOCM, 'letter.docx', 'document')).rejects.toThrow(FileTypeRefused)
+    await expect(sniff(docmBytes, 'letter.docx', 'document')).rejects.toThrow(FileTypeRefused)
   })
 
   test('field offers the extensions of its use', () => {

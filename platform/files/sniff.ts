@@ -2,12 +2,12 @@ import { open, readFile, stat } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import { FileTypeRefused } from './file-errors.ts'
 
-const MAX_CAPTIONS_BYTES = 5 * 1024 * 1024
-const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const maxCaptionsBytes = 5 * 1024 * 1024
+const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Content type -> its allowed extensions. SVG and HTML can run scripts and are never listed. */
-const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
+const extensionsByType: Readonly<Record<string, readonly string[]>> = {
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
   'image/gif': ['gif'],
@@ -16,29 +16,29 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'audio/mpeg': ['mp3'],
   'application/pdf': ['pdf'],
   'text/vtt': ['vtt'],
-  [DOCX]: ['docx'],
-  [XLSX]: ['xlsx'],
+  [docxType]: ['docx'],
+  [xlsxType]: ['xlsx'],
 }
 
-const IMAGES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 /** Programs rename pictures, so the extension of any picture type is accepted for every other one. */
-const PICTURE_EXTENSIONS = new Set(IMAGES.flatMap((type) => EXTENSIONS[type]!))
+const pictureExtensions = new Set(imageTypes.flatMap((type) => extensionsByType[type]!))
 
 /** The types that each kind of upload accepts. */
-const ALLOWED = {
+const allowedTypes = {
   chat_image: ['image/png', 'image/jpeg'],
-  image: IMAGES,
-  document: [...IMAGES, 'video/mp4', 'application/pdf', DOCX],
-  media: [...IMAGES, 'video/mp4', 'audio/mpeg', 'application/pdf', DOCX, XLSX],
+  image: imageTypes,
+  document: [...imageTypes, 'video/mp4', 'application/pdf', docxType],
+  media: [...imageTypes, 'video/mp4', 'audio/mpeg', 'application/pdf', docxType, xlsxType],
   captions: ['text/vtt'],
-  datasheet: [XLSX],
+  datasheet: [xlsxType],
 } as const
 
-export type FileUse = keyof typeof ALLOWED
+export type FileUse = keyof typeof allowedTypes
 
 /** The extensions that a file field should offer, each with its dot. */
 export const extensionsFor = (use: FileUse): string[] =>
-  ALLOWED[use].flatMap((type) => EXTENSIONS[type]!.map((extension) => `.${extension}`))
+  allowedTypes[use].flatMap((type) => extensionsByType[type]!.map((extension) => `.${extension}`))
 
 /**
  * Detects the content type of the file at `path` from its content alone. Throws FileTypeRefused (415) if this kind of
@@ -46,12 +46,12 @@ export const extensionsFor = (use: FileUse): string[] =>
  */
 export async function sniffFile(path: string, { name, use }: { name: string; use: FileUse }): Promise<string> {
   const content_type = await contentType(path)
-  const allowed: readonly string[] = ALLOWED[use]
+  const allowed: readonly string[] = allowedTypes[use]
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   if (!content_type || !allowed.includes(content_type)) throw new FileTypeRefused()
-  const isFitting = IMAGES.includes(content_type)
-    ? PICTURE_EXTENSIONS.has(extension)
-    : EXTENSIONS[content_type]!.includes(extension)
+  const isFitting = imageTypes.includes(content_type)
+    ? pictureExtensions.has(extension)
+    : extensionsByType[content_type]!.includes(extension)
   if (!isFitting) throw new FileTypeRefused()
   return content_type
 }
@@ -66,7 +66,7 @@ async function contentType(path: string): Promise<string | undefined> {
 
 async function isCaptions(path: string): Promise<boolean> {
   if (!/^(\uFEFF)?WEBVTT(?:[ \t\r\n]|$)/.test(await firstCharacters(path))) return false
-  if ((await stat(path)).size > MAX_CAPTIONS_BYTES) return false
+  if ((await stat(path)).size > maxCaptionsBytes) return false
   return isText(await readFile(path))
 }
 

@@ -22,7 +22,7 @@ export async function spool(
   const path = join(folder, `${randomUUID()}.part`)
   try {
     const { sha256, size } = await writeContent(path, chunksOf(file), file.limit_bytes)
-    const content_type = file.accept ? await sniffFile(path, file.accept) : (file.content_type ?? UNKNOWN_TYPE)
+    const content_type = file.accept ? await sniffFile(path, file.accept) : (file.content_type ?? unknownType)
     const receipt = { key: fileKey(sha256, file.folder), sha256, size, content_type }
     await file.before?.(receipt.key)
     await place({ ...receipt, path })
@@ -32,7 +32,7 @@ export async function spool(
   }
 }
 
-const UNKNOWN_TYPE = 'application/octet-stream'
+const unknownType = 'application/octet-stream'
 
 async function* chunksOf(content: FileContent): AsyncIterable<Uint8Array> {
   if ('stream' in content) yield* content.stream
@@ -40,14 +40,14 @@ async function* chunksOf(content: FileContent): AsyncIterable<Uint8Array> {
 }
 
 async function writeContent(path: string, chunks: AsyncIterable<Uint8Array>, limit_bytes: number) {
-  const out = await open(path, 'wx', 0o600)
+  const file = await open(path, 'wx', 0o600)
   try {
-    const written = await copyLimited(out, chunks, limit_bytes)
+    const result = await copyLimited(file, chunks, limit_bytes)
     // Content must be on the disk before its name: a name without content is worse than a failed upload.
-    await out.sync()
-    return written
+    await file.sync()
+    return result
   } finally {
-    await out.close()
+    await file.close()
   }
 }
 

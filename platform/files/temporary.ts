@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
 
 /**
  * Deletes leftovers of killed processes from a folder of temporary files: those unchanged for a day. The returned
@@ -12,12 +12,12 @@ const DAY_MS = 24 * HOUR_MS
 export function openSweep(folder: string, isTemporary = (_name: string) => true): () => Promise<void> {
   let swept = Number.NEGATIVE_INFINITY
   return async () => {
-    if (performance.now() < swept + HOUR_MS) return
+    if (performance.now() < swept + hourMs) return
     swept = performance.now()
     const names = await readdir(folder).catch(() => [])
     for (const name of names.filter(isTemporary)) {
       const stats = await stat(join(folder, name)).catch(() => undefined)
-      if (stats && stats.mtimeMs < Date.now() - DAY_MS) await rm(join(folder, name), { recursive: true, force: true })
+      if (stats && stats.mtimeMs < Date.now() - dayMs) await rm(join(folder, name), { recursive: true, force: true })
     }
   }
 }

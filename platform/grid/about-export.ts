@@ -28,7 +28,7 @@ const words = texts({
 export async function aboutExport(ctx: Ctx, name: string, reference = ctx.request.id): Promise<AboutExport> {
   const { actor, locale, organization } = ctx
   const t = (key: keyof typeof words) => localize(locale, words[key])
-  const who = await ctx.use(exporterName)(ctx)
+  const exporter = await ctx.use(exporterName)(ctx)
   const at = cellText(
     { kind: 'instant', choices: [], precise: true },
     ctx.now.toISOString(),
@@ -40,13 +40,13 @@ export async function aboutExport(ctx: Ctx, name: string, reference = ctx.reques
     title: t('title'),
     rows: [
       [t('file'), name],
-      [t(viewed ? 'viewedBy' : 'by'), who],
+      [t(viewed ? 'viewedBy' : 'by'), exporter],
       [t('organization'), `${organization.name} (${organization.code})`],
       [t('at'), at],
       [t('zone'), zoneOf(ctx)],
       [t('reference'), reference],
       [t('trail')],
     ],
-    foot: `${who} · ${organization.code} · ${at} · ${reference}`,
+    foot: `${exporter} · ${organization.code} · ${at} · ${reference}`,
   }
 }

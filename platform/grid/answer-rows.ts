@@ -1,5 +1,5 @@
 import type { Fragment } from '#platform/db/sql.ts'
-import { answerValue, type Column, type Columns, type Reader } from './columns.ts'
+import { type Column, type Columns, type Reader, responseValue } from './columns.ts'
 
 export type GridRow = Readonly<Record<string, unknown>>
 /** A row as the database returns it: one field per expression, named after its first column. */
@@ -27,6 +27,6 @@ function makeAnswers(all: readonly (readonly [string, Column])[]): Answers {
   return {
     read: all.filter(([name, { sql }]) => first.get(sql) === name),
     answer: (row, reader) =>
-      Object.fromEntries(fields.map(({ name, column, from }) => [name, answerValue(column, row[from], reader)])),
+      Object.fromEntries(fields.map(({ name, column, from }) => [name, responseValue(column, row[from], reader)])),
   }
 }

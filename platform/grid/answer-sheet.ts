@@ -12,7 +12,7 @@ export const sheet = binary(sheetType, 'text/csv')
 /**
  * A sheet with its provenance, written only as fast as it is read. `formats` shows numeric columns as money or dates.
  */
-export async function answerSheet(
+export async function sheetResponse(
   ctx: Ctx,
   name: string,
   headings: readonly string[],
@@ -24,7 +24,7 @@ export async function answerSheet(
 }
 
 /** The same as plain text lines, without provenance: the audit log records it for both. */
-export const answerCsv = (name: string, headings: readonly string[], batches: Batches): BinaryResponse => ({
+export const csvResponse = (name: string, headings: readonly string[], batches: Batches): BinaryResponse => ({
   body: streamOf(writeCsv(headings, batches)),
   name: name.replace(/\.xlsx$/, '.csv'),
   type: 'text/csv; charset=utf-8',

@@ -28,30 +28,34 @@ export async function actOnRows(
 ): Promise<Done> {
   const { operation } = action
   // A bulk action counts once against the sender's rate limits.
-  const counted: Ctx = { ...ctx, admit: () => {} }
+  const unlimited: Ctx = { ...ctx, admit: () => {} }
   requireReason(ctx, action, reason)
   if (takesList(action)) {
-    const { message } = (await operation.run(counted, inputFor(action, [...ids], reason))) as { message?: string }
+    const { message } = (await operation.run(unlimited, inputFor(action, [...ids], reason))) as { message?: string }
     return { done: [...ids], refused: [], message: message ?? doneText(ctx, action, words, ids.length, ids.length) }
   }
-  const done: number[] = []
+  const doneIds: number[] = []
   const refused: Done['refused'] = []
   let last: { message?: string } = {}
   let first: Refusal | null = null
   for (const key of ids) {
     try {
-      last = (await operation.run(counted, inputFor(action, key, reason))) as { message?: string }
-      done.push(key)
+      last = (await operation.run(unlimited, inputFor(action, key, reason))) as { message?: string }
+      doneIds.push(key)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       first ??= error
       refused.push({ id: key, message: localize(ctx.locale, error.kind.text, error.params) })
     }
   }
-  if (done.length === 0 && first) throw first
+  if (doneIds.length === 0 && first) throw first
   const rowMessage = ids.length === 1 ? last.message : undefined
-  const why = refused[0] ? ` ${refused[0].message}` : ''
-  return { done, refused, message: rowMessage ?? doneText(ctx, action, words, done.length, ids.length) + why }
+  const reasonText = refused[0] ? ` ${refused[0].message}` : ''
+  return {
+    done: doneIds,
+    refused,
+    message: rowMessage ?? doneText(ctx, action, words, doneIds.length, ids.length) + reasonText,
+  }
 }
 
 /** Throws invalid if an action requires a reason and none is given. */

@@ -91,7 +91,7 @@ const shapes: Record<Exclude<ColumnKind, 'json'>, z.ZodType> = {
 }
 
 /** The schema of a column in responses. */
-export function answerShape({ kind, nullable, shape }: Column): z.ZodType {
+export function responseShape({ kind, nullable, shape }: Column): z.ZodType {
   const shapeOfKind = kind === 'json' ? (shape ?? z.unknown()) : shapes[kind]
   return nullable ? shapeOfKind.nullable() : shapeOfKind
 }
@@ -100,7 +100,7 @@ export function answerShape({ kind, nullable, shape }: Column): z.ZodType {
 export type Reader = Pick<Ctx, 'locale' | 'use' | 'organization'>
 
 /** Converts a database value for the response: instants to ISO 8601, money to dollars, codes to labels. */
-export function answerValue({ kind, words }: Column, value: unknown, { locale, use }: Reader): unknown {
+export function responseValue({ kind, words }: Column, value: unknown, { locale, use }: Reader): unknown {
   if (value === null || value === undefined) return null
   if (words) return words(String(value), locale, use)
   if (value instanceof Date) return value.toISOString()

@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { BinaryResponse } from '#platform/operation.ts'
 import { zoneOf } from '#platform/zone.ts'
 import type { GridRow } from './answer-rows.ts'
-import { answerCsv, answerSheet } from './answer-sheet.ts'
+import { csvResponse, sheetResponse } from './answer-sheet.ts'
 import { type ColumnMeta, cellText } from './cell.shared.ts'
 import type { CellValue } from './cell-value.ts'
 import type { Column } from './columns.ts'
@@ -55,9 +55,9 @@ export async function exportRows(
   const first = await read(singlePage ? cursorOf(ctx, grid, query) : null)
   const headings = columns.map(({ label }) => label)
   const rows = batches(first, singlePage ? null : read, onRows)
-  if (format === 'csv') return answerCsv(grid.file, headings, cellsOf(ctx, columns, csvValue, rows))
+  if (format === 'csv') return csvResponse(grid.file, headings, cellsOf(ctx, columns, csvValue, rows))
   const formats = columns.map((column) => sheetFormat(column, ctx.locale))
-  return answerSheet(ctx, grid.file, headings, cellsOf(ctx, columns, sheetValue, rows), { reference, formats })
+  return sheetResponse(ctx, grid.file, headings, cellsOf(ctx, columns, sheetValue, rows), { reference, formats })
 }
 
 async function* batches(
@@ -65,13 +65,13 @@ async function* batches(
   read: ((cursor: Batch['cursor']) => Promise<Batch>) | null,
   onRows?: (written: number) => Promise<void>,
 ) {
-  let written = 1
+  let rowCount = 1
   for (let batch: Batch | null = first; batch; ) {
     // A sheet can't hold more rows; a filter can select the rest.
-    yield batch.rows.slice(0, maxSheetRows - written)
-    written += batch.rows.length
-    await onRows?.(written - 1)
-    batch = read && batch.cursor && written < maxSheetRows ? await read(batch.cursor) : null
+    yield batch.rows.slice(0, maxSheetRows - rowCount)
+    rowCount += batch.rows.length
+    await onRows?.(rowCount - 1)
+    batch = read && batch.cursor && rowCount < maxSheetRows ? await read(batch.cursor) : null
   }
 }
 
@@ -82,7 +82,7 @@ async function* cellsOf(ctx: Ctx, columns: readonly ColumnMeta[], convert: Conve
     yield batch.map((row) => columns.map((column) => convert(ctx, column, row[column.name])))
 }
 
-/** As the page shows it. */
+/** Formats a cell as the page shows it. */
 const textOf: Convert = ({ locale, organization }, column, value) =>
   cellText(column, value, locale, organization.time_zone)
 

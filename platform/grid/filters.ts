@@ -80,12 +80,12 @@ function fitsSql(sql: Sql, filtered: Column | Narrowing, expression: Fragment, f
     equals: 'sql' in filtered ? filtered.equals : undefined,
   }
   const bounded = terms.filter(({ op }) => bounds.has(op)).map(({ op, value }) => boundSql(sql, at, op, value))
-  const chosen = terms.filter(({ op }) => !bounds.has(op))
-  const choices = isPlanned(filtered, chosen)
-    ? [...new Set(chosen.map(({ value }) => Number(value)))]
+  const values = terms.filter(({ op }) => !bounds.has(op))
+  const choices = isPlanned(filtered, values)
+    ? [...new Set(values.map(({ value }) => Number(value)))]
         .toSorted((a, b) => a - b)
         .map((value) => sql`${expression} = ${literal(sql, value)}`)
-    : chosen.map(({ op, value }) => match(sql, at, op, value))
+    : values.map(({ op, value }) => match(sql, at, op, value))
   const either = choices.length > 0 ? [sql`(${join(sql, choices, 'or')})`] : []
   return join(sql, [...bounded, ...either], 'and')
 }

@@ -21,7 +21,7 @@ export function BulkBar({ actions, ticked, data, grid }: Props) {
   const t = useTexts(gridWords)
   const all = ticked.length
   const pageKeys = new Set(grid.current.rows.map((row) => row[data.key]))
-  const elsewhere = ticked.filter((row) => !pageKeys.has(row[data.key])).length
+  const otherPageCount = ticked.filter((row) => !pageKeys.has(row[data.key])).length
   const { matching, clear } = useSelection(data)
   const offered = matching ? data.actions.filter(({ chosen_only }) => !chosen_only) : actions
   return (
@@ -35,7 +35,7 @@ export function BulkBar({ actions, ticked, data, grid }: Props) {
       {all > 0 && !matching && (
         <StatusLine>
           {t('selected', { n: all })}
-          {elsewhere > 0 && ` ${t('selectedElsewhere', { n: elsewhere })}`}
+          {otherPageCount > 0 && ` ${t('selectedElsewhere', { n: otherPageCount })}`}
         </StatusLine>
       )}
       <AllThatMatch data={data} grid={grid} />

@@ -6,7 +6,7 @@ type Calls = Record<'GET' | 'PUT' | 'POST' | 'DELETE', (path: string, init?: { b
 export const plain = (api: Api): Calls => api as unknown as Calls
 
 /** One row by the action's own call. */
-export function callOn(action: ActionMeta, key: number, reason: string | null) {
+export function callRowAction(action: ActionMeta, key: number, reason: string | null) {
   const { call, takes_key, in_query, undo } = action
   const [method, path] = call.split(' ') as ['PUT', string]
   const address = in_query ? `${path}?${takes_key}=${key}` : path
@@ -25,7 +25,12 @@ type BulkResult = { done: number[]; refused: { message: string }[]; message?: st
  * Returns the rows that were done, why the first refused row was refused, and the message of a single call; null as the
  * message after several calls, or none that succeeded.
  */
-export async function callOnSome(path: string, action: string, ids: readonly number[], { reason, undo }: BulkOptions) {
+export async function callBulkAction(
+  path: string,
+  action: string,
+  ids: readonly number[],
+  { reason, undo }: BulkOptions,
+) {
   const results: BulkResult[] = []
   for (let from = 0; from < ids.length; from += maxRows) {
     const rows = ids.slice(from, from + maxRows)

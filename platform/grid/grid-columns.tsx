@@ -15,8 +15,8 @@ export function ColumnChooser({ data, state }: { data: GridData; state: GridStat
   const t = useTexts(gridWords)
   const { prefix, columns } = data
   const [names, setNames] = useState(() => {
-    const chosen = state.columns ?? []
-    return [...chosen, ...columns.map(({ name }) => name).filter((name) => !chosen.includes(name))]
+    const columnNames = state.columns ?? []
+    return [...columnNames, ...columns.map(({ name }) => name).filter((name) => !columnNames.includes(name))]
   })
   const list = useRef<HTMLUListElement>(null)
   const pressed = useRef<string>(null)

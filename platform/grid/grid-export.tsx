@@ -2,7 +2,7 @@ import { type MouseEvent, useState } from 'react'
 import { formatLocale } from '#platform/locale-format.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
-import { menuItemLook, PopoverMenu, PopoverMenuLink } from '#platform/ui/popover.tsx'
+import { menuItemClasses, PopoverMenu, PopoverMenuLink } from '#platform/ui/popover.tsx'
 import { Progress } from '#platform/ui/progress.tsx'
 import { DownloadRefused, readDownload, saveFile } from '#platform/ui/save-file.ts'
 import { toast } from '#platform/ui/toast.ts'
@@ -56,7 +56,7 @@ export function GridExport({ data, state }: { data: GridData; state: GridState }
               <form method="post" action={pathTo('/manage/tasks')}>
                 <input type="hidden" name="call" value={data.export} />
                 <input type="hidden" name="query" value={String(queryOf(data, state, false, format))} />
-                <button type="submit" className={menuItemLook}>
+                <button type="submit" className={menuItemClasses}>
                   {label}
                 </button>
               </form>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { SubmitButton } from '#platform/ui/button.tsx'
-import { controlLook, Input } from '#platform/ui/input.tsx'
+import { controlClasses, Input } from '#platform/ui/input.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PopoverTrigger } from '#platform/ui/popover.tsx'
 import { Sheet } from '#platform/ui/sheet.tsx'
@@ -72,7 +72,7 @@ export function GridForm({ data, state, onFilter }: FormProps) {
             aria-label={t('perPage')}
             title={t('perPage')}
             onChange={(event) => event.currentTarget.form && onFilter(event.currentTarget.form, false)}
-            className={controlLook}
+            className={controlClasses}
           >
             {pageSizes.map((size) => (
               <option key={size} value={size}>

@@ -61,7 +61,7 @@ export function splitParams(params: URLSearchParams, prefix: string): { own: URL
 export function readState(params: URLSearchParams, known: Known): GridState {
   const { columns } = known
   const requestedNames = params.getAll('columns').flatMap((text) => text.split(','))
-  const chosen = [...new Set(requestedNames)].filter((name) => columns.some((column) => column.name === name))
+  const names = [...new Set(requestedNames)].filter((name) => columns.some((column) => column.name === name))
   const limit = Number(params.get('limit'))
   const view = params.get('view')
   return {
@@ -70,16 +70,16 @@ export function readState(params: URLSearchParams, known: Known): GridState {
     after_id: params.get('after_id') ?? '',
     sort_by: sortsOf(params),
     search: params.get('search')?.trim() ?? '',
-    show: shownPart(params, known),
+    show: viewPart(params, known),
     filters: Object.fromEntries(filtersOf(known).flatMap((filter) => filterEntry(params, filter))),
-    columns: chosen.length > 0 && !isUsual(chosen, columns) ? chosen : null,
+    columns: names.length > 0 && !isUsual(names, columns) ? names : null,
     view: view !== null && /^\d{1,9}$/.test(view) ? Number(view) : null,
     edited: params.get('edited') === '1',
   }
 }
 
 /** The subset that an address names; otherwise the first, or the whole list if the address has its own filters. */
-function shownPart(params: URLSearchParams, known: Known): string {
+function viewPart(params: URLSearchParams, known: Known): string {
   const { switches = [] } = known
   const switchMeta = switches.find(({ name }) => name === params.get('show'))
   const usual = overrides(params, known) ? switches.find(({ whole }) => whole) : switches[0]
@@ -104,11 +104,11 @@ export function overrides(params: URLSearchParams, known: Known): boolean {
 function sortsOf(params: URLSearchParams): string {
   if (!params.has('sort')) return params.get('sort_by') ?? ''
   const ways = params.getAll('sort.way')
-  const named = new Map<string, string>()
+  const namesByParam = new Map<string, string>()
   for (const [at, name] of params.getAll('sort').entries()) {
-    if (name && !named.has(name)) named.set(name, `${ways[at] === '-' ? '-' : ''}${name}`)
+    if (name && !namesByParam.has(name)) namesByParam.set(name, `${ways[at] === '-' ? '-' : ''}${name}`)
   }
-  return [...named.values()].slice(0, maxSorts).join(',')
+  return [...namesByParam.values()].slice(0, maxSorts).join(',')
 }
 
 const isUsual = (chosen: readonly string[], columns: readonly ColumnMeta[]) =>

@@ -16,11 +16,11 @@ const column = (name: string, kind: ColumnMeta['kind'], isShown = true): ColumnM
   copies: null,
   precise: false,
 })
-const known = {
+const grid = {
   columns: [column('name', 'text'), column('born', 'date'), column('sum', 'money', false)],
   narrowings: [],
 }
-const read = (query: string) => readState(new URLSearchParams(query), known)
+const read = (query: string) => readState(new URLSearchParams(query), grid)
 const place = { path: '/list', prefix: '', rest: '' }
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
 })
 
 const parted = {
-  ...known,
+  ...grid,
   switches: [
     { name: 'open', label: 'Open', whole: false },
     { name: 'all', label: 'All', whole: true },
@@ -107,7 +107,7 @@ const preferences = {
     },
   ],
 }
-const open = (query: string, from = preferences) => openState(new URLSearchParams(query), known, from)
+const open = (query: string, from = preferences) => openState(new URLSearchParams(query), grid, from)
 
 test('the default view opens unless the address has parameters', () => {
   expect(open('').state).toMatchObject({ view: 7, filters: { name: ['start:A'] }, sort_by: '-born', edited: false })
@@ -135,12 +135,12 @@ test('a view stays named during paging, sorting and filtering, and is shown as c
 test('grids of one page have separate address parameters, and do not affect each other', () => {
   const params = new URLSearchParams('orders.search=a&orders.offset=10&keys.search=b&tab=sales')
   const { own, rest } = splitParams(params, 'orders.')
-  expect(readState(own, known)).toMatchObject({ search: 'a', offset: 10 })
+  expect(readState(own, grid)).toMatchObject({ search: 'a', offset: 10 })
   const address = hrefOf(
     { path: '/list', prefix: 'orders.', rest },
-    { ...readState(own, known), search: 'c', offset: 0 },
+    { ...readState(own, grid), search: 'c', offset: 0 },
   )
   expect(address).toBe('/list?keys.search=b&tab=sales&orders.search=c')
-  expect(overrides(splitParams(params, 'keys.').own, known)).toBe(true)
-  expect(overrides(splitParams(params, 'more.').own, known)).toBe(false)
+  expect(overrides(splitParams(params, 'keys.').own, grid)).toBe(true)
+  expect(overrides(splitParams(params, 'more.').own, grid)).toBe(false)
 })

@@ -18,10 +18,10 @@ import { addressOf, nameOf } from './row-words.ts'
 import { type ColumnDrag, useColumnDrag } from './use-column-drag.ts'
 import type { LiveGrid } from './use-grid.ts'
 import type { GridPage } from './use-grid-rows.ts'
-import { headingLook, widthLook } from './width-steps.shared.ts'
+import { headingClass, widthClass } from './width-steps.shared.ts'
 
 /** The table's columns in order. */
-const shownColumns = ({ columns }: GridData, { columns: chosen }: GridState): ColumnMeta[] =>
+const visibleColumns = ({ columns }: GridData, { columns: chosen }: GridState): ColumnMeta[] =>
   chosen
     ? chosen.flatMap((name) => columns.find((column) => column.name === name) ?? [])
     : columns.filter(({ shown }) => shown)
@@ -31,7 +31,7 @@ export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
   const { state, rows } = grid.current
   const { selected, select } = useSelection(data)
   const t = useTexts(gridWords)
-  const columns = shownColumns(data, state)
+  const columns = visibleColumns(data, state)
   const drag = useColumnDrag(
     columns.map(({ name }) => name),
     grid.arrange,
@@ -123,7 +123,7 @@ function Heading({ column, data, grid, drag }: HeadingProps) {
         />
       }
     >
-      {step > 0 ? <span className={cn('inline-block truncate align-bottom', headingLook(step))}>{label}</span> : label}
+      {step > 0 ? <span className={cn('inline-block truncate align-bottom', headingClass(step))}>{label}</span> : label}
       {place > 0 && <sup className="font-normal">{place}</sup>}
     </TableHead>
   )
@@ -142,7 +142,7 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
   const t = useTexts(gridWords)
   const key = row[data.key] as number
   const { selected, toggle } = useSelection(data)
-  const named = nameOf(row, columns)
+  const rowName = nameOf(row, columns)
   const onCard = cardColumns(columns, grid.current.state.columns !== null)
   const acts = data.actions.length > 0
   const hasMenu = acts || data.links.length > 0
@@ -164,7 +164,7 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
           <Tick
             name="row"
             value={key}
-            aria-label={t('select', { row: named })}
+            aria-label={t('select', { row: rowName })}
             checked={selected.has(key)}
             onChange={() => toggle(key)}
           />
@@ -197,7 +197,7 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
               data={data}
               row={row}
               value={key}
-              named={named}
+              named={rowName}
               onDetails={() => grid.look(key)}
             />
           </div>
@@ -227,7 +227,7 @@ export function cardColumns(
 
 /** Truncates a cell's content in a narrow column; the quick view shows all of it. */
 function Sized({ step, children }: { step: number | undefined; children: ReactNode }) {
-  const look = widthLook(step)
+  const look = widthClass(step)
   return look ? <div className={cn('truncate', look)}>{children}</div> : children
 }
 
@@ -259,7 +259,7 @@ function RowMenu({ data, links, actions, row, value, named, onDetails }: MenuPro
       )}
       {actions.map((action) => {
         const { name, label, danger } = action
-        const why = refusalOf(data, action, row)
+        const refusal = refusalOf(data, action, row)
         return (
           <PopoverMenuItem
             key={name}
@@ -267,9 +267,9 @@ function RowMenu({ data, links, actions, row, value, named, onDetails }: MenuPro
             name="action"
             value={`${name}:${value}`}
             danger={danger}
-            disabled={why !== null}
+            disabled={refusal !== null}
           >
-            <Refused label={label} why={why} />
+            <Refused label={label} why={refusal} />
           </PopoverMenuItem>
         )
       })}

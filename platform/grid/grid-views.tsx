@@ -5,7 +5,7 @@ import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { cn } from '#platform/ui/cn.ts'
 import { TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
-import { menuItemLook, PopoverContent, PopoverTrigger } from '#platform/ui/popover.tsx'
+import { menuItemClasses, PopoverContent, PopoverTrigger } from '#platform/ui/popover.tsx'
 import { gridWords } from './grid.texts.ts'
 import type { GridData, ViewMeta } from './grid-data.ts'
 import { type GridState, hrefOf, viewQueryOf } from './grid-state.shared.ts'
@@ -60,7 +60,7 @@ function ViewLink({ href, current, shared = false, opens, children }: LinkProps)
         href={href}
         data-reload
         aria-current={current ? 'true' : undefined}
-        className={cn(menuItemLook, 'text-foreground', current && 'bg-accent text-accent-foreground')}
+        className={cn(menuItemClasses, 'text-foreground', current && 'bg-accent text-accent-foreground')}
       >
         <span className="min-w-0 flex-1 wrap-anywhere">{children}</span>
         {notes.length > 0 && <span className="text-sm text-muted-foreground">{notes.join(', ')}</span>}

@@ -46,8 +46,8 @@ function GridView({ data }: { data: GridData }) {
 
   function onFilter(form: HTMLFormElement, typed: boolean) {
     clearTimeout(typing.current)
-    const sent = new URLSearchParams([...new FormData(form)] as [string, string][])
-    const next = stateOf(sent)
+    const params = new URLSearchParams([...new FormData(form)] as [string, string][])
+    const next = stateOf(params)
     typing.current = setTimeout(() => grid.show(next, { typed }), typed ? 300 : 0)
   }
 

@@ -5,7 +5,7 @@ import type { GridRow } from './answer-rows.ts'
 import { sheet } from './answer-sheet.ts'
 import { bulkOperation } from './bulk.ts'
 import { matchingOperation } from './bulk-matching.ts'
-import { answerShape } from './columns.ts'
+import { responseShape } from './columns.ts'
 import { countFor } from './count.ts'
 import { exportFormats, exportRows, isLong } from './export.ts'
 import { withKeys } from './find-keys.ts'
@@ -47,7 +47,7 @@ const cursor = z.string().nullable()
 
 function fetchOperation(grid: GridDeclaration): AnyOperation {
   const row = z.object({
-    ...Object.fromEntries(Object.entries(grid.columns).map(([name, column]) => [name, answerShape(column)])),
+    ...Object.fromEntries(Object.entries(grid.columns).map(([name, column]) => [name, responseShape(column)])),
     ...grid.more?.gives,
   })
   return operation({

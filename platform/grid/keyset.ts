@@ -12,8 +12,8 @@ export type OrderTerm = { readonly name: string; readonly column: Column; readon
  * directions.
  */
 export function orderTerms(columns: Columns, key: string, sorts: readonly Sort[]): OrderTerm[] {
-  const named = sorts.some(({ name }) => name === key)
-  const all = named ? sorts : [...sorts, { name: key, descending: sorts[0]?.descending ?? false }]
+  const sortsByKey = sorts.some(({ name }) => name === key)
+  const all = sortsByKey ? sorts : [...sorts, { name: key, descending: sorts[0]?.descending ?? false }]
   return all.map(({ name, descending }) => ({ name, descending, column: columns[name] as Column }))
 }
 

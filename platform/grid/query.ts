@@ -97,6 +97,6 @@ function readSorts(columns: Columns, text: string): Sort[] | keyof typeof queryW
     .map((part) => ({ name: part.trim().replace(/^-/, ''), descending: part.trim().startsWith('-') }))
   if (sorts.length > 3) return 'tooManySorts'
   const areSortable = sorts.every(({ name }) => Object.hasOwn(columns, name) && isSortable(columns[name] as Column))
-  const once = new Set(sorts.map(({ name }) => name)).size === sorts.length
-  return areSortable && once ? sorts : 'unknownColumn'
+  const areUnique = new Set(sorts.map(({ name }) => name)).size === sorts.length
+  return areSortable && areUnique ? sorts : 'unknownColumn'
 }

@@ -28,13 +28,15 @@ export async function submitGrid(
   if (form.values.undo) return redirect(backTo(), { flash: await flashOf(ctx, () => undoRows(ctx, action, ids)) })
   const needsQuestion = needsAnswer(action) && !form.values.confirmed
   if (needsQuestion) return redirect(backTo({ ask: `${name}:${ids.join(',')}` }))
-  let done: Done['done'] = []
+  let doneRows: Done['done'] = []
   const flash = await flashOf(ctx, async () => {
     const result = await actOnRows(ctx, action, ids, { reason: form.values.reason?.trim() ?? '' })
-    done = result.done
+    doneRows = result.done
     return result
   })
-  return redirect(backTo(action.undo && done.length > 0 ? { undo: `${name}:${done.join(',')}` } : {}), { flash })
+  return redirect(backTo(action.undo && doneRows.length > 0 ? { undo: `${name}:${doneRows.join(',')}` } : {}), {
+    flash,
+  })
 }
 
 /** An action on all matching rows always needs confirmation. */

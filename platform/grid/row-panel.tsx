@@ -118,20 +118,20 @@ function RowActions({ data, row }: RowProps) {
   return data.actions
     .filter((action) => offers(action.when, row) || action.why)
     .map((action) => {
-      const why = refusalOf(data, action, row)
+      const refusal = refusalOf(data, action, row)
       return (
-        <div key={action.name} className={why ? 'basis-full' : undefined}>
+        <div key={action.name} className={refusal ? 'basis-full' : undefined}>
           <Button
             type="submit"
             name="action"
             value={`${action.name}:${row[data.key] as number}`}
             variant={action.danger ? 'destructive-outline' : 'outline'}
             size="sm"
-            disabled={why !== null}
+            disabled={refusal !== null}
           >
             {action.label}
           </Button>
-          {why && <p className="mt-1 text-sm text-muted-foreground">{why}</p>}
+          {refusal && <p className="mt-1 text-sm text-muted-foreground">{refusal}</p>}
         </div>
       )
     })

@@ -43,17 +43,17 @@ export function openState(
   preferences: { readonly views: readonly SavedView[]; readonly opens: number },
 ): Opened {
   const addressState = readState(params, known)
-  const named = addressState.view ?? (overrides(params, known) ? 0 : preferences.opens)
-  const view = preferences.views.find(({ grid_view_id }) => grid_view_id === named)
-  const isMissing = named > 0 && !view
+  const viewId = addressState.view ?? (overrides(params, known) ? 0 : preferences.opens)
+  const view = preferences.views.find(({ grid_view_id }) => grid_view_id === viewId)
+  const isMissing = viewId > 0 && !view
   // If nothing opens by default, the address need not exclude it.
   const none = preferences.opens > 0 || addressState.view === 0 ? 0 : null
   if (!view) return { state: { ...addressState, view: none, edited: false }, missing: [], gone: isMissing }
-  if (overrides(params, known)) return { state: { ...addressState, view: named }, missing: [], gone: isMissing }
+  if (overrides(params, known)) return { state: { ...addressState, view: viewId }, missing: [], gone: isMissing }
   const { state, missing } = readView(view.query, known)
   const { limit, offset, after_id } = addressState
   return {
-    state: { ...state, limit: params.has('limit') ? limit : state.limit, offset, after_id, view: named },
+    state: { ...state, limit: params.has('limit') ? limit : state.limit, offset, after_id, view: viewId },
     missing,
     gone: isMissing,
   }

@@ -3,7 +3,7 @@ import { callApi } from '#platform/ui/api.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { toast } from '#platform/ui/toast.ts'
 import { gridWords } from './grid.texts.ts'
-import { type BulkOptions, callOn, callOnSome, plain } from './grid-calls.ts'
+import { type BulkOptions, callBulkAction, callRowAction, plain } from './grid-calls.ts'
 import type { ActionMeta, GridData } from './grid-data.ts'
 import type { RunningAction } from './grid-keeper.ts'
 import { useSelection } from './grid-selection.shared.ts'
@@ -58,7 +58,7 @@ export function useGridActions(data: GridData, { current, ticked, reload, acting
     const [only] = ids
     const { undo, label, takes_list } = action
     if (ids.length === 1 && !takes_list) {
-      const response = await callOn(action, only!, reason)
+      const response = await callRowAction(action, only!, reason)
       const message = (response as { data?: { message?: string } }).data?.message ?? label
       if (undo && response.ok) offerUndo(message, () => takeBack(undo, only!))
     } else {
@@ -117,7 +117,7 @@ async function callAndSum(
   options: BulkOptions,
   translate: Translate,
 ) {
-  const { done, message, refusal } = await callOnSome(path, name, ids, options)
+  const { done, message, refusal } = await callBulkAction(path, name, ids, options)
   if (message !== null) return { done, message: message || label }
   if (done.length === 0) return { done, message: '' }
   const whole = done.length === ids.length

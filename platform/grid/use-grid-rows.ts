@@ -35,7 +35,7 @@ export function useGridRows(data: GridData, { keepColumns, keepOrder }: GridLayo
   const [busy, setBusy] = useState(false)
   const { selected, clear } = useSelection(data)
   const ticked = useSelectedRows(data, current.rows, selected)
-  const shown = useRef(data.state)
+  const shownState = useRef(data.state)
   const fetching = useRef<Promise<TableRow[] | undefined> | null>(null)
   const latest = useRef(0)
   const columns = useRef(data.state.columns)
@@ -46,8 +46,8 @@ export function useGridRows(data: GridData, { keepColumns, keepOrder }: GridLayo
       setBusy(true)
       const result = await fetchRows(data, state)
       setBusy(false)
-      if (!isOtherPage(shown.current, state)) clear()
-      shown.current = state
+      if (!isOtherPage(shownState.current, state)) clear()
+      shownState.current = state
       setCurrent((before) => ({ ...before, ...result }))
       return 'rows' in result ? result.rows : undefined
     },
@@ -97,11 +97,11 @@ function useSelectedRows(
   rows: readonly TableRow[],
   selected: ReadonlySet<number>,
 ): readonly TableRow[] {
-  const seen = useRef<ReadonlyMap<number, TableRow>>(new Map())
+  const cachedRows = useRef<ReadonlyMap<number, TableRow>>(new Map())
   return useMemo(() => {
-    const rowsById = new Map([...seen.current.values(), ...rows].map((row) => [row[key] as number, row]))
+    const rowsById = new Map([...cachedRows.current.values(), ...rows].map((row) => [row[key] as number, row]))
     const ticked = [...rowsById.values()].filter((row) => selected.has(row[key] as number))
-    seen.current = new Map([...ticked, ...rows].map((row) => [row[key] as number, row]))
+    cachedRows.current = new Map([...ticked, ...rows].map((row) => [row[key] as number, row]))
     return ticked
   }, [key, rows, selected])
 }

@@ -21,7 +21,7 @@ export const columnWidths: readonly { rem: number; look: string; most: string }[
 ]
 
 /** The heading class for a width step: no wider than the cells, with the sort icon beside the label. */
-export const headingLook = (step: number): string | undefined => columnWidths[step - 1]?.most
+export const headingClass = (step: number): string | undefined => columnWidths[step - 1]?.most
 
 /** The class of a step; undefined for a column that fits its content. */
-export const widthLook = (step: number | undefined): string | undefined => columnWidths[(step ?? 0) - 1]?.look
+export const widthClass = (step: number | undefined): string | undefined => columnWidths[(step ?? 0) - 1]?.look

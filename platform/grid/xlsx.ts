@@ -52,18 +52,18 @@ async function write(
     return sheet
   }
   let sheets = 1
-  let written = 1
+  let rowCount = 1
   let sheet = begin(sheets)
   for await (const batch of batches) {
     for (const cells of batch) {
-      if (written === maxSheetRows) {
+      if (rowCount === maxSheetRows) {
         sheet.commit()
         sheets += 1
-        written = 1
+        rowCount = 1
         sheet = begin(sheets)
       }
       addRow(sheet, cells, formats)
-      written += 1
+      rowCount += 1
     }
     await drained(sheet, file)
     if (file.destroyed) return

@@ -33,9 +33,9 @@ export function addHealth(app: Hono<HttpEnv>, { hasPeople, log, ...rest }: Healt
   }
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c: Context) => {
-    const why = await notReady(health).catch(() => 'no database')
-    noteState(why)
-    if (why !== null) return c.text(why, 503)
+    const reason = await notReady(health).catch(() => 'no database')
+    noteState(reason)
+    if (reason !== null) return c.text(reason, 503)
     const hold = outboundHold()
     return c.text(hold ? `ready, ${holdSentence(hold)}` : 'ready')
   })

@@ -47,7 +47,7 @@ export function idempotencyKeyOf({ actor }: Ctx, operation: AnyOperation, header
  * one is running. The response commits with the operation's transaction. A refused call has changed nothing and is not
  * stored, so it may be sent again.
  */
-export async function answerOnce(
+export async function respondOnce(
   ctx: Ctx,
   operation: AnyOperation,
   input: Record<string, unknown>,

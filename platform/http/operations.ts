@@ -15,7 +15,7 @@ import { deprecationHeaders, deprecationOf } from './deprecation.ts'
 import { namesTag, tagOf } from './entity-tag.ts'
 import { plainAnswer } from './headers.ts'
 import type { HttpEnv } from './http-env.ts'
-import { type Answered, answerOnce, bodyOf, idempotencyKeyOf } from './idempotency.ts'
+import { type Answered, bodyOf, idempotencyKeyOf, respondOnce } from './idempotency.ts'
 import { readInput } from './input.ts'
 import { limitBody, megabyte, usualBody } from './limit-body.ts'
 import { isSameSite } from './same-site.ts'
@@ -79,7 +79,7 @@ async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: Opera
     await ctx.admit(operation.rate)
     const key = idempotencyKeyOf(ctx, operation, c.req.header('idempotency-key'))
     const input = await readInput(c, operation)
-    if (key !== null) return answerAgain(c, await answerOnce(ctx, operation, input, key))
+    if (key !== null) return replayResponse(c, await respondOnce(ctx, operation, input, key))
     const result = await operation.runAdmitted(ctx, input)
     const cookies = hooks.cookies?.(c, operation, result as Record<string, unknown>) ?? []
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
@@ -103,7 +103,7 @@ function sendJson(c: Context<HttpEnv>, operation: AnyOperation, body: string): R
   return plainAnswer(c, body, 200, { ...json, ...tag })
 }
 
-const answerAgain = (c: Context<HttpEnv>, { body, replayed }: Answered): Response =>
+const replayResponse = (c: Context<HttpEnv>, { body, replayed }: Answered): Response =>
   plainAnswer(c, body, 200, { ...json, ...(replayed && { 'idempotency-replayed': 'true' }) })
 
 const json = { 'content-type': 'application/json' }

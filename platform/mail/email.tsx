@@ -52,8 +52,8 @@ const words = texts({
   ],
 })
 
-const GREEN = '#006341'
-const FONT = "'Source Sans 3', system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
+const brandGreen = '#006341'
+const fontFamily = "'Source Sans 3', system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
 // Mail programs that support dark mode follow these rules; others keep the inline colors.
 const darkStyle = (link: string) => `@media (prefers-color-scheme: dark) {
@@ -65,7 +65,7 @@ const darkStyle = (link: string) => `@media (prefers-color-scheme: dark) {
 }`
 
 const styles = {
-  page: { margin: 0, padding: 0, backgroundColor: '#f5f3ef', fontFamily: FONT },
+  page: { margin: 0, padding: 0, backgroundColor: '#f5f3ef', fontFamily: fontFamily },
   // Fixed tables stay within the screen's width: a long word breaks inside.
   frame: { backgroundColor: '#f5f3ef', tableLayout: 'fixed' },
   card: {
@@ -250,7 +250,7 @@ function Action({ label, href, locale }: { label: string; href: string; locale: 
       <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={{ marginTop: 24 }}>
         <tbody>
           <tr>
-            <td style={{ backgroundColor: accentOf(color, GREEN), borderRadius: 6 }}>
+            <td style={{ backgroundColor: accentOf(color, brandGreen), borderRadius: 6 }}>
               <a href={absolute(href)} style={styles.button}>
                 {label}
               </a>

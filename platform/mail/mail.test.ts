@@ -3,7 +3,7 @@ import { captureMail, type MailFailed, type Message, openMailer } from './mail.t
 import { needsTls } from './smtp.ts'
 import { type SmtpServer, startSmtpServer } from './testing/smtp-server.ts'
 
-const FROM = 'Waypost <no-reply@waypost.test>'
+const senderAddress = 'Waypost <no-reply@waypost.test>'
 const email: Message = {
   to: 'maria@example.com',
   subject: 'Su certificado está listo',
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => smtp.close())
 
 const send = (change: Partial<Message> = {}, smtpUrl = smtp.url) =>
-  openMailer({ smtpUrl, from: FROM }).send({ ...email, ...change })
+  openMailer({ smtpUrl, from: senderAddress }).send({ ...email, ...change })
 
 const failureOf = (operation: Promise<unknown>): Promise<MailFailed> =>
   operation.then(
@@ -170,8 +170,8 @@ describe('in production', () => {
   })
 
   test('refuses to open a mailer without an SMTP server', () => {
-    expect(() => openMailer({ from: FROM })).toThrow('SMTP_URL')
-    expect(() => openMailer({ from: FROM, production: true })).toThrow('SMTP_URL')
+    expect(() => openMailer({ from: senderAddress })).toThrow('SMTP_URL')
+    expect(() => openMailer({ from: senderAddress, production: true })).toThrow('SMTP_URL')
   })
 
   test('sends with a configured SMTP server', async () => {

@@ -49,16 +49,16 @@ function messageId(from: string, dedupe_key: string): string {
   return `${createHash('sha256').update(dedupe_key).digest('hex').slice(0, 40)}@${domain}`
 }
 
-const ADDRESS = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]{1,190}$/
+const addressPattern = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]{1,190}$/
 
 /** A line break or a second address in a header would let a text's author email other people. */
 function checkHeaders({ to, subject, unsubscribe_url, sender_name = '', reply_to, attachments = [] }: Message) {
-  if (!isOneLine(to) || !ADDRESS.test(to)) failMail('permanent', 'The address is not one plain e-mail address')
+  if (!isOneLine(to) || !addressPattern.test(to)) failMail('permanent', 'The address is not one plain e-mail address')
   for (const line of [subject, ...attachments.flatMap(({ name, content_type }) => [name, content_type])]) {
     if (!isOneLine(line)) failMail('permanent', 'A subject or attachment name must be one line')
   }
   if (!isSenderName(sender_name)) failMail('permanent', 'The name of the sender must be one line of plain words')
-  if (reply_to !== undefined && !(isOneLine(reply_to) && ADDRESS.test(reply_to)))
+  if (reply_to !== undefined && !(isOneLine(reply_to) && addressPattern.test(reply_to)))
     failMail('permanent', 'The address for answers is not one plain e-mail address')
   if (unsubscribe_url !== undefined && !(isOneLine(unsubscribe_url) && /^https?:\/\/[^\s<>,]+$/u.test(unsubscribe_url)))
     failMail('permanent', 'The address to unsubscribe at must be one address')

@@ -20,7 +20,7 @@ const email: Message = {
   text: 'Verify: https://waypost.test/verify\n',
   dedupe_key: 'welcome:1',
 }
-const HOSTILE = '"><img src=x onerror=alert(1)><script>alert(2)</script>'
+const hostileText = '"><img src=x onerror=alert(1)><script>alert(2)</script>'
 
 const send = (change: Partial<Message> = {}) =>
   openMailer({ from: 'Waypost <no-reply@waypost.test>', mailbox: openMailbox(folder), production: false }).send({
@@ -73,8 +73,8 @@ describe('the pages of the mailbox', () => {
   })
 
   test('show a hostile email as text', async () => {
-    const attachments = [{ name: HOSTILE, content_type: HOSTILE, bytes: new Uint8Array(3) }]
-    await send({ subject: HOSTILE, text: HOSTILE, dedupe_key: HOSTILE, attachments })
+    const attachments = [{ name: hostileText, content_type: hostileText, bytes: new Uint8Array(3) }]
+    await send({ subject: hostileText, text: hostileText, dedupe_key: hostileText, attachments })
     for (const path of ['', `/${(await newest()).id}`]) {
       const text = await page(path)
       expect(text).not.toMatch(/<img|<script/)
@@ -83,7 +83,7 @@ describe('the pages of the mailbox', () => {
   })
 
   test('sandbox the HTML of an email, and open its links in a new window', async () => {
-    await send({ html: `<html><head></head><body>${HOSTILE}</body></html>` })
+    await send({ html: `<html><head></head><body>${hostileText}</body></html>` })
     const response = await get(`/${(await newest()).id}/html`)
     const policy = response.headers.get('content-security-policy')!
     expect(policy).toMatch(/^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'/)

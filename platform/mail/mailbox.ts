@@ -14,8 +14,8 @@ export type Mailbox = {
   find(id: string): Promise<StoredEmail | undefined>
 }
 
-const KEPT = 500
-const ID = /^\d{13}-\d{6}-[0-9a-f]{8}$/
+const maxStored = 500
+const idPattern = /^\d{13}-\d{6}-[0-9a-f]{8}$/
 
 /** The emails in `folder`, at most 500; the oldest are deleted. */
 export function openMailbox(folder = '.data/mailbox'): Mailbox {
@@ -30,9 +30,9 @@ export function openMailbox(folder = '.data/mailbox'): Mailbox {
       const id = `${order}-${String(sequence).padStart(6, '0')}-${randomBytes(4).toString('hex')}`
       await mkdir(folder, { recursive: true })
       await writeWhole(folder, id, JSON.stringify({ ...email, id, at: new Date(now).toISOString() }, asBase64, 1))
-      for (const old of (await idsIn(folder)).slice(KEPT)) await rm(fileOf(folder, old), { force: true })
+      for (const old of (await idsIn(folder)).slice(maxStored)) await rm(fileOf(folder, old), { force: true })
     },
-    async list({ to, limit = KEPT } = {}) {
+    async list({ to, limit = maxStored } = {}) {
       const emails: StoredEmail[] = []
       for (const id of await idsIn(folder)) {
         if (emails.length >= limit) break
@@ -41,7 +41,7 @@ export function openMailbox(folder = '.data/mailbox'): Mailbox {
       }
       return emails
     },
-    find: async (id) => (ID.test(id) ? readEmail(folder, id) : undefined),
+    find: async (id) => (idPattern.test(id) ? readEmail(folder, id) : undefined),
   }
 }
 
@@ -51,7 +51,7 @@ async function idsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   const ids = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length))
   return ids
-    .filter((id) => ID.test(id))
+    .filter((id) => idPattern.test(id))
     .sort()
     .reverse()
 }

@@ -1,4 +1,4 @@
-const BLOCKS = new Set([
+const blockTags = new Set([
   'p',
   'div',
   'tr',
@@ -14,10 +14,10 @@ const BLOCKS = new Set([
   'blockquote',
   'section',
 ])
-const PARAGRAPHS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'ul', 'ol', 'blockquote', 'table', 'hr'])
-const SILENT = new Set(['head', 'style', 'script', 'title'])
-const VOID = new Set(['br', 'hr', 'img', 'meta', 'link', 'input'])
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", nbsp: ' ' }
+const paragraphTags = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'ul', 'ol', 'blockquote', 'table', 'hr'])
+const silentTags = new Set(['head', 'style', 'script', 'title'])
+const voidTags = new Set(['br', 'hr', 'img', 'meta', 'link', 'input'])
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", nbsp: ' ' }
 
 type Link = { href: string; from: number }
 type Reading = { text: string; silent: string[]; links: Link[] }
@@ -49,8 +49,8 @@ function readWords(reading: Reading, token: string) {
 
 function readStart(reading: Reading, tag: string, attributes: string) {
   const attribute = (name: string) => decode(new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1] ?? '')
-  if (reading.silent.length > 0 || SILENT.has(tag) || attribute('data-text') === 'none') {
-    if (!VOID.has(tag)) reading.silent.push(tag)
+  if (reading.silent.length > 0 || silentTags.has(tag) || attribute('data-text') === 'none') {
+    if (!voidTags.has(tag)) reading.silent.push(tag)
     return
   }
   breakBefore(reading, tag)
@@ -79,12 +79,12 @@ function endLink(reading: Reading) {
 }
 
 function breakBefore(reading: Reading, tag: string) {
-  if (!BLOCKS.has(tag) || reading.text === '') return
-  const breaks = PARAGRAPHS.has(tag) ? 2 : 1
+  if (!blockTags.has(tag) || reading.text === '') return
+  const breaks = paragraphTags.has(tag) ? 2 : 1
   const had = /\n*$/.exec(reading.text)![0].length
   reading.text += '\n'.repeat(Math.max(0, breaks - had))
 }
 
 function decode(text: string): string {
-  return text.replace(/&(#x27|[a-z]+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+  return text.replace(/&(#x27|[a-z]+);/g, (entity, name: string) => entities[name] ?? entity)
 }

@@ -3,8 +3,8 @@ import { requireOutbound } from '#platform/outbound.ts'
 import { failMail } from './mail-failed.ts'
 import type { Email } from './message.ts'
 
-const CONNECT_MS = 10_000
-const SILENCE_MS = 60_000
+const connectTimeoutMs = 10_000
+const silenceTimeoutMs = 60_000
 
 /**
  * Sends through the server in `smtpUrl`: `smtps://user:password@host` (TLS from the start) or `smtp://` (STARTTLS,
@@ -23,9 +23,9 @@ const connect = (smtpUrl: string) =>
   createTransport({
     url: smtpUrl,
     requireTLS: needsTls(new URL(smtpUrl)),
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    socketTimeout: silenceTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -75,14 +75,14 @@ type SmtpError = { code?: string; permanent?: boolean; responseCode?: number; co
 
 // If the server refuses our password, encryption or sender, the mistake is ours: the email must be sent once it is
 // fixed.
-const OURS = new Set([530, 534, 535, 538])
+const ownFaultCodes = new Set([530, 534, 535, 538])
 
 /** Only the server's verdict on this email or its receiver is final; everything else may work later. */
 function classed(error: SmtpError): never {
   const { code = 'unknown', permanent = false, responseCode, command = '' } = error
-  const isOurFault = OURS.has(responseCode ?? 0) || (command === 'MAIL FROM' && responseCode !== 552)
+  const isOurFault = ownFaultCodes.has(responseCode ?? 0) || (command === 'MAIL FROM' && responseCode !== 552)
   const about_letter = ['RCPT TO', 'DATA', 'MAIL FROM'].includes(command) && permanent && !isOurFault
   const unsendable = responseCode === undefined && ['EENVELOPE', 'EMESSAGE'].includes(code)
-  const why = `The mail server did not take the letter (${[code, command, responseCode].filter(Boolean).join(' ')})`
-  failMail(about_letter || unsendable ? 'permanent' : 'temporary', why, responseCode)
+  const reason = `The mail server did not take the letter (${[code, command, responseCode].filter(Boolean).join(' ')})`
+  failMail(about_letter || unsendable ? 'permanent' : 'temporary', reason, responseCode)
 }

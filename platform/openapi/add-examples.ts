@@ -20,9 +20,9 @@ export function addExamples(document: ApiDocument): void {
       parameter.name in parameters ? { ...parameter, example: parameters[parameter.name] } : parameter,
     )
     const json = 'application/json'
-    const sent = operation.requestBody?.content[json]
-    if (sent && body) Object.assign(sent, { example: body })
-    const answered = operation.responses['200']?.content?.[json]
-    if (answered && response) Object.assign(answered, { example: response })
+    const requestBody = operation.requestBody?.content[json]
+    if (requestBody && body) Object.assign(requestBody, { example: body })
+    const responseBody = operation.responses['200']?.content?.[json]
+    if (responseBody && response) Object.assign(responseBody, { example: response })
   }
 }

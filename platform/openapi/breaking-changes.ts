@@ -19,19 +19,19 @@ export function breakingChanges(former: ApiDocument, next: ApiDocument): string[
 type Direction = 'sent' | 'received'
 
 function comparing(former: ApiDocument, next: ApiDocument, name: string) {
-  function operation(was: Described, now: Described): string[] {
-    const received = Object.entries(was.responses).flatMap(([status, response]) => {
+  function operation(previous: Described, now: Described): string[] {
+    const received = Object.entries(previous.responses).flatMap(([status, response]) => {
       const counterpart = now.responses[status]
       if (!counterpart) return status === '200' ? [`${name} no longer returns ${status}`] : []
       return contents(resolvePart(former, response), resolvePart(next, counterpart), 'received')
     })
-    return [...parameters(was, now), ...body(was, now), ...received]
+    return [...parameters(previous, now), ...body(previous, now), ...received]
   }
 
-  function parameters(was: Described, now: Described): string[] {
-    const before = (was.parameters ?? []).map((parameter) => resolvePart(former, parameter))
+  function parameters(previous: Described, now: Described): string[] {
+    const before = (previous.parameters ?? []).map((parameter) => resolvePart(former, parameter))
     const after = (now.parameters ?? []).map((parameter) => resolvePart(next, parameter))
-    const lost = before.flatMap((parameter) => {
+    const removed = before.flatMap((parameter) => {
       const counterpart = after.find((candidate) => candidate.name === parameter.name)
       if (!counterpart) return [`${name} no longer takes ${parameter.name}`]
       return schemas(parameter.schema ?? {}, counterpart.schema ?? {}, 'sent', parameter.name, [])
@@ -39,29 +39,37 @@ function comparing(former: ApiDocument, next: ApiDocument, name: string) {
     const newlyRequired = after.filter(
       ({ name, required }) => required && !before.some((parameter) => parameter.name === name && parameter.required),
     )
-    return [...lost, ...newlyRequired.map((parameter) => `${name} requires ${parameter.name}`)]
+    return [...removed, ...newlyRequired.map((parameter) => `${name} requires ${parameter.name}`)]
   }
 
-  function body(was: Described, now: Described): string[] {
-    if (was.requestBody)
-      return now.requestBody ? contents(was.requestBody, now.requestBody, 'sent') : [`${name} no longer takes a body`]
+  function body(previous: Described, now: Described): string[] {
+    if (previous.requestBody)
+      return now.requestBody
+        ? contents(previous.requestBody, now.requestBody, 'sent')
+        : [`${name} no longer takes a body`]
     return now.requestBody?.required ? [`${name} requires a body`] : []
   }
 
   function contents(
-    was: NonNullable<Described['requestBody']> | Described['responses'][string],
-    now: typeof was,
+    previous: NonNullable<Described['requestBody']> | Described['responses'][string],
+    now: typeof previous,
     direction: Direction,
   ): string[] {
-    return Object.entries(was.content ?? {}).flatMap(([type, { schema }]) => {
+    return Object.entries(previous.content ?? {}).flatMap(([type, { schema }]) => {
       const counterpart = now.content?.[type]
       if (!counterpart) return [`${name} has no ${type} any more`]
       return schema && counterpart.schema ? schemas(schema, counterpart.schema, direction, '', []) : []
     })
   }
 
-  function schemas(was: JsonSchema, now: JsonSchema, direction: Direction, at: string, above: JsonSchema[]): string[] {
-    const [before, after] = [resolvePart(former, was), resolvePart(next, now)]
+  function schemas(
+    previous: JsonSchema,
+    now: JsonSchema,
+    direction: Direction,
+    at: string,
+    above: JsonSchema[],
+  ): string[] {
+    const [before, after] = [resolvePart(former, previous), resolvePart(next, now)]
     // A recursive object was compared above.
     if (above.includes(before)) return []
     const inner = (a: JsonSchema, b: JsonSchema, step: string) =>

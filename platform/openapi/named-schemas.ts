@@ -17,7 +17,7 @@ const entryName = (list: string): string =>
  * short name, and a name that is unique.
  */
 function namesOf(operationId: string, [part, ...steps]: SchemaPlace): Names {
-  const named = steps.map((step, at) => {
+  const namedSteps = steps.map((step, at) => {
     if (step === '[]') return ''
     if (step === '{}') return 'Value'
     const variant = /^(?:anyOf|oneOf|allOf)(\d+)$/.exec(step)
@@ -25,7 +25,7 @@ function namesOf(operationId: string, [part, ...steps]: SchemaPlace): Names {
     if (steps[at + 1] === '[]') return entryName(step)
     return step === 'data' ? 'Record' : typeName(step)
   })
-  const namedSchemas = named.filter(Boolean)
+  const namedSchemas = namedSteps.filter(Boolean)
   const last = /^(?:Value|Variant\d+)$/.test(namedSchemas.at(-1) ?? '')
     ? namedSchemas.slice(-2).join('')
     : (namedSchemas.at(-1) ?? '')
@@ -79,12 +79,12 @@ function distinctNames(
   places: readonly { names: Names; mark: string }[],
   taken: Set<string>,
 ): ReadonlyMap<string, string> {
-  const chosen = new Map<string, string>()
+  const schemaNames = new Map<string, string>()
   for (const { names, mark } of places) {
     let free = taken.has(names.short) ? names.full : names.short
     for (let n = 2; taken.has(free); n++) free = `${names.full}${n}`
     taken.add(free)
-    chosen.set(mark, free)
+    schemaNames.set(mark, free)
   }
-  return chosen
+  return schemaNames
 }

@@ -1,4 +1,4 @@
-import { type FontName, legible, widthOf } from './fonts.ts'
+import { type FontName, printable, widthOf } from './fonts.ts'
 
 export type Shape = { kind: 'shape'; d: string; fill?: string; stroke?: string; line?: number; role?: 'qr' }
 export type Line = {
@@ -26,7 +26,7 @@ export type Drawing = {
 export type Style = { font?: FontName; size: number; fill: string; tracking?: number; least?: number }
 type Anchor = 'start' | 'middle' | 'end'
 
-const SHARE: Record<Anchor, number> = { start: 0, middle: 0.5, end: 1 }
+const anchorShares: Record<Anchor, number> = { start: 0, middle: 0.5, end: 1 }
 
 /** The largest size, up to the style's, at which the line fits into `room`. */
 function fittingSize(text: string, style: Style, room: number): number {
@@ -48,17 +48,27 @@ function truncate(text: string, font: FontName, size: number, tracking: number, 
 /** One line, set smaller if wider than `room` points. `x` is its left end, middle or right end. */
 export function line(text: string, x: number, y: number, room: number, style: Style, anchor: Anchor = 'start'): Line {
   const font = style.font ?? 'regular'
-  const clean = legible(text)
+  const clean = printable(text)
   const size = fittingSize(clean, style, room)
   const tracking = ((style.tracking ?? 0) * size) / style.size
   const fitted = truncate(clean, font, size, tracking, room)
   const width = widthOf(fitted, font, size, tracking)
-  return { kind: 'text', text: fitted, x: x - width * SHARE[anchor], y, width, size, font, fill: style.fill, tracking }
+  return {
+    kind: 'text',
+    text: fitted,
+    x: x - width * anchorShares[anchor],
+    y,
+    width,
+    size,
+    font,
+    fill: style.fill,
+    tracking,
+  }
 }
 
 function breakLines(text: string, font: FontName, size: number, room: number): string[] {
   const lines: string[] = []
-  for (const word of legible(text).split(' ')) {
+  for (const word of printable(text).split(' ')) {
     const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word
     if (lines.length > 0 && widthOf(longer, font, size) <= room) lines[lines.length - 1] = longer
     else lines.push(word)

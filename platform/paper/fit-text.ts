@@ -1,8 +1,8 @@
-import { type FontName, legible, widthOf } from './fonts.ts'
+import { type FontName, printable, widthOf } from './fonts.ts'
 
 /** Wraps a text into lines of at most `width` points; a longer word breaks where it must. */
 export function wrap(text: string, width: number, face: FontName, points: number): string[] {
-  const clean = legible(text)
+  const clean = printable(text)
   if (clean === '') return []
   if (widthOf(clean, face, points) <= width) return [clean]
   const lines: string[] = []
@@ -32,7 +32,7 @@ function pieces(word: string, width: number, face: FontName, points: number): st
 
 /** Shortens a text to `width` points, with an ellipsis if something is left out. */
 export function shorten(text: string, width: number, face: FontName, points: number): string {
-  const whole = legible(text)
+  const whole = printable(text)
   if (widthOf(whole, face, points) <= width) return whole
   let end = whole.length
   while (end > 0 && widthOf(`${whole.slice(0, end)}…`, face, points) > width) end -= 1

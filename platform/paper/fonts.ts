@@ -86,7 +86,7 @@ function substitute(character: string): string {
 }
 
 /** One line of text in letters that the fonts have; a letter with an unknown accent loses only the accent. */
-export function legible(text: string): string {
+export function printable(text: string): string {
   const line = composed(text)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .replace(/\p{Cf}/gu, '')
@@ -96,7 +96,7 @@ export function legible(text: string): string {
 
 /** The language for printing these texts: English if the fonts lack its letters or its word order. */
 export function paperLocale(locale: Locale, table: Texts): Locale {
-  const isDrawn = (text: string) => !legible(text).includes('\u25a1')
+  const isDrawn = (text: string) => !printable(text).includes('\u25a1')
   const isPrintable =
     directionOf(locale) === 'ltr' && Object.values(table).every((text) => isDrawn(localize(locale, text)))
   return isPrintable ? locale : 'en-us'

@@ -1,7 +1,7 @@
 import { formatLocale } from '#platform/locale-format.ts'
 import type { Locale } from '#platform/texts.ts'
 import { accentOf } from '#platform/ui/brand-colors.ts'
-import { type FontName, legible } from './fonts.ts'
+import { type FontName, printable } from './fonts.ts'
 import { openPdf } from './paint.ts'
 
 /** A page of a letter or receipt in points, with one column of text. */
@@ -34,7 +34,7 @@ export function writeText(document: LetterDocument, text: string, style: Style):
     .font(face)
     .fontSize(size)
     .fillColor(color)
-    .text(legible(text), margin, document.y, { width: column, lineGap })
+    .text(printable(text), margin, document.y, { width: column, lineGap })
 }
 
 /** Small gray text for details that a reader seldom needs. */
@@ -61,6 +61,6 @@ export function writeFact(document: LetterDocument, name: string, value: string,
     .font('semibold')
     .fontSize(11)
     .fillColor(ink)
-    .text(legible(value), margin + labels.next, y, { width: column - labels.next })
+    .text(printable(value), margin + labels.next, y, { width: column - labels.next })
   document.moveDown(space)
 }

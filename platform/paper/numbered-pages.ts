@@ -1,6 +1,6 @@
 import { accentOf } from '#platform/ui/brand-colors.ts'
 import { wrap } from './fit-text.ts'
-import { type FontName, legible } from './fonts.ts'
+import { type FontName, printable } from './fonts.ts'
 import type { PdfInfo } from './paint.ts'
 import { type Look, muted, page, rightEdge, Sheet } from './sheet.ts'
 
@@ -111,7 +111,7 @@ export class NumberedPages {
   #writeFoot(): void {
     const { pdf } = this.#sheet
     pdf.font('regular').fontSize(7.5).fillColor(muted)
-    pdf.text(legible(this.#foot(this.#pages)), page.margin, page.height - page.margin, { lineBreak: false })
+    pdf.text(printable(this.#foot(this.#pages)), page.margin, page.height - page.margin, { lineBreak: false })
   }
 
   #paragraph(text: string, look: Look, width = room): void {

@@ -5,7 +5,7 @@ import { type FontName, fontBytes, outlineOf, runsOf, widthOf } from './fonts.ts
 
 export type PdfInfo = { title: string; author: string; language: string; created: Date; compress?: boolean }
 
-const DOTS_PER_POINT = 200 / 72
+const dotsPerPoint = 200 / 72
 
 /** A pdfkit document with our fonts; its bytes depend only on the content and `created`. */
 export function openPdf(width: number, height: number, info: PdfInfo, margin = 0) {
@@ -131,12 +131,12 @@ function svgMark(mark: Shape | Line | Placed): string {
 /** The drawing as SVG with outlined letters, so that it looks the same on a machine without fonts. */
 function paintSvg(drawing: Drawing): string {
   const { width, height, picture, marks } = drawing
-  const size = `width="${Math.round(width * DOTS_PER_POINT)}" height="${Math.round(height * DOTS_PER_POINT)}"`
+  const size = `width="${Math.round(width * dotsPerPoint)}" height="${Math.round(height * dotsPerPoint)}"`
   const ground = `<rect width="${width}" height="${height}" fill="#ffffff"/>`
-  const under = picture
+  const background = picture
     ? `<image width="${width}" height="${height}" preserveAspectRatio="none" href="data:image/jpeg;base64,${Buffer.from(picture).toString('base64')}"/>`
     : ''
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${width} ${height}">${ground}${under}${marks.map(svgMark).join('')}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${width} ${height}">${ground}${background}${marks.map(svgMark).join('')}</svg>`
 }
 
 /** The drawing as JPEG, 200 dots an inch. */

@@ -1,7 +1,7 @@
 import QRCode from 'qrcode'
 import { box } from './drawing.ts'
 
-const QUIET = 2
+const quietModules = 2
 
 /** The dark modules of a text's QR code, row by row, without the quiet zone. */
 export function qrMatrix(text: string): boolean[][] {
@@ -12,7 +12,7 @@ export function qrMatrix(text: string): boolean[][] {
 }
 
 /** Side of one module in points, for a code that fills `side` with its quiet zone. */
-export const moduleSide = (matrix: boolean[][], side: number) => side / (matrix.length + 2 * QUIET)
+export const moduleSide = (matrix: boolean[][], side: number) => side / (matrix.length + 2 * quietModules)
 
 /** Path data of a QR code; neighbors in a row are one box, so that no hairlines show between them. */
 export function qrPath(text: string, x: number, y: number, side: number): string {
@@ -24,7 +24,7 @@ export function qrPath(text: string, x: number, y: number, side: number): string
       if (!cells[column]) continue
       const first = column
       while (cells[column + 1]) column++
-      d += box(x + (first + QUIET) * unit, y + (row + QUIET) * unit, (column - first + 1) * unit, unit)
+      d += box(x + (first + quietModules) * unit, y + (row + quietModules) * unit, (column - first + 1) * unit, unit)
     }
   })
   return d

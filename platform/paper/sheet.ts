@@ -1,4 +1,4 @@
-import { type FontName, legible, widthOf } from './fonts.ts'
+import { type FontName, printable, widthOf } from './fonts.ts'
 import { openPdf, type PdfInfo } from './paint.ts'
 
 /** A letter page in landscape, in points. */
@@ -30,13 +30,13 @@ export class Sheet {
   write(text: string, x: number, look: Look = {}): void {
     const { face, color, points, baseline } = { ...this.#look, ...look }
     this.pdf.font(face).fontSize(points).fillColor(color)
-    this.pdf.text(legible(text), x, this.y, { lineBreak: false, ...(baseline === 'alphabetic' && { baseline }) })
+    this.pdf.text(printable(text), x, this.y, { lineBreak: false, ...(baseline === 'alphabetic' && { baseline }) })
   }
 
   /** Writes one line that ends at `edge`. */
   writeRight(text: string, edge: number, look: Look = {}): void {
     const { face, points } = { ...this.#look, ...look }
-    this.write(text, edge - widthOf(legible(text), face, points), look)
+    this.write(text, edge - widthOf(printable(text), face, points), look)
   }
 
   /** A hairline over the width of the page, `below` points under `y`. */

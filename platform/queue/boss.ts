@@ -45,10 +45,10 @@ export const passive: ConstructorOptions = { supervise: false, schedule: false, 
 function throttled(report: (error: Error) => void): (error: Error) => void {
   const reportedAt = new Map<string, number>()
   return (error) => {
-    const what = error.message.split(' (Queue:')[0]!
-    if (Date.now() - (reportedAt.get(what) ?? 0) < 10_000) return
+    const message = error.message.split(' (Queue:')[0]!
+    if (Date.now() - (reportedAt.get(message) ?? 0) < 10_000) return
     if (reportedAt.size > 100) reportedAt.clear()
-    reportedAt.set(what, Date.now())
+    reportedAt.set(message, Date.now())
     report(error)
   }
 }

@@ -22,7 +22,7 @@ export type Queue = QueueAddress & {
 type Sent = { name: string; data: object; start_after?: Date; singleton_key?: string }
 
 export function openQueue({ url, schema = queueSchema, log }: { url: string; schema?: string; log: Log }): Queue {
-  if (!/^[a-z_]+$/.test(schema)) throw new Error(`${schema} is no name for the queue's schema`)
+  if (!/^[a-z_]+$/.test(schema)) throw new Error(`${schema} can't be the name of the queue's schema`)
   const text = insertText(schema)
   const put = (sql: Sql, sent: readonly Sent[]) => putJobs(sql, text, sent)
   return {
@@ -42,15 +42,15 @@ function makeFactSender(jobs: readonly AnyJob[], put: (sql: Sql, sent: readonly 
   }
   return {
     async send(sql, fact, data) {
-      const sent = (answering.get(fact) ?? []).map((name) => ({ name, data }))
-      if (sent.length > 0) await put(sql, sent)
+      const jobs = (answering.get(fact) ?? []).map((name) => ({ name, data }))
+      if (jobs.length > 0) await put(sql, jobs)
     },
   }
 }
 
 async function putJobs(sql: Sql, text: string, sent: readonly Sent[]): Promise<void> {
-  const answered = await sql.text<{ name: string; notified: string | null }>(text, [JSON.stringify(sent)])
-  const missing = answered.filter(({ notified }) => notified === null)
+  const results = await sql.text<{ name: string; notified: string | null }>(text, [JSON.stringify(sent)])
+  const missing = results.filter(({ notified }) => notified === null)
   // Silence would lose the fact; the error rolls the operation back.
   if (missing.length > 0) throw new Error(`jobs not installed in the queue: ${missing.map((m) => m.name).join(', ')}`)
 }

@@ -39,8 +39,8 @@ test('a fact is invisible before the operation commits', async () => {
     const dueReport = await runDue(fixture.queue, jobs, fixture.makeCtx)
     expect(dueReport.done).toEqual([])
   })
-  const seen = await runDue(fixture.queue, jobs, fixture.makeCtx)
-  expect(seen.done.toSorted()).toEqual(['trial.mail-certificate', 'trial.report-completion'])
+  const result = await runDue(fixture.queue, jobs, fixture.makeCtx)
+  expect(result.done.toSorted()).toEqual(['trial.mail-certificate', 'trial.report-completion'])
 })
 
 test('the same fact twice is two jobs', async () => {

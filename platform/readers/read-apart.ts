@@ -59,7 +59,7 @@ async function readInThread<I, O>(sender: Sender, reader: Reader<I, O>, input: I
   const thread = takeIdle(limits.memoryMb) ?? openThread(limits.memoryMb)
   lastId += 1
   const work: Work = { id: lastId, name, url: urlOf(name), input }
-  const began = performance.now()
+  const startedAt = performance.now()
   const end = await settle(thread.worker, work, limits.ms, bytes > smallInput ? buffersOf(input) : [])
   if (end.state !== 'died' && end.state !== 'failed' && bytes <= smallInput) keepIdle(thread)
   else await thread.worker.terminate()
@@ -67,7 +67,7 @@ async function readInThread<I, O>(sender: Sender, reader: Reader<I, O>, input: I
   if (end.state === 'refused') throw refusalOf(end.refusal)
   const why: Fault = end.state === 'died' ? end.why : 'error'
   const at = end.state === 'failed' ? end.at : ''
-  sender.log.warn('reader.failed', { reader: name, why, at, bytes, ms: Math.round(performance.now() - began) })
+  sender.log.warn('reader.failed', { reader: name, why, at, bytes, ms: Math.round(performance.now() - startedAt) })
   throw readerErrors.unreadable()
 }
 

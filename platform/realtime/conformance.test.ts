@@ -74,7 +74,7 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
   it.each([
     ['of another key', () => tokens.connection(1).replace(/[^.]+$/, 'AAAA')],
     ['for subscriptions', () => tokens.subscription(1, 'thread:7.1')],
-    ['that is no token', () => 'nonsense'],
+    ['that is not a token', () => 'nonsense'],
     ['without a signature', () => `${tokens.connection(1).split('.').slice(0, 2).join('.')}.`],
     ['of another algorithm', () => unsigned(tokens.connection(1))],
     ['of another issuer', () => forged({ iss: 'elsewhere', aud: 'realtime-connect' })],
@@ -232,9 +232,9 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
   it('shows who has a course open, with joins and leaves', async () => {
     const channel = freshChannel('course')
     const page = await subscribed(channel)
-    const seen: string[] = []
-    page.subscription.on('join', ({ info }) => seen.push(`+${info.user}`))
-    page.subscription.on('leave', ({ info }) => seen.push(`-${info.user}`))
+    const events: string[] = []
+    page.subscription.on('join', ({ info }) => events.push(`+${info.user}`))
+    page.subscription.on('leave', ({ info }) => events.push(`-${info.user}`))
     const other = await subscribed(channel)
     const { clients } = await page.subscription.presence()
     expect(
@@ -243,8 +243,8 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
         .toSorted(),
     ).toEqual([`s${page.session}`, `s${other.session}`].toSorted())
     other.client.disconnect()
-    await until(() => seen.includes(`-s${other.session}`))
-    expect(seen).toContain(`+s${other.session}`)
+    await until(() => events.includes(`-s${other.session}`))
+    expect(events).toContain(`+s${other.session}`)
   })
 
   it('does not show who reads a ticket', async () => {

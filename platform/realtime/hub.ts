@@ -97,8 +97,8 @@ function unsubscribe(connections: Connections, user: string, channel: string) {
 
 /** The channels of a publication, without those that Centrifugo would refuse. */
 function channelsOf({ channel, channels }: LogRow['payload']): string[] {
-  const named = Array.isArray(channels) ? channels.map(String) : [String(channel)]
-  return named.filter((name) => findNamespace(name)?.name.test(name.slice(name.indexOf(':') + 1)))
+  const channelNames = Array.isArray(channels) ? channels.map(String) : [String(channel)]
+  return channelNames.filter((name) => findNamespace(name)?.name.test(name.slice(name.indexOf(':') + 1)))
 }
 
 /** Drops a connection that is stale, expired or silent, ends subscriptions that have expired, and sends the next ping. */

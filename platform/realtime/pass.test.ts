@@ -74,7 +74,7 @@ describe.each(Object.keys(places))('sockets proxied to %s', { timeout: 30_000 },
       [command({ ping: {} }), command({ connect: { token: tokens.connection(2) } })],
       3500,
     ],
-    ['that is no token', [command({ connect: { token: {} } })], 3500],
+    ['that is not a token', [command({ connect: { token: {} } })], 3500],
     ['and is not JSON', ['connect'], 3501],
   ])('refuses a token %s', async (_, lines, expected) => {
     const { url } = await pass(place)

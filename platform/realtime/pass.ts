@@ -25,7 +25,7 @@ export function passSocketsTo({ url, tokens, log, limits }: Options): { take: Ta
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
   const server = new WebSocketServer({ noServer: true, maxPayload: maxCommand, clientTracking: false })
   const open = new Set<WebSocket>()
-  let closed = false
+  let isClosed = false
   const state = openAbsenceLog(log, address.host)
 
   function pass(page: WebSocket, { admitted, isLive, admitsMessage }: Upgrade) {
@@ -78,7 +78,7 @@ export function passSocketsTo({ url, tokens, log, limits }: Options): { take: Ta
     upstream.on('open', state.back).on('open', () => page.resume())
     upstream.on('message', (data) => void answer(data.toString()))
     upstream.on('error', (error) => {
-      if (!ended && !closed) state.away(error)
+      if (!ended && !isClosed) state.away(error)
       end(1013, 'try again later')
     })
     upstream.on('close', (code, reason) => end(code, reason.toString()))
@@ -89,12 +89,12 @@ export function passSocketsTo({ url, tokens, log, limits }: Options): { take: Ta
   return {
     take: (upgrade) => {
       const { request, socket, head } = upgrade
-      if (closed || open.size >= sockets) return refuse(socket, '503 Service Unavailable')
+      if (isClosed || open.size >= sockets) return refuse(socket, '503 Service Unavailable')
       server.handleUpgrade(request, socket, head, (page) => pass(page, upgrade))
     },
     /** Pages reconnect to another process. */
     close: () => {
-      closed = true
+      isClosed = true
       for (const page of open) closeWith(page, 3001, 'shutdown')
     },
   }
@@ -102,7 +102,7 @@ export function passSocketsTo({ url, tokens, log, limits }: Options): { take: Ta
 
 /**
  * Thousands of pages try again, so only a change is logged. A socket that ended before its connection was made reports
- * an error too, which is no fault of Centrifugo's.
+ * an error too, which is not Centrifugo's fault.
  */
 function openAbsenceLog(log: Log, url: string) {
   let isAway = false

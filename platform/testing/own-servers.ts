@@ -26,8 +26,8 @@ export async function removeLeftServers(): Promise<void> {
 async function removeServers(folder: string): Promise<void> {
   const inner = await readdir(folder, { withFileTypes: true })
   for (const { name } of inner.filter((entry) => entry.isDirectory())) {
-    const closed = (await readdir(join(folder, name))).includes('pg')
-    await removePostgres(join(folder, name, ...(closed ? ['pg'] : [])))
+    const hasPgFolder = (await readdir(join(folder, name))).includes('pg')
+    await removePostgres(join(folder, name, ...(hasPgFolder ? ['pg'] : [])))
   }
   await rm(folder, { recursive: true, force: true })
 }

@@ -71,7 +71,7 @@ function isExpect(expression: ESTree.Expression): boolean {
   if (expression.type !== 'CallExpression') return false
   const { callee } = expression
   const called = callee.type === 'MemberExpression' ? callee.object : callee
-  const known =
+  const isSupported =
     callee.type !== 'MemberExpression' || (callee.property.type === 'Identifier' && callee.property.name === 'soft')
-  return known && called.type === 'Identifier' && called.name === 'expect'
+  return isSupported && called.type === 'Identifier' && called.name === 'expect'
 }

@@ -24,15 +24,15 @@ const complainEveryMs = 60_000
 export function openOtlpTracer({ endpoint, headers, ratio, resource, log }: OtlpOptions): Tracer {
   const url = `${endpoint.replace(/\/$/, '')}/v1/traces`
   const waiting: Span[] = []
-  let lost = 0
+  let lostCount = 0
   let complainedAt = Number.NEGATIVE_INFINITY
   let sending = Promise.resolve()
 
   function complain(reason: string): void {
     if (performance.now() - complainedAt < complainEveryMs) return
     complainedAt = performance.now()
-    log.warn('traces.not_sent', { reason, spans: lost })
-    lost = 0
+    log.warn('traces.not_sent', { reason, spans: lostCount })
+    lostCount = 0
   }
 
   async function sendBatch(batch: readonly Span[]): Promise<void> {
@@ -43,10 +43,10 @@ export function openOtlpTracer({ endpoint, headers, ratio, resource, log }: Otlp
       const response = await untracedFetch(url, { ...request, redirect: 'error' })
       await response.body?.cancel()
       if (response.ok) return
-      lost += batch.length
+      lostCount += batch.length
       complain(`status ${response.status}`)
     } catch (error) {
-      lost += batch.length
+      lostCount += batch.length
       complain(error instanceof Error ? error.message : String(error))
     }
   }
@@ -65,7 +65,7 @@ export function openOtlpTracer({ endpoint, headers, ratio, resource, log }: Otlp
     ratio,
     keep(span) {
       if (waiting.length >= maxWaiting) {
-        lost += 1
+        lostCount += 1
         complain('the receiver is too slow')
         return
       }

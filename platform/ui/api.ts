@@ -86,9 +86,9 @@ export async function callApi<T>(
     : { ok: true as const, status, data: raw.data as T }
   // Any other 401 is about typed credentials, not the session.
   if (!answer.ok && answer.code === 'UNAUTHENTICATED') return signInAgain(answer)
-  const answered = !answer.ok && options.answers?.includes(answer.code)
+  const isHandled = !answer.ok && options.answers?.includes(answer.code)
   const ownWords = answer.ok && options.shows === 'refusals'
-  if (!options.quiet && !answered && !ownWords) say(answer.ok ? body.message : answer.message, answer.ok)
+  if (!options.quiet && !isHandled && !ownWords) say(answer.ok ? body.message : answer.message, answer.ok)
   if (!options.stay && typeof body.redirect === 'string') follow(body.redirect)
   return answer
 }

@@ -3,7 +3,7 @@ import { cn } from './cn.ts'
 
 export type Tone = 'green' | 'red' | 'orange' | 'yellow' | 'purple' | 'blue' | 'gray'
 
-const toneLook: Record<Tone, string> = {
+const toneClasses: Record<Tone, string> = {
   green: 'bg-green-soft text-green-ink',
   red: 'bg-red-soft text-red-ink',
   orange: 'bg-orange-soft text-orange-ink',
@@ -30,7 +30,7 @@ export function Badge({ tone, icon, children }: { tone: Tone; icon?: ReactNode; 
     <span
       className={cn(
         'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap',
-        toneLook[tone],
+        toneClasses[tone],
       )}
     >
       {icon ?? <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />}

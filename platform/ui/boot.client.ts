@@ -110,23 +110,23 @@ function islandElement(hydrate: (mark: Element, host: HTMLElement, onReady: () =
 }
 
 function whenDue(mark: Element, host: HTMLElement, run: () => void): void {
-  const when = mark.getAttribute('when')
+  const timing = mark.getAttribute('when')
   const element = host.firstElementChild // the host itself has `display: contents`, so it has no box to observe
-  if ((when === 'visible' || when === 'reached') && element) {
+  if ((timing === 'visible' || timing === 'reached') && element) {
     const onEntries = (entries: IntersectionObserverEntry[]) => {
       if (!entries.some((entry) => entry.isIntersecting)) return
       watch.disconnect()
       run()
     }
-    const watch = new IntersectionObserver(onEntries, { rootMargin: when === 'reached' ? '50%' : '0%' })
+    const watch = new IntersectionObserver(onEntries, { rootMargin: timing === 'reached' ? '50%' : '0%' })
     watch.observe(element)
-  } else if (when === 'idle') whenIdle(run)
-  else if (when === 'later') {
+  } else if (timing === 'idle') whenIdle(run)
+  else if (timing === 'later') {
     if (document.readyState === 'complete') whenIdle(run)
     else addEventListener('load', () => whenIdle(run), { once: true })
-  } else if (when === 'follow') onFirstChange(run)
+  } else if (timing === 'follow') onFirstChange(run)
   // A panel that its person left open opens again on the next page.
-  else if (when !== 'press' || readDraft(mark.getAttribute('name')!)) run()
+  else if (timing !== 'press' || readDraft(mark.getAttribute('name')!)) run()
 }
 
 function whenIdle(run: () => void): void {

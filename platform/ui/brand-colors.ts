@@ -33,7 +33,7 @@ export function contrastOf(one: Color, other: Color): number {
 }
 
 /** `share` of the second color in the first. */
-export function mix(first: Color, second: Color, share: number): Color {
+export function mixColors(first: Color, second: Color, share: number): Color {
   const [from, to] = [channels(first), channels(second)]
   const parts = from.map((part, at) => Math.round(part + (to[at]! - part) * share))
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
@@ -42,7 +42,7 @@ export function mix(first: Color, second: Color, share: number): Color {
 /** Moves the color toward black or white until it is readable on each of the others. */
 function readableOn(color: Color, others: readonly Color[], pole: Color): Color {
   for (let share = 0; share < 1; share += 0.02) {
-    const tried = mix(color, pole, share)
+    const tried = mixColors(color, pole, share)
     if (others.every((other) => contrastOf(tried, other) >= minContrast)) return tried
   }
   return pole
@@ -60,11 +60,11 @@ export function brandVariables(color: Color, theme: Theme): BrandVariables {
   const grounds = Object.values(surfaces[theme])
   if (theme === 'light') {
     const primary = readableOn(brand, [white], black)
-    const accent = mix(brand, white, 0.88)
+    const accent = mixColors(brand, white, 0.88)
     const link = readableOn(brand, [...grounds, accent], black)
     return {
       primary,
-      'primary-hover': mix(primary, black, 0.2),
+      'primary-hover': mixColors(primary, black, 0.2),
       'primary-foreground': white,
       accent,
       'accent-foreground': link,
@@ -72,11 +72,11 @@ export function brandVariables(color: Color, theme: Theme): BrandVariables {
     }
   }
   const primary = readableOn(brand, grounds, white)
-  const accent = mix(brand, surfaces.dark.card, 0.75)
+  const accent = mixColors(brand, surfaces.dark.card, 0.75)
   const link = readableOn(brand, [...grounds, accent], white)
   return {
     primary,
-    'primary-hover': mix(primary, white, 0.2),
+    'primary-hover': mixColors(primary, white, 0.2),
     'primary-foreground': '#0b0b0b',
     accent,
     'accent-foreground': link,

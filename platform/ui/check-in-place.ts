@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { documentLocale, localize, texts } from '#platform/texts.ts'
-import { errorLook } from './field.tsx'
+import { errorClasses } from './field.tsx'
 
 const words = texts({
   missing: ['Fill in this field.', 'Complete este campo.'],
@@ -91,7 +91,7 @@ function showProblem(field: Control): void {
   if (!line) {
     line = document.createElement('p')
     line.id = place.id
-    line.className = errorLook
+    line.className = errorClasses
     place.root.append(line)
   }
   const mark = document.createElement('span')

@@ -2,7 +2,7 @@ import { Combobox as Primitive } from '@base-ui/react/combobox'
 import type { FocusEvent, KeyboardEvent } from 'react'
 import { texts } from '#platform/texts.ts'
 import type { ControlProps } from './field.tsx'
-import { controlLook } from './input.tsx'
+import { controlClasses } from './input.tsx'
 import { useTexts } from './locale.tsx'
 import type { Option } from './native-select.tsx'
 
@@ -31,7 +31,7 @@ export function ComboboxInput({ control, chosen, multiple, onBlur }: InputProps)
   if (multiple) return <Chosen control={control} chosen={chosen} onBlur={onBlur} />
   return (
     <div className="relative">
-      <Primitive.Input {...control} {...typing} onBlur={onBlur} className={`${controlLook} pe-11`} />
+      <Primitive.Input {...control} {...typing} onBlur={onBlur} className={`${controlClasses} pe-11`} />
       {!control.required && (
         <Primitive.Clear aria-label={t('clear')} className="absolute inset-y-0 end-0 grid w-11 place-items-center">
           <span aria-hidden="true">×</span>
@@ -44,7 +44,7 @@ export function ComboboxInput({ control, chosen, multiple, onBlur }: InputProps)
 function Chosen({ control, chosen, onBlur }: Omit<InputProps, 'multiple'>) {
   const t = useTexts(words)
   return (
-    <Primitive.Chips className={`${controlLook} flex flex-wrap items-center gap-1.5`}>
+    <Primitive.Chips className={`${controlClasses} flex flex-wrap items-center gap-1.5`}>
       {chosen.map(({ value, label }) => (
         <Primitive.Chip key={value} className="flex items-center rounded-sm bg-muted ps-2 text-sm">
           {label}

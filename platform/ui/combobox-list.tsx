@@ -1,10 +1,10 @@
 import { Combobox as Primitive } from '@base-ui/react/combobox'
 import { texts } from '#platform/texts.ts'
 import { Button } from './button.tsx'
-import { popupLook } from './floating.ts'
+import { popupClasses } from './floating.ts'
 import { useTexts } from './locale.tsx'
 import type { Option } from './native-select.tsx'
-import { menuItemLook } from './popover.tsx'
+import { menuItemClasses } from './popover.tsx'
 import { Spinner } from './spinner.tsx'
 import type { SearchResults } from './use-search.ts'
 
@@ -23,7 +23,7 @@ export function ComboboxList({ container, state, onRetry }: ListProps) {
   return (
     <Primitive.Portal container={container}>
       <Primitive.Positioner sideOffset={4} positionMethod="fixed" className="z-50">
-        <Primitive.Popup className={`${popupLook} w-(--anchor-width)`} aria-busy={state === 'loading' || undefined}>
+        <Primitive.Popup className={`${popupClasses} w-(--anchor-width)`} aria-busy={state === 'loading' || undefined}>
           <Primitive.Status className="text-sm text-muted-foreground">
             {state === 'loading' && (
               <p className="flex items-center gap-2 px-3 py-2">
@@ -48,7 +48,7 @@ export function ComboboxList({ container, state, onRetry }: ListProps) {
                 key={option.value}
                 value={option}
                 disabled={option.disabled ?? false}
-                className={`${menuItemLook} data-disabled:opacity-55 data-highlighted:bg-accent`}
+                className={`${menuItemClasses} data-disabled:opacity-55 data-highlighted:bg-accent`}
               >
                 <span className="min-w-0 flex-1">{option.label}</span>
                 <Primitive.ItemIndicator aria-hidden="true">✓</Primitive.ItemIndicator>

@@ -90,11 +90,11 @@ export function SpokenTimeLeft({ secondsLeft, label }: { secondsLeft: number; la
   useEffect(() => {
     const previous = before.current
     before.current = secondsLeft
-    const due =
+    const isDue =
       previous === null
         ? secondsLeft > 0 && secondsLeft <= 60
         : moments.some((moment) => previous > moment && secondsLeft <= moment)
-    if (due) setSpoken(secondsLeft)
+    if (isDue) setSpoken(secondsLeft)
     else setSpoken((last) => (last !== null && last - secondsLeft >= spokenFor ? null : last))
   }, [secondsLeft])
   const announced = secondsLeft > 0 ? spoken : null

@@ -114,7 +114,7 @@ export function Dialog({
 }
 
 /** Fields that people write in. Checkboxes are quickly restored, and searching changes nothing. */
-const written =
+const textFields =
   'textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=search], [role=combobox])'
 
 /** Whether something was typed in a dialog since it opened, and whether the close confirmation is open. */
@@ -128,7 +128,7 @@ function useTypedGuard(open: boolean) {
     void open
   }, [open])
   const noteInput = ({ target }: FormEvent) => {
-    if ((target as Element).matches(written)) changed.current = true
+    if ((target as Element).matches(textFields)) changed.current = true
   }
   return { changed, asking, setAsking, noteInput }
 }

@@ -72,12 +72,12 @@ export const FieldDescription = ({ className, ...rest }: ComponentProps<'p'>) =>
   <p {...rest} className={cn('text-sm text-muted-foreground', className)} />
 )
 
-export const errorLook = 'flex gap-1.5 text-sm font-semibold text-red-ink'
+export const errorClasses = 'flex gap-1.5 text-sm font-semibold text-red-ink'
 
 /** A field's error, marked by an icon as well as by color. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <p id={id} className={errorLook}>
+    <p id={id} className={errorClasses}>
       <span aria-hidden="true">!</span>
       {children}
     </p>

@@ -13,5 +13,5 @@ export function usePortal(): { container: HTMLElement | null; place: RefCallback
 }
 
 /** The look of an island's popups. */
-export const popupLook =
+export const popupClasses =
   'max-h-[min(var(--available-height),20rem)] min-w-48 max-w-(--available-width) overflow-y-auto rounded-lg border bg-popover p-1.5 text-popover-foreground shadow-raised'

@@ -33,13 +33,13 @@ async function fetchToken<T>(path: string): Promise<T> {
 
 /** Subscribes to the channels until closed. The client is loaded when a page first needs it. */
 function openSubscriptions({ channels, onHint, refresh, onState }: Options): () => void {
-  let closed = false
+  let isClosed = false
   let client: Centrifuge | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let state: Liveness = 'connecting'
 
   function enter(next: Liveness) {
-    if (closed) return
+    if (isClosed) return
     if (next !== state) onState(next)
     state = next
     clearTimeout(timer)
@@ -52,7 +52,7 @@ function openSubscriptions({ channels, onHint, refresh, onState }: Options): () 
 
   async function connect() {
     const { Centrifuge: Client, UnauthorizedError } = await import('centrifuge')
-    if (closed) return
+    if (isClosed) return
     const token = (path: string) => async () => {
       try {
         return (await fetchToken<{ token: string }>(path)).token
@@ -70,7 +70,7 @@ function openSubscriptions({ channels, onHint, refresh, onState }: Options): () 
     })
     client.on('disconnected', ({ code }) => {
       enter('away')
-      if (code === rightsChanged) setTimeout(() => !closed && void connect().catch(fail), 1_000)
+      if (code === rightsChanged) setTimeout(() => !isClosed && void connect().catch(fail), 1_000)
     })
     for (const channel of channels) {
       const subscription = client.newSubscription(channel, {
@@ -91,7 +91,7 @@ function openSubscriptions({ channels, onHint, refresh, onState }: Options): () 
   enter('connecting')
   void connect().catch(fail)
   return () => {
-    closed = true
+    isClosed = true
     clearTimeout(timer)
     client?.disconnect()
   }

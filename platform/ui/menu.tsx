@@ -2,8 +2,8 @@ import { Menu as Primitive } from '@base-ui/react/menu'
 import type { ReactNode } from 'react'
 import { Button, type ButtonVariants } from './button.tsx'
 import { cn } from './cn.ts'
-import { popupLook, usePortal } from './floating.ts'
-import { menuItemLook } from './popover.tsx'
+import { popupClasses, usePortal } from './floating.ts'
+import { menuItemClasses } from './popover.tsx'
 
 type MenuProps = ButtonVariants & {
   label: ReactNode
@@ -25,7 +25,7 @@ export function Menu({ label, children, variant = 'outline', ...button }: MenuPr
         <Primitive.Trigger render={<Button variant={variant} {...button} />}>{label}</Primitive.Trigger>
         <Primitive.Portal container={container}>
           <Primitive.Positioner sideOffset={4} align="end" positionMethod="fixed" className="z-50">
-            <Primitive.Popup className={popupLook}>{children}</Primitive.Popup>
+            <Primitive.Popup className={popupClasses}>{children}</Primitive.Popup>
           </Primitive.Positioner>
         </Primitive.Portal>
       </Primitive.Root>
@@ -47,7 +47,7 @@ export function MenuItem({ danger, children, disabled = false, onClick }: MenuIt
     <Primitive.Item
       onClick={onClick}
       disabled={disabled}
-      className={cn(menuItemLook, 'data-disabled:opacity-55 data-highlighted:bg-muted', danger && 'text-red-ink')}
+      className={cn(menuItemClasses, 'data-disabled:opacity-55 data-highlighted:bg-muted', danger && 'text-red-ink')}
     >
       {children}
     </Primitive.Item>

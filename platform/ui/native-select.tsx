@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { texts } from '#platform/texts.ts'
 import { cn } from './cn.ts'
-import { controlLook } from './input.tsx'
+import { controlClasses } from './input.tsx'
 import { useTexts } from './locale.tsx'
 
 const words = texts({ choose: ['Choose…', 'Elija…'] })
@@ -21,7 +21,7 @@ export type NativeSelectProps = ComponentProps<'select'> & {
 export function NativeSelect({ options, placeholder, className, ...rest }: NativeSelectProps) {
   const t = useTexts(words)
   return (
-    <select {...rest} className={cn(controlLook, 'pe-8', className)}>
+    <select {...rest} className={cn(controlClasses, 'pe-8', className)}>
       {placeholder && <option value="">{placeholder === true ? t('choose') : placeholder}</option>}
       {options.map(({ value, label, disabled }) => (
         <option key={value} value={value} disabled={disabled}>

@@ -64,13 +64,13 @@ function moveInside(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault()
 }
 
-export const menuItemLook =
+export const menuItemClasses =
   'flex min-h-11 w-full items-center gap-2.5 rounded-md px-3 py-2 text-start text-[1rem] no-underline hover:bg-muted md:min-h-9 md:py-1.5'
 
 /** A link of a menu with more than an address. */
 export const PopoverMenuLink = (link: ComponentProps<'a'> & { href: string }) => (
   <li>
-    <a {...link} className={cn(menuItemLook, 'text-foreground')}>
+    <a {...link} className={cn(menuItemClasses, 'text-foreground')}>
       {link.children}
     </a>
   </li>
@@ -86,7 +86,7 @@ export function PopoverMenuItem({
   children,
   ...button
 }: ComponentProps<'button'> & { href?: string; danger?: boolean; scripted?: boolean }) {
-  const look = cn(menuItemLook, danger ? 'text-red-ink' : 'text-foreground')
+  const look = cn(menuItemClasses, danger ? 'text-red-ink' : 'text-foreground')
   return (
     <li className={scripted ? 'scripted' : undefined}>
       {href ? (

@@ -51,7 +51,7 @@ type RadioProps = Pick<RadioGroupProps, 'name' | 'required' | 'defaultValue' | '
 
 function Radio({ option, boxed, autoFocus, name, required, defaultValue, value, onChange }: RadioProps) {
   const text = String(option.value)
-  const chosen =
+  const selectedValue =
     value === undefined
       ? { defaultChecked: defaultValue !== undefined && String(defaultValue) === text }
       : { checked: String(value) === text, onChange: () => onChange?.(text) }
@@ -68,7 +68,7 @@ function Radio({ option, boxed, autoFocus, name, required, defaultValue, value, 
         // biome-ignore lint/a11y/noAutofocus: only in a returned form whose first wrong field is this one
         autoFocus={autoFocus}
         className="mt-0.5 size-5 shrink-0"
-        {...chosen}
+        {...selectedValue}
       />
       <span className="leading-6">
         {option.label}

@@ -166,8 +166,8 @@ function focusIn(part: HTMLElement): void {
 }
 
 function inTransition(update: () => void): void {
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-  if (still || !document.startViewTransition) {
+  const prefersNoMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+  if (prefersNoMotion || !document.startViewTransition) {
     update()
     return
   }

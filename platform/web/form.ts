@@ -42,7 +42,7 @@ export const invalid = (
   ...(answer && { answer }),
 })
 /** Shows the form again with its input and the requested result, such as a preview. Nothing has changed. */
-export const shownAgain = (answer: Readonly<Record<string, unknown>>): Invalid => ({
+export const redisplayForm = (answer: Readonly<Record<string, unknown>>): Invalid => ({
   [refused]: true,
   errors: {},
   isPreview: true,
@@ -54,13 +54,13 @@ export const isInvalid = (value: unknown): value is Invalid =>
 /** A posted form by fields. */
 export function sentForm(sent: Iterable<[string, string | File]>): SentForm {
   const entries = [...sent]
-  const named = (name: string) => entries.flatMap(([field, value]) => (field === name ? [value] : []))
+  const valuesOf = (name: string) => entries.flatMap(([field, value]) => (field === name ? [value] : []))
   const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return {
     values: Object.fromEntries(texts),
-    all: (name) => named(name).filter((value) => typeof value === 'string'),
+    all: (name) => valuesOf(name).filter((value) => typeof value === 'string'),
     file: (name) => {
-      const [value] = named(name)
+      const [value] = valuesOf(name)
       return value instanceof File && value.size > 0 ? value : null
     },
   }

@@ -60,7 +60,7 @@ export type Page<A extends string = string, D = unknown> = {
    */
   load?: (input: PageInput<A>) => Promise<D | PageRedirect> | D | PageRedirect
   /**
-   * Handles a plain form posted to the address: returns a PageRedirect (303), `invalid(...)` or `shownAgain(...)`; a
+   * Handles a plain form posted to the address: returns a PageRedirect (303), `invalid(...)` or `redisplayForm(...)`; a
    * thrown Refusal counts as `invalid`.
    */
   submit?: (input: PageInput<A> & { form: SentForm }) => Promise<PageRedirect | Invalid> | PageRedirect | Invalid

@@ -48,13 +48,13 @@ export async function refuseDangling(
   const wheres = new Map(tables.map(({ name, where }) => [name, where]))
   const dangling: string[] = []
   for (const { child, parent, pairs } of keys) {
-    const where = wheres.get(child)
-    if (!where) continue
-    const given = pairs.map((pair) => `t.${pair.child} is not null`).join(' and ')
+    const condition = wheres.get(child)
+    if (!condition) continue
+    const hasKey = pairs.map((pair) => `t.${pair.child} is not null`).join(' and ')
     const same = pairs.map((pair) => `p.${pair.parent} = t.${pair.child}`).join(' and ')
     const [row] = await target.unsafe<{ n: number }[]>(
-      `select count(*)::int as n from (select * from ${child} where ${where}) t
-       where ${given} and not exists (select from ${parent} p where ${same})`,
+      `select count(*)::int as n from (select * from ${child} where ${condition}) t
+       where ${hasKey} and not exists (select from ${parent} p where ${same})`,
       [arrayText(group)],
     )
     if (row!.n > 0) dangling.push(`${row!.n} rows of ${child} refer to ${parent}`)

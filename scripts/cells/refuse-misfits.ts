@@ -36,8 +36,8 @@ export async function refuseMisfits(
       )
   }
   await endSubscription(target)
-  const there = await countRows(target, tables, group)
-  if (there.length > 0) throw new MoveRefused(`the new cell has rows of the group already: ${there.join(', ')}`)
+  const rowCounts = await countRows(target, tables, group)
+  if (rowCounts.length > 0) throw new MoveRefused(`the new cell has rows of the group already: ${rowCounts.join(', ')}`)
   await shareSecrets(source, target, group)
 }
 

@@ -66,8 +66,8 @@ export async function listMovedTables(sql: postgres.Sql): Promise<MovedTable[]> 
       `scripts/cells/tables.ts does not say whose rows are in ${unknown.map(({ name }) => name).join(', ')}`,
     )
   return tables.flatMap(({ name, replicated }) => {
-    const where = replicated ? 'organization_id = any($1::integer[])' : withoutOrganization[name]
-    return where ? [{ name, where, replicated }] : []
+    const condition = replicated ? 'organization_id = any($1::integer[])' : withoutOrganization[name]
+    return condition ? [{ name, where: condition, replicated }] : []
   })
 }
 

@@ -11,7 +11,7 @@ const reads = ['/courses/search', '/course/details/1001', '/', '/settings', '/ap
 
 /** Each reader reads pages and puts a course into the cart, over and over; a 5xx or a lost connection is a failure. */
 export function openLoad(port: number, sessions: Sessions): Load {
-  let over = false
+  let isOver = false
   let requests = 0
   const failed: string[] = []
   const count = async (what: string, status: Promise<number>) => {
@@ -20,7 +20,7 @@ export function openLoad(port: number, sessions: Sessions): Load {
     if (typeof outcome !== 'number' || outcome >= 500) failed.push(`${what}: ${outcome}`)
   }
   const reader = async (authorization: string) => {
-    while (!over) {
+    while (!isOver) {
       for (const address of reads) await count(address, statusOf(port, address, authorization))
       await count('addToCart', addToCart(port, authorization))
     }
@@ -29,7 +29,7 @@ export function openLoad(port: number, sessions: Sessions): Load {
   return {
     goOn: (ms) => rest(ms),
     async stop() {
-      over = true
+      isOver = true
       await Promise.all(running)
       return { requests, failed }
     },

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { serveLocal } from '#platform/http/serve-local.ts'
-import { answerOf, faultOf, readCall, soapType, textOf } from './soap.ts'
+import { faultOf, readCall, responseEnvelope, soapType, textOf } from './soap.ts'
 
 const namespace = 'http://wsPrimerComponentService'
 const action = `${namespace}/wsPrimerComponentPort/wsVerifyData`
@@ -96,7 +96,7 @@ export function openDicdsSimulator({ production }: { production: boolean }): Dic
     const result = scripted.shift() ?? resultOf(values)
     if (result === 'fault') return c.body(faultOf('The service is not available.'), 500, soapType)
     if (result === 'page') return c.html('<!DOCTYPE html><title>Maintenance</title>')
-    return c.body(answerOf('wsVerifyData', namespace, { wsVerifyDataResult: result }), 200, soapType)
+    return c.body(responseEnvelope('wsVerifyData', namespace, { wsVerifyDataResult: result }), 200, soapType)
   })
 
   const Stock = z.object({ count: z.int().min(0) })

@@ -5,7 +5,7 @@ import ssh2, { type Connection, type SFTPWrapper } from 'ssh2'
 const { Server, utils } = ssh2
 const { OPEN_MODE, STATUS_CODE } = utils.sftp
 
-type Behaviour =
+type Behavior =
   /** The connection ends after the file is renamed and before the server responds. */
   | 'lost-after-rename'
   /** The connection ends before the file is renamed. */
@@ -22,7 +22,7 @@ export type SftpSimulator = {
   files: Map<string, Buffer>
   /** The number of refused sign-ins. */
   refused: () => number
-  script(...behaviours: Behaviour[]): void
+  script(...behaviors: Behavior[]): void
   /** The bytes of files that were sent to readers. */
   bytesRead: () => number
   /** From now on, the reported size of each file is 14 bytes, whatever its real size. */
@@ -37,7 +37,7 @@ export async function startSftpSimulator(): Promise<SftpSimulator> {
   if (parsed instanceof Error) throw parsed
   const [user, password] = ['school-100', 'demo-password']
   const files = new Map<string, Buffer>()
-  const behaviours: Behaviour[] = []
+  const behaviors: Behavior[] = []
   const open = new Set<Connection>()
   let refused = 0
   const reading = { bytes: 0, understates: false }
@@ -58,7 +58,7 @@ export async function startSftpSimulator(): Promise<SftpSimulator> {
         sftp,
         files,
         reading,
-        () => behaviours.shift(),
+        () => behaviors.shift(),
         () => connection.end(),
       )
   })
@@ -70,7 +70,7 @@ export async function startSftpSimulator(): Promise<SftpSimulator> {
     host_key: parsed.getPublicSSH(),
     files,
     refused: () => refused,
-    script: (...next) => void behaviours.push(...next),
+    script: (...next) => void behaviors.push(...next),
     bytesRead: () => reading.bytes,
     understate() {
       reading.understates = true
@@ -91,7 +91,7 @@ function serveFiles(
   sftp: SFTPWrapper,
   files: Map<string, Buffer>,
   reading: { bytes: number; understates: boolean },
-  next: () => Behaviour | undefined,
+  next: () => Behavior | undefined,
   end: () => void,
 ): void {
   const handles: OpenFile[] = []
@@ -102,12 +102,12 @@ function serveFiles(
     const size = reading.understates ? 14 : content?.length
     return size !== undefined && content ? sftp.attrs(id, attributes(size)) : sftp.status(id, STATUS_CODE.NO_SUCH_FILE)
   }
-  let behaviour: Behaviour | undefined
+  let behavior: Behavior | undefined
   sftp.on('OPEN', (id, path, flags) => {
     const writes = (flags & OPEN_MODE.WRITE) !== 0
     if (!writes && !files.has(path)) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE)
-    if (writes) behaviour = next()
-    if (behaviour === 'deny-write') return sftp.status(id, STATUS_CODE.PERMISSION_DENIED)
+    if (writes) behavior = next()
+    if (behavior === 'deny-write') return sftp.status(id, STATUS_CODE.PERMISSION_DENIED)
     const handle = Buffer.alloc(4)
     handle.writeUInt32BE(handles.push({ path, content: writes ? Buffer.alloc(0) : files.get(path)!, writes }) - 1)
     return sftp.handle(id, handle)
@@ -137,11 +137,11 @@ function serveFiles(
     sftp.status(id, STATUS_CODE.OK)
   })
   sftp.on('RENAME', (id, from, to) => {
-    if (behaviour === 'lost-before-rename') return end()
+    if (behavior === 'lost-before-rename') return end()
     // As in version 3 of the protocol, a rename never overwrites another file.
     if (files.has(to)) return sftp.status(id, STATUS_CODE.FAILURE)
     files.set(to, files.get(from)!)
     files.delete(from)
-    return behaviour === 'lost-after-rename' ? end() : sftp.status(id, STATUS_CODE.OK)
+    return behavior === 'lost-after-rename' ? end() : sftp.status(id, STATUS_CODE.OK)
   })
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { serveLocal } from '#platform/http/serve-local.ts'
 import type { Simulator } from '#simulators/simulator.ts'
 import { simulatedAgency } from './agencies.ts'
-import { type Behaviour, behaviours, conductOf } from './behaviour.ts'
+import { type Behavior, behaviors, conductOf } from './behavior.ts'
 import { type DicdsSimulator, openDicdsSimulator } from './dicds.ts'
 import { identityOf, refusalOf, type Submitted, SubmittedShape } from './rules.ts'
 import { openTvccSimulator, type TvccSimulator } from './tvcc.ts'
@@ -18,7 +18,7 @@ export type AgencySimulator = {
   /** How many submissions reached the agencies, including refused and repeated ones. */
   submissions(): number
   /** The behavior of the next submissions, in order. */
-  script(...next: Behaviour[]): void
+  script(...next: Behavior[]): void
   /** While down, an agency responds with 503. */
   setDown(down: boolean): void
   /** The services with their own formats. */
@@ -36,7 +36,7 @@ type Options = { production: boolean; hang_ms?: number }
 function openAgencySimulator({ production, hang_ms = 30_000 }: Options): AgencySimulator {
   if (production) throw new Error('The agency simulator must not run in production.')
   const accepted = new Map<string, StoredReport>()
-  const scripted: Behaviour[] = []
+  const scripted: Behavior[] = []
   let down = false
   let submissions = 0
   const app = new Hono()
@@ -98,7 +98,7 @@ const hang = (ms: number, signal: AbortSignal) =>
     })
   })
 
-const Script = z.object({ behaviours: z.array(z.enum(behaviours)).max(100) })
+const Script = z.object({ behaviors: z.array(z.enum(behaviors)).max(100) })
 const Down = z.object({ down: z.boolean() })
 
 /** Controls for tests and demonstrations in another process. */
@@ -107,7 +107,7 @@ function addControls({ app, ledger, script, setDown }: AgencySimulator): void {
   app.post('/script', async (c) => {
     const parsed = Script.safeParse(await c.req.json().catch(() => null))
     if (!parsed.success) return c.json({ error: true }, 400)
-    script(...parsed.data.behaviours)
+    script(...parsed.data.behaviors)
     return c.json({ success: true })
   })
   app.post('/down', async (c) => {

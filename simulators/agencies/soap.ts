@@ -38,7 +38,11 @@ const wrap = (inner: string) =>
   `<?xml version="1.0" encoding="utf-8"?>\n<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>${inner}</s:Body></s:Envelope>`
 
 /** The envelope of a response. */
-export const answerOf = (operation: string, namespace: string, fields: Readonly<Record<string, string>>): string =>
+export const responseEnvelope = (
+  operation: string,
+  namespace: string,
+  fields: Readonly<Record<string, string>>,
+): string =>
   wrap(
     `<${operation}Response xmlns="${namespace}">${Object.entries(fields)
       .map(([name, value]) => `<${name}>${escaped(value)}</${name}>`)

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { serveLocal } from '#platform/http/serve-local.ts'
-import { answerOf, faultOf, type Part, partsOf, readCall, soapType, textOf } from './soap.ts'
+import { faultOf, type Part, partsOf, readCall, responseEnvelope, soapType, textOf } from './soap.ts'
 
 const namespace = 'http://service.tvcc.example/'
 const types = 'http://types.tvcc.example/'
@@ -74,7 +74,7 @@ export function openTvccSimulator({ production }: { production: boolean }): Tvcc
       ccStatCd: outcome,
       ccSubTstamp: '2026-03-20T12:00:00',
     }
-    return c.body(answerOf('addCourseCompletion', namespace, answer), 200, soapType)
+    return c.body(responseEnvelope('addCourseCompletion', namespace, answer), 200, soapType)
   })
 
   return { app, calls: () => calls, script: (...results) => void scripted.push(...results) }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CardInput, hasExpired, NONCE_MS, newNonceValue, passesLuhn, readCard } from './cards.ts'
+import { CardInput, hasExpired, newNonceValue, nonceLifetimeMs, passesLuhn, readCard } from './cards.ts'
 import type { SimState } from './ledger.ts'
 import { ok, refuse } from './wire.ts'
 
@@ -13,7 +13,7 @@ export function makeToken(state: SimState, fields: unknown, now: number): Record
   if (!passesLuhn(card.cardNumber)) return refuse('E_WC_05', 'Please provide valid credit card number.')
   if (hasExpired(card.expirationDate, new Date(now))) return refuse('E_WC_08', 'Expiration date must be in the future.')
   const dataValue = newNonceValue()
-  state.nonces[dataValue] = { card: readCard(card), expires_at: now + NONCE_MS, used: false }
+  state.nonces[dataValue] = { card: readCard(card), expires_at: now + nonceLifetimeMs, used: false }
   return { opaqueData: { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue }, ...ok() }
 }
 
@@ -21,7 +21,7 @@ export function makeToken(state: SimState, fields: unknown, now: number): Record
  * Stands in for the gateway's browser library: same function, same response shape, same error codes. The card goes from
  * the page to the simulator (the origin of this script), never to the shop's server.
  */
-export const ACCEPT_SCRIPT = `(function () {
+export const acceptScript = `(function () {
   'use strict'
   var endpoint = document.currentScript.src.replace(/\\/v1\\/Accept\\.js.*$/, '') + '/xml/v1/request.api'
   function failure(code, text) {

@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { toCents } from '#platform/money.ts'
-import {
-  BEHAVIOURS,
-  type Behaviour,
-  type Conduct,
-  DECLINED_ZIP,
-  MAGIC_AMOUNTS,
-} from '#simulators/payments/behaviour.ts'
+import { type Behavior, behaviors, type Conduct, declinedZip, magicAmounts } from '#simulators/payments/behavior.ts'
 import type { SimCard } from './cards.ts'
 import {
   addCharge,
@@ -34,8 +28,8 @@ type Answer = Record<string, unknown>
 export type Decided = { answer: Answer; conduct: Conduct }
 export type Call = { state: SimState; refId: string | undefined; now: number }
 
-const DUPLICATE_TEXT = 'A duplicate transaction has been submitted.'
-const sent = (answer: Answer): Decided => ({ answer, conduct: BEHAVIOURS.approve })
+const duplicateText = 'A duplicate transaction has been submitted.'
+const sent = (answer: Answer): Decided => ({ answer, conduct: behaviors.approve })
 const refused = (call: Call, code: string, text: string, first?: SimTransaction) =>
   sent(refusalResponse(code, text, call.refId, first))
 
@@ -61,9 +55,9 @@ function cardOf({ state, now }: Call, request: TransactionRequest): SimCard | nu
   return state.saved_cards[`${customerProfileId}/${paymentProfile?.paymentProfileId}`] ?? null
 }
 
-function behaviorOf(card: SimCard, cents: number, zip: string, scripted: Behaviour | undefined): Conduct {
-  if (!scripted && zip === DECLINED_ZIP) return BEHAVIOURS.decline
-  return BEHAVIOURS[scripted ?? MAGIC_AMOUNTS[cents] ?? card.behaviour]
+function behaviorOf(card: SimCard, cents: number, zip: string, scripted: Behavior | undefined): Conduct {
+  if (!scripted && zip === declinedZip) return behaviors.decline
+  return behaviors[scripted ?? magicAmounts[cents] ?? card.behavior]
 }
 
 function cents(amount: string | undefined): number | null {
@@ -75,7 +69,7 @@ function cents(amount: string | undefined): number | null {
 }
 
 /** `next` returns the scripted behavior, if any; it is called only for a request that would otherwise be decided. */
-export function charge(call: Call, request: TransactionRequest, next: () => Behaviour | undefined): Decided {
+export function charge(call: Call, request: TransactionRequest, next: () => Behavior | undefined): Decided {
   const amount_cents = cents(request.amount)
   if (!amount_cents || amount_cents < 0) return refused(call, '5', 'A valid amount is required.')
   const card = cardOf(call, request)
@@ -95,24 +89,24 @@ export function charge(call: Call, request: TransactionRequest, next: () => Beha
   const print = printOf(request, card.print)
   const first = findDuplicate(call.state, print, window.ms, call.now)
   if (first) {
-    const answer = refusalResponse('11', DUPLICATE_TEXT, call.refId, window.isSet ? first : undefined)
+    const answer = refusalResponse('11', duplicateText, call.refId, window.isSet ? first : undefined)
     return { answer, conduct }
   }
   const order = { attempt: request.order?.invoiceNumber ?? '', amount_cents, card, zip, print }
   return { answer: transactionAnswer(addCharge(call.state, order, conduct.verdict, call.now), call.refId), conduct }
 }
 
-export function refund(call: Call, request: TransactionRequest, next: () => Behaviour | undefined): Decided {
+export function refund(call: Call, request: TransactionRequest, next: () => Behavior | undefined): Decided {
   const amount_cents = cents(request.amount)
   if (!amount_cents || amount_cents < 0) return refused(call, '5', 'A valid amount is required.')
-  const conduct = BEHAVIOURS[next() ?? 'approve']
+  const conduct = behaviors[next() ?? 'approve']
   if (!conduct.reached) return { answer: {}, conduct }
   const last_4 = request.payment?.creditCard?.cardNumber.slice(-4) ?? ''
   const print = printOf(request, last_4)
   const window = windowOf(request)
   const first = findDuplicate(call.state, print, window.ms, call.now)
   if (first) {
-    return { answer: refusalResponse('11', DUPLICATE_TEXT, call.refId, window.isSet ? first : undefined), conduct }
+    return { answer: refusalResponse('11', duplicateText, call.refId, window.isSet ? first : undefined), conduct }
   }
   const order = { original_id: request.refTransId ?? '', attempt: request.order?.invoiceNumber ?? '', amount_cents }
   const added = addRefund(call.state, { ...order, last_4, print }, call.now)
@@ -120,25 +114,25 @@ export function refund(call: Call, request: TransactionRequest, next: () => Beha
   return { answer: transactionAnswer(added, call.refId), conduct }
 }
 
-export function cancel(call: Call, request: TransactionRequest, next: () => Behaviour | undefined): Decided {
-  const conduct = BEHAVIOURS[next() ?? 'approve']
+export function cancel(call: Call, request: TransactionRequest, next: () => Behavior | undefined): Decided {
+  const conduct = behaviors[next() ?? 'approve']
   if (!conduct.reached) return { answer: {}, conduct }
   const done = voidOne(call.state, request.refTransId ?? '')
   if ('text' in done) return { answer: refusalResponse(done.code, done.text, call.refId), conduct }
   const reason = done.again
     ? { code: '310', text: 'This transaction has already been voided.' }
     : { code: '1', text: 'This transaction has been approved.' }
-  const answered = { ...done.voided, code: 1 as const, reason, original_id: done.voided.id }
-  return { answer: transactionAnswer(answered, call.refId), conduct }
+  const response = { ...done.voided, code: 1 as const, reason, original_id: done.voided.id }
+  return { answer: transactionAnswer(response, call.refId), conduct }
 }
 
 const Decision = z.object({ action: z.enum(['approve', 'decline']), refTransId: z.string() })
 
 /** updateHeldTransactionRequest: a person decides about a transaction held by the fraud filters. */
-export function decideHeld(call: Call, fields: unknown, next: () => Behaviour | undefined): Decided {
+export function decideHeld(call: Call, fields: unknown, next: () => Behavior | undefined): Decided {
   const parsed = Decision.safeParse(fields)
   if (!parsed.success) return sent({ refId: call.refId, ...refuse('E00003', 'The request is invalid.') })
-  const conduct = BEHAVIOURS[next() ?? 'approve']
+  const conduct = behaviors[next() ?? 'approve']
   if (!conduct.reached) return { answer: {}, conduct }
   const { action, refTransId } = parsed.data
   const transaction = find(call.state, refTransId)
@@ -158,7 +152,7 @@ const Paging = z.object({
   paging: z.object({ limit: z.number().min(1).max(1000), offset: z.number().min(1) }).optional(),
 })
 const Span = z.object({ firstSettlementDate: z.coerce.date(), lastSettlementDate: z.coerce.date() })
-const LONGEST_SPAN_MS = 31 * 86_400_000
+const maxSpanMs = 31 * 86_400_000
 
 function pageOf(all: SimTransaction[], fields: unknown): Answer {
   const { limit, offset } = Paging.parse(fields).paging ?? { limit: 1000, offset: 1 }
@@ -169,7 +163,7 @@ function pageOf(all: SimTransaction[], fields: unknown): Answer {
 }
 
 /** The reporting calls, by their root key. */
-export const QUERIES: Record<string, (state: SimState, fields: Record<string, unknown>) => Answer> = {
+export const queryCalls: Record<string, (state: SimState, fields: Record<string, unknown>) => Answer> = {
   getUnsettledTransactionListRequest: (state, fields) =>
     pageOf(
       state.transactions.filter((transaction) => !transaction.batch_id),
@@ -182,7 +176,7 @@ export const QUERIES: Record<string, (state: SimState, fields: Record<string, un
     ),
   getSettledBatchListRequest(state, fields) {
     const { firstSettlementDate: first, lastSettlementDate: last } = Span.parse(fields)
-    if (last.getTime() - first.getTime() > LONGEST_SPAN_MS) {
+    if (last.getTime() - first.getTime() > maxSpanMs) {
       return refuse('E00003', 'The date range must not exceed 31 days.')
     }
     const batches = state.batches.filter(({ at }) => at >= first.getTime() && at < last.getTime() + 1000)

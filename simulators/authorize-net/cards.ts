@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { type Behaviour, CVV_BY_CODE, TEST_CARDS } from '#simulators/payments/behaviour.ts'
+import { type Behavior, cvvByCode, testCards } from '#simulators/payments/behavior.ts'
 
 /** A card in the simulator: never its number, only a fingerprint to tell cards apart. */
-export type SimCard = { last_4: string; brand: string; print: string; behaviour: Behaviour; cvv: string }
+export type SimCard = { last_4: string; brand: string; print: string; behavior: Behavior; cvv: string }
 export type Nonce = { card: SimCard; expires_at: number; used: boolean }
 
 export const CardInput = z.object({
@@ -16,9 +16,9 @@ export const CardInput = z.object({
 })
 export type CardInput = z.infer<typeof CardInput>
 
-export const NONCE_MS = 15 * 60_000
+export const nonceLifetimeMs = 15 * 60_000
 
-const BRANDS: [RegExp, string][] = [
+const brandPatterns: [RegExp, string][] = [
   [/^4/, 'Visa'],
   [/^(5[1-5]|2[2-7])/, 'MasterCard'],
   [/^3[47]/, 'AmericanExpress'],
@@ -38,10 +38,10 @@ export function passesLuhn(number: string): boolean {
 export function readCard({ cardNumber, expirationDate, cardCode }: CardInput): SimCard {
   return {
     last_4: cardNumber.slice(-4),
-    brand: BRANDS.find(([pattern]) => pattern.test(cardNumber))?.[1] ?? 'Visa',
+    brand: brandPatterns.find(([pattern]) => pattern.test(cardNumber))?.[1] ?? 'Visa',
     print: createHash('sha256').update(`${cardNumber}:${expirationDate}`).digest('hex').slice(0, 24),
-    behaviour: TEST_CARDS[cardNumber] ?? 'approve',
-    cvv: (cardCode && CVV_BY_CODE[cardCode]) ?? (cardCode ? 'M' : ''),
+    behavior: testCards[cardNumber] ?? 'approve',
+    cvv: (cardCode && cvvByCode[cardCode]) ?? (cardCode ? 'M' : ''),
   }
 }
 

@@ -1,4 +1,4 @@
-export const SIMULATOR_KEYS = {
+export const simulatorKeys = {
   api_login_id: 'simulator-login',
   transaction_key: 'simulator-transaction-key',
   client_key: 'simulator-client-key',
@@ -9,9 +9,9 @@ export const SIMULATOR_KEYS = {
 export const simulatedCards = (url: string) => ({
   endpoint: `${url}/xml/v1/request.api`,
   library_url: `${url}/v1/Accept.js`,
-  api_login_id: SIMULATOR_KEYS.api_login_id,
-  transaction_key: SIMULATOR_KEYS.transaction_key,
-  client_key: SIMULATOR_KEYS.client_key,
-  signature_key: SIMULATOR_KEYS.signature_key,
+  api_login_id: simulatorKeys.api_login_id,
+  transaction_key: simulatorKeys.transaction_key,
+  client_key: simulatorKeys.client_key,
+  signature_key: simulatorKeys.signature_key,
   hosted: { payment_url: `${url}/payment/payment`, profile_url: `${url}/customer/manage` },
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { BEHAVIOURS, type Behaviour } from '#simulators/payments/behaviour.ts'
+import { type Behavior, behaviors } from '#simulators/payments/behavior.ts'
 import { makeToken } from './accept.ts'
-import { type Call, cancel, charge, type Decided, decideHeld, QUERIES, refund } from './calls.ts'
-import { SIMULATOR_KEYS } from './config.ts'
+import { type Call, cancel, charge, type Decided, decideHeld, queryCalls, refund } from './calls.ts'
+import { simulatorKeys } from './config.ts'
 import type { SimState } from './ledger.ts'
-import { VAULT_CALLS } from './vault.ts'
+import { vaultCalls } from './vault.ts'
 import { firstOutOfOrder, refuse, TransactionRequest } from './wire.ts'
 
 /** The simulator's keys; invented, and the same everywhere so that a dev server needs no configuration. */
@@ -13,12 +13,12 @@ const Keys = z.object({ name: z.string(), transactionKey: z.string().optional(),
 
 const isKnown = (credentials: unknown, secret: 'transactionKey' | 'clientKey') => {
   const keys = Keys.safeParse(credentials).data
-  const expected = secret === 'clientKey' ? SIMULATOR_KEYS.client_key : SIMULATOR_KEYS.transaction_key
-  return keys?.name === SIMULATOR_KEYS.api_login_id && keys[secret] === expected
+  const expected = secret === 'clientKey' ? simulatorKeys.client_key : simulatorKeys.transaction_key
+  return keys?.name === simulatorKeys.api_login_id && keys[secret] === expected
 }
 
-export type Scripts = { money: Behaviour[]; queries: Behaviour[] }
-const sent = (answer: Record<string, unknown>): Decided => ({ answer, conduct: BEHAVIOURS.approve })
+export type Scripts = { money: Behavior[]; queries: Behavior[] }
+const sent = (answer: Record<string, unknown>): Decided => ({ answer, conduct: behaviors.approve })
 
 function moveMoney(call: Call, fields: Record<string, unknown>, scripts: Scripts): Decided {
   const parsed = TransactionRequest.safeParse(fields.transactionRequest)
@@ -51,14 +51,14 @@ export function decide(state: SimState, scripts: Scripts, body: string, now: num
     const call = { state, refId: fields.refId, now }
     return decideHeld(call, fields.heldTransactionRequest, () => scripts.money.shift())
   }
-  const vault = VAULT_CALLS[name]
+  const vault = vaultCalls[name]
   if (vault) {
-    const conduct = BEHAVIOURS[scripts.queries.shift() ?? 'approve']
+    const conduct = behaviors[scripts.queries.shift() ?? 'approve']
     const answer = conduct.reached ? vault(state, fields, now) : {}
     return { answer: { refId: fields.refId, ...answer }, conduct }
   }
-  const query = QUERIES[name]
+  const query = queryCalls[name]
   if (!query) return sent(refuse('E00004', 'The name of the requested API method is invalid.'))
-  const conduct = BEHAVIOURS[scripts.queries.shift() ?? 'approve']
+  const conduct = behaviors[scripts.queries.shift() ?? 'approve']
   return { answer: { refId: fields.refId, ...query(state, fields) }, conduct }
 }

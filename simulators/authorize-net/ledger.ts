@@ -1,4 +1,4 @@
-import { AVS_BY_ZIP, type Conduct } from '#simulators/payments/behaviour.ts'
+import { avsByZip, type Conduct } from '#simulators/payments/behavior.ts'
 import type { Nonce, SimCard } from './cards.ts'
 
 type SimStatus =
@@ -65,7 +65,7 @@ export const emptyState = (): SimState => ({
 
 export type Order = { attempt: string; amount_cents: number; card: SimCard; zip: string; print: string }
 
-const VERDICTS = {
+const verdicts = {
   approve: { code: 1, status: 'capturedPendingSettlement', reason: ['1', 'This transaction has been approved.'] },
   decline: { code: 2, status: 'declined', reason: ['2', 'This transaction has been declined.'] },
   error: { code: 3, status: 'generalError', reason: ['6', 'The credit card number is invalid.'] },
@@ -96,7 +96,7 @@ export const findDuplicate = (state: SimState, print: string, window_ms: number,
   )
 
 export function addCharge(state: SimState, order: Order, verdict: Conduct['verdict'], now: number): SimTransaction {
-  const { code, status, reason } = VERDICTS[verdict]
+  const { code, status, reason } = verdicts[verdict]
   return add(state, {
     type: 'authCaptureTransaction',
     status,
@@ -106,7 +106,7 @@ export function addCharge(state: SimState, order: Order, verdict: Conduct['verdi
     amount_cents: order.amount_cents,
     card: order.card,
     auth_code: code === 1 ? `A${String(state.next_id).slice(-5)}` : '',
-    avs: AVS_BY_ZIP[order.zip] ?? (order.zip ? 'Y' : 'P'),
+    avs: avsByZip[order.zip] ?? (order.zip ? 'Y' : 'P'),
     at: now,
     original_id: null,
     moved: code === 1,
@@ -115,12 +115,12 @@ export function addCharge(state: SimState, order: Order, verdict: Conduct['verdi
 }
 
 export type Refusal = { code: string; text: string; original?: SimTransaction }
-const NO_SUCH = { code: '16', text: 'The transaction cannot be found.' }
-const NO_CREDIT = {
+const notFoundError = { code: '16', text: 'The transaction cannot be found.' }
+const noCreditError = {
   code: '54',
   text: 'The referenced transaction does not meet the criteria for issuing a credit.',
 }
-const TOO_MUCH = {
+const tooMuchError = {
   code: '55',
   text: 'The sum of credits against the referenced transaction would exceed original debit amount.',
 }
@@ -134,9 +134,9 @@ export type RefundOrder = { original_id: string; attempt: string; amount_cents: 
 
 export function addRefund(state: SimState, order: RefundOrder, now: number): SimTransaction | Refusal {
   const original = find(state, order.original_id)
-  if (original?.type !== 'authCaptureTransaction') return NO_SUCH
-  if (original.status !== 'settledSuccessfully' || original.card.last_4 !== order.last_4) return NO_CREDIT
-  if (refundedOf(state, original.id) + order.amount_cents > original.amount_cents) return TOO_MUCH
+  if (original?.type !== 'authCaptureTransaction') return notFoundError
+  if (original.status !== 'settledSuccessfully' || original.card.last_4 !== order.last_4) return noCreditError
+  if (refundedOf(state, original.id) + order.amount_cents > original.amount_cents) return tooMuchError
   return add(state, {
     ...original,
     type: 'refundTransaction',
@@ -150,12 +150,12 @@ export function addRefund(state: SimState, order: RefundOrder, now: number): Sim
   })
 }
 
-const VOIDABLE: SimStatus[] = ['capturedPendingSettlement', 'FDSPendingReview', 'refundPendingSettlement']
+const voidableStatuses: SimStatus[] = ['capturedPendingSettlement', 'FDSPendingReview', 'refundPendingSettlement']
 
 export function voidOne(state: SimState, id: string): { voided: SimTransaction; again: boolean } | Refusal {
   const transaction = find(state, id)
   if (transaction?.status === 'voided') return { voided: transaction, again: true }
-  if (!transaction || !VOIDABLE.includes(transaction.status)) return NO_SUCH
+  if (!transaction || !voidableStatuses.includes(transaction.status)) return notFoundError
   transaction.status = 'voided'
   return { voided: transaction, again: false }
 }

@@ -6,12 +6,12 @@ import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openAuthorizeNet } from '#modules/checkout/payments/gateways/authorize-net/adapter.ts'
 import { movableClock } from '#platform/clock.ts'
-import { TEST_CARDS } from '#simulators/payments/behaviour.ts'
-import { NONCE_MS, passesLuhn } from './cards.ts'
-import { SIMULATOR_KEYS, simulatedCards } from './config.ts'
+import { testCards } from '#simulators/payments/behavior.ts'
+import { nonceLifetimeMs, passesLuhn } from './cards.ts'
+import { simulatedCards, simulatorKeys } from './config.ts'
 import { openAuthorizeNetSimulator, startAuthorizeNetSimulator } from './simulator.ts'
 
-const VISA = { cardNumber: '4111111111111111', expirationDate: '1239' }
+const visaCard = { cardNumber: '4111111111111111', expirationDate: '1239' }
 const clock = movableClock()
 let running: Awaited<ReturnType<typeof startAuthorizeNetSimulator>>
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => running.close())
 
-const merchantAuthentication = { name: SIMULATOR_KEYS.api_login_id, transactionKey: SIMULATOR_KEYS.transaction_key }
+const merchantAuthentication = { name: simulatorKeys.api_login_id, transactionKey: simulatorKeys.transaction_key }
 const post = async (body: unknown) => {
   const text = JSON.stringify(body)
   const response = await fetch(running.config.endpoint, { method: 'POST', body: text })
@@ -43,7 +43,7 @@ test('refuses to open in production', () => {
 })
 
 test("every test card passes the browser's check", () => {
-  expect(Object.keys(TEST_CARDS).filter((number) => !passesLuhn(number))).toEqual([])
+  expect(Object.keys(testCards).filter((number) => !passesLuhn(number))).toEqual([])
 })
 
 describe('the wire format', () => {
@@ -68,7 +68,7 @@ describe('the wire format', () => {
 
   test('a duplicate names the first transaction only if the window was sent', async () => {
     const pay = async (transactionSettings?: object) => {
-      const { descriptor, value } = running.simulator.token(VISA)
+      const { descriptor, value } = running.simulator.token(visaCard)
       const payment = { opaqueData: { dataDescriptor: descriptor, dataValue: value } }
       const order = { invoiceNumber: 'A1' }
       const sale = { transactionType: 'authCaptureTransaction', amount: '5.00', payment, order, transactionSettings }
@@ -84,14 +84,14 @@ describe('the wire format', () => {
 
 describe('tokens', () => {
   test('a token works once', async () => {
-    const card = running.simulator.token(VISA)
+    const card = running.simulator.token(visaCard)
     expect(await charge(card)).toMatchObject({ outcome: 'approved' })
     expect(await charge(card, 'A2')).toMatchObject({ outcome: 'error', reason: { code: 'E00114' } })
   })
 
   test('a token expires after fifteen minutes', async () => {
-    const card = running.simulator.token(VISA)
-    clock.offset_ms = NONCE_MS + 1000
+    const card = running.simulator.token(visaCard)
+    clock.offset_ms = nonceLifetimeMs + 1000
     expect(await charge(card)).toMatchObject({ outcome: 'error', reason: { code: 'E00114' } })
   })
 })
@@ -115,7 +115,7 @@ describe('the browser library', () => {
     return window.Accept as Accept
   }
 
-  const authData = { apiLoginID: SIMULATOR_KEYS.api_login_id, clientKey: SIMULATOR_KEYS.client_key }
+  const authData = { apiLoginID: simulatorKeys.api_login_id, clientKey: simulatorKeys.client_key }
   const dispatch = async (cardData: object, auth: object = authData, posted: string[] = []) => {
     const library = await loadLibrary(posted)
     return new Promise<Answer>((resolve) => library.dispatchData({ authData: auth, cardData }, resolve))
@@ -166,7 +166,7 @@ describe('the ledger in a folder', () => {
 
   test('captures survive the process, without card numbers', async () => {
     const first = await startAuthorizeNetSimulator({ folder })
-    const card = { kind: 'opaque' as const, ...first.simulator.token(VISA) }
+    const card = { kind: 'opaque' as const, ...first.simulator.token(visaCard) }
     first.simulator.script('reset-after-capture')
     const order = {
       attempt: 'A1',
@@ -180,7 +180,7 @@ describe('the ledger in a folder', () => {
     const second = await startAuthorizeNetSimulator({ folder })
     expect(await openAuthorizeNet(second.config).findByAttempt('A1')).toMatchObject({ answer: 'found' })
     await second.close()
-    expect(await readFile(join(folder, 'gateway-simulator.json'), 'utf8')).not.toContain(VISA.cardNumber)
+    expect(await readFile(join(folder, 'gateway-simulator.json'), 'utf8')).not.toContain(visaCard.cardNumber)
   })
 })
 
@@ -189,7 +189,7 @@ test('inside another application, under a prefix, it responds the same', async (
   const shop = new Hono().route('/dev/gateway', simulator.app)
   const config = simulatedCards('http://shop.example/dev/gateway')
   const inShop = openAuthorizeNet({ ...config, fetch: async (input, init) => shop.request(String(input), init) })
-  const card = { kind: 'opaque' as const, ...simulator.token(VISA) }
+  const card = { kind: 'opaque' as const, ...simulator.token(visaCard) }
   const sale = { attempt: 'A1', amount_cents: 500, currency: 'USD' as const, order: { description: 'A' }, customer: {} }
   simulator.script('reset-after-capture')
   expect(await inShop.charge({ ...sale, card })).toMatchObject({ outcome: 'unknown' })
@@ -202,13 +202,13 @@ test('another process can read the ledger, settle and script the next responses'
     fetch(running.url + path, body && { method: 'POST', body: JSON.stringify(body) }).then((response) =>
       response.json(),
     )
-  await control('/script', { behaviours: ['decline'] })
-  expect(await charge(running.simulator.token(VISA))).toMatchObject({ outcome: 'declined' })
-  const { transaction_id } = await charge(running.simulator.token(VISA), 'A2')
+  await control('/script', { behaviors: ['decline'] })
+  expect(await charge(running.simulator.token(visaCard))).toMatchObject({ outcome: 'declined' })
+  const { transaction_id } = await charge(running.simulator.token(visaCard), 'A2')
   expect(await control('/ledger')).toMatchObject({ captures: [{ transaction_id, attempt: 'A2', amount_cents: 500 }] })
   await control('/settle', {})
   expect(await openAuthorizeNet(running.config).details(transaction_id ?? '')).toMatchObject({
     transaction: { state: 'settled' },
   })
-  expect(await control('/script', { behaviours: ['explode'] })).toEqual({ error: true })
+  expect(await control('/script', { behaviors: ['explode'] })).toEqual({ error: true })
 })

@@ -5,12 +5,12 @@ import { z } from 'zod'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { serveLocal } from '#platform/http/serve-local.ts'
 import { type AnsweringContext, deliver, reply, type SimulatorBindings } from '#simulators/payments/answer.ts'
-import { BEHAVIOURS, type Behaviour } from '#simulators/payments/behaviour.ts'
+import { type Behavior, behaviors } from '#simulators/payments/behavior.ts'
 import { fileStore, memoryStore, type SimulatorStore } from '#simulators/payments/store.ts'
 import type { Simulator } from '#simulators/simulator.ts'
-import { ACCEPT_SCRIPT, makeToken } from './accept.ts'
+import { acceptScript, makeToken } from './accept.ts'
 import { type CardInput, readCard } from './cards.ts'
-import { SIMULATOR_KEYS, simulatedCards } from './config.ts'
+import { simulatedCards, simulatorKeys } from './config.ts'
 import { decide, type Scripts } from './decide.ts'
 import { addHostedPages } from './hosted.ts'
 import { emptyState, find, type Ledger, readLedger, releaseHeld, type SimState, settleAll } from './ledger.ts'
@@ -30,9 +30,9 @@ export type AuthorizeNetSimulator = {
   /** The recorded movements: the oracle of tests. */
   ledger(): Ledger
   /** The behavior of the next charges, refunds and voids, in order, for any card or amount. */
-  script(...behaviours: Behaviour[]): void
+  script(...behaviors: Behavior[]): void
   /** The behavior of the next reporting calls. */
-  scriptQueries(...behaviours: Behaviour[]): void
+  scriptQueries(...behaviors: Behavior[]): void
   /** Drops unused scripted behavior. */
   clearScripts(): void
   /** Settles everything captured or refunded; returns the batch's id. */
@@ -74,8 +74,8 @@ export function openAuthorizeNetSimulator(options: SimulatorOptions): AuthorizeN
   const simulator: AuthorizeNetSimulator = {
     app: new Hono<SimulatorBindings>(),
     ledger: () => readLedger(state),
-    script: (...behaviours) => void scripts.money.push(...behaviours),
-    scriptQueries: (...behaviours) => void scripts.queries.push(...behaviours),
+    script: (...behaviors) => void scripts.money.push(...behaviors),
+    scriptQueries: (...behaviors) => void scripts.queries.push(...behaviors),
     clearScripts() {
       scripts.money = []
       scripts.queries = []
@@ -91,14 +91,14 @@ export function openAuthorizeNetSimulator(options: SimulatorOptions): AuthorizeN
     cors({ origin: '*', allowHeaders: ['content-type'], allowMethods: ['POST'] }),
   )
   simulator.app.post('/xml/v1/request.api', call)
-  simulator.app.get('/v1/Accept.js', (c) => c.body(ACCEPT_SCRIPT, 200, { 'content-type': 'text/javascript' }))
+  simulator.app.get('/v1/Accept.js', (c) => c.body(acceptScript, 200, { 'content-type': 'text/javascript' }))
   addHostedPages(simulator.app, state, now, save)
   addControls(simulator)
   return simulator
 }
 
 const Script = z.object({
-  behaviours: z.array(z.enum(Object.keys(BEHAVIOURS) as [Behaviour, ...Behaviour[]])).max(100),
+  behaviors: z.array(z.enum(Object.keys(behaviors) as [Behavior, ...Behavior[]])).max(100),
 })
 
 /** The controls for tests that drive a browser against another process. */
@@ -108,7 +108,7 @@ function addControls({ app, ledger, settle, script }: AuthorizeNetSimulator) {
   app.post('/script', async (c) => {
     const parsed = Script.safeParse(await c.req.json().catch(() => null))
     if (!parsed.success) return c.json({ error: true }, 400)
-    script(...parsed.data.behaviours)
+    script(...parsed.data.behaviors)
     return c.json({ success: true })
   })
 }
@@ -141,7 +141,7 @@ function notify(state: SimState, transaction_id: string, eventType: string) {
   }
   const ids = { notificationId: randomUUID(), eventType, eventDate: new Date().toISOString(), webhookId: randomUUID() }
   const body = JSON.stringify({ ...ids, payload: about })
-  const digest = createHmac('sha512', SIMULATOR_KEYS.signature_key).update(body).digest('hex')
+  const digest = createHmac('sha512', simulatorKeys.signature_key).update(body).digest('hex')
   return { body, header: `sha512=${digest.toUpperCase()}` }
 }
 

@@ -59,7 +59,7 @@ function addCard(state: SimState, fields: Fields, now: number): Answer {
   const nonce = state.nonces[paymentProfile.payment.opaqueData.dataValue]
   if (!nonce || nonce.used || nonce.expires_at <= now) return refuse('E00114', 'Invalid OTS Token.')
   nonce.used = true
-  if (validationMode === 'liveMode' && nonce.card.behaviour === 'decline') {
+  if (validationMode === 'liveMode' && nonce.card.behavior === 'decline') {
     return refuse('E00027', 'This transaction has been declined.')
   }
   const { id, made } = keep(state, customerProfileId, nonce.card)
@@ -80,7 +80,7 @@ function addCardOf(state: SimState, fields: Fields): Answer {
 }
 
 /** The calls for customer profiles and hosted pages, by their root key. */
-export const VAULT_CALLS: Record<string, (state: SimState, fields: Fields, now: number) => Answer> = {
+export const vaultCalls: Record<string, (state: SimState, fields: Fields, now: number) => Answer> = {
   createCustomerProfileRequest(state, { profile }) {
     const { id, made } = customerOf(state, profile)
     return made ? { customerProfileId: id, customerPaymentProfileIdList: [], ...ok() } : duplicate(id)

@@ -30,7 +30,7 @@ export type TransactionRequest = z.infer<typeof TransactionRequest>
 const words = (list: string) => list.split(' ')
 
 /** The order of the elements in the gateway's XML schema. */
-const ORDERS: Record<string, string[]> = {
+const elementOrders: Record<string, string[]> = {
   createTransactionRequest: words('merchantAuthentication refId transactionRequest'),
   transactionRequest: words(
     'transactionType amount currencyCode payment profile solution callId terminalNumber authCode refTransId ' +
@@ -75,7 +75,7 @@ export function firstOutOfOrder(name: string, value: unknown): string | null {
     return value.reduce<string | null>((firstFault, item) => firstFault ?? firstOutOfOrder(name, item), null)
   }
   if (typeof value !== 'object' || value === null) return null
-  const order = ORDERS[name]
+  const order = elementOrders[name]
   let last = -1
   for (const [key, child] of Object.entries(value)) {
     const place = order ? order.indexOf(key) : 0

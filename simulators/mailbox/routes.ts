@@ -2,12 +2,12 @@ import { Hono } from 'hono'
 import type { Mailbox, StoredEmail } from '#platform/mail/mailbox.ts'
 import { emailPage, listPage } from './page.ts'
 
-const PAGE_POLICY =
+const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'"
 // The email is someone else's content: it may show pictures and open links in new windows, nothing else.
-const LETTER_POLICY =
+const letterPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src * data:"
-const LISTED = 100
+const maxListed = 100
 
 /**
  * The pages of the development mailbox, mounted at `/dev/mailbox`, never in production: they show everyone's emails to
@@ -21,22 +21,22 @@ export function mailboxRoutes(mailbox: Mailbox): Hono {
     c.header('x-content-type-options', 'nosniff')
     c.header('x-frame-options', 'SAMEORIGIN')
   })
-  app.get('/', async (c) => c.html(listPage(await mailbox.list({ limit: LISTED })), 200, policy(PAGE_POLICY)))
+  app.get('/', async (c) => c.html(listPage(await mailbox.list({ limit: maxListed })), 200, policy(pagePolicy)))
   app.get('/messages.json', async (c) => {
-    const limit = Math.min(Number(c.req.query('limit')) || LISTED, 500)
+    const limit = Math.min(Number(c.req.query('limit')) || maxListed, 500)
     return c.json({ messages: (await mailbox.list({ to: c.req.query('to'), limit })).map(withoutBytes) })
   })
   app.get('/:id', async (c) => {
     const email = await mailbox.find(c.req.param('id'))
-    return email ? c.html(emailPage(email), 200, policy(PAGE_POLICY)) : c.notFound()
+    return email ? c.html(emailPage(email), 200, policy(pagePolicy)) : c.notFound()
   })
   app.get('/:id/html', async (c) => {
     const email = await mailbox.find(c.req.param('id'))
-    return email ? c.html(inNewWindows(email.html), 200, policy(LETTER_POLICY)) : c.notFound()
+    return email ? c.html(inNewWindows(email.html), 200, policy(letterPolicy)) : c.notFound()
   })
   app.get('/:id/text', async (c) => {
     const email = await mailbox.find(c.req.param('id'))
-    return email ? c.text(email.text, 200, policy(LETTER_POLICY)) : c.notFound()
+    return email ? c.text(email.text, 200, policy(letterPolicy)) : c.notFound()
   })
   app.get('/:id/attachments/:place', async (c) => {
     const email = await mailbox.find(c.req.param('id'))
@@ -44,7 +44,7 @@ export function mailboxRoutes(mailbox: Mailbox): Hono {
     if (!attachment) return c.notFound()
     const name = encodeURIComponent(attachment.name.toWellFormed()).replaceAll("'", '%27')
     return c.body(new Uint8Array(attachment.bytes), 200, {
-      ...policy(LETTER_POLICY),
+      ...policy(letterPolicy),
       'content-type': 'application/octet-stream',
       'content-disposition': `attachment; filename*=UTF-8''${name}`,
     })

@@ -11,7 +11,7 @@ import { choosePage } from './page.ts'
 /** A person of the provider's directory; other fields are claims of their ID token. */
 type DirectoryPerson = { sub: string; [claim: string]: unknown }
 
-/** What tests change about the provider; `null` of `body` leaves the usual response. */
+/** Settings that tests change; a `body` of `null` leaves the usual response. */
 type Script = {
   /** Claims that replace the usual ones of every ID token. */
   claims: JWTPayload

@@ -1,23 +1,23 @@
 import type { Context } from 'hono'
-import type { Conduct } from './behaviour.ts'
+import type { Conduct } from './behavior.ts'
 
 /** The socket exists when Hono runs on Node; elsewhere a reset becomes a truncated response. */
 export type SimulatorBindings = { Bindings: { incoming?: { socket?: { destroy(): void } } } }
 export type AnsweringContext = Context<SimulatorBindings>
 
-const LONGEST_HANG_MS = 60_000
-const HTML = '<!DOCTYPE html><html><body><h1>Service Unavailable</h1></body></html>'
+const maxHangMs = 60_000
+const unavailablePage = '<!DOCTYPE html><html><body><h1>Service Unavailable</h1></body></html>'
 
 /** JSON in the gateway's form: after a byte order mark. */
 export const reply = (answer: unknown) =>
   new Response(`\uFEFF${JSON.stringify(answer)}`, { headers: { 'content-type': 'application/json; charset=utf-8' } })
 
-const html = (status: number) => new Response(HTML, { status, headers: { 'content-type': 'text/html' } })
+const html = (status: number) => new Response(unavailablePage, { status, headers: { 'content-type': 'text/html' } })
 
-/** Until the caller gives up, or a minute. */
+/** Waits until the caller gives up, at most a minute. */
 function hang(signal: AbortSignal): Promise<Response> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(html(504)), LONGEST_HANG_MS)
+    const timer = setTimeout(() => resolve(html(504)), maxHangMs)
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
       resolve(html(504))

@@ -1,5 +1,5 @@
 import { toCents } from '#platform/money.ts'
-import { BEHAVIOURS, type Behaviour, type Conduct } from '#simulators/payments/behaviour.ts'
+import { type Behavior, behaviors, type Conduct } from '#simulators/payments/behavior.ts'
 import { addCapture, addRefund, findCapture, findOrder, newId, type SimState } from './ledger.ts'
 import {
   captureItem,
@@ -17,7 +17,7 @@ export type Call = { state: SimState; url: string; now: number; body: unknown; q
 /** The wallet's response, and how it travels. */
 export type Decided = { status: number; body: unknown; conduct: Conduct }
 
-export const sent = (status: number, body: unknown, conduct: Conduct = BEHAVIOURS.approve): Decided => ({
+export const sent = (status: number, body: unknown, conduct: Conduct = behaviors.approve): Decided => ({
   status,
   body,
   conduct,
@@ -60,13 +60,13 @@ export function readOrder({ state, url }: Call, id: string): Decided {
 }
 
 /** `next` returns the scripted behavior; it is called only for a request that would otherwise be decided. */
-export function captureOrder(call: Call, id: string, next: () => Behaviour | undefined): Decided {
+export function captureOrder(call: Call, id: string, next: () => Behavior | undefined): Decided {
   const { state, url, now } = call
   const order = findOrder(state, id)
   if (!order) return unknown()
   if (order.status === 'PAYER_ACTION_REQUIRED') return refused('ORDER_NOT_APPROVED')
   if (order.captures.length > 0) return refused('ORDER_ALREADY_CAPTURED')
-  const conduct = BEHAVIOURS[next() ?? 'approve']
+  const conduct = behaviors[next() ?? 'approve']
   if (!conduct.reached) return sent(0, null, conduct)
   // A refused instrument creates no capture; the buyer may choose another.
   if (conduct.verdict === 'decline') return refused('INSTRUMENT_DECLINED', undefined, 422, conduct)
@@ -85,7 +85,7 @@ export function readRefund({ state, url }: Call, id: string): Decided {
   return refund ? sent(200, refundItem(url, refund)) : unknown()
 }
 
-export function refundCapture(call: Call, id: string, next: () => Behaviour | undefined): Decided {
+export function refundCapture(call: Call, id: string, next: () => Behavior | undefined): Decided {
   const { state, url, now, body } = call
   const parsed = RefundRequest.safeParse(body ?? {})
   const capture = findCapture(state, id)
@@ -93,7 +93,7 @@ export function refundCapture(call: Call, id: string, next: () => Behaviour | un
   if (!parsed.success) return sent(400, refusal('INVALID_REQUEST', 'INVALID_PARAMETER_VALUE', '/amount'))
   if (capture.status === 'PENDING') return refused('PENDING_CAPTURE')
   if (capture.status === 'REFUNDED') return refused('CAPTURE_FULLY_REFUNDED')
-  const conduct = BEHAVIOURS[next() ?? 'approve']
+  const conduct = behaviors[next() ?? 'approve']
   if (!conduct.reached) return sent(0, null, conduct)
   if (conduct.verdict !== 'approve') return refused('REFUND_NOT_ALLOWED', undefined, 422, conduct)
   const { amount, invoice_id = '' } = parsed.data

@@ -1,4 +1,4 @@
-export const PAYPAL_SIMULATOR_KEYS = {
+export const paypalSimulatorKeys = {
   client_id: 'simulator-client',
   secret: 'simulator-secret',
   webhook_id: 'SIMWEBHOOK0000001',
@@ -8,5 +8,5 @@ export const PAYPAL_SIMULATOR_KEYS = {
 export const simulatedWallet = (url: string) => ({
   endpoint: url,
   approve_origin: new URL(url).origin,
-  ...PAYPAL_SIMULATOR_KEYS,
+  ...paypalSimulatorKeys,
 })

@@ -1,4 +1,4 @@
-import type { Conduct } from '#simulators/payments/behaviour.ts'
+import type { Conduct } from '#simulators/payments/behavior.ts'
 
 export type SimCapture = {
   id: string

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BEHAVIOURS, type Behaviour } from '#simulators/payments/behaviour.ts'
+import { type Behavior, behaviors } from '#simulators/payments/behavior.ts'
 import { type Call, type Decided, sent } from './calls.ts'
 import type { SimCapture, SimRefund, SimReturn, SimState } from './ledger.ts'
 import { instant, refusal, usd } from './wire.ts'
@@ -15,14 +15,14 @@ const Query = z.strictObject({
   page_size: z.coerce.number().int().min(1).max(500).default(100),
   page: z.coerce.number().int().min(1).default(1),
 })
-const LONGEST_SPAN_MS = 31 * 86_400_000
+const maxSpanMs = 31 * 86_400_000
 
 const invalid = (message: string, name = 'INVALID_REQUEST', more: object = {}) =>
   sent(400, { name, message, debug_id: 'f9ba0b0b0b0b0', details: [], links: [], ...more })
 
 /** The wallet's transaction search: balance changes, oldest first. */
-export function searchTransactions(call: Call, reports: Reports, scripted: Behaviour | undefined): Decided {
-  const conduct = BEHAVIOURS[scripted ?? 'approve']
+export function searchTransactions(call: Call, reports: Reports, scripted: Behavior | undefined): Decided {
+  const conduct = behaviors[scripted ?? 'approve']
   if (!conduct.reached) return sent(0, null, conduct)
   if (conduct.verdict === 'error') {
     return sent(403, refusal('NOT_AUTHORIZED', 'PERMISSION_DENIED', 'Transaction Search is not enabled.'))
@@ -32,7 +32,7 @@ export function searchTransactions(call: Call, reports: Reports, scripted: Behav
   const { start_date, end_date, page_size, page } = query.data
   const [first, last] = [Date.parse(start_date), Date.parse(end_date)]
   const refreshed = call.now - reports.delay_ms
-  if (last - first > LONGEST_SPAN_MS) return invalid('Date range is greater than 31 days.')
+  if (last - first > maxSpanMs) return invalid('Date range is greater than 31 days.')
   if (first > refreshed) return invalid('Data for the given start date is not available.')
   const all = rowsOf(call.state).filter(({ at }) => at >= first && at < last + 1_000 && at <= refreshed)
   if (all.length > reports.most) {

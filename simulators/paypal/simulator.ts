@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { serveLocal } from '#platform/http/serve-local.ts'
 import { type AnsweringContext, deliver, type SimulatorBindings } from '#simulators/payments/answer.ts'
-import type { Behaviour } from '#simulators/payments/behaviour.ts'
+import type { Behavior } from '#simulators/payments/behavior.ts'
 import { fileStore, memoryStore, type SimulatorStore } from '#simulators/payments/store.ts'
 import type { Simulator } from '#simulators/simulator.ts'
 import {
@@ -17,7 +17,7 @@ import {
   readRefund,
   refundCapture,
 } from './calls.ts'
-import { PAYPAL_SIMULATOR_KEYS, simulatedWallet } from './config.ts'
+import { paypalSimulatorKeys, simulatedWallet } from './config.ts'
 import {
   emptyState,
   findCapture,
@@ -34,17 +34,17 @@ import { type Reports, searchTransactions } from './reports.ts'
 import { captureItem } from './wire.ts'
 
 /** The simulator's keys; invented, and the same everywhere so that a dev server needs no configuration. */
-const ACCESS_TOKEN = 'A21AASimulatorToken'
-const SIGNATURE = 'simulated-signature'
+const accessToken = 'A21AASimulatorToken'
+const webhookSignature = 'simulated-signature'
 
 export type PaypalSimulator = {
   app: Hono<SimulatorBindings>
   /** The recorded movements: the oracle of tests. */
   ledger(): WalletLedger
   /** The behavior of the next captures and refunds, in order. */
-  script(...behaviours: Behaviour[]): void
+  script(...behaviors: Behavior[]): void
   /** The behavior of the next transaction searches. */
-  scriptReports(...behaviours: Behaviour[]): void
+  scriptReports(...behaviors: Behavior[]): void
   clearScripts(): void
   /** The delay and limit of reports. */
   reports: Reports
@@ -77,7 +77,7 @@ export function openPaypalSimulator({ production, url, clock = systemClock, ...s
     save: () => store.save(() => JSON.stringify(state)),
     url,
     now: () => clock.now().getTime(),
-    token: ACCESS_TOKEN,
+    token: accessToken,
     scripts: [],
     reportScripts: [],
     reports: { delay_ms: 0, most: 10_000 },
@@ -87,8 +87,8 @@ export function openPaypalSimulator({ production, url, clock = systemClock, ...s
   const simulator: PaypalSimulator = {
     app,
     ledger: () => readLedger(state),
-    script: (...behaviours) => void world.scripts.push(...behaviours),
-    scriptReports: (...behaviours) => void world.reportScripts.push(...behaviours),
+    script: (...behaviors) => void world.scripts.push(...behaviors),
+    scriptReports: (...behaviors) => void world.reportScripts.push(...behaviors),
     clearScripts() {
       world.scripts = []
       world.reportScripts = []
@@ -99,7 +99,7 @@ export function openPaypalSimulator({ production, url, clock = systemClock, ...s
     approve: (wallet_order_id) => approve(world, wallet_order_id),
     release: (capture_id, action) => release(world, capture_id, action),
     expireTokens() {
-      world.token = `${ACCESS_TOKEN}${randomUUID()}`
+      world.token = `${accessToken}${randomUUID()}`
     },
     notification: (id, event_type) => notify(state, url(), id, event_type),
   }
@@ -114,8 +114,8 @@ type World = {
   url(): string
   now(): number
   token: string
-  scripts: Behaviour[]
-  reportScripts: Behaviour[]
+  scripts: Behavior[]
+  reportScripts: Behavior[]
   readonly reports: Reports
 }
 
@@ -124,7 +124,7 @@ function addCalls(app: Hono<SimulatorBindings>, world: World): void {
   const next = () => world.scripts.shift()
   const call = (decide: (call: Call, id: string) => Decided) => (c: AnsweringContext) => respond(world, c, decide)
   app.post('/v1/oauth2/token', (c) => {
-    const { client_id, secret } = PAYPAL_SIMULATOR_KEYS
+    const { client_id, secret } = paypalSimulatorKeys
     const basic = `Basic ${Buffer.from(`${client_id}:${secret}`).toString('base64')}`
     if (c.req.header('authorization') !== basic) return c.json({ error: 'invalid_client' }, 401)
     return c.json({ scope: 'openid', access_token: world.token, token_type: 'Bearer', expires_in: 32_400 })
@@ -148,7 +148,7 @@ function addCalls(app: Hono<SimulatorBindings>, world: World): void {
   )
   app.post('/v1/notifications/verify-webhook-signature', async (c) => {
     const { transmission_sig, webhook_id } = await c.req.json()
-    const isOurs = transmission_sig === SIGNATURE && webhook_id === PAYPAL_SIMULATOR_KEYS.webhook_id
+    const isOurs = transmission_sig === webhookSignature && webhook_id === paypalSimulatorKeys.webhook_id
     return c.json({ verification_status: isOurs ? 'SUCCESS' : 'FAILURE' })
   })
 }
@@ -252,7 +252,7 @@ function notify(state: SimState, url: string, id: string, event_type: string) {
     'paypal-auth-algo': 'SHA256withRSA',
     'paypal-cert-url': 'https://api.sandbox.paypal.com/v1/notifications/certs/CERT-simulator',
     'paypal-transmission-id': randomUUID(),
-    'paypal-transmission-sig': SIGNATURE,
+    'paypal-transmission-sig': webhookSignature,
     'paypal-transmission-time': new Date().toISOString(),
   }
   return { body, headers }

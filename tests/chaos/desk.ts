@@ -47,8 +47,8 @@ export function openDesk(world: World) {
     async giveBack(random: Random): Promise<void> {
       const payment_id = await choosePayment(world)
       if (!payment_id) return
-      const seen = await insist(() => clerk('GET', `/payment/refundable?payment_id=${payment_id}`))
-      const payment = seen?.body.payment as ShownPayment | undefined
+      const response = await insist(() => clerk('GET', `/payment/refundable?payment_id=${payment_id}`))
+      const payment = response?.body.payment as ShownPayment | undefined
       if (!payment) return
       const actions = [chooseAction(random, payment), ...(random.chance(0.15) ? [chooseAction(random, payment)] : [])]
       world.tally.add('money asked back by staff', actions.length)

@@ -1,7 +1,7 @@
 import { openRandom, pause, type Random } from './random.ts'
 import type { World } from './world.ts'
 
-type Email = { path: string; body: string; headers: Record<string, string>; due: number; tries: number }
+type GatewayNotification = { path: string; body: string; headers: Record<string, string>; due: number; tries: number }
 
 /**
  * Delivers the gateways' notifications: some are lost, some come several times or a hundred times, all of them late and
@@ -10,30 +10,30 @@ type Email = { path: string; body: string; headers: Record<string, string>; due:
 export function openPostman(world: World, seed: number) {
   const random = openRandom(seed)
   const delivered = new Set<string>()
-  let bag: Email[] = []
+  let pending: GatewayNotification[] = []
   let stopped = false
 
-  async function withCarriedParams(until: number): Promise<void> {
-    const now = bag.filter(({ due }) => due <= until).toSorted((a, b) => a.due - b.due)
-    bag = bag.filter(({ due }) => due > until)
+  async function deliverDue(until: number): Promise<void> {
+    const now = pending.filter(({ due }) => due <= until).toSorted((a, b) => a.due - b.due)
+    pending = pending.filter(({ due }) => due > until)
     for (let at = 0; at < now.length; at += 8) {
-      const brought = await Promise.all(now.slice(at, at + 8).map((email) => bring(world, email)))
-      bag.push(...brought.flatMap((again) => again ?? []))
+      const undelivered = await Promise.all(now.slice(at, at + 8).map((notification) => deliver(world, notification)))
+      pending.push(...undelivered.flatMap((notification) => notification ?? []))
     }
   }
   async function run(): Promise<void> {
     while (!stopped) {
       await pause(500)
-      bag.push(...collect(world, random, delivered))
-      await withCarriedParams(Date.now())
+      pending.push(...collect(world, random, delivered))
+      await deliverDue(Date.now())
     }
   }
   const running = run().catch((error: unknown) => error)
   return {
     /** Delivers everything that is on its way. */
     async empty(): Promise<void> {
-      bag.push(...collect(world, random, delivered))
-      for (let rounds = 0; bag.length > 0 && rounds < 8; rounds++) await withCarriedParams(Number.POSITIVE_INFINITY)
+      pending.push(...collect(world, random, delivered))
+      for (let rounds = 0; pending.length > 0 && rounds < 8; rounds++) await deliverDue(Number.POSITIVE_INFINITY)
     },
     async stop(): Promise<void> {
       stopped = true
@@ -43,23 +43,23 @@ export function openPostman(world: World, seed: number) {
   }
 }
 
-async function bring(world: World, email: Email): Promise<Email | null> {
-  const { path, body, headers, tries } = email
+async function deliver(world: World, notification: GatewayNotification): Promise<GatewayNotification | null> {
+  const { path, body, headers, tries } = notification
   const options = { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } }
   const response = await fetch(`${world.origin}${path}`, { ...options, signal: AbortSignal.timeout(10_000) }).catch(
     () => null,
   )
   await response?.body?.cancel()
   if (response?.ok) {
-    world.tally.add('notification brought')
+    world.tally.add('notification delivered')
     return null
   }
   if (response && response.status < 500) throw new Error(`a notification was refused: ${response.status}`)
-  return tries < 5 ? { ...email, tries: tries + 1, due: Date.now() + 2_000 } : null
+  return tries < 5 ? { ...notification, tries: tries + 1, due: Date.now() + 2_000 } : null
 }
 
 /** Notifications about everything that has changed since. */
-function collect(world: World, random: Random, known: Set<string>): Email[] {
+function collect(world: World, random: Random, known: Set<string>): GatewayNotification[] {
   return eventsOf(world).flatMap(({ event, id, make }) => {
     const name = `${event} ${id}`
     if (known.has(name)) return []
@@ -68,19 +68,23 @@ function collect(world: World, random: Random, known: Set<string>): Email[] {
   })
 }
 
-type OutgoingEmail = Pick<Email, 'path' | 'body' | 'headers'>
+type Outgoing = Pick<GatewayNotification, 'path' | 'body' | 'headers'>
 
-function copiesOf({ tally }: World, random: Random, email: OutgoingEmail): Email[] {
+function copiesOf({ tally }: World, random: Random, notification: Outgoing): GatewayNotification[] {
   if (random.chance(0.15)) {
     tally.add('notification lost')
     return []
   }
   const copies = random.chance(0.01) ? 100 : random.chance(0.3) ? random.between(2, 5) : 1
   if (copies > 1) tally.add(copies === 100 ? 'notification a hundred times' : 'notification several times')
-  return Array.from({ length: copies }, () => ({ ...email, due: Date.now() + random.between(0, 20_000), tries: 0 }))
+  return Array.from({ length: copies }, () => ({
+    ...notification,
+    due: Date.now() + random.between(0, 20_000),
+    tries: 0,
+  }))
 }
 
-function eventsOf(world: World): { event: string; id: string; make: () => OutgoingEmail }[] {
+function eventsOf(world: World): { event: string; id: string; make: () => Outgoing }[] {
   const { gateway, paypal } = world
   const ofCard = (event: string) => (transaction: { transaction_id: string }) => ({
     event,

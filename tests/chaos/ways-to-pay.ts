@@ -50,10 +50,10 @@ function press({ tally }: World, random: Random, send: () => Promise<Answer>): P
 export const payByCard: Tab = async (world, random, buyer, troubled) => {
   const number = chooseCard(world, random, troubled)
   const { call, own, form, student } = buyer
-  const seen = await fetchCart(buyer)
+  const cart = await fetchCart(buyer)
   const saveCard = student && random.chance(0.3)
   // A second press has its own token, as the gateway's library makes one each time.
-  const pay = () => ({ ...own, ...form, ...seen, creditCard: { ...tokenOf(world, number), saveCard } })
+  const pay = () => ({ ...own, ...form, ...cart, creditCard: { ...tokenOf(world, number), saveCard } })
   return press(world, random, () => call('POST', '/payment/process', pay()))
 }
 
@@ -65,9 +65,9 @@ export const payBySavedCard: Tab = async (world, random, buyer, troubled) => {
   const [saved] = (added?.body.paymentMethods ?? []) as { payment_profile_id: number }[]
   if (!saved) return payByCard(world, random, buyer, troubled)
   world.tally.add('saved card')
-  const seen = await fetchCart(buyer)
+  const cart = await fetchCart(buyer)
   const { payment_profile_id } = saved
-  return press(world, random, () => call('POST', '/payment/process', { ...form, ...seen, payment_profile_id }))
+  return press(world, random, () => call('POST', '/payment/process', { ...form, ...cart, payment_profile_id }))
 }
 
 /** Faults of a capture at the wallet; they hit the next capture of any buyer. */
@@ -85,14 +85,14 @@ const walletTroubles = [
 
 /** Approves at the wallet and comes back; some open the order twice and come back twice at the same time. */
 export const payByWallet: Tab = async (world, random, buyer, troubled) => {
-  const seen = await fetchCart(buyer)
+  const cart = await fetchCart(buyer)
   if (troubled) {
     const trouble = random.oneOf(walletTroubles)
     world.tally.add(`wallet: ${trouble}`)
     world.paypal.script(trouble)
   }
   const twice = random.chance(0.15)
-  const visit = () => visitWallet(world, random, buyer, { ...seen, twice })
+  const visit = () => visitWallet(world, random, buyer, { ...cart, twice })
   const visits = Array.from({ length: twice ? 2 : 1 }, visit)
   return (await Promise.all(visits)).flat()
 }

@@ -30,7 +30,7 @@ const kinds = [
   'gateway silent until the deadline',
   'money asked back by staff',
   'night',
-  'notification brought',
+  'notification delivered',
   'notification lost',
   'notification several times',
   'question to the gateway unanswered',

@@ -17,7 +17,14 @@ const partner = createServer((request, response) => {
   const body =
     pathname === '/frame'
       ? `<iframe title="Courses" src="${site.origin}/embed/catalogue" width="380" height="600"></iframe>`
-      : `<script type="module" src="${site.origin}/embed.js"></script>
+      : pathname === '/two'
+        ? `<waypost-checkout course="1001" site="${site.of('GCT')}">GCT</waypost-checkout>
+           <waypost-checkout course="1001">First</waypost-checkout>
+           <waypost-checkout course="1001" site="https://unknown.example">Unknown</waypost-checkout>
+           <waypost-catalogue site="${site.of('GCT')}"></waypost-catalogue>
+           <script type="module" src="${site.origin}/embed.js"></script>
+           <script type="module" src="${site.of('GCT')}/embed.js"></script>`
+        : `<script type="module" src="${site.origin}/embed.js"></script>
          <waypost-catalogue></waypost-catalogue><waypost-course id="1001"></waypost-course>
          <waypost-checkout course="1001" code="SAVE5"></waypost-checkout>`
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
@@ -34,7 +41,8 @@ beforeAll(async () => {
   site = await startSite()
   await site.database.read`
     insert into identity.own_site (organization_id, origin, proof, proved_at, proved_by)
-    select organization_id, ${proved}, 'x', platform.now(), 'file' from identity.organization where default_ind`
+    select organization_id, ${proved}, 'x', platform.now(), 'file' from identity.organization
+    where default_ind or code = 'GCT'`
   browser = await openBrowser()
   const context = await browser.newContext(phone)
   context.setDefaultTimeout(20_000)
@@ -74,6 +82,21 @@ describe("courses on a partner's page", { timeout: 180_000 }, () => {
     await page.goto(unproved)
     await page.locator('waypost-catalogue').getByRole('link', { name: 'Open the course catalog' }).waitFor()
     expect(await page.locator('waypost-catalogue article').count()).toBe(0)
+  })
+
+  test('of two schools are shown on one page, each from its own site', async () => {
+    const problems = complaints(page)
+    await page.goto(`${proved}/two`)
+    const links = page.locator('waypost-checkout a')
+    await expect.poll(() => links.count()).toBe(2)
+    const origins = await links.evaluateAll((all) =>
+      all.map((link) => new URL((link as HTMLAnchorElement).href).origin),
+    )
+    expect(origins).toEqual([new URL(site.of('GCT')).origin, site.origin])
+    const card = page.locator('waypost-catalogue article a').first()
+    await card.waitFor()
+    expect(new URL((await card.getAttribute('href'))!).origin).toBe(new URL(site.of('GCT')).origin)
+    expect(problems).toEqual([])
   })
 
   test('are shown in a frame on a proved site only', async () => {

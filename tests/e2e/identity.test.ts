@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chances, newTypist } from '#modules/security/typing/typist.fixture.ts'
+import { newTypist, seededRandom } from '#modules/security/typing/typist.fixture.ts'
 import { aboutYou, ok } from '#tests/support/path.ts'
 import { addAuthenticator } from './support/authenticator.ts'
 import { violations } from './support/axe.ts'
@@ -74,8 +74,8 @@ async function look(name: string): Promise<string[]> {
   return wrong
 }
 
-const typist = newTypist(chances(21))
-const moments = chances(22)
+const typist = newTypist(seededRandom(21))
+const moments = seededRandom(22)
 
 /** Types through the browser's own keyboard, at a person's speed instead of a program's. */
 async function typeLikeAPerson(text: string): Promise<void> {
@@ -145,7 +145,7 @@ async function comeBack(): Promise<void> {
 }
 
 test('the course is resumed with a question, a phone code, the device and typing, one after another', async () => {
-  const seen: string[] = []
+  const methods: string[] = []
   for (let turn = 0; turn < 4; turn++) {
     await comeBack()
     expect(await heading()).toBe("Confirm that it's you")
@@ -154,7 +154,7 @@ test('the course is resumed with a question, a phone code, the device and typing
     const byPhone = await page.getByRole('button', { name: 'Send code' }).isVisible()
     const byTyping = await page.getByText('Text to type').isVisible()
     const byDevice = await page.getByRole('button', { name: 'Confirm with this device' }).isVisible()
-    seen.push(byPhone ? 'phone' : byTyping ? 'typing' : byDevice ? 'device' : 'question')
+    methods.push(byPhone ? 'phone' : byTyping ? 'typing' : byDevice ? 'device' : 'question')
     if (byDevice) {
       expect(await look('verify-device')).toEqual([])
       await press('Confirm with this device')
@@ -175,7 +175,7 @@ test('the course is resumed with a question, a phone code, the device and typing
     }
     expect(page.url()).not.toContain('/security/')
   }
-  expect(seen.toSorted()).toEqual(['device', 'phone', 'question', 'typing'])
+  expect(methods.toSorted()).toEqual(['device', 'phone', 'question', 'typing'])
   expect(problems.flat()).toEqual([])
 })
 

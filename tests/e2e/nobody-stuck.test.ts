@@ -156,8 +156,8 @@ describe('a course from its first review to its rating', { timeout: 180_000 }, (
   test('staff return the answer', async () => {
     await visit(desk, `${site.origin}/manage/submission/quiz/${quiz_attempt_id}`)
     expect(await violations(desk)).toEqual([])
-    const written = desk.getByRole('listitem').filter({ hasText: 'Not graded yet' }).first()
-    await written.getByLabel('Comment').fill('Say more about speed.')
+    const ungraded = desk.getByRole('listitem').filter({ hasText: 'Not graded yet' }).first()
+    await ungraded.getByLabel('Comment').fill('Say more about speed.')
     await desk.getByLabel('Result').selectOption({ label: 'Send back to the student' })
     await press(desk, 'Save')
     await desk.getByText('Quiz updated.').waitFor()

@@ -71,7 +71,7 @@ async function signUp(at: Page, person: typeof rosa): Promise<void> {
   await follow(at, () => button('Create an account', at).click())
 }
 
-/** Without a confirmed address, no other way to sign in can be added. */
+/** Other ways to sign in can be added only with a confirmed address. */
 async function confirmAddress(at: Page, { email }: typeof rosa): Promise<void> {
   await visit(at, `${site.origin}/settings?tab=security`)
   await follow(at, () => button('Send confirmation link', at).click())

@@ -84,7 +84,7 @@ describe('paying', { timeout: 180_000 }, () => {
     const person = newPerson()
     const page = await filledCheckout(person)
     const before = (await ledger()).captures.length
-    const body = JSON.stringify({ behaviours: ['time-out-after-capture'] })
+    const body = JSON.stringify({ behaviors: ['time-out-after-capture'] })
     const headers = { 'content-type': 'application/json' }
     await fetch(`${site.origin}/dev/gateway/script`, { method: 'POST', headers, body })
     await payButton(page).click({ noWaitAfter: true })
@@ -111,7 +111,7 @@ describe('paying', { timeout: 180_000 }, () => {
     const person = newPerson()
     const page = await filledCheckout(person)
     const before = (await ledger()).captures.length
-    const body = JSON.stringify({ behaviours: ['reset-after-capture'] })
+    const body = JSON.stringify({ behaviors: ['reset-after-capture'] })
     const headers = { 'content-type': 'application/json' }
     await fetch(`${site.origin}/dev/gateway/script`, { method: 'POST', headers, body })
     await payButton(page).click()

@@ -153,8 +153,8 @@ describe.each(places)('support of a student by $by', { timeout: 240_000 }, ({ ce
     await desk.getByRole('textbox', { name: 'Message' }).fill('Take your time.')
     await desk.getByRole('textbox', { name: 'Message' }).press('Enter')
     // Shown immediately, and stored later.
-    const written = () => site.database.read`select from support.message where message = 'Take your time.'`
-    await expect.poll(written).toHaveLength(1)
+    const storedMessages = () => site.database.read`select from support.message where message = 'Take your time.'`
+    await expect.poll(storedMessages).toHaveLength(1)
     await student.context().setOffline(false)
     await panel().getByRole('button', { name: 'Volver a intentar' }).click()
     await panel().getByText('Take your time.').waitFor()
@@ -194,12 +194,12 @@ describe.each(places)('support of a student by $by', { timeout: 240_000 }, ({ ce
     await visit(student, `${site.origin}/dashboard`)
     const recent = panel().getByRole('list', { name: 'Solicitudes recientes' }).getByRole('button')
     await panel().getByText('Una pregunta más.').waitFor()
-    const written = 'Dos minutos, por fa'
-    await panel().getByRole('textbox', { name: 'Mensaje' }).fill(written)
+    const draft = 'Dos minutos, por fa'
+    await panel().getByRole('textbox', { name: 'Mensaje' }).fill(draft)
     for (const path of ['/settings', '/notifications', '/dashboard']) {
       await student.goto(site.origin + path)
       await panel().getByText('Una pregunta más.').waitFor()
-      await expect.poll(() => panel().getByRole('textbox', { name: 'Mensaje' }).inputValue()).toBe(written)
+      await expect.poll(() => panel().getByRole('textbox', { name: 'Mensaje' }).inputValue()).toBe(draft)
     }
     await panel().getByRole('textbox', { name: 'Mensaje' }).fill('')
     await panel().getByRole('button', { name: 'Cerrar este chat' }).click()

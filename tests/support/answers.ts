@@ -13,7 +13,9 @@ type Described = {
  * The names of responses that differ from the OpenAPI document: an undeclared status or code, a missing header, or
  * another shape.
  */
-export function answerChecker(manifests: readonly Manifest[]): (operation: AnyOperation, call: Call) => string | null {
+export function responseChecker(
+  manifests: readonly Manifest[],
+): (operation: AnyOperation, call: Call) => string | null {
   const document = openapiDocument(manifests) as unknown as {
     paths: Record<string, Record<string, Described>>
     components: object

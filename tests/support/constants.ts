@@ -34,8 +34,8 @@ export function constantsOf({ path, text }: Pick<Source, 'path' | 'text'>): stri
     VariableDeclarator(node) {
       const { id, init } = node
       if (!init || !isNumber(init) || id.type !== 'Identifier') return
-      const written = text.slice(init.start, init.end)
-      if (isLarge(written) || (written !== '0' && bounding.test(id.name))) add(node, `${id.name} = ${written}`)
+      const source = text.slice(init.start, init.end)
+      if (isLarge(source) || (source !== '0' && bounding.test(id.name))) add(node, `${id.name} = ${source}`)
     },
     Property(node) {
       const { key, value } = node

@@ -4,7 +4,7 @@ import type { Sql } from '#platform/db/sql.ts'
 /** Two tenants with the same kinds of rows: a small one that is checked row by row, and one too large to count. */
 export const small = { organization_id: 901, rows: 137 }
 export const large = { organization_id: 902, rows: 12_000 }
-/** As many organizations as the small tenant has rows, itself included: a list of organizations has a row for each. */
+/** The small tenant's organizations, itself included: one for each of its rows, for the list of organizations. */
 export const companies = [901, ...Array.from({ length: small.rows - 1 }, (_, n) => 1_001 + n)]
 
 /** The companies' courses; the last has no version. Each is on every website that it fits, or only once. */

@@ -49,7 +49,7 @@ export const growsTooFast = ({ time, memory }: Growth): boolean => time > maxGro
 /** The smallest size, doubled step by step, that can be measured; null for a reader that is quicker. */
 async function measurableSize(reader: AnyReader, worst: string): Promise<number | null> {
   for (let size = 1_000; ; size *= 2) {
-    // Beyond its limits, a reader refuses at once.
+    // Beyond its limits, a reader refuses immediately.
     if (4 * size > Math.min(reader.limits.unpacked ?? reader.limits.bytes, 200_000_000)) return null
     if (bytesOf(await reader.worst[worst]!(4 * size)) > reader.limits.bytes) return null
     const { ms, bytes } = await costOf(reader, worst, size)

@@ -1,7 +1,7 @@
 import { sendCode } from '#modules/learning/verification/methods/phone/send-code.ts'
 import { saveCourseSetup } from '#modules/learning/verification/setup.ts'
 import { verifyStudentCourse } from '#modules/learning/verification/verify.ts'
-import { chances, newTypist } from '#modules/security/typing/typist.fixture.ts'
+import { newTypist, seededRandom } from '#modules/security/typing/typist.fixture.ts'
 import { takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import type { TestApp } from './app.ts'
 import type { Owner } from './owner.ts'
@@ -205,6 +205,6 @@ export const createdKey = {
 
 /** The course's text as a person types it. */
 export const typedSample = () => ({
-  events: newTypist(chances(9)).type(keystroke.content, chances(10)),
+  events: newTypist(seededRandom(9)).type(keystroke.content, seededRandom(10)),
   pasted: false,
 })

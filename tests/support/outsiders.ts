@@ -77,7 +77,7 @@ async function openWithoutKeys(app: TestApp): Promise<Record<string, Client>> {
   return clients
 }
 
-/** In an organization by its code; the default one for null. */
+/** Adds a person to the organization with this code; to the default one for null. */
 async function addPerson(
   { database }: TestApp,
   loginid: string,
@@ -99,10 +99,10 @@ export const byBearer = (app: TestApp, token: string, code: string | null = null
 /** A caller who stores no cookies, so that no response changes the session. */
 function clientWith(app: TestApp, session: Record<string, string>, code: string | null): Client {
   const host = code ? `${code.toLowerCase()}.localhost:3000` : 'localhost:3000'
-  const own = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin', ...session }
+  const siteHeaders = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin', ...session }
   const json = { 'content-type': 'application/json' }
   const send = async (path: string, method: string, body?: BodyInit, type: Record<string, string> = {}) =>
-    readCall(await app.app.request(`http://${host}${path}`, { method, headers: { ...own, ...type }, body }))
+    readCall(await app.app.request(`http://${host}${path}`, { method, headers: { ...siteHeaders, ...type }, body }))
   const call = (method: string) => (path: string, body?: unknown) =>
     body === undefined ? send(`/api${path}`, method) : send(`/api${path}`, method, JSON.stringify(body), json)
   return {

@@ -17,8 +17,8 @@ export function readPdf(pdf: Uint8Array): { text: string; pages: number; fills: 
     }
   })
   const maps = streams.filter((stream) => stream.includes('beginbfrange')).map(readMap)
-  const written = streams.filter((stream) => stream.includes(' Tf')).flatMap((stream) => stream.split('BT').slice(1))
-  const text = written.map((part) => {
+  const textBlocks = streams.filter((stream) => stream.includes(' Tf')).flatMap((stream) => stream.split('BT').slice(1))
+  const text = textBlocks.map((part) => {
     const glyphs = Array.from(part.matchAll(/<([0-9a-f]+)>/gi), ([, hex]) => hex!.match(/.{4}/g) ?? []).flat()
     return maps.map((map) => glyphs.map((glyph) => map[Number.parseInt(glyph, 16)] ?? '').join('')).join('|')
   })

@@ -13,7 +13,7 @@ export type Received = {
 export async function openReceiver() {
   const received: Received[] = []
   const settings: { answer: (request: Received, response: ServerResponse) => void } = {
-    answer: (_one, response) => void response.end('ok'),
+    answer: (_request, response) => void response.end('ok'),
   }
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
@@ -33,7 +33,7 @@ export async function openReceiver() {
     received,
     /** Responds with this status from now on. */
     answers(status: number, text = '') {
-      settings.answer = (_one, response) => void response.writeHead(status).end(text)
+      settings.answer = (_request, response) => void response.writeHead(status).end(text)
     },
     settings,
   }

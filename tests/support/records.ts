@@ -46,7 +46,7 @@ const parts = { lesson: 1002, quiz: 1011, exam: 1083 } as const
 let lines = 7_000_000
 
 /**
- * The situations of an owner, each created anew: one map of IDs per situation, because one name means different
+ * The situations of an owner, each created separately: one map of IDs per situation, because one name means different
  * records.
  */
 export const records = {
@@ -342,7 +342,7 @@ export const records = {
       returning storefront_line_id`
     return { ...line }
   },
-  /** With an authenticator app, a recovery code and a passkey. */
+  /** Adds an authenticator app, a recovery code and a passkey. */
   async factored({ database: { read } }, { user_id }) {
     const owned = { user_id, organization_id: 1 }
     const app = { ...owned, secret: Buffer.from('sealed'), confirmed_at: new Date() }
@@ -845,8 +845,8 @@ export async function payment(app: TestApp, client: Client) {
 async function chargeOf(app: TestApp, { user_id, client }: Owner) {
   const admin = await app.as(await app.userId('admin@example.com'))
   const items = [{ kind: 'fee', name: 'A copy', price: 5 }]
-  const written = ok(await admin.post('/order/create', { order: { user_id, request_id: randomUUID() }, items }))
-  const { order_id, intent_id, total } = written
+  const order = ok(await admin.post('/order/create', { order: { user_id, request_id: randomUUID() }, items }))
+  const { order_id, intent_id, total } = order
   return { ...(await payment(app, await client())), user_id, order_id, intent_id, total }
 }
 
@@ -958,7 +958,7 @@ async function quizState(app: TestApp, owner: Owner, answers: number) {
   const { quiz_attempt_id } = ok(await client.post('/quiz/start', place))
   let { question } = ok(await client.get(`/quiz/question/current?${at}`))
   let last: Call['body'] = {}
-  for (let answered = 0; question && answered < answers; answered += 1) {
+  for (let count = 0; question && count < answers; count += 1) {
     const questionId = question.question_id
     const answer = goodAnswer(await questionOf(await app.ctx(), florida, questionId))
     const submitted = ok(await client.post('/quiz/answer/submit', { ...place, questionId, answer })).question

@@ -54,9 +54,9 @@ test('T-10: adding an account cannot be used to guess passwords: it shares its l
   const victim = await site.addPerson()
   const { ctx } = await site.signIn(await site.addPerson())
   const guess = () => codeOf(link(ctx, victim, { password: 'Wrong-1-password!' }))
-  const seen = []
-  for (let n = 0; n < 6; n++) seen.push(await guess())
-  expect(seen).toEqual([...Array(5).fill('INVALID_CREDENTIALS'), 'TOO_MANY_SIGN_INS'])
+  const codes = []
+  for (let n = 0; n < 6; n++) codes.push(await guess())
+  expect(codes).toEqual([...Array(5).fill('INVALID_CREDENTIALS'), 'TOO_MANY_SIGN_INS'])
   expect(await codeOf(logIn.run(ctx.as({ actor: { kind: 'anonymous' } }), { loginid: victim.loginid, password }))).toBe(
     'TOO_MANY_SIGN_INS',
   )
@@ -225,7 +225,7 @@ test('T-10: a switch during the removal of its link happens before it, or not at
   }
 })
 
-test('T-10: a new account is a student of this site, whoever creates it, and its address must be free', async () => {
+test('T-10: a new account is a student of this site, regardless of its creator, and its address must be free', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const input = { email: 'second@example.com', password: 'Merge-Left-Then-47!', linkExistingAccount: false }
   const { data } = await addAccount.run(ctx, input)

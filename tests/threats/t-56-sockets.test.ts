@@ -69,14 +69,14 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
       async send(command: object) {
         const channelId = ++id
         socket.send(JSON.stringify({ id: channelId, ...command }))
-        const answered = (async () => {
+        const channelAnswer = (async () => {
           for (;;) {
             const answer = messages.find((message) => message.id === channelId)
             if (answer) return answer
             await new Promise((later) => setTimeout(later, 10))
           }
         })()
-        return Promise.race([answered, ended])
+        return Promise.race([channelAnswer, ended])
       },
     }
   }

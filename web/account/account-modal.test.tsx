@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aPerson, canAll } from '#modules/identity/account/user-details.fixture.ts'
+import { canAll, sampleDetails } from '#modules/identity/account/user-details.fixture.ts'
 import { fakeApi } from '#platform/testing/fake-api.ts'
 
 const api = fakeApi()
 const { default: AccountModal } = await import('./account-modal.island.tsx')
 
 beforeEach(() => {
-  api.answer = ({ path }) => ({ body: path.startsWith('/api/user/5') ? aPerson : { valid: true } })
+  api.answer = ({ path }) => ({ body: path.startsWith('/api/user/5') ? sampleDetails : { valid: true } })
   document.body.innerHTML = '<a href="/manage/student/5/account">Edit Profile</a>'
 })
 afterEach(cleanup)
@@ -39,7 +39,7 @@ test("a new person's other tabs are disabled until the person exists", async () 
 
 test('the link to charge a student is shown only to staff with the permission', async () => {
   const open = async (can: typeof canAll) => {
-    api.answer = () => ({ body: { ...aPerson, can } })
+    api.answer = () => ({ body: { ...sampleDetails, can } })
     const view = render(<AccountModal />)
     fireEvent.click(document.querySelector('a[href="/manage/student/5/account"]')!)
     await screen.findByText('Copy User Link')

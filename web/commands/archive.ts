@@ -60,7 +60,7 @@ function readDay(text: string | undefined): string {
   const latest = dayIn('UTC', new Date(Date.now() - minDays * day))
   if (text === undefined) return latest
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text)))
-    throw new UsageError(`${text} is no day: 2025-01-31`)
+    throw new UsageError(`${text} is not a day like 2025-01-31`)
   if (text > latest) throw new UsageError(`events of the last ${minDays} days stay: --before ${latest} at most`)
   return text
 }

@@ -65,7 +65,7 @@ test('a standby that cannot be read is a warning: the primary serves instead', a
   // The primary itself, connected with the product's own role.
   expect((await check({ READ_DATABASE_URL: app.url })).of('standby')).toMatchObject({
     state: 'warn',
-    detail: 'is no standby',
+    detail: 'is not a standby',
   })
 })
 

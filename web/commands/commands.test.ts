@@ -45,7 +45,7 @@ test.each([
   [['jobs', 'retry', '12'], 'retry takes the id'],
   [['work', '--once', '--only', 'lerning.*'], 'no job matches lerning.*'],
   [['reconcile', '--days', 'all'], '--days takes a number'],
-  [['verify', '--head', 'nonsense'], 'is no head'],
+  [['verify', '--head', 'nonsense'], 'is not a head'],
   [['dump'], 'name one file'],
 ])('refuses %j with a message and exit code 2', async (args, sentence) => {
   const { code, printed, warned } = await run(...args)

@@ -106,7 +106,7 @@ async function retry(database: Database, subject: string | undefined, { print, w
     if (name) print(`queued ${name}`)
     else {
       missing += 1
-      warn(`${job_id} is no job that failed for good`)
+      warn(`${job_id} is not a job that failed for good`)
     }
   }
   if (ids.length === 0) print('none')

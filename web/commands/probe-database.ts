@@ -110,7 +110,7 @@ function copySentence(fault: CopyFault | null): string {
   const sentences = {
     unreachable: `is not reached: ${(fault?.error as Error | undefined)?.message}`,
     behind: 'is more than a second behind: exports and reports read from the primary',
-    promoted: 'is no standby',
+    promoted: 'is not a standby',
     foreign: 'is of another cluster',
   }
   return fault ? sentences[fault.reason] : 'is not read'

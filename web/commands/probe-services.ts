@@ -75,13 +75,13 @@ async function probeCentrifugo({ CENTRIFUGO_URL: url, REALTIME_KEY: key }: Env):
 async function probeHosts({ BASE_URL }: Env): Promise<Finding[]> {
   const { hostname } = new URL(BASE_URL)
   const { address } = await lookup(hostname)
-  const below = `waypost-check.${hostname}`
-  const wildcard = await lookup(below).catch(() => null)
+  const testHost = `waypost-check.${hostname}`
+  const wildcard = await lookup(testHost).catch(() => null)
   return [
     ok('BASE_URL', `${hostname} is ${address}`),
     wildcard
-      ? ok('wildcard host', `${below} is ${wildcard.address}`)
-      : warn('wildcard host', `${below} is unknown: add *.${hostname} to the DNS, or organizations have no site`),
+      ? ok('wildcard host', `${testHost} is ${wildcard.address}`)
+      : warn('wildcard host', `${testHost} is unknown: add *.${hostname} to the DNS, or organizations have no site`),
   ]
 }
 

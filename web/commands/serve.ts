@@ -9,7 +9,7 @@ import type { AnyJob } from '#platform/queue/job.ts'
 import { prepare } from '#web/prepare.ts'
 import { openServer, type Server } from '#web/server.ts'
 import { loadSimulation } from '#web/simulation.ts'
-import { cannotListen } from '#web/start-fault.ts'
+import { listenFault } from '#web/start-fault.ts'
 import { awaitDatabase } from './await-database.ts'
 import { exit, type Run } from './command.ts'
 import { openTraces } from './open-traces.ts'
@@ -61,7 +61,7 @@ function listenOn(env: Env, log: Log, server: Server): Promise<HttpServer> {
     })
     server.serveSockets(listener as HttpServer)
     listener.on('error', (error) => {
-      if (!listener.listening) void server.close().then(() => reject(cannotListen(env, error)))
+      if (!listener.listening) void server.close().then(() => reject(listenFault(env, error)))
       else {
         log.error('uncaughtException', error)
         process.exit(1)

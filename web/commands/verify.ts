@@ -12,7 +12,7 @@ import { openCommandCtx } from './system-ctx.ts'
 
 function readHead(text: string): Head {
   const [, organization_id, position, hash] = /^(\d+):(\d+):([0-9a-f]{64})$/.exec(text) ?? []
-  if (!hash) throw new UsageError(`${text} is no head: organization:position:hash`)
+  if (!hash) throw new UsageError(`${text} is not a head: organization:position:hash`)
   return { organization_id: Number(organization_id), position: Number(position), hash }
 }
 
@@ -45,22 +45,22 @@ export const verifyAudit: Run = async (args, surroundings) => {
     if (values.seal) print(`sealed ${await sealEvents(openCommandCtx(database, 'verify-audit', env.secret))} events`)
     const secrets = [env.secret, ...env.FORMER_SECRETS] as const
     const keys = await withFormerKeys(database.exports, auditKeys(secrets), openSealer(secrets))
-    let broken = 0
+    let brokenCount = 0
     const verifying = { sql: database.exports, keys, heads }
     const inArchives: Head[] = []
     if (values.archives) {
       for await (const { archive, why, heads } of verifyArchives(verifying, pathFrom(surroundings, values.archives))) {
         print(why === null ? `ok      ${archive.file_name}` : `BROKEN  ${archive.file_name}: ${why}`)
         if (why === null) inArchives.push(...heads)
-        else broken += 1
+        else brokenCount += 1
       }
     }
     for await (const report of verifyAuditLog({ ...verifying, inArchives })) {
       print(describe(report))
-      if (report.broken) broken += 1
+      if (report.broken) brokenCount += 1
     }
     const { events, since } = await countWaiting(database.exports)
     print(events === 0 ? 'no event waits for its seal' : `not sealed yet: ${events}, since ${since?.toISOString()}`)
-    return broken > 0 ? exit.faults : exit.done
+    return brokenCount > 0 ? exit.faults : exit.done
   })
 }

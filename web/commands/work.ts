@@ -34,8 +34,8 @@ export const work: Run = async (args, surroundings) => {
 export async function runOnce(env: Env, jobs: readonly AnyJob[], { print, warn }: Surroundings): Promise<number> {
   const log = openLog(sinkOf(env.LOG))
   const closeTraces = await openTraces(env, log)
-  const opened = await openProduct(env, log, await loadSimulation(env))
-  const { services, queue } = opened
+  const product = await openProduct(env, log, await loadSimulation(env))
+  const { services, queue } = product
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   const unfollow = await followInstallation(services.database, env, log, () => stop.abort())
@@ -52,7 +52,7 @@ export async function runOnce(env: Env, jobs: readonly AnyJob[], { print, warn }
     return failed.length === 0 ? exit.done : exit.faults
   } finally {
     unfollow()
-    await opened.close()
+    await product.close()
     await closeTraces()
     await releasePostgres()
   }

@@ -114,17 +114,49 @@ export function openCard({ origin, paths, language, words, make, checkoutUrl }: 
   }
 }
 
+type Loaded = { readonly kit: Kit; readonly card: Card }
+export type Sites = {
+  /** Whether this script is the page's first, which defines the elements. */
+  readonly isFirst: boolean
+  /** The site that the element's `site` attribute names, or else the first; once it is loaded. */
+  withSite(element: HTMLElement, show: (loaded: Loaded) => unknown): void
+}
+
+/** The sites whose scripts are on the page: an element can be defined only once, so all scripts share the first's. */
+export function openSites(kit: Kit, card: Card): Sites {
+  const page = globalThis as { waypostSites?: Map<string, Loaded> }
+  const isFirst = !page.waypostSites
+  page.waypostSites ??= new Map()
+  const sites = page.waypostSites
+  sites.set(kit.origin, { kit, card })
+  document.dispatchEvent(new Event('waypost-site'))
+  const find = (element: HTMLElement) => {
+    const name = element.getAttribute('site')
+    if (!name) return sites.values().next().value
+    return URL.canParse(name) ? sites.get(new URL(name).origin) : undefined
+  }
+  const withSite: Sites['withSite'] = (element, show) => {
+    const loaded = find(element)
+    if (loaded) return void show(loaded)
+    // The script of the site may follow.
+    document.addEventListener('waypost-site', () => element.isConnected && withSite(element, show), { once: true })
+  }
+  return { isFirst, withSite }
+}
+
 /**
  * `<waypost-checkout course="1001" code="SAVE5">Enroll</waypost-checkout>`: a link to the checkout of the organization.
  */
-export function defineCheckout(kit: Kit): void {
+export function defineCheckout({ withSite }: Sites): void {
   class WaypostCheckout extends HTMLElement {
-    static observedAttributes = ['course', 'code', 'administrator', 'instructor']
+    static observedAttributes = ['course', 'code', 'administrator', 'instructor', 'site']
     connectedCallback() {
-      this.attributeChangedCallback()
+      withSite(this, ({ kit }) => this.show(kit))
     }
     attributeChangedCallback() {
-      if (!this.isConnected) return
+      if (this.isConnected) this.connectedCallback()
+    }
+    show(kit: Kit) {
       const href = kit.checkoutUrl(this, this.getAttribute('course') ?? '')
       const label = kit.make('slot', {}, kit.words(this).buy ?? '')
       kit.root(this).replaceChildren(kit.make('a', { class: 'go', part: 'button', href }, label))
@@ -134,9 +166,12 @@ export function defineCheckout(kit: Kit): void {
 }
 
 /** `<waypost-course id="1001">`: the card of one course. */
-export function defineCourse(kit: Kit, card: Card): void {
+export function defineCourse({ withSite }: Sites): void {
   class WaypostCourse extends HTMLElement {
-    async connectedCallback() {
+    connectedCallback() {
+      withSite(this, (loaded) => this.show(loaded))
+    }
+    async show({ kit, card }: Loaded) {
       const root = kit.root(this)
       root.replaceChildren(kit.make('p', { role: 'status' }, kit.words(this).loading ?? ''))
       try {
@@ -153,9 +188,12 @@ export function defineCourse(kit: Kit, card: Card): void {
 }
 
 /** `<waypost-catalogue state="FL">`: the courses for sale, with a search. */
-export function defineCatalogue(kit: Kit, card: Card): void {
+export function defineCatalogue({ withSite }: Sites): void {
   class WaypostCatalogue extends HTMLElement {
     connectedCallback() {
+      withSite(this, (loaded) => this.show(loaded))
+    }
+    show({ kit, card }: Loaded) {
       const t = kit.words(this)
       const input = kit.make('input', { type: 'search', id: 'q', maxlength: '200' }) as HTMLInputElement
       const form = kit.make('form', { role: 'search' }, kit.make('label', { for: 'q' }, t.search ?? ''), input)

@@ -3,8 +3,16 @@ import type { HttpEnv } from '#platform/http/http-env.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { type Locale, localText } from '#platform/texts.ts'
 import { accentOf } from '#platform/ui/brand-colors.ts'
-import { green, siteBrand } from '#web/site-icons.ts'
-import { defineCatalogue, defineCheckout, defineCourse, openCard, openKit, openSheet } from './elements.browser.ts'
+import { brandGreen, siteBrand } from '#web/site-icons.ts'
+import {
+  defineCatalogue,
+  defineCheckout,
+  defineCourse,
+  openCard,
+  openKit,
+  openSheet,
+  openSites,
+} from './elements.browser.ts'
 import { embedTexts } from './embed.texts.ts'
 
 const names = ['buy', 'details', 'courses', 'search', 'more', 'none', 'loading', 'failed', 'open'] as const
@@ -21,15 +29,15 @@ const wordsOf = (locale: Locale) => Object.fromEntries(names.map((name) => [name
  */
 export function embedScript(color: string | null): string {
   const site = {
-    color: accentOf(color, green),
+    color: accentOf(color, brandGreen),
     paths,
     words: { 'en-us': wordsOf('en-us'), 'es-es': wordsOf('es-es') },
   }
   // Escapes `<`, so that a text can't end a script element of a page that includes it.
-  const written = JSON.stringify(site).replaceAll('<', '\\u003c')
-  const define = [defineCheckout, defineCourse, defineCatalogue].map((part) => `(${part})(kit,card);`)
-  const kit = `const site=${written},kit=(${openKit})(new URL(import.meta.url).origin,site,(${openSheet})(site.color))`
-  return `${kit},card=(${openCard})(kit);\n${define.join('\n')}\n`
+  const siteLiteral = JSON.stringify(site).replaceAll('<', '\\u003c')
+  const define = [defineCheckout, defineCourse, defineCatalogue].map((part) => `(${part})(sites);`)
+  const kit = `const site=${siteLiteral},kit=(${openKit})(new URL(import.meta.url).origin,site,(${openSheet})(site.color))`
+  return `${kit},sites=(${openSites})(kit,(${openCard})(kit));\nif(sites.isFirst){${define.join('\n')}}\n`
 }
 
 /** `/embed.js` of the visited site. Requires the request's `ctx`. */

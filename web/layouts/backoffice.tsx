@@ -91,14 +91,14 @@ function Quarantine() {
   )
 }
 
-const opened = 'opacity-0 group-focus-within/drawer:opacity-100 group-hover/drawer:opacity-100 xl:opacity-100'
+const whenOpen = 'opacity-0 group-focus-within/drawer:opacity-100 group-hover/drawer:opacity-100 xl:opacity-100'
 
 function Entries({ frame, mini = false }: { frame: Frame; mini?: boolean }) {
   const currentEntry = currentOf(frame.drawer, frame.path)
   const groups = Map.groupBy(frame.drawer, ({ group }) => group)
   return [...groups].map(([group, entries]) => (
     <div key={group} className="not-first:mt-2 not-first:border-t not-first:pt-2">
-      <p aria-hidden="true" className={cn('px-3.5 text-sm whitespace-nowrap text-muted-foreground', mini && opened)}>
+      <p aria-hidden="true" className={cn('px-3.5 text-sm whitespace-nowrap text-muted-foreground', mini && whenOpen)}>
         {group}
       </p>
       <ul aria-label={group} className="mt-1 grid gap-1">
@@ -124,7 +124,7 @@ const Entry = ({ frame, entry, mini, current }: EntryProps) => (
     )}
   >
     <Icon name={entry.icon} />
-    <span className={cn('flex-1', mini && opened)}>{entry.label}</span>
+    <span className={cn('flex-1', mini && whenOpen)}>{entry.label}</span>
     {entry.count !== undefined && entry.count > 0 && <Count>{entry.count}</Count>}
   </a>
 )

@@ -1,7 +1,7 @@
 import { texts } from '#platform/texts.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { Unseen } from '#platform/ui/parts.tsx'
-import { menuItemLook, PopoverContent, PopoverTrigger } from '#platform/ui/popover.tsx'
+import { menuItemClasses, PopoverContent, PopoverTrigger } from '#platform/ui/popover.tsx'
 
 const words = texts({
   notifications: ['Notifications', 'Notificaciones'],
@@ -45,21 +45,21 @@ export function BellView({ notifications, list, all, tickets, support }: BellPro
         <ul>
           {tickets > 0 && (
             <li>
-              <a href={support} className={`${menuItemLook} text-sm text-foreground`}>
+              <a href={support} className={`${menuItemClasses} text-sm text-foreground`}>
                 {t('tickets', { n: tickets })}
               </a>
             </li>
           )}
           {list.map(({ notification_id, text, href }) => (
             <li key={notification_id}>
-              <a href={href} className={`${menuItemLook} text-sm text-foreground`}>
+              <a href={href} className={`${menuItemClasses} text-sm text-foreground`}>
                 {text}
               </a>
             </li>
           ))}
         </ul>
         <p className="mt-1 border-t pt-1">
-          <a href={all} className={`${menuItemLook} font-semibold text-accent-foreground`}>
+          <a href={all} className={`${menuItemClasses} font-semibold text-accent-foreground`}>
             {t('all')}
           </a>
         </p>

@@ -31,7 +31,7 @@ export const PlainLayout = ({ frame, children }: LayoutProps) => (
   <PageWithFooter
     frame={frame}
     bar={
-      <header className={barLook}>
+      <header className={barClasses}>
         <div className="mx-auto flex max-w-page items-center gap-x-3 px-4 py-2 sm:px-6">
           <Brand frame={frame} href={pathTo('/')} />
           <div className="ms-auto flex items-center gap-1">
@@ -77,12 +77,12 @@ export function PageWithFooter({
   )
 }
 
-const barLook = 'border-b bg-card print:hidden'
+const barClasses = 'border-b bg-card print:hidden'
 
 /** The header bar of public and student pages; `chat`: with the icon of the chat instead of a bubble. */
 export function TopBar({ frame, search = false, chat = false }: { frame: Frame; search?: boolean; chat?: boolean }) {
   return (
-    <header className={barLook}>
+    <header className={barClasses}>
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:px-6">
         <Brand frame={frame} href={frame.user ? pathTo('/dashboard') : pathTo('/')} />
         {search && !isAuditorFrame(frame) && (
@@ -122,7 +122,7 @@ function BarLinks({ frame, search }: { frame: Frame; search: boolean }) {
 function CheckoutBar({ frame }: { frame: Frame }) {
   const t = useTexts(words)
   return (
-    <header className={barLook}>
+    <header className={barClasses}>
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:px-6">
         <Brand frame={frame} href={frame.user ? pathTo('/dashboard') : pathTo('/')} />
         <p className="ms-auto text-sm font-semibold text-muted-foreground max-sm:hidden">{t('secureCheckout')}</p>

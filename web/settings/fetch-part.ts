@@ -13,10 +13,10 @@ export async function fetchPart(path: string, sending?: Sending): Promise<Answer
     const response = await fetch(path, sending ? { method: 'POST', body: plain(sending), headers } : { headers })
     const next = response.headers.get(nextPage)
     if (next !== null) {
-      const within = readSettingsPath({ href: next })
-      if (within === null) return { leave: next }
+      const nextPath = readSettingsPath({ href: next })
+      if (nextPath === null) return { leave: next }
       // The form is saved. If the next page can't be loaded here, the browser goes there.
-      return (await fetchPart(within)) ?? (sending ? { leave: next } : null)
+      return (await fetchPart(nextPath)) ?? (sending ? { leave: next } : null)
     }
     return response.status < 500 ? partOf(path, await response.text()) : null
   } catch {

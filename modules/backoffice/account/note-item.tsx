@@ -23,7 +23,7 @@ export function NoteItem({ note, onChanged }: { note: Note; onChanged: () => Pro
     setDoomed(false)
     if (response.ok) await onChanged()
   }
-  const saved = async () => {
+  const onSaved = async () => {
     setEditing(false)
     await onChanged()
   }
@@ -46,7 +46,7 @@ export function NoteItem({ note, onChanged }: { note: Note; onChanged: () => Pro
         )}
       </header>
       {editing ? (
-        <EditNote note={note} onSaved={saved} onCancel={() => setEditing(false)} />
+        <EditNote note={note} onSaved={onSaved} onCancel={() => setEditing(false)} />
       ) : (
         <p className="mt-1 whitespace-pre-line">{note.note}</p>
       )}

@@ -10,7 +10,7 @@ import {
 } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
-import { answerCsv } from '#platform/grid/answer-sheet.ts'
+import { csvResponse } from '#platform/grid/answer-sheet.ts'
 import { matchingActions } from '#platform/grid/bulk-matching.ts'
 import type { AnyGrid } from '#platform/grid/grid.ts'
 import { gridList, nameOfGrid } from '#platform/grid/grid-keeper.ts'
@@ -39,7 +39,7 @@ import { bulkRunRequested } from './facts.ts'
 
 /** Rows whose permissions are checked together, and those processed at the same time. */
 const batchSize = 48
-const together = 4
+const maxConcurrent = 4
 /** The rows of one job; the next job continues, so that one person's long work blocks no one else. */
 const rowsOfJob = 960
 
@@ -95,8 +95,8 @@ async function doRows(work: Work, rows: readonly OpenRow[], last: boolean): Prom
     reader: asker,
   })
   const byKey = new Map(records.map((row) => [row[grid.key] as number, row]))
-  for (let at = 0; at < rows.length; at += together) {
-    const some = rows.slice(at, at + together)
+  for (let at = 0; at < rows.length; at += maxConcurrent) {
+    const some = rows.slice(at, at + maxConcurrent)
     await Promise.all(some.map((row) => doRow(work, row, byKey.get(row.row_key), last)))
   }
 }
@@ -108,12 +108,13 @@ async function doRow(
   last: boolean,
 ): Promise<void> {
   const { bulk_run_id, reason } = run
-  const why = obstacleOf(asker, action, row_key, row)
+  const obstacle = obstacleOf(asker, action, row_key, row)
   try {
     await asker.tx(async (inner) => {
       if (!(await lockOpenRow(inner, bulk_run_id, row_number))) return
-      if (!why) await action.operation.run(inner, inputFor(action, takesList(action) ? [row_key] : row_key, reason))
-      await updateOutcome(inner, bulk_run_id, row_number, why)
+      if (!obstacle)
+        await action.operation.run(inner, inputFor(action, takesList(action) ? [row_key] : row_key, reason))
+      await updateOutcome(inner, bulk_run_id, row_number, obstacle)
     })
   } catch (error) {
     // A rule of the product refused the row: that is its outcome. The job retries anything else.
@@ -181,7 +182,7 @@ async function writeRefused(ctx: Ctx, run: BulkRun): Promise<TaskFile> {
   const list = grid ? localize(locale, grid.title) : run.grid
   const name = localText(locale, words, 'file', { list: list.replaceAll(/[^\p{L}\p{N} -]/gu, ' ').trim() })
   const headings = [localText(locale, words, 'id'), localText(locale, words, 'name'), localText(locale, words, 'why')]
-  const { body, type } = answerCsv(name, headings, refusedRows(ctx, run, asker, grid))
+  const { body, type } = csvResponse(name, headings, refusedRows(ctx, run, asker, grid))
   const { key, size } = await storeTaskFile(ctx, task_id, {
     stream: body as ReadableStream<Uint8Array>,
     content_type: type,

@@ -39,11 +39,15 @@ export const fetchEmailSender = operation({
     const layers = await listSenders(ctx, chainOf(ctx))
     const ownLayer = layers.find(({ organization_id }) => organization_id === ctx.organization.organization_id)
     const inherited = inheritSender(layers.filter((layer) => layer !== ownLayer))
-    return { own: shownOf(ownLayer ?? noSender), inherited: shownOf(inherited), version: ownLayer?.version ?? 0 }
+    return {
+      own: displayedSender(ownLayer ?? noSender),
+      inherited: displayedSender(inherited),
+      version: ownLayer?.version ?? 0,
+    }
   },
 })
 
-const shownOf = ({ sender_name, reply_to, footer_en, footer_es, footer_more }: EmailSender): EmailSender => ({
+const displayedSender = ({ sender_name, reply_to, footer_en, footer_es, footer_more }: EmailSender): EmailSender => ({
   sender_name,
   reply_to,
   footer_en,
@@ -92,9 +96,9 @@ export const saveEmailSender = operation({
     await lockEmailWords(ctx, organization_id)
     const [senders] = await listSenders(ctx, [organization_id])
     const version = senders?.version ?? 0
-    const before = shownOf(senders ?? noSender)
+    const before = displayedSender(senders ?? noSender)
     const message = localText(ctx.locale, texts, 'senderSaved')
-    if (isDeepStrictEqual(before, shownOf(sender))) return { version, message }
+    if (isDeepStrictEqual(before, displayedSender(sender))) return { version, message }
     if (typeof seen === 'number' && seen !== version) throw errors.conflict()
     await saveSender(ctx, { organization_id, ...sender, version: version + 1 })
     await ctx.audit({ action: 'email.sender', subject: `organization_id:${organization_id}`, before, after: sender })

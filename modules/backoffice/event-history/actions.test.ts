@@ -32,7 +32,7 @@ const composed = [
 ]
 
 /** Every action in the source: `audit: 'x'`, `action: 'x.y'` in an entry, or an argument of course auditing. */
-const written = sources.flatMap(({ text }) =>
+const sourceActions = sources.flatMap(({ text }) =>
   [...text.matchAll(/\b(?:(?:audit|action): |audit(?:Course|Changes)\(\w+, )'([\w-]+\.[\w.-]+)'/g)].map(
     (match) => match[1]!,
   ),
@@ -42,14 +42,14 @@ const exports = manifests
   .map(({ calls }) => calls.export.slice(5).replaceAll('/', '.'))
 
 test('every audited action has a sentence in both languages', () => {
-  const used = [...new Set([...written, ...exports, ...composed])].filter((action) => action !== 'mail.sent')
+  const used = [...new Set([...sourceActions, ...exports, ...composed])].filter((action) => action !== 'mail.sent')
   expect(used.filter((action) => !actionNames.includes(action))).toEqual([])
   for (const action of actionNames)
     for (const locale of ['en-us', 'es-es'] as const) expect(sentenceOf(action, locale), action).toMatch(/\.$/)
 })
 
 test('no sentence exists for an unused action', () => {
-  const actions = new Set([...written, ...exports, ...composed])
+  const actions = new Set([...sourceActions, ...exports, ...composed])
   expect(actionNames.filter((action) => !actions.has(action))).toEqual([])
 })
 

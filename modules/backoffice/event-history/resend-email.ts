@@ -31,9 +31,9 @@ export const resendEmail = operation({
   async run(ctx, { audit_id }) {
     await requireFewEmails(ctx)
     const { subject_user_id, letter, about } = await selectSent(ctx, audit_id)
-    const again = findEmailDeclaration(letter)?.again
-    if (!again) throw backofficeErrors.notSentAgain()
-    await again(ctx, { user_id: subject_user_id, about: about as SentEmail['about'] })
+    const resend = findEmailDeclaration(letter)?.again
+    if (!resend) throw backofficeErrors.notSentAgain()
+    await resend(ctx, { user_id: subject_user_id, about: about as SentEmail['about'] })
     await ctx.audit({
       action: 'user.resendEmail',
       subject: `audit_id:${audit_id}`,

@@ -186,8 +186,17 @@ describe('a link that signs a student in', () => {
     const { browser } = await press(used)
     const client = await app.as(owner.user_id)
     expect(await userOf(browser)).toBe(owner.user_id)
+    const careful = await openOwner(app)
+    await read`
+      insert into identity.totp (user_id, organization_id, secret, confirmed_at)
+      select user_id, organization_id, '', platform.now() from identity.person where user_id = ${careful.user_id}`
+    expect((await press(new URL(ok(await send(careful.user_id, {}, byBearer(app, other.key))).url))).to).toMatch(/code/)
+    const openSteps = () => read`
+      select client_id from identity.sign_in_step where user_id = ${careful.user_id} and used_at is null`
+    expect(await openSteps()).toEqual([{ client_id: other.client_id }])
     const admin = await app.ctx(await app.actorOf(await app.userId('admin@example.com')))
     await endClient.run(admin, { client_id: other.client_id })
+    expect(await openSteps()).toEqual([])
     expect(await userOf(browser)).toBeNull()
     expect(await userOf(client)).toBe(owner.user_id)
     expect((await press(unused)).to).toBe('/login')

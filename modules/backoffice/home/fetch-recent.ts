@@ -38,11 +38,11 @@ export const fetchRecent = operation({
     const zone = zoneOf(ctx)
     const today = dayIn(zone, ctx.now)
     const first = addDays(today, 1 - days)
-    const counted: CountedRows[] = visible.map(({ key }) => key)
+    const countedKeys: CountedRows[] = visible.map(({ key }) => key)
     const rows = await ctx.sql<{ counted: string; day: string; n: number }>`${dailyRowCountSql(
       ctx.sql,
       ctx.organization.scope,
-      counted,
+      countedKeys,
       { since: startOfDay(zone, first), zone },
     )}`
     const byDay = new Map(rows.map(({ counted: kind, day, n }) => [`${kind} ${day}`, n]))

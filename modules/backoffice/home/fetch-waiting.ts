@@ -183,7 +183,7 @@ export const fetchWaiting = operation({
   }),
   async run(ctx) {
     const visible = kinds.filter(({ may }) => holds(ctx.actor, may))
-    const counted = await Promise.all(
+    const counts = await Promise.all(
       visible.map(async ({ key, href, count, stock, age }) => {
         const n = await count(ctx)
         if (n === null || (n === 0 && !stock)) return []
@@ -192,6 +192,6 @@ export const fetchWaiting = operation({
         return [{ kind: key, label, count: Math.min(n, countedTo), more_ind: n > countedTo, age_days, href }]
       }),
     )
-    return { waiting: counted.flat() }
+    return { waiting: counts.flat() }
   },
 })

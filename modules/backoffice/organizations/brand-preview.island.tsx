@@ -31,11 +31,11 @@ function BrandPreview(first: Brand) {
       return preview.address
     }
     const read = () => {
-      const sent = new FormData(form)
-      const text = (name: string) => String(sent.get(name) ?? '')
-      const chosen = form.querySelector<HTMLInputElement>('input[name=logo]')?.files?.[0]
-      const current = sent.get('removeLogo') === '1' ? '' : stored
-      const logo = chosen ? addressOf(chosen) : current
+      const data = new FormData(form)
+      const text = (name: string) => String(data.get(name) ?? '')
+      const logoFile = form.querySelector<HTMLInputElement>('input[name=logo]')?.files?.[0]
+      const current = data.get('removeLogo') === '1' ? '' : stored
+      const logo = logoFile ? addressOf(logoFile) : current
       const [name, code, color] = [text('name'), text('code').trim(), text('brand_color').trim()]
       setBrand({ name, code, color, text: text('sign_in_text'), logo, site })
     }

@@ -132,9 +132,9 @@ test('of two simultaneous requests for one code, one is refused as already in us
 
 test('updates part of a profile by id or code, and refuses to overwrite a newer version', async () => {
   const { ctx, organization_id, code } = await make({ address: tampa })
-  const seen = (await getOneOrganization.run(ctx, { organization_id })).data.updated_at
-  await saveOrganizationProfile.run(ctx, { organization_id, description: 'First', updated_at: seen })
-  const late = saveOrganizationProfile.run(ctx, { organization_id, description: 'Second', updated_at: seen })
+  const updated_at = (await getOneOrganization.run(ctx, { organization_id })).data.updated_at
+  await saveOrganizationProfile.run(ctx, { organization_id, description: 'First', updated_at })
+  const late = saveOrganizationProfile.run(ctx, { organization_id, description: 'Second', updated_at })
   await expect(late).rejects.toMatchObject(refusal('CONFLICT'))
   const { data } = await saveOrganizationProfileByCode.run(ctx, { org_code: code, name: 'Renamed' })
   expect(data.organizationData).toMatchObject({ name: 'Renamed', description: 'First' })

@@ -85,7 +85,7 @@ const changeable = {
 const Changeable = z.object(changeable)
 type Change = z.output<typeof Changeable>
 
-const saved = z.object({ data: OrganizationProfile.partial().extend(none), ...none })
+const SavedProfile = z.object({ data: OrganizationProfile.partial().extend(none), ...none })
 const saveFails = [identityErrors.codeInUse, identityErrors.organizationCircle, backofficeErrors.codeFixed] as const
 
 export const saveOrganizationProfile = operation({
@@ -94,7 +94,7 @@ export const saveOrganizationProfile = operation({
   may: onOrganization('UPDATE'),
   query: ['organization_id'],
   takes: Changeable.extend({ organization_id: id() }),
-  gives: saved,
+  gives: SavedProfile,
   fails: saveFails,
   run: (ctx, { organization_id, ...change }) => save(ctx, organization_id, change),
 })
@@ -105,7 +105,7 @@ export const saveOrganizationProfileByCode = operation({
   may: staff('MANAGE_ORGANIZATION:UPDATE'),
   query: ['org_code'],
   takes: Changeable.extend({ org_code: z.string().max(3) }),
-  gives: saved,
+  gives: SavedProfile,
   fails: saveFails,
   run: async (ctx, { org_code, ...change }) => save(ctx, await namedOrganization(ctx, { org_code }), change),
 })

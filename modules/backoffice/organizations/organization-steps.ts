@@ -12,12 +12,12 @@ export async function openSteps(
   { organizationData: data, address, phones }: OrganizationProfile,
 ): Promise<OrganizationStep[]> {
   const site = await siteReadiness(ctx, data.organization_id)
-  const done: Readonly<Record<OrganizationStep, boolean>> = {
+  const doneSteps: Readonly<Record<OrganizationStep, boolean>> = {
     profile: address !== null && address.address1 !== '' && phones.length > 0,
     brand: data.logo !== '' && data.brand_color !== null,
     website: site.website_ind,
     offer: site.offer_ind,
     manager: data.manager_name !== '' && data.email !== '',
   }
-  return organizationSteps.filter((step) => !done[step])
+  return organizationSteps.filter((step) => !doneSteps[step])
 }

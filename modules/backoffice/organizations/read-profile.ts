@@ -43,9 +43,12 @@ export async function readProfile(ctx: Ctx, organization_id: number): Promise<Or
     parentOf(ctx, organizationData.parentOrganizationId),
     listBillingMethods(ctx, organization_id),
   ])
-  const named = addresses.map((row) => ({ ...row, lk_state_name: label(lk_state, row.lk_state_id, ctx.locale) }))
-  const mailing = named.find(({ lk_address_type_id }) => lk_address_type_id === addressType.Mailing) ?? null
-  const billing = named.find(({ lk_address_type_id }) => lk_address_type_id === addressType.Billing) ?? null
+  const namedAddresses = addresses.map((row) => ({
+    ...row,
+    lk_state_name: label(lk_state, row.lk_state_id, ctx.locale),
+  }))
+  const mailing = namedAddresses.find(({ lk_address_type_id }) => lk_address_type_id === addressType.Mailing) ?? null
+  const billing = namedAddresses.find(({ lk_address_type_id }) => lk_address_type_id === addressType.Billing) ?? null
   return {
     organizationData,
     address: mailing,

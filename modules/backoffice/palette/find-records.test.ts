@@ -138,9 +138,9 @@ test('finds orders by number and transaction, and keys by the last group of thei
     expect(await labels(above, text), text).toEqual(['key ****-****-****-QX7Z'])
   const outsider = await staffOf('CCC')
   for (const text of [`#${ids.order_id}`, 'TRX-9001', 'qx7z']) {
-    const seen = await labels(outsider, text)
+    const results = await labels(outsider, text)
     expect(
-      seen.filter((label) => /^(order|key)/.test(label)),
+      results.filter((label) => /^(order|key)/.test(label)),
       text,
     ).toEqual([])
   }

@@ -163,7 +163,7 @@ async function organizations({ sql, organization }: Ctx, text: string): Promise<
   }))
 }
 
-/** By the order's number, or its payment's transaction. */
+/** Finds orders by their number or their payment's transaction. */
 async function orders({ sql, organization, locale }: Ctx, text: string, number: number): Promise<Found[]> {
   const rows = await sql<{ order_id: number; payment_id: number; first_name: string; last_name: string }>`
     select p.order_id, p.payment_id, p.first_name, p.last_name from checkout.v_payment p
@@ -195,7 +195,7 @@ async function tickets({ sql, organization, locale }: Ctx, number: number): Prom
   }))
 }
 
-/** By the last four characters, the visible part of a key; a whole key ends with them. */
+/** Finds keys by their last four characters, the visible part; a whole key ends with them. */
 async function keys({ sql, organization }: Ctx, text: string): Promise<Found[]> {
   const last = /(?:^|-)([0-9a-hjkmnp-tv-z]{4})$/.exec(text)?.[1]?.toUpperCase()
   if (!last) return []

@@ -2,9 +2,9 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { useState } from 'react'
 import { callApi } from '#platform/ui/api.ts'
 import { Dialog } from '#platform/ui/dialog.tsx'
-import { controlLook } from '#platform/ui/input.tsx'
+import { controlClasses } from '#platform/ui/input.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
-import { menuItemLook } from '#platform/ui/popover.tsx'
+import { menuItemClasses } from '#platform/ui/popover.tsx'
 import { useSearch } from '#platform/ui/use-search.ts'
 import type { Found } from './find-records.ts'
 import { paletteTexts } from './palette.texts.ts'
@@ -45,7 +45,7 @@ export default function PaletteDialog({ pages, onClose }: { pages: readonly Page
           aria-label={t('field')}
           placeholder={t('field')}
           maxLength={100}
-          className={controlLook}
+          className={controlClasses}
         />
         <p role="status" className="min-h-7 pt-2 text-sm text-muted-foreground">
           {statusOf(text, results.state, count, t)}
@@ -62,7 +62,7 @@ export default function PaletteDialog({ pages, onClose }: { pages: readonly Page
                     key={entry.value}
                     value={entry}
                     onClick={() => location.assign(entry.value)}
-                    className={`${menuItemLook} cursor-pointer text-foreground data-highlighted:bg-accent`}
+                    className={`${menuItemClasses} cursor-pointer text-foreground data-highlighted:bg-accent`}
                   >
                     <span className="min-w-0 flex-1 wrap-anywhere">{entry.label}</span>
                     {entry.detail && (

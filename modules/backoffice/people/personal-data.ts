@@ -134,7 +134,7 @@ async function eraseUnheld(ctx: Ctx, user_id: number) {
 /** Erases the remaining data of previously erased people once its retention ends. Safe to repeat. */
 export async function eraseHeld(ctx: Ctx): Promise<void> {
   const failures: unknown[] = []
-  for (const due of await listDueErasures(ctx)) await eraseRest(ctx, due).catch((error) => failures.push(error))
+  for (const erasure of await listDueErasures(ctx)) await eraseRest(ctx, erasure).catch((error) => failures.push(error))
   // One person who cannot be erased must not block the others.
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} erasures failed`)
 }

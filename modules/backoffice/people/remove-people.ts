@@ -16,7 +16,11 @@ const keys: Readonly<Record<Kind, PermissionKey>> = {
   Instructor: 'MANAGE_INSTRUCTORS:DELETE',
   Student: 'MANAGE_STUDENTS:DELETE',
 }
-const done = { Admin: 'administratorRemoved', Instructor: 'instructorRemoved', Student: 'studentRemoved' } as const
+const removedText = {
+  Admin: 'administratorRemoved',
+  Instructor: 'instructorRemoved',
+  Student: 'studentRemoved',
+} as const
 const failed = {
   Admin: 'administratorNotRemoved',
   Instructor: 'instructorNotRemoved',
@@ -35,13 +39,13 @@ const fails = [identityErrors.ownRemoval, identityErrors.cannotRemove, backoffic
 
 type Delete = `DELETE /${string}`
 type Removal = { call: Delete; query?: readonly string[] }
-const whom = { Admin: 'an administrator', Instructor: 'an instructor', Student: 'a student' } as const
+const roleWords = { Admin: 'an administrator', Instructor: 'an instructor', Student: 'a student' } as const
 
 /** One way to remove a person of a role; `field` names the person. */
 const removal = (role: Kind, field: string, declared: Removal) =>
   operation({
     ...declared,
-    summary: `Removes ${whom[role]} and ends their sessions. Refused where payments, certificates or courses belong to them`,
+    summary: `Removes ${roleWords[role]} and ends their sessions. Refused where payments, certificates or courses belong to them`,
     may: removerOf(role, field) as Policy,
     takes: z.object({ [field]: field.endsWith('_id') ? id() : person(`${field}_id`) }),
     gives: z.object({ user_id: z.int(), restore: z.string() }),
@@ -65,7 +69,7 @@ async function remove(ctx: Ctx, role: Kind, user_id: number) {
     subject_user_id: user_id,
     before: { loginid: removed.loginid, lk_user_status_id: removed.lk_user_status_id },
   })
-  return { user_id, restore: 'PUT /user/restore', message: localText(ctx.locale, peopleWords, done[role]) }
+  return { user_id, restore: 'PUT /user/restore', message: localText(ctx.locale, peopleWords, removedText[role]) }
 }
 
 /** Whether money, a certificate or a course depends on the person: then the books and agencies need them. */

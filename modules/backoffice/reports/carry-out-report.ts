@@ -51,9 +51,9 @@ export async function carryOutReport(ctx: Ctx, report_run_id: number, how: How =
       await endRun(ctx, report_run_id, 'failed')
       return
     }
-    const why = refusalOf(error) ?? (how.last ? words.taskFailed : null)
-    if (why) await fail(ctx, run, why)
-    if (!why || why === words.taskFailed) throw error
+    const reason = refusalOf(error) ?? (how.last ? words.taskFailed : null)
+    if (reason) await fail(ctx, run, reason)
+    if (!reason || reason === words.taskFailed) throw error
   }
 }
 

@@ -51,7 +51,7 @@ export const fetchReportRuns = operation({
     )
     const files = new Map((await listTaskFiles(ctx, taskIds)).map((file) => [file.task_id, file]))
     return {
-      runs: rows.map((row) => shownRun(ctx, row, files.get(row.task_id ?? 0))),
+      runs: rows.map((row) => runResponse(ctx, row, files.get(row.task_id ?? 0))),
       before: rows.length === pageSize ? rows.at(-1)!.report_run_id : null,
     }
   },
@@ -72,7 +72,7 @@ function listRuns({ sql, organization }: Ctx, before: number | null): Promise<Ro
 
 type File = Awaited<ReturnType<typeof listTaskFiles>>[number]
 
-function shownRun(ctx: Ctx, { task_id: _, user_id, filters, created_at, name, ...row }: Row, file?: File): ShownRun {
+function runResponse(ctx: Ctx, { task_id: _, user_id, filters, created_at, name, ...row }: Row, file?: File): ShownRun {
   const report = findReport(row.report)
   const readable = report !== null && mayRead(ctx, report)
   return {

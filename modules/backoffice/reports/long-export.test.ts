@@ -26,7 +26,7 @@ async function anyBatch(): Promise<Record<string, unknown>> {
     select column_name from information_schema.columns
     where table_schema = 'checkout' and table_name = 'authorization_key_batch' and is_nullable = 'NO'
       and column_default is null and is_identity = 'NO'`
-  const known: Record<string, unknown> = {
+  const samples: Record<string, unknown> = {
     organization_id: 1,
     course_website_id: 1001,
     course_id: 1,
@@ -35,9 +35,9 @@ async function anyBatch(): Promise<Record<string, unknown>> {
     request_id: '00000000-0000-4000-8000-000000000001',
     created_by: await app.userId('admin@example.com'),
   }
-  const needed = Object.fromEntries(columns.map(({ column_name }) => [column_name, known[column_name] ?? 1]))
+  const needed = Object.fromEntries(columns.map(({ column_name }) => [column_name, samples[column_name] ?? 1]))
   // A batch has a person or a client as its creator, so neither column is required.
-  return { ...needed, created_by: known.created_by }
+  return { ...needed, created_by: samples.created_by }
 }
 
 const client = await app.as(await app.userId('admin@example.com'))

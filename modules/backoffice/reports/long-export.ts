@@ -93,9 +93,9 @@ export async function carryOutExport(ctx: Ctx, task_id: number, { last = false }
   try {
     await makeFile(ctx, task_id, task.input)
   } catch (error) {
-    const why = refusalOf(error) ?? (last ? words.failed : null)
-    if (why) await ctx.tx((inner) => failTask(inner, task_id, why))
-    if (!why || why === words.failed) throw error
+    const reason = refusalOf(error) ?? (last ? words.failed : null)
+    if (reason) await ctx.tx((inner) => failTask(inner, task_id, reason))
+    if (!reason || reason === words.failed) throw error
   }
 }
 

@@ -289,8 +289,8 @@ describe('in the background', () => {
     expect((await client.get(link)).status).toBe(200)
     expect((await adminClient.get(link)).status).toBe(404)
     expect((await app.visitor().get(link)).status).toBe(401)
-    const seen = (await adminClient.get('/report/history')).body.runs[0]
-    expect([seen.own, seen.file]).toEqual([false, null])
+    const run = (await adminClient.get('/report/history')).body.runs[0]
+    expect([run.own, run.file]).toEqual([false, null])
     await setKey(reader.user_id, 1, '-MANAGE_STUDENTS:READ')
     expect((await (await app.as(reader.user_id)).get(link)).status).toBe(403)
     await setKey(reader.user_id, 1, 'MANAGE_STUDENTS:READ')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
+import { addDays, dayIn } from '#platform/zone.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 import { runDueSchedules } from './run-schedules.ts'
 
@@ -115,6 +116,20 @@ test('missed runs are made up once, for the latest of them', async () => {
   expect(now.getTime() - runs[0]!.due_at.getTime()).toBeLessThan(86_400_000 + 3_600_000)
   expect(next_at > now).toBe(true)
   expect(mailed(reader.loginid)).toHaveLength(1)
+})
+
+test('a report that is made days late covers the days before its own time', async () => {
+  const reader = await person()
+  const { report_schedule_id } = (await save(body([reader], { format: 'json' }))).body
+  await only(report_schedule_id)
+  await reach(report_schedule_id)
+  await runDueSchedules(system)
+  await app.moveClock(3 * 86_400_000)
+  await app.runJobs()
+  const [run] = await runsOf(report_schedule_id)
+  const yesterday = addDays(dayIn('America/New_York', run!.due_at), -1)
+  const file = await (await app.as(reader.user_id)).get(`/user/task/${run!.task_id}/file`)
+  expect(JSON.parse(file.text).days).toEqual({ from: yesterday, to: yesterday })
 })
 
 test("rechecks the recipient's permissions on each run", async () => {

@@ -66,7 +66,7 @@ export const fetchSchedules = operation({
       ctx,
       schedules.flatMap(({ recipients }) => recipients),
     )
-    return { schedules: schedules.map((schedule) => shownSchedule(ctx, schedule, people)) }
+    return { schedules: schedules.map((schedule) => scheduleResponse(ctx, schedule, people)) }
   },
 })
 
@@ -81,7 +81,7 @@ async function peopleOf({ sql, organization }: Ctx, user_ids: readonly number[])
   return new Map(rows.map((row) => [row.user_id, row]))
 }
 
-function shownSchedule(ctx: Ctx, schedule: Schedule, people: ReadonlyMap<number, Person>): ShownSchedule {
+function scheduleResponse(ctx: Ctx, schedule: Schedule, people: ReadonlyMap<number, Person>): ShownSchedule {
   const { report: name, filters, recipients, next_at, paused_at, ...rest } = schedule
   const report = findReport(name)!
   return {
@@ -253,10 +253,10 @@ export const pauseSchedule = operation({
   fails: [errors.notFound, errors.forbidden],
   async run(ctx, { report_schedule_id, paused }) {
     const schedule = await lockSchedule(ctx, report_schedule_id)
-    const was = schedule.paused_at !== null
-    if (was !== paused) {
+    const wasPaused = schedule.paused_at !== null
+    if (wasPaused !== paused) {
       await updatePaused(ctx, report_schedule_id, paused, nextTime(schedule, ctx.now))
-      await audit(ctx, { action: 'reportSchedule.pause' }, report_schedule_id, { paused: was }, { paused })
+      await audit(ctx, { action: 'reportSchedule.pause' }, report_schedule_id, { paused: wasPaused }, { paused })
     }
     return { error: false as const, message: localText(ctx.locale, words, paused ? 'isPaused' : 'isResumed') }
   },

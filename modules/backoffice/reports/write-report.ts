@@ -76,11 +76,11 @@ export async function* writeReport(ctx: Ctx, sql: Sql, making: Making): AsyncGen
 async function* readCells(ctx: Ctx, sql: Sql, { report, format, criteria, onRows }: Making): AsyncGenerator<Cells> {
   const place = { locale: ctx.locale, zone: zoneOf(ctx) }
   const columns = Object.entries(report.columns)
-  let written = 0
+  let rowCount = 0
   for await (const rows of readRows(sql, ctx, report, criteria)) {
     yield rows.map((row) => columns.map(([name, column]) => cellOf(column, row[name], format, place)))
-    written += rows.length
-    await onRows(written)
+    rowCount += rows.length
+    await onRows(rowCount)
   }
 }
 

@@ -13,7 +13,7 @@ import {
   unpaidStatuses,
 } from '#modules/learning/index.ts'
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
-import { lookOf } from '#modules/learning/student-course/course-status.shared.ts'
+import { statusBadge } from '#modules/learning/student-course/course-status.shared.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
 import { rowPath } from '#platform/grid/row-path.ts'
 import { staff } from '#platform/permissions.ts'
@@ -21,7 +21,7 @@ import { cartItemsSql, fromStudents, isInStatus, lastActivitySql, progressSql } 
 import { studentWords as words } from './students.texts.ts'
 
 const courseStatusIcons = Object.fromEntries(
-  Object.keys(lk_student_course_status).map((id) => [id, lookOf(Number(id))]),
+  Object.keys(lk_student_course_status).map((id) => [id, statusBadge(Number(id))]),
 )
 const statusLabels = Object.entries(lk_student_course_status).map(([id, [en, es]]) => ({ id: Number(id), en, es }))
 

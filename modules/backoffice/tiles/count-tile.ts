@@ -22,7 +22,7 @@ export async function tileValue(ctx: Ctx, type: TileType, subject: Subject): Pro
 export type UserTile = { user_tile_id: number | null; application_path: string; order: number }
 
 /** A tile for the page. */
-export async function shownTile(ctx: Ctx, type: TileType, userTile: UserTile, subject: Subject) {
+export async function tileResponse(ctx: Ctx, type: TileType, userTile: UserTile, subject: Subject) {
   const { data } = await tileValue(ctx, type, subject)
   const { lk_user_tile_type_id, icon, icon_color, api_endpoint, link = null } = type
   return {

@@ -8,7 +8,7 @@ let still = false
 let box: HTMLElement
 let root: ReturnType<typeof createRoot>
 const show = (value: string) => act(() => root.render(<Figure value={value} className="" />))
-const seen = () => box.querySelector('[aria-hidden]')!.textContent!
+const visibleText = () => box.querySelector('[aria-hidden]')!.textContent!
 const spokenText = () => box.querySelector('.sr-only')!.textContent
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
 
@@ -30,23 +30,23 @@ afterEach(async () => {
 
 test('a figure animates to its new value with thousands separators, while its label is read out unchanged', async () => {
   await show('+2,000')
-  expect([seen(), spokenText()]).toEqual(['+1,000', '+2,000'])
+  expect([visibleText(), spokenText()]).toEqual(['+1,000', '+2,000'])
   await pass(700)
-  expect(seen()).toBe('+1,000')
+  expect(visibleText()).toBe('+1,000')
   await pass(400)
-  const between = Number(seen().replaceAll(/[+,]/g, ''))
+  const between = Number(visibleText().replaceAll(/[+,]/g, ''))
   expect(between).toBeGreaterThan(1_000)
   expect(between).toBeLessThan(2_000)
-  expect(seen()).toMatch(/^\+1,\d{3}$/)
+  expect(visibleText()).toMatch(/^\+1,\d{3}$/)
   await pass(500)
-  expect(seen()).toBe('+2,000')
+  expect(visibleText()).toBe('+2,000')
   expect(vi.getTimerCount()).toBe(0)
 })
 
 test('shows the new value immediately under reduced motion', async () => {
   still = true
   await show('+2,000')
-  expect(seen()).toBe('+2,000')
+  expect(visibleText()).toBe('+2,000')
   expect(vi.getTimerCount()).toBe(0)
 })
 
@@ -55,5 +55,5 @@ test('a value that arrives during the animation replaces the earlier one', async
   await pass(900)
   await show('+1,500')
   await pass(2_000)
-  expect(seen()).toBe('+1,500')
+  expect(visibleText()).toBe('+1,500')
 })

@@ -30,8 +30,8 @@ export type TileType = {
   count: (ctx: Ctx, subject: Subject) => Fragment
 }
 
-const everywhere = ['students', 'home'] as const
-const withCourses = [...everywhere, 'courses'] as const
+const allPlaces = ['students', 'home'] as const
+const withCourses = [...allPlaces, 'courses'] as const
 const all =
   (...counted: CountedRows[]): TileType['count'] =>
   ({ sql, organization }) =>
@@ -58,7 +58,7 @@ export const tileTypes: readonly TileType[] = [
     icon: 'students',
     icon_color: 'blue',
     may: 'MANAGE_STUDENTS:READ',
-    paths: everywhere,
+    paths: allPlaces,
     meta: tileWords.all,
     link: pathTo('/manage/students'),
     count: all('students'),
@@ -80,7 +80,7 @@ export const tileTypes: readonly TileType[] = [
     icon: 'payments',
     icon_color: 'green',
     may: 'MANAGE_PAYMENTS:READ',
-    paths: everywhere,
+    paths: allPlaces,
     meta: tileWords.week,
     grows: true,
     link: pathTo('/manage/payments'),
@@ -115,7 +115,7 @@ export const tileTypes: readonly TileType[] = [
     icon: 'support',
     icon_color: 'orange',
     may: 'MANAGE_SUPPORT:READ',
-    paths: everywhere,
+    paths: allPlaces,
     meta: tileWords.waiting,
     link: pathTo('/support', { query: { lk_issue_status_id: ticketStatus.awaiting } }),
     count: all('tickets'),
@@ -126,7 +126,7 @@ export const tileTypes: readonly TileType[] = [
     icon: 'alert',
     icon_color: 'red',
     may: 'MANAGE_STUDENTS:READ',
-    paths: everywhere,
+    paths: allPlaces,
     meta: tileWords.all,
     link: pathTo('/manage/students', { query: { course_status: `exact:${status.needsAttention}` } }),
     count: coursesIn(status.needsAttention),

@@ -41,7 +41,7 @@ function Tiles({ types, ...page }: Props) {
   const t = useTexts(tileWords)
   const [editing, setEditing] = useState(false)
   const { tiles, add, remove, move } = useTiles(page, editing)
-  const free = types.filter(({ value }) => !tiles.some((tile) => tile.lk_user_tile_type_id === value))
+  const unusedTypes = types.filter(({ value }) => !tiles.some((tile) => tile.lk_user_tile_type_id === value))
   /** The page's default tiles are stored as soon as one is added, and can then be moved and removed. */
   const isCustomized = tiles.some(({ user_tile_id }) => user_tile_id !== null)
 
@@ -71,14 +71,14 @@ function Tiles({ types, ...page }: Props) {
           <Button variant="outline" size="sm" onClick={() => void toggle()} aria-pressed={editing}>
             {t(editing ? 'done' : 'edit')}
           </Button>
-          {editing && free.length > 0 && (
+          {editing && unusedTypes.length > 0 && (
             <div className="w-60">
               <NativeSelect
                 aria-label={t('add')}
                 value=""
                 onChange={({ currentTarget }) => void add(Number(currentTarget.value))}
                 placeholder={t('choose')}
-                options={free.map(({ value, label }) => ({ value: String(value), label }))}
+                options={unusedTypes.map(({ value, label }) => ({ value: String(value), label }))}
               />
             </div>
           )}

@@ -7,7 +7,7 @@ import { operation } from '#platform/operation.ts'
 import { type Policy, scoped, staff } from '#platform/permissions.ts'
 import { count, id, list, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
-import { ownerOf, seesTile, shownTile, tileValue, type UserTile } from './count-tile.ts'
+import { ownerOf, seesTile, tileResponse, tileValue, type UserTile } from './count-tile.ts'
 import { pathOf, type Subject, tileTypes, typesOn } from './tile-types.ts'
 import { tileWords } from './tiles.texts.ts'
 
@@ -41,7 +41,7 @@ const listOwn = (ctx: Ctx, application_path: string): Promise<Row[]> => ctx.sql<
 async function tilesOn(ctx: Ctx, application_path: string, subject: Subject = {}): Promise<Tile[]> {
   const offered = typesOn(application_path).filter((type) => seesTile(ctx, type))
   const ownTiles = await listOwn(ctx, application_path)
-  const chosen = ownTiles.flatMap((row) => {
+  const chosenTiles = ownTiles.flatMap((row) => {
     const type = offered.find((tileType) => tileType.lk_user_tile_type_id === row.lk_user_tile_type_id)
     const { lk_user_tile_type_id: _type, ...userTile } = row
     return type ? [{ type, userTile }] : []
@@ -50,8 +50,8 @@ async function tilesOn(ctx: Ctx, application_path: string, subject: Subject = {}
     type,
     userTile: { user_tile_id: null, application_path: pathOf(application_path), order: index + 1 },
   }))
-  const tiles = ownTiles.length > 0 ? chosen : usual
-  return Promise.all(tiles.map(({ type, userTile }) => shownTile(ctx, type, userTile, subject)))
+  const tiles = ownTiles.length > 0 ? chosenTiles : usual
+  return Promise.all(tiles.map(({ type, userTile }) => tileResponse(ctx, type, userTile, subject)))
 }
 
 const gives = z.object({ dashboardTile: z.array(Tile) })

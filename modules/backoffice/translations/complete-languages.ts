@@ -22,14 +22,14 @@ const isUsed = (text: Words | undefined, stored: Stored): boolean =>
  */
 export async function switchOnComplete(ctx: Ctx, edits: readonly TranslationEdit[]): Promise<string[]> {
   const edited = new Set(edits.map(({ language }) => language))
-  const off = (await listLanguages(ctx)).filter(
+  const offLanguages = (await listLanguages(ctx)).filter(
     ({ language, lk_system_language_status_id }) =>
       lk_system_language_status_id === languageStatus.Off && edited.has(language),
   )
-  if (off.length === 0) return []
+  if (offLanguages.length === 0) return []
   const texts = new Map((await ctx.use(productTextsPort)()).map((text) => [text.key, text]))
   const translations = await listTranslations(ctx)
-  const complete = off
+  const complete = offLanguages
     .map(({ language }) => language)
     .filter((language) => {
       const translated = translations.filter(

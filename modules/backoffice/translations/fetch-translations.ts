@@ -115,16 +115,16 @@ function rowOf(text: ProductText, translations: readonly Translation[], codes: r
   const defaults = builtIn(text)
   const msgstr: Record<string, string> = {}
   const states: Record<string, ShownState> = {}
-  const was: Record<string, string> = {}
+  const formerEnglish: Record<string, string> = {}
   for (const code of codes) {
     const translation = translations.find(({ language }) => language === code)
     const words = translation?.msgstr ?? defaults[code]
     if (words !== undefined) msgstr[code] = words
     states[code] = stateOf(text, translation, code in defaults)
-    if (translation && states[code] === 'outdated') was[code] = translation.english
+    if (translation && states[code] === 'outdated') formerEnglish[code] = translation.english
   }
   const { key, english, spanish, places, pages } = text
-  return { key, english, spanish, places: [...places], pages: [...pages], msgstr, states, was }
+  return { key, english, spanish, places: [...places], pages: [...pages], msgstr, states, was: formerEnglish }
 }
 
 function stateOf(text: ProductText, translation: Translation | undefined, isBuiltIn: boolean): ShownState {

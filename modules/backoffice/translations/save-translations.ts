@@ -105,11 +105,11 @@ const wordsOf = (edits: readonly TranslationEdit[], words: (edit: TranslationEdi
 
 /** The changes in the entries, each text and language once. Throws invalid. */
 async function editsOf(ctx: Ctx, entries: readonly Entry[]): Promise<TranslationEdit[]> {
-  const named = entries.flatMap(({ key, oldkey }) => [key, oldkey]).filter(Boolean)
+  const keys = entries.flatMap(({ key, oldkey }) => [key, oldkey]).filter(Boolean)
   const [languages, texts, existing] = await Promise.all([
     listLanguages(ctx),
     ctx.use(productTextsPort)(),
-    listTranslations(ctx, named),
+    listTranslations(ctx, keys),
   ])
   const draft = new Draft(
     ctx,

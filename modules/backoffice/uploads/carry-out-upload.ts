@@ -30,7 +30,7 @@ import {
 import { uploadTexts } from './uploads.texts.ts'
 
 /** How many rows a worker processes at the same time, and how many it fetches per query. */
-const together = 4
+const maxConcurrent = 4
 const look = 40
 
 /**
@@ -51,8 +51,8 @@ export async function carryOutUpload(ctx: Ctx, student_upload_id: number): Promi
       await ctx.tx((inner) => failTask(inner, task.task_id, uploadTexts.noRight))
       return
     }
-    for (let at = 0; at < rows.length; at += together) {
-      const some = rows.slice(at, at + together)
+    for (let at = 0; at < rows.length; at += maxConcurrent) {
+      const some = rows.slice(at, at + maxConcurrent)
       await Promise.all(some.map(({ row_number }) => doRow(asker, upload, row_number)))
     }
     after = rows.at(-1)!.row_number

@@ -17,7 +17,7 @@ type Upload = {
   other_sheets: string[]
   columns: { header: string; field: string | null }[]
 }
-const seen = new Map<string, { preview: PreviewRow[]; upload: Upload }>()
+const results = new Map<string, { preview: PreviewRow[]; upload: Upload }>()
 const names = readdirSync(folder).filter((name) => /^(0|1|2|3)/.test(name))
 
 beforeAll(async () => {
@@ -33,11 +33,11 @@ beforeAll(async () => {
     const { status, body } = await admin.post('/student/verifyUploadData', sent)
     if (status !== 200) throw new Error(`${name}: ${JSON.stringify(body)}`)
     const { upload } = (await admin.get(`/student/upload/${body.data.student_upload_id}`)).body
-    seen.set(name, { preview: body.data.preview, upload })
+    results.set(name, { preview: body.data.preview, upload })
   }
 })
 
-const caseOf = (begin: string) => seen.get(names.find((name) => name.startsWith(begin))!)!
+const caseOf = (begin: string) => results.get(names.find((name) => name.startsWith(begin))!)!
 const rowOf = (begin: string, at = 0) => caseOf(begin).preview[at]!
 const cellsOf = ({ issues }: PreviewRow) => issues.map(({ cell, message }) => `${cell} ${message}`)
 

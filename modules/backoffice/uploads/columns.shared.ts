@@ -80,15 +80,15 @@ export const columnsOfNames = (names: readonly string[]): Column[] =>
 /** Each field has one column: the first that names it. 'Name' beside 'Last name' is the first name. */
 function withFields(columns: readonly Omit<Column, 'field'>[]): Column[] {
   const usedFields = new Set<ColumnField>()
-  const named = columns.map((column): Column => {
+  const namedColumns = columns.map((column): Column => {
     const field = column.dropped ? null : fieldOf(column.header)
     if (field === null || usedFields.has(field)) return { ...column, field: null }
     usedFields.add(field)
     return { ...column, field }
   })
-  if (!usedFields.has('full_name') || !usedFields.has('last_name')) return named
+  if (!usedFields.has('full_name') || !usedFields.has('last_name')) return namedColumns
   const other = usedFields.has('first_name') ? null : 'first_name'
-  return named.map((column) => (column.field === 'full_name' ? { ...column, field: other } : column))
+  return namedColumns.map((column) => (column.field === 'full_name' ? { ...column, field: other } : column))
 }
 
 const fieldOf = (header: string): ColumnField | null => words.get(wordOf(header)) ?? null
@@ -132,7 +132,7 @@ export function headingRowOf(rows: readonly (readonly string[])[]): { at: number
 }
 
 /** 'A', 'B' … 'AX': a column's name in a spreadsheet program. */
-export function letterOf(place: number): string {
+export function columnLetter(place: number): string {
   const letter = String.fromCharCode(65 + (place % 26))
-  return place < 26 ? letter : `${letterOf(Math.floor(place / 26) - 1)}${letter}`
+  return place < 26 ? letter : `${columnLetter(Math.floor(place / 26) - 1)}${letter}`
 }

@@ -1,11 +1,11 @@
 import type { Ctx } from '#platform/ctx.ts'
-import { answerSheet, sheet } from '#platform/grid/answer-sheet.ts'
+import { sheet, sheetResponse } from '#platform/grid/answer-sheet.ts'
 import { toDollars } from '#platform/money.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { localizeSentence } from '#platform/sentence.ts'
 import { localize } from '#platform/texts.ts'
-import { columnFields, letterOf } from './columns.shared.ts'
+import { columnFields, columnLetter } from './columns.shared.ts'
 import { studentFieldsOf } from './said.ts'
 import { PreviewRow, previewOf, UploadedUser } from './upload.schema.ts'
 import {
@@ -110,7 +110,7 @@ export const fetchUpload = operation({
         created_at: upload.created_at.toISOString(),
         state: stateOf(upload, counts),
         task_id: upload.task_id,
-        columns: upload.columns.map((column, place) => ({ letter: letterOf(place), ...column })),
+        columns: upload.columns.map((column, place) => ({ letter: columnLetter(place), ...column })),
         heading_row: upload.heading_row,
         headings_known: upload.headings_known,
         sheet_name: upload.sheet_name,
@@ -223,6 +223,6 @@ export const downloadUploadErrors = operation({
       subject: `student_upload_id:${student_upload_id}`,
       after: { rows: lines.length },
     })
-    return answerSheet(ctx, 'StudentUploadErrors.xlsx', headings, [lines])
+    return sheetResponse(ctx, 'StudentUploadErrors.xlsx', headings, [lines])
   },
 })

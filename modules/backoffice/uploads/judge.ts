@@ -84,8 +84,8 @@ function issuesIn(ctx: Ctx, input: StudentFields): Issue[] {
   if (input.gender && genderIn(input.gender) === null) add(issueOf('gender', uploadTexts.noGender))
   if (input.lk_language_id && !/^[12]$/.test(input.lk_language_id))
     add(issueOf('lk_language_id', uploadTexts.noLanguage))
-  const born = dateIn(input.dob)
-  if (born !== null && isoOf(born) > todayOf(ctx)) add(issueOf('dob', uploadTexts.future))
+  const birthDate = dateIn(input.dob)
+  if (birthDate !== null && isoOf(birthDate) > todayOf(ctx)) add(issueOf('dob', uploadTexts.future))
   for (const issue of formIssues(input)) add(issue)
   return fields.flatMap((field) => issues.get(field) ?? [])
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import exceljs from 'exceljs'
 import { expect, test } from 'vitest'
 import { zipFile } from '#platform/readers/write-zip.ts'
-import { columnsOf, letterOf } from './columns.shared.ts'
+import { columnLetter, columnsOf } from './columns.shared.ts'
 import { dateIn } from './judge.ts'
 import { limits } from './limits.shared.ts'
 import { spreadsheetReader } from './spreadsheet.reader.ts'
@@ -62,10 +62,12 @@ async function workbook(cells: Readonly<Record<string, string>>): Promise<Uint8A
 
 test('reads one row or column above the limit, and ignores empty styled ones', async () => {
   const { lines, columns } = limits
-  const atLimit = (await readSpreadsheet(await workbook({ [`${letterOf(columns - 1)}1`]: 'x', [`A${lines}`]: 'x' })))!
+  const atLimit = (await readSpreadsheet(
+    await workbook({ [`${columnLetter(columns - 1)}1`]: 'x', [`A${lines}`]: 'x' }),
+  ))!
   expect([atLimit.length, atLimit[0]!.length]).toEqual([lines, columns])
   expect(await readSpreadsheet(await workbook({ A1: 'x', [`A${lines + 2}`]: 'x' }))).toHaveLength(lines + 1)
-  expect((await readSpreadsheet(await workbook({ A1: 'x', [`${letterOf(columns + 9)}1`]: 'x' })))![0]).toHaveLength(
+  expect((await readSpreadsheet(await workbook({ A1: 'x', [`${columnLetter(columns + 9)}1`]: 'x' })))![0]).toHaveLength(
     columns + 1,
   )
   const styled = new exceljs.Workbook()
@@ -98,7 +100,7 @@ test('lower-cases the header, and drops Accord, the column after it and column O
     [null, true],
     ['zip', false],
   ])
-  expect([0, 14, 25, 26, 51, 52].map(letterOf)).toEqual(['A', 'O', 'Z', 'AA', 'AZ', 'BA'])
+  expect([0, 14, 25, 26, 51, 52].map(columnLetter)).toEqual(['A', 'O', 'Z', 'AA', 'AZ', 'BA'])
 })
 
 test('reads dates as text, in program formats and as serial numbers', () => {

@@ -39,13 +39,13 @@ const attribute = (tag: Pick<Tag, 'attributes'>, name: string): string | null =>
   return match ? plain(match[1] ?? match[2] ?? '') : null
 }
 
-const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+const namedEntities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 /** Text with entities decoded, and without spreadsheets' escapes for control characters. */
 const plain = (text: string): string =>
   text
     .replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi, (all, hex, decimal, name) => {
-      if (name) return named[name] ?? all
+      if (name) return namedEntities[name] ?? all
       const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
       return code <= 0x10ffff ? String.fromCodePoint(code) : ''
     })
@@ -77,14 +77,14 @@ export async function readXlsx(
   const book = await open('xl/workbook.xml')
   if (!book) return null
   const { sheets, from1904 } = sheetsOf(book)
-  const chosen = sheetName === null ? sheets[0] : sheets.find(({ name }) => name === sheetName)
-  if (!chosen) return null
-  const sheet = await open(pathOf(chosen, (await open('xl/_rels/workbook.xml.rels')) ?? ''))
+  const chosenSheet = sheetName === null ? sheets[0] : sheets.find(({ name }) => name === sheetName)
+  if (!chosenSheet) return null
+  const sheet = await open(pathOf(chosenSheet, (await open('xl/_rels/workbook.xml.rels')) ?? ''))
   if (sheet === null) return null
   const strings = sharedStrings((await open('xl/sharedStrings.xml')) ?? '')
   const formats = formatsOf((await open('xl/styles.xml')) ?? '')
-  const others = sheets.flatMap(({ name }) => (name === chosen.name ? [] : name)).slice(0, maxSheets)
-  return { rows: rowsOf(sheet, { strings, formats, from1904 }, limits), sheet: chosen.name, others, from1904 }
+  const others = sheets.flatMap(({ name }) => (name === chosenSheet.name ? [] : name)).slice(0, maxSheets)
+  return { rows: rowsOf(sheet, { strings, formats, from1904 }, limits), sheet: chosenSheet.name, others, from1904 }
 }
 
 type SheetEntry = { name: string; id: string | null }

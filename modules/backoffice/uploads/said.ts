@@ -38,8 +38,8 @@ const withSuffix = (name: string, suffix: string): string =>
 
 /** An address as mail programs copy it: 'mailto:lee@example.com', 'Lee Park <lee@example.com>'. */
 function addressIn(text: string): string {
-  const inside = /^[^<>]*<([^<>]+)>$/.exec(text)?.[1]
-  return (inside ?? text).replace(/^mailto:/i, '').trim()
+  const bracketed = /^[^<>]*<([^<>]+)>$/.exec(text)?.[1]
+  return (bracketed ?? text).replace(/^mailto:/i, '').trim()
 }
 
 /** Words that belong to the following or preceding last name. */

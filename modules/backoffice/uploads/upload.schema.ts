@@ -1,7 +1,7 @@
 import { id, z } from '#platform/schema.ts'
 import { localizeSentence } from '#platform/sentence.ts'
 import type { Locale } from '#platform/texts.ts'
-import { type Column, cellFieldOf, type Field, fields, letterOf } from './columns.shared.ts'
+import { type Column, cellFieldOf, columnLetter, type Field, fields } from './columns.shared.ts'
 import type { Issue } from './judge.ts'
 import { studentFieldsOf } from './said.ts'
 import type { Upload, UploadRow } from './upload.sql.ts'
@@ -60,11 +60,11 @@ export function previewOf(
     row: row_number,
     ...studentFieldsOf(columns, cells),
     exists_ind: existing_user_id !== null,
-    issues: issues.map((issue) => shownIssue(columns, row_number, issue, locale)),
+    issues: issues.map((issue) => issueResponse(columns, row_number, issue, locale)),
   }
 }
 
-const shownIssue = (columns: readonly Column[], row: number, { field, en, es, params }: Issue, locale: Locale) => ({
+const issueResponse = (columns: readonly Column[], row: number, { field, en, es, params }: Issue, locale: Locale) => ({
   cell: cellName(columns, row, field),
   column: field,
   message: localizeSentence(locale, { text: [en, es], params }),
@@ -72,5 +72,5 @@ const shownIssue = (columns: readonly Column[], row: number, { field, en, es, pa
 
 function cellName(columns: readonly Column[], row: number, field: Field): string {
   const place = columns.findIndex(({ field: of }) => of === cellFieldOf(columns, field))
-  return `${place < 0 ? '' : letterOf(place)}${row}`
+  return `${place < 0 ? '' : columnLetter(place)}${row}`
 }

@@ -7,7 +7,7 @@ import type { Rate } from '#platform/rate-class.ts'
 import { list, optionalText, z } from '#platform/schema.ts'
 import { localizeSentence } from '#platform/sentence.ts'
 import { localize, type Text } from '#platform/texts.ts'
-import { type Column, columnsOf, columnsOfNames, headingRowOf, letterOf } from './columns.shared.ts'
+import { type Column, columnLetter, columnsOf, columnsOfNames, headingRowOf } from './columns.shared.ts'
 import { judge, type SentRow } from './judge.ts'
 import { limits } from './limits.shared.ts'
 import { PreviewRow, previewOf } from './upload.schema.ts'
@@ -102,7 +102,7 @@ function sheetOf(ctx: Ctx, sent: Sent): Sheet {
   for (const { row_number, cells } of filled) {
     const place = cells.findIndex((text) => text.length > limits.cell)
     if (place >= 0) {
-      const cell = `${letterOf(place)}${row_number}`
+      const cell = `${columnLetter(place)}${row_number}`
       throw refused(ctx, `rows.${row_number}.${place}`, uploadTexts.longCell, { cell, most: limits.cell })
     }
   }

@@ -141,10 +141,10 @@ export const saveView = operation({
       shared_ind: shared ?? before?.shared_ind ?? false,
     }
     await checkName(ctx, { grid_view_id: before?.grid_view_id ?? 0, ...fields })
-    const saved = before ? await updateView(ctx, before, fields) : await insertView(ctx, fields)
-    const subject = `grid_view_id:${saved.grid_view_id}`
-    await ctx.audit({ action: 'view.save', subject, before, after: saved })
-    return { data: shownView(ctx, saved), message: localText(ctx.locale, viewTexts, 'saved') }
+    const view = before ? await updateView(ctx, before, fields) : await insertView(ctx, fields)
+    const subject = `grid_view_id:${view.grid_view_id}`
+    await ctx.audit({ action: 'view.save', subject, before, after: view })
+    return { data: viewResponse(ctx, view), message: localText(ctx.locale, viewTexts, 'saved') }
   },
 })
 
@@ -164,7 +164,7 @@ async function updateView(
   return saved
 }
 
-const shownView = (ctx: Ctx, view: View) => ({
+const viewResponse = (ctx: Ctx, view: View) => ({
   grid_view_id: view.grid_view_id,
   name: view.name,
   query: view.query,
@@ -262,13 +262,13 @@ export const saveGridLayout = operation({
       throw errors.invalid({}, {}, [{ path: columns?.includes(unknown) ? 'columns' : 'widths', message }])
     }
     const before = await findLayout(ctx, name)
-    const chosen = columns && { columns: columns.length > 0 ? [...new Set(columns)] : null }
-    await saveLayout(ctx, name, { ...chosen, ...(widths && { widths }) })
+    const choice = columns && { columns: columns.length > 0 ? [...new Set(columns)] : null }
+    await saveLayout(ctx, name, { ...choice, ...(widths && { widths }) })
     const { chosen_ind, grid_view_id, ...layout } = before ?? { chosen_ind: false, grid_view_id: null }
     await ctx.audit({
       action: 'view.layout',
       before: { grid: name, ...layout },
-      after: { grid: name, ...chosen, widths },
+      after: { grid: name, ...choice, widths },
     })
     return {}
   },

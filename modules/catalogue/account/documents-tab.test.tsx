@@ -7,7 +7,7 @@ const api = fakeApi()
 const { default: DocumentsTab } = await import('./documents-tab.island.tsx')
 afterEach(cleanup)
 
-const own = { kind: 'student', user_id: 5, own: true } as const
+const place = { kind: 'student', user_id: 5, own: true } as const
 
 test('a stopped upload leaves nothing behind, shows no error, and can be started again', async () => {
   const requests: FakeRequest[] = []
@@ -28,7 +28,7 @@ test('a stopped upload leaves nothing behind, shows no error, and can be started
   onTestFinished(() => void vi.unstubAllGlobals())
   const upload = { allowed: true, reason: null }
   const list = { data: [], accept: ['.png'], limit_bytes: 1_000_000, most: 50, can: { upload } }
-  render(<DocumentsTab place={own} first={list} />)
+  render(<DocumentsTab place={place} first={list} />)
   const choose = () => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]')!
     Object.defineProperty(input, 'files', { value: [new File(['x'], 'proof.png', { type: 'image/png' })] })

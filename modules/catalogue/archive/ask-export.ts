@@ -25,11 +25,11 @@ export const exportCourse = operation({
     const work = await selectWork(ctx, { course_id })
     const [version] = await ctx.sql<{ name: string }>`
       select name from catalogue.course_version where course_version_id = ${work.course_version_id}`
-    const by = requesterOf(ctx)
+    const requester = requesterOf(ctx)
     const name = version!.name.slice(0, 120)
-    const input: ExportInput = { course_id, organization_id: work.organization_id, by }
+    const input: ExportInput = { course_id, organization_id: work.organization_id, by: requester }
     const { task_id, added } = await addTask(ctx, {
-      user_id: by.user_id,
+      user_id: requester.user_id,
       kind: 'courses.export',
       title: { text: words.exportTitle, params: { name } },
       input,

@@ -67,12 +67,12 @@ export const importCourse = operation({
       folder: `import-${upload_id}`,
       limit_bytes: maxBytes.video,
     })
-    const by = requesterOf(ctx)
+    const requester = requesterOf(ctx)
     const name = upload.file_name.slice(0, 120)
-    const input: ImportInput = { file_key: storedFile.key, organization_id: upload.organization_id, by }
+    const input: ImportInput = { file_key: storedFile.key, organization_id: upload.organization_id, by: requester }
     const { task_id } = await ctx.tx(async (inner) => {
       const task = await addTask(inner, {
-        user_id: by.user_id,
+        user_id: requester.user_id,
         kind: 'courses.import',
         title: { text: words.importTitle, params: { name } },
         input,

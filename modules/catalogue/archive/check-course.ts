@@ -60,16 +60,16 @@ function unique(ids: readonly number[], field: string): ReadonlySet<number> {
 }
 
 function questionsOf(file: CourseFile): { question: ArchivedQuestion; use: QuestionUse }[] {
-  const of = (use: QuestionUse, list: readonly ArchivedQuestion[]) => list.map((question) => ({ question, use }))
+  const withUse = (use: QuestionUse, list: readonly ArchivedQuestion[]) => list.map((question) => ({ question, use }))
   return [
     ...componentsOf(file).flatMap(({ type, questions }) => {
       if (type !== 'Quiz' && questions.length > 0) refuse('questions')
-      return of('quiz', questions)
+      return withUse('quiz', questions)
     }),
-    ...file.question_banks.flatMap(({ questions }) => of('bank', questions)),
-    ...of('registration', file.registration_questions),
-    ...of('security', file.security_questions),
-    ...of('content', file.content_questions),
+    ...file.question_banks.flatMap(({ questions }) => withUse('bank', questions)),
+    ...withUse('registration', file.registration_questions),
+    ...withUse('security', file.security_questions),
+    ...withUse('content', file.content_questions),
   ]
 }
 
@@ -84,11 +84,11 @@ function checkQuestion(
   const { picture } = configuration
   if (picture && !(questionTypeOf(lk_question_type_id).picture && isPicture(picture.src, existingIds.paths)))
     refuse(path)
-  const named = [
+  const optionNumbers = [
     ...conditional.map((condition) => Number(condition.split(':')[0])),
     ...configuration.options.flatMap((option) => option.conditional),
   ]
-  if (named.some((id) => !existingIds.questions.has(id))) refuse(path)
+  if (optionNumbers.some((id) => !existingIds.questions.has(id))) refuse(path)
   const { selectedComponent } = configuration
   if (selectedComponent !== null && !existingIds.components.has(selectedComponent)) refuse(path)
 }
@@ -98,13 +98,13 @@ const isPicture = (path: string, paths: ReadonlySet<string>) => paths.has(path) 
 
 function checkMedia({ course, media }: CourseFile, paths: ReadonlySet<string>): void {
   if (course.image !== null && !isPicture(course.image, paths)) refuse('image')
-  const seen = new Set<string>()
+  const previousPaths = new Set<string>()
   for (const { path, captions_of, language } of media) {
     const isCaptions = extensionOf(path) === 'vtt'
     if (isCaptions !== (captions_of !== null) || isCaptions !== (language !== null)) refuse(path)
     // Captions must come after their video.
-    if (captions_of !== null && !(seen.has(captions_of) && extensionOf(captions_of) === 'mp4')) refuse(path)
-    seen.add(path)
+    if (captions_of !== null && !(previousPaths.has(captions_of) && extensionOf(captions_of) === 'mp4')) refuse(path)
+    previousPaths.add(path)
   }
 }
 
@@ -126,8 +126,8 @@ function checkComponent(component: ArchivedComponent, existingIds: ExistingIds):
   if (idsIn(componentData, 'course_question_bank_id').some((bank) => !existingIds.banks.has(bank))) refuse(path)
   if (listsIn(componentData, 'questions').some((question) => !existingIds.questions.has(question))) refuse(path)
   const pools = (componentData.questionPools ?? []) as readonly unknown[]
-  const counted = type === 'Quiz' && pools.length === 0 ? { totalQuestions: questions.length } : {}
-  return { ...component, data: { ...componentData, ...counted } }
+  const totals = type === 'Quiz' && pools.length === 0 ? { totalQuestions: questions.length } : {}
+  return { ...component, data: { ...componentData, ...totals } }
 }
 
 function storedData({ type, data }: ArchivedComponent, id: number, path: string): Data {

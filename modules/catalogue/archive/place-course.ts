@@ -87,8 +87,8 @@ type Ids = { components: Renamed; questions: Renamed; banks: Renamed; fields: Re
 /** New ids in file order. */
 async function freshIds(ctx: Ctx, file: CourseFile, components: Parts['components']): Promise<Ids> {
   const rename = async (old: readonly number[]): Promise<Renamed> => {
-    const fresh = await takeIds(ctx, old.length)
-    return new Map(old.map((id, index) => [id, fresh[index]!]))
+    const newIds = await takeIds(ctx, old.length)
+    return new Map(old.map((id, index) => [id, newIds[index]!]))
   }
   const lists = questionLists(file, components)
   const questions = await rename(lists.flatMap(({ questions }) => questions.map(({ question_id }) => question_id)))

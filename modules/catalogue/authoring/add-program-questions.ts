@@ -1,12 +1,14 @@
 import { auditChanges } from '#modules/catalogue/drafts/audit-course.ts'
-import { keyOf, named, writer } from '#modules/catalogue/drafts/course-key.ts'
-import { lockWork, openDraft, saveTab } from '#modules/catalogue/drafts/draft.sql.ts'
+import { courseIdFields, keyOf, writer } from '#modules/catalogue/drafts/course-key.ts'
+import { lockWork, openDraft, saveTab, type Work } from '#modules/catalogue/drafts/draft.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
+import { agencyNeeds } from '#modules/catalogue/programs/agency-needs.ts'
 import { collectedData } from '#modules/catalogue/programs/collected-data.ts'
 import { programRules } from '#modules/catalogue/programs/effective-rules.ts'
 import { todayOf } from '#modules/catalogue/programs/fetch-programs.ts'
 import { askable, questionsFor } from '#modules/catalogue/programs/program-questions.ts'
-import type { StudentDatum } from '#modules/catalogue/programs/student-data.shared.ts'
+import { requiredData } from '#modules/catalogue/programs/required-data.ts'
+import { type StudentDatum, withIssuer } from '#modules/catalogue/programs/student-data.shared.ts'
 import { authored } from '#modules/catalogue/questions/authored-question.ts'
 import { QuestionInput } from '#modules/catalogue/questions/question-input.schema.ts'
 import { listPlace, saveQuestions } from '#modules/catalogue/questions/save-questions.sql.ts'
@@ -20,44 +22,66 @@ import { selectVersionRow } from './course.sql.ts'
 
 const place = { used_in: 'registration' as const }
 
+type ReportedWork = Pick<Work, 'course_id' | 'organization_id' | 'course_version_id'>
+
 type Gap = {
-  /** The data that the program requires and no question collects. */
+  /** The data that the program or an agency requires and no question collects. */
   missing: StudentDatum[]
   asked: ReadonlySet<StudentDatum>
 }
 
-/** The data that the registration of a course must still collect, by the program's current rules. */
-export async function registrationGap(ctx: Ctx, course_version_id: number): Promise<Gap> {
-  const row = await selectVersionRow(ctx, course_version_id)
+/**
+ * The data that the registration of a course must still collect, by the program's current rules and for the agencies
+ * that its completions are reported to.
+ */
+export async function registrationGap(ctx: Ctx, course: ReportedWork): Promise<Gap> {
+  const row = await selectVersionRow(ctx, course.course_version_id)
   const rules = await programRules(ctx, row.program_id, todayOf(ctx))
-  const questions = await listPlace(ctx, course_version_id, place)
+  const questions = await listPlace(ctx, course.course_version_id, place)
   const { confirm } = row.completion_configuration as Partial<CompletionConfiguration>
-  const collected = collectedData(questions, confirm ?? {})
-  return { missing: askable(rules?.valueOf('student.data_required') ?? [], collected), asked: collected }
+  const asked = collectedData(questions, confirm ?? {})
+  const required = withIssuer(requiredData(rules), (datum) => asked.has(datum))
+  const { organization_id, course_id } = course
+  const { program_id, lk_course_state_ids } = row
+  const reported = { organization_id, course_id, program_id, lk_course_state_ids }
+  // An agency may need one datum only with another one, as the date of a citation with its number.
+  for (let size = -1; size < required.length; ) {
+    size = required.length
+    const needs = await ctx.use(agencyNeeds)(ctx, { ...reported, collected: new Set([...asked, ...required]) })
+    for (const { datum } of needs) if (datum !== 'account' && !required.includes(datum)) required.push(datum)
+  }
+  return { missing: askable(required, asked), asked }
 }
 
 export const addProgramQuestions = operation({
   call: 'POST /course/addProgramQuestions',
-  summary: 'Adds the registration questions that the program of a course requires and that are still missing',
+  summary:
+    'Adds the registration questions that the program or the agencies of a course require and that are still missing',
   added: true,
   may: writer,
-  takes: z.object({ course: z.strictObject({ ...named }) }),
+  takes: z.object({ course: z.strictObject({ ...courseIdFields }) }),
   gives: z.object({ course_version_id: z.int(), added: z.array(z.string()) }),
   fails: [errors.notFound, catalogueErrors.changedMeanwhile],
   async run(ctx, { course }) {
     const work = await lockWork(ctx, keyOf(course))
-    const { missing, asked } = await registrationGap(ctx, work.course_version_id)
+    const { missing, asked } = await registrationGap(ctx, work)
     if (missing.length === 0) return { course_version_id: work.course_version_id, added: [] }
     const { lk_language_id } = await selectVersionRow(ctx, work.course_version_id)
     const existing = (await listPlace(ctx, work.course_version_id, place)).map(authored)
-    const fresh = questionsFor(missing, asked, localeOf(lk_language_id))
+    const newQuestions = questionsFor(missing, asked, localeOf(lk_language_id))
     const draft = await openDraft(ctx, work)
     await saveTab(ctx, draft, 'registration', {})
-    await saveQuestions(ctx, draft, place, [...existing.map((question) => QuestionInput.parse(question)), ...fresh], [])
+    await saveQuestions(
+      ctx,
+      draft,
+      place,
+      [...existing.map((question) => QuestionInput.parse(question)), ...newQuestions],
+      [],
+    )
     await auditChanges(ctx, 'course.registration', work.course_id, [
       { questions: existing.length },
-      { questions: existing.length + fresh.length },
+      { questions: existing.length + newQuestions.length },
     ])
-    return { course_version_id: draft, added: fresh.map(({ configuration }) => configuration.title) }
+    return { course_version_id: draft, added: newQuestions.map(({ configuration }) => configuration.title) }
   },
 })

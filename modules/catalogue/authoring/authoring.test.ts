@@ -610,8 +610,8 @@ describe('a course that has copies', () => {
       } as never)
     await exam('telepathy')
     expect(await errorsIn('overview')).toEqual(['The external exam has an unknown type: “telepathy”.'])
-    for (const known of [null, 'proctored', 'sts']) {
-      await exam(known)
+    for (const type of [null, 'proctored', 'sts']) {
+      await exam(type)
       expect(await errorsIn('overview')).toEqual([])
     }
   })

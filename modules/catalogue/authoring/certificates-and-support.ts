@@ -1,5 +1,5 @@
 import { auditChanges } from '#modules/catalogue/drafts/audit-course.ts'
-import { author, keyOf, named, writer } from '#modules/catalogue/drafts/course-key.ts'
+import { author, courseIdFields, keyOf, writer } from '#modules/catalogue/drafts/course-key.ts'
 import {
   lockWork,
   openDraft,
@@ -23,7 +23,7 @@ export const updateCertTemplate = operation({
   takes: z.object({
     revision: z.int().optional(),
     course: z.strictObject({
-      ...named,
+      ...courseIdFields,
       certificate_template_id: id().nullable().optional(),
       selectedTemplateId: id().nullish(),
       allowed_certificate_templates: z.union([z.string().max(2_000), z.array(z.int()).max(100)]).optional(),

@@ -1,4 +1,4 @@
-import { author, keyOf, named } from '#modules/catalogue/drafts/course-key.ts'
+import { author, courseIdFields, keyOf } from '#modules/catalogue/drafts/course-key.ts'
 import { selectWork } from '#modules/catalogue/drafts/draft.sql.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
@@ -10,7 +10,7 @@ export const courseOne = operation({
   call: 'POST /course/one',
   summary: 'A course as its authors read it: its draft, or the published version where there is none',
   may: author,
-  takes: z.object(named),
+  takes: z.object(courseIdFields),
   gives: z.object({ error: z.literal(false), course: AuthoredCourse }),
   fails: [errors.notFound],
   changes: false,
@@ -34,7 +34,7 @@ export const courseOverview = operation({
   call: 'POST /course/overview',
   summary: 'The overview and the outline of a course',
   may: author,
-  takes: z.object(named),
+  takes: z.object(courseIdFields),
   gives: z.object({ course: AuthoredCourse }),
   fails: [errors.notFound],
   changes: false,

@@ -1,5 +1,5 @@
 import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
-import { author, keyOf, named, writer } from '#modules/catalogue/drafts/course-key.ts'
+import { author, courseIdFields, keyOf, writer } from '#modules/catalogue/drafts/course-key.ts'
 import {
   lockWork,
   openDraft,
@@ -54,7 +54,7 @@ export const updateFinalExam = operation({
   summary: 'Saves the final exam of a course in its draft; adds one where there is none, and removes it for null',
   may: writer,
   takes: z.object({
-    course: z.strictObject(named),
+    course: z.strictObject(courseIdFields),
     revision: z.int().optional(),
     component: ComponentInput.nullable(),
   }),
@@ -74,12 +74,15 @@ export const updateFinalExam = operation({
     else await writeExam(ctx, draft, exam ?? (await addExam(ctx, draft, component)), component)
     await saveTab(ctx, draft, 'finalexam')
     const now = await selectWork(ctx, { course_id: work.course_id })
-    const saved = await readExam(ctx, now)
+    const savedExam = await readExam(ctx, now)
     await auditCourse(ctx, 'course.finalexam', work.course_id, {
       before: exam && { name: exam.name, configuration: exam.data.configuration },
-      after: saved.component && { name: saved.component.name, configuration: saved.component.data.configuration },
+      after: savedExam.component && {
+        name: savedExam.component.name,
+        configuration: savedExam.component.data.configuration,
+      },
     })
-    return { ...saved, status: 'saved' as const }
+    return { ...savedExam, status: 'saved' as const }
   },
 })
 

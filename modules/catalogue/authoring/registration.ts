@@ -1,5 +1,5 @@
 import { auditChanges } from '#modules/catalogue/drafts/audit-course.ts'
-import { author, keyOf, named, writer } from '#modules/catalogue/drafts/course-key.ts'
+import { author, courseIdFields, keyOf, writer } from '#modules/catalogue/drafts/course-key.ts'
 import {
   lockWork,
   openDraft,
@@ -102,7 +102,7 @@ const listUpsells = ({ sql }: Ctx, course_version_id: number): Promise<z.output<
   left join catalogue.course_version v on v.course_version_id = c.published_version_id
   where u.course_version_id = ${course_version_id} order by u.position`
 
-const CourseRef = z.strictObject({ ...named })
+const CourseRef = z.strictObject({ ...courseIdFields })
 
 export const updateRegistration = operation({
   call: 'POST /course/updateRegistration',
@@ -171,12 +171,12 @@ export const updateRegistration = operation({
     }
     await saveUpsells(ctx, work, draft, after.courseUpsells)
     if (changesAny) await saveQuestions(ctx, draft, place, sent.questions ?? [], sent.questionsToDelete)
-    const saved = await readRegistration(ctx, draft)
+    const savedRegistration = await readRegistration(ctx, draft)
     await auditChanges(ctx, 'course.registration', work.course_id, [
       { ...before, questions: current.questions.length },
-      { ...after, questions: saved.questions.length },
+      { ...after, questions: savedRegistration.questions.length },
     ])
-    return { ...saved, status: 'saved' as const }
+    return { ...savedRegistration, status: 'saved' as const }
   },
 })
 

@@ -1,5 +1,5 @@
 import { auditChanges } from '#modules/catalogue/drafts/audit-course.ts'
-import { author, keyOf, named, writer } from '#modules/catalogue/drafts/course-key.ts'
+import { author, courseIdFields, keyOf, writer } from '#modules/catalogue/drafts/course-key.ts'
 import {
   lockWork,
   openDraft,
@@ -65,7 +65,11 @@ export const updateSecurity = operation({
   call: 'POST /course/updateSecurity',
   summary: 'Saves the security of a course in its draft',
   may: writer,
-  takes: z.object({ course: z.strictObject(named), revision: z.int().optional(), configuration: Configuration }),
+  takes: z.object({
+    course: z.strictObject(courseIdFields),
+    revision: z.int().optional(),
+    configuration: Configuration,
+  }),
   gives: gives.extend({ status: z.enum(['saved', 'no-change']) }),
   fails: [errors.notFound, catalogueErrors.changedMeanwhile],
   async run(ctx, { course, revision, configuration }) {
@@ -90,8 +94,8 @@ export const updateSecurity = operation({
       if (changed) await saveQuestions(ctx, draft, { used_in: usesByMethod[method] }, list, deleted)
     }
     await auditChanges(ctx, 'course.security', work.course_id, [before, after])
-    const saved = await readSecurity(ctx, await selectWork(ctx, { course_id: work.course_id }))
-    return { ...saved, status: 'saved' as const }
+    const savedSecurity = await readSecurity(ctx, await selectWork(ctx, { course_id: work.course_id }))
+    return { ...savedSecurity, status: 'saved' as const }
   },
 })
 

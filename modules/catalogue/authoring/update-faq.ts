@@ -1,5 +1,5 @@
 import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
-import { keyOf, named, writer } from '#modules/catalogue/drafts/course-key.ts'
+import { courseIdFields, keyOf, writer } from '#modules/catalogue/drafts/course-key.ts'
 import {
   lockWork,
   openDraft,
@@ -33,7 +33,7 @@ export const updateFaq = operation({
   summary: 'Saves the FAQs of a course in its draft, in the order sent: those before completion and those after it',
   may: writer,
   takes: z.object({
-    course: z.strictObject(named),
+    course: z.strictObject(courseIdFields),
     revision: z.int().optional(),
     faqs: z.array(FaqInput).max(200),
     faqsToDelete: z.array(z.int()).max(200).default([]),
@@ -57,10 +57,10 @@ export const updateFaq = operation({
       requireFresh(work, 'faq', revision)
       throw errors.notFound()
     }
-    const fresh = await takeIds(ctx, keptFaqs.filter(({ faq_id }) => isNew(faq_id)).length)
+    const newIds = await takeIds(ctx, keptFaqs.filter(({ faq_id }) => isNew(faq_id)).length)
     const places = [0, 0]
     const rows = keptFaqs.map(({ faq_id, title, body, post_completion_ind }) => ({
-      faq_id: isNew(faq_id) ? fresh.shift()! : faq_id!,
+      faq_id: isNew(faq_id) ? newIds.shift()! : faq_id!,
       title: composed(title).trim(),
       body: composed(body),
       post_completion_ind,

@@ -1,5 +1,5 @@
 import { auditChanges, auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
-import { keyOf, named, writer } from '#modules/catalogue/drafts/course-key.ts'
+import { courseIdFields, keyOf, writer } from '#modules/catalogue/drafts/course-key.ts'
 import { lockWork, openDraft, requireFresh, saveTab, type Work } from '#modules/catalogue/drafts/draft.sql.ts'
 import { selectRequiredSeconds } from '#modules/catalogue/drafts/required-seconds.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
@@ -52,7 +52,7 @@ const Bundled = z.strictObject({
 
 /** Accepts every field of a course; those of other tabs are ignored here and saved by their own calls. */
 const OverviewInput = z.object({
-  ...named,
+  ...courseIdFields,
   /** The revisions of the overview and the outline that this save is based on. */
   revisions: z.record(z.string(), z.int()).optional(),
   name: z.string().max(200).optional(),
@@ -203,9 +203,9 @@ async function planOverview(ctx: Ctx, work: Work, row: VersionRow, input: Overvi
     difference: [before, after] as const,
     async write(draft: number): Promise<void> {
       const templateIds = after.certificate_template_id ? [after.certificate_template_id] : []
-      const was = [...before.allowed_certificate_templates, before.certificate_template_id ?? 0]
+      const previousTemplateIds = [...before.allowed_certificate_templates, before.certificate_template_id ?? 0]
       if (after.image !== before.image) await requirePicture(ctx, work.organization_id, after.image)
-      await requireTemplates(ctx, [...after.allowed_certificate_templates, ...templateIds], was)
+      await requireTemplates(ctx, [...after.allowed_certificate_templates, ...templateIds], previousTemplateIds)
       const { lk_course_state_ids, bundled_courses: wantedBundle, ...columns } = after
       await saveTab(ctx, draft, 'overview', asColumns(ctx, columns))
       await saveStates(ctx, draft, lk_course_state_ids)

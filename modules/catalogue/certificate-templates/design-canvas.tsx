@@ -43,8 +43,8 @@ export function DesignCanvas({ design, language, selected, onSelect, onMove, onR
     const step = steps[event.key]
     if (step) {
       event.preventDefault()
-      const by = event.shiftKey ? 10 : 1
-      onMove(index, moved(design.fields[index]!, step[0] * by, step[1] * by, size), true)
+      const distance = event.shiftKey ? 10 : 1
+      onMove(index, moved(design.fields[index]!, step[0] * distance, step[1] * distance, size), true)
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault()
       onRemove(index)

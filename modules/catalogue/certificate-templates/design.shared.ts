@@ -75,11 +75,11 @@ export function boxOf({ kind, x, y, width, size, lines }: DesignField) {
 /** The field moved by this much, within the page. */
 export function moved(field: DesignField, dx: number, dy: number, [width, height]: readonly [number, number]) {
   const box = boxOf(field)
-  const within = (value: number, min: number, max: number) => Math.max(min, Math.min(max, value))
+  const clamp = (value: number, min: number, max: number) => Math.max(min, Math.min(max, value))
   return {
     ...field,
-    x: Math.round(field.x + within(dx, -box.x, width - box.width - box.x)),
-    y: Math.round(field.y + within(dy, -box.y, height - box.height - box.y)),
+    x: Math.round(field.x + clamp(dx, -box.x, width - box.width - box.x)),
+    y: Math.round(field.y + clamp(dy, -box.y, height - box.height - box.y)),
   }
 }
 

@@ -28,7 +28,7 @@ const Signer = z.object({
   updated_at: z.iso.datetime().nullable(),
 })
 
-const shownSigner = (signer: CertificateSigner | null) => ({
+const signerResponse = (signer: CertificateSigner | null) => ({
   name: signer?.name ?? '',
   title: signer?.title ?? '',
   title_es: signer?.title_es ?? '',
@@ -46,7 +46,7 @@ export const fetchCertificateSigner = operation({
   may,
   takes: z.object({}),
   gives: z.object({ signer: Signer }),
-  run: async (ctx) => ({ signer: shownSigner(await findSigner(ctx, ctx.organization.organization_id)) }),
+  run: async (ctx) => ({ signer: signerResponse(await findSigner(ctx, ctx.organization.organization_id)) }),
 })
 
 export const saveCertificateSigner = operation({
@@ -76,7 +76,7 @@ export const saveCertificateSigner = operation({
       subject: subjectOf(ctx),
       ...changesOf(before, after, ['name', 'title', 'title_es', 'approval_number', 'signature_key']),
     })
-    return { signer: shownSigner(after), message: localText(ctx.locale, signerTexts, 'saved') }
+    return { signer: signerResponse(after), message: localText(ctx.locale, signerTexts, 'saved') }
   },
 })
 
@@ -112,7 +112,7 @@ export const uploadCertificateSignature = operation({
         subject: subjectOf(inner),
         ...changesOf(before, after, ['signature_key']),
       })
-      return { signer: shownSigner(after) }
+      return { signer: signerResponse(after) }
     })
   },
 })

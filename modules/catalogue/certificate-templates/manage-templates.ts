@@ -45,7 +45,7 @@ async function changesIncluded(ctx: Ctx): Promise<boolean> {
   return top !== undefined
 }
 
-const shownTemplate = (template: CertificateTemplate, included: boolean): z.input<typeof Template> => ({
+const templateResponse = (template: CertificateTemplate, included: boolean): z.input<typeof Template> => ({
   certificate_template_id: template.certificate_template_id,
   name: template.name,
   name_es: template.name_es,
@@ -65,7 +65,7 @@ export const fetchCertificateTemplates = operation({
   gives: z.object({ data: z.array(Template) }),
   async run(ctx) {
     const [templates, included] = await Promise.all([listCertificateTemplates(ctx), changesIncluded(ctx)])
-    return { data: templates.map((template) => shownTemplate(template, included)) }
+    return { data: templates.map((template) => templateResponse(template, included)) }
   },
 })
 
@@ -88,7 +88,7 @@ export const fetchCertificateTemplate = operation({
     if (!template) throw errors.notFound()
     const versions = await listTemplateVersions(ctx, certificate_template_id)
     return {
-      template: shownTemplate(template, included),
+      template: templateResponse(template, included),
       versions: versions.map(({ at, ...version }) => ({ ...version, at: at.toISOString() })),
     }
   },

@@ -91,7 +91,7 @@ test('of ten simultaneous saves of one version, one succeeds', async () => {
   const ctx = await designer()
   const { certificate_template_id } = await createCertTemplate.run(ctx, template())
   const saves = await Promise.allSettled(
-    Array.from({ length: 10 }, (_one, n) =>
+    Array.from({ length: 10 }, (_item, n) =>
       updateCertificateTemplate.run(ctx, {
         certificate_template_id,
         ...template({ accent: `#00000${n}` }),

@@ -47,15 +47,15 @@ export function useTemplateDraft(first: Draft) {
     },
     remove(index: number) {
       setSelected(null)
-      change({ fields: design.fields.filter((_one, at) => at !== index) })
+      change({ fields: design.fields.filter((_field, at) => at !== index) })
     },
     move(index: number, field: DesignField, done: boolean) {
       const before = dragged ?? draft
       setDragged(done ? null : before)
       setDraft({ ...draft, design: { ...design, fields: withField(index, field) } })
       if (!done) return
-      const was = before.design.fields[index]
-      if (was && (was.x !== field.x || was.y !== field.y)) remember(before)
+      const previous = before.design.fields[index]
+      if (previous && (previous.x !== field.x || previous.y !== field.y)) remember(before)
       else setDraft(before)
     },
     canUndo: past.length > 0,

@@ -11,13 +11,13 @@ import { shared } from '#platform/ui/shared.tsx'
 import { StatusLine } from '#platform/ui/status-line.tsx'
 import { editedPart } from './autosave.shared.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
-import { announcesEveryMs, drop, hear, type PresentUser } from './present-users.shared.ts'
+import { announcesEveryMs, applyPresenceHint, drop, type PresentUser } from './present-users.shared.ts'
 
 type Props = { course_id: number; organization_id: number; tab: CourseTab }
 
 /**
- * Milliseconds before a reply to newcomers: one reply for several of them, and at a random time so that not all pages
- * reply at once.
+ * Milliseconds before a reply to newcomers: several of them get one reply, and the delay is random so that not all pages
+ * reply immediately.
  */
 const answersAfterMs = () => 300 + Math.random() * 900
 
@@ -44,7 +44,7 @@ function ActiveUsers({ course_id, organization_id, tab }: Props) {
   useAnnounced(part, announce)
   useLive([courseChannel(organization_id, course_id)], announce, (hint) => {
     const now = Date.now()
-    setUsers((previous) => hear(previous, hint, { now, mine }))
+    setUsers((previous) => applyPresenceHint(previous, hint, { now, mine }))
     const newcomer = hint.type === 'present' && hint.user_id !== mine
     if (newcomer && !users.some((user) => user.user_id === hint.user_id))
       answer.current ??= setTimeout(announce, answersAfterMs())

@@ -1,5 +1,5 @@
 /** Ids and positions, which have no meaning to an author. */
-const silent = /(?:^|_)ids?$|Ids?$|^(?:sequence|revision|key|order|deleted|modulesForDeletion)$/
+const hiddenFields = /(?:^|_)ids?$|Ids?$|^(?:sequence|revision|key|order|deleted|modulesForDeletion)$/
 
 const plain = (html: string): string[] =>
   html
@@ -21,7 +21,7 @@ const fieldInWords = (name: string): string =>
 function leaves(value: unknown, name: string): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => leaves(item, name))
   if (typeof value === 'object' && value !== null)
-    return Object.entries(value).flatMap(([key, one]) => (silent.test(key) ? [] : leaves(one, key)))
+    return Object.entries(value).flatMap(([key, one]) => (hiddenFields.test(key) ? [] : leaves(one, key)))
   if (typeof value === 'string') return plain(value)
   return value === null || value === undefined ? [] : [`${fieldInWords(name)}: ${value}`]
 }

@@ -3,9 +3,9 @@ import {
   type Area,
   type Bounds,
   boundsOf,
-  fitted,
+  defaultAreas,
+  fitArea,
   maxPoints,
-  middle,
   minPoints,
   minSide,
   moved,
@@ -110,10 +110,10 @@ function Tools({ id, corners, onCorners, onAdd }: ToolsProps) {
     )
   return (
     <div className="flex flex-wrap gap-2">
-      <Button {...small} id={id} onClick={() => onAdd(middle.rectangle)}>
+      <Button {...small} id={id} onClick={() => onAdd(defaultAreas.rectangle)}>
         {t('addRectangle')}
       </Button>
-      <Button {...small} onClick={() => onAdd(middle.polygon)}>
+      <Button {...small} onClick={() => onAdd(defaultAreas.polygon)}>
         {t('addPolygon')}
       </Button>
       <Button {...small} onClick={() => onCorners([])}>
@@ -331,7 +331,7 @@ function PlaceFields({ area, onChange }: PlaceProps) {
             label={t(name)}
             value={bounds[name]}
             onBegin={() => setBefore(area)}
-            onChange={(value) => onChange(fitted(before, withPlace(bounds, name, value)))}
+            onChange={(value) => onChange(fitArea(before, withPlace(bounds, name, value)))}
           />
         ))}
       </div>

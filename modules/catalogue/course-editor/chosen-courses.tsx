@@ -37,7 +37,7 @@ export function ChosenCourses({ course_id, label, optional, courses, onChange }:
     changed.current = true
     onChange(next)
   }
-  const without = [course_id, ...courses.map((course) => course.course_id)]
+  const excludedIds = [course_id, ...courses.map((course) => course.course_id)]
   return (
     <div className="grid grid-cols-1 gap-3">
       {courses.length === 0 && <p className="text-muted-foreground">{t('noCourses')}</p>}
@@ -73,7 +73,7 @@ export function ChosenCourses({ course_id, label, optional, courses, onChange }:
         <Suspense fallback={null}>
           <CourseField
             label={t('addCourse')}
-            without={without}
+            without={excludedIds}
             onChoose={(chosen) => change([...courses, { ...chosen, required_ind: true }])}
           />
         </Suspense>

@@ -6,7 +6,7 @@ type Parents = ReadonlyMap<number, number>
 
 /**
  * Three versions of an outline in which each section and each lesson has the same parent: the one that I moved it to,
- * else the one in which the other author has it. So moving is no deletion with an addition, and a merge has each item
+ * else the one in which the other author has it. So a move is not a deletion and an addition, and a merge has each item
  * once.
  */
 export function withCommonParents(versions: Versions): [EditedOutline | null, EditedOutline, EditedOutline] {
@@ -21,15 +21,17 @@ export function withCommonParents(versions: Versions): [EditedOutline | null, Ed
     ...movedInto(chapters, ofSections),
     ...[...neededSections].map((section_id) => chapters.get(section_id)!),
   ])
-  const known = (versions as readonly (EditedOutline | null)[])
+  const allChapters = (versions as readonly (EditedOutline | null)[])
     .map((one) => one ?? [])
     .reverse()
     .flat()
   const parents = {
     chapters,
     sections,
-    emptyChapters: known.filter(({ chapter_id }) => neededChapters.has(chapter_id)),
-    emptySections: known.flatMap((one) => one.sections).filter(({ section_id }) => neededSections.has(section_id)),
+    emptyChapters: allChapters.filter(({ chapter_id }) => neededChapters.has(chapter_id)),
+    emptySections: allChapters
+      .flatMap((one) => one.sections)
+      .filter(({ section_id }) => neededSections.has(section_id)),
   }
   return [base && rebuilt(base, parents), rebuilt(mine, parents), rebuilt(theirs, parents)]
 }
@@ -50,8 +52,8 @@ function commonParents(versions: readonly Parents[]): Parents {
   const ids = new Set(versions.flatMap((parents) => [...parents.keys()]))
   return new Map(
     [...ids].map((id) => {
-      const [was, here, there] = versions.map((parents) => parents.get(id))
-      return [id, here !== undefined && here !== was ? here : (there ?? here ?? was)!]
+      const [base, here, there] = versions.map((parents) => parents.get(id))
+      return [id, here !== undefined && here !== base ? here : (there ?? here ?? base)!]
     }),
   )
 }
@@ -76,12 +78,12 @@ function rebuilt(
   outline: EditedOutline,
   { chapters, sections, emptyChapters, emptySections }: Rebuilding,
 ): EditedOutline {
-  const own = outline.flatMap((chapter) => chapter.sections)
+  const allSections = outline.flatMap((chapter) => chapter.sections)
   const inChapters = new Map(outline.map((one) => [one.chapter_id, { ...one, sections: [] as EditedSection[] }]))
   for (const one of emptyChapters.toReversed())
     if (!inChapters.has(one.chapter_id)) inChapters.set(one.chapter_id, { ...one, sections: [] })
   const inSections = new Map(
-    own.map((one) => [one.section_id, { ...one, components: [] as EditedSection['components'] }]),
+    allSections.map((one) => [one.section_id, { ...one, components: [] as EditedSection['components'] }]),
   )
   for (const one of emptySections.toReversed())
     if (!inSections.has(one.section_id)) inSections.set(one.section_id, { ...one, components: [] })
@@ -91,7 +93,7 @@ function rebuilt(
     ({ section_id: id }) => ownChapters.get(id) === chapters.get(id),
   ))
     inChapters.get(chapters.get(section.section_id)!)!.sections.push(section)
-  const components = own.flatMap((section) => section.components)
+  const components = allSections.flatMap((section) => section.components)
   for (const one of stayingFirst(components, ({ component_id: id }) => ownSections.get(id) === sections.get(id)))
     inSections.get(sections.get(one.component_id)!)!.components.push(one)
   return [...inChapters.values()]

@@ -6,7 +6,7 @@ import { type EditedQuestion, editedQuestions, sentQuestion } from './edited-que
 import type { Saved } from './save-value.ts'
 import { type SettingsTab, type SettingValues, settingRecord, settingValues } from './settings-fields.shared.ts'
 
-/** For autosave, which shows errors itself. */
+/** Autosave shows errors itself. */
 const quiet = { quiet: true } as const
 
 /** The result of a save, in the form that autosave expects. */

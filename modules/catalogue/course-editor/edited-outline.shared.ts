@@ -138,11 +138,11 @@ export const withData = (outline: EditedOutline, key: number, data: Data): Edite
   }))
 
 export function removeAt(outline: EditedOutline, { chapter, section, component }: Place): EditedOutline {
-  const without = <T>(list: readonly T[], index: number) => list.filter((_, at) => at !== index)
-  if (section === undefined) return without(outline, chapter)
+  const withoutIndex = <T>(list: readonly T[], index: number) => list.filter((_, at) => at !== index)
+  if (section === undefined) return withoutIndex(outline, chapter)
   const { sections } = outline[chapter]!
-  if (component === undefined) return changeAt(outline, { chapter }, { sections: without(sections, section) })
-  return changeAt(outline, { chapter, section }, { components: without(sections[section]!.components, component) })
+  if (component === undefined) return changeAt(outline, { chapter }, { sections: withoutIndex(sections, section) })
+  return changeAt(outline, { chapter, section }, { components: withoutIndex(sections[section]!.components, component) })
 }
 
 /**

@@ -225,10 +225,10 @@ test('changes of two lessons of an outline are merged, with the keys of this pag
   const base = outlineOf({ ...lesson(10, 'Ice'), key: -5 }, lesson(11, 'Rain'))
   const mine = outlineOf({ ...lesson(10, 'Ice', { text: 'Mine', sample_ind: false }), key: -5 }, lesson(11, 'Rain'))
   const theirs = outlineOf(lesson(12, 'New'), lesson(10, 'Black ice'), lesson(11, 'Heavy rain'))
-  const held = { [-5]: { text: 'Before', sample_ind: false } }
+  const unsaved = { [-5]: { text: 'Before', sample_ind: false } }
   const merge = (stored: object) => {
-    const [was, one, other] = alignOutlines([base, mine, theirs], held, { 10: { ...stored } })
-    return mergeValues(was as typeof one, one, other)
+    const [common, one, other] = alignOutlines([base, mine, theirs], unsaved, { 10: { ...stored } })
+    return mergeValues(common as typeof one, one, other)
   }
   const { value, conflicts } = merge({ text: 'Before', sample_ind: true })
   expect(conflicts).toEqual([])
@@ -257,8 +257,8 @@ const idsIn = (outline: EditedOutline) =>
     sections.map(({ section_id, components }) => [section_id, components.map(({ component_id }) => component_id)]),
   ])
 const mergeOutlines = (base: EditedOutline, mine: EditedOutline, theirs: EditedOutline, choices = {}) => {
-  const [was, one, other] = alignOutlines([base, mine, theirs], {}, {})
-  return mergeValues(was as EditedOutline, one, other, choices)
+  const [common, one, other] = alignOutlines([base, mine, theirs], {}, {})
+  return mergeValues(common as EditedOutline, one, other, choices)
 }
 const renamed = (outline: EditedOutline, component_id: number, name: string) =>
   outline.map((chapter) => ({
@@ -395,8 +395,8 @@ test('random moves, deletions, additions and names: each part is there once, and
     const chosen = Object.fromEntries(conflicts.map((conflict) => [conflictKey(conflict), 'theirs']))
     for (const merged of [value, mergeOutlines(base, mine, theirs, chosen).value]) {
       expect(allIds(merged)).toEqual([...new Set(allIds(merged))])
-      const kept = new Set(namesIn([merged, conflicts]))
-      expect([...namesIn(mine), ...namesIn(theirs)].filter((name) => !kept.has(name))).toEqual([])
+      const mergedNames = new Set(namesIn([merged, conflicts]))
+      expect([...namesIn(mine), ...namesIn(theirs)].filter((name) => !mergedNames.has(name))).toEqual([])
       const there = new Set(componentsIn(merged))
       const inBoth = componentsIn(mine).filter((id) => componentsIn(theirs).includes(id))
       expect(inBoth.filter((id) => !there.has(id))).toEqual([])

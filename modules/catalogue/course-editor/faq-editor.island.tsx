@@ -69,16 +69,16 @@ function FaqEditor({ course_id, revision, faqs }: Props) {
 function List({ after, value, onChange }: { after: 0 | 1; value: Faqs; onChange: (value: Faqs) => void }) {
   const t = useTexts(courseEditorTexts)
   const focusOn = useNextFocus()
-  const here = value.faqs.filter(({ post_completion_ind }) => post_completion_ind === after)
+  const shownFaqs = value.faqs.filter(({ post_completion_ind }) => post_completion_ind === after)
   const otherFaqs = value.faqs.filter(({ post_completion_ind }) => post_completion_ind !== after)
   const replace = (faqs: Faq[], deleted = value.deleted) =>
     onChange({ faqs: after ? [...otherFaqs, ...faqs] : [...faqs, ...otherFaqs], deleted })
   const update = (index: number, changes: Partial<Faq>) =>
-    replace(here.map((faq, at) => (at === index ? { ...faq, ...changes } : faq)))
+    replace(shownFaqs.map((faq, at) => (at === index ? { ...faq, ...changes } : faq)))
   return (
     <div className="grid grid-cols-1 gap-4">
       <ol className="grid grid-cols-1 gap-4">
-        {here.map((faq, index) => (
+        {shownFaqs.map((faq, index) => (
           <li key={keyOf(faq.faq_id)} id={`faq-${keyOf(faq.faq_id)}`} className="grid grid-cols-1 gap-2 border-b pb-4">
             <TextField
               label={t('faqTitle')}
@@ -95,10 +95,10 @@ function List({ after, value, onChange }: { after: 0 | 1; value: Faqs; onChange:
             <ItemActions
               name={faq.title}
               index={index}
-              count={here.length}
-              onMove={(to) => replace(moveItem(here, index, to))}
+              count={shownFaqs.length}
+              onMove={(to) => replace(moveItem(shownFaqs, index, to))}
               onRemove={() => {
-                replace(here.toSpliced(index, 1), faq.faq_id > 0 ? [...value.deleted, faq.faq_id] : value.deleted)
+                replace(shownFaqs.toSpliced(index, 1), faq.faq_id > 0 ? [...value.deleted, faq.faq_id] : value.deleted)
                 focusOn(`add-faq-${after}`)
               }}
             />
@@ -111,7 +111,7 @@ function List({ after, value, onChange }: { after: 0 | 1; value: Faqs; onChange:
           variant="outline"
           onClick={() => {
             const faq_id = freshId()
-            replace([...here, { faq_id, title: t('newFaq'), body: '', post_completion_ind: after }])
+            replace([...shownFaqs, { faq_id, title: t('newFaq'), body: '', post_completion_ind: after }])
             focusOn(`faq-${faq_id}`)
           }}
         >

@@ -12,7 +12,7 @@ afterEach(() => {
   forgetPage()
 })
 
-test('an exam removed after a save is no conflict if the other author has not changed it', async () => {
+test('an exam removed after a save is not a conflict if the other author has not changed it', async () => {
   const exam = { name: 'Exam', data: { configuration: { grading: { threshold: 80 } } } }
   let stored = { revision: 1, component: exam as typeof exam | null }
   api.answer = ({ path, body }) => {

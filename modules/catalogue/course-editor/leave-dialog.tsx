@@ -70,7 +70,7 @@ function opensOtherPage(
   event: MouseEvent,
   { href, target, download, pathname, search, origin }: HTMLAnchorElement,
 ): boolean {
-  const elsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-  if (elsewhere || !href || download || (target !== '' && target !== '_self')) return false
+  const opensElsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+  if (opensElsewhere || !href || download || (target !== '' && target !== '_self')) return false
   return origin + pathname + search !== location.origin + location.pathname + location.search
 }

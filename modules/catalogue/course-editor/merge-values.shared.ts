@@ -15,21 +15,22 @@ export type Merged<T> = { value: T; conflicts: Conflict[] }
 
 /**
  * Merges two changes of one value. What only one author changed is taken from them: fields one by one, items of lists
- * by their ids, and texts by paragraphs. What both changed alike is no conflict.
+ * by their ids, and texts by paragraphs. A change that both made is not a conflict.
  */
 export function mergeValues<T>(base: T, mine: T, theirs: T, choices: Choices = {}): Merged<T> {
   const conflicts: Conflict[] = []
   const merge: Merge = (path, values) => {
-    const [was, one, other] = values
-    if (isSame(one, other) || isSame(was, other)) return one
-    if (isSame(was, one)) return other
-    if (isRecord(one) && isRecord(other)) return mergeRecords(merge, path, isRecord(was) ? was : {}, one, other)
+    const [original, one, other] = values
+    if (isSame(one, other) || isSame(original, other)) return one
+    if (isSame(original, one)) return other
+    if (isRecord(one) && isRecord(other))
+      return mergeRecords(merge, path, isRecord(original) ? original : {}, one, other)
     if (Array.isArray(one) && Array.isArray(other) && areItems([...one, ...other])) {
-      const lists = [Array.isArray(was) ? was : [], one, other] as const
+      const lists = [Array.isArray(original) ? original : [], one, other] as const
       return isOneThing(path, lists) ? choose(path, one, other) : mergeItems(merge, path, lists)
     }
     const parts = values.map(partsOf)
-    if (parts.every((list) => list !== null) && typeof was === typeof one && typeof one === typeof other) {
+    if (parts.every((list) => list !== null) && typeof original === typeof one && typeof one === typeof other) {
       const list = mergeLists(merge, path, parts as [Parts, Parts, Parts], typeof one === 'string')
       return typeof one === 'string' ? list.join('') : list
     }
@@ -61,14 +62,14 @@ const canonical = (value: unknown): string =>
     isRecord(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
   ) ?? ''
 
-function mergeRecords(merge: Merge, path: readonly string[], was: Item, mine: Item, theirs: Item): Item {
+function mergeRecords(merge: Merge, path: readonly string[], base: Item, mine: Item, theirs: Item): Item {
   const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])]
   const isDeletions = (name: string) =>
     deletions.has(name) && [mine[name], theirs[name]].every((value) => value === undefined || Array.isArray(value))
   const entries = names
     .filter((name) => !isDeletions(name))
     .map((name) => {
-      const value = merge([...path, name], [was[name], mine[name], theirs[name]])
+      const value = merge([...path, name], [base[name], mine[name], theirs[name]])
       return [name, value] as const
     })
   const merged = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
@@ -118,11 +119,11 @@ const areItems = (list: readonly unknown[]): boolean => list.length > 0 && list.
 /**
  * Whether a list can only be taken as a whole: its ids do not tell its items apart, or its items depend on each other.
  */
-function isOneThing(path: readonly string[], [was, mine, theirs]: Lists): boolean {
-  if ([was, mine, theirs].some((list) => new Set(list.map(idOf)).size < list.length)) return true
+function isOneThing(path: readonly string[], [base, mine, theirs]: Lists): boolean {
+  if ([base, mine, theirs].some((list) => new Set(list.map(idOf)).size < list.length)) return true
   // New options of both have the same number, and the options of both could have two right answers or the same place.
   if (path.at(-1) !== 'options') return false
-  const [before, here, there] = [was, mine, theirs].map(keyOfOptions)
+  const [before, here, there] = [base, mine, theirs].map(keyOfOptions)
   return before !== here && before !== there
 }
 
@@ -134,9 +135,9 @@ type Lists = readonly [base: Parts, mine: Parts, theirs: Parts]
 /**
  * The items of both, each merged with its other version; an item that one deleted and the other changed is a conflict.
  */
-function mergeItems(merge: Merge, path: readonly string[], [was, mine, theirs]: Lists): unknown[] {
+function mergeItems(merge: Merge, path: readonly string[], [base, mine, theirs]: Lists): unknown[] {
   const byId = (list: Parts) => new Map(list.map((item) => [idOf(item)!, item]))
-  const [before, here, there] = [byId(was), byId(mine), byId(theirs)]
+  const [before, here, there] = [byId(base), byId(mine), byId(theirs)]
   return mergeOrder([...before.keys()], [...here.keys()], [...there.keys()]).flatMap((id) => {
     const at = [...path, `#${id}`]
     const values = [before.get(id), here.get(id), there.get(id)] as const
@@ -177,56 +178,56 @@ const maxPairs = 4_000_000
 function mergeLists(
   merge: Merge,
   path: readonly string[],
-  [was, mine, theirs]: readonly [Parts, Parts, Parts],
+  [base, mine, theirs]: readonly [Parts, Parts, Parts],
   isText: boolean,
 ): unknown[] {
-  const texts = [was, mine, theirs].map((list) => list.map(canonical)) as [string[], string[], string[]]
+  const texts = [base, mine, theirs].map((list) => list.map(canonical)) as [string[], string[], string[]]
   const inMine = commonOf(texts[0], texts[1])
   const inTheirs = commonOf(texts[0], texts[2])
   const merged: unknown[] = []
   let [from, fromMine, fromTheirs] = [0, 0, 0]
   const takeUntil = (to: number, toMine: number, toTheirs: number) => {
-    const gap = [was.slice(from, to), mine.slice(fromMine, toMine), theirs.slice(fromTheirs, toTheirs)] as const
+    const gap = [base.slice(from, to), mine.slice(fromMine, toMine), theirs.slice(fromTheirs, toTheirs)] as const
     merged.push(...mergeGap(merge, [...path, String(from)], gap, isText))
   }
-  was.forEach((_, at) => {
+  base.forEach((_, at) => {
     const [atMine, atTheirs] = [inMine.get(at), inTheirs.get(at)]
     if (atMine === undefined || atTheirs === undefined) return
     takeUntil(at, atMine, atTheirs)
     merged.push(mine[atMine])
     ;[from, fromMine, fromTheirs] = [at + 1, atMine + 1, atTheirs + 1]
   })
-  takeUntil(was.length, mine.length, theirs.length)
+  takeUntil(base.length, mine.length, theirs.length)
   return merged
 }
 
 function mergeGap(
   merge: Merge,
   path: readonly string[],
-  [was, mine, theirs]: readonly [Parts, Parts, Parts],
+  [base, mine, theirs]: readonly [Parts, Parts, Parts],
   isText: boolean,
 ): Parts {
-  if (isSame(mine, theirs) || isSame(was, theirs)) return mine
-  if (isSame(was, mine)) return theirs
-  const areAligned = was.length === mine.length && was.length === theirs.length
-  if (areAligned && was.length > 1) {
-    return was.map((_, at) => mergePart(merge, [...path, String(at)], [was[at], mine[at], theirs[at]]))
+  if (isSame(mine, theirs) || isSame(base, theirs)) return mine
+  if (isSame(base, mine)) return theirs
+  const areAligned = base.length === mine.length && base.length === theirs.length
+  if (areAligned && base.length > 1) {
+    return base.map((_, at) => mergePart(merge, [...path, String(at)], [base[at], mine[at], theirs[at]]))
   }
-  if (areAligned && isRecord(mine[0]) && !isBlock(mine[0])) return [merge(path, [was[0], mine[0], theirs[0]])]
-  const inserted = withInserted(was, mine, theirs) ?? withInserted(was, theirs, mine)
+  if (areAligned && isRecord(mine[0]) && !isBlock(mine[0])) return [merge(path, [base[0], mine[0], theirs[0]])]
+  const inserted = withInserted(base, mine, theirs) ?? withInserted(base, theirs, mine)
   if (inserted) return inserted
   const join = (parts: Parts) => (isText ? parts.join('') : parts)
-  const chosen = merge.choose!(path, join(mine), join(theirs))
-  return isText ? [chosen] : (chosen as Parts)
+  const choice = merge.choose!(path, join(mine), join(theirs))
+  return isText ? [choice] : (choice as Parts)
 }
 
 /**
  * The parts that one author changed in place, with what the other only inserted between them; null for other changes.
  */
-function withInserted(was: Parts, changed: Parts, longer: Parts): Parts | null {
-  if (was.length === 0 || changed.length !== was.length || longer.length <= was.length) return null
-  const places = commonOf(was.map(canonical), longer.map(canonical))
-  if (places.size < was.length) return null
+function withInserted(base: Parts, changed: Parts, longer: Parts): Parts | null {
+  if (base.length === 0 || changed.length !== base.length || longer.length <= base.length) return null
+  const places = commonOf(base.map(canonical), longer.map(canonical))
+  if (places.size < base.length) return null
   const parts = [...longer]
   for (const [at, place] of places) parts[place] = changed[at]
   return parts
@@ -234,9 +235,9 @@ function withInserted(was: Parts, changed: Parts, longer: Parts): Parts | null {
 
 /** A paragraph is merged as a whole. */
 function mergePart(merge: Merge, path: readonly string[], values: Values): unknown {
-  const [was, mine, theirs] = values
-  if (isSame(mine, theirs) || isSame(was, theirs)) return mine
-  if (isSame(was, mine)) return theirs
+  const [base, mine, theirs] = values
+  if (isSame(mine, theirs) || isSame(base, theirs)) return mine
+  if (isSame(base, mine)) return theirs
   return typeof mine === 'string' || isBlock(mine) ? merge.choose!(path, mine, theirs) : merge(path, values)
 }
 

@@ -75,7 +75,7 @@ test('a lesson is merged by its blocks, and a block that both changed is one con
   )
 })
 
-test('the same change of both is no conflict, and the order of fields means nothing', () => {
+test('the same change by both is not a conflict, and field order is ignored', () => {
   const both = { a: 2, b: [{ id: 1, x: 1 }] }
   expect(mergeValues({ a: 1, b: [{ id: 1, x: 0 }] }, both, { b: [{ x: 1, id: 1 }], a: 2 } as never).conflicts).toEqual(
     [],

@@ -23,7 +23,7 @@ const lesson = (component_id: number, name: string) => ({
 const chapters = (...lessons: ReturnType<typeof lesson>[]) => [
   { chapter_id: 1, name: 'Roads', sections: [{ section_id: 2, name: 'Weather', components: lessons }] },
 ]
-const written = (...paragraphs: string[]) => ({
+const docOf = (...paragraphs: string[]) => ({
   type: 'doc',
   content: paragraphs.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
 })
@@ -70,8 +70,8 @@ test("a merge takes in what is typed in the open lesson, and keeps the other aut
   timeout: 30_000,
 }, async () => {
   const saveElsewhere = serve(chapters(lesson(12, 'Fog'), lesson(10, 'Ice'), lesson(11, 'Heavy rain')), {
-    before: written('One.', 'Two.', 'Three.'),
-    theirs: written('One.', 'Two.', 'Three, theirs.'),
+    before: docOf('One.', 'Two.', 'Three.'),
+    theirs: docOf('One.', 'Two.', 'Three, theirs.'),
   })
   open(10)
   const editor = await editorOf()
@@ -95,7 +95,7 @@ test("a merge takes in what is typed in the open lesson, and keeps the other aut
 test('a report of a lesson that comes after a merge changes the merged outline, not the earlier one', {
   timeout: 30_000,
 }, async () => {
-  const text = written('One.')
+  const text = docOf('One.')
   const saveElsewhere = serve(chapters(lesson(12, 'Fog'), lesson(10, 'Ice'), lesson(11, 'Rain')), {
     before: text,
     theirs: text,
@@ -116,7 +116,7 @@ test('a report of a lesson that comes after a merge changes the merged outline, 
 test("a deletion can no longer be undone after a merge: that would delete the other author's lessons", {
   timeout: 30_000,
 }, async () => {
-  const text = written('One.')
+  const text = docOf('One.')
   const saveElsewhere = serve(chapters(lesson(12, 'Fog'), lesson(10, 'Ice'), lesson(11, 'Rain')), {
     before: text,
     theirs: text,

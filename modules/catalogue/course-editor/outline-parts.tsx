@@ -14,7 +14,7 @@ import {
 import { ComponentRow, nameId, Row, type Rows } from './outline-row.tsx'
 import { keyOf } from './stable-keys.shared.ts'
 import type { Folds } from './use-folds.ts'
-import { dropLook, type useOutlineDrag } from './use-outline-drag.ts'
+import { dropClasses, type useOutlineDrag } from './use-outline-drag.ts'
 
 type Chapter = EditedOutline[number]
 type Section = Chapter['sections'][number]
@@ -34,7 +34,7 @@ export function ChapterItem({ chapter, at, ...parts }: Parts & { chapter: Chapte
     rows.focusOn(nameId(keyOf(added.section_id)))
   }
   return (
-    <li className={cn('grid grid-cols-1 gap-3 rounded-lg border bg-card p-3', dropLook)} {...drag(place)}>
+    <li className={cn('grid grid-cols-1 gap-3 rounded-lg border bg-card p-3', dropClasses)} {...drag(place)}>
       <Row
         place={place}
         id={nameId(key)}
@@ -64,7 +64,7 @@ function SectionItem({ section, place, ...parts }: Parts & { section: Section; p
   const key = keyOf(section.section_id)
   const folded = folds.isFolded(key)
   return (
-    <li className={cn('grid grid-cols-1 gap-2', dropLook)} {...drag(place)}>
+    <li className={cn('grid grid-cols-1 gap-2', dropClasses)} {...drag(place)}>
       <Row
         place={place}
         id={nameId(key)}
@@ -76,7 +76,7 @@ function SectionItem({ section, place, ...parts }: Parts & { section: Section; p
       />
       <ol hidden={folded} className="grid grid-cols-1 gap-2 border-s-2 ps-2 sm:ps-3">
         {section.components.map((component, k) => (
-          <li key={component.key} className={dropLook} {...drag({ ...place, component: k })}>
+          <li key={component.key} className={dropClasses} {...drag({ ...place, component: k })}>
             <ComponentRow place={{ ...place, component: k }} component={component} {...rows} />
           </li>
         ))}

@@ -30,10 +30,10 @@ export async function storedQuestions(
   outline: EditedOutline,
   theirs: StoredOutline,
 ): Promise<ReadonlyMap<number, number[]>> {
-  const there = new Set(componentsAll(theirs).map(({ component_id }) => component_id))
+  const theirIds = new Set(componentsAll(theirs).map(({ component_id }) => component_id))
   const storedIds = new Map<number, number[]>()
   for (const { component_id, data } of componentsWithData(outline)) {
-    if (!there.has(component_id) || questionsIn(data).length === 0) continue
+    if (!theirIds.has(component_id) || questionsIn(data).length === 0) continue
     const questionIds = await questionIdsOf(component_id)
     if (questionIds) storedIds.set(component_id, questionIds)
   }

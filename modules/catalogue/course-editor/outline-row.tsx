@@ -60,7 +60,7 @@ type RowProps = Rows & {
 export function Row({ place, id, name, label, folded = false, onFold, ...rows }: RowProps) {
   const { edit, remove, copy, copying, focusOn, readOnly } = rows
   const t = useTexts(courseEditorTexts)
-  // An item moved to another parent is rendered anew there.
+  // An item moved to another parent is mounted again there.
   const move = (by: -1 | 1, button: string) => {
     edit(place, (now, at) => moveAt(now, at, by))
     focusOn(`${id}-${button}`)

@@ -13,7 +13,7 @@ const expiryMs = 65_000
 const leaveGraceMs = 5_000
 
 /** Updates the list after a hint; `mine` is the reader's id, which is not listed. */
-export function hear(
+export function applyPresenceHint(
   users: readonly PresentUser[],
   hint: Readonly<Record<string, unknown>>,
   { now, mine }: { now: number; mine: number },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drop, hear, type PresentUser } from './present-users.shared.ts'
+import { applyPresenceHint, drop, type PresentUser } from './present-users.shared.ts'
 
 const mine = 1
 const hearFrom = (
@@ -8,7 +8,7 @@ const hearFrom = (
   user_id: number,
   now: number,
   name = `User ${user_id}`,
-) => hear(users, { type, user_id, name }, { now, mine })
+) => applyPresenceHint(users, { type, user_id, name }, { now, mine })
 const names = (users: readonly PresentUser[]) => users.map(({ name }) => name)
 
 test('lists the other editors once each by name, without the reader', () => {
@@ -32,7 +32,7 @@ test('removes someone silent for a minute, or shortly after they leave, unless t
 
 test('shows what each of them edits, and nothing for an unknown tab', () => {
   const at = (tab: unknown, part: unknown) =>
-    hear([], { type: 'present', user_id: 2, name: 'Ann', tab, part }, { now: 0, mine })[0]
+    applyPresenceHint([], { type: 'present', user_id: 2, name: 'Ann', tab, part }, { now: 0, mine })[0]
   expect(at('outline', 'Black ice')).toMatchObject({ tab: 'outline', part: 'Black ice' })
   expect(at('faq', null)).toMatchObject({ tab: 'faq', part: '' })
   expect(at('elsewhere', 7)).toMatchObject({ tab: null, part: '' })
@@ -40,6 +40,6 @@ test('shows what each of them edits, and nothing for an unknown tab', () => {
 
 test('other kinds of messages change nothing', () => {
   const users = hearFrom([], 'present', 2, 0)
-  expect(hear(users, { type: 'present', user_id: '2', name: 'x' }, { now: 1, mine })).toEqual(users)
-  expect(hear(users, { type: 'saved', user_id: 2, name: 'x' }, { now: 1, mine })).toEqual(users)
+  expect(applyPresenceHint(users, { type: 'present', user_id: '2', name: 'x' }, { now: 1, mine })).toEqual(users)
+  expect(applyPresenceHint(users, { type: 'saved', user_id: 2, name: 'x' }, { now: 1, mine })).toEqual(users)
 })

@@ -6,7 +6,7 @@ import { SelectField, TextField } from '#platform/ui/field.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { useNextFocus } from './use-next-focus.ts'
-import { within } from './within.shared.ts'
+import { clamp } from './within.shared.ts'
 
 export type Bank = { course_question_bank_id: number; name: string; counts: Record<string, number> }
 /** Questions that are drawn from a bank, of one type or of all. */
@@ -106,7 +106,7 @@ function PoolFields({ pool, banks, n, onChange, onRemove }: FieldsProps) {
         className="w-36"
         value={pool.count}
         onChange={(event) => {
-          const count = within(event.target.value, limit)
+          const count = clamp(event.target.value, limit)
           onChange({ count, max: Math.max(pool.max, count) })
         }}
       />

@@ -7,7 +7,7 @@ import { ExportAnswers } from './export-answers.tsx'
 import { QuestionList } from './question-editor.tsx'
 import { type Bank, type Pool, Pools } from './question-pools.tsx'
 import type { Offered } from './setting-field.shared.ts'
-import { within } from './within.shared.ts'
+import { clamp } from './within.shared.ts'
 
 type Data = Record<string, unknown>
 type Configuration = {
@@ -89,7 +89,7 @@ function Grading({ configuration: { grading, retake }, set }: SettingsProps) {
         min={0}
         max={100}
         value={grading.threshold}
-        onChange={(event) => set({ grading: { threshold: within(event.target.value, 100) } })}
+        onChange={(event) => set({ grading: { threshold: clamp(event.target.value, 100) } })}
       />
       <TextField
         label={t('retakes')}
@@ -98,7 +98,7 @@ function Grading({ configuration: { grading, retake }, set }: SettingsProps) {
         max={1_000}
         value={retake.attempts ?? ''}
         onChange={(event) => {
-          const attempts = event.target.value === '' ? null : within(event.target.value, 1_000)
+          const attempts = event.target.value === '' ? null : clamp(event.target.value, 1_000)
           set({ retake: { ...retake, attempts } })
         }}
       />
@@ -144,7 +144,7 @@ function Switches({ configuration: { navigation, review, timer }, set }: Setting
           max={86_400}
           className="max-w-60"
           value={timer.seconds}
-          onChange={(event) => set({ timer: { active: true, seconds: within(event.target.value, 86_400) } })}
+          onChange={(event) => set({ timer: { active: true, seconds: clamp(event.target.value, 86_400) } })}
         />
       )}
     </>

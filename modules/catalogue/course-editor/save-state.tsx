@@ -114,7 +114,7 @@ function Conflict<T>({ saves, describe, complete, labels, onAnswer }: ConflictPr
   const t = useTexts(courseEditorTexts)
   const { theirs, conflicts, value } = saves
   const [choices, setChoices] = useState<Choices>({})
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version starts the choices anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version resets the choices
   useEffect(() => setChoices({}), [theirs])
   const save = () => {
     onAnswer()

@@ -166,9 +166,9 @@ function optionsOf(
   offered: Offered,
   locale: Parameters<typeof localize>[0],
 ): Option[] {
-  const named = list ? offered[list] : choices.map(({ value, label }) => ({ value, label: localize(locale, label) }))
+  const options = list ? offered[list] : choices.map(({ value, label }) => ({ value, label: localize(locale, label) }))
   const none = empty && empty !== true ? [{ value: '', label: localize(locale, empty) }] : []
-  return [...none, ...named]
+  return [...none, ...options]
 }
 
 type ManyProps = {

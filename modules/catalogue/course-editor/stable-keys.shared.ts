@@ -28,13 +28,13 @@ export const keyOf = (id: number): number => before.get(id) ?? id
  * author's additions in between have lower ones.
  */
 export function assignedIds(sent: readonly number[], saved: readonly number[]): Map<number, number> {
-  const fresh = sent.filter((id) => id < 1)
-  const assigned = saved.toSorted((a, b) => a - b).slice(Math.max(0, saved.length - fresh.length))
-  return new Map(fresh.flatMap((id, at) => (assigned[at] === undefined ? [] : [[id, assigned[at]] as const])))
+  const newIds = sent.filter((id) => id < 1)
+  const assigned = saved.toSorted((a, b) => a - b).slice(Math.max(0, saved.length - newIds.length))
+  return new Map(newIds.flatMap((id, at) => (assigned[at] === undefined ? [] : [[id, assigned[at]] as const])))
 }
 
 /** New ids for items that another author deleted and that are created again. */
 export const missingIds = (mine: readonly number[], stored: Iterable<number>): Map<number, number> => {
-  const there = new Set(stored)
-  return new Map(mine.flatMap((id) => (id > 0 && !there.has(id) ? [[id, freshId()] as const] : [])))
+  const storedIds = new Set(stored)
+  return new Map(mine.flatMap((id) => (id > 0 && !storedIds.has(id) ? [[id, freshId()] as const] : [])))
 }

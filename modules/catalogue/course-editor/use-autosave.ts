@@ -50,9 +50,10 @@ export function useAutosave<T>(options: Options<T>): Saves<T> {
       if (!theirs) return write()
       await options.prepare?.()
       const merged = mergeEdited(options, edited, theirs, choices)
-      const shown = new Set(conflicts.map(conflictKey))
+      const shownConflicts = new Set(conflicts.map(conflictKey))
       // The last keystrokes may be a conflict that the author has not seen.
-      if (merged.conflicts.some((conflict) => !shown.has(conflictKey(conflict)))) return setTheirs({ ...theirs })
+      if (merged.conflicts.some((conflict) => !shownConflicts.has(conflictKey(conflict))))
+        return setTheirs({ ...theirs })
       put(merged.value)
       base.current = theirs.value
       options.onMerged?.()

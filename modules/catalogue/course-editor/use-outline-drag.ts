@@ -9,7 +9,7 @@ type DragProps = Pick<ComponentProps<'li'>, 'draggable' | 'onDragStart' | 'onDra
 }
 
 /** A line where the dragged item lands, or a frame around the parent that accepts it. */
-export const dropLook =
+export const dropClasses =
   'data-[drop=before]:shadow-[0_-3px_0_var(--primary)] data-[drop=into]:outline-2 data-[drop=into]:outline-primary data-dragged:opacity-50'
 
 type Dragging = { outline: EditedOutline; change: (outline: EditedOutline) => void; readOnly: boolean }

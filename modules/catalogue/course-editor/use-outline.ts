@@ -44,18 +44,18 @@ export function useOutline({ course_id, chapters, revision }: Options) {
       const response = await updateOutline(course_id, outline, basedOn)
       if (!response.ok) return savedOf(response, () => ({ revision: 0 }))
       const { course } = response.data
-      const saved = editedOutline(course.chapters)
-      const questions = await newQuestionIds(outline, adoptOutline(outline, outline, saved, new Map()))
+      const savedOutline = editedOutline(course.chapters)
+      const questions = await newQuestionIds(outline, adoptOutline(outline, outline, savedOutline, new Map()))
       const components = componentsWithData(outline).map(({ key, data }) => {
         const { modulesForDeletion: _gone, ...settings } = adoptQuestions(data, questions)
         return [key, settings] as const
       })
       setHeld((now) => ({ ...now, ...Object.fromEntries(components) }))
-      setUndone((now) => now && { ...now, outline: adoptOutline(now.outline, outline, saved, questions) })
+      setUndone((now) => now && { ...now, outline: adoptOutline(now.outline, outline, savedOutline, questions) })
       return {
         kind: 'saved',
         revision: course.revisions.outline ?? 0,
-        adopt: (now: EditedOutline) => adoptOutline(now, outline, saved, questions),
+        adopt: (now: EditedOutline) => adoptOutline(now, outline, savedOutline, questions),
       }
     },
     load: () => {
@@ -153,7 +153,7 @@ function outlineEdits(
   const editData = (key: number, changes: Record<string, unknown>) => {
     const component = componentOf(latest.current, key)
     const data = component?.data ?? heldNow.current[key] ?? (component && component.component_id < 1 ? {} : null)
-    // Another author deleted the component, or its content is being read anew.
+    // Another author deleted the component, or its content is being read again.
     if (component && data) change(withData(latest.current, key, { ...data, ...changes }))
   }
   const remove = (place: Place, name: string) => {

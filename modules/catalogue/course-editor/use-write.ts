@@ -38,8 +38,8 @@ export function mergeEdited<T>(
   theirs: Stored<T>,
   choices: Choices = {},
 ): Merged<T> {
-  const [was, mine, other] = aligned([base.current, latest.current, theirs.value])
-  return mergeValues(was as T, mine, other, choices)
+  const [common, mine, other] = aligned([base.current, latest.current, theirs.value])
+  return mergeValues(common as T, mine, other, choices)
 }
 
 /** Other people may save again while a merged value is sent. */

@@ -17,15 +17,17 @@ const fields: ReadonlyMap<string, { field: SettingField; group: Text }> = new Ma
 
 /** The changes in a course history entry, one line per setting, labeled as in the course's forms. */
 export function courseChanges(before: Side, after: Side, locale: Locale): CourseChange[] {
-  const [was, is] = [leavesOf(before ?? {}), leavesOf(after ?? {})]
-  const paths = [...new Set([...was.keys(), ...is.keys()])].filter((path) => path !== 'description' || was.has(path))
+  const [previousLeaves, currentLeaves] = [leavesOf(before ?? {}), leavesOf(after ?? {})]
+  const paths = [...new Set([...previousLeaves.keys(), ...currentLeaves.keys()])].filter(
+    (path) => path !== 'description' || previousLeaves.has(path),
+  )
   return paths
-    .filter((path) => JSON.stringify(was.get(path)) !== JSON.stringify(is.get(path)))
+    .filter((path) => JSON.stringify(previousLeaves.get(path)) !== JSON.stringify(currentLeaves.get(path)))
     .map((path) => ({
       path,
       name: nameOf(path, locale),
-      before: valueText(path, was.get(path), locale),
-      after: valueText(path, is.get(path), locale),
+      before: valueText(path, previousLeaves.get(path), locale),
+      after: valueText(path, currentLeaves.get(path), locale),
     }))
 }
 
@@ -51,8 +53,8 @@ function valueText(path: string, value: unknown, locale: Locale): string {
   if (value === undefined || value === null) return ''
   const choices = path === 'lk_course_status_id' ? wordsOf(lk_course_status) : fields.get(path)?.field.choices
   const wordOf = (one: unknown) => {
-    const chosen = choices?.find((choice) => String(choice.value) === String(one))
-    return chosen ? localize(locale, chosen.label) : String(one)
+    const match = choices?.find((choice) => String(choice.value) === String(one))
+    return match ? localize(locale, match.label) : String(one)
   }
   if (typeof value === 'boolean') return cellText({ kind: 'flag', choices: [] }, value, locale)
   if (Array.isArray(value)) return choices ? value.map(wordOf).join(', ') : JSON.stringify(value, null, 1)

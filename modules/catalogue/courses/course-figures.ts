@@ -60,10 +60,10 @@ export async function readFigures(
     ctx.use(courseCounter)(ctx, course_ids),
     listTaught(ctx, user_id, course_ids),
   ])
-  const counted = new Map(counts.map((row) => [row.course_id, row]))
+  const countsByCourse = new Map(counts.map((row) => [row.course_id, row]))
   const figures = new Map(taught.map((row) => [row.course_id, row]))
   return (course_id) => {
-    const { courses_count = 0, students_count = 0, certificates_count = 0 } = counted.get(course_id) ?? {}
+    const { courses_count = 0, students_count = 0, certificates_count = 0 } = countsByCourse.get(course_id) ?? {}
     const { sub_instructors = 0, lk_instructor_status = null } = figures.get(course_id) ?? {}
     return { courses_count, students_count, certificates_count, sub_instructors, lk_instructor_status }
   }

@@ -18,7 +18,7 @@ import { ofVisited, staff, userOf } from '#platform/permissions.ts'
 import { id, requiredText, z } from '#platform/schema.ts'
 import { localize, localText } from '#platform/texts.ts'
 import { courseTexts as words } from './courses.texts.ts'
-import { giveOwnIds } from './give-own-ids.sql.ts'
+import { assignNewIds } from './give-own-ids.sql.ts'
 
 const Created = z.object({
   error: z.literal(false),
@@ -102,7 +102,7 @@ export const duplicateCourse = operation({
     const work = await lockWork(ctx, { course_id: from })
     const course_id = await insertCourse(ctx, work.organization_id, name)
     const course_version_id = await copyVersion(ctx, work.course_version_id, { course_id, version_number: 0 })
-    await giveOwnIds(ctx, course_version_id)
+    await assignNewIds(ctx, course_version_id)
     await ctx.sql`
       update catalogue.course_version set name = ${name}, rating = null where course_version_id = ${course_version_id}`
     await auditCourse(ctx, 'course.duplicate', course_id, { after: { name, from } })

@@ -13,7 +13,7 @@ import type { Ctx } from '#platform/ctx.ts'
  * Assigns new ids to everything in the draft of a copied course: versions of one course share ids, two courses never
  * do, because quizzes, components and questions are requested by id alone.
  */
-export async function giveOwnIds(ctx: Ctx, course_version_id: number): Promise<void> {
+export async function assignNewIds(ctx: Ctx, course_version_id: number): Promise<void> {
   const { sql } = ctx
   const ids = async (table: string, column: string) =>
     (
@@ -22,8 +22,8 @@ export async function giveOwnIds(ctx: Ctx, course_version_id: number): Promise<v
         where course_version_id = ${course_version_id} order by 1`
     ).map(({ id }) => id)
   const rename = async (old: readonly number[]): Promise<Renamed> => {
-    const fresh = await takeIds(ctx, old.length)
-    return new Map(old.map((id, index) => [id, fresh[index]!]))
+    const newIds = await takeIds(ctx, old.length)
+    return new Map(old.map((id, index) => [id, newIds[index]!]))
   }
   const components = await sql<{ component_id: number; data: Record<string, unknown> }>`
     select component_id, data from catalogue.component

@@ -59,17 +59,17 @@ export const uploadDocument = operation({
 })
 
 async function requireRoom(ctx: Ctx, owner: DocumentOwner): Promise<readonly Document[]> {
-  const there = await listDocuments(ctx, owner)
-  if (there.length >= maxDocuments) throw catalogueErrors.tooManyDocuments({ most: maxDocuments })
-  return there
+  const existing = await listDocuments(ctx, owner)
+  if (existing.length >= maxDocuments) throw catalogueErrors.tooManyDocuments({ most: maxDocuments })
+  return existing
 }
 
 type NamedFile = ClaimedFile & { name: string }
 
 async function storeDocument(ctx: Ctx, owner: DocumentOwner, file: NamedFile, force: boolean): Promise<Document> {
   await lockDocumentsOf(ctx, owner)
-  const there = await requireRoom(ctx, owner)
-  const duplicates = there.filter(({ sha256 }) => sha256 === file.sha256)
+  const existing = await requireRoom(ctx, owner)
+  const duplicates = existing.filter(({ sha256 }) => sha256 === file.sha256)
   if (duplicates.length > 0 && !force)
     throw catalogueErrors.duplicate({}, { duplicates: duplicates.map(duplicateAnswer) })
   const { lk_entity_type_id, entity_id } = owner

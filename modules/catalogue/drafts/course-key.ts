@@ -8,7 +8,7 @@ export const author = staff('MANAGE_COURSES:READ')
 /** People who may edit a course. */
 export const writer = staff('MANAGE_COURSES:UPDATE')
 
-export const named = { course_id: id().optional(), course_version_id: id().optional() }
+export const courseIdFields = { course_id: id().optional(), course_version_id: id().optional() }
 
 /** The course in an input, by its own id or a version's; one of them is required. */
 export function keyOf({ course_id, course_version_id }: { course_id?: number; course_version_id?: number }): CourseKey {

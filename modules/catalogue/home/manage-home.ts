@@ -1,7 +1,7 @@
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import { attachmentIdOf } from '#modules/catalogue/media/attachment.sql.ts'
 import { requireOrganization, websiteReader } from '#modules/catalogue/websites/reach.ts'
-import { requireUnchanged, seen } from '#modules/catalogue/websites/seen.ts'
+import { requireUnchanged, seenUpdatedAt } from '#modules/catalogue/websites/seen.ts'
 import { lockWebsitesOf } from '#modules/catalogue/websites/website.sql.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
@@ -58,7 +58,7 @@ export const saveHome = operation({
       )
       .min(1)
       .max(homeSections.length),
-    updated_at: seen(),
+    updated_at: seenUpdatedAt(),
   }),
   gives: Home,
   fails: [errors.notFound, catalogueErrors.changedMeanwhile],

@@ -41,15 +41,15 @@ export const fetchOrganizationAttachments = operation({
   gives: z.object({ data: z.object({ attachment: z.array(AttachmentResponse), totalPages: z.int() }) }),
   async run(ctx, { orgId, page, pageSize, name, type, sort_by }) {
     const { sql } = ctx
-    const where = sql`
+    const conditions = sql`
       a.organization_id = ${orgId} and ${inLibrary(sql)} and a.related_attachment_id is null
       and a.lk_file_type_id between ${literal(sql, types.image)} and ${literal(sql, types.datasheet)}
       and (${type ? types[type] : null}::int is null or a.lk_file_type_id = ${type ? types[type] : null})
       and (${textOf(name)}::text is null or strpos(lower(a.name), lower(${textOf(name)})) > 0)`
     const [counted] = await sql<{ total: number }>`
-      select count(*)::int as total from catalogue.attachment a where ${where}`
+      select count(*)::int as total from catalogue.attachment a where ${conditions}`
     const rows = await sql<Attachment>`
-      select ${attachmentColumns(sql)} from catalogue.attachment a where ${where}
+      select ${attachmentColumns(sql)} from catalogue.attachment a where ${conditions}
       order by ${orderOf(sql, sort_by)} limit ${pageSize} offset ${(page - 1) * pageSize}`
     const totalPages = Math.ceil((counted?.total ?? 0) / pageSize)
     return { data: { attachment: rows.map(attachmentResponse), totalPages } }

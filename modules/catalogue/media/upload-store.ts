@@ -19,10 +19,10 @@ export type UploadStore = {
 
 export const uploadStore = port<UploadStore>('catalogue.upload-store')
 
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const uploadIdPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function checked(upload_id: string): string {
-  if (!ID.test(upload_id)) throw errors.notFound()
+  if (!uploadIdPattern.test(upload_id)) throw errors.notFound()
   return upload_id
 }
 
@@ -49,7 +49,7 @@ export function openUploads(folder: string): UploadStore {
       // The library reads the id from the end of the address, even of a query; access was checked for the path.
       getFileIdFromRequest: ({ url }) => {
         const id = new URL(url).pathname.split('/').at(-1)!
-        return ID.test(id) ? id : undefined
+        return uploadIdPattern.test(id) ? id : undefined
       },
     })
     opened = { store, server }

@@ -21,8 +21,8 @@ export function describeChanges(
   for (const [key, { path }] of now) if (!old.has(key)) sentences.push(`${path} was created.`)
   for (const [key, { path }] of old) if (!now.has(key)) sentences.push(`${path} has been deleted.`)
   for (const [key, { name }] of now) {
-    const was = old.get(key)
-    if (was && was.name !== name) sentences.push(`${was.path} name was updated → ${name}`)
+    const previous = old.get(key)
+    if (previous && previous.name !== name) sentences.push(`${previous.path} name was updated → ${name}`)
   }
   const components = componentsOf(after, now)
   for (const { path, component } of components) {
@@ -41,17 +41,17 @@ export function describeChanges(
 function describeMoves(before: readonly OutlineChapter[], after: readonly OutlineChapter[], names: Names): string[] {
   const old = placesOf(before)
   const now = placesOf(after)
-  const everywhere = new Set([...old.values()].flat())
+  const allKeys = new Set([...old.values()].flat())
   const remainingKeys = (keys: readonly string[], others: ReadonlyMap<string, readonly string[]>, parent: string) => {
-    const there = new Set(others.get(parent))
-    return keys.filter((key) => there.has(key))
+    const otherKeys = new Set(others.get(parent))
+    return keys.filter((key) => otherKeys.has(key))
   }
   return [...now].flatMap(([parent, keys]) => {
     const items = remainingKeys(keys, old, parent)
-    const there = remainingKeys(old.get(parent) ?? [], now, parent)
-    const shifted = new Set(items.filter((key, index) => there[index] !== key))
+    const remaining = remainingKeys(old.get(parent) ?? [], now, parent)
+    const shifted = new Set(items.filter((key, index) => remaining[index] !== key))
     const present = new Set(items)
-    const movedKeys = keys.filter((key) => shifted.has(key) || (!present.has(key) && everywhere.has(key)))
+    const movedKeys = keys.filter((key) => shifted.has(key) || (!present.has(key) && allKeys.has(key)))
     return movedKeys.map((key) => `${names.get(key)!.path} was moved.`)
   })
 }

@@ -8,17 +8,17 @@ type Attributes = { component?: unknown; quiz_id?: unknown; questions?: unknown 
  * Assigns an id to every newly inserted inline quiz; answers are stored under this id. An editor that is still open
  * sends its card again without the id, so a quiz with the same questions keeps the stored one.
  */
-export async function withQuizIds(ctx: Ctx, was: Data, merged: Data): Promise<Data> {
-  const nameless = quizzesIn(merged).filter(({ quiz_id }) => !quiz_id)
-  if (nameless.length === 0) return merged
+export async function withQuizIds(ctx: Ctx, before: Data, merged: Data): Promise<Data> {
+  const unnumbered = quizzesIn(merged).filter(({ quiz_id }) => !quiz_id)
+  if (unnumbered.length === 0) return merged
   const usedIds = new Set(quizzesIn(merged).flatMap(({ quiz_id }) => quiz_id || []))
-  const unusedQuizzes = quizzesIn(was).filter(({ quiz_id }) => quiz_id && !usedIds.has(quiz_id))
-  const storedIds: (number | undefined)[] = nameless.map(({ questions }) => {
+  const unusedQuizzes = quizzesIn(before).filter(({ quiz_id }) => quiz_id && !usedIds.has(quiz_id))
+  const storedIds: (number | undefined)[] = unnumbered.map(({ questions }) => {
     const at = unusedQuizzes.findIndex((quiz) => String(quiz.questions) === String(questions))
     return at < 0 ? undefined : (unusedQuizzes.splice(at, 1)[0]!.quiz_id as number)
   })
-  const fresh = await takeIds(ctx, storedIds.filter((id) => id === undefined).length)
-  const ids = storedIds.map((id) => id ?? fresh.shift()!)
+  const newIds = await takeIds(ctx, storedIds.filter((id) => id === undefined).length)
+  const ids = storedIds.map((id) => id ?? newIds.shift()!)
   return filled(merged, ids) as Data
 }
 

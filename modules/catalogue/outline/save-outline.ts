@@ -68,8 +68,8 @@ export async function planOutline(
   )
   const data: SentData[] = []
   for (const { component_id, sent } of withData) {
-    const was = previousData.get(component_id) ?? added.get(component_id)!
-    data.push(await planData(ctx, course_version_id, component_id, was, sent))
+    const previous = previousData.get(component_id) ?? added.get(component_id)!
+    data.push(await planData(ctx, course_version_id, component_id, previous, sent))
   }
   const updated = new Set(data.flatMap(({ component_id, changed }) => (changed ? [component_id] : [])))
   for (const component_id of added.keys()) updated.delete(component_id)
@@ -99,7 +99,7 @@ async function takeOutlineIds(
   sent: readonly ChapterInput[],
   onUnknown: () => void,
 ): Promise<OutlineIds> {
-  const stored = {
+  const storedCourse = {
     chapters: new Set(before.map(({ chapter_id }) => chapter_id)),
     sections: new Set(before.flatMap(({ sections }) => sections.map(({ section_id }) => section_id))),
     components: new Map(componentsOf(before).map((component) => [component.component_id, component])),
@@ -111,20 +111,20 @@ async function takeOutlineIds(
   ])
   // A new component takes two ids: its own, and one for its content.
   const count = sentParts.filter(isNew).length + sentComponents.filter(isNew).length * 2
-  const free = await takeIds(ctx, count)
-  const storedIds = new Set([...stored.chapters, ...stored.sections, ...stored.components.keys()])
+  const newIds = await takeIds(ctx, count)
+  const storedIds = new Set([...storedCourse.chapters, ...storedCourse.sections, ...storedCourse.components.keys()])
   const unknown = [...sentParts, ...sentComponents].filter((id): id is number => !isNew(id) && !storedIds.has(id!))
   const removed = await listRemoved(ctx, course_version_id, unknown)
-  const fresh = () => free.shift()!
+  const takeNewId = () => newIds.shift()!
   const idOf: OutlineIds['idOf'] = (id, known, gone) => {
-    if (isNew(id)) return fresh()
+    if (isNew(id)) return takeNewId()
     if (!known.has(id!) && !gone.has(id!)) {
       onUnknown()
       throw errors.notFound()
     }
     return id!
   }
-  return { stored, removed, fresh, idOf }
+  return { stored: storedCourse, removed, fresh: takeNewId, idOf }
 }
 
 /** The sent outline with all ids, its new components with their data, and the components that came with content. */
@@ -134,10 +134,10 @@ function arrange(sent: readonly ChapterInput[], { stored, removed, fresh, idOf }
   const componentAt = (component: ComponentInput, order: number): OutlineComponent => {
     const component_id = idOf(component.component_id, stored.components, removed.components)
     const removedComponent = removed.components.get(component_id)
-    const was = stored.components.get(component_id) ?? removedComponent
-    if (was && was.type !== component.type) throw errors.invalid()
+    const previous = stored.components.get(component_id) ?? removedComponent
+    if (previous && previous.type !== component.type) throw errors.invalid()
     if (removedComponent) added.set(component_id, removedComponent.data)
-    else if (!was) added.set(component_id, newData(component.type, fresh()))
+    else if (!previous) added.set(component_id, newData(component.type, fresh()))
     if (component.data) withData.push({ component_id, sent: component })
     return {
       component_id,
@@ -145,7 +145,7 @@ function arrange(sent: readonly ChapterInput[], { stored, removed, fresh, idOf }
       type: component.type,
       order,
       lk_component_type_id: componentTypeNames.indexOf(component.type) + 1,
-      timer: component.timer ?? was?.timer ?? { active: false, seconds: 0 },
+      timer: component.timer ?? previous?.timer ?? { active: false, seconds: 0 },
     }
   }
   const after = sent.map(
@@ -172,17 +172,17 @@ async function planData(
   ctx: Ctx,
   course_version_id: number,
   component_id: number,
-  was: Data,
+  previous: Data,
   { type, data }: Pick<ComponentInput, 'type' | 'data'>,
 ): Promise<SentData> {
   const newData = data!
-  const merged = await withQuizIds(ctx, was, mergeData(type, was, newData))
+  const merged = await withQuizIds(ctx, previous, mergeData(type, previous, newData))
   const sendsQuestions = type === 'Quiz' && (newData.questions || newData.modulesForDeletion)
   const storedQuestions = sendsQuestions
-    ? await listPlace(ctx, course_version_id, { used_in: 'quiz', quiz_id: Number(was.quiz_id) })
+    ? await listPlace(ctx, course_version_id, { used_in: 'quiz', quiz_id: Number(previous.quiz_id) })
     : []
   const changed =
-    !sameData(was, merged) ||
+    !sameData(previous, merged) ||
     Boolean(
       sendsQuestions && changesQuestions(storedQuestions, newData.questions ?? [], newData.modulesForDeletion ?? []),
     )
@@ -230,12 +230,12 @@ export async function writeOutline(ctx: Ctx, course_version_id: number, plan: Ou
   await keepRemoved(ctx, course_version_id, removedIds)
   await deleteComponents(ctx, course_version_id, removedIds.component)
   const changed = components.filter((row) => {
-    const was = stored.components.get(row.component_id)
-    return was && differs(row, was)
+    const previous = stored.components.get(row.component_id)
+    return previous && differs(row, previous)
   })
   await updateComponents(ctx, course_version_id, changed)
-  const fresh = components.filter((row) => added.has(row.component_id))
-  await insertComponents(ctx, course_version_id, fresh, added)
+  const newComponents = components.filter((row) => added.has(row.component_id))
+  await insertComponents(ctx, course_version_id, newComponents, added)
   await restoreQuestions(ctx, course_version_id, [...plan.removed.components.keys()])
   await deleteParts(ctx, course_version_id, removedIds)
   if (components.length !== stored.components.size)
@@ -244,7 +244,7 @@ export async function writeOutline(ctx: Ctx, course_version_id: number, plan: Ou
   const retimed = changed.some(({ component_id, timer_active_ind, timer_seconds }) =>
     differs({ timer_active_ind, timer_seconds }, timerOf(stored.components.get(component_id)!)),
   )
-  return retimed || fresh.length + removedIds.component.length > 0
+  return retimed || newComponents.length + removedIds.component.length > 0
 }
 
 /** The rows of an outline; components are numbered through all of it. */

@@ -11,7 +11,8 @@ export type ReportedCourse = {
   collected: ReadonlySet<StudentDatum>
 }
 
-export type AgencyNeed = { agency_name: string; datum: StudentDatum }
+/** `account`: the agency takes nothing before the organization has its complete account there. */
+export type AgencyNeed = { agency_name: string; datum: StudentDatum | 'account' }
 
 /**
  * A port that finds the data that a course's agencies need and its questions do not collect; the reporting module

@@ -114,12 +114,12 @@ export const fetchProgram = operation({
     if (!pack) throw errors.notFound()
     const [set, courses] = await Promise.all([listSetRules(ctx, pack.id), listProgramCourses(ctx)])
     const today = todayOf(ctx)
-    const then = on ?? today
+    const day = on ?? today
     const now = rulesOn(today, pack.id, set).map((rule) => ruleOf(ctx.locale, rule))
-    const rulesThen = then === today ? now : rulesOn(then, pack.id, set).map((rule) => ruleOf(ctx.locale, rule))
+    const rulesThen = day === today ? now : rulesOn(day, pack.id, set).map((rule) => ruleOf(ctx.locale, rule))
     return {
       program: { ...nameOf(pack), citation: pack.citation, url: pack.source_url, read: pack.read, note: pack.note },
-      on: then,
+      on: day,
       rules: rulesThen,
       changes: changesOf(now, rulesThen),
       courses: courses

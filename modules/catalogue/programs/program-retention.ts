@@ -53,14 +53,14 @@ function knownRetention(set: readonly SetRule[], program_id: string, day: string
 }
 
 function unknownRetention(set: readonly SetRule[], program_id: string, day: string) {
-  const known = listPacks().map(({ id }) => knownRetention(set, id, day))
+  const packRules = listPacks().map(({ id }) => knownRetention(set, id, day))
   return (key: RetentionKey): number | null => {
-    const own = set.find(
+    const ownRule = set.find(
       ({ program_id: of, rule, valid_from, valid_to }) =>
         of === program_id && rule === key && valid_from <= day && (valid_to === null || day <= valid_to),
     )
-    if (own) return own.value === null ? null : Number(own.value)
-    const months = known.map((monthsOf) => monthsOf(key) ?? 0)
+    if (ownRule) return ownRule.value === null ? null : Number(ownRule.value)
+    const months = packRules.map((monthsOf) => monthsOf(key) ?? 0)
     return Math.max(...months) || null
   }
 }

@@ -75,6 +75,11 @@ const limitStarts = {
   start: ['With the start of the course', 'Con el inicio del curso'],
 } as const satisfies Readonly<Record<string, Text>>
 
+const frequencyStarts = {
+  citation: ['Before the day of the citation', 'Antes del día de la multa'],
+  completion: ['Before the completion', 'Antes de la finalización'],
+} as const satisfies Readonly<Record<string, Text>>
+
 const forbiddenData = {
   ssn: ['Social Security number', 'Número del Seguro Social'],
   mothers_maiden_name: ["Mother's maiden name", 'Apellido de soltera de la madre'],
@@ -111,6 +116,10 @@ export const rules = {
   'course.followup': { label: ['After the course', 'Después del curso'] },
   'eligibility.age': { label: ['Age', 'Edad'], kind: { kind: 'age' } },
   'eligibility.frequency': { label: ['How often', 'Frecuencia'], kind: months },
+  'eligibility.frequency_from': {
+    label: ['The time since the last course counts', 'El tiempo desde el último curso se cuenta'],
+    kind: { kind: 'one', of: frequencyStarts },
+  },
   'eligibility.who': { label: ['Who may take it', 'Quién puede tomarlo'] },
   'eligibility.reasons': { label: ['Reasons to attend', 'Motivos para asistir'] },
   'eligibility.exemptions': { label: ['Who is exempt', 'Quién está exento'] },

@@ -25,3 +25,13 @@ export const studentData = {
 } as const satisfies Readonly<Record<string, Text>>
 
 export type StudentDatum = keyof typeof studentData
+
+/**
+ * The required data, with the state that issued a license wherever its number is reported: no other fact names it, as
+ * drivers move and keep their license. `has` tells whether a datum is collected or given.
+ */
+export function withIssuer(required: readonly StudentDatum[], has: (datum: StudentDatum) => boolean): StudentDatum[] {
+  const isReported =
+    required.includes('driver_license') || (required.includes('driver_license_or_ssn') && has('driver_license'))
+  return [...new Set<StudentDatum>([...required, ...(isReported ? (['license_state'] as const) : [])])]
+}

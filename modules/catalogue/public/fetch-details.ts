@@ -80,9 +80,9 @@ export const fetchDetails = operation({
   takes: z.object({ id: id() }),
   gives: z.object({ course: CourseDetails, imageUrl: z.string() }),
   async run(ctx, input) {
-    const sold = await findCourseWebsite(ctx, input.id)
-    if (!sold) throw errors.notFound()
-    return { course: await detailsOf(ctx, sold), imageUrl: sold.image }
+    const courseWebsite = await findCourseWebsite(ctx, input.id)
+    if (!courseWebsite) throw errors.notFound()
+    return { course: await detailsOf(ctx, courseWebsite), imageUrl: courseWebsite.image }
   },
 })
 

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { anyone } from '#platform/permissions.ts'
 import { count, id, queryList, z } from '#platform/schema.ts'
-import { answerCourse, PublicCourseRow } from './public-course.ts'
+import { PublicCourseRow, publicCourseRow } from './public-course.ts'
 import { type PublicCourse, type PublicCoursesQuery, pageSize, publicCourses, sorts } from './public-courses.sql.ts'
 import { findStateId } from './states.ts'
 
@@ -52,7 +52,7 @@ export const fetchPublicCourses = operation({
     const matches = await publicCourses(ctx, { ...query, course_website_id, website_id })
     const suggestions = matches.count === 0 ? await suggest(ctx, { ...query, course_website_id, website_id }) : []
     const more = page * pageSize < matches.count
-    const answer = (course: PublicCourse) => answerCourse(course, ctx.locale)
+    const answer = (course: PublicCourse) => publicCourseRow(course, ctx.locale)
     return {
       data: {
         courses: matches.courses.map(answer),

@@ -30,7 +30,7 @@ export type PublicCourseResponse = z.output<typeof PublicCourseRow>
 /** Hours of a course, in quarters. */
 export const hoursOf = (seconds: number): number => Math.round(seconds / 900) / 4
 
-export const answerCourse = (course: PublicCourse, locale: Locale): z.input<typeof PublicCourseRow> => ({
+export const publicCourseRow = (course: PublicCourse, locale: Locale): z.input<typeof PublicCourseRow> => ({
   ...course,
   name: course.course_name,
   price: toDollars(course.price_cents),

@@ -49,6 +49,20 @@ test('an unpublished course disappears from every site', async () => {
   await db.tx((sql) => sql`update catalogue.course set lk_course_status_id = 2 where course_id = 2`)
 })
 
+test.each([
+  ['below the minimum', 'min_price_cents', 1996],
+  ['above the maximum', 'max_price_cents', 1994],
+])('a course priced %s is not listed', async (_, column, cents) => {
+  const set = (value: number | null) =>
+    db.tx((sql) => sql`update catalogue.course_website set ${sql({ [column]: value })} where course_website_id = 1001`)
+  await set(cents)
+  const outside = await search()
+  await set(null)
+  expect(outside.courses.map(({ course_website_id }) => course_website_id)).toEqual([1002, 1003])
+  expect(outside.count).toBe(2)
+  expect((await search()).count).toBe(3)
+})
+
 test('a search term without an operator matches anywhere, in any case', async () => {
   expect((await named({ course_name: 'DRIVER' }))[0]).toBe('Basic Driver Improvement')
   expect(await named({ course_name: 'c driver improve' })).toEqual(['Basic Driver Improvement'])

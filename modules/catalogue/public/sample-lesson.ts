@@ -38,10 +38,10 @@ export const fetchSampleLesson = operation({
   fails: [errors.notFound],
   added: true,
   async run(ctx, input) {
-    const sold = await findCourseWebsite(ctx, input.id)
-    const sample = sold && sampleOf(await listComponents(ctx, sold.course_version_id))
+    const courseWebsite = await findCourseWebsite(ctx, input.id)
+    const sample = courseWebsite && sampleOf(await listComponents(ctx, courseWebsite.course_version_id))
     if (!sample) throw errors.notFound()
-    const { course_website_id, course_name, lk_language_id } = sold
+    const { course_website_id, course_name, lk_language_id } = courseWebsite
     const { name, chapter_name: chapter } = sample
     return {
       course_website_id,

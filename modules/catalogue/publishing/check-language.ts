@@ -70,8 +70,8 @@ export async function checkLanguage(
     const other = lines.find((line) => (writtenLanguage(line) ?? courseLanguage) !== courseLanguage)
     if (other === undefined) continue
     const foundName = localize(ctx.locale, languageName[courseLanguage === 'en' ? 'es' : 'en'])
-    const where = localize(ctx.locale, called, name === undefined ? {} : { name })
-    add('warning', t.otherLanguage, place, { place: where, found: foundName, language, text: shortened(other) })
+    const placeName = localize(ctx.locale, called, name === undefined ? {} : { name })
+    add('warning', t.otherLanguage, place, { place: placeName, found: foundName, language, text: shortened(other) })
   }
   for (const component of components) {
     const { component_id, name } = component

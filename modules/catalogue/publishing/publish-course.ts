@@ -53,10 +53,10 @@ export const unpublishCourse = operation({
 
 async function publish(ctx: Ctx, course_id: number) {
   const work = await lockWork(ctx, { course_id })
-  const already = work.lk_course_status_id === courseStatus.Published && work.published_version_id !== null
+  const isPublished = work.lk_course_status_id === courseStatus.Published && work.published_version_id !== null
   if (work.is_draft) await publishDraft(ctx, work)
-  else if (!already) await setStatus(ctx, course_id, courseStatus.Published)
-  if (work.is_draft || !already) {
+  else if (!isPublished) await setStatus(ctx, course_id, courseStatus.Published)
+  if (work.is_draft || !isPublished) {
     await auditCourse(ctx, 'course.publish', course_id, {
       before: { lk_course_status_id: work.lk_course_status_id, course_version_id: work.published_version_id },
       after: { lk_course_status_id: courseStatus.Published, course_version_id: work.course_version_id },

@@ -54,7 +54,7 @@ async function register(...questions: QuestionCase[]) {
 }
 
 const reason = 'A test.'
-type Program = 'fl-bdi' | 'nj-ddc' | 'tx-adult-6h' | 'ca-tvs' | 'us-eldt-theory'
+type Program = 'fl-bdi' | 'nj-ddc' | 'tx-adult-6h' | 'tx-driving-safety' | 'ca-tvs' | 'us-eldt-theory'
 
 /** Names a program, and records its unconfirmed rules as absent. */
 async function follow(program_id: Program, ctx = author) {
@@ -113,7 +113,13 @@ test('registration questions that collect the data resolve the problem', async (
     [questionType.short_answer, 'Citation number'],
     [questionType.county, 'County of the citation'],
     [questionType.date, 'Date of birth'],
+    [questionType.state, 'In which state do you live?'],
   )
+  // The state of the address is not that of the license.
+  expect(await messagesLike(/does not ask for it/)).toEqual([
+    ['warning', 'registration', expect.stringContaining('State that issued the driver license')],
+  ])
+  await addProgramQuestions.run(author, { course: { course_id } })
   expect(await messagesLike(/does not ask for it/)).toEqual([])
 })
 
@@ -167,6 +173,27 @@ test('refuses data and offers that the program forbids', async () => {
     ['error', 'registration'],
     ['error', 'registration'],
   ])
+})
+
+test('refuses questions of authors that ask for forbidden data in other words, with the citation', async () => {
+  await follow('ca-tvs')
+  await register(
+    [questionType.short_answer, 'Please give us your Social-Security No.'],
+    [questionType.short_answer, '¿Cuál es su número de Seguro Social?'],
+    [questionType.short_answer, 'What is the name of your school?'],
+  )
+  expect(await messagesLike(/the program forbids/)).toEqual([
+    ['error', 'registration', expect.stringMatching(/Social-Security No.*Social Security number.*345\.36/)],
+    ['error', 'registration', expect.stringMatching(/Seguro Social.*345\.36/)],
+  ])
+})
+
+test('a program that counts from the day of the citation requires its date', async () => {
+  await follow('tx-driving-safety')
+  const missing = () => messagesLike(/Date of the citation/)
+  expect(await missing()).toEqual([['error', 'registration', expect.stringContaining('45A.356')]])
+  await addProgramQuestions.run(author, { course: { course_id } })
+  expect(await missing()).toEqual([])
 })
 
 test('a program of a state the course does not name is an error, a federal one is not', async () => {

@@ -73,6 +73,10 @@ export const programReportTexts = texts({
     'The program forbids offers before the course ends, and this course recommends others. ({source})',
     'El programa prohíbe ofertas antes de que termine el curso, y este recomienda otros. ({source})',
   ],
+  agencyAccount: [
+    'Completions can’t be reported yet: the account at this agency is missing or incomplete: {agency}. An Admin must set it up, with the number of the school there.',
+    'Todavía no se pueden informar las finalizaciones: falta la cuenta en esta agencia o está incompleta: {agency}. Un administrador debe configurarla, con el número que la escuela tiene allí.',
+  ],
   agencyMissing: [
     '{agency} refuses completions without this, and the course does not ask for it: {what}. Add a question to the registration.',
     '{agency} rechaza las finalizaciones sin este dato y el curso no lo pide: {what}. Agregue una pregunta al registro.',

@@ -16,7 +16,7 @@ import { packOf } from '#modules/catalogue/programs/packs.ts'
 import type { ComparedRule, RuleValues } from '#modules/catalogue/programs/rule-value.ts'
 import { wordsOf } from '#modules/catalogue/programs/rule-words.ts'
 import { rules as ruleTable } from '#modules/catalogue/programs/rules.shared.ts'
-import { studentData } from '#modules/catalogue/programs/student-data.shared.ts'
+import { studentData, withIssuer } from '#modules/catalogue/programs/student-data.shared.ts'
 import type { Question } from '#modules/catalogue/questions/question.schema.ts'
 import type { Component, QuizOutlineComponent } from '#modules/catalogue/versions/component.schema.ts'
 import {
@@ -60,21 +60,21 @@ const registration: Place = { tab: 'registration' }
  */
 const judges: { [K in ComparedRule]?: Judge<K> } = {
   'course.minimum_minutes': ({ min, max }, { components, questions, rules }, breaks, words) => {
-    const without = (['breaks', 'quizzes', 'content_questions'] as const).filter((part) =>
+    const excludedParts = (['breaks', 'quizzes', 'content_questions'] as const).filter((part) =>
       rules.valueOf('course.time_basis')?.includes(part),
     )
     const byId = new Map(questions.map((question) => [question.question_id, question]))
-    const counted = components.map(
+    const countedSeconds = components.map(
       (component) => component.required_seconds - secondsLeftOut(rules, component, component.required_seconds, byId),
     )
-    const minutes = Math.floor(counted.reduce((sum, seconds) => sum + seconds, 0) / 60)
+    const minutes = Math.floor(countedSeconds.reduce((sum, seconds) => sum + seconds, 0) / 60)
     const amount = (n: number) => words.of('exam.time_minutes', n)
     const params = {
       wanted: amount(min),
       found: amount(minutes),
-      without: without.map((part) => words.pick(t[part])).join(', '),
+      without: excludedParts.map((part) => words.pick(t[part])).join(', '),
     }
-    if (minutes < min) breaks({ tab: 'outline' }, without.length > 0 ? t.shortWithout : t.short, params)
+    if (minutes < min) breaks({ tab: 'outline' }, excludedParts.length > 0 ? t.shortWithout : t.short, params)
     if (max !== undefined && minutes > max) breaks({ tab: 'outline' }, t.long, { ...params, wanted: amount(max) })
   },
   'course.time_basis': (_, { components, questions, rules }, breaks) => {
@@ -160,10 +160,16 @@ const judges: { [K in ComparedRule]?: Judge<K> } = {
   'content.no_advertising': (forbids, { upsells }, breaks) => {
     if (forbids && upsells > 0) breaks({ tab: 'marketing' }, t.offers)
   },
+  'eligibility.frequency_from': (start, { row, questions }, breaks, words) => {
+    const { confirm } = row.completion_configuration as Partial<CompletionConfiguration>
+    if (start === 'citation' && !collectedData(questions, confirm ?? {}).has('citation_date'))
+      breaks(registration, t.missing, { what: words.pick(studentData.citation_date) })
+  },
   'student.data_required': (required, { row, questions }, breaks, words) => {
     const { confirm } = row.completion_configuration as Partial<CompletionConfiguration>
     const collected = collectedData(questions, confirm ?? {})
-    for (const datum of required.filter((name) => !collected.has(name))) {
+    const needed = withIssuer(required, (datum) => collected.has(datum))
+    for (const datum of needed.filter((name) => !collected.has(name))) {
       breaks(registration, t.missing, { what: words.pick(studentData[datum]) })
     }
   },
@@ -192,6 +198,10 @@ export async function checkAgencies(ctx: Ctx, work: Work, course: Course, add: A
     collected: collectedData(questions, confirm ?? {}),
   })
   for (const { agency_name, datum } of needs) {
+    if (datum === 'account') {
+      add('error', t.agencyAccount, { ...overview, href: pathTo('/manage/agencies') }, { agency: agency_name })
+      continue
+    }
     add('error', t.agencyMissing, registration, { agency: agency_name, what: localize(ctx.locale, studentData[datum]) })
   }
 }

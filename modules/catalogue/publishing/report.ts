@@ -264,7 +264,7 @@ function checkQuiz(
     return
   }
   if (questionPools.every(({ count }) => count === 0)) fails(t.quizEmpty)
-  const taken = new Map<string, number>()
+  const takenCounts = new Map<string, number>()
   // Pools of a single type are drawn first; a mixed pool takes from what is left.
   for (const pool of questionPools.toSorted(
     (a, b) => Number(a.lk_question_type_id === 'all') - Number(b.lk_question_type_id === 'all'),
@@ -277,13 +277,13 @@ function checkQuiz(
     if (count > max) fails(t.poolBeyondMax, { count, max })
     const fits = (question: Question) =>
       question.course_question_bank_id === bank && (type === 'all' || question.lk_question_type_id === type)
-    const overdrawn = [...taken].filter(
+    const overdrawn = [...takenCounts].filter(
       ([key]) => key === `${bank}:${type}` || (type === 'all' && key.startsWith(`${bank}:`)),
     )
     const available = questions.filter(fits).length - overdrawn.reduce((sum, [, number]) => sum + number, 0)
     if (count > available) fails(t.poolTooLarge, { count, available: Math.max(0, available), bank: banks.get(bank)! })
     const key = `${bank}:${type}`
-    taken.set(key, (taken.get(key) ?? 0) + count)
+    takenCounts.set(key, (takenCounts.get(key) ?? 0) + count)
   }
 }
 

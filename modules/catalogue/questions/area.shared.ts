@@ -17,8 +17,8 @@ export const pointFields = { x: 'point_x', y: 'point_y' } as const
 
 /** Rounds to two decimals, which is finer than a pixel, so that the same point always has the same text. */
 export const rounded = (value: number): number => Math.round(value * 100) / 100 + 0
-const within = (value: number, max = 100): number => rounded(Math.min(max, Math.max(0, value)))
-export const pointAt = (x: number, y: number): Point => ({ x: within(x), y: within(y) })
+const clamp = (value: number, max = 100): number => rounded(Math.min(max, Math.max(0, value)))
+export const pointAt = (x: number, y: number): Point => ({ x: clamp(x), y: clamp(y) })
 
 const cornersOf = ({ x, y, width, height }: Bounds): Point[] => [
   pointAt(x, y),
@@ -64,12 +64,12 @@ export function boundsOf(area: Area): Bounds {
 }
 
 /** The area within other bounds, clipped to the picture. */
-export function fitted(area: Area, target: Bounds): Area {
-  const [width, height] = [target.width, target.height].map((side) => Math.max(minSide, within(side))) as [
+export function fitArea(area: Area, target: Bounds): Area {
+  const [width, height] = [target.width, target.height].map((side) => Math.max(minSide, clamp(side))) as [
     number,
     number,
   ]
-  const bounds = { x: within(target.x, 100 - width), y: within(target.y, 100 - height), width, height }
+  const bounds = { x: clamp(target.x, 100 - width), y: clamp(target.y, 100 - height), width, height }
   if (area.kind === 'rectangle') return { kind: 'rectangle', ...bounds }
   const from = boundsOf(area)
   const scale = (value: number, start: number, side: number, to: number, length: number) =>
@@ -82,7 +82,7 @@ export function fitted(area: Area, target: Bounds): Area {
 
 export const moved = (area: Area, dx: number, dy: number): Area => {
   const bounds = boundsOf(area)
-  return fitted(area, { ...bounds, x: bounds.x + dx, y: bounds.y + dy })
+  return fitArea(area, { ...bounds, x: bounds.x + dx, y: bounds.y + dy })
 }
 
 /** The area with one of its corners moved; the opposite corner of a rectangle stays. */
@@ -94,7 +94,7 @@ export function reshaped(area: Area, corner: number, to: Point): Area {
 export function rectangleBetween(a: Point, b: Point): Rectangle {
   const [from, to] = [pointAt(Math.min(a.x, b.x), Math.min(a.y, b.y)), pointAt(Math.max(a.x, b.x), Math.max(a.y, b.y))]
   const bounds = { ...from, width: rounded(to.x - from.x), height: rounded(to.y - from.y) }
-  return fitted({ kind: 'rectangle', ...bounds }, bounds) as Rectangle
+  return fitArea({ kind: 'rectangle', ...bounds }, bounds) as Rectangle
 }
 
 /** The polygon with one more point in the middle of its last side. */
@@ -104,7 +104,7 @@ export function withPoint({ points }: Polygon): Polygon {
 }
 
 /** The position of an area that is added with the keyboard. */
-export const middle: Readonly<Record<Area['kind'], Area>> = {
+export const defaultAreas: Readonly<Record<Area['kind'], Area>> = {
   rectangle: { kind: 'rectangle', x: 40, y: 40, width: 20, height: 20 },
   polygon: { kind: 'polygon', points: [pointAt(50, 35), pointAt(65, 60), pointAt(35, 60)] },
 }

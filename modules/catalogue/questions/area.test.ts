@@ -4,8 +4,8 @@ import {
   type Area,
   boundsOf,
   contains,
-  fitted,
-  middle,
+  defaultAreas,
+  fitArea,
   moved,
   type Point,
   pointAt,
@@ -83,7 +83,7 @@ test('no point outside the bounding rectangle is in an area', () => {
 test('an area stays within the picture however it is moved, resized or reshaped', () => {
   fc.assert(
     fc.property(area, anyNumber, anyNumber, anyNumber, anyNumber, (of, x, y, width, height) => {
-      for (const next of [moved(of, x, y), fitted(of, { x, y, width, height }), reshaped(of, 0, { x, y })])
+      for (const next of [moved(of, x, y), fitArea(of, { x, y, width, height }), reshaped(of, 0, { x, y })])
         expect(isInPicture(next)).toBe(true)
     }),
   )
@@ -94,7 +94,7 @@ test('a moved area keeps its size, and dragging a corner fixes the opposite one'
   expect(moved(rectangle, 90, 0)).toEqual({ ...rectangle, x: 70 })
   expect(boundsOf(moved(arrow, 100, 100))).toEqual({ x: 50, y: 20, width: 50, height: 80 })
   expect(reshaped(rectangle, 0, { x: 30, y: 50 })).toEqual({ kind: 'rectangle', x: 30, y: 50, width: 10, height: 10 })
-  expect(fitted(arrow, { x: 0, y: 0, width: 100, height: 100 })).toMatchObject({
+  expect(fitArea(arrow, { x: 0, y: 0, width: 100, height: 100 })).toMatchObject({
     points: [
       { x: 0, y: 0 },
       { x: 100, y: 50 },
@@ -102,5 +102,5 @@ test('a moved area keeps its size, and dragging a corner fixes the opposite one'
       { x: 40, y: 50 },
     ],
   })
-  expect(withPoint(middle.polygon as Area & { kind: 'polygon' }).points).toHaveLength(4)
+  expect(withPoint(defaultAreas.polygon as Area & { kind: 'polygon' }).points).toHaveLength(4)
 })

@@ -131,7 +131,7 @@ test.each<[string, unknown]>([
   ],
   ['another kind of area', { kind: 'circle', x: 5, y: 5, width: 5, height: 5 }],
   ['an area with more in it', { ...rectangle, href: '/x' }],
-  ['a place that is no number', { ...rectangle, x: '5' }],
+  ['a coordinate that is not a number', { ...rectangle, x: '5' }],
 ])('refuses %s', (_, area) => {
   expect(QuestionInput.safeParse(hotspot('/media/7/a.png')).success).toBe(true)
   expect(QuestionInput.safeParse(hotspot('/media/7/a.png', [{ text: 'One', area: area as never }])).success).toBe(false)

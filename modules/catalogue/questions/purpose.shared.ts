@@ -42,7 +42,7 @@ const deadlineWords = /\b(due|deadline|court date|límite|vencimiento|fecha de l
 const court = /\b(court|tribunal|corte|juzgado)\b/i
 const eyes = /\b(eyes?|ojos)\b/i
 const licenseClass = /\b(class|endorsement|clase|endoso)\b/i
-/** Words that mark a county as the student's residence. */
+/** Words that mark a county or state as the student's residence. */
 const residence = /\b(live|reside|residence|home|vive|residencia|domicilio)\b/i
 const idNumber = /\b(id number|identification number|número de identificación)\b/i
 
@@ -57,7 +57,7 @@ export function purposeOf(question: TitledQuestion): Purpose {
 export function usualPurpose({ lk_question_type_id, configuration: { title } }: TitledQuestion): Purpose {
   if (lk_question_type_id === questionType.drivers_license || lk_question_type_id === questionType.license_number)
     return 'document-number'
-  if (lk_question_type_id === questionType.state) return 'license-state'
+  if (lk_question_type_id === questionType.state) return residence.test(title) ? 'other' : 'license-state'
   if (lk_question_type_id === questionType.date) return dateOf(title)
   if (lk_question_type_id === questionType.county) return residence.test(title) ? 'other' : 'citation-county'
   if (lk_question_type_id === questionType.short_answer) return numberOf(title) ?? wordOf(title)

@@ -1,5 +1,5 @@
 import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
-import { author, keyOf, named, writer } from '#modules/catalogue/drafts/course-key.ts'
+import { author, courseIdFields, keyOf, writer } from '#modules/catalogue/drafts/course-key.ts'
 import {
   lockWork,
   openDraft,
@@ -77,7 +77,7 @@ export const createQuestionBank = operation({
   call: 'POST /course/createCourseQuestionBank',
   summary: 'Adds an empty question bank to the draft of a course',
   may: writer,
-  takes: z.object({ ...named, name: name() }),
+  takes: z.object({ ...courseIdFields, name: name() }),
   gives: z.object({ ...list, course_question_bank_id: z.int() }),
   fails: [errors.notFound, catalogueErrors.tooManyBanks],
   async run(ctx, { name, ...key }) {
@@ -99,7 +99,7 @@ export const saveQuestionBank = operation({
   summary: 'Saves the name and the questions of a question bank in the draft of a course',
   may: writer,
   takes: z.object({
-    ...named,
+    ...courseIdFields,
     course_question_bank_id: id(),
     revision: z.int().optional(),
     name: name().optional(),
@@ -225,13 +225,13 @@ export const loadQuestionBank = operation({
     const work = await findCourseOfBank(ctx, course_question_bank_id)
     const bank = await selectBank(ctx, work, course_question_bank_id)
     const nameFilter = readNameFilter(search)
-    const where = sql`
+    const conditions = sql`
       where course_version_id = ${work.course_version_id} and course_question_bank_id = ${course_question_bank_id}
         ${lk_question_type_id === 'all' ? sql`` : sql`and lk_question_type_id = ${lk_question_type_id}`}
         ${nameFilter ? sql`and platform.search_form(title) like ${likePattern(nameFilter)}` : sql``}`
-    const [total] = await sql<{ count: number }>`select count(*)::int as count from catalogue.question ${where}`
+    const [total] = await sql<{ count: number }>`select count(*)::int as count from catalogue.question ${conditions}`
     const rows = await sql<{ question_id: number }>`
-      select question_id from catalogue.question ${where}
+      select question_id from catalogue.question ${conditions}
       order by position, question_id limit ${limit} offset ${(page - 1) * limit}`
     const all = await listQuestions(ctx, work.course_version_id, {
       course_question_bank_ids: [course_question_bank_id],

@@ -50,8 +50,8 @@ export async function saveQuestions(
   const storedIds = new Set(storedQuestions.map(({ question_id }) => question_id))
   const isNew = ({ question_id }: QuestionInput) => !question_id || question_id < 1
   if (sent.some((question) => !isNew(question) && !storedIds.has(question.question_id!))) throw errors.notFound()
-  const fresh = await takeIds(ctx, sent.filter(isNew).length)
-  const ids = sent.map((question) => (isNew(question) ? fresh.shift()! : question.question_id!))
+  const newIds = await takeIds(ctx, sent.filter(isNew).length)
+  const ids = sent.map((question) => (isNew(question) ? newIds.shift()! : question.question_id!))
   if (new Set(ids).size < ids.length) throw errors.invalid()
   const renamed = new Map(sent.map((question, index) => [question.question_id ?? 0, ids[index]!]))
   if (deleted.length > 0) {

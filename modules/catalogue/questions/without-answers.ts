@@ -22,8 +22,8 @@ export function withoutAnswers(question: Question, { hints = false }: { hints?: 
     configuration: {
       title: c.title,
       ...(questionTypeOf(question.lk_question_type_id).picture && c.picture && { picture: { ...c.picture } }),
-      options: shownOptions(question),
-      matches: shownMatches(question),
+      options: visibleOptions(question),
+      matches: visibleMatches(question),
       required: c.required,
       invalid: false,
       noEditAfterSave: c.noEditAfterSave,
@@ -41,13 +41,13 @@ export function withoutAnswers(question: Question, { hints = false }: { hints?: 
   }
 }
 
-function shownOptions(question: Question) {
+function visibleOptions(question: Question) {
   const { options } = question.configuration
   const ordered = shapeOf(question.lk_question_type_id) === 'order' ? mixed(question, options, byText) : options
   return ordered.map(({ id, text, conditional }) => ({ id, text, conditional: [...conditional] }))
 }
 
-function shownMatches(question: Question): string[] {
+function visibleMatches(question: Question): string[] {
   const { options } = question.configuration
   if (shapeOf(question.lk_question_type_id) !== 'pairs') return []
   const matches = [...new Set(options.flatMap(({ match }) => (match === undefined ? [] : [match])))]

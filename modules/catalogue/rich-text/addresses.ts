@@ -1,6 +1,6 @@
-const BLANK_OR_CONTROL = /[\s\p{Cc}\p{Cf}]/u
-const SEGMENT = /^[A-Za-z0-9][A-Za-z0-9._~-]*$/
-const ROOTS = [['media'], ['files'], ['attachment'], ['api', 'files'], ['api', 'attachment']]
+const blankOrControl = /[\s\p{Cc}\p{Cf}]/u
+const segmentPattern = /^[A-Za-z0-9][A-Za-z0-9._~-]*$/
+const allowedRoots = [['media'], ['files'], ['attachment'], ['api', 'files'], ['api', 'attachment']]
 
 /**
  * The normalized address of a link, or null: absolute http, https or mailto only. Spaces and control characters are
@@ -8,18 +8,18 @@ const ROOTS = [['media'], ['files'], ['attachment'], ['api', 'files'], ['api', '
  * look like the bank.
  */
 export function parseHref(value: unknown): string | null {
-  if (typeof value !== 'string' || value.length > 2000 || BLANK_OR_CONTROL.test(value)) return null
+  if (typeof value !== 'string' || value.length > 2000 || blankOrControl.test(value)) return null
   const url = URL.parse(value)
   if (!url || url.username || url.password) return null
   if (url.protocol === 'mailto:') return url.pathname.includes('@') ? url.href : null
   return (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname ? url.href : null
 }
 
-const isPlainSegment = (segment: string) => SEGMENT.test(segment) && !segment.includes('..')
+const isPlainSegment = (segment: string) => segmentPattern.test(segment) && !segment.includes('..')
 
 function isOwnPath(path: string): boolean {
   const segments = path.slice(1).split('/')
-  const root = ROOTS.find((words) => words.every((word, index) => segments[index] === word))
+  const root = allowedRoots.find((words) => words.every((word, index) => segments[index] === word))
   return root !== undefined && segments.length > root.length && segments.every(isPlainSegment)
 }
 
@@ -28,7 +28,7 @@ function isOwnPath(path: string): boolean {
  * `/attachment` or `/api`, or an https address whose origin is one of `origins`.
  */
 export function parseSource(value: unknown, origins: readonly string[] = []): string | null {
-  if (typeof value !== 'string' || value.length > 500 || BLANK_OR_CONTROL.test(value)) return null
+  if (typeof value !== 'string' || value.length > 500 || blankOrControl.test(value)) return null
   if (value.startsWith('media/')) return isPlainSegment(value.slice(6)) ? value : null
   if (value.startsWith('/')) return isOwnPath(value) ? value : null
   const url = URL.parse(value)

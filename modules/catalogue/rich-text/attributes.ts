@@ -4,15 +4,15 @@ import { hostedVideoAt } from './hosted-video.ts'
 
 export type Rule = (value: unknown) => boolean
 
-const COLOR =
+const colorPattern =
   /^(?:#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|rgba?\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*(?:,\s*(?:0|1|0?\.\d{1,4})\s*)?\))$/i
 
-const MEDIA_TYPES = ['image', 'video', 'audio', 'pdf'] as const
-export const FILE_TYPES = ['txt', 'xlsx', 'xls', 'csv', 'doc', 'docx'] as const
-export const ALIGN_CLASSES = ['inline', 'float-left', 'center', 'full-width', 'float-right'] as const
+const mediaTypes = ['image', 'video', 'audio', 'pdf'] as const
+export const fileTypes = ['txt', 'xlsx', 'xls', 'csv', 'doc', 'docx'] as const
+export const alignClasses = ['inline', 'float-left', 'center', 'full-width', 'float-right'] as const
 export const maxTranscript = 20_000
-export const TEXT_ALIGNS = ['left', 'center', 'right', 'justify'] as const
-export const TEXT_VARIANTS = ['subtitle-1', 'subtitle-2', 'body-1', 'body-2'] as const
+export const textAligns = ['left', 'center', 'right', 'justify'] as const
+export const textVariants = ['subtitle-1', 'subtitle-2', 'body-1', 'body-2'] as const
 
 const absent: Rule = (value) => value === null || value === undefined
 const maybe =
@@ -40,7 +40,7 @@ const words =
   (value) =>
     typeof value === 'string' && value.length <= max && isStorable(value)
 
-export const isColor: Rule = (value) => typeof value === 'string' && COLOR.test(value)
+export const isColor: Rule = (value) => typeof value === 'string' && colorPattern.test(value)
 
 const link: Rule = (value) => parseHref(value) !== null
 const relWords: Rule = (value) =>
@@ -52,7 +52,7 @@ const cell = {
   rowspan: maybe(whole(1, 100)),
   colwidth: maybe(listOf(maybe(whole(0, 4000)), 100)),
   background: maybe(isColor),
-  textAlign: maybe(oneOf(TEXT_ALIGNS)),
+  textAlign: maybe(oneOf(textAligns)),
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -77,9 +77,9 @@ const caption =
   }
 
 const mediaCard = (origins: readonly string[]): Record<string, Rule> => ({
-  component: oneOf([...MEDIA_TYPES, ...FILE_TYPES, 'inline-quiz']),
+  component: oneOf([...mediaTypes, ...fileTypes, 'inline-quiz']),
   src: maybe((value) => parseSource(value, origins) !== null || hostedVideoAt(value) !== null),
-  alignClass: maybe(oneOf(ALIGN_CLASSES)),
+  alignClass: maybe(oneOf(alignClasses)),
   width: maybe(size),
   height: maybe(size),
   min_width: maybe(size),
@@ -100,8 +100,8 @@ const mediaCard = (origins: readonly string[]): Record<string, Rule> => ({
 
 /** Attribute rules of every node type; `origins` are those of our own files' addresses. */
 export const nodeRules = (origins: readonly string[]): Record<string, Record<string, Rule>> => ({
-  paragraph: { textAlign: maybe(oneOf(TEXT_ALIGNS)), variant: maybe(oneOf(TEXT_VARIANTS)) },
-  heading: { level: whole(1, 6), textAlign: maybe(oneOf(TEXT_ALIGNS)) },
+  paragraph: { textAlign: maybe(oneOf(textAligns)), variant: maybe(oneOf(textVariants)) },
+  heading: { level: whole(1, 6), textAlign: maybe(oneOf(textAligns)) },
   orderedList: { start: maybe(whole(0, 100_000)), type: absent },
   codeBlock: { language: maybe((value) => typeof value === 'string' && /^[a-z0-9+#-]{1,30}$/i.test(value)) },
   tableHeader: cell,
@@ -110,7 +110,7 @@ export const nodeRules = (origins: readonly string[]): Record<string, Record<str
 })
 
 /** Attribute rules of every mark type. */
-export const MARK_RULES: Readonly<Record<string, Record<string, Rule>>> = {
+export const markRules: Readonly<Record<string, Record<string, Rule>>> = {
   bold: {},
   italic: {},
   underline: {},
@@ -131,6 +131,6 @@ export const MARK_RULES: Readonly<Record<string, Record<string, Rule>>> = {
 
 /** The allowed values of each attribute of a node or mark type; must-be-empty ones are left out. */
 export function attributeRules(type: string, origins: readonly string[] = []): Record<string, Rule> {
-  const rules = nodeRules(origins)[type] ?? MARK_RULES[type] ?? {}
+  const rules = nodeRules(origins)[type] ?? markRules[type] ?? {}
   return Object.fromEntries(Object.entries(rules).filter(([, rule]) => rule !== absent))
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const FOLDER = join(import.meta.dirname, '../../../migrations/demo/courses')
+const coursesFolder = join(import.meta.dirname, '../../../migrations/demo/courses')
 
 function collect(value: unknown, documents: Map<string, unknown>, path: string): void {
   if (typeof value !== 'object' || value === null) return
@@ -12,7 +12,7 @@ function collect(value: unknown, documents: Map<string, unknown>, path: string):
 /** Every rich document of the four demo courses, by its location. */
 export function demoDocuments(): Map<string, unknown> {
   const documents = new Map<string, unknown>()
-  for (const name of readdirSync(FOLDER).filter((file) => file.endsWith('.json')))
-    collect(JSON.parse(readFileSync(join(FOLDER, name), 'utf8')), documents, name)
+  for (const name of readdirSync(coursesFolder).filter((file) => file.endsWith('.json')))
+    collect(JSON.parse(readFileSync(join(coursesFolder, name), 'utf8')), documents, name)
   return documents
 }

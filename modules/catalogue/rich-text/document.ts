@@ -10,9 +10,9 @@ export type RichNode = {
 
 export type RichDocument = RichNode & { type: 'doc' }
 
-export const LIMITS = { depth: 50, nodes: 20_000, bytes: 1_000_000, issues: 20, marks: 10 } as const
+export const documentLimits = { depth: 50, nodes: 20_000, bytes: 1_000_000, issues: 20, marks: 10 } as const
 
-const BLOCKS = [
+const blockTypes = [
   'paragraph',
   'heading',
   'bulletList',
@@ -23,26 +23,26 @@ const BLOCKS = [
   'horizontalRule',
   'mediaCard',
 ] as const
-const INLINE = ['text', 'hardBreak'] as const
+const inlineTypes = ['text', 'hardBreak'] as const
 
 type Content = { children: ReadonlySet<string>; filled: boolean }
 
 const holds = (children: readonly string[], filled = false): Content => ({ children: new Set(children), filled })
 
 /** The allowed content of each node type; `filled` nodes need at least one child. */
-export const CONTENT: ReadonlyMap<string, Content> = new Map([
-  ['doc', holds(BLOCKS)],
-  ['paragraph', holds(INLINE)],
-  ['heading', holds(INLINE)],
+export const contentRules: ReadonlyMap<string, Content> = new Map([
+  ['doc', holds(blockTypes)],
+  ['paragraph', holds(inlineTypes)],
+  ['heading', holds(inlineTypes)],
   ['codeBlock', holds(['text'])],
   ['bulletList', holds(['listItem'], true)],
   ['orderedList', holds(['listItem'], true)],
-  ['listItem', holds(BLOCKS, true)],
-  ['blockquote', holds(BLOCKS, true)],
+  ['listItem', holds(blockTypes, true)],
+  ['blockquote', holds(blockTypes, true)],
   ['table', holds(['tableRow'], true)],
   ['tableRow', holds(['tableHeader', 'tableCell'])],
-  ['tableHeader', holds(BLOCKS, true)],
-  ['tableCell', holds(BLOCKS, true)],
+  ['tableHeader', holds(blockTypes, true)],
+  ['tableCell', holds(blockTypes, true)],
   ['horizontalRule', holds([])],
   ['mediaCard', holds([])],
   ['hardBreak', holds([])],

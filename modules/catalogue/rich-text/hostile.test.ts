@@ -27,7 +27,7 @@ function nested(levels: number): unknown {
   return doc(inner)
 }
 
-const REFUSED: Record<string, unknown> = {
+const refusedDocuments: Record<string, unknown> = {
   'a script link': linked('javascript:alert(1)'),
   'a script link in mixed case': linked('JaVaScRiPt:alert(1)'),
   'a script link broken by a tab': linked('java\tscript:alert(1)'),
@@ -42,7 +42,7 @@ const REFUSED: Record<string, unknown> = {
   'a blob link': linked('blob:https://example.org/1'),
   'a relative link': linked('//evil.example/x'),
   'a link that dresses up as another host': linked('https://bank.example@evil.example/'),
-  'a link that is no text': linked({ toString: () => 'https://example.org' }),
+  'a link that is not text': linked({ toString: () => 'https://example.org' }),
   'a link with a class': linked('https://example.org', { class: 'rt-download' }),
   'a link with an event': linked('https://example.org', { onclick: 'alert(1)' }),
   'a link with an opener': linked('https://example.org', { rel: 'opener' }),
@@ -99,7 +99,7 @@ const REFUSED: Record<string, unknown> = {
 }
 
 describe('a hostile document', () => {
-  it.each(Object.entries(REFUSED))('with %s is refused, and harmless if already stored', (_name, document) => {
+  it.each(Object.entries(refusedDocuments))('with %s is refused, and harmless if already stored', (_name, document) => {
     const verdict = validateDocument(document)
     expect(verdict.ok).toBe(false)
     expect(!verdict.ok && verdict.issues.length).toBeGreaterThan(0)

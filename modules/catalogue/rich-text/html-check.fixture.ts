@@ -1,7 +1,7 @@
 import { Window } from 'happy-dom'
 
-const COMMON = ['class']
-const ALLOWED: Record<string, readonly string[]> = {
+const commonAttributes = ['class']
+const allowedAttributes: Record<string, readonly string[]> = {
   p: [],
   h1: [],
   h2: [],
@@ -41,15 +41,15 @@ const ALLOWED: Record<string, readonly string[]> = {
   summary: [],
   track: ['kind', 'src', 'srclang', 'label', 'default'],
 }
-const ADDRESS = /^(?:https?:\/\/|mailto:|\/|media\/)/
+const addressPattern = /^(?:https?:\/\/|mailto:|\/|media\/)/
 
 function faultsOf(element: Element): string[] {
   const tag = element.tagName.toLowerCase()
-  const allowed = ALLOWED[tag]
+  const allowed = allowedAttributes[tag]
   if (!allowed) return [`element ${tag}`]
   return Array.from(element.attributes).flatMap(({ name, value }) => {
-    if (!allowed.includes(name) && !COMMON.includes(name)) return [`attribute ${tag}.${name}`]
-    if (['href', 'src', 'poster'].includes(name) && !ADDRESS.test(value)) return [`address ${value}`]
+    if (!allowed.includes(name) && !commonAttributes.includes(name)) return [`attribute ${tag}.${name}`]
+    if (['href', 'src', 'poster'].includes(name) && !addressPattern.test(value)) return [`address ${value}`]
     if (name === 'class' && !/^rt-[a-z0-9-]+(?: rt-[a-z0-9-]+)*$/.test(value)) return [`class ${value}`]
     return []
   })

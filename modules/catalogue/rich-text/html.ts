@@ -1,9 +1,9 @@
-const SPECIAL = /[&<>"']/
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const specialCharacters = /[&<>"']/
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** Escapes text for an element's content and a quoted attribute. */
 export const escapeHtml = (text: string) =>
-  SPECIAL.test(text) ? text.replace(/[&<>"']/g, (character) => ENTITIES[character]!) : text
+  specialCharacters.test(text) ? text.replace(/[&<>"']/g, (character) => entities[character]!) : text
 
 /** ` class="..."` of the non-empty names, or ''. Names come from our own lists, never from a document. */
 export function classes(...names: readonly string[]): string {
@@ -19,5 +19,5 @@ export const attribute = (name: string, value: string | number | null | undefine
 export const wholeOrNull = (value: unknown, min: number, max: number): number | null =>
   typeof value === 'number' && Number.isFinite(value) && value >= min && value <= max ? Math.round(value) : null
 
-export const wordOr = <T>(value: unknown, words: readonly string[], otherwise: T): string | T =>
+export const allowedWord = <T>(value: unknown, words: readonly string[], otherwise: T): string | T =>
   typeof value === 'string' && words.includes(value) ? value : otherwise

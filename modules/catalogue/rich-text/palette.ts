@@ -2,7 +2,7 @@ type Rgb = readonly [number, number, number]
 type Palette = ReadonlyArray<readonly [name: string | null, rgb: Rgb]>
 
 /** A null name stands for the theme's own ink or surface, which needs no class. */
-const TEXT: Palette = [
+const textPalette: Palette = [
   [null, [0, 0, 0]],
   [null, [255, 255, 255]],
   ['grey', [117, 117, 117]],
@@ -17,7 +17,7 @@ const TEXT: Palette = [
   ['brown', [98, 66, 56]],
 ]
 
-const BACKGROUND: Palette = [
+const backgroundPalette: Palette = [
   [null, [255, 255, 255]],
   ['grey', [205, 209, 214]],
   ['red', [255, 204, 204]],
@@ -30,8 +30,8 @@ const BACKGROUND: Palette = [
   ['pink', [250, 208, 230]],
 ]
 
-const HEX = /^#([0-9a-f]{3,8})$/i
-const RGB = /^rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*[,)]/i
+const hexPattern = /^#([0-9a-f]{3,8})$/i
+const rgbPattern = /^rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*[,)]/i
 
 function readHex(hex: string): Rgb {
   const pairs = hex.length < 6 ? Array.from(hex.slice(0, 3), (digit) => digit + digit) : hex.match(/../g)!.slice(0, 3)
@@ -41,9 +41,9 @@ function readHex(hex: string): Rgb {
 
 function readColor(color: unknown): Rgb | null {
   if (typeof color !== 'string' || color.length > 60) return null
-  const hex = HEX.exec(color)
+  const hex = hexPattern.exec(color)
   if (hex) return readHex(hex[1]!)
-  const rgb = RGB.exec(color)
+  const rgb = rgbPattern.exec(color)
   return rgb ? [Number(rgb[1]), Number(rgb[2]), Number(rgb[3])] : null
 }
 
@@ -60,13 +60,13 @@ function nearest(palette: Palette, color: unknown): string | null {
 
 /** The class of the nearest palette color, or '' for plain ink and invalid colors. */
 export function colorClass(color: unknown): string {
-  const name = nearest(TEXT, color)
+  const name = nearest(textPalette, color)
   return name ? `rt-color-${name}` : ''
 }
 
 /** The class of the nearest palette tint, or '' for the plain surface and invalid colors. */
 export function backgroundClass(color: unknown): string {
-  const name = nearest(BACKGROUND, color)
+  const name = nearest(backgroundPalette, color)
   return name ? `rt-bg-${name}` : ''
 }
 
@@ -74,7 +74,7 @@ const hex = (rgb: Rgb) => `#${rgb.map((part) => part.toString(16).padStart(2, '0
 const swatches = (palette: Palette) => palette.flatMap(([name, rgb]) => (name ? [{ name, value: hex(rgb) }] : []))
 
 /** The text colors in the editor, by name. */
-export const textSwatches = swatches(TEXT)
+export const textSwatches = swatches(textPalette)
 
 /** The tints for text and cells in the editor, by name. */
-export const fillSwatches = swatches(BACKGROUND)
+export const fillSwatches = swatches(backgroundPalette)

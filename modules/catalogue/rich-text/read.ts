@@ -1,15 +1,15 @@
-import { LIMITS, type RichNode } from './document.ts'
+import { documentLimits, type RichNode } from './document.ts'
 import { plainScript } from './scripts.ts'
 
 export type InlineQuiz = { quiz_id: number | null; questions: number[] }
 
-const BREAKS = new Set(['paragraph', 'heading', 'codeBlock', 'hardBreak', 'horizontalRule', 'mediaCard'])
+const breakTypes = new Set(['paragraph', 'heading', 'codeBlock', 'hardBreak', 'horizontalRule', 'mediaCard'])
 
 const isNode = (value: unknown): value is RichNode =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function visit(value: unknown, see: (node: RichNode) => void, depth = 1): void {
-  if (!isNode(value) || depth > LIMITS.depth) return
+  if (!isNode(value) || depth > documentLimits.depth) return
   if (Array.isArray(value.content)) for (const child of value.content) visit(child, see, depth + 1)
   see(value)
 }
@@ -24,7 +24,7 @@ function plainText({ marks }: RichNode, text: string): string {
 export function documentText(document: unknown): string {
   const parts: string[] = []
   visit(document, (node) => {
-    const isBreak = BREAKS.has(node.type) && !parts.at(-1)?.endsWith('\n')
+    const isBreak = breakTypes.has(node.type) && !parts.at(-1)?.endsWith('\n')
     const part =
       node.type === 'text' && typeof node.text === 'string' ? plainText(node, node.text) : isBreak ? '\n' : ''
     if (part !== '') parts.push(part)

@@ -5,7 +5,7 @@ import { backgroundClass, colorClass } from './palette.ts'
 
 type Attributes = Record<string, unknown>
 
-const TAGS: ReadonlyMap<string, string> = new Map([
+const tagsByMark: ReadonlyMap<string, string> = new Map([
   ['bold', 'strong'],
   ['italic', 'em'],
   ['underline', 'u'],
@@ -19,11 +19,11 @@ const isRecord = (value: unknown): value is Attributes => typeof value === 'obje
 
 function wrapOne(inner: string, type: unknown, attrs: Attributes): string {
   if (type === 'textStyle') {
-    const named = classes(colorClass(attrs.color), backgroundClass(attrs.backgroundColor))
-    return named ? `<span${named}>${inner}</span>` : inner
+    const classNames = classes(colorClass(attrs.color), backgroundClass(attrs.backgroundColor))
+    return classNames ? `<span${classNames}>${inner}</span>` : inner
   }
   if (type === 'highlight') return `<mark${classes(backgroundClass(attrs.color ?? '#fff0a0'))}>${inner}</mark>`
-  const tag = typeof type === 'string' ? TAGS.get(type) : undefined
+  const tag = typeof type === 'string' ? tagsByMark.get(type) : undefined
   return tag ? `<${tag}>${inner}</${tag}>` : inner
 }
 

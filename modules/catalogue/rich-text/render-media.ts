@@ -1,7 +1,7 @@
 import { attachmentIdIn, parseSource } from './addresses.ts'
-import { ALIGN_CLASSES, FILE_TYPES } from './attributes.ts'
+import { alignClasses, fileTypes } from './attributes.ts'
 import { frameAddress, type HostedVideo, hostedVideoAt } from './hosted-video.ts'
-import { attribute, classes, escapeHtml, wholeOrNull, wordOr } from './html.ts'
+import { allowedWord, attribute, classes, escapeHtml, wholeOrNull } from './html.ts'
 import { readQuiz } from './read.ts'
 
 export type RichLocale = 'en' | 'es'
@@ -23,7 +23,7 @@ export type MediaOptions = {
 }
 export type MediaResolver = (attrs: CardAttributes) => ResolvedMedia | null
 
-const TEXTS = {
+const labels = {
   en: {
     pdf: 'Click to Download PDF',
     missing: 'This file is not available.',
@@ -39,7 +39,7 @@ const TEXTS = {
     transcript: 'Transcripción',
   },
 } as const
-const LANGUAGES = { en: 'English', es: 'Español' } as const
+const languageNames = { en: 'English', es: 'Español' } as const
 
 /** Pages allow no style attributes, so there is a class for each step of pixels. */
 const widthStep = 20
@@ -57,7 +57,7 @@ function widthClass(align: string, width: number | null, min: number): string {
 /** The class of a card's width, if its placement has one. */
 export const cardWidthClass = (attrs: CardAttributes): string =>
   widthClass(
-    wordOr(attrs.alignClass, ALIGN_CLASSES, 'center'),
+    allowedWord(attrs.alignClass, alignClasses, 'center'),
     wholeOrNull(attrs.width, 1, 4000),
     attrs.component === 'image' ? minWidth.image : minWidth.other,
   )
@@ -83,12 +83,12 @@ function image(attrs: CardAttributes, media: ResolvedMedia): string {
 
 function track(caption: Caption, locale: RichLocale): string {
   const defaultFlag = caption.srclang === locale ? ' default' : ''
-  return `<track kind="captions"${attribute('src', caption.url)} srclang="${caption.srclang}" label="${LANGUAGES[caption.srclang]}"${defaultFlag}>`
+  return `<track kind="captions"${attribute('src', caption.url)} srclang="${caption.srclang}" label="${languageNames[caption.srclang]}"${defaultFlag}>`
 }
 
 function video(attrs: CardAttributes, media: ResolvedMedia, locale: RichLocale): string {
   const captions = (media.captions ?? []).filter(
-    (caption) => Object.hasOwn(LANGUAGES, caption.srclang) && isWebAddress(caption.url),
+    (caption) => Object.hasOwn(languageNames, caption.srclang) && isWebAddress(caption.url),
   )
   const poster = isWebAddress(media.poster) ? attribute('poster', media.poster) : ''
   const name = attribute('aria-label', textOr(attrs.title, 'Video'))
@@ -109,14 +109,14 @@ function transcript(attrs: CardAttributes, locale: RichLocale): string {
     .filter((line) => line.trim() !== '')
   if (lines.length === 0) return ''
   const text = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')
-  return `<details class="rt-transcript"><summary>${TEXTS[locale].transcript}</summary>${text}</details>`
+  return `<details class="rt-transcript"><summary>${labels[locale].transcript}</summary>${text}</details>`
 }
 
 const pdf = (media: ResolvedMedia, locale: RichLocale) =>
-  `<a class="rt-download" download="Download.pdf"${attribute('href', media.url)}>${TEXTS[locale].pdf}</a>`
+  `<a class="rt-download" download="Download.pdf"${attribute('href', media.url)}>${labels[locale].pdf}</a>`
 
 function file(attrs: CardAttributes, media: ResolvedMedia, type: string, locale: RichLocale): string {
-  const name = escapeHtml(textOr(attrs.title, TEXTS[locale].file))
+  const name = escapeHtml(textOr(attrs.title, labels[locale].file))
   const icon = `<span class="rt-file-icon" aria-hidden="true">${type.toUpperCase()}</span>`
   return `<a class="rt-file" download="Download.${type}"${attribute('href', media.url)}>${icon}${name}</a>`
 }
@@ -126,16 +126,16 @@ function part(attrs: CardAttributes, media: ResolvedMedia, locale: RichLocale): 
   if (attrs.component === 'video') return video(attrs, media, locale)
   if (attrs.component === 'audio') return audio(attrs, media, locale)
   if (attrs.component === 'pdf') return pdf(media, locale)
-  const type = wordOr(attrs.component, FILE_TYPES, null)
+  const type = allowedWord(attrs.component, fileTypes, null)
   return type ? file(attrs, media, type, locale) : ''
 }
 
 /** The host shows its own controls, so our page only provides the space. */
 function frame(attrs: CardAttributes, video: HostedVideo, locale: RichLocale): string {
-  const title = attribute('title', textOr(attrs.title, TEXTS[locale].at.replace('{host}', video.host)))
+  const title = attribute('title', textOr(attrs.title, labels[locale].at.replace('{host}', video.host)))
   const may = ' allow="fullscreen; picture-in-picture" allowfullscreen loading="lazy"'
-  const within = ' sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"'
-  return `<iframe${attribute('src', frameAddress(video))}${title}${may}${within} referrerpolicy="strict-origin-when-cross-origin"></iframe>`
+  const sandbox = ' sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"'
+  return `<iframe${attribute('src', frameAddress(video))}${title}${may}${sandbox} referrerpolicy="strict-origin-when-cross-origin"></iframe>`
 }
 
 // A caption that repeats the alternative text would be read out twice.
@@ -162,10 +162,10 @@ export function renderMedia(attrs: CardAttributes, options: MediaOptions): strin
   const { locale } = options
   const hosted = attrs.component === 'video' ? hostedVideoAt(attrs.src) : null
   const media = parseSource(attrs.src, options.origins) ? options.media(attrs) : null
-  const align = wordOr(attrs.alignClass, ALIGN_CLASSES, 'center')
+  const align = allowedWord(attrs.alignClass, alignClasses, 'center')
   const mediaHtml = media && isWebAddress(media.url) ? part(attrs, media, locale) : ''
   const body = hosted ? frame(attrs, hosted, locale) : mediaHtml
-  if (!body) return `<p class="rt-missing">${TEXTS[locale].missing}</p>`
-  const kind = wordOr(attrs.component, ['image', 'video', 'audio', 'pdf'], 'file')
+  if (!body) return `<p class="rt-missing">${labels[locale].missing}</p>`
+  const kind = allowedWord(attrs.component, ['image', 'video', 'audio', 'pdf'], 'file')
   return `<figure${classes('rt-media', `rt-media-${kind}`, `rt-align-${align}`, cardWidthClass(attrs))}>${body}${figcaption(attrs)}${options.ids && media ? idChip(media.url) : ''}</figure>`
 }

@@ -1,6 +1,6 @@
-import { TEXT_ALIGNS, TEXT_VARIANTS } from './attributes.ts'
-import { LIMITS, type RichNode } from './document.ts'
-import { attribute, classes, wholeOrNull, wordOr } from './html.ts'
+import { textAligns, textVariants } from './attributes.ts'
+import { documentLimits, type RichNode } from './document.ts'
+import { allowedWord, attribute, classes, wholeOrNull } from './html.ts'
 import { backgroundClass } from './palette.ts'
 import { renderInline } from './render-marks.ts'
 import {
@@ -27,15 +27,15 @@ export type RenderOptions = {
 type Work = RenderOptions & { nodes: number }
 type Paint = (node: RichNode, attrs: CardAttributes, work: Work, depth: number) => string
 
-const REGION = { en: 'Table', es: 'Tabla' } as const
+const tableLabels = { en: 'Table', es: 'Tabla' } as const
 
 function alignment(attrs: CardAttributes): string {
-  const word = wordOr(attrs.textAlign, TEXT_ALIGNS, null)
+  const word = allowedWord(attrs.textAlign, textAligns, null)
   return word && word !== 'left' ? `rt-${word}` : ''
 }
 
 function paragraph(node: RichNode, attrs: CardAttributes): string {
-  const variant = wordOr(attrs.variant, TEXT_VARIANTS, null)
+  const variant = allowedWord(attrs.variant, textVariants, null)
   return `<p${classes(variant ? `rt-${variant}` : '', alignment(attrs))}>${renderInline(node.content)}</p>`
 }
 
@@ -73,13 +73,13 @@ function row(node: RichNode, work: Work, depth: number, isFirst: boolean): strin
 const table: Paint = (node, _attrs, work, depth) => {
   const rows = childrenOf(node).filter((child) => child.type === 'tableRow')
   const body = rows.map((child, index) => (count(work) ? row(child, work, depth + 1, index === 0) : '')).join('')
-  return `<div class="rt-table" role="region" aria-label="${REGION[work.locale]}" tabindex="0"><table><tbody>${body}</tbody></table></div>`
+  return `<div class="rt-table" role="region" aria-label="${tableLabels[work.locale]}" tabindex="0"><table><tbody>${body}</tbody></table></div>`
 }
 
 const mediaCard: Paint = (_node, attrs, work) =>
   work.place?.(attrs) ?? (attrs.component === 'inline-quiz' ? renderInlineQuiz(attrs) : renderMedia(attrs, work))
 
-const PAINTS: ReadonlyMap<string, Paint> = new Map<string, Paint>([
+const rendererByType: ReadonlyMap<string, Paint> = new Map<string, Paint>([
   ['paragraph', paragraph],
   ['heading', heading],
   ['bulletList', wrap('ul')],
@@ -96,7 +96,7 @@ const isNode = (value: unknown): value is RichNode =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const attributesOf = (node: RichNode): CardAttributes => (isNode(node.attrs) ? node.attrs : {})
 const childrenOf = (node: RichNode): RichNode[] => (Array.isArray(node.content) ? node.content.filter(isNode) : [])
-const count = (work: Work) => ++work.nodes <= LIMITS.nodes
+const count = (work: Work) => ++work.nodes <= documentLimits.nodes
 
 function children(node: RichNode, work: Work, depth: number): string {
   let html = ''
@@ -105,8 +105,8 @@ function children(node: RichNode, work: Work, depth: number): string {
 }
 
 function block(node: RichNode, work: Work, depth: number): string {
-  const paint = PAINTS.get(node.type)
-  if (!paint || depth > LIMITS.depth || !count(work)) return ''
+  const paint = rendererByType.get(node.type)
+  if (!paint || depth > documentLimits.depth || !count(work)) return ''
   return paint(node, attributesOf(node), work, depth)
 }
 

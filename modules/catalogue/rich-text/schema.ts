@@ -1,6 +1,6 @@
 import { isStorable } from '#platform/storable.ts'
-import { MARK_RULES, nodeRules, type Rule } from './attributes.ts'
-import { CONTENT, isInline, LIMITS, type Mark, type RichDocument, type RichNode } from './document.ts'
+import { markRules, nodeRules, type Rule } from './attributes.ts'
+import { contentRules, documentLimits, isInline, type Mark, type RichDocument, type RichNode } from './document.ts'
 import { hostedVideoAt } from './hosted-video.ts'
 
 type Issue = { path: string; message: string }
@@ -9,7 +9,7 @@ export type Verdict = { ok: true; document: RichDocument } | { ok: false; issues
 type Walk = { issues: Issue[]; nodes: number; rules: Record<string, Record<string, Rule>> }
 type Plain = Record<string, unknown>
 
-const NODE_KEYS = new Set(['type', 'attrs', 'content', 'marks', 'text'])
+const nodeKeys = new Set(['type', 'attrs', 'content', 'marks', 'text'])
 
 function isPlain(value: unknown): value is Plain {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
@@ -17,10 +17,10 @@ function isPlain(value: unknown): value is Plain {
   return prototype === Object.prototype || prototype === null
 }
 
-const isFull = (walk: Walk) => walk.issues.length >= LIMITS.issues || walk.nodes > LIMITS.nodes
+const isFull = (walk: Walk) => walk.issues.length >= documentLimits.issues || walk.nodes > documentLimits.nodes
 
 function refuse(walk: Walk, path: string, message: string): null {
-  if (walk.issues.length < LIMITS.issues) walk.issues.push({ path, message })
+  if (walk.issues.length < documentLimits.issues) walk.issues.push({ path, message })
   return null
 }
 
@@ -38,15 +38,16 @@ function readMark(walk: Walk, value: unknown, path: string): Mark | null {
   if (!isPlain(value) || Object.keys(value).some((key) => key !== 'type' && key !== 'attrs'))
     return refuse(walk, path, 'not a mark')
   const { type } = value
-  if (typeof type !== 'string' || !Object.hasOwn(MARK_RULES, type)) return refuse(walk, path, 'unknown mark')
-  const attrs = readAttributes(walk, value.attrs, MARK_RULES[type] ?? {}, path)
+  if (typeof type !== 'string' || !Object.hasOwn(markRules, type)) return refuse(walk, path, 'unknown mark')
+  const attrs = readAttributes(walk, value.attrs, markRules[type] ?? {}, path)
   if (!attrs) return null
   return Object.keys(attrs).length > 0 ? { type, attrs } : { type }
 }
 
 function readMarks(walk: Walk, value: unknown, type: string, path: string): Mark[] | null {
   if (value === undefined || value === null) return []
-  if (!Array.isArray(value) || value.length > LIMITS.marks) return refuse(walk, path, 'marks are not a short list')
+  if (!Array.isArray(value) || value.length > documentLimits.marks)
+    return refuse(walk, path, 'marks are not a short list')
   if (value.length > 0 && !isInline(type)) return refuse(walk, path, `${type} carries marks`)
   const marks: Mark[] = []
   for (let index = 0; index < value.length; index++) {
@@ -57,7 +58,7 @@ function readMarks(walk: Walk, value: unknown, type: string, path: string): Mark
 }
 
 function readContent(walk: Walk, value: unknown, parent: string, path: string, depth: number): RichNode[] | null {
-  const allowed = CONTENT.get(parent)
+  const allowed = contentRules.get(parent)
   if (value !== undefined && value !== null && !Array.isArray(value)) return refuse(walk, path, 'content is not a list')
   const list: unknown[] = value ?? []
   if (allowed?.filled && list.length === 0) return refuse(walk, path, `${parent} is empty`)
@@ -85,12 +86,12 @@ function readText(walk: Walk, value: Plain, type: string, path: string): string 
 
 function readNode(walk: Walk, value: unknown, path: string, depth: number): RichNode | null {
   walk.nodes++
-  if (walk.nodes > LIMITS.nodes) return refuse(walk, path, `more than ${LIMITS.nodes} nodes`)
-  if (depth > LIMITS.depth) return refuse(walk, path, `deeper than ${LIMITS.depth} levels`)
+  if (walk.nodes > documentLimits.nodes) return refuse(walk, path, `more than ${documentLimits.nodes} nodes`)
+  if (depth > documentLimits.depth) return refuse(walk, path, `deeper than ${documentLimits.depth} levels`)
   if (!isPlain(value)) return refuse(walk, path, 'not a node')
-  if (Object.keys(value).some((key) => !NODE_KEYS.has(key))) return refuse(walk, path, 'unknown key')
+  if (Object.keys(value).some((key) => !nodeKeys.has(key))) return refuse(walk, path, 'unknown key')
   const { type } = value
-  if (typeof type !== 'string' || !CONTENT.has(type)) return refuse(walk, path, 'unknown node')
+  if (typeof type !== 'string' || !contentRules.has(type)) return refuse(walk, path, 'unknown node')
   const attrs = readAttributes(walk, value.attrs, Object.hasOwn(walk.rules, type) ? walk.rules[type]! : {}, path)
   const marks = readMarks(walk, value.marks, type, `${path}.marks`)
   const text = readText(walk, value, type, path)
@@ -121,8 +122,8 @@ function readDocument(json: unknown, walk: Walk): Verdict {
   if (document && document.type !== 'doc') refuse(walk, 'doc', 'the outermost node is not a document')
   if (!document || walk.issues.length > 0) return { ok: false, issues: walk.issues }
   const bytes = new TextEncoder().encode(JSON.stringify(document)).length
-  if (bytes > LIMITS.bytes)
-    return { ok: false, issues: [{ path: 'doc', message: `larger than ${LIMITS.bytes} bytes` }] }
+  if (bytes > documentLimits.bytes)
+    return { ok: false, issues: [{ path: 'doc', message: `larger than ${documentLimits.bytes} bytes` }] }
   return { ok: true, document: document as RichDocument }
 }
 

@@ -24,7 +24,7 @@ const everyTime: Moments = {
   courseResume: { showOnEveryAttempt: false, questionsPerAttempt: 1 },
   regularValidation: { showOnEveryAttempt: false, questionsPerAttempt: 1 },
 }
-const closed: OpenHours = { enabled: false, from: '', to: '' }
+const closedHours: OpenHours = { enabled: false, from: '', to: '' }
 
 export const securityMethodDefaults: Required<SecurityMethods> = {
   security_questions: { enabled: false, secondsToAnswerCorrectly: 15, enableTimerCountdown: false, ...everyTime },
@@ -35,13 +35,13 @@ export const securityMethodDefaults: Required<SecurityMethods> = {
     setAvailability: false,
     threshold: 0,
     content: '',
-    sunday: closed,
-    monday: closed,
-    tuesday: closed,
-    wednesday: closed,
-    thursday: closed,
-    friday: closed,
-    saturday: closed,
+    sunday: closedHours,
+    monday: closedHours,
+    tuesday: closedHours,
+    wednesday: closedHours,
+    thursday: closedHours,
+    friday: closedHours,
+    saturday: closedHours,
   },
   biometrics: { enabled: false, ...everyTime },
 }

@@ -27,11 +27,11 @@ const fields: Record<PriceField, string> = {
 }
 
 /** A form's prices, with omitted ones unchanged. */
-const pricesOf = (form: PriceForm, was: Prices) => ({
-  price_cents: form.course_price ?? was.price_cents,
-  admin_fee_cents: form.admin_fee ?? was.admin_fee_cents,
-  min_price_cents: form.min_course_price === undefined ? was.min_price_cents : form.min_course_price,
-  max_price_cents: form.max_course_price === undefined ? was.max_price_cents : form.max_course_price,
+const pricesOf = (form: PriceForm, previous: Prices) => ({
+  price_cents: form.course_price ?? previous.price_cents,
+  admin_fee_cents: form.admin_fee ?? previous.admin_fee_cents,
+  min_price_cents: form.min_course_price === undefined ? previous.min_price_cents : form.min_course_price,
+  max_price_cents: form.max_course_price === undefined ? previous.max_price_cents : form.max_course_price,
 })
 
 /**

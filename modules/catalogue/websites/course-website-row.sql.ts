@@ -33,7 +33,7 @@ export async function lockCourseWebsite(
 const dollarsOrNull = (cents: number | null) => (cents === null ? null : toDollars(cents))
 
 /** Prices in dollars, in contract names. */
-export const answerPrices = (prices: Prices & { price_cents: number }) => ({
+export const priceFields = (prices: Prices & { price_cents: number }) => ({
   course_price: toDollars(prices.price_cents),
   admin_fee: toDollars(prices.admin_fee_cents),
   min_course_price: dollarsOrNull(prices.min_price_cents),

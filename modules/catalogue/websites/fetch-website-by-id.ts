@@ -3,7 +3,7 @@ import { operation } from '#platform/operation.ts'
 import { holds } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { setsTerms, websiteReader } from './reach.ts'
-import { answerWebsite, WebsiteResponse } from './website.schema.ts'
+import { WebsiteResponse, websiteResponse } from './website.schema.ts'
 import { selectWebsite, type Website } from './website.sql.ts'
 
 export type WebsitePromoCode = {
@@ -38,6 +38,6 @@ export const fetchWebsiteById = operation({
     const remove = holds(ctx.actor, 'MANAGE_WEBSITES:DELETE') && !website.default_website_ind
     const setTerms = update && (await setsTerms(ctx, website.organization_id))
     const promoCode = await ctx.use(websitePromoCodes)(ctx, website)
-    return { website: { ...answerWebsite(website), can: { update, remove, setTerms } }, promoCode: [...promoCode] }
+    return { website: { ...websiteResponse(website), can: { update, remove, setTerms } }, promoCode: [...promoCode] }
   },
 })

@@ -8,7 +8,7 @@ import { id, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { changePrices, priceFields, putCourse } from './course-prices.ts'
 import { selectDefaultWebsite, selectPlace } from './organization-courses.sql.ts'
-import { fromSellable, takeOff } from './put-on-website.sql.ts'
+import { fromSellable, removeFromWebsites } from './put-on-website.sql.ts'
 import { requireOrganization } from './reach.ts'
 import { websiteTexts as words } from './websites.texts.ts'
 
@@ -47,8 +47,8 @@ export const changeOrganizationCourse = operation({
   async run(ctx, { organization_id, course_id, website_id, ...prices }) {
     requireOrganization(ctx, organization_id)
     const place = await selectOwnWebsite(ctx, organization_id, website_id)
-    const there = await selectPlace(ctx, { organization_id, website_id: place, course_id })
-    const course_website_id = await changePrices(ctx, there, prices)
+    const target = await selectPlace(ctx, { organization_id, website_id: place, course_id })
+    const course_website_id = await changePrices(ctx, target, prices)
     return { error: false as const, course_website_id, message: localText(ctx.locale, words, 'courseUpdated') }
   },
 })
@@ -62,7 +62,7 @@ export const removeOrganizationCourse = operation({
   fails: [errors.notFound],
   async run(ctx, { organization_id, course_id }) {
     requireOrganization(ctx, organization_id)
-    const removed = await takeOff(ctx, organization_id, ctx.sql`cw.course_id = ${course_id}`)
+    const removed = await removeFromWebsites(ctx, organization_id, ctx.sql`cw.course_id = ${course_id}`)
     if (removed.length === 0) throw errors.notFound()
     return { error: false as const, message: localText(ctx.locale, words, 'courseRemoved') }
   },
@@ -79,13 +79,13 @@ export const unassignedOrganizationCourses = operation({
     requireOrganization(ctx, organization_id)
     const { sql } = ctx
     const nameFilter = readNameFilter(searchKey)
-    const free = sql`
+    const unassigned = sql`
       and not exists (select from catalogue.course_website there
                       where there.course_id = c.course_id and there.organization_id = ${organization_id}
                         and there.deleted_at is null)
       ${nameFilter ? sql`and platform.search_form(v.name) like ${likePattern(nameFilter)}` : sql``}`
     const data = await sql<{ course_id: number; name: string; list_price_cents: number }>`
-      select c.course_id, v.name, v.list_price_cents ${fromSellable(ctx, free)}
+      select c.course_id, v.name, v.list_price_cents ${fromSellable(ctx, unassigned)}
       order by lower(v.name), c.course_id limit 100`
     return { data: data.map((row) => ({ ...row, price: toDollars(row.list_price_cents) })) }
   },

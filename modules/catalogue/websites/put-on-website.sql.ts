@@ -83,7 +83,7 @@ export async function putOnWebsite(
 }
 
 /** Removes course websites of an organization; returns their ids. Past sales stay. */
-export async function takeOff(ctx: Ctx, organization_id: number, which: Fragment): Promise<number[]> {
+export async function removeFromWebsites(ctx: Ctx, organization_id: number, which: Fragment): Promise<number[]> {
   const removed = await ctx.sql<{ course_website_id: number; website_id: number; course_id: number }>`
     update catalogue.course_website cw set deleted_at = platform.now(), updated_at = platform.now()
     where cw.organization_id = ${organization_id} and cw.deleted_at is null and ${which}

@@ -4,7 +4,7 @@ import { staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { lockCourseWebsite } from './course-website-row.sql.ts'
-import { takeOff } from './put-on-website.sql.ts'
+import { removeFromWebsites } from './put-on-website.sql.ts'
 import { websiteTexts as words } from './websites.texts.ts'
 
 export const removeCourseWebsite = operation({
@@ -17,7 +17,7 @@ export const removeCourseWebsite = operation({
   fails: [errors.notFound],
   async run(ctx, { course_website_id }) {
     const { organization_id } = await lockCourseWebsite(ctx, course_website_id)
-    await takeOff(ctx, organization_id, ctx.sql`cw.course_website_id = ${course_website_id}`)
+    await removeFromWebsites(ctx, organization_id, ctx.sql`cw.course_website_id = ${course_website_id}`)
     return { error: false as const, message: localText(ctx.locale, words, 'courseRemoved') }
   },
 })

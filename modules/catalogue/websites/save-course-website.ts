@@ -6,7 +6,7 @@ import { id, optionalText, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { changePrices, priceFields, putCourse } from './course-prices.ts'
 import { requireKey } from './reach.ts'
-import { seen } from './seen.ts'
+import { seenUpdatedAt } from './seen.ts'
 import { websiteTexts as words } from './websites.texts.ts'
 
 export const saveCourseWebsite = operation({
@@ -19,7 +19,7 @@ export const saveCourseWebsite = operation({
     course_id: id().nullish(),
     /** Ignored: the address is the website's. */
     url: optionalText(300),
-    updated_at: seen(),
+    updated_at: seenUpdatedAt(),
     ...priceFields,
   }),
   gives: z.object({ error: z.literal(false), course_website_id: z.int() }),

@@ -9,7 +9,7 @@ import { localText } from '#platform/texts.ts'
 import type { PriceField, Prices } from './price-rule.shared.ts'
 import { requirePrices, requireTerms } from './prices.ts'
 import { requireKey, requireOrganization, setsTerms } from './reach.ts'
-import { requireUnchanged, seen } from './seen.ts'
+import { requireUnchanged, seenUpdatedAt } from './seen.ts'
 import { listWebsites, lockWebsitesOf, selectWebsite, type Website } from './website.sql.ts'
 import { dayField, dollars, SocialLinks, webAddress } from './website-fields.schema.ts'
 import { websiteTexts as words } from './websites.texts.ts'
@@ -32,7 +32,7 @@ const takes = z.object({
   hosted_ind: flag().nullish(),
   hosted_location: optionalText(100),
   hosted_started_on: dayField(),
-  updated_at: seen(),
+  updated_at: seenUpdatedAt(),
 })
 type Form = z.output<typeof takes>
 
@@ -59,10 +59,10 @@ export const saveWebsite = operation({
     // Read again, now under the lock.
     const before = form.website_id ? await selectWebsite(ctx, form.website_id) : null
     if (before) requireUnchanged(before, form.updated_at)
-    const was = before ?? (await newPrices(ctx, organization_id))
-    const row = rowOf(form, before, was)
+    const previous = before ?? (await newPrices(ctx, organization_id))
+    const row = rowOf(form, before, previous)
     requirePrices(ctx, row, fields)
-    const change = { before: was, after: row, fresh: before === null }
+    const change = { before: previous, after: row, fresh: before === null }
     await requireTerms(ctx, { organization_id, course_id: null, fields }, change)
     await requireNewName(ctx, organization_id, row.name, before)
     const isDefault = await defaultOf(ctx, organization_id, form, before)
@@ -75,9 +75,9 @@ export const saveWebsite = operation({
 
 async function ownerOf(ctx: Ctx, { website_id, organization_id }: Form): Promise<number> {
   if (website_id) {
-    const there = await selectWebsite(ctx, website_id)
-    if (organization_id && organization_id !== there.organization_id) throw errors.notFound()
-    return there.organization_id
+    const website = await selectWebsite(ctx, website_id)
+    if (organization_id && organization_id !== website.organization_id) throw errors.notFound()
+    return website.organization_id
   }
   const owner = organization_id ?? ctx.organization.organization_id
   requireOrganization(ctx, owner)
@@ -102,13 +102,13 @@ async function newPrices(ctx: Ctx, organization_id: number): Promise<Prices> {
   return { ...noPrices, admin_fee_cents, min_price_cents, max_price_cents }
 }
 
-function rowOf(form: Form, before: Website | null, was: Prices): Row {
+function rowOf(form: Form, before: Website | null, previous: Prices): Row {
   const social = Object.entries(form.socialLinks ?? before?.social_links ?? {}).filter(([, url]) => url)
   return {
-    price_cents: form.coursePrice === undefined ? was.price_cents : form.coursePrice,
-    admin_fee_cents: form.adminFee ?? was.admin_fee_cents,
-    min_price_cents: form.minimumPrice === undefined ? was.min_price_cents : form.minimumPrice,
-    max_price_cents: form.maximumPrice === undefined ? was.max_price_cents : form.maximumPrice,
+    price_cents: form.coursePrice === undefined ? previous.price_cents : form.coursePrice,
+    admin_fee_cents: form.adminFee ?? previous.admin_fee_cents,
+    min_price_cents: form.minimumPrice === undefined ? previous.min_price_cents : form.minimumPrice,
+    max_price_cents: form.maximumPrice === undefined ? previous.max_price_cents : form.maximumPrice,
     name: form.websiteName,
     url: form.websiteUrl,
     phone: form.phone,

@@ -2,7 +2,7 @@ import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import { z } from '#platform/schema.ts'
 
 /** `updated_at` as it was when the form was opened; without it, the stored values are overwritten. */
-export const seen = () => z.iso.datetime().nullish()
+export const seenUpdatedAt = () => z.iso.datetime().nullish()
 
 /** Throws changedMeanwhile if the record has changed since the form was opened. */
 export function requireUnchanged({ updated_at }: { updated_at: Date }, at: string | null | undefined): void {

@@ -77,6 +77,36 @@ describe('an affiliate and the organizations below it', () => {
     expect(course).toMatchObject({ admin_fee: 8, course_price: 35 })
   })
 
+  test('is bound by the strictest terms of its own websites', async () => {
+    const stricter = { adminFee: 7, minimumPrice: 15, maximumPrice: 80 }
+    const second = { organization_id: affiliate_id, websiteName: 'Second', coursePrice: 30, ...stricter }
+    const { website_id: second_id } = await saveWebsite.run(await top(), second)
+    const give = async (more: object) =>
+      saveWebsite.run(await affiliateCtx(), { ...below, websiteName: 'Below, too', ...more })
+    const least = { adminFee: 7, minimumPrice: 15, maximumPrice: 60 }
+    await expect(give({ ...least, adminFee: 6.99 })).rejects.toMatchObject(better('adminFee'))
+    await expect(give({ ...least, minimumPrice: 14.99 })).rejects.toMatchObject(better('minimumPrice'))
+    await expect(give({ ...least, maximumPrice: 60.01 })).rejects.toMatchObject(better('maximumPrice'))
+    const given = await give(least)
+    for (const id of [second_id, given.website_id])
+      await db.read`update catalogue.website set deleted_at = platform.now() where website_id = ${id}`
+  })
+
+  test('passes on no course that was withdrawn from it', async () => {
+    const [other] = (await unassignedCourses.run(await top(), { website_id: place })).courses
+    const mine = { course_id: other!.course_id, admin_fee: 9, course_price: 30 }
+    const { course_website_id } = await saveCourseWebsite.run(await top(), { ...mine, website_id: place })
+    const offered = async () =>
+      (await unassignedCourses.run(await affiliateCtx(), { website_id })).courses.map((course) => course.course_id)
+    expect(await offered()).toContain(mine.course_id)
+    await db.read`
+      update catalogue.course_website set deleted_at = platform.now() where course_website_id = ${course_website_id}`
+    expect(await offered()).not.toContain(mine.course_id)
+    await expect(saveCourseWebsite.run(await affiliateCtx(), { ...mine, website_id })).rejects.toMatchObject({
+      kind: { status: 404 },
+    })
+  })
+
   test('keeps a term set from above until the affiliate changes it', async () => {
     const [{ course_website_id } = { course_website_id: 0 }] = await db.read<{ course_website_id: number }>`
       select course_website_id from catalogue.course_website where website_id = ${website_id}`

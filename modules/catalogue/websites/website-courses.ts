@@ -3,7 +3,7 @@ import { errors } from '#platform/errors.ts'
 import { toDollars } from '#platform/money.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { answerPrices, type CourseWebsiteRow } from './course-website-row.sql.ts'
+import { type CourseWebsiteRow, priceFields } from './course-website-row.sql.ts'
 import { fromSellable, type Sellable } from './put-on-website.sql.ts'
 import { websiteReader } from './reach.ts'
 import { selectWebsite, type Website } from './website.sql.ts'
@@ -50,7 +50,7 @@ export const assignedCourses = operation({
       where cw.website_id = ${website_id} and cw.organization_id = ${organization_id} and cw.deleted_at is null
       order by lower(coalesce(v.name, c.slug)), cw.course_website_id
       limit 1000`
-    return { courses: rows.map((row) => ({ ...row, ...answerPrices(row), updated_at: row.updated_at.toISOString() })) }
+    return { courses: rows.map((row) => ({ ...row, ...priceFields(row), updated_at: row.updated_at.toISOString() })) }
   },
 })
 
@@ -64,12 +64,12 @@ export const unassignedCourses = operation({
   async run(ctx, input) {
     const { website_id } = await websiteOf(ctx, input)
     const { sql } = ctx
-    const free = sql`
+    const unassigned = sql`
       and not exists (select from catalogue.course_website there
                       where there.course_id = c.course_id and there.website_id = ${website_id}
                         and there.deleted_at is null)`
     const rows = await sql<Sellable>`
-      select c.course_id, v.name, v.list_price_cents ${fromSellable(ctx, free)}
+      select c.course_id, v.name, v.list_price_cents ${fromSellable(ctx, unassigned)}
       order by lower(v.name), c.course_id limit 1000`
     return { courses: rows.map((row) => ({ ...row, price: toDollars(row.list_price_cents) })) }
   },

@@ -37,7 +37,7 @@ export const WebsiteResponse = WebsiteRow.extend({
 
 const dollarsOrNull = (cents: number | null) => (cents === null ? null : toDollars(cents))
 
-export const answerWebsite = (website: Website) => ({
+export const websiteResponse = (website: Website) => ({
   ...website,
   websiteName: website.name,
   websiteLogo: website.logo,

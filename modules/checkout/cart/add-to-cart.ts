@@ -33,9 +33,9 @@ export const addToCart = operation({
     if (!offer) throw errors.notFound()
     const { course } = offer
     const audio = Boolean(audio_ind) && course.audio_ind && course.audio.enabled
-    const chosen = { lk_shipping_type_id: chooseShipping(offer, delivery), audio_ind: audio, send_email_ind }
+    const options = { lk_shipping_type_id: chooseShipping(offer, delivery), audio_ind: audio, send_email_ind }
     const secret = ctx.actor.kind === 'user' ? null : (guest_id ?? newGuestId())
-    const item = { shopper: shopperOf(ctx, secret)!, course, chosen }
+    const item = { shopper: shopperOf(ctx, secret)!, course, chosen: options }
     return { cart_item_id: await addItem(ctx, item), guest_id: secret }
   },
 })

@@ -42,12 +42,12 @@ export function discountOf(item: TotalItem): number {
  * discounts, at least 0; plus tax on the rest (in hundredths of a percent).
  */
 export function cartTotal(items: readonly TotalItem[], tax_hundredths = 0): CartTotal {
-  const counted = items.filter(counts)
-  const subtotal_cents = sum(counted, (item) => item.price_cents)
-  const add_on_cents = sum(counted, (item) => item.add_on_cents)
-  const shipping_cents = sum(counted, (item) => item.shipping_cents)
+  const payableItems = items.filter(counts)
+  const subtotal_cents = sum(payableItems, (item) => item.price_cents)
+  const add_on_cents = sum(payableItems, (item) => item.add_on_cents)
+  const shipping_cents = sum(payableItems, (item) => item.shipping_cents)
   const gross = subtotal_cents + add_on_cents + shipping_cents
-  const discount_cents = Math.min(gross, sum(counted, discountOf))
+  const discount_cents = Math.min(gross, sum(payableItems, discountOf))
   const net = gross - discount_cents
   const tax_cents = taxOf(net, tax_hundredths)
   return { subtotal_cents, add_on_cents, shipping_cents, discount_cents, tax_cents, total_cents: net + tax_cents }

@@ -88,7 +88,7 @@ export type CartItem = z.infer<typeof CartItem>
 const price = (cents: number) => (cents === 0 ? ('FREE' as const) : toDollars(cents))
 
 /** A shipping method in the contract's shape. */
-export const shownMethod = (method: Method, locale: Locale) => ({
+export const shippingMethodResponse = (method: Method, locale: Locale) => ({
   enabled: method.enabled,
   label: label(lk_shipping_type, method.lk_shipping_type_id, locale),
   price: price(method.price_cents),
@@ -97,7 +97,7 @@ export const shownMethod = (method: Method, locale: Locale) => ({
   lk_shipping_type_id: method.lk_shipping_type_id,
 })
 
-function shownItem(line: PricedLine, locale: Locale): CartItem {
+function cartItemResponse(line: PricedLine, locale: Locale): CartItem {
   const { item, method, course_registration_options: rules } = line
   const bundled = line.bundled_cart_item_id !== null
   const name = method ? label(lk_shipping_type, method.lk_shipping_type_id, locale) : ''
@@ -108,7 +108,7 @@ function shownItem(line: PricedLine, locale: Locale): CartItem {
     total: toDollars(item.price_cents + item.add_on_cents + item.shipping_cents),
     invoice_ind: line.invoice_ind,
     lk_shipping_type_id: line.lk_shipping_type_id,
-    shippingMethods: bundled ? [] : offered(line.methods).map((method) => shownMethod(method, locale)),
+    shippingMethods: bundled ? [] : offered(line.methods).map((method) => shippingMethodResponse(method, locale)),
     shippingMethod: method ? { name, price: price(item.shipping_cents) } : null,
     addOns:
       hasAudio(line) && !bundled ? [{ name: 'audio', price: toDollars(line.audio_cents), added: line.audio_ind }] : [],
@@ -117,7 +117,7 @@ function shownItem(line: PricedLine, locale: Locale): CartItem {
       : null,
     course_registration_options: { ...rules, iAgreeLocation: rules.iAgreeLocation ?? 'checkout' },
     disclaimer: line.disclaimer,
-    courseUpsells: line.upsells.map(shownOffer),
+    courseUpsells: line.upsells.map(offeredCourse),
     audioSelected: line.audio_ind,
     audio_ind: line.audio_ind,
     sendEmail: line.send_email_ind,
@@ -130,19 +130,19 @@ function shownItem(line: PricedLine, locale: Locale): CartItem {
 }
 
 /** A course on offer with its price in dollars. */
-export const shownOffer = ({ course_website_id, name, image, price_cents }: Upsell): OfferedCourse => ({
+export const offeredCourse = ({ course_website_id, name, image, price_cents }: Upsell): OfferedCourse => ({
   course_website_id,
   name,
   image,
   price: toDollars(price_cents),
 })
 
-const shownSaved = (line: PricedLine): z.infer<typeof SavedItem> => ({
+const savedItemResponse = (line: PricedLine): z.infer<typeof SavedItem> => ({
   id: line.cart_item_id,
-  ...shownOffer({ ...line, name: line.course_name }),
+  ...offeredCourse({ ...line, name: line.course_name }),
 })
 
-const shownLeftOut = (line: PricedLine): z.infer<typeof LeftOutItem> => ({
+const leftOutResponse = (line: PricedLine): z.infer<typeof LeftOutItem> => ({
   id: line.cart_item_id,
   name: line.course_name,
   image: line.image,
@@ -150,15 +150,15 @@ const shownLeftOut = (line: PricedLine): z.infer<typeof LeftOutItem> => ({
 })
 
 /** The response for a priced cart. */
-export function shownCart(
+export function cartResponse(
   cart: Cart | null,
   { lines, saved, left_out, total }: PricedCart,
   locale: Locale,
 ): CartResponse {
   return {
-    cartItems: lines.map((line) => shownItem(line, locale)),
-    savedItems: saved.map(shownSaved),
-    leftOutItems: left_out.map(shownLeftOut),
+    cartItems: lines.map((line) => cartItemResponse(line, locale)),
+    savedItems: saved.map(savedItemResponse),
+    leftOutItems: left_out.map(leftOutResponse),
     intent_id: cart?.intent_id ?? null,
     subtotal: toDollars(total.subtotal_cents),
     addOns: toDollars(total.add_on_cents),

@@ -86,9 +86,9 @@ async function readCart({ sql, organization }: Visit, shopper: Shopper | null, l
 export async function openCart(ctx: Visit, shopper: Shopper): Promise<Cart> {
   const { organization_id } = ctx.organization
   // Started first, so that it is sent first.
-  const made =
+  const insertion =
     ctx.sql`insert into checkout.cart ${ctx.sql({ organization_id, ...shopper })} on conflict do nothing`.then()
-  const [, cart] = await Promise.all([made, lockCart(ctx, shopper)])
+  const [, cart] = await Promise.all([insertion, lockCart(ctx, shopper)])
   return cart!
 }
 

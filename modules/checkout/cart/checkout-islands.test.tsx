@@ -164,13 +164,13 @@ describe('a form that submits itself', () => {
   })
 
   test('waits while the page is hidden', async () => {
-    const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     const { sent } = await open(island)
     expect(sent).not.toHaveBeenCalled()
-    seen.mockReturnValue('visible')
+    visibility.mockReturnValue('visible')
     await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
     expect(sent).toHaveBeenCalledTimes(1)
-    seen.mockRestore()
+    visibility.mockRestore()
   })
 })
 

@@ -69,9 +69,12 @@ function useJudge(rules: readonly AgeRule[]): (typed: string) => { problem: stri
     const today = legalDay(new Date(), zone)
     if (!dob) return { problem: t('invalid'), age: false }
     if (dob > today) return { problem: t('future'), age: false }
-    const broken = rules.find((rule) => !meetsAge(rule, ageOn(today, dob)))
-    if (!broken) return { problem: '', age: false }
-    return { problem: t(broken.aboveOrBelowAge === 'Above' ? 'above' : 'below', { age: broken.age }), age: true }
+    const brokenRule = rules.find((rule) => !meetsAge(rule, ageOn(today, dob)))
+    if (!brokenRule) return { problem: '', age: false }
+    return {
+      problem: t(brokenRule.aboveOrBelowAge === 'Above' ? 'above' : 'below', { age: brokenRule.age }),
+      age: true,
+    }
   }
 }
 

@@ -44,23 +44,23 @@ export const fetchCartByUser = operation({
       where c.user_id = ${user_id} and c.organization_id = any(${ctx.sql.array(ctx.organization.scope)})
       order by o.name, c.cart_id limit ${maxCarts}`
     const shownCarts: z.output<typeof CartOfPerson>[] = []
-    for (const cart of carts) shownCarts.push(await shownCart(ctx, cart))
+    for (const cart of carts) shownCarts.push(await personCartResponse(ctx, cart))
     return { carts: shownCarts.filter(({ items, unavailable }) => items.length + unavailable.length > 0) }
   },
 })
 
-async function shownCart(ctx: Ctx, cart: Row): Promise<z.output<typeof CartOfPerson>> {
+async function personCartResponse(ctx: Ctx, cart: Row): Promise<z.output<typeof CartOfPerson>> {
   const { organization_id, organization_name } = cart
   const priced = await priceCart(ctx, cart)
   const items = [
-    ...priced.lines.map((line) => shownItem(line, false)),
-    ...priced.saved.map((line) => shownItem(line, true)),
+    ...priced.lines.map((line) => personItemResponse(line, false)),
+    ...priced.saved.map((line) => personItemResponse(line, true)),
   ]
   const unavailable = await listLost(ctx, cart, priced)
   return { organization_id, organization_name, items, unavailable, total: toDollars(priced.total.total_cents) }
 }
 
-const shownItem = ({ cart_item_id, course_name, item, code }: PricedLine, saved_ind: boolean) => ({
+const personItemResponse = ({ cart_item_id, course_name, item, code }: PricedLine, saved_ind: boolean) => ({
   cart_item_id,
   course_name,
   price: toDollars(item.price_cents + item.shipping_cents + item.add_on_cents),

@@ -1,7 +1,7 @@
 import { shopper } from '#modules/checkout/permissions.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { CartResponse, shownCart } from './cart.schema.ts'
+import { CartResponse, cartResponse } from './cart.schema.ts'
 import { findCart } from './cart.sql.ts'
 import { guestId, shopperOf } from './guest.ts'
 import { listLost } from './lost-items.ts'
@@ -24,6 +24,6 @@ export const fetchItems = operation({
   async run(ctx, { guest_id }) {
     const cart = await findCart(ctx, shopperOf(ctx, guest_id))
     const priced = await priceCart(ctx, cart)
-    return { ...shownCart(cart, priced, ctx.locale), unavailableItems: await listLost(ctx, cart, priced) }
+    return { ...cartResponse(cart, priced, ctx.locale), unavailableItems: await listLost(ctx, cart, priced) }
   },
 })

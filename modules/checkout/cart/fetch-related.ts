@@ -3,7 +3,7 @@ import { shopper } from '#modules/checkout/permissions.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
-import { OfferedCourse, shownOffer } from './cart.schema.ts'
+import { OfferedCourse, offeredCourse } from './cart.schema.ts'
 import { type Cart, type CartLine, findCart, listLines } from './cart.sql.ts'
 import { guestId, shopperOf } from './guest.ts'
 
@@ -38,7 +38,7 @@ async function listRelated(ctx: Ctx, { organization_id }: Cart, lines: readonly 
       .map((course) => [course.course_id, course]),
   )
   for (const { course_id } of [...lines, ...(await listOwned(ctx))]) courses.delete(course_id)
-  return [...courses.values()].slice(0, max).map((course) => shownOffer({ ...course, name: course.course_name }))
+  return [...courses.values()].slice(0, max).map((course) => offeredCourse({ ...course, name: course.course_name }))
 }
 
 async function listOwned({ sql, actor }: Ctx): Promise<{ course_id: number }[]> {

@@ -3,7 +3,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { anyone } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { ShippingMethod, shownMethod } from './cart.schema.ts'
+import { ShippingMethod, shippingMethodResponse } from './cart.schema.ts'
 
 export const fetchShippingMethods = operation({
   call: 'GET /cart/courseShippingMethods',
@@ -15,6 +15,6 @@ export const fetchShippingMethods = operation({
     const courseWebsite = await findCourseWebsite(ctx, course_website_id)
     if (!courseWebsite) throw errors.notFound()
     const methods = await listShippingMethods(ctx, courseWebsite.course_version_id)
-    return { shippingMethods: methods.map((method) => shownMethod(method, ctx.locale)) }
+    return { shippingMethods: methods.map((method) => shippingMethodResponse(method, ctx.locale)) }
   },
 })

@@ -56,13 +56,13 @@ function ForgotDialog({ open, onClose }: { open: boolean; onClose: () => void })
     setNotice(null)
     onClose()
   }
-  const sent = notice?.kind === 'info'
+  const isSent = notice?.kind === 'info'
   const actions = (
     <>
-      <Button variant={sent ? 'default' : 'outline'} onClick={close}>
+      <Button variant={isSent ? 'default' : 'outline'} onClick={close}>
         {t('close')}
       </Button>
-      {!sent && (
+      {!isSent && (
         <SubmitButton form={id} busy={busy} busyLabel={t('sending')}>
           {t('send')}
         </SubmitButton>
@@ -72,7 +72,7 @@ function ForgotDialog({ open, onClose }: { open: boolean; onClose: () => void })
   return (
     <Dialog open={open} onClose={close} title={t('title')} actions={actions}>
       <div role="status">{notice && <Alert variant={notice.kind}>{notice.text}</Alert>}</div>
-      {!sent && (
+      {!isSent && (
         <form id={id} onSubmit={send} className="mt-2 grid gap-4">
           <p>{t('lead')}</p>
           <TextField

@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/ctx.ts'
-import { shownCart } from './cart.schema.ts'
+import { cartResponse } from './cart.schema.ts'
 import { findCart } from './cart.sql.ts'
 import { readGuestCookie, shopperOf } from './guest.ts'
 import { priceCart } from './priced-cart.ts'
@@ -13,7 +13,7 @@ export type MiniCart = {
 /** The visitor's cart for the header, null if empty. `cookieHeader` is the request's. */
 export async function readMiniCart(ctx: Ctx, cookieHeader: string): Promise<MiniCart | null> {
   const cart = await findCart(ctx, shopperOf(ctx, readGuestCookie(ctx.request.origin, cookieHeader)))
-  const { cartItems, total } = shownCart(cart, await priceCart(ctx, cart), ctx.locale)
+  const { cartItems, total } = cartResponse(cart, await priceCart(ctx, cart), ctx.locale)
   const items = cartItems.map((item) => ({
     id: item.id,
     name: item.courseVersionDetail.name,

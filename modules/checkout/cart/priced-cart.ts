@@ -24,9 +24,9 @@ const isAside = ({ saved_ind, bundled_cart_item_id, optional_ind }: CartLine): b
  */
 function methodOf({ methods, lk_shipping_type_id, bundled_cart_item_id }: CartLine): Method | null {
   const choices = offered(methods)
-  const chosen = choices.find((choice) => choice.lk_shipping_type_id === lk_shipping_type_id)
-  const only = choices.length === 1 || bundled_cart_item_id !== null
-  return chosen ?? (only ? choices.toSorted((a, b) => a.price_cents - b.price_cents)[0] : null) ?? null
+  const shippingChoice = choices.find((choice) => choice.lk_shipping_type_id === lk_shipping_type_id)
+  const isOnlyChoice = choices.length === 1 || bundled_cart_item_id !== null
+  return shippingChoice ?? (isOnlyChoice ? choices.toSorted((a, b) => a.price_cents - b.price_cents)[0] : null) ?? null
 }
 
 /** A line with current prices; client-sent prices are never used. */

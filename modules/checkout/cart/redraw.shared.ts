@@ -10,8 +10,8 @@ let remembered: Typed = new Map()
  * header. Other body content may belong to the captcha, and stays. False for an incomplete page.
  */
 export function redraw(html: string, skip: Skip): boolean {
-  const drawn = new DOMParser().parseFromString(html, 'text/html')
-  const parts = ['header:has(+ main)', 'main'].map((part) => [document, drawn].map((of) => of.querySelector(part)))
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  const parts = ['header:has(+ main)', 'main'].map((part) => [document, page].map((of) => of.querySelector(part)))
   if (parts.some(([current, fresh]) => !current || !fresh)) return false
   remembered = new Map([...remembered, ...captureInput(document, skip)])
   const before = document.activeElement

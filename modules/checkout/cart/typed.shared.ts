@@ -15,9 +15,9 @@ const isBox = (field: Field): field is HTMLInputElement => ['checkbox', 'radio']
  * restored for another.
  */
 const keyOf = (field: Field): string => {
-  const of = field.closest<HTMLElement>('[data-of]')?.dataset.of ?? ''
+  const owner = field.closest<HTMLElement>('[data-of]')?.dataset.of ?? ''
   const form = field.getAttribute('form') ?? ''
-  return JSON.stringify([field.name, form, field.dataset.card ?? '', isBox(field) ? field.value : '', of])
+  return JSON.stringify([field.name, form, field.dataset.card ?? '', isBox(field) ? field.value : '', owner])
 }
 
 /** The editable fields of a page, except in the forms that `skip` names, which show the server's values. */
@@ -36,19 +36,19 @@ export function captureInput(page: ParentNode, skip: (form: HTMLFormElement) => 
  */
 export function restoreInput(page: ParentNode, skip: (form: HTMLFormElement) => boolean, typed: Typed): void {
   for (const field of fieldsOf(page, skip)) {
-    const was = typed.get(keyOf(field))
-    if (typeof was === 'string') field.value = was
-    else if (was === undefined || !isBox(field)) continue
-    else if (field.type === 'checkbox') field.checked = was
-    else if (was && !field.checked) clickWhenHydrated(field, () => fillEmpty(page, skip, typed))
+    const value = typed.get(keyOf(field))
+    if (typeof value === 'string') field.value = value
+    else if (value === undefined || !isBox(field)) continue
+    else if (field.type === 'checkbox') field.checked = value
+    else if (value && !field.checked) clickWhenHydrated(field, () => fillEmpty(page, skip, typed))
   }
 }
 
 /** Fields rendered after the others were restored. */
 function fillEmpty(page: ParentNode, skip: (form: HTMLFormElement) => boolean, typed: Typed): void {
   for (const field of fieldsOf(page, skip)) {
-    const was = typed.get(keyOf(field))
-    if (typeof was === 'string' && field.value === '') field.value = was
+    const value = typed.get(keyOf(field))
+    if (typeof value === 'string' && field.value === '') field.value = value
   }
 }
 

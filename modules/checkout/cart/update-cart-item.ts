@@ -46,6 +46,6 @@ function shippingOf(line: CartLine, { lk_shipping_type_id, shipCertificate: ship
     if (!isOffered) throw checkoutErrors.shippingInvalid()
     return lk_shipping_type_id
   }
-  const chosen = line.lk_shipping_type_id
-  return ship === null || ship === undefined ? chosen : shipCertificate(methods, chosen, ship)
+  const shippingType = line.lk_shipping_type_id
+  return ship === null || ship === undefined ? shippingType : shipCertificate(methods, shippingType, ship)
 }

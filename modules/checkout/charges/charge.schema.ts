@@ -29,13 +29,13 @@ function centsOf(typed: string): number | null {
   }
 }
 
-const chosen = () => z.union([id(), z.literal('').transform(() => null)]).nullish()
+const optionalId = () => z.union([id(), z.literal('').transform(() => null)]).nullish()
 
 /** A course on a website, paid by the student or by the organization. */
 export const course = {
   course_website_id: id(),
   price: dollars(),
-  lk_shipping_type_id: chosen(),
+  lk_shipping_type_id: optionalId(),
   audio_ind: flag().nullish(),
 }
 

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demo, refused } from '#modules/checkout/checkout.fixture.ts'
 import { addSomeone } from '#modules/checkout/keys/keys.fixture.ts'
+import type { AttemptState } from '#modules/checkout/payments/attempt.sql.ts'
 import { resolvePayments } from '#modules/checkout/payments/resolve-payments.ts'
 import { openCounter } from './charges.fixture.ts'
-import { courseThing, feeLine, totalOf } from './line.ts'
+import { courseItem, feeLine, totalOf } from './line.ts'
 
 const counter = await openCounter()
 const { app, staff, simulator } = counter
@@ -169,6 +170,25 @@ describe('an order canceled by staff', () => {
     await counter.pay(other, done)
     expect((await staff.put('/order/cancel', { order_id: done })).body.code).toBe('ORDER_PAID')
   })
+})
+
+const pending: Partial<Record<AttemptState, boolean>> = {
+  calling: true,
+  unknown: true,
+  held: true,
+  declined: false,
+  failed: false,
+}
+test.each(Object.entries(pending))('an order with a payment in the state %s waits for it: %s', async (state, waits) => {
+  const student = await counter.newStudent()
+  const { order_id } = (await charge(student.user_id)).body
+  await read`
+    insert into checkout.payment_attempt (order_id, organization_id, attempt, amount_cents, state)
+    select order_id, organization_id, ${`state-${state}`}, total_cents, ${state}
+    from checkout.customer_order where order_id = ${order_id}`
+  const { status, body } = await staff.put('/order/cancel', { order_id })
+  expect([status, body.code]).toEqual(waits ? [409, 'PAYMENT_RUNNING'] : [200, undefined])
+  await read`delete from checkout.payment_attempt where order_id = ${order_id}`
 })
 
 describe('permissions', () => {
@@ -351,5 +371,5 @@ test('the total of an order is the sum of its counted lines, in any order, plus 
       expect(totalOf(lines.toReversed(), tax)).toEqual(total)
     }),
   )
-  expect(totalOf([courseThing('retake', { name: 'x', price_cents: 5, student_course_id: 1 })], 0).total_cents).toBe(5)
+  expect(totalOf([courseItem('retake', { name: 'x', price_cents: 5, student_course_id: 1 })], 0).total_cents).toBe(5)
 })

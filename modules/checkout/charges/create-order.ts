@@ -37,7 +37,7 @@ export const createOrder = operation({
   async run(ctx, { order: { user_id, note, request_id }, items }) {
     const person = await selectPayer(ctx, user_id)
     const priced = await priceAll(ctx, person, items)
-    const written = await writeOrder(ctx, {
+    const order = await writeOrder(ctx, {
       person,
       note,
       created_by: userOf(ctx).user_id,
@@ -45,7 +45,7 @@ export const createOrder = operation({
       organization_id: oneSeller(priced),
       lines: priced.map(({ line }) => line),
     })
-    return { error: false as const, ...written, message: localText(ctx.locale, chargeTexts, 'charged') }
+    return { error: false as const, ...order, message: localText(ctx.locale, chargeTexts, 'charged') }
   },
 })
 

@@ -119,7 +119,7 @@ export function requireAmount(dollars: number | null | undefined, usual: Cents =
 }
 
 /** An item for an existing course: another attempt at a quiz, or a reinstatement. */
-export const courseThing = (
+export const courseItem = (
   kind: 'retake' | 'reinstatement',
   about: { name: string; price_cents: Cents; student_course_id: number; component_id?: number },
 ): Line => ({

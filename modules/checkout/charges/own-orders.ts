@@ -69,11 +69,11 @@ function selectCaller(ctx: Ctx, named: number | null | undefined): Promise<Perso
 
 async function order(ctx: Ctx, person: Person, { line, organization_id }: { line: Line; organization_id: number }) {
   const draft = { person, organization_id, lines: [line], note: '', created_by: null, request_id: randomUUID() }
-  const written = await writeOrder(ctx, draft)
+  const order = await writeOrder(ctx, draft)
   return {
     error: false as const,
-    ...written,
+    ...order,
     message: localText(ctx.locale, chargeTexts, 'ordered'),
-    redirect: pathTo('/checkout/order/:orderId', { orderId: written.order_id }),
+    redirect: pathTo('/checkout/order/:orderId', { orderId: order.order_id }),
   }
 }

@@ -75,8 +75,8 @@ export const addInvoicedStudentCourse = operation({
     await requireInvoiced(ctx, organization_id)
     const creator = { created_by: personIdOf(ctx), created_by_client: clientIdOf(ctx) }
     const draft = { person, organization_id, lines: [line], note, request_id, ...creator }
-    const written = await writeOrder(ctx, draft)
-    return { error: false as const, ...written, message: localText(ctx.locale, chargeTexts, 'enrolled') }
+    const order = await writeOrder(ctx, draft)
+    return { error: false as const, ...order, message: localText(ctx.locale, chargeTexts, 'enrolled') }
   },
 })
 

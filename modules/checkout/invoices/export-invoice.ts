@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
-import { answerSheet, sheet } from '#platform/grid/answer-sheet.ts'
+import { sheet, sheetResponse } from '#platform/grid/answer-sheet.ts'
 import { toDollars } from '#platform/money.ts'
 import { binary, operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
@@ -30,7 +30,7 @@ export const exportInvoice = operation({
     const invoice = await selectInvoice(ctx, invoice_id)
     const speech = speechOf(invoice.lk_invoice_language_id, ctx.locale)
     const rows = await listRows(ctx, invoice, speech)
-    return answerSheet(ctx, `${invoiceName(invoice)}.xlsx`, headings(speech), [rows])
+    return sheetResponse(ctx, `${invoiceName(invoice)}.xlsx`, headings(speech), [rows])
   },
 })
 

@@ -17,7 +17,7 @@ export default function GenerateDialog({ last_month, onClose }: { last_month: Da
   const { call, busy, failure } = useApi()
   const refreshGrid = useRefreshGrid()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const of = (name: string, initial: string) => {
+  const fieldOf = (name: string, initial: string) => {
     const error = errors[name]
     return { name, defaultValue: initial, ...(error !== undefined && { error }) }
   }
@@ -44,7 +44,7 @@ export default function GenerateDialog({ last_month, onClose }: { last_month: Da
       <form id={id} noValidate onSubmit={onSubmit} className="grid gap-4">
         <p>{t('generateLead')}</p>
         <FormAlert message={failure?.message ?? null} />
-        <GenerateFields last_month={last_month} of={of}>
+        <GenerateFields last_month={last_month} of={fieldOf}>
           <PlaceField error={errors.course_website_id} />
         </GenerateFields>
       </form>

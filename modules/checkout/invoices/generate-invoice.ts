@@ -16,7 +16,7 @@ import { type DueLine, listDueLines, type Period } from './sold-lines.sql.ts'
 
 /** How many days after its creation an invoice is due. */
 const daysToPay = 30
-/** Per invoice. */
+/** The limit of one invoice. */
 const maxLines = 5_000
 
 export const generateInvoice = operation({

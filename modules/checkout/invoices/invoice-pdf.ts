@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { formatMoney } from '#platform/money.ts'
 import { shorten } from '#platform/paper/fit-text.ts'
-import { type FontName, legible } from '#platform/paper/fonts.ts'
+import { type FontName, printable } from '#platform/paper/fonts.ts'
 import type { PdfInfo } from '#platform/paper/paint.ts'
 import { muted, page, rightEdge, Sheet } from '#platform/paper/sheet.ts'
 import { legalDay } from '#platform/zone.ts'
@@ -126,11 +126,11 @@ function writeSums(sheet: InvoiceSheet, { invoice, speech }: Model, courses: rea
   const { say } = speech
   const { earned_cents, billed_cents } = sumInvoice(courses)
   const { total_cents, paid_cents } = invoice
-  const owed = total_cents === 0 ? 'settled' : total_cents > 0 ? 'owedTo' : 'owedBy'
+  const balanceText = total_cents === 0 ? 'settled' : total_cents > 0 ? 'owedTo' : 'owedBy'
   const sums: [string, number, FontName][] = [
     [say('earned'), earned_cents, 'regular'],
     [say('billedSum'), -billed_cents || 0, 'regular'],
-    [say(owed), Math.abs(total_cents), 'semibold'],
+    [say(balanceText), Math.abs(total_cents), 'semibold'],
     [say('paidAmount'), paid_cents, 'regular'],
     [say('open'), openCents(invoice), 'semibold'],
   ]
@@ -144,7 +144,7 @@ function writeSums(sheet: InvoiceSheet, { invoice, speech }: Model, courses: rea
   }
   sheet.makeRoom(rowHeight)
   sheet.pdf.font('regular').fontSize(8).fillColor(muted)
-  sheet.pdf.text(legible(say('rule')), page.margin, sheet.y, { width: page.width - 2 * page.margin })
+  sheet.pdf.text(printable(say('rule')), page.margin, sheet.y, { width: page.width - 2 * page.margin })
   sheet.y = sheet.pdf.y
   sheet.advance(24)
 }

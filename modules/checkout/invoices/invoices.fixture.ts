@@ -3,7 +3,7 @@ import { addSomeone, type Someone } from '#modules/checkout/keys/keys.fixture.ts
 import { legalDay } from '#platform/zone.ts'
 
 /** Sells a course of the default organization by card to a new student; returns the line. */
-export async function sell(shop: Shop, course_website_id: number) {
+export async function sellCourse(shop: Shop, course_website_id: number) {
   const buyer = await shop.newStudent()
   await buyer.post('/cart/addToCart', { course_website_id })
   const { status, body, text } = await buyer.post('/payment/process', await payment(buyer, shop))
@@ -15,7 +15,7 @@ export async function sell(shop: Shop, course_website_id: number) {
 
 let refunds = 0
 /** Books a refund of a line at an instant, as the gateway's response would. */
-export async function giveBack(shop: Shop, order_item_id: number, amount_cents: number, at = new Date()) {
+export async function refundItem(shop: Shop, order_item_id: number, amount_cents: number, at = new Date()) {
   refunds += 1
   await shop.app.database.read`
     with given as (
@@ -33,7 +33,7 @@ export async function giveBack(shop: Shop, order_item_id: number, amount_cents: 
 export const dayFrom = (days: number) => legalDay(new Date(Date.now() + days * 86_400_000))
 
 /** Moves a sale to noon of a day. */
-export const soldOn = (shop: Shop, order_id: number, day: string) =>
+export const setSaleDay = (shop: Shop, order_id: number, day: string) =>
   shop.app.database
     .read`update checkout.customer_order set paid_at = ${`${day}T12:00:00Z`} where order_id = ${order_id}`
 

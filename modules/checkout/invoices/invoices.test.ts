@@ -4,7 +4,7 @@ import { openShop } from '#modules/checkout/checkout.fixture.ts'
 import { markOverdueInvoices } from '#modules/checkout/entry.ts'
 import { addSomeone, type Someone } from '#modules/checkout/keys/keys.fixture.ts'
 import { readSheet } from '#tests/support/read-sheet.ts'
-import { addAccountant, dayFrom, generate, giveBack, sell, soldOn } from './invoices.fixture.ts'
+import { addAccountant, dayFrom, generate, refundItem, sellCourse, setSaleDay } from './invoices.fixture.ts'
 
 // Sunshine sells at $19.95, $24.95 and $34.95 with an admin fee of $2.00 each; it has no parent organization.
 const courses = { improvement: 1001, spanish: 1002, escuela: 1004 } as const
@@ -27,11 +27,11 @@ const remove = (someone: Someone, invoice_id: number) => someone.delete('/invoic
 
 describe('an invoice', () => {
   test("contains a course's sales with the agreed fee, and states the total", async () => {
-    const sale = await sell(shop, courses.improvement)
-    const two = await sell(shop, courses.improvement)
-    await sell(shop, courses.spanish)
+    const sale = await sellCourse(shop, courses.improvement)
+    const two = await sellCourse(shop, courses.improvement)
+    await sellCourse(shop, courses.spanish)
     await app.database.read`update catalogue.course_website set admin_fee_cents = 999 where course_website_id = 1001`
-    await giveBack(shop, two.order_item_id, 500)
+    await refundItem(shop, two.order_item_id, 500)
     const response = await generate(staff, courses.improvement)
     expect([response.status, response.body.message]).toEqual([200, 'Invoice Generated'])
     expect(response.body.invoice_number).toBe('SSD-000001')
@@ -63,7 +63,7 @@ describe('an invoice', () => {
     expect([again.status, again.body.code]).toEqual([422, 'NOTHING_TO_INVOICE'])
     const [sold] = await app.database.read<{ order_item_id: number }>`
       select order_item_id from checkout.order_item where course_website_id = 1001 order by 1 desc limit 1`
-    await giveBack(shop, sold!.order_item_id, 1_495)
+    await refundItem(shop, sold!.order_item_id, 1_495)
     const next = await generate(staff, courses.improvement, { from: dayFrom(0) })
     expect(next.body.invoice_number).toBe('SSD-000002')
     const invoice = await details(next.body.invoice_id)
@@ -74,19 +74,19 @@ describe('an invoice', () => {
   test('returns the fee when the tax has been refunded, too', async () => {
     const { read } = app.database
     await read`insert into checkout.checkout_settings (organization_id, tax_hundredths) values (1, 1000)`
-    const { order_item_id } = await sell(shop, courses.escuela)
+    const { order_item_id } = await sellCourse(shop, courses.escuela)
     await read`delete from checkout.checkout_settings`
     const settle = async () => (await linesOf((await generate(staff, courses.escuela)).body.invoice_id)).at(-1)
     expect(await settle()).toEqual({ entry: `sale:${order_item_id}`, part_cents: 1_995 })
-    await giveBack(shop, order_item_id, 2_195)
+    await refundItem(shop, order_item_id, 2_195)
     // Two dollars of that are tax.
     expect(await settle()).toMatchObject({ part_cents: -1_995 })
-    await giveBack(shop, order_item_id, 220)
+    await refundItem(shop, order_item_id, 220)
     expect(await settle()).toMatchObject({ part_cents: 0 })
   })
 
   test("bills the organization the price of its students' invoiced courses", async () => {
-    const { order_item_id } = await sell(shop, courses.escuela)
+    const { order_item_id } = await sellCourse(shop, courses.escuela)
     await app.database.read`update checkout.order_item set invoice_ind = true where order_item_id = ${order_item_id}`
     const { body } = await generate(staff, courses.escuela)
     const invoice = await details(body.invoice_id)
@@ -95,7 +95,7 @@ describe('an invoice', () => {
   })
 
   test('of a whole website contains all its courses', async () => {
-    await sell(shop, courses.improvement)
+    await sellCourse(shop, courses.improvement)
     const { body } = await generate(staff, courses.improvement, { more: '&allCourses=1' })
     const invoice = await details(body.invoice_id)
     expect(invoice.course_name).toBeNull()
@@ -105,17 +105,17 @@ describe('an invoice', () => {
   })
 
   test('includes sales after an invoice of the same day, regardless of its period', async () => {
-    await sell(shop, courses.spanish)
+    await sellCourse(shop, courses.spanish)
     expect((await generate(staff, courses.spanish)).status).toBe(200)
-    const { order_item_id } = await sell(shop, courses.spanish)
+    const { order_item_id } = await sellCourse(shop, courses.spanish)
     const later = () => generate(staff, courses.spanish, { from: dayFrom(1), to: dayFrom(2) })
     expect(await linesOf((await later()).body.invoice_id)).toMatchObject([{ entry: `sale:${order_item_id}` }])
     expect((await later()).body.code).toBe('NOTHING_TO_INVOICE')
   })
 
   test('covers whole days at both ends, and at most a year', async () => {
-    const { order_id } = await sell(shop, courses.spanish)
-    await soldOn(shop, order_id, '2026-03-10')
+    const { order_id } = await sellCourse(shop, courses.spanish)
+    await setSaleDay(shop, order_id, '2026-03-10')
     const ask = (from: string, to: string) => generate(staff, courses.spanish, { from, to })
     expect((await ask('2026-03-11', '2026-03-12')).body.code).toBe('NOTHING_TO_INVOICE')
     expect((await ask('2026-03-08', '2026-03-09')).body.code).toBe('NOTHING_TO_INVOICE')
@@ -135,7 +135,7 @@ describe('an invoice', () => {
 
 describe('invoices created at the same time', () => {
   test('settle each line once, with consecutive numbers', async () => {
-    for (let n = 0; n < 3; n++) await sell(shop, courses.improvement)
+    for (let n = 0; n < 3; n++) await sellCourse(shop, courses.improvement)
     const responses = await Promise.all(Array.from({ length: 8 }, () => generate(staff, courses.improvement)))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422, 422, 422])
     const response = responses.find(({ status }) => status === 200)!
@@ -148,10 +148,10 @@ describe('invoices created at the same time', () => {
 
 describe('deleting', () => {
   test('voids it: the number stays, and its lines can be invoiced again in any order', async () => {
-    const { order_item_id } = await sell(shop, courses.improvement)
+    const { order_item_id } = await sellCourse(shop, courses.improvement)
     const first = (await generate(staff, courses.improvement)).body
     const before = await linesOf(first.invoice_id)
-    await giveBack(shop, order_item_id, 300)
+    await refundItem(shop, order_item_id, 300)
     const second = (await generate(staff, courses.improvement)).body
     const response = await remove(staff, first.invoice_id)
     expect([response.status, response.body.message]).toEqual([200, 'The invoice was deleted.'])
@@ -168,7 +168,7 @@ describe('deleting', () => {
   })
 
   test('is refused after a payment, even when both happen at the same time', async () => {
-    await sell(shop, courses.improvement)
+    await sellCourse(shop, courses.improvement)
     const { invoice_id } = (await generate(staff, courses.improvement)).body
     const [response, reply] = await Promise.all([pay(staff, invoice_id, 1), remove(staff, invoice_id)])
     expect([response.status, reply.status].toSorted()).toEqual([200, 409])
@@ -181,7 +181,7 @@ describe('deleting', () => {
 
 describe('a payment of an invoice', () => {
   test('is recorded once, in parts, never above the open amount', async () => {
-    await sell(shop, courses.improvement)
+    await sellCourse(shop, courses.improvement)
     const { invoice_id } = (await generate(staff, courses.improvement)).body
     const request = randomUUID()
     const same = await Promise.all(Array.from({ length: 6 }, () => pay(staff, invoice_id, '7.95', request)))
@@ -204,7 +204,7 @@ describe('a payment of an invoice', () => {
   })
 
   test('to the other side closes the invoice at its full amount, and not before', async () => {
-    const { order_item_id } = await sell(shop, courses.escuela)
+    const { order_item_id } = await sellCourse(shop, courses.escuela)
     await app.database.read`update checkout.order_item set invoice_ind = true where order_item_id = ${order_item_id}`
     const { invoice_id } = (await generate(staff, courses.escuela)).body
     const { total, open } = await details(invoice_id)
@@ -215,7 +215,7 @@ describe('a payment of an invoice', () => {
   })
 
   test('is refused with an invalid amount or a future date', async () => {
-    await sell(shop, courses.improvement)
+    await sellCourse(shop, courses.improvement)
     const { invoice_id } = (await generate(staff, courses.improvement)).body
     for (const amount of [0, -1, 1.005, '1e3', 'NaN', ''])
       expect((await pay(staff, invoice_id, amount)).status).toBe(400)
@@ -291,7 +291,7 @@ describe('invoices of an organization', () => {
 
 describe('files of an invoice', () => {
   test('are a spreadsheet of its lines and a document, in French for a French invoice', async () => {
-    await sell(shop, courses.improvement)
+    await sellCourse(shop, courses.improvement)
     const { invoice_id } = (await generate(staff, courses.improvement, { more: '&lk_invoice_language_id=2' })).body
     const sheet = await readSheet((await staff.get(`/invoice/${invoice_id}/lines`)).bytes)
     expect(sheet.headings).toEqual(['Date', 'Type', 'Cours', 'Prix', 'Remise', 'Remboursé', 'Frais', 'Montant'])
@@ -322,7 +322,7 @@ const eventsOf = async (invoice_id: number) => {
 }
 
 test('an open invoice becomes overdue after thirty days, once, and can still be paid', async () => {
-  await sell(shop, courses.improvement)
+  await sellCourse(shop, courses.improvement)
   const { invoice_id } = (await generate(staff, courses.improvement)).body
   await app.database
     .read`update checkout.invoice set due_at = now() - interval '1 minute' where invoice_id = ${invoice_id}`
@@ -338,7 +338,7 @@ test('an open invoice becomes overdue after thirty days, once, and can still be 
 })
 
 test('each change of an invoice is an event for programs, once', async () => {
-  await sell(shop, courses.improvement)
+  await sellCourse(shop, courses.improvement)
   const { invoice_id } = (await generate(staff, courses.improvement)).body
   await staff.delete('/invoice', { invoice_id })
   await staff.delete('/invoice', { invoice_id })

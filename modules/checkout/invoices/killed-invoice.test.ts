@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demo, openShop } from '#modules/checkout/checkout.fixture.ts'
-import { addAccountant, generate, sell } from './invoices.fixture.ts'
+import { addAccountant, generate, sellCourse } from './invoices.fixture.ts'
 
 const shop = await openShop()
 const { app } = shop
@@ -40,7 +40,7 @@ const points = ['checkout.invoice_counter', 'checkout.invoice', 'checkout.invoic
 test.each(points)(
   'an invoice whose connection dies at %s leaves nothing, and the next one takes its number',
   async (table) => {
-    await sell(shop, demo.spanish)
+    await sellCourse(shop, demo.spanish)
     const before = { invoices: await invoices(), taken: await lastNumber() }
     const killed = await killAt(table)
     expect(killed.status).toBeGreaterThanOrEqual(500)

@@ -16,8 +16,8 @@ export function PlaceField({ error }: { error: string | undefined }) {
   const list = useId()
   const [typed, setTyped] = useState('')
   const [places, setPlaces] = useState<readonly Place[]>([])
-  const chosen = places.find((place) => placeName(place) === typed)
-  const isKnown = chosen !== undefined
+  const chosenPlace = places.find((place) => placeName(place) === typed)
+  const isKnown = chosenPlace !== undefined
   const requests = useRef(0)
   useEffect(() => {
     // A choice fills in its name, so there is nothing to search.
@@ -48,7 +48,7 @@ export function PlaceField({ error }: { error: string | undefined }) {
           <option key={place.course_website_id} value={placeName(place)} />
         ))}
       </datalist>
-      <input type="hidden" name="course_website_id" value={chosen?.course_website_id ?? ''} />
+      <input type="hidden" name="course_website_id" value={chosenPlace?.course_website_id ?? ''} />
     </>
   )
 }

@@ -23,8 +23,8 @@ type Place = { organization_id: number; time_zone: string; course_website_ids: r
 /** Entries of these places of sale that no other invoice has settled, oldest first. */
 export async function listDueLines(ctx: Pick<Ctx, 'sql'>, place: Place, period: Period): Promise<DueLine[]> {
   const [start, end] = [startOfDay(place.time_zone, period.start), startOfDay(place.time_zone, addDays(period.end, 1))]
-  const sold = await listSoldLines(ctx, place, start, end)
-  return sold
+  const soldLines = await listSoldLines(ctx, place, start, end)
+  return soldLines
     .flatMap(({ settled, ...line }) => {
       const { order_item_id, course_website_id, name, billed_ind } = line
       const itemLine = { order_item_id, course_website_id, name, billed_ind }

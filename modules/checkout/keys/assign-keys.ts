@@ -51,8 +51,8 @@ async function moveKeys(ctx: Ctx, keys: readonly Key[], organization_id: number)
   const offers = new Map(
     (await listOffersOf(ctx, organization_id, course_ids)).map((offer) => [offer.course_id, offer.course_website_id]),
   )
-  const closed = keys.find(({ course_id }) => !offers.has(course_id))
-  if (closed) throw checkoutErrors.keyNotOffered({ code: maskKeyCode(closed.last_group) })
+  const unavailableKey = keys.find(({ course_id }) => !offers.has(course_id))
+  if (unavailableKey) throw checkoutErrors.keyNotOffered({ code: maskKeyCode(unavailableKey.last_group) })
   for (const course_id of course_ids) {
     const ids = keys.filter((key) => key.course_id === course_id).map((key) => key.authorization_key_id)
     await ctx.sql`

@@ -1,6 +1,6 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { errors } from '#platform/errors.ts'
-import { answerSheet, sheet } from '#platform/grid/answer-sheet.ts'
+import { sheet, sheetResponse } from '#platform/grid/answer-sheet.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
@@ -25,6 +25,6 @@ export const downloadCodes = operation({
     if (!codes) throw checkoutErrors.keyCodesGone()
     await forgetCodes(ctx, authorization_key_batch_id)
     const name = `AuthorizationKeys-${authorization_key_batch_id}.xlsx`
-    return answerSheet(ctx, name, [localize(ctx.locale, keyTexts.code)], [codes.map((code) => [code])])
+    return sheetResponse(ctx, name, [localize(ctx.locale, keyTexts.code)], [codes.map((code) => [code])])
   },
 })

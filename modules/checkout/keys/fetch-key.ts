@@ -69,12 +69,12 @@ type Row = Omit<z.output<typeof KeyDetails>, Computed> & {
 
 /** The holder of keys created by a parent organization sees neither its note nor its people. */
 async function selectKey({ sql, organization }: Ctx, authorization_key_id: number): Promise<Row> {
-  const named = (alias: string) => sql`trim(${sql(alias)}.first_name || ' ' || ${sql(alias)}.last_name)`
+  const fullName = (alias: string) => sql`trim(${sql(alias)}.first_name || ' ' || ${sql(alias)}.last_name)`
   const [row] = await sql<Row>`
     select k.authorization_key_id, k.authorization_key_batch_id, k.last_group, k.lk_authorization_key_status_id, k.organization_id, o.name,
-           k.course_name, k.course_website_id, k.redeemed_by as redeemed_by_id, ${named('student')} as redeemed_by,
-           k.redeemed_at, k.created_at, coalesce(${named('maker')}, machine.name) as created_by, b.note,
-           ${named('revoker')} as revoked_by, k.revoked_at, k.revoke_reason
+           k.course_name, k.course_website_id, k.redeemed_by as redeemed_by_id, ${fullName('student')} as redeemed_by,
+           k.redeemed_at, k.created_at, coalesce(${fullName('maker')}, machine.name) as created_by, b.note,
+           ${fullName('revoker')} as revoked_by, k.revoked_at, k.revoke_reason
     from checkout.authorization_key k
     join identity.v_organization o on o.organization_id = k.organization_id
     left join checkout.authorization_key_batch b

@@ -31,7 +31,7 @@ export function KeyDialogForm<T>({ action, loaded, busy, failure, onSend, onClos
   const id = useId()
   const words = wordsOf[action]
   const errors = failure ? issuesByField(failure) : {}
-  const of = (name: string, initial = ''): FormField => {
+  const fieldOf = (name: string, initial = ''): FormField => {
     const error = errors[name]
     return { name, defaultValue: initial, ...(error !== undefined && { error }) }
   }
@@ -42,7 +42,7 @@ export function KeyDialogForm<T>({ action, loaded, busy, failure, onSend, onClos
     onSend(Object.fromEntries([...new FormData(event.currentTarget)] as [string, string][]))
   }
 
-  const fields = loaded.data && children(loaded.data, of)
+  const fields = loaded.data && children(loaded.data, fieldOf)
   const actions = fields && (
     <SubmitButton form={id} busy={busy} busyLabel={t(words.busy)}>
       {t(action)}

@@ -46,7 +46,7 @@ function RedeemDialog({ onClose }: { onClose: () => void }) {
   const issues = failure ? issuesByField(failure) : {}
   const wrong = failure && !terms && !asksBirth ? (issues.code ?? failure.message) : undefined
   // Errors are shown at their field; the first refusal only shows the agreement.
-  const born = asksBirth
+  const birthDate = asksBirth
     ? { dob: { error: birthSeen ? issues.dob : undefined }, dob_confirmed: { error: issues.dob_confirmed } }
     : null
 
@@ -83,7 +83,7 @@ function RedeemDialog({ onClose }: { onClose: () => void }) {
             onChange: ({ currentTarget }) => setCode(groupKeyCode(currentTarget.value)),
           }}
           terms={terms}
-          born={born}
+          born={birthDate}
         />
       </form>
     </Dialog>

@@ -41,7 +41,7 @@ export function watchExit({ mobileSeconds, scrollup }: Timing, leave: () => void
   const stop = new AbortController()
   const { signal } = stop
   let typedAt = Number.NEGATIVE_INFINITY
-  const once = (): boolean => {
+  const claimOnce = (): boolean => {
     if (isOccupied() || performance.now() - typedAt < typingLasts) return false
     stop.abort()
     leave()
@@ -50,19 +50,19 @@ export function watchExit({ mobileSeconds, scrollup }: Timing, leave: () => void
   document.addEventListener('input', () => (typedAt = performance.now()), { signal, capture: true })
   if (matchMedia('(pointer: coarse)').matches) {
     let timer = setTimeout(function due() {
-      if (!once()) timer = setTimeout(due, typingLasts)
+      if (!claimOnce()) timer = setTimeout(due, typingLasts)
     }, mobileSeconds * 1_000)
     signal.addEventListener('abort', () => clearTimeout(timer))
     const leapt = upwardLeaps()
     const scrolled = () => {
-      if (leapt(scrollY, performance.now())) once()
+      if (leapt(scrollY, performance.now())) claimOnce()
     }
     if (scrollup) addEventListener('scroll', scrolled, { passive: true, signal })
   } else {
-    const out = ({ clientY, relatedTarget }: MouseEvent) => {
-      if (relatedTarget === null && clientY <= 0) once()
+    const onMouseOut = ({ clientY, relatedTarget }: MouseEvent) => {
+      if (relatedTarget === null && clientY <= 0) claimOnce()
     }
-    document.addEventListener('mouseout', out, { signal })
+    document.addEventListener('mouseout', onMouseOut, { signal })
   }
   // A paying buyer is not leaving, whatever the result: refusals in place reach this listener first.
   document.addEventListener('submit', () => stop.abort(), { signal, capture: true })

@@ -23,7 +23,7 @@ export async function queueEmail({ sql }: Sql, cart: Cart, user_id: number, minu
 }
 
 /** Long enough for a mail server to come back; after a day a reminder is pointless. */
-const again = '10 minutes'
+const retryAfter = '10 minutes'
 const tooLate = '1 day'
 
 /** At most fifty due emails, postponed so that no one else takes them; overdue ones are dropped. */
@@ -32,7 +32,7 @@ export async function takeDueEmails({ sql }: Sql): Promise<number[]> {
     update checkout.leaver_letter set state = 'dropped', settled_at = platform.now()
     where state = 'owed' and due_at <= platform.now() and created_at < platform.now() - ${tooLate}::interval`
   const rows = await sql<{ leaver_letter_id: number }>`
-    update checkout.leaver_letter l set due_at = platform.now() + ${again}::interval
+    update checkout.leaver_letter l set due_at = platform.now() + ${retryAfter}::interval
     where leaver_letter_id in (
       select leaver_letter_id from checkout.leaver_letter
       where state = 'owed' and due_at <= platform.now()

@@ -33,7 +33,7 @@ export async function visitCheckout(ctx: Ctx, cookies: string | null): Promise<C
   if (!cart || lines.length === 0) return nothing
   if (sends_reminder) await remind(ctx, settings, cart)
   const offer = enabled_ind && !wasOffered(cookies ?? '') ? await offerFor(ctx, lines, await customerOf(ctx)) : null
-  return { offer: offer && shownOffer(ctx, offer), sends_reminder }
+  return { offer: offer && offerResponse(ctx, offer), sends_reminder }
 }
 
 /** Schedules the email of the caller's cart, if its address is known. */
@@ -42,7 +42,7 @@ export async function remind(ctx: Ctx, { email_minutes }: LeaverSettings, cart: 
   if (user_id !== null) await ctx.tx((inner) => queueEmail(inner, cart, user_id, email_minutes))
 }
 
-const shownOffer = ({ locale }: Ctx, { code, saving_cents, mobile_seconds, scrollup_ind }: Offer): LeaverOffer => ({
+const offerResponse = ({ locale }: Ctx, { code, saving_cents, mobile_seconds, scrollup_ind }: Offer): LeaverOffer => ({
   code,
   saving: formatMoney(saving_cents, locale),
   mobileSeconds: mobile_seconds,

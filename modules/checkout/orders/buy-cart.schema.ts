@@ -29,7 +29,7 @@ export const Agreement = z.object({
 })
 
 /** A sum on the page: compared with ours, never charged. */
-export const shownSum = () =>
+export const displayedTotal = () =>
   z.preprocess((input) => (typeof input === 'string' && input !== '' ? Number(input) : input), z.number())
 
 /** Sent by the product's pages and ignored: the cart and the session decide. */
@@ -48,7 +48,7 @@ const ignored = {
 export const BuyCart = z.object({
   ...ignored,
   intent_id: z.uuid(),
-  total: shownSum(),
+  total: displayedTotal(),
   guest_id: guestId().nullish(),
   lk_payment_type_id: count(1, 3).nullish(),
   /** An open order of the session's person, paid instead of the cart. */

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 /** The tracking number of a course's order line, and when its student was notified; null without one. */
 export type CourseTracking = { tracking_number: string; told_at: Date | null }
 
-/** For jobs. */
+/** Used by jobs. */
 export async function findCourseTracking(
   { sql }: Pick<Ctx, 'sql'>,
   student_course_id: number,

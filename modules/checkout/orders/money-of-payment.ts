@@ -1,7 +1,7 @@
 import { toDollars } from '#platform/money.ts'
 
 /** The amounts of a row of `checkout.v_payment`. */
-export type MoneyOfPayment = {
+export type PaymentAmounts = {
   total_cents: number
   tax_cents: number
   refund_cents: number
@@ -10,7 +10,7 @@ export type MoneyOfPayment = {
 }
 
 /** A payment of `checkout.v_payment`, as lists of a person's payments select it. */
-export type PaymentRow = MoneyOfPayment & {
+export type PaymentRow = PaymentAmounts & {
   payment_id: number
   transaction_id: string
   course_name: string | null
@@ -20,7 +20,7 @@ export type PaymentRow = MoneyOfPayment & {
 }
 
 /** The same in dollars, by the names of the calls. */
-export const moneyOf = (row: MoneyOfPayment) => ({
+export const moneyOf = (row: PaymentAmounts) => ({
   total: toDollars(row.total_cents),
   tax: toDollars(row.tax_cents),
   refund_amount: toDollars(row.refund_cents),

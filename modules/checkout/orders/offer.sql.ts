@@ -51,8 +51,8 @@ export async function findOfferOf(
   visit: Visit,
   { course_website_id, organization_id, course_id }: Pick<Offer, 'course_website_id' | 'organization_id' | 'course_id'>,
 ): Promise<Offer | null> {
-  const there = await findOffer(visit, course_website_id, [organization_id])
-  if (there) return there
+  const offer = await findOffer(visit, course_website_id, [organization_id])
+  if (offer) return offer
   const [elsewhere] = await listOffersOf(visit, organization_id, [course_id])
   return elsewhere ?? null
 }

@@ -4,7 +4,7 @@ import { spreadDiscount } from '#modules/checkout/cart/cart-total.shared.ts'
 import type { Shopper } from '#modules/checkout/cart/guest.ts'
 import type { PricedCart } from '#modules/checkout/cart/priced-cart.ts'
 import { checkoutErrors } from '#modules/checkout/errors.ts'
-import { holdsOn, lockPromoCode, requireUsable } from '#modules/checkout/promo-codes/promo.sql.ts'
+import { isValidOn, lockPromoCode, requireUsable } from '#modules/checkout/promo-codes/promo.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 export type Order = {
@@ -147,7 +147,7 @@ export async function reservePromoCodes(
   for (const promo_code_id of ids) {
     const promo = await lockPromoCode(ctx, promo_code_id)
     // Staff may have moved it to another website since it was applied.
-    const fits = lines.every((line) => line.promo_code_id !== promo_code_id || holdsOn(promo, line))
+    const fits = lines.every((line) => line.promo_code_id !== promo_code_id || isValidOn(promo, line))
     if (!fits) throw checkoutErrors.promoInvalid()
     await requireUsable(ctx, promo, buyer)
     const { organization_id } = promo

@@ -1,4 +1,4 @@
-import { shownCart } from '#modules/checkout/cart/cart.schema.ts'
+import { cartResponse } from '#modules/checkout/cart/cart.schema.ts'
 import { type Cart, lockCart } from '#modules/checkout/cart/cart.sql.ts'
 import { type Shopper, shopperOf } from '#modules/checkout/cart/guest.ts'
 import { type PricedCart, priceCart } from '#modules/checkout/cart/priced-cart.ts'
@@ -69,7 +69,7 @@ export function requireSameCart(
   seen: Pick<BuyCart, 'intent_id' | 'total'>,
 ): PricedCart {
   if (cart?.intent_id !== seen.intent_id || centsOf(seen.total) !== priced.total.total_cents) {
-    throw checkoutErrors.cartChanged({}, { cart: shownCart(cart, priced, locale) })
+    throw checkoutErrors.cartChanged({}, { cart: cartResponse(cart, priced, locale) })
   }
   if (priced.lines.length === 0) throw checkoutErrors.cartEmpty()
   return priced

@@ -1,5 +1,5 @@
 import { formatMoney } from '#platform/money.ts'
-import { type FontName, legible, paperLocale, widthOf } from '#platform/paper/fonts.ts'
+import { type FontName, paperLocale, printable, widthOf } from '#platform/paper/fonts.ts'
 import {
   ink,
   type LetterDocument,
@@ -68,7 +68,7 @@ function factsOf(receipt: Receipt, locale: Locale, zone?: string): [Word, string
 }
 
 function writeLines(document: LetterDocument, receipt: Receipt, locale: Locale, t: (key: Word) => string): void {
-  const money = (dollars: number) => legible(formatMoney(Math.round(dollars * 100), locale))
+  const money = (dollars: number) => printable(formatMoney(Math.round(dollars * 100), locale))
   for (const { name, price, tracking_number } of receipt.items) {
     row(document, name, money(price), 'regular')
     if (tracking_number) writeSmall(document, `${t('tracking')}: ${tracking_number}`)
@@ -88,7 +88,7 @@ function row(document: LetterDocument, name: string, sum: string, face: FontName
   const y = document.y
   document.font(face).fontSize(11).fillColor(ink)
   document.text(sum, margin + column - widthOf(sum, face, 11), y, { lineBreak: false })
-  document.text(legible(name), margin, y, { width: column - amounts })
+  document.text(printable(name), margin, y, { width: column - amounts })
   document.moveDown(0.3)
 }
 

@@ -109,17 +109,17 @@ function requireAge(lines: readonly Ruled[], dob: string | null, day: string, lo
     error(values, answer, [{ path: 'dob', message: localize(locale, error.text, values) }, ...issues])
   if (!dob) throw refuse(checkoutErrors.ageUnknown)
   if (dob > day) throw refuse(checkoutErrors.dobFuture)
-  const broken = lines.filter(
+  const brokenLines = lines.filter(
     ({ course_registration_options: rule }) => rule.ageEnabled && !meetsAge(rule, ageOn(day, dob)),
   )
-  if (broken.length === 0) return
-  const { age } = broken[0]!.course_registration_options
-  const issues = broken.flatMap(({ cart_item_id, course_registration_options: rule }) =>
+  if (brokenLines.length === 0) return
+  const { age } = brokenLines[0]!.course_registration_options
+  const issues = brokenLines.flatMap(({ cart_item_id, course_registration_options: rule }) =>
     cart_item_id === undefined
       ? []
       : [{ path: `item_${cart_item_id}`, message: localize(locale, ageError(rule).text, { age: rule.age }) }],
   )
-  throw refuse(ageError(broken[0]!.course_registration_options), { age }, issues)
+  throw refuse(ageError(brokenLines[0]!.course_registration_options), { age }, issues)
 }
 
 const ageError = ({ aboveOrBelowAge }: AgeRule) =>

@@ -55,8 +55,8 @@ export async function insertZeroTotalOrder(
 /** The delivery of a certificate without payment: by email, or another free method. */
 async function freeShipping(ctx: Ctx, course_version_id: number): Promise<number | null> {
   const methods = await listShippingMethods(ctx, course_version_id)
-  const free = methods.filter(
+  const freeMethods = methods.filter(
     ({ enabled, price_cents, lk_shipping_type_id }) => enabled && price_cents === 0 && !isMailed(lk_shipping_type_id),
   )
-  return free[0]?.lk_shipping_type_id ?? null
+  return freeMethods[0]?.lk_shipping_type_id ?? null
 }

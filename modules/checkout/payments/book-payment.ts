@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { emptyCart } from '#modules/checkout/cart/empty-cart.ts'
 import { cardOffered, orderPaid, paymentRefused } from '#modules/checkout/facts.ts'
 import { orderStatus, paymentStatus, paymentType } from '#modules/checkout/lookups.shared.ts'
-import { fulfil } from '#modules/checkout/orders/fulfil.ts'
+import { fulfill } from '#modules/checkout/orders/fulfill.ts'
 import { type Order, selectOrder } from '#modules/checkout/orders/order.sql.ts'
 import { needsFirstPassword } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -106,7 +106,7 @@ type Charged = { attempt: Attempt; result: ChargeResult }
 
 async function bookPaid(ctx: Ctx, order: Order, charged: Charged | null, emails: OrderEmails = 'all'): Promise<void> {
   const { order_id, organization_id, user_id, total_cents } = order
-  const paid = ctx.sql`
+  const paymentUpdate = ctx.sql`
     insert into checkout.payment ${ctx.sql({
       order_id,
       organization_id,
@@ -120,7 +120,7 @@ async function bookPaid(ctx: Ctx, order: Order, charged: Charged | null, emails:
       last_4: charged?.result.last_4 ?? null,
       brand: charged?.result.brand ?? null,
     })}`
-  const closed = ctx.sql`
+  const orderUpdate = ctx.sql`
     update checkout.customer_order
     set lk_order_status_id = ${orderStatus.Paid}, paid_at = platform.now()
     where order_id = ${order_id}`
@@ -129,7 +129,7 @@ async function bookPaid(ctx: Ctx, order: Order, charged: Charged | null, emails:
   const first_password = !quiet && (await needsFirstPassword(ctx, user_id, order.email))
   const more = { ...(first_password && { first_password: true as const }), ...(quiet && { quiet: true as const }) }
   const fact = ctx.emit(orderPaid, { order_id, ...more })
-  const fulfilled = fulfil(ctx, order, { quiet: emails !== 'all' })
-  await Promise.all([paid, closed, fulfilled, emptyCart(ctx, order), fact])
+  const fulfilled = fulfill(ctx, order, { quiet: emails !== 'all' })
+  await Promise.all([paymentUpdate, orderUpdate, fulfilled, emptyCart(ctx, order), fact])
   await ctx.audit({ action: 'payment.approved', subject: `order_id:${order_id}`, subject_user_id: user_id })
 }

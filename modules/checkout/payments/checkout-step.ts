@@ -1,4 +1,4 @@
-import { type CartResponse, shownCart } from '#modules/checkout/cart/cart.schema.ts'
+import { type CartResponse, cartResponse } from '#modules/checkout/cart/cart.schema.ts'
 import { findCart } from '#modules/checkout/cart/cart.sql.ts'
 import { shopperOf } from '#modules/checkout/cart/guest.ts'
 import { type LostItem, listLost } from '#modules/checkout/cart/lost-items.ts'
@@ -7,7 +7,7 @@ import { findOrderOfIntent, type Order } from '#modules/checkout/orders/order.sq
 import { agreementOf, linesToAgree, needsAddress, needsAge } from '#modules/checkout/orders/requirements.ts'
 import { type Person, selectPerson } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { answerOf } from './complete-payment.ts'
+import { paymentResponse } from './complete-payment.ts'
 import { type PaymentChoices, paymentChoices } from './payment-choices.ts'
 
 /** The checkout page's data: the cart, its missing requirements, and the state of its payment. */
@@ -37,10 +37,10 @@ export async function checkoutStep(ctx: Ctx, guest_id: string | null): Promise<C
   const [person, lostItems] = await Promise.all([personOf(ctx, order), listLost(ctx, cart, priced)])
   const texts = linesToAgree(lines).map(({ course_name, disclaimer }) => ({ name: course_name, disclaimer }))
   return {
-    cart: shownCart(cart, priced, ctx.locale),
+    cart: cartResponse(cart, priced, ctx.locale),
     lost: lostItems,
     pending: order !== null && order.state !== null && order.paid_at === null,
-    buyer: person && shownBuyer(ctx, person),
+    buyer: person && buyerResponse(ctx, person),
     agreement: { ...agreementOf(lines), texts },
     needs_dob: needsAge(lines) && !person?.dob,
     needs_address: needsAddress(lines),
@@ -48,7 +48,7 @@ export async function checkoutStep(ctx: Ctx, guest_id: string | null): Promise<C
   }
 }
 
-const shownBuyer = ({ actor }: Ctx, { first_name, last_name, email }: Person) => ({
+const buyerResponse = ({ actor }: Ctx, { first_name, last_name, email }: Person) => ({
   first_name,
   last_name,
   email,
@@ -67,6 +67,6 @@ const personOf = async (ctx: Ctx, order: Order | null) => {
 export async function claimOrder(ctx: Ctx, intent_id: string, guest_id: string | null) {
   const order = await findOrderOfIntent(ctx, intent_id, shopperOf(ctx, guest_id))
   if (!order?.paid_at) return null
-  const { transactionResponse, token } = await answerOf(ctx, order)
+  const { transactionResponse, token } = await paymentResponse(ctx, order)
   return { transaction_id: transactionResponse!.transId, token }
 }

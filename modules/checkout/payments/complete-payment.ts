@@ -21,8 +21,8 @@ export type Begun =
  */
 export async function completePayment(ctx: Ctx, attempt: Begun) {
   const { order_id } = attempt
-  if (attempt.step === 'paid') return answerOf(ctx, await selectOrder(ctx, order_id))
-  if (attempt.step === 'pending') return answerOf(ctx, await waitFor(ctx, order_id))
+  if (attempt.step === 'paid') return paymentResponse(ctx, await selectOrder(ctx, order_id))
+  if (attempt.step === 'pending') return paymentResponse(ctx, await waitFor(ctx, order_id))
   // The call is between two transactions: if the process dies, the attempt stays 'calling' and the resolver looks up
   // its result.
   const result = await makeCall(ctx, attempt.call)
@@ -32,7 +32,7 @@ export async function completePayment(ctx: Ctx, attempt: Begun) {
   const order = await selectOrder(ctx, order_id)
   // The result came so late that the order has changed: its money is refunded as surplus.
   if (!order.paid_at && (booked === 'paid' || order.state === null)) throw checkoutErrors.paymentRunning()
-  return answerOf(ctx, order)
+  return paymentResponse(ctx, order)
 }
 
 /** How long a duplicate request waits for the first one's result, in milliseconds. */
@@ -52,7 +52,7 @@ async function waitFor(ctx: Ctx, order_id: number): Promise<Order> {
  * The response for an order in its current state. Throws declined if a duplicate request waited for a payment that was
  * declined.
  */
-export async function answerOf(ctx: Ctx, order: Order) {
+export async function paymentResponse(ctx: Ctx, order: Order) {
   const { order_id, transaction_id, state } = order
   if (transaction_id === null && state === null) throw checkoutErrors.declined()
   if (transaction_id === null) {

@@ -37,10 +37,10 @@ describe('a response lost after the money was captured', () => {
     'reset-after-capture',
     'failure-500-after-capture',
     'malformed-after-capture',
-  ] as const)('(%s) is awaited, never charged again, and booked once by the resolver', async (behaviour) => {
+  ] as const)('(%s) is awaited, never charged again, and booked once by the resolver', async (behavior) => {
     const { student, send } = await buyer()
     const before = simulator.ledger().captures.length
-    simulator.script(behaviour)
+    simulator.script(behavior)
     const response = await student.post('/payment/process', send)
     expect(response.body).toMatchObject({ pending: true, transactionResponse: null })
     const again = await student.post('/payment/process', { ...send, creditCard: shop.creditCard() })
@@ -231,9 +231,9 @@ describe('an approval after its attempt was given up', () => {
 })
 
 describe('a call that ends without a response after its attempt was given up', () => {
-  const lose = async (behaviour: 'reset-after-capture' | 'reset-before-capture', code?: string) => {
+  const lose = async (behavior: 'reset-after-capture' | 'reset-before-capture', code?: string) => {
     const slow = await slowPayment(code)
-    simulator.script(behaviour)
+    simulator.script(behavior)
     return slow
   }
   const usesOf = async (user_id: number) => {

@@ -1,5 +1,5 @@
 import { guestId } from '#modules/checkout/cart/guest.ts'
-import { BuyCart, chosenId, shownSum } from '#modules/checkout/orders/buy-cart.schema.ts'
+import { BuyCart, chosenId, displayedTotal } from '#modules/checkout/orders/buy-cart.schema.ts'
 import { count, flag, list, optionalText, z } from '#platform/schema.ts'
 
 /** The token from the gateway's library in the browser. No field here can contain a card number. */
@@ -23,7 +23,7 @@ export type CardToken = z.output<typeof CardToken>
 
 /** `amount` is the page's total; the buyer approves the sum from the order's rows. */
 export const AuthorizeWallet = BuyCart.omit({ total: true }).extend({
-  amount: shownSum(),
+  amount: displayedTotal(),
   orderItems: list(z.unknown()).nullish(),
   first_name: z.unknown().optional(),
   last_name: z.unknown().optional(),
@@ -34,7 +34,7 @@ export const AuthorizeWallet = BuyCart.omit({ total: true }).extend({
 export const PlaceWallet = z.object({
   intent_id: z.uuid(),
   guest_id: guestId().nullish(),
-  amount: shownSum().nullish(),
+  amount: displayedTotal().nullish(),
   /** The wallet's order, for a buyer who opened several; the newest by default. */
   wallet_order_id: z
     .string()

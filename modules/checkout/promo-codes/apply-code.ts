@@ -1,4 +1,4 @@
-import { CartResponse, shownCart } from '#modules/checkout/cart/cart.schema.ts'
+import { CartResponse, cartResponse } from '#modules/checkout/cart/cart.schema.ts'
 import { findCart, lockCart, requireQuiet } from '#modules/checkout/cart/cart.sql.ts'
 import { guestId, type Shopper, shopperOf } from '#modules/checkout/cart/guest.ts'
 import { priceCart } from '#modules/checkout/cart/priced-cart.ts'
@@ -58,7 +58,7 @@ async function putOnCart(ctx: Ctx, owner: Shopper | null, code: string): Promise
   await ctx.sql`update checkout.cart_item set promo_code_id = null where cart_id = ${cart.cart_id}`
   await ctx.sql`
     update checkout.cart_item set promo_code_id = ${promo.promo_code_id} where cart_item_id = ${line.cart_item_id}`
-  return shownCart(cart, await priceCart(ctx, cart), ctx.locale)
+  return cartResponse(cart, await priceCart(ctx, cart), ctx.locale)
 }
 
 /** Only an unknown code counts; other refusals reveal nothing useful for guessing. */

@@ -38,7 +38,7 @@ function EditDialog({ loaded, isNew, onDelete, onClose }: EditProps) {
   const refreshGrid = useRefreshGrid()
   const [sentCode, setSentCode] = useState('')
   const errors = failure ? issuesByField(failure) : {}
-  const of = (name: string, defaultValue = ''): FormField => {
+  const fieldOf = (name: string, defaultValue = ''): FormField => {
     const error = errors[name]
     return { name, defaultValue, ...(error !== undefined && { error }) }
   }
@@ -77,7 +77,7 @@ function EditDialog({ loaded, isNew, onDelete, onClose }: EditProps) {
             {code && <p className="text-ink-soft">{`${t('used')}: ${code.used}`}</p>}
             <FormAlert message={failure && failure.issues.length === 0 ? failure.message : null} />
             <PromoFields
-              {...{ code, websites, of }}
+              {...{ code, websites, of: fieldOf }}
               codeField={
                 <CodeField
                   defaultValue={code?.code ?? ''}
@@ -98,7 +98,7 @@ function EditDialog({ loaded, isNew, onDelete, onClose }: EditProps) {
 const takenCode = 'PROMO_TAKEN'
 const invalid = 'INVALID'
 
-/** After the fields have shown their errors. */
+/** Runs after the fields have shown their errors. */
 function focusWrong(form: HTMLFormElement): void {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 }

@@ -12,14 +12,14 @@ export async function deleteOrEnd(
   // Locked before its references are checked, so that it can't be put into a cart in between.
   await sql`
     select from checkout.promo_code where promo_code_id = any(${sql.array(ids)}) order by promo_code_id for update`
-  const named = await sql<{ promo_code_id: number }>`
+  const references = await sql<{ promo_code_id: number }>`
     select promo_code_id from checkout.promo_code p
     where promo_code_id = any(${sql.array(ids)})
       and (exists (select from checkout.promo_use u where u.promo_code_id = p.promo_code_id)
         or exists (select from checkout.order_item i where i.promo_code_id = p.promo_code_id)
         or exists (select from checkout.cart_item c where c.promo_code_id = p.promo_code_id))
     order by promo_code_id`
-  const ended = named.map(({ promo_code_id }) => promo_code_id)
+  const ended = references.map(({ promo_code_id }) => promo_code_id)
   const deleted = [...new Set(ids)].filter((id) => !ended.includes(id))
   await sql`update checkout.leaver_settings set promo_code_id = null where promo_code_id = any(${sql.array(ids)})`
   await sql`

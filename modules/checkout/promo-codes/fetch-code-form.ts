@@ -1,7 +1,7 @@
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { SavedPromoCode, shownPromoCode } from './promo-code.schema.ts'
+import { promoCodeResponse, SavedPromoCode } from './promo-code.schema.ts'
 import { listWebsiteChoices, selectSavedCodes } from './saved-codes.sql.ts'
 
 const Website = z.object({
@@ -20,7 +20,7 @@ export const fetchCodeForm = operation({
   gives: z.object({ code: SavedPromoCode.nullable(), websites: z.array(Website) }),
   async run(ctx, { promo_code_id }) {
     const [row] = promo_code_id ? await selectSavedCodes(ctx, [promo_code_id]) : []
-    return { code: row ? shownPromoCode(row) : null, websites: await listWebsiteChoices(ctx) }
+    return { code: row ? promoCodeResponse(row) : null, websites: await listWebsiteChoices(ctx) }
   },
 })
 

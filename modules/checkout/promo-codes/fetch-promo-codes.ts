@@ -1,7 +1,7 @@
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { count, id, z } from '#platform/schema.ts'
-import { SavedPromoCode, shownPromoCode } from './promo-code.schema.ts'
+import { promoCodeResponse, SavedPromoCode } from './promo-code.schema.ts'
 import { countSavedCodes, listCodesOfWebsite, listSavedCodes, organizationOfWebsite } from './saved-codes.sql.ts'
 
 export const fetchPromoCodes = operation({
@@ -12,7 +12,7 @@ export const fetchPromoCodes = operation({
   gives: z.object({ promoCodes: z.array(SavedPromoCode), totalCount: z.int() }),
   async run(ctx, { page, pageSize }) {
     const rows = await listSavedCodes(ctx, { limit: pageSize, offset: (page - 1) * pageSize })
-    return { promoCodes: rows.map(shownPromoCode), totalCount: await countSavedCodes(ctx) }
+    return { promoCodes: rows.map(promoCodeResponse), totalCount: await countSavedCodes(ctx) }
   },
 })
 
@@ -24,6 +24,6 @@ export const fetchPromoCodesForWebsite = operation({
   gives: z.object({ promoCodes: z.array(SavedPromoCode) }),
   async run(ctx, { website_id }) {
     const organization_id = await organizationOfWebsite(ctx, website_id)
-    return { promoCodes: (await listCodesOfWebsite(ctx, { website_id, organization_id })).map(shownPromoCode) }
+    return { promoCodes: (await listCodesOfWebsite(ctx, { website_id, organization_id })).map(promoCodeResponse) }
   },
 })

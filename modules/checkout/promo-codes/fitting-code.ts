@@ -1,7 +1,7 @@
 import type { PricedLine } from '#modules/checkout/cart/priced-cart.ts'
 import { type Person, selectPerson } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { type Customer, holdsOn, listPromoCodes, type PromoCode } from './promo.sql.ts'
+import { type Customer, isValidOn, listPromoCodes, type PromoCode } from './promo.sql.ts'
 
 /**
  * The code of this name and the most expensive cart item of the code's website, or null: codes of other organizations
@@ -16,7 +16,7 @@ export async function findFitting(
     .filter(({ item }) => !item.invoice_ind && !item.bundled)
     .toSorted((a, b) => b.price_cents - a.price_cents)
   for (const promo of await listPromoCodes(ctx, code)) {
-    const line = dearest.find((pricedLine) => holdsOn(promo, pricedLine))
+    const line = dearest.find((pricedLine) => isValidOn(promo, pricedLine))
     if (line) return { promo, line }
   }
   return null

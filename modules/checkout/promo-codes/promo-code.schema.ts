@@ -72,7 +72,7 @@ export type PromoCodeRow = Omit<SavedPromoCode, 'dollar_amount_off' | 'starts_at
 }
 
 /** A row in the shape of the calls. */
-export const shownPromoCode = ({ dollar_amount_off_cents: cents, ...row }: PromoCodeRow): SavedPromoCode => ({
+export const promoCodeResponse = ({ dollar_amount_off_cents: cents, ...row }: PromoCodeRow): SavedPromoCode => ({
   ...row,
   dollar_amount_off: cents === null ? null : toDollars(cents),
   starts_at: row.starts_at?.toISOString() ?? null,

@@ -15,7 +15,7 @@ export type PromoCode = {
 }
 
 /** Whether a code is valid for a website. */
-export const holdsOn = (promo: Pick<PromoCode, 'website_id'>, { website_id }: { website_id: number }): boolean =>
+export const isValidOn = (promo: Pick<PromoCode, 'website_id'>, { website_id }: { website_id: number }): boolean =>
   promo.website_id === null || promo.website_id === website_id
 
 /** A code's potential user: a guest without an account has neither. */

@@ -1,4 +1,4 @@
-import { CartResponse, shownCart } from '#modules/checkout/cart/cart.schema.ts'
+import { CartResponse, cartResponse } from '#modules/checkout/cart/cart.schema.ts'
 import { lockCart, requireQuiet } from '#modules/checkout/cart/cart.sql.ts'
 import { guestId, shopperOf } from '#modules/checkout/cart/guest.ts'
 import { priceCart } from '#modules/checkout/cart/priced-cart.ts'
@@ -25,6 +25,6 @@ export const removeCode = operation({
       update checkout.cart_item set promo_code_id = null
       where cart_item_id = ${cart_item_id} and cart_id = ${cart.cart_id}`
     if (changed.count === 0) throw errors.notFound()
-    return shownCart(cart, await priceCart(ctx, cart), ctx.locale)
+    return cartResponse(cart, await priceCart(ctx, cart), ctx.locale)
   },
 })

@@ -6,7 +6,7 @@ import { staff } from '#platform/permissions.ts'
 import { id, list, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { deleteOrEnd } from './delete-or-end.sql.ts'
-import { PromoCodeDraft, promoCodeColumns, SavedPromoCode, shownPromoCode } from './promo-code.schema.ts'
+import { PromoCodeDraft, promoCodeColumns, promoCodeResponse, SavedPromoCode } from './promo-code.schema.ts'
 import { promoTexts } from './promo-code.texts.ts'
 import { findInTheWay, listHolders, organizationOfWebsite, selectSavedCodes } from './saved-codes.sql.ts'
 import { takenBy } from './taken-by.ts'
@@ -39,10 +39,10 @@ export const savePromoCodes = operation({
     const placed = await placeAll(ctx, drafts, new Map(before.map((row) => [row.promo_code_id, row.organization_id])))
     await requireFree(ctx, placed)
     const ids = await writeAll(ctx, placed)
-    const promoCodes = (await selectSavedCodes(ctx, ids)).map(shownPromoCode)
+    const promoCodes = (await selectSavedCodes(ctx, ids)).map(promoCodeResponse)
     await ctx.audit({
       action: 'promo.save',
-      before: { promoCodes: [...before, ...savedCodes].map(shownPromoCode) },
+      before: { promoCodes: [...before, ...savedCodes].map(promoCodeResponse) },
       after: { promoCodes, deleted, ended },
     })
     return { promoCodes, deleted, ended, message: localText(ctx.locale, promoTexts, 'saved') }

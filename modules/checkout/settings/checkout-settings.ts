@@ -9,7 +9,7 @@ export type CheckoutSettings = {
   paypal: boolean
   /** The default delivery of certificates, if the course offers it. */
   lk_shipping_type_id: number
-  /** Hundredths of a percent; 0 is no tax. */
+  /** Hundredths of a percent; 0 means no tax. */
   tax_hundredths: number
   /** Null: the product's own text. */
   terms: OwnWords | null

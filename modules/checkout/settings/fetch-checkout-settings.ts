@@ -2,7 +2,7 @@ import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { allInherited } from './checkout-settings.ts'
-import { ShownSettings, shownSettings } from './settings.schema.ts'
+import { ShownSettings, settingsResponse } from './settings.schema.ts'
 import { inherit, listLayers } from './settings.sql.ts'
 
 export const fetchCheckoutSettings = operation({
@@ -22,8 +22,8 @@ export const fetchCheckoutSettings = operation({
     const ownLayer = layers.find((layer) => layer.organization_id === organization_id)
     const above = layers.filter((layer) => layer !== ownLayer)
     return {
-      settings: shownSettings(ownLayer?.said ?? allInherited),
-      inherited: shownSettings(inherit(above)),
+      settings: settingsResponse(ownLayer?.said ?? allInherited),
+      inherited: settingsResponse(inherit(above)),
       version: ownLayer?.version ?? 0,
     }
   },

@@ -73,7 +73,7 @@ export const ShownSettings = z.object({
 export type ShownSettings = z.output<typeof ShownSettings>
 
 /** Own or effective settings in the contract's shape. */
-export const shownSettings = (settings: OwnSettings | CheckoutSettings): ShownSettings => ({
+export const settingsResponse = (settings: OwnSettings | CheckoutSettings): ShownSettings => ({
   captcha: settings.captcha,
   paymentMethods: settings.card === null ? null : methods.filter((method) => settings[method]),
   defaultShippingType: settings.lk_shipping_type_id,

@@ -14,10 +14,10 @@ export function looserThan(above: CheckoutSettings, settings: OwnSettings): Stri
   const sum = (name: 'refund_approval_cents' | 'refund_approval_day_cents') =>
     // The amounts only matter if a second person is needed.
     above.refund_approval && (settings[name] ?? 0) > above[name]
-  const off = (name: 'captcha' | 'refund_approval') => above[name] && settings[name] === false
+  const turnsOff = (name: 'captcha' | 'refund_approval') => above[name] && settings[name] === false
   const looser: Record<StrictSetting, boolean> = {
-    captcha: off('captcha'),
-    refund_approval: off('refund_approval'),
+    captcha: turnsOff('captcha'),
+    refund_approval: turnsOff('refund_approval'),
     refund_approval_cents: sum('refund_approval_cents'),
     refund_approval_day_cents: sum('refund_approval_day_cents'),
   }

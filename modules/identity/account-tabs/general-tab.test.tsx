@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AccountContext } from '#modules/identity/account/account-context.shared.ts'
-import { aPerson, canAll } from '#modules/identity/account/user-details.fixture.ts'
+import { canAll, sampleDetails } from '#modules/identity/account/user-details.fixture.ts'
 import { profileOptions } from '#modules/identity/profile/form/profile-options.shared.ts'
 import { fakeApi } from '#platform/testing/fake-api.ts'
 import { freshForm } from '#platform/web/form.ts'
@@ -13,7 +13,7 @@ const { default: GeneralTab } = await import('./general-tab.island.tsx')
 const { default: OwnGeneral } = await import('#modules/identity/profile/form/own-general.island.tsx')
 
 beforeEach(() => {
-  api.answer = ({ path }) => ({ body: path.startsWith('/api/user/5') ? aPerson : { valid: true } })
+  api.answer = ({ path }) => ({ body: path.startsWith('/api/user/5') ? sampleDetails : { valid: true } })
   document.body.innerHTML = ''
 })
 afterEach(cleanup)
@@ -23,14 +23,14 @@ const save = () => fireEvent.submit(document.querySelector('form')!)
 const saves = () => api.calls.filter(({ path }) => path.startsWith('/api/user/saveUserInformation'))
 
 test('sends the form with the record it was filled from, and confirms the save', async () => {
-  api.answer = ({ method }) => ({ body: method === 'PUT' ? { data: { user_id: 5 }, warning: null } : aPerson })
-  render(<GeneralTab place={place} first={aPerson} />)
+  api.answer = ({ method }) => ({ body: method === 'PUT' ? { data: { user_id: 5 }, warning: null } : sampleDetails })
+  render(<GeneralTab place={place} first={sampleDetails} />)
   fireEvent.input(field('first_name'), { target: { value: 'Samuel' } })
   expect(screen.getByText('You have unsaved changes.')).toBeTruthy()
   save()
   expect(await screen.findByText('✓ Saved')).toBeTruthy()
   const [fakeCall] = saves()
-  expect(fakeCall!.body).toMatchObject({ user_id: 5, updated_at: aPerson.data.user.updated_at })
+  expect(fakeCall!.body).toMatchObject({ user_id: 5, updated_at: sampleDetails.data.user.updated_at })
   expect(fakeCall!.body!.profile).toMatchObject({ first_name: 'Samuel', last_name: 'Marsh' })
 })
 
@@ -44,7 +44,7 @@ test('shows a refusal at its field with focus, and keeps the typed text', async 
       issues: [{ path: 'contacts.1.phone_number', message: 'Please add a valid phone number.' }],
     },
   })
-  render(<GeneralTab place={place} first={aPerson} />)
+  render(<GeneralTab place={place} first={sampleDetails} />)
   fireEvent.input(field('phone_number_1'), { target: { value: '(407) 55' } })
   save()
   expect(await screen.findByText('Please add a valid phone number.')).toBeTruthy()
@@ -55,12 +55,12 @@ test('shows a refusal at its field with focus, and keeps the typed text', async 
 })
 
 test('a profile changed by someone else is not overwritten and can be reloaded', async () => {
-  const newer = structuredClone(aPerson)
+  const newer = structuredClone(sampleDetails)
   newer.data.user.first_name = 'Samantha'
   newer.data.user.updated_at = '2026-02-02T03:04:05.000Z'
   api.answer = ({ method }) =>
     method === 'PUT' ? { status: 409, body: { error: true, code: 'CONFLICT', message: 'Changed.' } } : { body: newer }
-  render(<GeneralTab place={place} first={aPerson} />)
+  render(<GeneralTab place={place} first={sampleDetails} />)
   save()
   fireEvent.click(await screen.findByText('Load latest version'))
   await waitFor(() => expect(field('first_name').value).toBe('Samantha'))
@@ -69,7 +69,7 @@ test('a profile changed by someone else is not overwritten and can be reloaded',
 
 test('without the permission the profile is read-only, with an explanation', () => {
   const can = { ...canAll, update: { allowed: false, reason: 'You can view this profile but not change it.' } }
-  render(<GeneralTab place={place} first={{ ...aPerson, can }} />)
+  render(<GeneralTab place={place} first={{ ...sampleDetails, can }} />)
   expect(screen.getByText('You can view this profile but not change it.')).toBeTruthy()
   expect(field('first_name').matches('fieldset:disabled *')).toBe(true)
   expect(screen.queryByText('Save')).toBeNull()
@@ -78,8 +78,8 @@ test('without the permission the profile is read-only, with an explanation', () 
 test('a new name replaces the former one everywhere on the page immediately', async () => {
   document.title = 'Sam Marsh · Sunshine'
   document.body.innerHTML = '<h1><span data-name-of="5">Sam Marsh</span></h1><b data-name-of="6">Sam Marsh</b>'
-  api.answer = ({ method }) => ({ body: method === 'PUT' ? { data: { user_id: 5 }, warning: null } : aPerson })
-  render(<GeneralTab place={place} first={aPerson} />)
+  api.answer = ({ method }) => ({ body: method === 'PUT' ? { data: { user_id: 5 }, warning: null } : sampleDetails })
+  render(<GeneralTab place={place} first={sampleDetails} />)
   fireEvent.input(field('first_name'), { target: { value: 'Samuel' } })
   save()
   expect(await screen.findByText('Samuel Marsh')).toBeTruthy()
@@ -94,11 +94,11 @@ test("changing one's own email address asks for the password, and then saves", a
       proved = true
       return { body: {} }
     }
-    if (method !== 'PUT') return { body: path.startsWith('/api/user/5') ? aPerson : { valid: true } }
+    if (method !== 'PUT') return { body: path.startsWith('/api/user/5') ? sampleDetails : { valid: true } }
     if (proved) return { body: { data: { user_id: 5 }, warning: null } }
     return { status: 403, body: { error: true, code: 'PROOF_NEEDED', message: 'Who are you?', ways: ['password'] } }
   }
-  render(<OwnGeneral first={aPerson} options={profileOptions('en-us')} refused={freshForm} />)
+  render(<OwnGeneral first={sampleDetails} options={profileOptions('en-us')} refused={freshForm} />)
   fireEvent.input(field('email'), { target: { value: 'sam.new@example.com' } })
   save()
   const password = await screen.findByLabelText(/^Password/)
@@ -114,7 +114,7 @@ test("changing one's own email address asks for the password, and then saves", a
 test('without a proof the email address is unchanged and the typed text stays', async () => {
   const refusal = { error: true, code: 'PROOF_NEEDED', message: 'Please prove who you are.', ways: ['password'] }
   api.answer = ({ method }) => (method === 'PUT' ? { status: 403, body: refusal } : { body: { valid: true } })
-  render(<OwnGeneral first={aPerson} options={profileOptions('en-us')} refused={freshForm} />)
+  render(<OwnGeneral first={sampleDetails} options={profileOptions('en-us')} refused={freshForm} />)
   fireEvent.input(field('email'), { target: { value: 'sam.new@example.com' } })
   save()
   fireEvent.click(await screen.findByLabelText('Close'))
@@ -125,7 +125,7 @@ test('without a proof the email address is unchanged and the typed text stays', 
 
 test('reports a taken username during typing, after a pause', async () => {
   api.answer = () => ({ body: { valid: false } })
-  render(<GeneralTab place={place} first={aPerson} />)
+  render(<GeneralTab place={place} first={sampleDetails} />)
   fireEvent.input(field('email'), { target: { value: 'taken@example.com' } })
   expect(await screen.findByText('Username is already in use.')).toBeTruthy()
   expect(screen.getByText('You will share this email with another account.')).toBeTruthy()

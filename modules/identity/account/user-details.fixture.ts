@@ -22,7 +22,7 @@ export const canAll: UserDetails['can'] = {
 }
 
 /** A person for tests of the screen. */
-export const aPerson: UserDetails = {
+export const sampleDetails: UserDetails = {
   data: {
     user: {
       user_id: 5,

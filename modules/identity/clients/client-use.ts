@@ -26,22 +26,22 @@ const seconds = 5
 type Counted = Omit<CountedCall, 'refused'> & { calls: number; refusals: number }
 
 export function openClientUse(sql: Sql, failed: (error: unknown) => void): ClientUse {
-  let counted = new Map<string, Counted>()
+  let countsByClient = new Map<string, Counted>()
   let timer: NodeJS.Timeout | undefined
 
   async function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    const rows = [...counted.values()]
-    counted = new Map()
+    const rows = [...countsByClient.values()]
+    countsByClient = new Map()
     if (rows.length > 0) await writeUse(sql, rows)
   }
 
   return {
     count({ refused, ...call }) {
       const name = `${call.client_id} ${call.client_key_id} ${call.on_day}`
-      const { calls, refusals } = counted.get(name) ?? { calls: 0, refusals: 0 }
-      counted.set(name, { ...call, calls: calls + 1, refusals: refusals + (refused ? 1 : 0) })
+      const { calls, refusals } = countsByClient.get(name) ?? { calls: 0, refusals: 0 }
+      countsByClient.set(name, { ...call, calls: calls + 1, refusals: refusals + (refused ? 1 : 0) })
       timer ??= setTimeout(() => void flush().catch(failed), seconds * 1000).unref()
     },
     flush,

@@ -48,12 +48,12 @@ export const fetchClients = operation({
 
 function listedClient(ctx: Ctx, row: ClientRow, keys: readonly ClientKeyRow[]): ListedClient {
   const { works_for, key_ids, ends_at, ended_at, created_by_name, created_at, used_at, ...client } = row
-  const over = ends_at !== null && ends_at <= ctx.now
+  const hasEnded = ends_at !== null && ends_at <= ctx.now
   return {
     ...client,
     organization_ids: works_for,
     ends_on: ends_at && dayIn(ctx.organization.time_zone, new Date(ends_at.getTime() - 1)),
-    state: ended_at ? 'revoked' : over ? 'over' : 'active',
+    state: ended_at ? 'revoked' : hasEnded ? 'over' : 'active',
     created_at: created_at.toISOString(),
     created_by: created_by_name,
     used_at: used_at?.toISOString() ?? null,

@@ -15,14 +15,18 @@ const base64url = (max: number) =>
     .string()
     .regex(/^[\w-]+$/)
     .max(max)
-const named = { kid: z.string().min(1).max(100), alg: z.enum(assertionAlgorithms), use: z.literal('sig').optional() }
+const keyFields = {
+  kid: z.string().min(1).max(100),
+  alg: z.enum(assertionAlgorithms),
+  use: z.literal('sig').optional(),
+}
 
 /** A public key. The shapes are strict, so that a private key is refused instead of stored. */
 const PublicKey = z.discriminatedUnion('kty', [
   // From 2048 to 8192 bits.
-  z.strictObject({ kty: z.literal('RSA'), ...named, n: base64url(1_366).min(342), e: base64url(8) }),
-  z.strictObject({ kty: z.literal('EC'), ...named, crv: z.literal('P-256'), x: base64url(44), y: base64url(44) }),
-  z.strictObject({ kty: z.literal('OKP'), ...named, crv: z.literal('Ed25519'), x: base64url(44) }),
+  z.strictObject({ kty: z.literal('RSA'), ...keyFields, n: base64url(1_366).min(342), e: base64url(8) }),
+  z.strictObject({ kty: z.literal('EC'), ...keyFields, crv: z.literal('P-256'), x: base64url(44), y: base64url(44) }),
+  z.strictObject({ kty: z.literal('OKP'), ...keyFields, crv: z.literal('Ed25519'), x: base64url(44) }),
 ])
 
 export const savePublicKeys = operation({

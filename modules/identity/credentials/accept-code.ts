@@ -6,7 +6,7 @@ import { secondsInWindow } from '#platform/event-window.ts'
 import { isRecoveryCode, spendRecoveryCode } from './recovery-codes.sql.ts'
 import { spendTotpCode } from './totp.sql.ts'
 
-const DAY_TRIES = 20
+const maxTriesPerDay = 20
 
 /**
  * The accepted method, or the reason for refusing a code. Not thrown: the failure must stay counted when the
@@ -37,7 +37,7 @@ async function findSecondsBlocked({ sql, now }: Ctx, user_id: number): Promise<n
   const since = dayBefore(now)
   const [earliest] = await sql<{ at: Date }>`
     select at from identity.code_failure where user_id = ${user_id} and at > ${since}
-    order by at desc offset ${DAY_TRIES - 1} limit 1`
+    order by at desc offset ${maxTriesPerDay - 1} limit 1`
   return earliest ? secondsInWindow(since, earliest.at) : null
 }
 
@@ -54,6 +54,6 @@ async function countWrongCode(ctx: Ctx, user_id: number): Promise<{ refusal: Ref
   await ctx.audit({ action: 'user.wrong_code', subject: `user_id:${user_id}`, subject_user_id: user_id })
   // A caller who gets this far knows the password, so its owner must be notified.
   const failures = await countFailures(ctx, user_id)
-  if (failures === DAY_TRIES) await ctx.emit(securityChanged, { user_id, kind: 'codes_refused' })
+  if (failures === maxTriesPerDay) await ctx.emit(securityChanged, { user_id, kind: 'codes_refused' })
   return { refusal: identityErrors.wrongCode() }
 }

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { Ctx } from '#platform/ctx.ts'
 
-const COUNT = 10
+const codeCount = 10
 /** Without similar-looking letters and digits. */
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const shape = /^[2-9A-HJKMNP-TV-Z]{15}$/
@@ -20,7 +20,7 @@ export const isRecoveryCode = (typed: string): boolean => shape.test(plain(typed
 
 /** Creates ten new codes and voids the old ones. Only hashes are stored, so the codes can be shown only now. */
 export async function renewRecoveryCodes(ctx: Ctx, user_id: number): Promise<string[]> {
-  const codes = Array.from({ length: COUNT }, newCode)
+  const codes = Array.from({ length: codeCount }, newCode)
   await deleteRecoveryCodes(ctx, user_id)
   await ctx.sql`
     insert into identity.recovery_code (user_id, organization_id, code_hash)

@@ -152,8 +152,8 @@ test('without the permission no one invites or sees invitations, and those of ot
 
 test('a taken login id does not use up the link', async () => {
   const { token } = await invite()
-  const taken = acceptInvitation.run(await site.visit(), { token, ...chosen(admin.loginid) })
-  await expect(taken).rejects.toMatchObject({ kind: { code: 'LOGINID_IN_USE' } })
+  const acceptance = acceptInvitation.run(await site.visit(), { token, ...chosen(admin.loginid) })
+  await expect(acceptance).rejects.toMatchObject({ kind: { code: 'LOGINID_IN_USE' } })
   expect((await acceptInvitation.run(await site.visit(), { token, ...chosen('free') })).user?.role).toBe('Instructor')
 })
 

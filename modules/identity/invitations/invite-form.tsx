@@ -23,8 +23,8 @@ export function InviteForm({ typed, onSent }: { typed: Typed | null; onSent: () 
   const refused = failure ? { errors: issuesByField(failure), message: failure.message } : typed
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const sent = new FormData(event.currentTarget)
-    const text = (name: string) => String(sent.get(name) ?? '')
+    const data = new FormData(event.currentTarget)
+    const text = (name: string) => String(data.get(name) ?? '')
     const body = { email: text('email'), first_name: text('first_name'), last_name: text('last_name') }
     const response = await call((api) => api.POST('/user/invitation/instructor', { body }), { quiet: true })
     if (!response.ok) return

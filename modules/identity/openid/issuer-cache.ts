@@ -2,7 +2,7 @@ import type { WebhookTransport } from '#modules/identity/webhooks/transport.ts'
 import { type Issuer, IssuerFault, readIssuer } from './issuer.ts'
 
 const lifetime_ms = 10 * 60_000
-/** A provider that failed is not asked again for this time, whoever tries to sign in. */
+/** A provider that failed is not asked again for this time, regardless of who tries to sign in. */
 const failure_ms = 60_000
 /** An unknown key id leads to the provider's keys at most once in this time. */
 const reread_ms = 30_000

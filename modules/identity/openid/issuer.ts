@@ -40,7 +40,7 @@ export type Issuer = { configuration: Configuration; keys: JSONWebKeySet }
 
 type Transport = Pick<WebhookTransport, 'accepts' | 'fetchWhole'>
 
-/** Reads a provider's configuration and its keys anew. Throws IssuerFault. */
+/** Reads a provider's configuration and its keys again. Throws IssuerFault. */
 export async function readIssuer(transport: Transport, issuer: string): Promise<Issuer> {
   const read = async <T>(url: string, maxBytes: number, shape: z.ZodType<T>): Promise<T> => {
     const { status, fault, answer } = await transport.fetchWhole(reading(url), maxBytes)

@@ -309,11 +309,11 @@ describe("the return from the organization's provider", () => {
       code && at !== 'installation'
         ? `https://learn.fleet.example${path}`
         : `http://${code ? `${code.toLowerCase()}.` : ''}localhost${path}`
-    const own = await openTestSite(
+    const ownSite = await openTestSite(
       fillPorts([webhookTransport, openWebhookTransport({ local: true })], [siteUrlPort, siteUrl]),
     )
-    const boss = await own.addPerson({ role: 'Admin' })
-    const { ctx } = await own.signIn(boss)
+    const boss = await ownSite.addPerson({ role: 'Admin' })
+    const { ctx } = await ownSite.signIn(boss)
     await saveSignInProvider.run(ctx, usual)
     const path = '/login/organization/callback'
     const { redirect_uris } = await fetchSignInProvider.run(ctx, { organization_id: 1 })
@@ -324,11 +324,11 @@ describe("the return from the organization's provider", () => {
       { origin: 'http://localhost', returns: redirect_uris[1] },
     ]
     for (const { origin, returns } of addresses) {
-      const visit = await own.visit({ origin })
+      const visit = await ownSite.visit({ origin })
       const { href } = await beginAuthorization(visit, 'organization', { to: '/', link: false })
       const { searchParams } = new URL(href)
       expect(searchParams.get('redirect_uri')).toBe(returns)
-      const returned = await own.visit({ origin: new URL(returns!).origin })
+      const returned = await ownSite.visit({ origin: new URL(returns!).origin })
       const right = rightSite(returned, 'organization', searchParams.get('state')!, path)
       expect(right ?? `${returned.request.origin}${path}`).toBe(`${origin}${path}`)
     }

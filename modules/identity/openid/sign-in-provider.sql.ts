@@ -107,13 +107,13 @@ export async function deleteProvider({ sql }: Pick<Ctx, 'sql'>, organization_id:
  * Returns how many people were connected.
  */
 export async function disconnectAll({ sql, now, actor }: Ctx, organization_id: number): Promise<number> {
-  const own = actor.kind === 'user' ? actor.session_id : 0
+  const ownSessionId = actor.kind === 'user' ? actor.session_id : 0
   const links = await sql`
     delete from identity.social_account where organization_id = ${organization_id} and provider = 'organization'`
   await sql`
     update identity.session set ended_at = ${now}
     where organization_id = ${organization_id} and method = 'organization' and ended_at is null
-      and session_id <> ${own}`
+      and session_id <> ${ownSessionId}`
   await sql`
     update identity.sign_in_step set used_at = ${now}
     where organization_id = ${organization_id} and method = 'organization' and used_at is null`

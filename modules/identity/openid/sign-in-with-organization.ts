@@ -59,7 +59,7 @@ async function connect(ctx: Ctx, settings: SignInProvider, profile: Organization
   const member = (await findByExternalId(ctx, profile)) ?? (await findByEmail(ctx, profile))
   if (!member) return addMember(ctx, settings, profile)
   const { user_id } = member
-  // Staff connect it themselves, and so does a student whose password nobody has proved to be the address's owner's.
+  // Staff connect it themselves, and so does a student whose password is not proved to belong to the address's owner.
   if (!member.is_student || (!member.email_proven && member.has_password)) throw identityErrors.signInToLink()
   if (member.is_disabled) throw identityErrors.socialFailed()
   if (profile.email?.toLowerCase() === member.email.toLowerCase()) await confirmAddress(ctx, user_id)

@@ -12,7 +12,7 @@ type ServedDomain = {
 
 /** The proved domains of all organizations, as this process knows them. */
 export type DomainDirectory = {
-  /** The domain of a requested host; null for a host that nobody proved. */
+  /** The domain of a requested host; null for a host without a proof. */
   find(host: string): Promise<ServedDomain | null>
   /** The host that links to an organization's site use; null without a live domain. */
   linkHostOf(code: string): string | null

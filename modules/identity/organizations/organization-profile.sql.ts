@@ -167,12 +167,12 @@ export async function setManager(
   },
 ): Promise<void> {
   const { user_id = null } = manager
-  const named = user_id === null ? null : await selectStaff(ctx, user_id)
+  const staffMember = user_id === null ? null : await selectStaff(ctx, user_id)
   const row = {
     manager_user_id: user_id,
-    manager_first_name: named?.first_name ?? manager.first_name ?? '',
-    manager_last_name: named?.last_name ?? manager.last_name ?? '',
-    ...((named?.email ?? manager.email) && { email: named?.email ?? manager.email }),
+    manager_first_name: staffMember?.first_name ?? manager.first_name ?? '',
+    manager_last_name: staffMember?.last_name ?? manager.last_name ?? '',
+    ...((staffMember?.email ?? manager.email) && { email: staffMember?.email ?? manager.email }),
     ...(manager.phone_number && { phone_number: manager.phone_number }),
   }
   await ctx.sql`
@@ -242,12 +242,18 @@ async function writeParts({ sql }: Ctx, organization_id: number, form: Organizat
   if (contacts) {
     await sql`delete from identity.organization_contact where organization_id = ${organization_id}`
     for (const { lk_contact_type_id, name, email, phone_number, phones = [] } of contacts) {
-      const named = { organization_id, lk_contact_type_id, name, email: email ?? '', phone_number: phone_number ?? '' }
+      const contact = {
+        organization_id,
+        lk_contact_type_id,
+        name,
+        email: email ?? '',
+        phone_number: phone_number ?? '',
+      }
       const others = (phones ?? []).map(({ phone_number, lk_phone_number_type_id }) => ({
         phone_number,
         lk_phone_number_type_id,
       }))
-      await sql`insert into identity.organization_contact ${sql({ ...named, phones: sql.json(others) })}`
+      await sql`insert into identity.organization_contact ${sql({ ...contact, phones: sql.json(others) })}`
     }
   }
 }
@@ -295,7 +301,7 @@ export async function selectSignInText({ sql, organization }: Reader): Promise<s
 }
 
 /**
- * Names the recruiter of a new organization; throws 404 for a person who is no recruiter of the caller's organizations.
+ * Names the recruiter of a new organization; throws 404 for a person who is not a recruiter of the caller's organizations.
  */
 export async function insertRecruiterOf(
   { sql, organization, unscoped }: Ctx,

@@ -27,4 +27,4 @@ export function readDomainName(typed: string, installation: string): string | nu
 export const isRegisteredName = (host: string): boolean => parse(host).domain === host
 
 /** The name as its language writes it, for a person who compares it with the typed one. */
-export const shownName = (host: string): string => domainToUnicode(host) || host
+export const unicodeName = (host: string): string => domainToUnicode(host) || host

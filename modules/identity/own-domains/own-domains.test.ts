@@ -8,8 +8,16 @@ import { type Call, type Client, openTestApp } from '#tests/support/app.ts'
 import { inTurn } from '#tests/support/in-turn.ts'
 import { ok } from '#tests/support/path.ts'
 import { maxFailingDays, proofName, reachPath, sweepDomains } from './check-domain.ts'
-import { readDomainName, shownName } from './domain-name.ts'
-import { findHolder, findOwnDomain, lockHost, lockOwnDomain, saveOwnDomain, updateChecked } from './own-domain.sql.ts'
+import { readDomainName, unicodeName } from './domain-name.ts'
+import {
+  findHolder,
+  findOwnDomain,
+  listDueDomains,
+  lockHost,
+  lockOwnDomain,
+  saveOwnDomain,
+  updateChecked,
+} from './own-domain.sql.ts'
 
 /** The name servers of the tests, and the hosts that lead here. */
 const records = new Map<string, string[]>()
@@ -123,7 +131,7 @@ describe("an organization's own domain", () => {
     expect(codeOf(await admin.post('/organization/domain/remove', { organization_id: LST }))).toBe('404 NOT_FOUND')
   })
 
-  it('serves one organization, whoever else names it', async () => {
+  it('serves one organization, regardless of who else names it', async () => {
     await connect()
     ok(await save(host, HVS))
     const [first, second] = [await proofOf(LST), await proofOf(HVS)]
@@ -217,6 +225,37 @@ describe("an organization's own domain", () => {
     expect(await fetchDomain()).toMatchObject({ state: 'live' })
   })
 
+  type Times = { created: number; checked: number | null; live?: boolean; proved?: boolean; failing?: number }
+  /** Days since it was named and since it fails, minutes since its last check: whether it is checked now. */
+  const turns: [string, Times, boolean][] = [
+    ['new', { created: 0, checked: null }, true],
+    ['waiting for 9 minutes', { created: 1, checked: 9 }, false],
+    ['waiting for 11 minutes', { created: 1, checked: 11 }, true],
+    ['waiting for 13 days', { created: 13, checked: 11 }, true],
+    ['waiting for 15 days', { created: 15, checked: 10_000 }, false],
+    ['proved, not reached for 59 minutes', { created: 1, checked: 59, proved: true }, false],
+    ['proved, not reached for 61 minutes', { created: 1, checked: 61, proved: true }, true],
+    ['live for years', { created: 900, checked: 359, live: true, proved: true }, false],
+    ['live, checked 6 hours ago', { created: 900, checked: 361, live: true, proved: true }, true],
+    ['failing for an hour', { created: 900, checked: 61, live: true, proved: true, failing: 1 }, true],
+    ['switched off 29 days ago', { created: 900, checked: 61, failing: 29 }, true],
+    ['switched off 31 days ago', { created: 900, checked: 10_000, failing: 31 }, false],
+  ]
+  it.each(turns)('that is %s has its turn or not', async (_, times, isDue) => {
+    const { created, checked, live = false, proved = false, failing = null } = times
+    ok(await save())
+    await read`
+      update identity.own_domain
+      set created_at = platform.now() - make_interval(days => ${created}),
+          checked_at = platform.now() - make_interval(mins => ${checked}::int),
+          live_at = case when ${live} then created_at end, proved_at = case when ${proved} then created_at end,
+          failing_since = platform.now() - make_interval(days => ${failing}::int),
+          fault = case when ${failing}::int is not null then 'proof' end`
+    const system = await app.ctx({ kind: 'system', name: 'identity.sweep-domains' })
+    const due = await listDueDomains(system, 50)
+    expect(due.map((domain) => domain.host)).toEqual(isDue ? [host] : [])
+  })
+
   it('loses its proof when another one is named', async () => {
     await connect()
     const proof = await proofOf()
@@ -282,7 +321,7 @@ describe('the host of a request', () => {
     else expect(response.status).toBe(200)
   })
 
-  it('leads visitors of pages from the old host to the live domain, and nobody else', async () => {
+  it('leads visitors of pages from the old host to the live domain, and no one else', async () => {
     await connect()
     await domains.refresh()
     const old = 'lst.localhost:3000'
@@ -411,6 +450,6 @@ describe('the name of a domain', () => {
   })
 
   it('is shown as its language writes it', () => {
-    expect(shownName('cursos.xn--pea-8ma.com')).toBe('cursos.peña.com')
+    expect(unicodeName('cursos.xn--pea-8ma.com')).toBe('cursos.peña.com')
   })
 })

@@ -9,7 +9,7 @@ import { siteUrlPort } from '#platform/ports.ts'
 import { id, z } from '#platform/schema.ts'
 import { localText, texts } from '#platform/texts.ts'
 import { checkDomain, maxFailingDays, proofName } from './check-domain.ts'
-import { isRegisteredName, readDomainName, shownName } from './domain-name.ts'
+import { isRegisteredName, readDomainName, unicodeName } from './domain-name.ts'
 import { deleteOwnDomain, findOwnDomain, type OwnDomain, saveOwnDomain } from './own-domain.sql.ts'
 
 const domainTexts = texts({
@@ -63,7 +63,7 @@ async function listDomain(ctx: Ctx, domain: OwnDomain): Promise<z.input<typeof D
   const off_at = live_at && failing_since && new Date(failing_since.getTime() + maxFailingDays * 86_400_000)
   return {
     host,
-    shown_host: shownName(host),
+    shown_host: unicodeName(host),
     state: live_at ? (fault ? 'failing' : 'live') : proved_at ? 'proved' : 'waiting',
     fault,
     checked_at: checked_at?.toISOString() ?? null,

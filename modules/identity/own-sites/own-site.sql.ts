@@ -75,7 +75,7 @@ export const claimDueSites = ({ sql, now }: Pick<Ctx, 'sql' | 'now'>, before: Da
     order by coalesce(checked_at, proved_at), own_site_id limit ${limit})
   returning own_site_id, organization_id, origin, proof, proved_at, proved_by, failing_since`
 
-/** Records the result of the check that claimed the site; false if the site was removed or verified anew since. */
+/** Records the result of the check that claimed the site; false if the site was removed or verified again since. */
 export async function updateChecked(
   { sql, now }: Pick<Ctx, 'sql' | 'now'>,
   { own_site_id }: OwnSite,

@@ -84,7 +84,7 @@ describe('the daily check of proofs', () => {
     expect(await notices()).toHaveLength(2 * first.length)
   })
 
-  it('forgives a proof that comes back, and counts anew', async () => {
+  it('forgives a proof that comes back, and counts from zero', async () => {
     text = null
     await afterDays(6)
     text = 'the-proof'
@@ -105,7 +105,7 @@ describe('the daily check of proofs', () => {
     expect(await siteRow()).toEqual({ proved_by: 'file', failing: false })
   })
 
-  it('asks each site once, also by two sweeps at once', async () => {
+  it('asks each site once, even in two concurrent sweeps', async () => {
     app.clock.offset_ms = 2 * 86_400_000
     await Promise.all([check(), check()])
     expect(requests).toBe(1)

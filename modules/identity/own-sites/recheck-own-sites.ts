@@ -12,7 +12,7 @@ const day_ms = 86_400_000
 /** How long a proof may be missing: a site may be down, or moved to another host over a weekend. */
 const graceDays = 7
 const batch = 10
-/** Of one sweep; the others are due an hour later. */
+/** The limit of one sweep; the rest are due an hour later. */
 const maxChecked = 200
 const maxNotified = 100
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { askForPasskey, type PasskeyAnswer } from '#modules/identity/webauthn/ask-for-passkey.ts'
+import { type PasskeyAnswer, requestPasskey } from '#modules/identity/webauthn/ask-for-passkey.ts'
 import { passkeyBrowser } from '#modules/identity/webauthn/device-keys.shared.ts'
 import { callApi } from '#platform/ui/api.ts'
 import { Button } from '#platform/ui/button.tsx'
@@ -18,7 +18,7 @@ type PasskeySignInProps = {
 export default island('identity/passkey-sign-in', { when: 'idle' }, PasskeySignIn)
 
 // A challenge is valid for five minutes; the page may stay open longer.
-const RENEW = 4 * 60_000
+const renewAfterMs = 4 * 60_000
 
 function PasskeySignIn({ to, autofill = false }: PasskeySignInProps) {
   const t = useTexts(passkeyTexts)
@@ -28,7 +28,7 @@ function PasskeySignIn({ to, autofill = false }: PasskeySignInProps) {
   async function press() {
     setBusy(true)
     setError(null)
-    const refused = await signInWith(await askForPasskey('sign-in'), to)
+    const refused = await signInWith(await requestPasskey('sign-in'), to)
     setError(refused)
     setBusy(false)
   }
@@ -63,8 +63,8 @@ function offerInField(to: string): () => void {
   async function offer() {
     const { browserSupportsWebAuthnAutofill } = await passkeyBrowser()
     if (!open || !(await browserSupportsWebAuthnAutofill())) return
-    const renewal = setTimeout(offer, RENEW)
-    const passkeyAnswer = await askForPasskey('sign-in', { autofill: true })
+    const renewal = setTimeout(offer, renewAfterMs)
+    const passkeyAnswer = await requestPasskey('sign-in', { autofill: true })
     if (!passkeyAnswer.passkey) return
     clearTimeout(renewal)
     await signInWith(passkeyAnswer, to)

@@ -13,7 +13,7 @@ import { signedIn, userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { passkeyName } from './passkey-name.schema.ts'
 
-const MOST = 10
+const maxPasskeys = 10
 
 /** POST /user/passkey/startRegistration: the browser's options for creating a passkey. */
 export const startPasskeyRegistration = operation({
@@ -32,7 +32,7 @@ export const startPasskeyRegistration = operation({
     const { user_id } = userOf(ctx)
     const { loginid, first_name, last_name } = await selectPerson(ctx, user_id)
     const credentials = await listCredentials(ctx, user_id)
-    if (credentials.length >= MOST) throw identityErrors.tooManyPasskeys()
+    if (credentials.length >= maxPasskeys) throw identityErrors.tooManyPasskeys()
     const owner = {
       handle: `user:${user_id}`,
       name: loginid,
@@ -62,7 +62,7 @@ export const registerPasskey = operation({
     await requireFreshProof(ctx)
     const { user_id } = userOf(ctx)
     await requireProvenAddress(ctx)
-    if ((await listCredentials(ctx, user_id)).length >= MOST) throw identityErrors.tooManyPasskeys()
+    if ((await listCredentials(ctx, user_id)).length >= maxPasskeys) throw identityErrors.tooManyPasskeys()
     const credential = await verifiedRegistration(ctx, user_id, response)
     const passkey_id = await insertPasskey(ctx, user_id, name, credential)
     await ctx.emit(securityChanged, { user_id, kind: 'passkey_added' })

@@ -22,8 +22,8 @@ export function ChangePassword() {
   const errors = failure ? issuesByField(failure) : {}
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const sent = new FormData(event.currentTarget)
-    const text = (name: string) => String(sent.get(name) ?? '')
+    const data = new FormData(event.currentTarget)
+    const text = (name: string) => String(data.get(name) ?? '')
     const body = {
       oldPassword: text('oldPassword'),
       newPassword: text('newPassword'),

@@ -4,7 +4,7 @@ const rows = ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 const shifted = new Map([...'!@#$%^&*()'].map((sign, n) => [sign, rows[0]![n]!]))
 const places = new Map(rows.flatMap((row, y) => [...row].map((key, x) => [key, { x: x + y * 0.5, y }] as const)))
 
-function areNeighbours(a: string, b: string): boolean {
+function areNeighbors(a: string, b: string): boolean {
   const [one, two] = [places.get(a), places.get(b)]
   return Boolean(one && two && Math.abs(one.x - two.x) <= 1 && Math.abs(one.y - two.y) <= 1)
 }
@@ -14,6 +14,6 @@ const follows = (a: string, b: string) => Math.abs(a.codePointAt(0)! - b.codePoi
 /** Whether a password is mostly neighboring keys, counting, the alphabet or one repeated sign. */
 export function isWalk(password: string): boolean {
   const keys = [...plain(password)].map((sign) => shifted.get(sign) ?? sign)
-  const breaks = keys.filter((key, n) => n === 0 || !(areNeighbours(keys[n - 1]!, key) || follows(keys[n - 1]!, key)))
+  const breaks = keys.filter((key, n) => n === 0 || !(areNeighbors(keys[n - 1]!, key) || follows(keys[n - 1]!, key)))
   return keys.length >= breaks.length * 3
 }

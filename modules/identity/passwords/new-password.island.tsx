@@ -9,8 +9,8 @@ const PasswordStrength = lazy(async () => ({ default: (await import('./password-
 
 async function checkPassword(input: HTMLInputElement, locale: Locale): Promise<void> {
   const { brokenRule } = await import('./password-rule.shared.ts')
-  const broken = input.value === '' ? null : brokenRule(input.value)
-  input.setCustomValidity(broken ? localize(locale, broken) : '')
+  const violatedRule = input.value === '' ? null : brokenRule(input.value)
+  input.setCustomValidity(violatedRule ? localize(locale, violatedRule) : '')
 }
 
 type NewPasswordProps = {

@@ -45,10 +45,10 @@ const together = [
   ['Latin', 'Han', 'Hangul'],
 ]
 const common = String.raw`\p{Script=Common}\p{Script=Inherited}`
-const written = [...scripts.map((script) => [script]), ...together].map(
+const scriptPatterns = [...scripts.map((script) => [script]), ...together].map(
   (group) => `[${common}${group.map((script) => `\\p{Script=${script}}`).join('')}]*`,
 )
-const oneScript = new RegExp(`^(?:${written.join('|')})$`, 'u')
+const oneScript = new RegExp(`^(?:${scriptPatterns.join('|')})$`, 'u')
 
 /**
  * Invisible characters and those that only modify their neighbor; the blank Braille pattern and fillers look like a

@@ -1,9 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { readPhone } from '#platform/phone.ts'
-import { searchPattern } from '#platform/search-form.ts'
-
-/** The index finds words by trigrams: three letters or digits in a row. */
-const isIndexed = (word: string): boolean => /[a-z0-9]{3}/.test(word)
+import { hasTrigram, searchPattern } from '#platform/search-form.ts'
 
 /**
  * The ids of all people in scope with these words in their names or addresses, if they are few. Null if there are too
@@ -14,7 +11,7 @@ export async function findPeople(
   { sql }: Pick<Ctx, 'sql'>,
   words: readonly string[],
 ): Promise<readonly number[] | null> {
-  const patterns = words.filter(isIndexed).map(searchPattern)
+  const patterns = words.filter(hasTrigram).map(searchPattern)
   if (patterns.length === 0) return null
   const [row] = await sql<{ found: number[] | null }>`
     select identity.find_people(${sql.array(patterns)}::text[]) as found`

@@ -2,5 +2,5 @@
 export const lastNameOf = (typed: string): string => (/^\p{Pd}$/u.test(typed) ? '' : typed)
 
 /** The last name for a form; a person with one name keeps the dash. */
-export const shownLastName = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
+export const displayedLastName = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
   last_name === '' && first_name !== '' ? '-' : last_name

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastNameOf, shownLastName } from './last-name.shared.ts'
+import { displayedLastName, lastNameOf } from './last-name.shared.ts'
 import { nameFault, nameOrBlank } from './person-name.shared.ts'
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
 
 test('a single dash means no last name, and is displayed again', () => {
   expect(['-', '–', '—', 'Lee-Ann', '--', ''].map(lastNameOf)).toEqual(['', '', '', 'Lee-Ann', '--', ''])
-  expect(shownLastName({ first_name: 'Sukarno', last_name: '' })).toBe('-')
-  expect(shownLastName({ first_name: 'Ana', last_name: 'Lee' })).toBe('Lee')
-  expect(shownLastName({ first_name: '', last_name: '' })).toBe('')
+  expect(displayedLastName({ first_name: 'Sukarno', last_name: '' })).toBe('-')
+  expect(displayedLastName({ first_name: 'Ana', last_name: 'Lee' })).toBe('Lee')
+  expect(displayedLastName({ first_name: '', last_name: '' })).toBe('')
 })

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import { shownName } from '#modules/identity/account/shown-name.shared.ts'
+import { displayName } from '#modules/identity/account/shown-name.shared.ts'
 import type { Allowed } from '#modules/identity/account/user-details.ts'
 import { AlertDialog } from '#platform/ui/alert-dialog.tsx'
 import { useApi } from '#platform/ui/api.ts'
@@ -77,7 +77,7 @@ export function AvatarField({ user, may, onChange }: Props) {
         busy={busy}
         danger
       >
-        {t('removeText', { name: shownName(user) })}
+        {t('removeText', { name: displayName(user) })}
       </AlertDialog>
     </div>
   )

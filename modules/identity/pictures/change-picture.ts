@@ -43,10 +43,10 @@ export const changePicture = operation({
     const subject = subjectOf(ctx, { user_id })
     const bytes = await readBytes(picture.stream, maxPicture)
     const crop = width && height ? { x: x ?? 0, y: y ?? 0, width, height } : null
-    const drawn = await drawPicture(bytes, crop)
+    const croppedPicture = await drawPicture(bytes, crop)
     // One folder per person: removing the previous picture affects no one else's.
     const storedFile = await storeFile(ctx, {
-      bytes: drawn,
+      bytes: croppedPicture,
       content_type: 'image/webp',
       folder: `picture-${randomUUID()}`,
       limit_bytes: maxPicture,

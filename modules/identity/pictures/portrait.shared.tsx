@@ -1,4 +1,4 @@
-import { shownName } from '#modules/identity/account/shown-name.shared.ts'
+import { displayName } from '#modules/identity/account/shown-name.shared.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { portraitTexts } from './avatar.texts.ts'
 
@@ -17,7 +17,7 @@ export function Portrait({ person }: { person: Portrayed }) {
     return (
       <img
         src={person.profile_pic}
-        alt={t('picture', { name: shownName(person) })}
+        alt={t('picture', { name: displayName(person) })}
         width={80}
         height={80}
         className="size-20 rounded-full object-cover"

@@ -71,7 +71,7 @@ export async function savePerson(ctx: Ctx, user_id: number, form: Form, options:
   await auditChanges(ctx, options, { ...before, ...related }, { ...after, ...(await relatedOf(ctx, user_id)) })
   if (changesSignIn(before, after)) await afterSignInChange(ctx, before, after)
   const barred = await checkBirthDate(ctx, before, after)
-  if (emailChange) await askForLink(ctx, before, emailChange, options)
+  if (emailChange) await requestEmailLink(ctx, before, emailChange, options)
   if (changesSignIn(before, requested)) await countOwnSignInChange(ctx, before)
   const warnings = [await warningOf(ctx, before, requested), barred].filter((text) => text !== null)
   return { user_id, ...(await selectUpdated(ctx, user_id)), warning: warnings.join(' ') || null }
@@ -105,7 +105,12 @@ async function requireAllowed(ctx: Ctx, before: Person, after: Person, { path, r
 const wrong = (ctx: Ctx, path: string, text: Text) =>
   errors.invalid({}, {}, [{ path, message: localize(ctx.locale, text) }])
 
-async function askForLink(ctx: Ctx, before: Person, emailChange: EmailChange, { path }: SaveOptions): Promise<void> {
+async function requestEmailLink(
+  ctx: Ctx,
+  before: Person,
+  emailChange: EmailChange,
+  { path }: SaveOptions,
+): Promise<void> {
   const { user_id } = before
   if (emailChange.with_loginid && !(await isFreeLoginid(ctx, emailChange.email, user_id))) throw loginidInUse(ctx, path)
   await requestEmailChange(ctx, before, emailChange)

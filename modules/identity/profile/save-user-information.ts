@@ -37,8 +37,8 @@ export const saveUserInformation = operation({
       ctx.tx((inner) => savePerson(inner, subject, form, { action: 'user.saveUserInformation', path, reveals }))
     const { loginid } = rowOf(form, false)
     const other = loginid !== undefined && loginid !== (await selectPerson(ctx, subject)).loginid
-    const saved = await (other ? asGuess(ctx, save) : save())
-    const { warning, ...data } = saved
+    const result = await (other ? asGuess(ctx, save) : save())
+    const { warning, ...data } = result
     return { data: { paymentProfile: null, ...data }, warning, message: localize(ctx.locale, peopleTexts.saved) }
   },
 })

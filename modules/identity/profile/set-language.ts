@@ -6,7 +6,7 @@ import { wording, z } from '#platform/schema.ts'
 import { isViewing } from '#platform/viewing.ts'
 
 /** An available language: by its code, or by its lk_language_id. */
-const chosen = z
+const languageChoice = z
   .union([z.string().max(10), z.int()])
   .transform((language) => {
     const typed = String(language).trim().toLowerCase()
@@ -18,7 +18,7 @@ export const setLanguage = operation({
   call: 'POST /user/setLanguage',
   summary: 'Sets the language. For a visitor, it is stored only on the device',
   may: alsoAuditors(anyone),
-  takes: z.object({ language: chosen }),
+  takes: z.object({ language: languageChoice }),
   gives: z.object({ language: z.string(), lk_language_id: z.int() }),
   audit: 'user.setLanguage',
   // Viewing staff read in their own language; the person's profile does not change.

@@ -54,13 +54,13 @@ export const updateUserInformation = operation({
     const typedAddress = { address1, address2, city, lk_state_id, zip }
     const address = Object.values(typedAddress).some(Boolean) ? typedAddress : null
     const typed = phone_no ? [{ phone_number: phone_no, lk_phone_number_type_id: 1 }] : []
-    const saved = await savePerson(
+    const savedPerson = await savePerson(
       ctx,
       userOf(ctx).user_id,
       { profile: own, address, contacts: [...(phone ?? []), ...typed], updated_at },
       { action: 'user.updateUserInformation', path: (field) => field },
     )
-    const { warning, ...data } = saved
+    const { warning, ...data } = savedPerson
     return { data, warning, message: localize(ctx.locale, peopleTexts.saved) }
   },
 })

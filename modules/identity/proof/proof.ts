@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
 
-const FRESH = 15 * 60_000
+const freshMs = 15 * 60_000
 
 /**
  * The ways in which a person can prove their identity; none for people who sign in elsewhere, who must sign in again.
@@ -21,7 +21,7 @@ export async function requireFreshProof(ctx: Ctx): Promise<void> {
   const [session] = await ctx.sql<{ proved_at: Date | null }>`
     select proved_at from identity.session where session_id = ${session_id}`
   const proved = session?.proved_at?.getTime() ?? 0
-  if (proved > ctx.now.getTime() - FRESH) return
+  if (proved > ctx.now.getTime() - freshMs) return
   throw identityErrors.proofNeeded({}, { ways: await proofWays(ctx, user_id) })
 }
 

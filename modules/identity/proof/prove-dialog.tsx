@@ -15,17 +15,17 @@ type Request<T> = (api: Api) => Promise<{ data?: T; error?: unknown; response: R
 export function useProvedApi() {
   const api = useApi()
   const [proof, setProof] = useState<ProofRequest | null>(null)
-  const once = api.call
+  const callOnce = api.call
   const call = useCallback(
     async <T,>(request: Request<T>, options: CallOptions = {}): Promise<ApiResponse<T>> => {
-      const first = await once(request, { ...options, answers: [...(options.answers ?? []), 'PROOF_NEEDED'] })
+      const first = await callOnce(request, { ...options, answers: [...(options.answers ?? []), 'PROOF_NEEDED'] })
       if (first.ok || first.code !== 'PROOF_NEEDED') return first
       const ways = (first.body.ways ?? []) as ProofWay[]
       const proved = await new Promise<boolean>((settle) => setProof({ ways, settle }))
       setProof(null)
-      return proved ? once(request, options) : first
+      return proved ? callOnce(request, options) : first
     },
-    [once],
+    [callOnce],
   )
   return {
     ...api,

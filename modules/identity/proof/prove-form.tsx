@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { askForPasskey, type PasskeyAnswer } from '#modules/identity/webauthn/ask-for-passkey.ts'
+import { type PasskeyAnswer, requestPasskey } from '#modules/identity/webauthn/ask-for-passkey.ts'
 import { callApi, useApi } from '#platform/ui/api.ts'
 import { Button, SubmitButton } from '#platform/ui/button.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
@@ -96,7 +96,7 @@ function ByPasskey({ done }: WayProps) {
   const [error, setError] = useState<string | null>(null)
   async function send() {
     setBusy(true)
-    const passkeyAnswer = await askForPasskey('prove')
+    const passkeyAnswer = await requestPasskey('prove')
     const answer = passkeyAnswer.passkey ? await sendProof(passkeyAnswer.passkey) : passkeyAnswer
     setBusy(false)
     if ('ok' in answer && answer.ok) done()

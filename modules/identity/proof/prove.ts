@@ -69,13 +69,13 @@ async function isProof(ctx: Ctx, user_id: number, hash: string | null, { passwor
 }
 
 async function provesByCode(ctx: Ctx, user_id: number, code: string): Promise<boolean> {
-  const done = await ctx.tx(async (inner) => {
+  const result = await ctx.tx(async (inner) => {
     await inner.sql`select from identity.person where user_id = ${user_id} for no key update`
     return acceptCode(inner, user_id, code)
   })
-  if (!('refusal' in done)) return true
-  if (done.refusal.kind.code === identityErrors.wrongCode.code) return false
-  throw done.refusal
+  if (!('refusal' in result)) return true
+  if (result.refusal.kind.code === identityErrors.wrongCode.code) return false
+  throw result.refusal
 }
 
 async function provesByPasskey(ctx: Ctx, user_id: number, passkey: AuthenticationResponse): Promise<boolean> {

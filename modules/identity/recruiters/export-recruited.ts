@@ -1,6 +1,6 @@
 import { selectPerson } from '#modules/identity/people/person.sql.ts'
 import { managerOf } from '#modules/identity/people/reach.ts'
-import { answerSheet, sheet } from '#platform/grid/answer-sheet.ts'
+import { sheet, sheetResponse } from '#platform/grid/answer-sheet.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
@@ -32,6 +32,6 @@ export const exportRecruitedOrgs = operation({
       formatMoney(toCents(row.recruiter_fee), ctx.locale),
     ])
     const headings = Object.values(words).map((text) => localize(ctx.locale, text))
-    return answerSheet(ctx, `${first_name} ${last_name} Recruited Orgs.xlsx`, headings, [cells])
+    return sheetResponse(ctx, `${first_name} ${last_name} Recruited Orgs.xlsx`, headings, [cells])
   },
 })

@@ -15,9 +15,9 @@ export const refreshToken = operation({
   fails: [errors.conflict],
   audit: 'user.refreshToken',
   async run(ctx) {
-    const fresh = await replaceReference(ctx, userOf(ctx).session_id, { once: true })
-    if (!fresh) throw errors.unauthenticated()
-    const { token, expires_at, remember_me } = fresh
+    const newReference = await replaceReference(ctx, userOf(ctx).session_id, { once: true })
+    if (!newReference) throw errors.unauthenticated()
+    const { token, expires_at, remember_me } = newReference
     return { token, expires_at: expires_at.toISOString(), isRememberMe: remember_me }
   },
 })

@@ -59,15 +59,15 @@ export async function resolveSession(visitor: Visitor, reference: string): Promi
   const hash = hashReference(reference)
   const row = (await find(visitor, hash)) ?? (await findBefore(visitor, hash))
   if (!row) return null
-  const everywhere = { sql: visitor.unscoped.sql, now: visitor.now }
+  const unscopedCtx = { sql: visitor.unscoped.sql, now: visitor.now }
   if (row.lk_organization_status_id !== organizationStatus.Active) {
-    await endSession(everywhere, row.session_id)
+    await endSession(unscopedCtx, row.session_id)
     return null
   }
   const person = signedIn(row)
   const viewer = await viewerOf(visitor, row, person.actor)
   if (viewer === null) return null
-  if (row.touch_due) await touchSession(everywhere.sql, { session_id: row.session_id, now: visitor.now })
+  if (row.touch_due) await touchSession(unscopedCtx.sql, { session_id: row.session_id, now: visitor.now })
   return viewer ? { ...person, actor: { ...person.actor, ...viewer } } : person
 }
 

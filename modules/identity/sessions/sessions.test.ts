@@ -72,17 +72,17 @@ test('watching a course keeps the session alive', async () => {
 
 test("a session's last use is updated at most once a minute", async () => {
   const { token } = await site.signIn(await site.addPerson())
-  const seen = async () => {
+  const lastSeenAt = async () => {
     await site.whois(token)
     const [row] = await site.database.read<{ seen_at: Date }>`
       select seen_at from identity.session order by session_id desc limit 1`
     return row!.seen_at.getTime()
   }
-  const first = await seen()
+  const first = await lastSeenAt()
   site.clock.offset_ms += minute / 2
-  expect(await seen()).toBe(first)
+  expect(await lastSeenAt()).toBe(first)
   site.clock.offset_ms += minute
-  expect(await seen()).toBeGreaterThan(first)
+  expect(await lastSeenAt()).toBeGreaterThan(first)
 })
 
 test('a disabled, deleted or ended session is refused at the next request', async () => {

@@ -57,6 +57,6 @@ export async function rememberDevice(ctx: Ctx, user_id: number, method: SignInMe
            (select array_agg(distinct address) from identity.session where user_id = ${user_id}) as addresses
     from kept`
   const network = networkOf(ctx.request.address)
-  const elsewhere = !first?.addresses?.some((address) => address && networkOf(address) === network)
-  if (first?.fresh && first.others && elsewhere) await ctx.emit(securityChanged, { user_id, kind: 'new_device' })
+  const isElsewhere = !first?.addresses?.some((address) => address && networkOf(address) === network)
+  if (first?.fresh && first.others && isElsewhere) await ctx.emit(securityChanged, { user_id, kind: 'new_device' })
 }

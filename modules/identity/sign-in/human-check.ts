@@ -22,7 +22,7 @@ type Whose = { user_id: number; organization_id: number; email: string }
 export type HumanOutcome = 'accepted' | 'declined' | 'card_testing'
 
 /**
- * Judges whether a human submitted a form; filled by the security module, which stores each judgement as a risk
+ * Judges whether a human submitted a form; filled by the security module, which stores each judgment as a risk
  * assessment. All functions but `bind` run outside the caller's transaction.
  */
 export type HumanCheck = {

@@ -3,8 +3,8 @@ import { hashReference, isReference, newReference } from '#modules/identity/sess
 import type { SignInMethod } from '#modules/identity/sessions/session.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-const LIFE = 5 * 60_000
-const TRIES = 5
+const lifetimeMs = 5 * 60_000
+const maxTries = 5
 
 /**
  * A sign-in between its first proof and its session. `code`: a second factor is required; `set-up`: one must be
@@ -29,7 +29,7 @@ export async function openSignInStep(
   step: Pick<SignInStep, 'kind' | 'method' | 'remember_me' | 'client_id'>,
 ): Promise<{ token: string; expires_at: Date }> {
   const token = newReference()
-  const expires_at = new Date(ctx.now.getTime() + LIFE)
+  const expires_at = new Date(ctx.now.getTime() + lifetimeMs)
   await ctx.sql`
     insert into identity.sign_in_step
       (handle_hash, user_id, organization_id, kind, method, remember_me, client_id, created_at,
@@ -54,7 +54,7 @@ export async function findSignInStep(ctx: Ctx, { lock = false } = {}): Promise<S
            'step:' || encode(s.handle_hash, 'hex') as holder
     from identity.sign_in_step s join identity.person p using (user_id)
     where s.handle_hash = ${hashReference(handle)} and s.used_at is null and s.expires_at > ${ctx.now}
-      and s.tries < ${TRIES} and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
+      and s.tries < ${maxTries} and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
       and exists (select from identity.organization_closure c where c.ancestor_id = p.organization_id
                   and c.descendant_id = ${ctx.organization.organization_id})
       -- A person who has a factor by now cannot add another one by the password alone.

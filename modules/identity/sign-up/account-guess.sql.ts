@@ -32,10 +32,10 @@ export async function beginGuess(ctx: Ctx, { human = false }: Asking = {}): Prom
   const user_id = actor.kind === 'user' ? actor.user_id : null
   const client_id = clientIdOf(ctx)
   // A client may call from many networks at once.
-  const counted = client_id === null ? network : `client ${client_id}`
+  const limitKey = client_id === null ? network : `client ${client_id}`
   const since = new Date(ctx.now.getTime() - 60 * 60_000)
   return ctx.tx(async ({ sql, now }) => {
-    await sql`select pg_advisory_xact_lock(hashtext('identity.account_guess'), hashtext(${counted}))`
+    await sql`select pg_advisory_xact_lock(hashtext('identity.account_guess'), hashtext(${limitKey}))`
     const { person = unlimited, client = unlimited, network: together = unlimited }: Limits = limitsOf(actor, human)
     const [reached] = await sql<{ at: Date }>`
       (select at from identity.account_guess where user_id = ${user_id}::int and at > ${since}

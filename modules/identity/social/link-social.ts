@@ -11,7 +11,7 @@ import { operation } from '#platform/operation.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
-import { broughtToken, verifyBrought } from './log-in-social.ts'
+import { providerTokenFields, verifyProviderToken } from './log-in-social.ts'
 import { providerOf, type SocialProfile, socialProviders } from './provider.ts'
 
 export const fetchSocialAccounts = operation({
@@ -82,7 +82,7 @@ export const linkSocial = operation({
   summary: "Connects a provider to the caller's account, which can then use it to sign in",
   added: true,
   may: signedIn,
-  takes: z.object({ ...broughtToken, social_via: z.enum(providerNames) }),
+  takes: z.object({ ...providerTokenFields, social_via: z.enum(providerNames) }),
   gives: z.object({}),
   fails: [
     identityErrors.proofNeeded,
@@ -96,7 +96,7 @@ export const linkSocial = operation({
   rate: 'sign-in',
   async run(ctx, { social_via, ...brought }) {
     await requireFreshProof(ctx)
-    await linkProfile(ctx, social_via, await verifyBrought(ctx, social_via, brought))
+    await linkProfile(ctx, social_via, await verifyProviderToken(ctx, social_via, brought))
     return {}
   },
 })
@@ -110,8 +110,8 @@ export function linkProfile(ctx: Ctx, provider: LinkedProvider, { subject, email
     if (provider === 'organization') await holdOwnProvider(inner, subject)
     const linked = await findLinked(inner, provider, subject)
     if (linked?.user_id === user_id) return
-    const done = !linked && (await insertLink(inner, { user_id, organization_id, provider, subject, email }))
-    if (!done) throw identityErrors.socialTaken()
+    const isLinked = !linked && (await insertLink(inner, { user_id, organization_id, provider, subject, email }))
+    if (!isLinked) throw identityErrors.socialTaken()
     await inner.emit(securityChanged, { user_id, kind: 'social_linked' })
     await inner.audit({ action: 'user.linkSocial', subject: `user_id:${user_id}`, after: { provider } })
   })

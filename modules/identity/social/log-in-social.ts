@@ -17,7 +17,7 @@ const words = texts({
 })
 
 /** The provider's token, under either of its contract names. */
-export const broughtToken = {
+export const providerTokenFields = {
   token: optionalText(8_192),
   appToken: optionalText(8_192),
   userID: optionalText(255),
@@ -25,7 +25,7 @@ export const broughtToken = {
 type Brought = { token: string; appToken: string; userID: string }
 
 /** The person of the given token. Throws 400 without one: no other field proves anything. */
-export async function verifyBrought(ctx: Ctx, name: ProviderName, brought: Brought): Promise<SocialProfile> {
+export async function verifyProviderToken(ctx: Ctx, name: ProviderName, brought: Brought): Promise<SocialProfile> {
   const token = brought.token || brought.appToken
   if (!token) throw errors.invalid({}, {}, [{ path: 'token', message: localize(ctx.locale, words.token) }])
   const provider = providerOf(ctx.use(socialProviders), name)
@@ -52,7 +52,9 @@ const shared = {
 } as const
 
 async function logInBy(ctx: Ctx, name: ProviderName, brought: Brought): Promise<z.input<typeof SocialAnswer>> {
-  const profile = await verifyBrought(ctx, name, brought).catch(noteRefused(ctx, name, identityErrors.socialFailed))
+  const profile = await verifyProviderToken(ctx, name, brought).catch(
+    noteRefused(ctx, name, identityErrors.socialFailed),
+  )
   const result = await signInWith(ctx, name, profile)
   return { ...result, data: { token: result.token, user: result.user } }
 }
@@ -61,13 +63,13 @@ export const logInSocial = operation({
   ...shared,
   call: 'POST /user/login/social',
   summary: "Signs in with a provider's token. The role is read and never used",
-  takes: z.object({ ...broughtToken, social_via: z.enum(providerNames), role: ignoredRole() }),
+  takes: z.object({ ...providerTokenFields, social_via: z.enum(providerNames), role: ignoredRole() }),
   run: (ctx, { social_via, ...brought }) => logInBy(ctx, social_via, brought),
 })
 
 /** The contract sends email, names and role; only the token proves identity. */
 const providerForm = z.object({
-  ...broughtToken,
+  ...providerTokenFields,
   email: optionalText(254),
   first_name: optionalText(100),
   last_name: optionalText(100),

@@ -46,7 +46,7 @@ export const logInByOrder = operation({
     if (code) return { codeSent: false, ...(await logInByCode(ctx, typed, code)) }
     if (!isOrderKey(order_key))
       throw errors.invalid({}, {}, [{ path: 'shopify_order_id', message: localize(ctx.locale, words.orderId) }])
-    await askForCode(ctx, typed)
+    await requestCode(ctx, typed)
     return { codeSent: true, data: { message: localize(ctx.locale, words.sent) } }
   },
 })
@@ -54,7 +54,7 @@ export const logInByOrder = operation({
 type Typed = { provider: 'shopify'; order_key: string; email: string }
 
 /** The same for every order, known or unknown: everything that differs happens in the job. */
-async function askForCode(ctx: Ctx, typed: Typed): Promise<void> {
+async function requestCode(ctx: Ctx, typed: Typed): Promise<void> {
   await ctx.tx(async (inner) => {
     const row = { ...typed, organization_id: inner.organization.organization_id, created_at: inner.now }
     const [request] = await inner.sql<{ storefront_request_id: number }>`

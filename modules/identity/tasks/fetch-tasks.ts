@@ -112,7 +112,7 @@ export const downloadTaskFile = operation({
   },
 })
 
-/** By current permissions: the file may be older than the loss of one. */
+/** Uses current permissions: the file may be older than the loss of one. */
 async function mayOpen(ctx: Ctx, { needs, organization_ids }: Row): Promise<boolean> {
   if (!needs.every((key) => holds(ctx.actor, key as PermissionKey))) return false
   const { user_id, organization_id } = userOf(ctx)

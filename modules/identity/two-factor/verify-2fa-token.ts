@@ -59,10 +59,10 @@ async function takeStep(visited: Ctx, code: string, loginid?: string): Promise<A
   await countStepTry(ctx)
   if (loginid !== undefined && normalLoginid(loginid) !== normalLoginid(step.loginid))
     return { refusal: identityErrors.wrongCode() }
-  const done = await (step.kind === 'code' ? acceptCode(ctx, step.user_id, code) : setUp(ctx, step, code))
-  if ('refusal' in done) return done
+  const verification = await (step.kind === 'code' ? acceptCode(ctx, step.user_id, code) : setUp(ctx, step, code))
+  if ('refusal' in verification) return verification
   await spendSignInStep(ctx)
-  const { method, ...codes } = done
+  const { method, ...codes } = verification
   const result = await completeSignIn(ctx, step.user_id, {
     remember_me: step.remember_me,
     method,

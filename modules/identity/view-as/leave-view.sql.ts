@@ -49,12 +49,12 @@ async function afterView<T>(
     where reference_hash = ${hashReference(reference)} and viewed_by_session_id is not null`
   if (!view) return null
   return ctx.tx(async (inner) => {
-    const done = await operation(inner, view.session_id)
+    const result = await operation(inner, view.session_id)
     await inner.audit({
       action: 'view_as.over',
       subject: `session_id:${view.session_id}`,
       subject_user_id: view.viewed_by,
     })
-    return done
+    return result
   })
 }

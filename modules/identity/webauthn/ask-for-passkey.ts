@@ -11,7 +11,7 @@ export type PasskeyAnswer =
 const words = (key: keyof typeof askedTexts) => localize(documentLocale(), askedTexts[key])
 
 /** Has the device sign a new challenge of the server. `autofill` waits in the login id field instead. */
-export async function askForPasskey(purpose: 'sign-in' | 'prove', { autofill = false } = {}): Promise<PasskeyAnswer> {
+export async function requestPasskey(purpose: 'sign-in' | 'prove', { autofill = false } = {}): Promise<PasskeyAnswer> {
   const { browserSupportsWebAuthn } = await passkeyBrowser()
   if (!browserSupportsWebAuthn()) return { passkey: null, message: words('unsupported') }
   const started = await callApi((api) => api.POST('/user/passkey/start', { body: { purpose } }), { quiet: true })

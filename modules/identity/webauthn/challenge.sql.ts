@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hashReference } from '#modules/identity/sessions/reference.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-const LIFE = 5 * 60_000
+const lifetimeMs = 5 * 60_000
 
 export type Purpose = 'register' | 'sign-in' | 'prove'
 
@@ -15,7 +15,7 @@ export async function insertChallenge(ctx: Ctx, purpose: Purpose, user_id: numbe
       organization_id: ctx.organization.organization_id,
       user_id,
       purpose,
-      expires_at: new Date(ctx.now.getTime() + LIFE),
+      expires_at: new Date(ctx.now.getTime() + lifetimeMs),
     })}`
   return challenge
 }

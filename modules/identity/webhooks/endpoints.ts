@@ -29,7 +29,7 @@ import { webhookTransport } from './transport.ts'
 import { endpointFields, ListedEndpoint, NewEndpoint } from './webhook.schema.ts'
 import { managesWebhooks } from './webhook-policy.ts'
 
-const named = { webhook_endpoint_id: id() }
+const endpointId = { webhook_endpoint_id: id() }
 const subjectOf = (webhook_endpoint_id: number) => `webhook_endpoint_id:${webhook_endpoint_id}`
 
 export const fetchWebhooks = operation({
@@ -133,7 +133,7 @@ export const saveWebhook = operation({
   added: true,
   summary: 'Changes the address and the types of a webhook endpoint. Waiting events go to the new address',
   may: managesWebhooks,
-  takes: z.object({ ...named, ...endpointFields }),
+  takes: z.object({ ...endpointId, ...endpointFields }),
   gives: z.object({}),
   fails: [errors.notFound, identityErrors.cannotGrant, identityErrors.webhookUrl, identityErrors.proofNeeded],
   clients: 'updateWebhookEndpoint',
@@ -159,7 +159,7 @@ export const rotateWebhookSecret = operation({
   added: true,
   summary: 'Creates a new secret for a webhook endpoint and returns it once. Both secrets sign for 24 hours',
   may: managesWebhooks,
-  takes: z.object(named),
+  takes: z.object(endpointId),
   gives: z.object({ secret: z.string() }),
   fails: [errors.notFound, identityErrors.cannotGrant, identityErrors.proofNeeded],
   audit: ({ webhook_endpoint_id }) => ({ action: 'webhook.rotateSecret', subject: subjectOf(webhook_endpoint_id) }),
@@ -179,7 +179,7 @@ export const testWebhook = operation({
   added: true,
   summary: 'Sends the event webhook.test to a webhook endpoint',
   may: managesWebhooks,
-  takes: z.object(named),
+  takes: z.object(endpointId),
   gives: z.object({}),
   fails: [errors.notFound],
   audit: ({ webhook_endpoint_id }) => ({ action: 'webhook.test', subject: subjectOf(webhook_endpoint_id) }),
@@ -197,7 +197,7 @@ export const pauseWebhook = operation({
   added: true,
   summary: 'Stops deliveries to a webhook endpoint. Events wait for up to 30 days',
   may: managesWebhooks,
-  takes: z.object(named),
+  takes: z.object(endpointId),
   gives: z.object({}),
   fails: [errors.notFound],
   clients: 'deactivateWebhookEndpoint',
@@ -218,7 +218,7 @@ export const resumeWebhook = operation({
   added: true,
   summary: 'Resumes deliveries to a paused webhook endpoint, starting with waiting events',
   may: managesWebhooks,
-  takes: z.object(named),
+  takes: z.object(endpointId),
   gives: z.object({}),
   fails: [errors.notFound, identityErrors.cannotGrant],
   clients: 'activateWebhookEndpoint',
@@ -237,7 +237,7 @@ export const endWebhook = operation({
   added: true,
   summary: 'Removes a webhook endpoint and its waiting events',
   may: managesWebhooks,
-  takes: z.object(named),
+  takes: z.object(endpointId),
   gives: z.object({}),
   fails: [errors.notFound],
   audit: ({ webhook_endpoint_id }) => ({ action: 'webhook.end', subject: subjectOf(webhook_endpoint_id) }),

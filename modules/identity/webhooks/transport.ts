@@ -71,8 +71,8 @@ export function openWebhookTransport(options: Options): WebhookTransport {
         checkedAddress(target.hostname, (host) => resolve(host, ends), local),
         ends,
       )
-      const got = await exchange({ target, address, extent, ...sent }, ends)
-      return { ...got, fault: null, milliseconds: elapsed() }
+      const response = await exchange({ target, address, extent, ...sent }, ends)
+      return { ...response, fault: null, milliseconds: elapsed() }
     } catch (error) {
       const fault = ends.aborted ? `no answer within ${deadline / 1000} seconds` : faultOf(error)
       return { status: null, answer: '', fault, milliseconds: elapsed() }

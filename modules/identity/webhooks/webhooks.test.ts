@@ -183,7 +183,7 @@ describe('a delivery', () => {
   it('fails permanently after three days, and the next one of its subject follows', async () => {
     const { webhook_endpoint_id, caller } = await open()
     await addEvents(83, 83)
-    receiver.settings.answer = (_one, response) =>
+    receiver.settings.answer = (_request, response) =>
       void response.writeHead(receiver.received.length < 3 ? 500 : 200).end()
     await deliverWebhooks(job, webhook_endpoint_id)
     await read`update identity.webhook_delivery set first_try_at = first_try_at - interval '73 hours'`
@@ -231,7 +231,7 @@ describe('an endpoint', () => {
   it('gets several subjects at a time, four at most', async () => {
     const { webhook_endpoint_id } = await open()
     let [now, max] = [0, 0]
-    receiver.settings.answer = (_one, response) => {
+    receiver.settings.answer = (_request, response) => {
       now += 1
       max = Math.max(max, now)
       setImmediate(() =>
@@ -374,7 +374,7 @@ describe('an endpoint', () => {
     const { webhook_endpoint_id, caller } = await open()
     await addEvents(531, 532, 533, 534, 535, 536, 537, 538)
     const ending = Promise.withResolvers<void>()
-    receiver.settings.answer = async (_one, response) => {
+    receiver.settings.answer = async (_request, response) => {
       if (receiver.received.length === 1)
         caller.post('/webhook/end', { webhook_endpoint_id }).then(() => ending.resolve(), ending.reject)
       await ending.promise
@@ -419,7 +419,7 @@ describe('an endpoint', () => {
     )
     await publishToWebhooks(job)
     let paused: Promise<unknown> | null = null
-    receiver.settings.answer = async (_one, response) => {
+    receiver.settings.answer = async (_request, response) => {
       paused ??= caller.post('/webhook/pause', { webhook_endpoint_id })
       await paused
       response.end()

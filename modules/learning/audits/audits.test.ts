@@ -15,7 +15,7 @@ import { type Client, openTestApp } from '#tests/support/app.ts'
 import { addAuditor, openAuditor } from '#tests/support/auditor.ts'
 import { byBearer } from '#tests/support/outsiders.ts'
 import { ok } from '#tests/support/path.ts'
-import { requireAccess } from './audited.ts'
+import { requireAccess, within } from './audited.ts'
 import { openExport } from './export-audit.ts'
 
 const app = await openTestApp({ jobs: true })
@@ -114,6 +114,47 @@ test('an auditor reads the audited courses, and no other program, school or peri
   await database.read`
     update identity.audit_access set from_on = '2099-01-01', to_on = '2099-12-31' where user_id = ${user_id}`
   await readsNothing()
+})
+
+const passedOn = (day: string) => ({ passed_at: `${day}T17:00:00Z`, expires_at: null })
+const expired = (day: string) => ({ passed_at: null, expires_at: `${day}T17:00:00Z` })
+const running = { passed_at: null, expires_at: null }
+/** Courses that began on March 10, 2025, and periods of an access: whether the auditor reads them. */
+const periods: [string, { passed_at: string | null; expires_at: string | null }, string, string, boolean][] = [
+  ['began on the last day', passedOn('2025-06-20'), '2025-01-01', '2025-03-10', true],
+  ['began the day after', passedOn('2025-06-20'), '2025-01-01', '2025-03-09', false],
+  ['was passed on the first day', passedOn('2025-06-20'), '2025-06-20', '2025-12-31', true],
+  ['was passed the day before', passedOn('2025-06-20'), '2025-06-21', '2025-12-31', false],
+  ['was under way all the time', passedOn('2025-06-20'), '2025-04-01', '2025-04-30', true],
+  ['expired on the first day', expired('2025-09-06'), '2025-09-06', '2025-12-31', true],
+  ['expired the day before', expired('2025-09-06'), '2025-09-07', '2025-12-31', false],
+  ['has not ended', running, '2090-01-01', '2090-12-31', true],
+]
+test.each(periods)('a course that %s is read or not', async (_, ended, from_on, to_on, isRead) => {
+  const { user_id, client } = await signIn()
+  const [was] = await database.read<{ created_at: Date; passed_at: Date; expires_at: Date | null }>`
+    select created_at, passed_at, expires_at from learning.student_course where student_course_id = ${inside}`
+  const set = (row: object) =>
+    database.read`update learning.student_course set ${database.read(row)} where student_course_id = ${inside}`
+  await set({ created_at: '2025-03-10T17:00:00Z', ...ended })
+  await database.read`
+    update identity.audit_access set from_on = ${from_on}, to_on = ${to_on} where user_id = ${user_id}`
+  const { courses } = ok(await client.get('/auditor/roster'))
+  expect(courses).toHaveLength(isRead ? 1 : 0)
+  expect((await client.get(`/auditor/record/${inside}?format=json`)).status).toBe(isRead ? 200 : 404)
+  await set(was!)
+})
+
+test('the days of an export are clipped to the period of the access', () => {
+  const access = { from_on: '2025-02-01', to_on: '2025-11-30' } as Parameters<typeof within>[0]
+  const days = (period: Parameters<typeof within>[1]) => {
+    const { from_on, to_on } = within(access, period)
+    return [from_on, to_on]
+  }
+  expect(days({})).toEqual(['2025-02-01', '2025-11-30'])
+  expect(days({ from_on: '2025-03-01', to_on: '2025-04-30' })).toEqual(['2025-03-01', '2025-04-30'])
+  expect(days({ from_on: '2025-01-31', to_on: '2025-12-01' })).toEqual(['2025-02-01', '2025-11-30'])
+  expect(days({ to_on: '2099-12-31' })).toEqual(['2025-02-01', '2025-11-30'])
 })
 
 test("an auditor of another school finds none of this school's courses", async () => {

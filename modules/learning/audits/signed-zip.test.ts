@@ -72,7 +72,7 @@ test('the whole archive verifies, with the hash of every file', async () => {
   expect(Object.keys(manifest!.files)).toHaveLength(20)
 })
 
-test('an archive ends with an error after its time limit, even while nobody reads it', async () => {
+test('an archive ends with an error after its time limit, even without a reader', async () => {
   const { files, opened } = bigFiles(200)
   const time = new AbortController()
   const archive = signedZip(files, about, privateKey, time.signal)

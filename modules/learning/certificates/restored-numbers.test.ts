@@ -63,6 +63,20 @@ test('after a restore no stock number is used until staff confirm, and numbers u
   expect(event!.after).toEqual({ agency, last_used: [{ program_id: '', number: 'GA-300' }], voided: 3 })
 })
 
+test('a number of a certificate is not voided after a restore, only numbers that no certificate has', async () => {
+  await addCertificateNumbers.run(staff(), { agency, numbers: ['GA-3001', 'GA-3002', 'GA-3003'] })
+  const { student_course_id } = await world.passed()
+  await issueCertificate(job(), student_course_id)
+  expect(await numberOf(student_course_id)).toBe('GA-3001')
+  await resume()
+  const confirmed = await confirmCertificateNumbers.run(staff(), { agency, last_used: [{ number: 'GA-3002' }] })
+  expect(confirmed).toMatchObject({ voided: 1 })
+  const voided = await database.read`
+    select number from learning.certificate_stock_number
+    where agency = ${agency} and number like 'GA-300_' and voided_at is not null`
+  expect(voided).toEqual([{ number: 'GA-3002' }])
+})
+
 test('each program has its own last number, which must exist and voids no number of another program', async () => {
   const florida = 'fl-dhsmv'
   const add = (program_id: string, numbers: string[]) =>

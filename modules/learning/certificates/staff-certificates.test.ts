@@ -4,7 +4,8 @@ import { businessDayAfter } from '#modules/learning/reporting/business-days.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { filesPort } from '#platform/ports.ts'
 import { legalDay, startOfDay } from '#platform/zone.ts'
-import { noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
+import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
+import { askLicenseState, stateLicense } from '#tests/fixtures/learning/license-state.ts'
 import { askBook } from './ask-book.ts'
 import { bindBook } from './bind-book.ts'
 import { bindCertificates } from './bind-certificates.ts'
@@ -347,17 +348,19 @@ test('a reissued certificate counts once on the day of its first version, a with
 })
 
 test('a license number without a format of its state needs a second look, and is kept once it is confirmed', async () => {
-  const { student_certificate_id } = await issued()
+  const { student_certificate_id, student_course_id } = await issued()
+  await askLicenseState(database.read, course.florida)
+  await stateLicense(database.read, student_course_id, 'FL')
   const change = { student_certificate_id, driver_license: '12345', reason: 'As on the license' }
   await expect(updateCertificate.run(staff(), change)).rejects.toMatchObject(refused('LICENSE_UNUSUAL'))
   const other = { ...change, confirmed_license: '123456' }
   await expect(updateCertificate.run(staff(), other)).rejects.toMatchObject(refused('LICENSE_UNUSUAL'))
   expect(await auditOf('certificate.update', student_certificate_id)).toEqual([])
   const usual = await updateCertificate.run(staff(), { ...change, driver_license: 'W316-412-99-141-0' })
-  const kept = await updateCertificate.run(staff(), {
+  const confirmed = await updateCertificate.run(staff(), {
     ...change,
     student_certificate_id: usual.student_certificate_id,
     confirmed_license: '12345',
   })
-  expect(kept.student_certificate_id).not.toBe(usual.student_certificate_id)
+  expect(confirmed.student_certificate_id).not.toBe(usual.student_certificate_id)
 })

@@ -5,7 +5,7 @@ import { studentCourseOf } from '#modules/learning/player/views.ts'
 import { selectCourseState } from '#modules/learning/progress/completion.ts'
 import { isInside, pathOf } from '#modules/learning/progress/course-route.ts'
 import { listProgressOf } from '#modules/learning/progress/progress.sql.ts'
-import { standingOf } from '#modules/learning/progress/standing.ts'
+import { positionInCourse } from '#modules/learning/progress/standing.ts'
 import { ReportingStateShape } from '#modules/learning/reporting/reporting.schema.ts'
 import { reportingStates } from '#modules/learning/reporting/reporting-state.ts'
 import { type StudentCourseStatus, status } from '#modules/learning/student-course/course-status.shared.ts'
@@ -21,7 +21,7 @@ import { listStudentCourses } from './student-courses.sql.ts'
 const DashboardCourse = StudentCourseView.extend({
   /** The status as a student reads it, in their language. */
   status: z.string(),
-  /** Where the course continues. */
+  /** The page on which the course continues. */
   path: z.string(),
   /** Lessons are open. */
   open_ind: z.boolean(),
@@ -90,7 +90,7 @@ async function dashboardCourses(
   return Promise.all(
     courses.map(async ({ last_active_at, sent_back, ...row }) => {
       const state = await selectCourseState(ctx, row, progress.get(row.student_course_id) ?? [])
-      const standing = await standingOf(ctx, row, state.steps)
+      const standing = await positionInCourse(ctx, row, state.steps)
       const open_ind = isInside(standing)
       return {
         ...studentCourseOf(state),

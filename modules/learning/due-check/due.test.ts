@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SecurityOptions } from '#modules/catalogue/index.ts'
-import { type DueState, maxPause, maxSitting, seatTimeLeft, whatIsDue } from './due.ts'
+import { type DueState, dueReason, maxPause, maxSitting, seatTimeLeft } from './due.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -21,7 +21,7 @@ const options = (verifyStudentOnCourseResume: 0 | 1, type: string, value = 10) =
     globalSettings: { verifyStudentOnCourseResume, frequencySettings: { type, value } },
   }) as unknown as SecurityOptions
 const dueCheck = (securityOptions: SecurityOptions, more: Partial<DueState>, session_id: number | null = 7) =>
-  whatIsDue(securityOptions, state(more), session_id)
+  dueReason(securityOptions, state(more), session_id)
 
 test('a pause is half an hour, and a session twelve hours', () => {
   expect([maxPause, maxSitting]).toEqual([30 * minute, 12 * 60 * minute])

@@ -38,7 +38,7 @@ export async function verificationOf(ctx: Ctx, course: Course): Promise<Verifica
   if (!state.completed_at) return { ...nothing, place: 'security/setup' }
   if (methodsOf(version).length === 0) return nothing
   const options = securityOf(version)
-  const reason = state.open_reason ?? whatIsDue(options, state, sessionOf(ctx))
+  const reason = state.open_reason ?? dueReason(options, state, sessionOf(ctx))
   return { place: reason && 'security/verify', reason, left_ms: seatTimeLeft(options, state) }
 }
 
@@ -66,7 +66,7 @@ export type DueState = {
  * The rule: a check is due on resuming a course, then by seat time since the last check, or after components that
  * require one.
  */
-export function whatIsDue(
+export function dueReason(
   { globalSettings }: SecurityOptions,
   state: DueState,
   session_id: number | null,
@@ -102,8 +102,8 @@ async function namedComponents(ctx: Ctx, version: CourseVersion): Promise<readon
     ...(await listQuestions(ctx, version.course_version_id, { used_in: 'content' })),
     ...(await listQuestions(ctx, version.course_version_id, { used_in: 'security' })),
   ]
-  const named = questions.flatMap(({ configuration }) => configuration.selectedComponent ?? [])
-  return named.length > 0 ? [...new Set(named)] : [frequencySettings.value]
+  const componentIds = questions.flatMap(({ configuration }) => configuration.selectedComponent ?? [])
+  return componentIds.length > 0 ? [...new Set(componentIds)] : [frequencySettings.value]
 }
 
 async function selectState(ctx: Ctx, course: Course, named: readonly number[]): Promise<DueState> {

@@ -60,7 +60,7 @@ export const extendCourse = operation({
     await requireNotOwnCourse(ctx, course.user_id)
     const extension = await findExtension(ctx, request_id)
     if (extension && extension.student_course_id !== student_course_id) throw errors.conflict()
-    if (extension) return answerOf(ctx, course, extension.expires_at)
+    if (extension) return extensionResponse(ctx, course, extension.expires_at)
     if (seen && course.expires_at?.getTime() !== Date.parse(seen)) throw errors.conflict()
     await requireExtendable(ctx, course)
     const end = await endAfter(ctx, course, days)
@@ -77,11 +77,11 @@ export const extendCourse = operation({
       after: { expires_at: end.toISOString(), lk_student_course_status_id: after, days, reason },
     })
     await ctx.emit(courseExtended, { student_course_id, extended_to: end.toISOString() })
-    return answerOf(ctx, { ...course, lk_student_course_status_id: after }, end)
+    return extensionResponse(ctx, { ...course, lk_student_course_status_id: after }, end)
   },
 })
 
-function answerOf(ctx: Ctx, { student_course_id, lk_student_course_status_id }: StudentCourse, end: Date) {
+function extensionResponse(ctx: Ctx, { student_course_id, lk_student_course_status_id }: StudentCourse, end: Date) {
   const message = localText(ctx.locale, extensionTexts, 'extended', { date: inWords(ctx, end) })
   return { student_course_id, lk_student_course_status_id, expires_at: end.toISOString(), message }
 }

@@ -11,7 +11,7 @@ export type LapsedEnrollments = {
 
 /** A person's expired courses and failed quizzes. */
 export async function listLapsedEnrollments({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<LapsedEnrollments> {
-  const over = sql.array([attemptStatus.failed, attemptStatus.expired])
+  const endedAttempts = sql.array([attemptStatus.failed, attemptStatus.expired])
   const taking = sql.array(Object.values(status).filter(isTaking))
   const expired = await sql<LapsedEnrollments['expired'][number]>`
     select student_course_id, v.name as course_name
@@ -26,7 +26,7 @@ export async function listLapsedEnrollments({ sql }: Pick<Ctx, 'sql'>, user_id: 
     join lateral (
       select distinct on (component_id) component_id, lk_quiz_attempt_status_id from learning.quiz_attempt
       where student_course_id = c.student_course_id order by component_id, attempt_number desc
-    ) a on a.lk_quiz_attempt_status_id = any(${over}::int[])
+    ) a on a.lk_quiz_attempt_status_id = any(${endedAttempts}::int[])
     join catalogue.v_component part
       on part.course_version_id = c.course_version_id and part.component_id = a.component_id
     where c.user_id = ${user_id}

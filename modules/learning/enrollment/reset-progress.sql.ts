@@ -23,7 +23,7 @@ export async function resetProgress(ctx: Ctx, course: StudentCourse, course_rein
     student_progress_id in (select student_progress_id from learning.student_progress where ${ofCourse})`
   const itsAttempts = sql`quiz_attempt_id in (select quiz_attempt_id from learning.quiz_attempt where ${ofCourse})`
   // The student keeps a paid attempt that was not started.
-  const spent = sql`${ofCourse} and attempt_number <= (
+  const spentAttempts = sql`${ofCourse} and attempt_number <= (
     select max(a.attempt_number) from learning.quiz_attempt a
     where a.student_course_id = p.student_course_id and a.component_id = p.component_id)`
   const archive = (kind: ArchivedKinds, which: Fragment) => sql`
@@ -36,9 +36,9 @@ export async function resetProgress(ctx: Ctx, course: StudentCourse, course_rein
   await archive('returned_answer', itsAttempts)
   await archive('quiz_attempt', ofCourse)
   await archive('inline_answer', ofCourse)
-  await archive('quiz_retake_payment', spent)
+  await archive('quiz_retake_payment', spentAttempts)
   await sql`delete from learning.watched_video where ${itsProgress}`
-  await sql`delete from learning.quiz_retake_payment p where ${spent}`
+  await sql`delete from learning.quiz_retake_payment p where ${spentAttempts}`
   await sql`delete from learning.quiz_answer where ${itsAttempts}`
   await sql`delete from learning.quiz_attempt where ${ofCourse}`
   await sql`delete from learning.submission where ${ofCourse} and kind = 'quiz'`

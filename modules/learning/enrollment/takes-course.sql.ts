@@ -2,7 +2,13 @@ import { completeStatuses, status } from '#modules/learning/student-course/cours
 import type { Ctx } from '#platform/ctx.ts'
 
 /** Statuses of a finished course, which the student may buy again. */
-const over: readonly number[] = [status.disabled, status.refunded, status.failed, status.expired, ...completeStatuses]
+const endedStatuses: readonly number[] = [
+  status.disabled,
+  status.refunded,
+  status.failed,
+  status.expired,
+  ...completeStatuses,
+]
 
 /** Whether a student is taking, or has not yet started, one of the courses that these course websites sell. */
 export async function takesCourse(
@@ -14,7 +20,7 @@ export async function takesCourse(
     select from learning.v_student_course c
     join catalogue.v_course_website w using (course_id)
     where c.user_id = ${user_id} and w.course_website_id = any(${sql.array(course_website_ids)}::int[])
-      and c.lk_student_course_status_id <> all(${sql.array(over)}::int[])
+      and c.lk_student_course_status_id <> all(${sql.array(endedStatuses)}::int[])
     limit 1`
   return rows.length > 0
 }
@@ -25,7 +31,7 @@ export async function findCurrentCourse({ sql }: Pick<Ctx, 'sql'>, user_id: numb
     select c.student_course_id from learning.v_student_course c
     join catalogue.v_course_website w using (course_id)
     where c.user_id = ${user_id} and w.course_website_id = ${course_website_id}
-      and c.lk_student_course_status_id <> all(${sql.array(over)}::int[])
+      and c.lk_student_course_status_id <> all(${sql.array(endedStatuses)}::int[])
     order by c.student_course_id desc limit 1`
   return row?.student_course_id ?? null
 }

@@ -11,7 +11,7 @@ import {
 } from '#modules/learning/progress/exam.sql.ts'
 import { isRunning } from '#modules/learning/progress/exam-state.shared.ts'
 import { owedExams } from '#modules/learning/progress/owed.ts'
-import { standingOf } from '#modules/learning/progress/standing.ts'
+import { positionInCourse } from '#modules/learning/progress/standing.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { type ExamFailure, type ExamKind, type ExamRequest, examProvider } from '#modules/security/index.ts'
@@ -41,9 +41,9 @@ export async function beginExam(ctx: Ctx, student_course_id: number, kind: ExamK
   if (!provider) throw externalErrors.examsDown()
   const { exam, request } = await ctx.tx((inner) => openSession(inner, student_course_id, kind, provider.name))
   if (exam.state !== 'created') return exam
-  const opened = await provider.open(request, AbortSignal.timeout(patience_ms))
-  if (opened.outcome !== 'opened') return refuse(ctx, exam, opened)
-  const { outcome: _, exam: provider_exam, attempt: provider_attempt, launch_url } = opened
+  const result = await provider.open(request, AbortSignal.timeout(patience_ms))
+  if (result.outcome !== 'opened') return refuse(ctx, exam, result)
+  const { outcome: _, exam: provider_exam, attempt: provider_attempt, launch_url } = result
   const authorized = await ctx.tx((inner) => authorize(inner, exam, { provider_exam, provider_attempt, launch_url }))
   if (authorized) return authorized
   // Staff cleared the course while the provider was being called.
@@ -66,7 +66,7 @@ type Session = { exam: ExternalExam; request: ExamRequest }
 async function openSession(ctx: Ctx, student_course_id: number, kind: ExamKind, provider: string): Promise<Session> {
   const course = await lockStudentCourse(ctx, student_course_id)
   const { steps } = await selectCourseState(ctx, course)
-  const standing = await standingOf(ctx, course, steps)
+  const standing = await positionInCourse(ctx, course, steps)
   const missingExams = placeOf(standing) === 'external' ? await owedExams(ctx, course) : []
   if (missingExams.find((entry) => entry.kind === kind)?.waits !== 'student')
     throw externalErrors.noExternalExam({}, { redirect: pathOf(standing) })

@@ -17,7 +17,7 @@ import { testDatabase } from '#platform/testing/database.ts'
 import { courseExams } from './course-exams.ts'
 import { externalFixture } from './external.fixture.ts'
 import { interactiveTestResults, startInteractiveTest, stopInteractiveTest } from './interactive-test.ts'
-import { askAboutExam, askAboutExams, takeExamPush } from './poll-exam.ts'
+import { pollExamById, pollExams, takeExamPush } from './poll-exam.ts'
 import { authorizeTest, clearConfiguration, testResults } from './proctored-exam.ts'
 import { readExternal } from './read-external.ts'
 import { reviewExam } from './review-exam.ts'
@@ -242,7 +242,7 @@ test('a session cleared while it runs is withdrawn, and its result does not coun
     fixture.provider.simulator.attempts().find((examSession) => examSession.external_id === reference)?.status,
   ).toBe('deleted')
   await fixture.provider.simulator.play(reference, 'pass')
-  await askAboutExam(system(), external_exam_id, signal)
+  await pollExamById(system(), external_exam_id, signal)
   expect(await lastExam(id)).toMatchObject({ state: 'authorized', ask_at: null })
   expect(await readExternal(ctx, id)).toMatchObject({ exams: [{ state: null }, { state: null }] })
 })
@@ -316,11 +316,11 @@ test('a webhook only triggers a query, and a session without one is queried peri
   expect(await takeExamPush(system(), '00000000-0000-4000-8000-000000000000')).toBe(false)
   expect(await lastExam(id)).toMatchObject({ state: 'authorized' })
   await fixture.provider.simulator.play(reference, 'start')
-  await askAboutExam(system(), external_exam_id, signal)
+  await pollExamById(system(), external_exam_id, signal)
   expect(await lastExam(id)).toMatchObject({ state: 'started' })
   await fixture.provider.simulator.play(reference, 'pass')
   await fixture.move(3600)
-  await askAboutExams(system(), signal)
+  await pollExams(system(), signal)
   expect(await lastExam(id)).toMatchObject({ state: 'passed', ask_at: null })
   const factsBefore = fixture.facts.length
   expect(await takeExamPush(system(), reference)).toBe(true)
@@ -334,13 +334,13 @@ test('an unreachable provider loses nothing: the session is queried at growing i
   fixture.provider.simulator.setDown(true)
   const before = (await lastExam(id)).ask_at!
   await fixture.move(600)
-  await askAboutExams(system(), signal)
+  await pollExams(system(), signal)
   fixture.provider.simulator.setDown(false)
   const away = await lastExam(id)
   expect(away.state).toBe('authorized')
   expect(away.ask_at!.getTime()).toBeGreaterThan(before.getTime())
   await fixture.move(3600)
-  await askAboutExams(system(), signal)
+  await pollExams(system(), signal)
   expect(await lastExam(id)).toMatchObject({ state: 'passed' })
 })
 

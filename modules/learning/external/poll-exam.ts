@@ -65,7 +65,7 @@ async function settleExam(ctx: Ctx, { external_exam_id }: ExternalExam, examRepo
 }
 
 /** Fetches the state of one session, for the job caused by a push. */
-export async function askAboutExam(ctx: Ctx, external_exam_id: number, signal: AbortSignal): Promise<void> {
+export async function pollExamById(ctx: Ctx, external_exam_id: number, signal: AbortSignal): Promise<void> {
   const exam = await findExam(ctx, external_exam_id)
   if (!exam || exam.cleared_at) return
   await pollExam(await asTenant(ctx, exam.organization_id), exam, 'read', signal)
@@ -74,7 +74,7 @@ export async function askAboutExam(ctx: Ctx, external_exam_id: number, signal: A
 const maxPerSweep = 100
 
 /** Fetches the state of sessions without recent news, so that a lost push loses no result. */
-export async function askAboutExams(ctx: Ctx, signal: AbortSignal): Promise<void> {
+export async function pollExams(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (let count = 0; count < maxPerSweep && !signal.aborted; count += 1) {
     const [externalExam] = await ctx.tx(
       ({ sql }) => sql<{ external_exam_id: number }>`
@@ -87,7 +87,7 @@ export async function askAboutExams(ctx: Ctx, signal: AbortSignal): Promise<void
         returning external_exam_id`,
     )
     if (!externalExam) return
-    await askAboutExam(ctx, externalExam.external_exam_id, signal)
+    await pollExamById(ctx, externalExam.external_exam_id, signal)
   }
 }
 

@@ -13,7 +13,7 @@ export default island('learning/break-countdown', { when: 'load' }, BreakCountdo
 function BreakCountdown({ until, now, seconds }: BreakCountdownProps) {
   const t = useTexts(seatTexts)
   const secondsLeft = useSecondsLeft(until, now)
-  const over = secondsLeft === 0
+  const isOver = secondsLeft === 0
   return (
     <>
       <Ring value={seconds - secondsLeft} max={seconds} className="mb-4 size-48">
@@ -21,8 +21,8 @@ function BreakCountdown({ until, now, seconds }: BreakCountdownProps) {
           {showSeconds(secondsLeft)}
         </span>
       </Ring>
-      <p role={over ? 'status' : 'timer'} className={over ? 'text-lg' : 'sr-only'}>
-        {over ? t('breakOver') : t('breakLeft', { time: showSeconds(secondsLeft) })}
+      <p role={isOver ? 'status' : 'timer'} className={isOver ? 'text-lg' : 'sr-only'}>
+        {isOver ? t('breakOver') : t('breakLeft', { time: showSeconds(secondsLeft) })}
       </p>
     </>
   )

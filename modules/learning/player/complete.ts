@@ -3,7 +3,7 @@ import { ofCourse } from '#modules/learning/permissions.ts'
 import { type Missing, missingRequirements, selectCourseState } from '#modules/learning/progress/completion.ts'
 import { isInside, pathOf, placeOf } from '#modules/learning/progress/course-route.ts'
 import { settleCourse, waitsForStaff } from '#modules/learning/progress/pass-course.ts'
-import { standingOf } from '#modules/learning/progress/standing.ts'
+import { positionInCourse } from '#modules/learning/progress/standing.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
 import { isComplete, status } from '#modules/learning/student-course/course-status.shared.ts'
 import { lockStudentCourse, selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -31,7 +31,7 @@ export const complete = operation({
   async run(ctx, { studentCourseId }) {
     const course = await lockStudentCourse(ctx, studentCourseId)
     const state = await selectCourseState(ctx, course)
-    const standing = await standingOf(ctx, course, state.steps)
+    const standing = await positionInCourse(ctx, course, state.steps)
     if (isComplete(course.lk_student_course_status_id))
       return { reason: null, questionId: null, redirect: pathOf(standing) }
     const missing = await missingRequirements(ctx, state)
@@ -44,7 +44,7 @@ export const complete = operation({
     if (missing.length > 0) await changeStatus(ctx, studentCourseId, status.inReview, 'student')
     else await settleCourse(ctx, state)
     const passed = await selectStudentCourse(ctx, studentCourseId)
-    return { reason: null, questionId: null, redirect: pathOf(await standingOf(ctx, passed, state.steps)) }
+    return { reason: null, questionId: null, redirect: pathOf(await positionInCourse(ctx, passed, state.steps)) }
   },
 })
 

@@ -5,7 +5,7 @@ import { findReinstatement, type Reinstatement } from '#modules/learning/enrollm
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { isInside, type Place, pathOf, placeOf } from '#modules/learning/progress/course-route.ts'
 import { readCourse } from '#modules/learning/progress/read-course.ts'
-import { standingOf } from '#modules/learning/progress/standing.ts'
+import { positionInCourse } from '#modules/learning/progress/standing.ts'
 import { listUsedAttempts, type UsedAttempts } from '#modules/learning/quiz/used-attempts.ts'
 import { findExclusion } from '#modules/learning/registration/affirm-eligibility.ts'
 import { type ReportingState, reportingState } from '#modules/learning/reporting/reporting-state.ts'
@@ -51,7 +51,7 @@ export type CourseEnd = {
 export async function readCourseEnd(ctx: Ctx, student_course_id: number): Promise<CourseEnd> {
   await ofCourse('studentCourseId').scope!(ctx, { studentCourseId: student_course_id })
   const { course, steps } = await readCourse(ctx, student_course_id)
-  const standing = await standingOf(ctx, course, steps)
+  const standing = await positionInCourse(ctx, course, steps)
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const certificates = await listCertificates(ctx, course.user_id)
   const report = await reportingState(ctx, student_course_id)

@@ -4,7 +4,7 @@ import { ofCourse } from '#modules/learning/permissions.ts'
 import type { CourseState } from '#modules/learning/progress/completion.ts'
 import { isInside, pathOf } from '#modules/learning/progress/course-route.ts'
 import { readCourse } from '#modules/learning/progress/read-course.ts'
-import { standingOf } from '#modules/learning/progress/standing.ts'
+import { positionInCourse } from '#modules/learning/progress/standing.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { flag, id, z } from '#platform/schema.ts'
@@ -35,14 +35,14 @@ export const fetchCourseByStudentCourseId = operation({
   whileViewing: 'allowed',
   async run(ctx, { studentCourseId, componentId, getCourseTableOfContents }) {
     const before = await readCourse(ctx, studentCourseId)
-    const standing = await standingOf(ctx, before.course, before.steps)
+    const standing = await positionInCourse(ctx, before.course, before.steps)
     const component_id = componentId ?? (isInside(standing) ? standing.component?.component_id : null)
     if (!isInside(standing) || !component_id)
       return { ...(await courseView(ctx, before, null)), redirect: pathOf(standing) }
-    const opened = await openComponent(ctx, studentCourseId, component_id)
-    if (opened.redirect !== null) return { ...(await courseView(ctx, before, null)), redirect: opened.redirect }
+    const component = await openComponent(ctx, studentCourseId, component_id)
+    if (component.redirect !== null) return { ...(await courseView(ctx, before, null)), redirect: component.redirect }
     const open = getCourseTableOfContents ? component_id : null
-    return { ...(await courseView(ctx, opened.state, open)), component: await componentOf(ctx, opened) }
+    return { ...(await courseView(ctx, component.state, open)), component: await componentOf(ctx, component) }
   },
 })
 

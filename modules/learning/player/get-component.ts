@@ -17,8 +17,8 @@ export const getComponent = operation({
   // Staff who view as the student neither start nor end anything.
   whileViewing: 'allowed',
   async run(ctx, { studentCourseId, componentId }) {
-    const opened = await openComponent(ctx, studentCourseId, componentId)
-    if (opened.redirect !== null) return { component: null, redirect: opened.redirect }
-    return { component: await componentOf(ctx, opened) }
+    const component = await openComponent(ctx, studentCourseId, componentId)
+    if (component.redirect !== null) return { component: null, redirect: component.redirect }
+    return { component: await componentOf(ctx, component) }
   },
 })

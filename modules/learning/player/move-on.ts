@@ -13,7 +13,7 @@ export type MoveOnEnd = 'left' | 'form' | { refused: string }
  * Leaves a component from the browser, and completes the course after the last one. Without a connection it waits and
  * retries: leaving a component twice has the same result.
  */
-export async function moveOn(place: Place, waiting: Waiting): Promise<MoveOnEnd> {
+export async function moveToNext(place: Place, waiting: Waiting): Promise<MoveOnEnd> {
   const next = await callUntilResponse(
     () => callApi((api) => api.POST('/course/next', { body: place }), options),
     waiting,

@@ -8,7 +8,7 @@ import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { shared } from '#platform/ui/shared.tsx'
 import { fetchAhead } from './fetch-ahead.shared.ts'
-import { moveOn } from './move-on.ts'
+import { moveToNext } from './move-on.ts'
 
 export type NextButtonProps = {
   studentCourseId: number
@@ -65,7 +65,7 @@ function NextButton(props: NextButtonProps) {
     setNotice(null)
     const place = { studentCourseId: props.studentCourseId, componentId: props.componentId }
     const onWait = () => setNotice({ kind: 'waiting', text: t('waits') })
-    const end = await moveOn(place, { onWait, signal: leaving.current.signal })
+    const end = await moveToNext(place, { onWait, signal: leaving.current.signal })
     if (end === 'left') return
     if (end === 'form') return form.submit()
     setBusy(false)

@@ -10,7 +10,7 @@ import {
 import { componentPath, isInside, pathOf } from '#modules/learning/progress/course-route.ts'
 import { frontier, progressOf, type Step, stepAfter, stepsWith } from '#modules/learning/progress/outline.ts'
 import { completeProgress, type Progress, updateCurrentComponent } from '#modules/learning/progress/progress.sql.ts'
-import { standingOf } from '#modules/learning/progress/standing.ts'
+import { positionInCourse } from '#modules/learning/progress/standing.ts'
 import { registrationProblems } from '#modules/learning/registration/registration-problems.ts'
 import { creditPresence } from '#modules/learning/seat-time/beat.ts'
 import { lessonEvent } from '#modules/learning/student-course/course-event.ts'
@@ -62,7 +62,7 @@ type Entered = { state: CourseState; step: Step }
 async function enterStep(ctx: Ctx, student_course_id: number, component_id: number): Promise<Entered> {
   const course = await lockStudentCourse(ctx, student_course_id)
   const before = await selectCourseState(ctx, course)
-  const standing = await standingOf(ctx, course, before.steps)
+  const standing = await positionInCourse(ctx, course, before.steps)
   if (!isInside(standing)) throw learningErrors.cannotEnter({}, { redirect: pathOf(standing) })
   const step = find(before, component_id)
   if (!step) throw errors.notFound()
@@ -108,7 +108,7 @@ async function moveOn(ctx: Ctx, { course, steps }: CourseState, component_id: nu
   const { student_course_id } = course
   const following = stepAfter(steps, component_id)
   if (!following) {
-    const redirect = pathOf(await standingOf(ctx, course, steps))
+    const redirect = pathOf(await positionInCourse(ctx, course, steps))
     return { nextComponentId: null, reason: null, questionId: null, redirect }
   }
   const { component } = following

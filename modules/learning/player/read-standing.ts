@@ -1,7 +1,7 @@
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { type Place, pathOf, placeOf } from '#modules/learning/progress/course-route.ts'
 import { readCourse } from '#modules/learning/progress/read-course.ts'
-import { standingOf } from '#modules/learning/progress/standing.ts'
+import { positionInCourse } from '#modules/learning/progress/standing.ts'
 import type { StudentCourseStatus } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
@@ -12,6 +12,6 @@ export type CoursePlace = { place: Place; path: string; status: StudentCourseSta
 export async function readStanding(ctx: Ctx, student_course_id: number): Promise<CoursePlace> {
   await ofCourse('studentCourseId').scope!(ctx, { studentCourseId: student_course_id })
   const { course, steps } = await readCourse(ctx, student_course_id)
-  const standing = await standingOf(ctx, course, steps)
+  const standing = await positionInCourse(ctx, course, steps)
   return { place: placeOf(standing), path: pathOf(standing), status: standing.status }
 }

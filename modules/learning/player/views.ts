@@ -141,14 +141,14 @@ export function courseVersionOf(version: CourseVersion, steps: readonly Step[]):
     required_seconds: version.required_seconds,
     lk_language_id: version.lk_language_id,
     lk_course_state_ids: [...version.lk_course_state_ids],
-    completion_configuration: JSON.stringify(shownConfiguration(version)),
+    completion_configuration: JSON.stringify(configurationResponse(version)),
     course_security_options: { globalSettings: { idleTimer: { enabled: idle.enabled, value: idle.value } } },
     chapters: contentsOf(steps, null),
   }
 }
 
 /** Leaves out addresses for staff. */
-const shownConfiguration = ({ completion_configuration: c }: CourseVersion) => ({
+const configurationResponse = ({ completion_configuration: c }: CourseVersion) => ({
   showFinalGrade: c.showFinalGrade,
   requireStudentsWatchAllVideos: c.requireStudentsWatchAllVideos,
 })

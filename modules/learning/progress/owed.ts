@@ -17,10 +17,10 @@ export async function owedExams(ctx: Ctx, course: Course): Promise<Owed[]> {
   const kinds = examsOf(await selectCourseVersion(ctx, course.course_version_id))
   if (kinds.length === 0) return []
   const exams = await listExams(ctx, course.student_course_id)
-  return kinds.flatMap((kind) => owedOf(kind, exams) ?? [])
+  return kinds.flatMap((kind) => owedExam(kind, exams) ?? [])
 }
 
-export function owedOf(kind: ExamKind, exams: readonly ExternalExam[]): Owed | null {
+export function owedExam(kind: ExamKind, exams: readonly ExternalExam[]): Owed | null {
   const ofKind = exams.filter((exam) => exam.kind === kind)
   if (ofKind.some(({ state }) => state === 'passed')) return null
   const waits = ofKind.some(({ state, accepted }) => state === 'violation' && accepted === null) ? 'staff' : 'student'

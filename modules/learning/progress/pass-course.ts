@@ -7,10 +7,10 @@ import { oweCompletionReport } from '#modules/learning/reporting/owe-report.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
 import { isWithStudent } from '#modules/learning/status/with-student.sql.ts'
 import {
+  activeStatuses,
   isComplete,
   type StudentCourseStatus,
   status,
-  underWay,
 } from '#modules/learning/student-course/course-status.shared.ts'
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -46,7 +46,7 @@ export async function passIfComplete(ctx: Ctx, student_course_id: number): Promi
 }
 
 /** Whether the result of a quiz or a review still moves a course in this status. */
-export const isSettling = (id: StudentCourseStatus): boolean => underWay.includes(id)
+export const isSettling = (id: StudentCourseStatus): boolean => activeStatuses.includes(id)
 
 /** The requirements that only staff can fulfill. */
 export const waitsForStaff: readonly MissingReason[] = ['REVIEW', 'DOCUMENTS', 'EXTERNAL_REVIEW']

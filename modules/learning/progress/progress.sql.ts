@@ -58,10 +58,10 @@ type Opened = { student_course_id: number; organization_id: number; component_id
 export async function openProgress(ctx: Ctx, opened: Opened): Promise<Progress> {
   const { sql } = ctx
   const { student_course_id, organization_id, component_id, is_break } = opened
-  const began = is_break ? sql`platform.now()` : sql`null::timestamptz`
+  const startedAt = is_break ? sql`platform.now()` : sql`null::timestamptz`
   const [row] = await sql<Progress>`
     insert into learning.student_progress as p (student_course_id, organization_id, component_id, break_started_at)
-    values (${student_course_id}, ${organization_id}, ${component_id}, ${began})
+    values (${student_course_id}, ${organization_id}, ${component_id}, ${startedAt})
     on conflict (student_course_id, component_id) do update
     set break_started_at = coalesce(p.break_started_at, excluded.break_started_at)
     returning ${columns(sql)}, credited_ms::float8 as spent_ms`

@@ -8,7 +8,7 @@ import { frontier, type Step } from './outline.ts'
 import { externalIsDue } from './owed.ts'
 
 /** A student's position in a course: the current component, otherwise the first incomplete one. */
-export async function standingOf(ctx: Ctx, course: StudentCourse, steps: readonly Step[]): Promise<Standing> {
+export async function positionInCourse(ctx: Ctx, course: StudentCourse, steps: readonly Step[]): Promise<Standing> {
   const version: CourseVersion = await selectCourseVersion(ctx, course.course_version_id)
   const step = currentStep(course, steps)
   return {

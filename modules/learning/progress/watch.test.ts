@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { believe, isWatched, type WatchedRange, type Watching } from './watch.ts'
+import { acceptWatched, isWatched, type WatchedRange, type Watching } from './watch.ts'
 
 const minute = 60_000
 const fresh: Watching = { duration_ms: minute, played_ms: 0, slack_ms: 2_000, reported_ms: 0 }
@@ -27,7 +27,7 @@ function play(reports: Report[], start = fresh) {
   const watchedRanges: WatchedRange[] = []
   for (const { after_ms, ranges } of reports) {
     now += after_ms
-    const { ranges: believed, ...rest } = believe(watching, unseenIn(ranges, watchedRanges), now)
+    const { ranges: believed, ...rest } = acceptWatched(watching, unseenIn(ranges, watchedRanges), now)
     watching = { ...watching, ...rest }
     watchedRanges.push(...believed)
   }

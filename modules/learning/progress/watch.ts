@@ -19,7 +19,7 @@ export type Watched = { ranges: WatchedRange[] } & Omit<Watching, 'duration_ms'>
  * `unseen` is the part that was not accepted before. A larger report does not count yet. `reported_ms` advances by the
  * playing time, so that the time of a late report is not lost.
  */
-export function believe(watching: Watching, unseen: readonly WatchedRange[], now_ms: number): Watched {
+export function acceptWatched(watching: Watching, unseen: readonly WatchedRange[], now_ms: number): Watched {
   const { duration_ms, ...before } = watching
   const passed = Math.max(0, now_ms - watching.reported_ms)
   const ranges = unseen.flatMap((range) => within(range, duration_ms))

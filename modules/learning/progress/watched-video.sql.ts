@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/ctx.ts'
-import { believe, isWatched, maxSlack, type WatchedRange } from './watch.ts'
+import { acceptWatched, isWatched, maxSlack, type WatchedRange } from './watch.ts'
 
 /** A player's claim of what it has shown of one video since its last report. */
 export type VideoReport = { media: string; duration_ms: number; ranges: readonly WatchedRange[] }
@@ -63,7 +63,7 @@ export async function recordVideo(ctx: Ctx, student_progress_id: number, report:
     where student_progress_id = ${student_progress_id} and media = ${media} and measured_ind for update`
   const isNew = row && (row.unseen.length > 0 || row.slack_ms < maxSlack)
   if (!isNew) return
-  const acceptedPart = believe(row, row.unseen, row.now_ms)
+  const acceptedPart = acceptWatched(row, row.unseen, row.now_ms)
   await sql`
     update learning.watched_video
     set watched = watched + ${multirange(acceptedPart.ranges)}::int4multirange,

@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/ctx.ts'
-import { answerSheet } from '#platform/grid/answer-sheet.ts'
+import { sheetResponse } from '#platform/grid/answer-sheet.ts'
 import type { BinaryResponse } from '#platform/operation.ts'
 import type { Footprint } from './footprint.ts'
 import { type FootprintSection, sectionsOf } from './footprint-sections.ts'
@@ -8,13 +8,13 @@ import { wordsOf } from './footprint-words.ts'
 /** The footprint as a sheet: its sections one below the other, each row starting with the name of its section. */
 export function footprintSheet(ctx: Ctx, print: Footprint, name: string): Promise<BinaryResponse> {
   const words = wordsOf(ctx.locale, print.student.time_zone)
-  return answerSheet(ctx, name, [words.say('title')], rowsOf(sectionsOf(print, words)))
+  return sheetResponse(ctx, name, [words.say('title')], rowsOf(sectionsOf(print, words)))
 }
 
 async function* rowsOf(sections: readonly FootprintSection[]): AsyncGenerator<string[][]> {
   for (const { title, text, facts = [], table } of sections) {
-    const named = facts.flatMap(([name, value]) => (value ? [[title, name, value]] : []))
-    yield [[], [title, ...(text ? [text] : [])], ...named]
+    const rows = facts.flatMap(([name, value]) => (value ? [[title, name, value]] : []))
+    yield [[], [title, ...(text ? [text] : [])], ...rows]
     if (!table) continue
     yield [[title, ...table.columns.map(([heading]) => heading)]]
     for await (const batch of table.rows)

@@ -46,7 +46,7 @@ export async function* readRanges(
   student_course_id: number,
   names: Names,
 ): AsyncGenerator<readonly SeatRange[]> {
-  const named = ({ from_at, to_at, seconds, component_id, ended_because }: Row): SeatRange => ({
+  const seatRange = ({ from_at, to_at, seconds, component_id, ended_because }: Row): SeatRange => ({
     from_at,
     to_at,
     seconds,
@@ -57,11 +57,11 @@ export async function* readRanges(
   for (let offset = 0; offset < maxRanges; offset += batchSize) {
     const rows: Row[] = await listRanges(ctx, student_course_id, after)
     after = rows.at(-1)
-    yield rows.map(named)
+    yield rows.map(seatRange)
     if (rows.length < batchSize) break
   }
   const running = await findRunning(ctx, student_course_id)
-  if (running) yield [named(running)]
+  if (running) yield [seatRange(running)]
 }
 
 const listRanges = ({ exports: sql }: Ctx, student_course_id: number, after: Row | undefined) => sql<Row>`
@@ -106,19 +106,19 @@ export async function listLessonTimes(
            coalesce(1000 * extract(epoch from coalesce(completed_at, platform.now()) - break_started_at), 0)::float8
              as break_ms
     from learning.v_student_progress where student_course_id = ${student_course_id}`
-  const opened = new Map(rows.map((row) => [row.component_id, row]))
+  const byComponent = new Map(rows.map((row) => [row.component_id, row]))
   return components.flatMap((component) => {
-    const row = opened.get(component.component_id)
+    const row = byComponent.get(component.component_id)
     if (!row) return []
     const { first_opened_at, completed_at, advanced, break_ms } = row
     const is_break = component.type === 'Break'
     const seconds = component.type === 'Break' ? breakSeconds(component, break_ms) : row.seconds
     const left_out_seconds = leftOut(component, seconds)
-    const counted = leftOut(component, Number.MAX_SAFE_INTEGER) < Number.MAX_SAFE_INTEGER
+    const isCounted = leftOut(component, Number.MAX_SAFE_INTEGER) < Number.MAX_SAFE_INTEGER
     return {
       lesson: component.name,
       is_break,
-      counted,
+      counted: isCounted,
       left_out_seconds,
       first_opened_at,
       completed_at,

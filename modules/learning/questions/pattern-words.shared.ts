@@ -21,9 +21,9 @@ function signsOf(characters: string): Sign[] | null {
   const kinds: Sign[] = []
   let remaining = characters
   for (const [sign, form] of Object.entries(signs)) {
-    const without = remaining.replace(form, '')
-    if (without !== remaining) kinds.push(sign as Sign)
-    remaining = without
+    const rest = remaining.replace(form, '')
+    if (rest !== remaining) kinds.push(sign as Sign)
+    remaining = rest
   }
   return remaining === '' && kinds.length > 0 ? kinds : null
 }

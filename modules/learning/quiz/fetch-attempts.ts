@@ -9,7 +9,7 @@ import { selectStudentCourse } from '#modules/learning/student-course/student-co
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, queryList, z } from '#platform/schema.ts'
-import { mutable, showAttempt } from './show.ts'
+import { mutableAnswer, showAttempt } from './show.ts'
 
 const AttemptResponse = z.object({
   question_id: z.number(),
@@ -53,11 +53,16 @@ export const fetchAttempts = operation({
 })
 
 type AttemptResponse = z.output<typeof QuizAttempt>
-type Row = { question_id: number; answer_id: number; answer: Parameters<typeof mutable>[0]; submitted_at: Date | null }
+type Row = {
+  question_id: number
+  answer_id: number
+  answer: Parameters<typeof mutableAnswer>[0]
+  submitted_at: Date | null
+}
 const showAnswer = ({ question_id, answer_id, answer, submitted_at }: Row) => ({
   question_id,
   answer_id,
-  answer: mutable(answer),
+  answer: mutableAnswer(answer),
   submitted_at: submitted_at?.toISOString() ?? null,
 })
 

@@ -55,11 +55,11 @@ test('an inline question is required until answered, and then shows the correct 
   const before = await shownIn(first!.component_id)
   expect(JSON.stringify(before)).not.toMatch(/"correct":(?!null)/)
   expect(await missing()).toContain(question.question_id)
-  const answered = await submit(
+  const response = await submit(
     { question_id: question.question_id, configuration: { correct: 1 } },
     badAnswer(question),
   )
-  expect(answered.body.question).toMatchObject({
+  expect(response.body.question).toMatchObject({
     question_id: question.question_id,
     correct_ind: false,
     submitted_at: expect.any(String),
@@ -105,8 +105,8 @@ test('shows no answers if the course hides them', async () => {
   const { forgetVersions } = await import('#modules/catalogue/versions/version-cache.ts')
   forgetVersions()
   const [question] = (await questionsIn(first!.question_ids)) as [Question]
-  const answered = await submit(question.question_id, goodAnswer(question))
-  expect(answered.body.question).toMatchObject({
+  const response = await submit(question.question_id, goodAnswer(question))
+  expect(response.body.question).toMatchObject({
     correct_ind: null,
     configuration: { correct: null, editor: { show_answer: false } },
   })

@@ -14,7 +14,7 @@ import { localize } from '#platform/texts.ts'
 import { selectQuizState } from './quiz-state.ts'
 import { type AnswerPlace, type SavedRow, saveAnswer, updateAnswerForm } from './save-answer.sql.ts'
 import { rowOf } from './serve-question.ts'
-import { mutable } from './show.ts'
+import { mutableAnswer } from './show.ts'
 
 type Check = (question: Question, answer: unknown) => AnswerProblem | null
 
@@ -52,7 +52,7 @@ const questionFields = ({ question_id, answer_id, quiz_attempt_id, answer, answe
   question_id,
   answer_id,
   quiz_attempt_id,
-  answer: mutable(answer),
+  answer: mutableAnswer(answer),
   attempted: answered_at !== null,
   submitted_at: submitted_at?.toISOString() ?? null,
 })

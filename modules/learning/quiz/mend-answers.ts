@@ -10,7 +10,7 @@ import { attemptStatus } from '#modules/learning/questions/attempt-status.ts'
 import { quizErrors } from '#modules/learning/questions/errors.ts'
 import { questionOf, questionsOf } from '#modules/learning/questions/questions.ts'
 import { AnswerInput, AttemptResult, QuizPlaceInput } from '#modules/learning/questions/quiz.schema.ts'
-import { fixIfNothingLeft } from '#modules/learning/status/fix-course.ts'
+import { fixIfAllCorrected } from '#modules/learning/status/fix-course.ts'
 import { lessonEvent } from '#modules/learning/student-course/course-event.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -57,7 +57,7 @@ export const mendAnswers = operation({
     await ctx.sql`
       update learning.quiz_attempt set version = version + 1 where quiz_attempt_id = ${attempt.quiz_attempt_id}`
     await updateAttemptResult(ctx, attempt, result)
-    await fixIfNothingLeft(ctx, course.student_course_id)
+    await fixIfAllCorrected(ctx, course.student_course_id)
     const { attempt: mended } = await selectQuizState(ctx, place)
     return {
       attempt: await showAttempt(ctx, quizState, mended!),

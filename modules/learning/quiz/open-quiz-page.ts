@@ -77,10 +77,10 @@ async function openPage(
   question_id?: number,
 ): Promise<Page | { redirect: string }> {
   const { studentCourseId, componentId } = place
-  const opened = await openComponent(ctx, studentCourseId, componentId)
+  const component = await openComponent(ctx, studentCourseId, componentId)
   // The owner was not checked for a component that can't be opened, so it is checked here.
-  if (opened.redirect !== null) await ofCourse('studentCourseId').scope!(ctx, place)
-  const { course, steps } = opened.redirect === null ? opened.state : await readCourse(ctx, studentCourseId)
+  if (component.redirect !== null) await ofCourse('studentCourseId').scope!(ctx, place)
+  const { course, steps } = component.redirect === null ? component.state : await readCourse(ctx, studentCourseId)
   const checkPath = await verificationPath(ctx, course)
   if (checkPath) return { redirect: checkPath }
   const quizState = await selectLiveQuizState(ctx, place, course)
@@ -88,15 +88,15 @@ async function openPage(
   const to = whereIn(quizState, reach.reachable, question_id)
   if (to !== here) return { redirect: to }
   // The result stays readable after the course has ended.
-  if (opened.redirect !== null && here !== quizPath(place, 'summary')) return { redirect: opened.redirect }
+  if (component.redirect !== null && here !== quizPath(place, 'summary')) return { redirect: component.redirect }
   const { course_name, lk_student_course_status_id } = quizState.course
-  const seat = seatOf(opened)
+  const seat = seatOf(component)
   const page = {
     place,
     quiz: await showQuiz(ctx, quizState, reach),
     seat,
     // There is no limit in an ended course or for staff who view as the student.
-    idle_minutes: seat || opened.redirect !== null || isViewing(ctx.actor) ? null : await idleMinutes(ctx, course),
+    idle_minutes: seat || component.redirect !== null || isViewing(ctx.actor) ? null : await idleMinutes(ctx, course),
     progress: progressOf(steps),
     course_name,
     lk_language_id: (await selectCourseVersion(ctx, course.course_version_id)).lk_language_id,

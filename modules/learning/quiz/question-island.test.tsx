@@ -144,9 +144,9 @@ test('a match is chosen in a sheet on a phone, and the form hears of it', async 
   const matching = graded.find((type) => questionTypeOf(type).field === 'matching')!
   const long = 'Slow down, cover the brake and look for the exit'
   const { configuration, ...question } = questionOf(matching)
-  const heard = vi.fn()
+  const onFormChange = vi.fn()
   render(
-    <form onChange={heard}>
+    <form onChange={onFormChange}>
       <QuestionFields
         question={{ ...question, configuration: { ...configuration, matches: [long, 'Stop'] } }}
         answer={null}
@@ -161,7 +161,7 @@ test('a match is chosen in a sheet on a phone, and the form hears of it', async 
   expect(within(dialog).getByRole('heading', { name: text })).toBeTruthy()
   fireEvent.click(within(dialog).getByRole('button', { name: long }))
   expect(select!.value).toBe(long)
-  expect(heard).toHaveBeenCalled()
+  expect(onFormChange).toHaveBeenCalled()
   expect(document.querySelector('dialog[open]')).toBeNull()
   expect(screen.getByRole('button', { name: `${text}: ${long}` })).toBeTruthy()
 })

@@ -312,8 +312,8 @@ test('extra time extends the limit of a quiz and of each timed question', async 
     select user_id, organization_id, 50, 'Reads slowly.', user_id from identity.person where user_id = ${student}`
   await post('/quiz/start')
   const [question] = await drawnOf(app, place)
-  const shown = (await get('/quiz/question', { questionId: question!.question_id })).body.question
-  expect(shown.configuration.timer.seconds).toBe(45)
+  const shownQuestion = (await get('/quiz/question', { questionId: question!.question_id })).body.question
+  expect(shownQuestion.configuration.timer.seconds).toBe(45)
   await app.moveClock(40_000)
   const questionId = question!.question_id
   expect((await post('/quiz/answer', { questionId, answer: goodAnswer(question!) })).status).toBe(200)

@@ -4,7 +4,7 @@ import { selectCourseState } from '#modules/learning/progress/completion.ts'
 import { isInside, pathOf } from '#modules/learning/progress/course-route.ts'
 import { type Step, stepsOf } from '#modules/learning/progress/outline.ts'
 import { listProgress } from '#modules/learning/progress/progress.sql.ts'
-import { standingOf } from '#modules/learning/progress/standing.ts'
+import { positionInCourse } from '#modules/learning/progress/standing.ts'
 import { type AnswerRow, isDone, listAnswers } from '#modules/learning/questions/answer.sql.ts'
 import { type Attempt, isOpenAttempt, listAttempts } from '#modules/learning/questions/attempt.sql.ts'
 import { quizErrors } from '#modules/learning/questions/errors.ts'
@@ -65,7 +65,7 @@ export const reachOf = (steps: readonly Step[], component_id: number): Step =>
 /** Throws unless the course may be entered and everything before the quiz is complete. */
 export async function requireReached(ctx: Ctx, { course, component }: QuizState): Promise<void> {
   const { steps } = await selectCourseState(ctx, course)
-  const standing = await standingOf(ctx, course, steps)
+  const standing = await positionInCourse(ctx, course, steps)
   if (!isInside(standing)) throw learningErrors.cannotEnter({}, { redirect: pathOf(standing) })
   if (!reachOf(steps, component.component_id).reachable) throw quizErrors.notReached()
 }

@@ -18,7 +18,7 @@ import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { lessonOfQuestion } from './lesson-of-question.ts'
 import { selectQuizState } from './quiz-state.ts'
-import { mutable, reveal, showAttempt, showQuestion } from './show.ts'
+import { mutableAnswer, reveal, showAttempt, showQuestion } from './show.ts'
 
 const Reviewed = QuestionAnswer.extend({
   configuration: RevealedConfiguration,
@@ -62,7 +62,7 @@ export const reviewQuiz = operation({
           ...view,
           configuration: reveal(question, view.configuration),
           correct_ind: row.correct,
-          right: mutable(right),
+          right: mutableAnswer(right),
           comment: row.comment,
           references,
           lesson: lessonOfQuestion(question, steps, course.student_course_id),

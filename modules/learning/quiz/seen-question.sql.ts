@@ -24,13 +24,13 @@ export async function findSeenVersions(ctx: Ctx, question_ids: readonly number[]
     order by a.question_id, sc.student_course_id desc`
   const versions = byQuestion(rows)
   if (question_ids.every((question_id) => versions.has(question_id))) return versions
-  const opened = await sql<{ course_version_id: number; component_id: number }>`
+  const views = await sql<{ course_version_id: number; component_id: number }>`
     select sc.course_version_id, p.component_id
     from learning.student_course sc
     join learning.student_progress p using (student_course_id)
     where sc.user_id = ${user_id}
     order by sc.student_course_id desc`
-  for (const { course_version_id, component_id } of opened) {
+  for (const { course_version_id, component_id } of views) {
     const quizzes = await listInlineQuizzes(ctx, course_version_id)
     const ids = quizzes.filter((quiz) => quiz.component_id === component_id).flatMap((quiz) => quiz.question_ids)
     for (const question_id of ids) if (!versions.has(question_id)) versions.set(question_id, course_version_id)

@@ -8,7 +8,7 @@ import { AnswerValue, QuestionAnswer, RevealedConfiguration } from '#modules/lea
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { z } from '#platform/schema.ts'
-import { mutable, reveal, showQuestion } from './show.ts'
+import { mutableAnswer, reveal, showQuestion } from './show.ts'
 
 /**
  * An inline question; `correct` is present only once it is submitted. `correct` and the hint are present only if the
@@ -38,7 +38,7 @@ export function showInlineQuestion(question: Question, order: number, answered: 
     answered_at: answered?.submitted_at ?? null,
     submitted_at: answered?.submitted_at ?? null,
   })
-  const right = isWritten(question.lk_question_type_id) ? (model ?? null) : mutable(rightAnswer(question))
+  const right = isWritten(question.lk_question_type_id) ? (model ?? null) : mutableAnswer(rightAnswer(question))
   return {
     ...view,
     answer_id: answered?.answer_id ?? null,
@@ -70,11 +70,11 @@ export async function inlineQuizzesOf(ctx: Ctx, course: StudentCourse, here: Her
   return Promise.all(
     quizzes.map(async ({ quiz_id, question_ids }) => {
       const questions = await questionsOf(ctx, course.course_version_id, question_ids)
-      const answered = (id: number) => answers.find((row) => row.quiz_id === quiz_id && row.question_id === id) ?? null
+      const answerTo = (id: number) => answers.find((row) => row.quiz_id === quiz_id && row.question_id === id) ?? null
       return {
         quiz_id,
         questions: questions.map((question, index) =>
-          showInlineQuestion(question, index + 1, answered(question.question_id)),
+          showInlineQuestion(question, index + 1, answerTo(question.question_id)),
         ),
       }
     }),
@@ -90,6 +90,6 @@ async function answersTo(
   all: readonly InlineQuiz[],
 ): Promise<readonly InlineAnswer[]> {
   const ids = quizzes.map((quiz) => quiz.quiz_id)
-  const elsewhere = all.some((quiz) => quiz.component_id !== component_id && ids.includes(quiz.quiz_id))
-  return elsewhere ? listInlineAnswers(ctx, student_course_id, ids) : answers
+  const isElsewhere = all.some((quiz) => quiz.component_id !== component_id && ids.includes(quiz.quiz_id))
+  return isElsewhere ? listInlineAnswers(ctx, student_course_id, ids) : answers
 }

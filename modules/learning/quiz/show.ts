@@ -22,7 +22,7 @@ export function showQuestion(question: Question, row: AnswerView): QuestionShown
     question_id: redacted.question_id,
     order: row.position,
     answer_id: row.answer_id,
-    answer: mutable(row.answer),
+    answer: mutableAnswer(row.answer),
     timer_expired_at: row.overdue ? iso(row.expires_at) : null,
     timer_expires_at: iso(row.expires_at),
     lk_question_type_id: redacted.lk_question_type_id,
@@ -51,7 +51,7 @@ export function reveal<C extends QuestionShown['configuration']>(
 }
 
 /** The stored form of an answer as returned by calls. */
-export const mutable = (answer: Answer): QuestionShown['answer'] => answer as QuestionShown['answer']
+export const mutableAnswer = (answer: Answer): QuestionShown['answer'] => answer as QuestionShown['answer']
 
 type Options = QuestionShown['configuration']['options']
 

@@ -5,6 +5,8 @@ import { status } from '#modules/learning/student-course/course-status.shared.ts
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
+import { registrationErrors } from './errors.ts'
+import { requireNoNotice } from './gap-notice.ts'
 import { CourseInput } from './registration.schema.ts'
 import { findRegistration, insertRegistration, stampRegistration } from './registration.sql.ts'
 import { lockForRegistration } from './registration-open.ts'
@@ -23,6 +25,7 @@ export const confirmRegistration = operation({
     learningErrors.registrationInvalid,
     learningErrors.statusRefused,
     quizErrors.answerClosed,
+    registrationErrors.unreportable,
   ],
   audit: 'registration.confirm',
   added: true,
@@ -33,6 +36,7 @@ export const confirmRegistration = operation({
     const state = await selectRegistrationState(ctx, course)
     requireFinished(ctx, state)
     await requirePerson(ctx, course, state.gaps)
+    requireNoNotice(ctx, state)
     await insertRegistration(ctx, course)
     await stampRegistration(ctx, course, 'confirmed_at')
     return {}

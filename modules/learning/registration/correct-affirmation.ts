@@ -2,7 +2,7 @@ import { learningErrors } from '#modules/learning/errors.ts'
 import { staffOfCourse } from '#modules/learning/permissions.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
-import { status, underWay } from '#modules/learning/student-course/course-status.shared.ts'
+import { activeStatuses, status } from '#modules/learning/student-course/course-status.shared.ts'
 import { requireNotOwnCourse } from '#modules/learning/student-course/not-own-course.ts'
 import {
   findStudentName,
@@ -102,7 +102,7 @@ export const correctAffirmation = operation({
     await updateExclusion(ctx, course, exclusion)
     const actor_user_id = ctx.actor.kind === 'user' ? ctx.actor.user_id : null
     await insertEligibilityEvent(ctx, course, { kind: 'corrected', exclusion, reason, actor_user_id })
-    const disabled = exclusion !== null && underWay.includes(course.lk_student_course_status_id)
+    const disabled = exclusion !== null && activeStatuses.includes(course.lk_student_course_status_id)
     if (disabled) await stopCourse(ctx, course, exclusion)
     await ctx.audit({
       action: 'registration.correct',

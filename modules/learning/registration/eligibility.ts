@@ -6,7 +6,7 @@ import { learningErrors } from '#modules/learning/errors.ts'
 import { listAnswers } from '#modules/learning/questions/registration-answer.sql.ts'
 import { agencyZone, programZone } from '#modules/learning/reporting/agencies/zone.ts'
 import { factsOf } from '#modules/learning/reporting/registered-facts.ts'
-import { underWay } from '#modules/learning/student-course/course-status.shared.ts'
+import { activeStatuses } from '#modules/learning/student-course/course-status.shared.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -154,7 +154,7 @@ async function listOthersOf(ctx: Ctx, { user_id, student_course_id }: TakenCours
     where user_id = any(${ctx.sql.array(accounts)}::int[]) and student_course_id is distinct from ${student_course_id}::int
       and (passed_at is not null
            or (started_at is not null and coalesce(expires_at, 'infinity') > platform.now()
-               and lk_student_course_status_id = any(${ctx.sql.array([...underWay])})))
+               and lk_student_course_status_id = any(${ctx.sql.array([...activeStatuses])})))
     order by passed_at desc nulls first limit 100`
   const ofProgram = await Promise.all(
     rows.map(async (row) => {

@@ -23,5 +23,6 @@ export const registrationErrors = defineErrors({
     'NOTHING_AFFIRMED',
     ["The student hasn't stated anything yet.", 'El estudiante todavía no ha declarado nada.'],
   ],
+  unreportable: [422, 'REGISTRATION_UNREPORTABLE', ['{notice}', '{notice}']],
   noTimer: [422, 'TIMER_NOT_STARTED', ['Show the question first.', 'Primero muestre la pregunta.']],
 })

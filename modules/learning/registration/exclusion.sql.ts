@@ -77,7 +77,7 @@ export type AffirmationEvent = {
   /** The stated kind; null for 'none of these'. */
   violation: string | null
   citations: readonly string[]
-  /** Of a correction; null for a reader who may not see it. */
+  /** The reason of a correction; null for a reader who may not see it. */
   reason: string | null
   /** The person who corrected it; null for the student, and for a reader who may not see names. */
   by: string | null

@@ -23,7 +23,10 @@ const neededFields = (gaps: readonly RecordGap[]): Required => {
 type TakenCourse = Pick<StudentCourse, 'course_version_id' | 'user_id'>
 type Reading = Pick<Ctx, 'sql' | 'now'>
 
-/** The fields that the course asks students to confirm, or that an agency needs (`gaps`), and the profile lacks. */
+/**
+ * The fields that the course asks students to confirm, or that an agency needs (`gaps`), and the profile lacks or has
+ * in a form that the agency can't record.
+ */
 export async function listProfileMissing(
   ctx: Reading,
   course: TakenCourse,
@@ -38,7 +41,19 @@ export async function listProfileMissing(
     dob: confirm?.dob || needed.dob || asksAge(version),
     gender: confirm?.gender || needed.gender,
   }
-  return missingFields(await selectPerson(ctx, course.user_id), required)
+  const missing = missingFields(await selectPerson(ctx, course.user_id), required)
+  return profileFields.filter((field) => missing.includes(field) || refusedFields(gaps).includes(field))
+}
+
+/** The fields whose value an agency can't record, so that they are requested again. */
+const refusedFields = (gaps: readonly RecordGap[]): ProfileField[] =>
+  gaps.flatMap(({ datum, accepts }) => (accepts ? (fieldsOf[datum] ?? []) : []))
+
+const fieldsOf: Partial<Record<RecordGap['datum'], readonly ProfileField[]>> = {
+  name: ['firstName', 'lastName'],
+  address: ['address', 'city', 'state', 'zip'],
+  date_of_birth: ['dob'],
+  gender: ['gender'],
 }
 
 /** The fields of the profile that an agency needs and that are missing. */

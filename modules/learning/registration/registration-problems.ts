@@ -5,6 +5,7 @@ import type { RecordGap } from '#modules/learning/reporting/record-gaps.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { localize } from '#platform/texts.ts'
+import { finalNotice } from './gap-notice.ts'
 import { listNeededMissing } from './profile-missing.ts'
 import { ruleTexts } from './registration.texts.ts'
 import { problemsOf, selectRegistrationState } from './registration-state.ts'
@@ -23,6 +24,8 @@ export async function registrationProblems(ctx: Ctx, course: StudentCourse): Pro
   if (first) return problemAnswer(ctx, first.missing ? 'REG_INC' : 'REG_INV', first.question_id)
   const unreportable = await profileProblemOf(ctx, course, state.gaps)
   if (unreportable) return unreportable
+  const message = finalNotice(ctx.locale, state)
+  if (message) return { reason: 'REG_INC', questionId: null, message }
   if (!course_registration_options.enabled) return null
   return course.registered_at === null ? problemAnswer(ctx, 'REG_INC', null) : null
 }

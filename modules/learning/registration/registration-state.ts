@@ -20,10 +20,10 @@ import { factsOf } from '#modules/learning/reporting/registered-facts.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { counties } from '#modules/settings/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { stateCode } from '#platform/states.ts'
 import { todayOf } from '#platform/zone.ts'
 import { birthQuestionOf } from './birth-question.ts'
 import { listDocuments, type RegistrationDocument } from './documents.ts'
+import { refusedText } from './gap-notice.ts'
 import { ruleTexts } from './registration.texts.ts'
 import { isRegistrationOpen } from './registration-open.ts'
 import { checkRegistrationAnswer, type Surroundings } from './registration-rules.shared.ts'
@@ -46,7 +46,7 @@ export type RegistrationState = {
   extra_percent: number
   /** The data that the agencies need and the student has not given. */
   gaps: readonly RecordGap[]
-  /** The state that issued the student's license, if it is known; two letters. */
+  /** The state that issued the student's license (two letters); '' until it is stated. */
   license_state: string
   /** The day of the citation, if it was stated (YYYY-MM-DD). */
   cited_on: string | null
@@ -69,8 +69,6 @@ export async function selectRegistrationState(
   const documents = await listDocuments(ctx, course.student_course_id)
   const answers = new Map(rows.map((row) => [row.question_id, row]))
   const facts = factsOf(questions, rows)
-  const needsPerson = birthQuestionOf(questions) !== undefined || facts.driver_license !== null
-  const person = needsPerson ? await selectPerson(ctx, course.user_id) : null
   return {
     course,
     options: version.course_registration_options,
@@ -83,9 +81,9 @@ export async function selectRegistrationState(
     extra_percent: questions.some(({ configuration: { timer } }) => timer.active)
       ? await findExtraPercent(ctx, course.user_id)
       : 0,
-    dob: birthQuestionOf(questions) ? person!.dob : null,
+    dob: birthQuestionOf(questions) ? (await selectPerson(ctx, course.user_id)).dob : null,
     cited_on: facts.citation_date,
-    license_state: facts.license_state ?? stateCode(person?.lk_state_id ?? null),
+    license_state: facts.license_state ?? '',
     gaps: isRegistrationOpen(course) ? await findRecordGaps(ctx, course, facts) : [],
   }
 }
@@ -137,18 +135,24 @@ export function problemsOf(
     const problem = rejectionOf(state, question) ?? checkInState(ctx, state, question, answerOf(state, question_id))
     if (problem) return [{ ...problem, question_id, missing: problem.text === answerTexts.required }]
     const needed = agencyInNeed(ctx, state, question)
-    return needed ? [{ ...needed, question_id, missing: true }] : []
+    return needed ? [{ ...needed, question_id, missing: answerOf(state, question_id) === null }] : []
   })
 }
 
-/** The agency that needs a missing answer to a question, whether or not the course requires one. */
+/**
+ * The agency that needs a missing answer to a question, whether or not the course requires one, or that can't record
+ * the answer.
+ */
 function agencyInNeed(
   { locale }: Pick<Ctx, 'locale'>,
   state: Pick<RegistrationState, 'answers' | 'gaps'>,
   question: Question,
 ): AnswerProblem | null {
-  if (answerOf(state, question.question_id) !== null) return null
-  const gap = state.gaps.find(({ datum }) => dataOf(question).includes(datum))
+  const isAnswered = answerOf(state, question.question_id) !== null
+  const gap = state.gaps.find(
+    ({ datum, accepts }) => (accepts !== undefined) === isAnswered && dataOf(question).includes(datum),
+  )
+  if (gap?.accepts) return refusedText(locale, gap)
   return gap ? { text: ruleTexts.neededBy, params: { agency: agencyName(gap, locale) } } : null
 }
 

@@ -67,6 +67,8 @@ const RegistrationShown = z.object({
    * instead.
    */
   profile_missing: z.array(z.enum(profileFields)),
+  /** The reason why an agency could not record the completion, and the person who can help; null without one. */
+  notice: z.string().nullable(),
   /** The exclusions of the program that the student answers when submitting; empty once that is done. */
   statements: z.array(
     z.object({

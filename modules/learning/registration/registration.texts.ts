@@ -27,6 +27,22 @@ export const ruleTexts = texts({
     '{agency} needs more of your information to record your completion. {what} Add it in your account.',
     'Faltan datos suyos para registrar que usted terminó el curso ante: {agency}. {what} Agréguelos en su cuenta.',
   ],
+  inAccount: [
+    '{agency} needs this to record your completion: {what}. Add it in your account.',
+    'Este dato falta para registrar que usted terminó el curso ante {agency}: {what}. Agréguelo en su cuenta.',
+  ],
+  notAsked: [
+    "{agency} needs this to record your completion, and this course doesn't ask for it: {what}. Contact support.",
+    'Este dato falta para registrar que usted terminó el curso ante {agency}, y el curso no lo pide: {what}. Comuníquese con soporte.',
+  ],
+  acceptsOnly: [
+    "{what}: {agency} can't record your entry. It accepts only {values}. Change your entry, or contact support if it's right.",
+    '{what}: {agency} no puede registrar lo que usted indicó. Solo acepta {values}. Cámbielo o, si es correcto, comuníquese con soporte.',
+  ],
+  cannotRecord: [
+    "{what}: {agency} can't record your entry. Change it, or contact support if it's right.",
+    '{what}: {agency} no puede registrar lo que usted indicó. Cámbielo o, si es correcto, comuníquese con soporte.',
+  ],
   rejected: ['This document was not accepted: {comment}', 'Este documento no fue aceptado: {comment}'],
 })
 

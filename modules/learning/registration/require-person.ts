@@ -23,7 +23,11 @@ export const profileProblem = (locale: Locale, field: ProfileField): string => l
  * Throws 400, field by field, if the profile lacks data that the course asks students to confirm or an agency needs.
  */
 export async function requirePerson(ctx: Ctx, course: StudentCourse, gaps: readonly RecordGap[]): Promise<void> {
-  const missing = await listProfileMissing(ctx, course, gaps)
+  const missing = await listProfileMissing(
+    ctx,
+    course,
+    gaps.filter(({ accepts }) => !accepts),
+  )
   if (missing.length > 0) throw invalidProfile(ctx, missing)
 }
 

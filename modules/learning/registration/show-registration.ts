@@ -13,6 +13,7 @@ import { isViewing } from '#platform/viewing.ts'
 import { findExclusion, listStatements } from './affirm-eligibility.ts'
 import { answerAsText } from './answer-in-words.ts'
 import { agreementIsDue } from './due.ts'
+import { gapNotice } from './gap-notice.ts'
 import { listProfileMissing } from './profile-missing.ts'
 import type { Shown, ShownRegistrationQuestion, WholeShown } from './registration.schema.ts'
 import { findRegistration } from './registration.sql.ts'
@@ -149,6 +150,7 @@ async function showSteps(ctx: Ctx, course: StudentCourse, state: RegistrationSta
     requiredBefore: Boolean(requiredBefore),
     may_skip: maySkip(state.options),
     must_agree: agreementIsDue(course, version),
+    notice: isRegistrationOpen(course) ? gapNotice(ctx.locale, state) : null,
     profile_missing: await profileQuestionsMissing(ctx, course, state),
     statements: (await listStatements(ctx, course)).map(({ kinds, ...rest }) => ({
       ...rest,

@@ -14,6 +14,8 @@ import { ageErrors, requireAge } from './age.ts'
 import { giveStatedBirth } from './date-of-birth.ts'
 import { agreementIsDue } from './due.ts'
 import { eligibilityErrors, requireEligible } from './eligibility.ts'
+import { registrationErrors } from './errors.ts'
+import { requireNoNotice } from './gap-notice.ts'
 import { CourseInput } from './registration.schema.ts'
 import { insertRegistration, stampRegistration } from './registration.sql.ts'
 import { lockForRegistration } from './registration-open.ts'
@@ -32,6 +34,7 @@ export const submitRegistration = operation({
     learningErrors.registrationIncomplete,
     learningErrors.registrationInvalid,
     quizErrors.answerClosed,
+    registrationErrors.unreportable,
     ...ageErrors,
     ...eligibilityErrors,
     identityErrors.dateOfBirthDiffers,
@@ -64,6 +67,7 @@ async function submit(
   await requireNeeded(ctx, course, state.gaps)
   await requireAge(ctx, course, { unknown: true })
   await requireEligible(ctx, course, { unknown: true, cited_on: state.cited_on })
+  requireNoNotice(ctx, state)
   await stampRegistration(ctx, course, 'submitted_at')
   await ctx.audit({ action: 'registration.submit', ...courseEvent(course) })
   return { must_agree: agreementIsDue(course, await selectCourseVersion(ctx, course.course_version_id)) }

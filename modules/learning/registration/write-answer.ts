@@ -6,7 +6,7 @@ import type { Answer } from '#modules/learning/questions/answer.shared.ts'
 import { quizErrors } from '#modules/learning/questions/errors.ts'
 import { deleteAnswers, saveAnswer } from '#modules/learning/questions/registration-answer.sql.ts'
 import { recordDocumentSubmission } from '#modules/learning/questions/submission.sql.ts'
-import { fixIfNothingLeft } from '#modules/learning/status/fix-course.ts'
+import { fixIfAllCorrected } from '#modules/learning/status/fix-course.ts'
 import { isComplete } from '#modules/learning/student-course/course-status.shared.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -52,7 +52,7 @@ export async function writeAnswer(
   await saveAnswer(ctx, course, { question_id: questionId, answer, personal, submitted, needs_review })
   const after = await dropHidden(ctx, course)
   if (question.lk_question_type_id === questionType.upload) await recordDocumentSubmission(ctx, studentCourseId)
-  await fixIfNothingLeft(ctx, studentCourseId)
+  await fixIfAllCorrected(ctx, studentCourseId)
   return { course, state: after, answer }
 }
 

@@ -66,7 +66,7 @@ export async function buildRecord(
       suffix: label(lk_suffix, lk_suffix_id, 'en-us'),
       state,
       driver_license: corrections.driver_license ?? driver_license,
-      license_state: license_state ?? state,
+      license_state: corrections.license_state ?? license_state ?? '',
       ssn_last_4,
       eye_color,
     },

@@ -8,30 +8,35 @@ import {
 import type { Ctx } from '#platform/ctx.ts'
 import { stateCode } from '#platform/states.ts'
 import { todayOf } from '#platform/zone.ts'
-import { findAccount } from './accounts/account.sql.ts'
+import { findAccount, openAccount, type StoredAccount } from './accounts/account.sql.ts'
+import { methodFormat } from './accounts/method-format.ts'
 import { sampleFor } from './accounts/sample-record.ts'
-import { agencyName, type Destination, destinationOf, isPassedOn } from './agencies/index.ts'
+import { type Agency, agencyEntry, agencyName, type Destination, destinationOf, isPassedOn } from './agencies/index.ts'
 import { withCollected } from './agencies/record-data.ts'
 import { programDuties } from './duties.ts'
-import { lackingFor } from './record-gaps.ts'
+import { faultsFor } from './record-gaps.ts'
 
 /** The data that every student gives in the account; registration collects those that an agency needs. */
-const ofAccount: readonly string[] = ['name', 'address', 'phone', 'email', 'date_of_birth', 'gender', 'license_state']
+const ofAccount: readonly string[] = ['name', 'address', 'phone', 'email', 'date_of_birth', 'gender']
 
 /**
- * The data that every report of a course would lack because no question collects it. Checks a made-up completion with
- * only the collected data, in the same way as a report.
+ * The data that every report of a course would lack because no question collects it, and the accounts without which
+ * reports would wait. Checks a made-up completion with only the collected data, in the same way as a report.
  */
 export const findCourseGaps: AgencyNeeds = async (ctx, course) => {
   const needs: AgencyNeed[] = []
   for (const destination of await destinationsOf(ctx, course)) {
     const { agency, state_code } = destination
     const account = await findAccount(ctx, course.organization_id, agency)
-    if (!account) continue
-    const sample = sampleFor(ctx, agency, account.settings)
-    const record = { ...sample, state_code, course: { ...sample.course, course_id: course.course_id } }
-    const missingData = lackingFor(ctx, account, withCollected(record, course.collected))
     const agency_name = agencyName(destination, ctx.locale)
+    // A course of a program is one that the agency knows; only its account says how it gets the completions.
+    if (course.program_id !== null && agencyEntry(agency).needs_account && !isComplete(ctx, agency, account))
+      needs.push({ agency_name, datum: 'account' })
+    const sample = sampleFor(ctx, agency, account?.settings ?? {})
+    const record = { ...sample, state_code, course: { ...sample.course, course_id: course.course_id } }
+    const faults = faultsFor(ctx, agency, account, withCollected(record, course.collected))
+    // A value of the made-up completion that the agency can't record says nothing about the course.
+    const missingData = faults.filter(({ accepts }) => !accepts).map(({ datum }) => datum)
     needs.push(
       ...[...new Set(missingData)]
         .filter((datum) => !ofAccount.includes(datum))
@@ -40,6 +45,10 @@ export const findCourseGaps: AgencyNeeds = async (ctx, course) => {
   }
   return needs
 }
+
+/** Whether an account says how completions are delivered, with all the settings of its way. */
+const isComplete = (ctx: Ctx, agency: Agency, account: StoredAccount | null): boolean =>
+  account !== null && methodFormat(agency, account.method).missing(openAccount(ctx, account)).length === 0
 
 /** The receivers of a course's completions for every state of the student. */
 async function destinationsOf(ctx: Ctx, course: ReportedCourse): Promise<Destination[]> {

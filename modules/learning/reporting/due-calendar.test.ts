@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { fetchDueCalendar } from './due-calendar.ts'
+import type { ReportState } from './report.sql.ts'
 import { sendReport } from './send-report.ts'
 
 const world = await openCompletions()
@@ -41,4 +42,29 @@ test('counts the late reports, and refuses an invalid month, students, and staff
   const { gate } = fetchDueCalendar.may
   expect(gate(world.student(1).actor)).toBe(false)
   expect(gate(world.staff([]).actor)).toBe(false)
+})
+
+const isOpen: Record<ReportState, boolean> = {
+  due: true,
+  sending: true,
+  retry: true,
+  rejected: true,
+  waiting: true,
+  watched: true,
+  accepted: false,
+  replaced: false,
+}
+test.each(Object.entries(isOpen))('a report in the state %s is open or late: %s', async (state, open) => {
+  const { completion_report_id } = await world.owed()
+  const { late } = await fetchDueCalendar.run(reader(), {})
+  await database.read`
+    update learning.completion_report set state = ${state}, due_at = '2020-02-03T17:00:00Z',
+        accepted_at = case when ${state} = 'accepted' then platform.now() end
+    where completion_report_id = ${completion_report_id}`
+  const calendar = await fetchDueCalendar.run(reader(), { month: '2020-02' })
+  const rejected = state === 'rejected' ? 1 : 0
+  const day = { day: '2020-02-03', due: [{ agency: 'fl-dhsmv', open: 1, rejected }] }
+  expect(calendar.days).toMatchObject(open ? [day] : [])
+  expect(calendar.late).toBe(late + (open ? 1 : 0))
+  await dueOn(completion_report_id, '2032-02-03T17:00:00Z')
 })

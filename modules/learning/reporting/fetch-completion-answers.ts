@@ -29,8 +29,10 @@ const Report = z.object({
   number: z.int(),
   created_at: z.string(),
   state: z.enum(['due', 'sending', 'retry', 'accepted', 'rejected', 'waiting', 'watched', 'replaced']),
-  /** The corrections that staff made. */
+  /** The corrections that staff or the student made. */
   driver_license: z.string().nullable(),
+  /** Two letters. */
+  license_state: z.string().nullable(),
   /** The latest hundred. */
   answers: z.array(Answer),
 })
@@ -46,7 +48,10 @@ export const fetchCompletionAnswers = operation({
   run: async (ctx, { student_course_id }) => ({ reports: await listReports(ctx, student_course_id) }),
 })
 
-type Row = Omit<ReportShown, 'agency_name' | 'agency' | 'created_at' | 'driver_license' | 'answers'> & {
+type Row = Omit<
+  ReportShown,
+  'agency_name' | 'agency' | 'created_at' | 'driver_license' | 'license_state' | 'answers'
+> & {
   created_at: Date
   corrections: Corrections
   user_id: number
@@ -62,9 +67,9 @@ async function listReports(ctx: Ctx, student_course_id: number): Promise<ReportS
     where student_course_id = ${student_course_id}
     order by r.completion_report_id desc`
   const reports = rows.map(({ corrections, user_id, created_at, state_code, ...report }) => {
-    const { driver_license = null } = openCorrections(ctx, student_course_id, corrections)
+    const { driver_license = null, license_state = null } = openCorrections(ctx, student_course_id, corrections)
     const agency_name = agencyName({ agency: report.agency, state_code }, ctx.locale)
-    return { ...report, agency_name, user_id, created_at: created_at.toISOString(), driver_license }
+    return { ...report, agency_name, user_id, created_at: created_at.toISOString(), driver_license, license_state }
   })
   const corrected = reports.find(({ driver_license }) => driver_license !== null)
   if (corrected) await auditOpened(ctx, { student_course_id, user_id: corrected.user_id }, 'corrected reports')

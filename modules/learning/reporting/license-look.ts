@@ -1,10 +1,8 @@
 import { listQuestions } from '#modules/catalogue/index.ts'
-import { selectPerson } from '#modules/identity/index.ts'
 import { licenseWarning } from '#modules/learning/questions/license-format.ts'
 import { listAnswers } from '#modules/learning/questions/registration-answer.sql.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { stateCode } from '#platform/states.ts'
 import { factsOf } from './registered-facts.ts'
 
 /**
@@ -21,11 +19,10 @@ export async function findWarningAbout(ctx: Ctx, student_course_id: number, numb
   return licenseWarning(ctx.locale, (await selectLicense(ctx, student_course_id)).state, number)
 }
 
-/** The license on file, with the state of its student where nothing else is known. */
+/** The license on file; its state is '' if no one stated it. */
 async function selectLicense(ctx: Ctx, student_course_id: number) {
   const course = await selectStudentCourse(ctx, student_course_id)
   const questions = await listQuestions(ctx, course.course_version_id, { used_in: 'registration' })
   const { driver_license, license_state } = factsOf(questions, await listAnswers(ctx, student_course_id))
-  const { lk_state_id } = await selectPerson(ctx, course.user_id)
-  return { driver_license, state: license_state ?? stateCode(lk_state_id) }
+  return { driver_license, state: license_state ?? '' }
 }

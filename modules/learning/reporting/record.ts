@@ -16,6 +16,7 @@ export type CompletionRecord = {
     dob: string | null
     gender: string | null
     driver_license: string | null
+    /** The state that issued the license, as the student or staff stated it; never that of the address. */
     license_state: string
     ssn_last_4: string | null
     address1: string
@@ -55,5 +56,5 @@ export type CompletionRecord = {
   staff_advanced_ind: boolean
 }
 
-/** The fields that staff may correct in a refused report. */
-export type Corrections = { driver_license?: string }
+/** The fields of a refused report that can be corrected: the number by staff, its state by students as well. */
+export type Corrections = { driver_license?: string; license_state?: string }

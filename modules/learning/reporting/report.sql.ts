@@ -87,7 +87,7 @@ export async function restartWait({ sql }: Ctx, { completion_report_id }: Report
     where completion_report_id = ${completion_report_id} and state = 'watched'`
 }
 
-/** The corrections of staff in this report and earlier ones. */
+/** The corrections in this report and earlier ones. */
 export async function selectCorrections(ctx: Ctx, report: Report): Promise<Corrections> {
   const { completion_report_id, student_course_id } = report
   const [row] = await ctx.sql<{ corrections: Corrections }>`

@@ -77,9 +77,9 @@ test('after a crash between acceptance and storing, the next try is a duplicate 
 
 test.each(['lost-after-accept', 'hang-after-accept'] as const)(
   'a response that never arrives (%s) is resolved as a duplicate',
-  async (behaviour) => {
+  async (behavior) => {
     const { student_course_id, completion_report_id } = await owed()
-    agency.script(behaviour)
+    agency.script(behavior)
     await sendReport(job(), completion_report_id, noSignal)
     expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'retry' }])
     await world.move(hour)

@@ -43,6 +43,11 @@ export const reportingTexts = texts({
     'Leave empty to send the report with the number on file.',
     'Déjelo vacío para enviar el informe con el número registrado.',
   ],
+  licenseState: ['State that issued the license', 'Estado que emitió la licencia'],
+  licenseStateHint: [
+    'Leave empty to send the report with the state on file.',
+    'Déjelo vacío para enviar el informe con el estado registrado.',
+  ],
   again: ['Report again', 'Reenviar el informe'],
   sending: ['Sending…', 'Enviando…'],
   correctFirst: [
@@ -82,6 +87,10 @@ export const reportingTexts = texts({
   history: ['Reports and responses', 'Informes y respuestas'],
   reportOf: ['Report {n} · {date}', 'Informe {n} · {date}'],
   correctedLicense: ['Sent with the license number {license}.', 'Se envió con el número de licencia {license}.'],
+  correctedLicenseState: [
+    'Sent with this state of the license: {state}.',
+    'Se envió con este estado de la licencia: {state}.',
+  ],
   noAnswers: ['No response yet.', 'Todavía no hay respuesta.'],
   attempt: ['Attempt', 'Intento'],
   when: ['Time', 'Hora'],

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { issueCertificate } from '#modules/learning/certificates/issue-certificate.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
+import { stateIdOf } from '#platform/states.ts'
 import { noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { emptyAnswer } from './agency-adapter.ts'
+import { fetchCompletionAnswers } from './fetch-completion-answers.ts'
 import { getCompletionReport } from './get-completion-report.ts'
 import { reportingState } from './reporting-state.ts'
 import { resubmitCompletion } from './resubmit-completion.ts'
@@ -79,7 +81,7 @@ test('a corrected number in an unusual format is questioned once, and sent when 
   const { student_course_id, completion_report_id } = await owed({ license: 'D123' })
   await sendReport(job(), completion_report_id, noSignal)
   const staff = world.staff(['MANAGE_STUDENTS:UPDATE'])
-  const unusual = { student_course_id, driver_license: 'D12345678901' }
+  const unusual = { student_course_id, driver_license: 'D12345678901', lk_license_state_id: stateIdOf('FL')! }
   await expect(resubmitCompletion.run(staff, unusual)).rejects.toMatchObject({
     kind: { code: 'LICENSE_UNUSUAL' },
     params: { warning: expect.stringContaining('Florida numbers usually have 1 letter and 12 digits.') },
@@ -91,6 +93,32 @@ test('a corrected number in an unusual format is questioned once, and sent when 
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'rejected' }])
   await resubmitCompletion.run(staff, { ...unusual, confirmed_license: 'd12345678901' })
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'rejected' }, { state: 'due' }])
+})
+
+test('the state of the license is corrected by staff or the student, survives further corrections, and is shown', async () => {
+  const { student_course_id, completion_report_id, user_id } = await owed({ license: 'D123' })
+  await sendReport(job(), completion_report_id, noSignal)
+  await expect(
+    resubmitCompletion.run(world.student(user_id), { student_course_id, lk_license_state_id: 999 }),
+  ).rejects.toMatchObject({ kind: { status: 400 } })
+  agency.script('refuse-unknown')
+  const second = await resubmitCompletion.run(world.student(user_id), {
+    student_course_id,
+    lk_license_state_id: stateIdOf('GA')!,
+  })
+  await sendReport(job(), second.completion_report_id, noSignal)
+  const staff = world.staff(['MANAGE_STUDENTS:UPDATE'])
+  const third = await resubmitCompletion.run(staff, {
+    student_course_id,
+    driver_license: 'D123456789012',
+    confirmed_license: 'D123456789012',
+  })
+  await sendReport(job(), third.completion_report_id, noSignal)
+  expect(heldFor(student_course_id)).toMatchObject([
+    { record: { student: { driver_license: 'D123456789012', license_state: 'GA' } } },
+  ])
+  const { reports } = await fetchCompletionAnswers.run(world.staff(['MANAGE_STUDENTS:READ']), { student_course_id })
+  expect(reports.map(({ license_state }) => license_state)).toEqual(['GA', 'GA', null])
 })
 
 test('staff corrections survive a second refusal for another reason', async () => {

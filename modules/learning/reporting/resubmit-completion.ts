@@ -5,6 +5,7 @@ import { lockStudentCourse } from '#modules/learning/student-course/student-cour
 import { operation } from '#platform/operation.ts'
 import { either, userOf } from '#platform/permissions.ts'
 import { id, wording, z } from '#platform/schema.ts'
+import { stateCode } from '#platform/states.ts'
 import { localText, type Text } from '#platform/texts.ts'
 import { reportingErrors } from './errors.ts'
 import { listLatestReports, selectLicenseState } from './report.sql.ts'
@@ -12,10 +13,12 @@ import { reportingTexts } from './reporting.texts.ts'
 import { sendAgain } from './send-again.ts'
 
 const licenseForm: Text = ['Enter 5 to 20 letters, digits and hyphens.', 'Escriba de 5 a 20 letras, números y guiones.']
+const licenseState: Text = ['Choose a state from the list.', 'Elija un estado de la lista.']
 
 /**
  * Resubmits a refused report with the current data, as a new report that refers to the refused one. Staff may correct
- * the license number for this and later reports; students may not, because they proved their identity with it.
+ * the license number for this and later reports; students may not, because they proved their identity with it. The
+ * state that issued it was not part of that proof, and a course may not ask for it, so both may correct it.
  */
 export const resubmitCompletion = operation({
   call: 'POST /report/resubmitCompletion',
@@ -30,19 +33,30 @@ export const resubmitCompletion = operation({
       .regex(/^[A-Za-z0-9-]{5,20}$/, { error: wording(licenseForm) })
       .transform((value) => value.toUpperCase())
       .optional(),
+    /** The state that issued the license (lookup `state`). */
+    lk_license_state_id: z
+      .int()
+      .refine((state_id) => stateCode(state_id) !== '', { error: wording(licenseState) })
+      .nullish(),
     /** The corrected number, repeated to confirm that it is right although its format is unusual in its state. */
     confirmed_license: z.string().trim().toUpperCase().max(20).optional(),
   }),
   gives: z.object({ completion_report_id: z.int() }),
   fails: [reportingErrors.notRejected, reportingErrors.staffCorrects, reportingErrors.licenseUnusual],
-  async run(ctx, { student_course_id, confirmed_license, ...newly }) {
+  async run(ctx, { student_course_id, confirmed_license, lk_license_state_id, driver_license }) {
+    const license_state = stateCode(lk_license_state_id ?? null)
+    const newly = { ...(driver_license && { driver_license }), ...(license_state && { license_state }) }
     if (userOf(ctx).role === 'Student' && newly.driver_license) throw reportingErrors.staffCorrects()
     const course = await lockStudentCourse(ctx, student_course_id)
     const latest = await listLatestReports(ctx, student_course_id)
     const refused = latest.find(({ state }) => state === 'rejected')
     if (!refused) throw reportingErrors.notRejected()
     if (newly.driver_license && newly.driver_license !== confirmed_license) {
-      const warning = licenseWarning(ctx.locale, await selectLicenseState(ctx, refused), newly.driver_license)
+      const warning = licenseWarning(
+        ctx.locale,
+        license_state || (await selectLicenseState(ctx, refused)),
+        newly.driver_license,
+      )
       if (warning) throw reportingErrors.licenseUnusual({ warning })
     }
     const completion_report_id = await sendAgain(ctx, course, latest, refused, newly)

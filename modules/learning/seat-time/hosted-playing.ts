@@ -39,7 +39,7 @@ const callEvery = 2_000
  * count as idle. If a player sends nothing (blocked, or changed by its host), only interaction with our page counts.
  */
 export function watchHosted(playing: () => void): () => void {
-  const answered = new Set<MessageEventSource>()
+  const readyFrames = new Set<MessageEventSource>()
   const seconds = new Map<MessageEventSource, number>()
   const frames = () =>
     [...document.querySelectorAll('iframe')].flatMap(({ src, contentWindow }) => {
@@ -48,15 +48,16 @@ export function watchHosted(playing: () => void): () => void {
     })
   const call = () => {
     // The message only says that someone listens, so any frame may receive it.
-    for (const { origin, source } of frames()) if (!answered.has(source)) source.postMessage(hosts[origin]!.call, '*')
+    for (const { origin, source } of frames())
+      if (!readyFrames.has(source)) source.postMessage(hosts[origin]!.call, '*')
   }
   const hear = ({ origin, source, data }: MessageEvent) => {
     const frame = frames().find((candidate) => candidate.source === source && candidate.origin === origin)
     if (!frame) return
     const { ask, answers, secondOf } = hosts[origin]!
     const message = messageOf(data)
-    if (!answered.has(frame.source) && answers(message)) {
-      answered.add(frame.source)
+    if (!readyFrames.has(frame.source) && answers(message)) {
+      readyFrames.add(frame.source)
       if (ask) frame.source.postMessage(ask, origin)
     }
     const second = secondOf(message)

@@ -66,9 +66,9 @@ function signOut(): void {
   const form = document.createElement('form')
   form.method = 'post'
   form.action = pathTo('/logout')
-  const why = document.createElement('input')
-  Object.assign(why, { type: 'hidden', name: 'inactive', value: 'true' })
-  form.append(why)
+  const reasonField = document.createElement('input')
+  Object.assign(reasonField, { type: 'hidden', name: 'inactive', value: 'true' })
+  form.append(reasonField)
   document.body.append(form)
   form.submit()
 }

@@ -23,9 +23,9 @@ export async function expireCourses(ctx: Ctx, signal: AbortSignal): Promise<void
 async function expireCourse(ctx: Ctx, student_course_id: number): Promise<void> {
   const course = await lockStudentCourse(ctx, student_course_id)
   // The course may have been passed or extended since it was listed.
-  const due =
+  const isDue =
     course.expires_at !== null && course.expires_at <= ctx.now && !(await isAtProvider(ctx, student_course_id))
-  if (due && isTaking(course.lk_student_course_status_id))
+  if (isDue && isTaking(course.lk_student_course_status_id))
     await changeStatus(ctx, student_course_id, status.expired, 'system')
 }
 

@@ -26,7 +26,7 @@ export const fixCourse = operation({
 })
 
 /** Sends a course back to review once the last returned item is corrected. The caller must hold the course's lock. */
-export async function fixIfNothingLeft(ctx: Ctx, student_course_id: number): Promise<void> {
+export async function fixIfAllCorrected(ctx: Ctx, student_course_id: number): Promise<void> {
   const { lk_student_course_status_id } = await lockStudentCourse(ctx, student_course_id)
   if (lk_student_course_status_id !== status.needsAttention) return
   if (!(await isWithStudent(ctx, student_course_id)))

@@ -89,7 +89,7 @@ const looks: Readonly<Record<number, { tone: Tone; icon: IconName }>> = {
 export const courseTone = (id: number): Tone => toneOf((lk_student_course_status as Lookup)[id]?.[0] ?? '')
 
 /** Icon of a student course and the icon's own color. */
-export const lookOf = (id: number): { tone: Tone; icon: IconName } => looks[id] ?? { tone: 'gray', icon: 'book' }
+export const statusBadge = (id: number): { tone: Tone; icon: IconName } => looks[id] ?? { tone: 'gray', icon: 'book' }
 
 type Standing = { open_ind: boolean; path: string; lk_student_course_status_id: number }
 
@@ -102,7 +102,7 @@ export function nextAction({ open_ind, path, lk_student_course_status_id: at }: 
 }
 
 /** Statuses of a course that was started and may still be passed. */
-export const underWay: readonly StudentCourseStatus[] = [
+export const activeStatuses: readonly StudentCourseStatus[] = [
   status.inProgress,
   status.attemptedCompletion,
   status.confirmingInformation,

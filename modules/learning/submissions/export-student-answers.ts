@@ -4,7 +4,7 @@ import { listAnswersOf } from '#modules/learning/questions/answer.sql.ts'
 import { formatAnswer } from '#modules/learning/questions/format-answer.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Sql } from '#platform/db/sql.ts'
-import { answerSheet, sheet } from '#platform/grid/answer-sheet.ts'
+import { sheet, sheetResponse } from '#platform/grid/answer-sheet.ts'
 import { cellText } from '#platform/grid/cell.shared.ts'
 import { maxSheetRows } from '#platform/grid/xlsx.ts'
 import { label } from '#platform/lookups.ts'
@@ -51,7 +51,7 @@ export const exportStudentAnswers = operation({
     const first = await listAttempts(ctx, quiz_id, 0)
     if (first.length === 0) throw submissionErrors.noAnswers()
     const headings = Object.values(words).map((text) => localize(ctx.locale, text))
-    return answerSheet(ctx, `quiz-${quiz_id}-export.xlsx`, headings, rowsOf(ctx, quiz_id, first))
+    return sheetResponse(ctx, `quiz-${quiz_id}-export.xlsx`, headings, rowsOf(ctx, quiz_id, first))
   },
 })
 

@@ -6,7 +6,7 @@ import type { Attempt } from '#modules/learning/questions/attempt.sql.ts'
 import { formatAnswer } from '#modules/learning/questions/format-answer.shared.ts'
 import { rightAnswer } from '#modules/learning/questions/grading.ts'
 import { questionsOf } from '#modules/learning/questions/questions.ts'
-import { mutable } from '#modules/learning/quiz/show.ts'
+import { mutableAnswer } from '#modules/learning/quiz/show.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { GradedAttemptShown, GradedQuestionShown } from './submission.schema.ts'
 
@@ -68,19 +68,19 @@ export async function showGradedQuestions(
   return questions.map((question, index) => {
     const row = rows[index] as AnswerRow
     const { question_id, lk_question_type_id, type, configuration } = question
-    const written = isWritten(lk_question_type_id)
+    const isEssay = isWritten(lk_question_type_id)
     const model = typeof configuration.correct === 'string' ? configuration.correct : null
     return {
       question_id,
       lk_question_type_id,
       type,
-      written,
+      written: isEssay,
       answer_id: row.answer_id,
       order: row.position,
       correct_ind: row.correct,
-      answer: mutable(row.answer),
+      answer: mutableAnswer(row.answer),
       answer_in_words: formatAnswer(question, row.answer),
-      right_in_words: formatAnswer(question, written ? model : rightAnswer(question)),
+      right_in_words: formatAnswer(question, isEssay ? model : rightAnswer(question)),
       comment: row.comment,
       before: returned
         .filter((was) => was.question_id === question_id)

@@ -31,11 +31,11 @@ export async function answerCheck(
     return { verified: false, locked: false, result: await findLastResult(ctx, check), check }
   }
   if (expected === null || !questions) throw verificationErrors.noVerification()
-  const counted = await updateCheckTries(ctx, check, hash)
+  const tries = await updateCheckTries(ctx, check, hash)
   const isAsked = check.served_at !== null && (question_id ?? expected) === expected
-  if (!isAsked) return decide(ctx, course, counted, { result: 'wrong', detail: 'another question was asked' })
-  if (counted.overdue) return decide(ctx, course, counted, { result: 'late' })
-  return decide(ctx, course, counted, await questions.judge(ctx, { course, check: counted }, answer))
+  if (!isAsked) return decide(ctx, course, tries, { result: 'wrong', detail: 'another question was asked' })
+  if (tries.overdue) return decide(ctx, course, tries, { result: 'late' })
+  return decide(ctx, course, tries, await questions.judge(ctx, { course, check: tries }, answer))
 }
 
 /** The stored form of the last submission of a check. */

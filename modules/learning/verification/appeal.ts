@@ -89,12 +89,12 @@ export const answerAppeal = operation({
       select student_course_id from learning.identity_appeal where identity_appeal_id = ${identity_appeal_id}`
     const course = await lockStudentCourse(ctx, row!.student_course_id)
     await requireNotOwnCourse(ctx, course.user_id)
-    const answered = await ctx.sql`
+    const decision = await ctx.sql`
       update learning.identity_appeal
       set answered_at = platform.now(), accepted = ${accepted}, reply = ${reply},
           answered_by_user_id = ${ctx.actor.kind === 'user' ? ctx.actor.user_id : null}
       where identity_appeal_id = ${identity_appeal_id} and answered_at is null`
-    if (answered.count === 0) throw errors.conflict()
+    if (decision.count === 0) throw errors.conflict()
     await ctx.audit({ action: 'security.answer-appeal', ...courseEvent(course), after: { accepted, reply } })
     const { student_course_id } = course
     await notifyStudent(ctx, { student_course_id, result: 'appeal' })
@@ -125,9 +125,9 @@ export const unlockCourse = operation({
     await requireNotOwnCourse(ctx, course.user_id)
     const { lk_student_course_status_id: from } = course
     if (!isLocked(course)) throw learningErrors.statusRefused({}, { from })
-    const opened = await reopen(ctx, course, notes)
-    await notifyStudent(ctx, { student_course_id, result: 'unlocked', to: opened.lk_student_course_status_id })
-    return opened
+    const reopenedCourse = await reopen(ctx, course, notes)
+    await notifyStudent(ctx, { student_course_id, result: 'unlocked', to: reopenedCourse.lk_student_course_status_id })
+    return reopenedCourse
   },
 })
 

@@ -43,7 +43,7 @@ export async function usableQuestions(ctx: Ctx, of: Pick<CheckRequest, 'course' 
 }
 
 /** The method whose questions replace another method; if it is the last one, it may have no questions either. */
-export const standIn = (questions: Usable): Method =>
+export const substituteMethod = (questions: Usable): Method =>
   questionMethods.find((method) => questions.get(method)!.length > 0) ?? questionMethods.at(-1)!
 
 /** The usable methods of a course; unused methods cost nothing. */
@@ -69,7 +69,7 @@ export async function nextTask(ctx: Ctx, enrolled: CheckRequest, check: Check): 
   )
   const [method] = byLastUse(methods, lastUsed)
   if (method) return { method, question_id: null }
-  const kind = standIn(questions)
+  const kind = substituteMethod(questions)
   const asksAlready = new Set(tasks.map(({ question_id }) => question_id))
   const inTurn = questionsInTurn(questions.get(kind)!, lastUsed)
   const question_id = inTurn.find((id) => !asksAlready.has(id)) ?? inTurn[0]

@@ -19,7 +19,7 @@ import {
   updateCheckTask,
   updateCheckTries,
 } from './check.sql.ts'
-import { nextTask, questionsInTurn, standIn, usableQuestions } from './choose-tasks.ts'
+import { nextTask, questionsInTurn, substituteMethod, usableQuestions } from './choose-tasks.ts'
 import { lockCourse } from './lock-course.ts'
 import type { CurrentCheck, TryVerdict, Verdict } from './methods/method.ts'
 import { identifies, methodOf } from './methods/methods.ts'
@@ -187,7 +187,7 @@ async function askInstead(ctx: Ctx, course: StudentCourse, check: Check): Promis
   const task = check.tasks[check.position]!
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const questions = await usableQuestions(ctx, { course, version })
-  const method = standIn(questions)
+  const method = substituteMethod(questions)
   const [question_id] = questionsInTurn(questions.get(method)!, await listLastUsed(ctx, course.student_course_id))
   // Without a question the doubt stays on record for staff.
   if (question_id === undefined) return advanceCheck(ctx, course, check)

@@ -12,7 +12,7 @@ import { z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { notePass } from './begin-check.ts'
 import { verificationErrors } from './errors.ts'
-import { courseGoesOn } from './serve-task.ts'
+import { currentCoursePath } from './serve-task.ts'
 import { findSetup } from './setup.sql.ts'
 import { missingParts } from './setup-parts.ts'
 import { verificationTexts } from './verification.texts.ts'
@@ -24,7 +24,7 @@ export const SetupSaved = z.object({ completed: z.boolean(), missing: z.array(z.
 export async function requireSetupOpen(ctx: Ctx, course: StudentCourse, version: CourseVersion): Promise<void> {
   if (!isGuarded(version)) throw errors.notFound()
   if (!isTaking(course.lk_student_course_status_id)) throw learningErrors.cannotEnter()
-  const redirect = await courseGoesOn(ctx, course.student_course_id)
+  const redirect = await currentCoursePath(ctx, course.student_course_id)
   if (redirect.endsWith('/security/setup')) return
   const isDone = (await findSetup(ctx, course.student_course_id))?.completed_at
   throw isDone ? verificationErrors.setupClosed({}, { redirect }) : learningErrors.cannotEnter({}, { redirect })
@@ -55,7 +55,7 @@ export async function finishSetup(ctx: Ctx, course: StudentCourse, version: Cour
     }
   }
   const message = await complete(ctx, course, version)
-  return { completed: true, missing, message, redirect: await courseGoesOn(ctx, student_course_id) }
+  return { completed: true, missing, message, redirect: await currentCoursePath(ctx, student_course_id) }
 }
 
 /** Completes the setup; checks count from here. */

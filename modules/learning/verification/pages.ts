@@ -12,7 +12,7 @@ import type { Check } from './check.sql.ts'
 import { isQuestion } from './methods/methods.ts'
 import { openCheck, unlocksLeft } from './open-check.ts'
 import { secondsFor } from './program-limits.ts'
-import { attemptsOf, type CheckShown, courseGoesOn, decideLate, serveTask } from './serve-task.ts'
+import { attemptsOf, type CheckShown, currentCoursePath, decideLate, serveTask } from './serve-task.ts'
 import { readSetup, type SetupShown } from './setup.ts'
 import { findSetupPlace, type SetupPlace, stepOfPart } from './setup-steps.ts'
 
@@ -32,7 +32,7 @@ export type SetupPage = {
 /** The page of the setup, or the address where the course continues. Throws 404 for another student's course. */
 export async function readSetupPage(ctx: Ctx, student_course_id: number): Promise<SetupPage | { redirect: string }> {
   await requireOwnCourse(ctx, student_course_id)
-  const redirect = await courseGoesOn(ctx, student_course_id)
+  const redirect = await currentCoursePath(ctx, student_course_id)
   if (!redirect.endsWith('/security/setup')) return { redirect }
   const { course_name, user_id } = await selectStudentCourse(ctx, student_course_id)
   const setup = await readSetup(ctx, student_course_id)
@@ -72,9 +72,10 @@ export async function readVerifyPage(
 
 async function open(ctx: Ctx, student_course_id: number, unlock: boolean): Promise<VerifyPage | { redirect: string }> {
   const course = await selectStudentCourse(ctx, student_course_id)
-  if (unlock && (await unlocksLeft(ctx, course)) === 0) return { redirect: await courseGoesOn(ctx, student_course_id) }
+  if (unlock && (await unlocksLeft(ctx, course)) === 0)
+    return { redirect: await currentCoursePath(ctx, student_course_id) }
   const address = pathTo('/course/:studentCourseId/security/verify', { studentCourseId: student_course_id })
-  const redirect = await courseGoesOn(ctx, student_course_id)
+  const redirect = await currentCoursePath(ctx, student_course_id)
   if (!unlock && redirect !== address) return { redirect }
   const { check: opened, course: locked } = await openCheck(ctx, student_course_id, { begin: false, unlock })
   const version = await selectCourseVersion(ctx, course.course_version_id)
@@ -90,12 +91,12 @@ async function open(ctx: Ctx, student_course_id: number, unlock: boolean): Promi
   if (!opened) return { ...page, check: none }
   // Only the student starts the next question's time.
   const check = opened.overdue ? (await decideLate(ctx, locked, opened)).check : opened
-  if (!check) return { redirect: await courseGoesOn(ctx, student_course_id) }
+  if (!check) return { redirect: await currentCoursePath(ctx, student_course_id) }
   const isTimed = (await secondsFor(ctx, version, check.tasks[check.position]!.method)) !== null
   if (!check.served_at && isTimed) return { ...page, check: { ...none, reason: check.reason, ...attemptsOf(check) } }
   const served = await serveTask(ctx, locked, check)
   if ('shown' in served) return { ...page, check: served.shown }
-  return { redirect: await courseGoesOn(ctx, student_course_id) }
+  return { redirect: await currentCoursePath(ctx, student_course_id) }
 }
 
 async function readLimit(

@@ -7,17 +7,17 @@ import { verificationErrors } from './errors.ts'
 import type { CurrentCheck } from './methods/method.ts'
 import { methodOf } from './methods/methods.ts'
 import { openCheck } from './open-check.ts'
-import { courseGoesOn } from './serve-task.ts'
+import { currentCoursePath } from './serve-task.ts'
 import { openSetup, type Setup } from './setup.sql.ts'
 import { missingParts } from './setup-parts.ts'
 
 /** The place where a course currently uses a method: its setup (`check` is null) or the open check. */
-export type PlaceOfMethod = { course: StudentCourse; version: CourseVersion; setup: Setup; check: Check | null }
+export type MethodPlace = { course: StudentCourse; version: CourseVersion; setup: Setup; check: Check | null }
 
 /** The course, locked, at the place that uses a method. Throws, with the page to go to, if none does. */
-export async function placeOfMethod(ctx: Ctx, student_course_id: number, method: Method): Promise<PlaceOfMethod> {
+export async function methodPlace(ctx: Ctx, student_course_id: number, method: Method): Promise<MethodPlace> {
   const course = await lockStudentCourse(ctx, student_course_id)
-  const redirect = await courseGoesOn(ctx, student_course_id)
+  const redirect = await currentCoursePath(ctx, student_course_id)
   const refusal = verificationErrors.noVerification({}, { redirect })
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const setup = await openSetup(ctx, course)
@@ -37,5 +37,5 @@ const usesMethod = ({ tasks, position }: Check, method: Method): boolean => task
 export async function checkByMethod(ctx: Ctx, student_course_id: number, method: Method): Promise<CurrentCheck> {
   const { course, check } = await openCheck(ctx, student_course_id, { begin: false })
   if (check && usesMethod(check, method)) return { course, check }
-  throw verificationErrors.noVerification({}, { redirect: await courseGoesOn(ctx, student_course_id) })
+  throw verificationErrors.noVerification({}, { redirect: await currentCoursePath(ctx, student_course_id) })
 }

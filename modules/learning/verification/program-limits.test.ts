@@ -54,8 +54,8 @@ test("the shorter time limit of the course and the program applies, by the serve
   expect(await verifyAnswer.run(resumed, question)).toMatchObject({ result: 'late', verified: false })
   const next = await verifyStudentCourse.run(resumed, { studentCourseId: id })
   await fixture.move(89)
-  const answered = { ...question, question_id: next.task!.question!.question_id }
-  expect(await verifyAnswer.run(resumed, answered)).toMatchObject({ verified: true })
+  const answer = { ...question, question_id: next.task!.question!.question_id }
+  expect(await verifyAnswer.run(resumed, answer)).toMatchObject({ verified: true })
   await withdrawRules()
   await setRule('identity.answer_window_seconds', 300)
   const other = await student()

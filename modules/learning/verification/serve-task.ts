@@ -3,7 +3,7 @@ import { securityOf } from '#modules/learning/due-check/options.ts'
 import { extendLimit } from '#modules/learning/extra-time/extra-time.sql.ts'
 import { pathOf } from '#modules/learning/progress/course-route.ts'
 import { readCourse } from '#modules/learning/progress/read-course.ts'
-import { standingOf } from '#modules/learning/progress/standing.ts'
+import { positionInCourse } from '#modules/learning/progress/standing.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { z } from '#platform/schema.ts'
@@ -99,7 +99,7 @@ async function showTask(ctx: Ctx, course: StudentCourse, options: SecurityOption
 }
 
 /** The address where a course continues. */
-export async function courseGoesOn(ctx: Ctx, student_course_id: number): Promise<string> {
+export async function currentCoursePath(ctx: Ctx, student_course_id: number): Promise<string> {
   const { course, steps } = await readCourse(ctx, student_course_id)
-  return pathOf(await standingOf(ctx, course, steps))
+  return pathOf(await positionInCourse(ctx, course, steps))
 }

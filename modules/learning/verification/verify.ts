@@ -10,7 +10,7 @@ import type { Decision } from './decide.ts'
 import { verificationErrors } from './errors.ts'
 import type { SubmittedAnswer } from './methods/method.ts'
 import { type OpenCheck, openCheck } from './open-check.ts'
-import { attemptsOf, CheckShown, courseGoesOn, serveTask } from './serve-task.ts'
+import { attemptsOf, CheckShown, currentCoursePath, serveTask } from './serve-task.ts'
 import { verificationTexts } from './verification.texts.ts'
 
 /** Attempts are few anyway; this limit keeps programs from filling the record. */
@@ -87,7 +87,7 @@ async function answerQuestion(
   input: { question_id?: number | null | undefined; answer: SubmittedAnswer },
 ) {
   const { course, check } = await openCheck(ctx, student_course_id, { begin: false, unlock: true })
-  if (!check) throw verificationErrors.noVerification({}, { redirect: await courseGoesOn(ctx, student_course_id) })
+  if (!check) throw verificationErrors.noVerification({}, { redirect: await currentCoursePath(ctx, student_course_id) })
   return outcomeOf(ctx, student_course_id, await answerCheck(ctx, course, check, input))
 }
 
@@ -97,7 +97,7 @@ const nothing = { verified: false, reason: null, attemptsRemaining: null, last_a
 async function show(ctx: Ctx, { course, check, begun }: OpenCheck) {
   const { student_course_id } = course
   if (!check) {
-    const redirect = await courseGoesOn(ctx, student_course_id)
+    const redirect = await currentCoursePath(ctx, student_course_id)
     return { ...nothing, verified: begun, result: null, locked: false, redirect }
   }
   const served = await serveTask(ctx, course, check)
@@ -111,7 +111,7 @@ export async function outcomeOf(
   student_course_id: number,
   { check, verified, locked, result, lockout }: Decision,
 ) {
-  const redirect = check ? {} : { redirect: await courseGoesOn(ctx, student_course_id) }
+  const redirect = check ? {} : { redirect: await currentCoursePath(ctx, student_course_id) }
   const attempts = check ? attemptsOf(check) : { attemptsRemaining: verified ? null : 0, last_attempt: false }
   const message = lockout
     ? localText(ctx.locale, verificationTexts, 'lockedOut', lockout)

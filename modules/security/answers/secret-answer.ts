@@ -16,8 +16,8 @@ const normalAnswer = (answer: string): string =>
 
 /** The stored form of an answer: it can't be read back, and differs between owners and questions. */
 export function hashAnswer(ctx: Ctx, owner: string, key: Uint8Array, about: string, answer: string): Buffer {
-  const opened = ctx.use(sealPort).open(key, bound(owner))
-  return createHmac('sha256', opened)
+  const secretKey = ctx.use(sealPort).open(key, bound(owner))
+  return createHmac('sha256', secretKey)
     .update(`${about}\0${normalAnswer(answer)}`)
     .digest()
 }

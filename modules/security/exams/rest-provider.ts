@@ -111,7 +111,7 @@ function openExams(client: RestClient) {
       const cached = exams.get(id)
       if (cached) return cached
       const { course_id, name } = exam
-      const made = {
+      const providerExam = {
         id,
         course_id: String(course_id),
         name,
@@ -119,7 +119,7 @@ function openExams(client: RestClient) {
         is_practice: false,
         rules: {},
       }
-      const { body } = await client.call('POST', '/api/v1/exam/', made, signal)
+      const { body } = await client.call('POST', '/api/v1/exam/', providerExam, signal)
       const { id: exam_id } = Made.parse(body)
       exams.set(id, exam_id)
       return exam_id

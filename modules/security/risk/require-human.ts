@@ -35,8 +35,8 @@ export async function assessForm(
   const network = networkOf(address)
   const token_hash = assessment && createHash('sha256').update(token).digest()
   const draft = { action, name, score, reasons, network, account }
-  const fresh = await insertAssessment(ctx, { ...draft, token_hash })
-  if (fresh !== null) return { assessment_id: fresh, valid, score }
+  const newAssessment = await insertAssessment(ctx, { ...draft, token_hash })
+  if (newAssessment !== null) return { assessment_id: newAssessment, valid, score }
   // A token assessed before is refused, even if the provider accepts it now.
   const duplicate = { ...draft, score: 0, reasons: [...reasons, 'DUPE'] }
   const assessment_id = await insertAssessment(ctx, { ...duplicate, token_hash: null })

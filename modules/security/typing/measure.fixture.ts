@@ -1,6 +1,6 @@
 import { isTooEven, readStrokes, type Timings, timingsOf } from './typing-sample.ts'
 import { type Band, profileOf, samplesNeeded, scoreTyping } from './typing-score.ts'
-import { chances, newTypist } from './typist.fixture.ts'
+import { newTypist, seededRandom } from './typist.fixture.ts'
 
 /** The measured shares of samples, from 0 to 1. */
 export type Measured = { falseRefusals: number; wrongAccepted: number; tooEven: number }
@@ -10,7 +10,7 @@ export type Measured = { falseRefusals: number; wrongAccepted: number; tooEven: 
  * it in their place.
  */
 export function measureTyping(text: string, { people, band, seed = 7 }: { people: number; band: Band; seed?: number }) {
-  const random = chances(seed)
+  const random = seededRandom(seed)
   const typists = Array.from({ length: people }, () => newTypist(random))
   const sample = (at: number): Timings => {
     const strokes = readStrokes(typists[at % people]!.type(text, random), text)

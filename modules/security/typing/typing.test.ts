@@ -13,11 +13,11 @@ import {
   timingsOf,
 } from './typing-sample.ts'
 import { profileOf, scoreTyping, shareWithin } from './typing-score.ts'
-import { chances, newTypist } from './typist.fixture.ts'
+import { newTypist, seededRandom } from './typist.fixture.ts'
 
 const band = { lower: -20, upper: 20 }
 const text = 'I keep a safe following distance and look well ahead, whatever the road and the weather.'
-const random = chances(3)
+const random = seededRandom(3)
 const events = (typist = newTypist(random)): KeyEvent[] => typist.type(text, random)
 
 function timings(events: readonly KeyEvent[]): Timings {

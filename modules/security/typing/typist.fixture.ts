@@ -1,7 +1,7 @@
 import type { KeyEvent } from './typing-sample.ts'
 
 /** A small random generator, the same in each run. */
-export function chances(seed: number) {
+export function seededRandom(seed: number) {
   let state = seed
   const uniform = (): number => {
     state = (state + 0x6d2b79f5) | 0
@@ -12,7 +12,7 @@ export function chances(seed: number) {
   const normal = (): number => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform())
   return { uniform, logNormal: (spread: number) => Math.exp(spread * normal()) }
 }
-type Chances = ReturnType<typeof chances>
+type Chances = ReturnType<typeof seededRandom>
 
 /**
  * How much generated typists differ from each other and from themselves: deviations of the logarithm, and times in ms.
@@ -37,7 +37,7 @@ export const population = {
 export type Typist = { type(text: string, chances: Chances): KeyEvent[] }
 
 const common = new Map<string, number>()
-const commonChances = chances(1)
+const commonChances = seededRandom(1)
 const commonOf = (pair: string): number => {
   const flight = common.get(pair) ?? commonChances.logNormal(population.flightOfPair)
   common.set(pair, flight)

@@ -51,10 +51,10 @@ export async function saveEmailWords({ sql }: Reader, place: Place, list: readon
 /** The effective texts of an email by language: the nearest organization with its own text wins. */
 export function effectiveWords(rows: readonly EmailWords[]): Record<string, ChangedText[]> {
   const byLanguage: Record<string, ChangedText[]> = {}
-  const seen = new Set<string>()
+  const keys = new Set<string>()
   for (const { language, key, english, spanish, words } of rows) {
-    if (words === null || seen.has(`${language} ${key}`)) continue
-    seen.add(`${language} ${key}`)
+    if (words === null || keys.has(`${language} ${key}`)) continue
+    keys.add(`${language} ${key}`)
     const list = byLanguage[language] ?? []
     list.push([english, spanish, words])
     byLanguage[language] = list

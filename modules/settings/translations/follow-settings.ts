@@ -3,10 +3,10 @@ import type { Database } from '#platform/db/database.ts'
 import { setAddedLanguages } from '#platform/languages.ts'
 import type { Log } from '#platform/log.ts'
 import { setChangedTexts } from '#platform/texts.ts'
-import { readChangedTexts, type TextsOfStaff } from './translation.sql.ts'
+import { readChangedTexts, type StaffTexts } from './translation.sql.ts'
 
 /** Sets this process's texts and languages to those of staff. */
-function setTexts({ revision, byLanguage, languages }: TextsOfStaff): void {
+function setTexts({ revision, byLanguage, languages }: StaffTexts): void {
   setChangedTexts(revision, byLanguage)
   setAddedLanguages(languages)
 }

@@ -129,7 +129,7 @@ export const listTextChanges = async ({ sql }: Reader): Promise<TextChange[]> =>
   order by c.text_change_id desc limit 20`
 
 /** A process's view of the texts and languages changed by staff. */
-export type TextsOfStaff = {
+export type StaffTexts = {
   revision: string
   byLanguage: Record<string, ChangedText[]>
   /** The added languages that visitors can choose. */
@@ -137,7 +137,7 @@ export type TextsOfStaff = {
 }
 
 /** The approved texts, in the languages that visitors can choose. */
-export async function readChangedTexts(sql: Sql): Promise<TextsOfStaff> {
+export async function readChangedTexts(sql: Sql): Promise<StaffTexts> {
   const [row] = await sql<{
     revision: number
     languages: Language[]

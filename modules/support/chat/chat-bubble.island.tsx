@@ -53,14 +53,14 @@ function ChatBubble({ writes, inHeader }: Props) {
   const [view, setView] = useState<PanelView>({ mode: 'list' })
   const panel = useRef<HTMLElement>(null)
   const bubble = useRef<HTMLAnchorElement>(null)
-  const was = useRef({ open, view })
+  const previousState = useRef({ open, view })
   useEffect(() => {
     if (opened) keepDraft(name, open ? JSON.stringify(view) : '')
   }, [open, opened, view])
   // The focused element disappears with its view, so the focus moves to its replacement.
   useEffect(() => {
-    const before = was.current
-    was.current = { open, view }
+    const before = previousState.current
+    previousState.current = { open, view }
     if (before.open === open && before.view === view) return
     if (open) panel.current?.focus()
     else bubble.current?.focus()
@@ -69,7 +69,7 @@ function ChatBubble({ writes, inHeader }: Props) {
   useEffect(() => {
     const view = viewOf(readDraft(name))
     if (!view) return
-    was.current = { open: true, view }
+    previousState.current = { open: true, view }
     setView(view)
     setOpened(true)
     setOpen(true)

@@ -126,8 +126,8 @@ export const fetchTicketsByUserId = operation({
   gives: z.object({ tickets: z.array(TicketRow) }),
   async run(ctx, input) {
     const { sql } = ctx
-    const which = sql`t.reporter_user_id = ${subjectOf(ctx, input)}`
-    const tickets = await listTickets(ctx, which, sql`t.created_at desc, t.issue_id desc`, {
+    const condition = sql`t.reporter_user_id = ${subjectOf(ctx, input)}`
+    const tickets = await listTickets(ctx, condition, sql`t.created_at desc, t.issue_id desc`, {
       limit: maxTickets,
       offset: 0,
     })

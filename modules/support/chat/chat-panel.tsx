@@ -54,8 +54,8 @@ function Tickets({ first, show }: { first: TicketList; show: (next: PanelView) =
     page.current += 1
     // A ticket that got new messages in the meantime is already in the list.
     setRows((before) => {
-      const there = new Set(before.map(({ issue_id }) => issue_id))
-      return [...before, ...response.data.data.filter(({ issue_id }) => !there.has(issue_id))]
+      const listedIds = new Set(before.map(({ issue_id }) => issue_id))
+      return [...before, ...response.data.data.filter(({ issue_id }) => !listedIds.has(issue_id))]
     })
   }
 

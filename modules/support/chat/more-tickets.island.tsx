@@ -37,8 +37,8 @@ function MoreTickets({ filters, page: first, pages, staff, current }: Props) {
     const { data, totalPages } = response.data
     // A new ticket has shifted the others by one.
     setShown((before) => {
-      const there = new Set(before.rows.map(({ issue_id }) => issue_id))
-      const news = data.filter(({ issue_id }) => !there.has(issue_id))
+      const listedIds = new Set(before.rows.map(({ issue_id }) => issue_id))
+      const news = data.filter(({ issue_id }) => !listedIds.has(issue_id))
       return { page: page + 1, last: totalPages, rows: [...before.rows, ...news] }
     })
   }, [filters, page])

@@ -34,8 +34,8 @@ const row = (chat_thread_id: number, more: object = {}) =>
   }) as unknown as TicketListRow
 
 test('the row of the open ticket is updated live, and changes of others are announced above the list', async () => {
-  const answered = { lk_issue_status_id: status.active, lastMessage: encodeMessage('Try again'), unread_ind: 0 }
-  api.answer = ({ path }) => ({ body: path.includes('History') ? { data: [row(7, answered)] } : { channels: [] } })
+  const reply = { lk_issue_status_id: status.active, lastMessage: encodeMessage('Try again'), unread_ind: 0 }
+  api.answer = ({ path }) => ({ body: path.includes('History') ? { data: [row(7, reply)] } : { channels: [] } })
   render(<LiveTicketRows rows={[row(7), row(8)]} page={1} staff current={7} filters={{}} href="/support/7" />)
   const [open, other] = screen.getAllByRole('listitem')
   act(() => hear({ type: 'typing', chat_thread_id: 7 } as Hint))

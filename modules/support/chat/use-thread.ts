@@ -96,8 +96,8 @@ function useMessages(first: Thread, markRead: () => Promise<void>) {
 
   const add = useCallback((news: readonly Message[], more: Partial<Thread> = {}) => {
     setThread((before) => ({ ...before, ...more, chatMessageThread: merge(before.chatMessageThread, news) }))
-    const there = new Set(news.map(({ client_id }) => client_id))
-    if (there.size > 0) setDrafts((before) => before.filter(({ client_id }) => !there.has(client_id)))
+    const newIds = new Set(news.map(({ client_id }) => client_id))
+    if (newIds.size > 0) setDrafts((before) => before.filter(({ client_id }) => !newIds.has(client_id)))
   }, [])
 
   /** Loads messages newer than the last known one. One request at a time; a hint during a request repeats it. */
@@ -160,12 +160,12 @@ function useOthers(side: Thread['side'], staff: string | null) {
 /** A value that resets itself after some milliseconds, unless it is set again. */
 function usePassing<T>(ms: number) {
   const [value, setValue] = useState<T | null>(null)
-  const over = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  useEffect(() => () => clearTimeout(over.current), [])
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
   const start = (next: T) => {
     setValue(next)
-    clearTimeout(over.current)
-    over.current = setTimeout(() => setValue(null), ms)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setValue(null), ms)
   }
   return [value, start, () => setValue(null)] as const
 }

@@ -65,8 +65,8 @@ export const createSupportTicket = operation({
     if (isOwn) await requireFew(ctx)
     // Staff may choose any category; so may a ticket that continues another one.
     if (isOwn && !input.former_issue_id) await requireOffered(ctx, input.category_id)
-    const opened = await insertTicket(ctx, reporter, input)
-    return { data: opened }
+    const ticket = await insertTicket(ctx, reporter, input)
+    return { data: ticket }
   },
 })
 
@@ -159,22 +159,22 @@ async function insertTicket(ctx: Ctx, reporter: Reporter, input: Input) {
       lk_language_id: languageId(language),
       former_issue_id: previous?.issue_id ?? null,
     })} returning issue_id, chat_thread_id`
-  const opened = { ...ticket!, organization_id, reporter_user_id: reporter.user_id }
-  await addFirstMessage(ctx, opened, { ...input, former: previous?.chat_thread_id })
+  const newTicket = { ...ticket!, organization_id, reporter_user_id: reporter.user_id }
+  await addFirstMessage(ctx, newTicket, { ...input, former: previous?.chat_thread_id })
   await ctx.audit({
     action: 'ticket.create',
-    ...ticketSubject(opened),
+    ...ticketSubject(newTicket),
     after: {
       lk_issue_category_id: input.category_id,
       course_id: input.course_id ?? null,
       former_issue_id: previous?.issue_id ?? null,
     },
   })
-  await ctx.emit(ticketChanged, { issue_id: opened.issue_id, change: 'created' })
-  await sendTicketHint(ctx, 'new', opened)
-  const fresh = { ...opened, lk_issue_status_id: statusRules.created, assigned_to: null }
+  await ctx.emit(ticketChanged, { issue_id: newTicket.issue_id, change: 'created' })
+  await sendTicketHint(ctx, 'new', newTicket)
+  const fresh = { ...newTicket, lk_issue_status_id: statusRules.created, assigned_to: null }
   await routeNewTicket(ctx, fresh, input.course_id)
-  return { chat_thread_id: opened.chat_thread_id, issue_id: opened.issue_id }
+  return { chat_thread_id: newTicket.chat_thread_id, issue_id: newTicket.issue_id }
 }
 
 type Continued = { message: string; client_id: string; attachment: number | null | undefined }

@@ -4,7 +4,7 @@ import { supportSettingsOf } from '#modules/settings/index.ts'
 import { supportErrors } from '#modules/support/errors.ts'
 import { insertSystemMessage } from '#modules/support/messages/message.sql.ts'
 import { sendTicketHint } from '#modules/support/realtime/hints.ts'
-import { Assignee, listAssignees, maxFound, works } from '#modules/support/tickets/assignees.ts'
+import { Assignee, listAssignees, maxFound, ticketsKey } from '#modules/support/tickets/assignees.ts'
 import { reporterTypes } from '#modules/support/tickets/reporter-types.shared.ts'
 import { statusAfter } from '#modules/support/tickets/status-rules.shared.ts'
 import {
@@ -22,12 +22,12 @@ import { count, id, optionalText, z } from '#platform/schema.ts'
 import { searchPattern } from '#platform/search-form.ts'
 import { localText } from '#platform/texts.ts'
 
-const assigning = staff(works)
+const assigning = staff(ticketsKey)
 
 /** Instructors answer their assigned tickets; only Admins and support staff assign tickets. */
 const assigns: Policy<TicketName> = scoped(
   {
-    says: `Admin or Support with ${works}`,
+    says: `Admin or Support with ${ticketsKey}`,
     gate: (actor) => assigning.gate(actor) && actor.kind === 'user' && actor.role !== 'Instructor',
   },
   'for tickets of their organizations',
@@ -115,7 +115,7 @@ const wordsOf = (key: string) => key.replace(/^contains:/, '').trim()
 export const autocompleteAssignee = operation({
   call: 'GET /support/assignee/autocomplete',
   summary: 'Finds staff who work on tickets of the current organization: `searchkey=contains:{text}`',
-  may: staff(works),
+  may: staff(ticketsKey),
   takes: z.object({ searchkey }),
   gives: z.object({ data: z.array(Assignee) }),
   run: async (ctx, { searchkey }) => ({
@@ -138,7 +138,7 @@ export const autocompleteReporter = operation({
   call: 'GET /support/reporter/autocomplete',
   summary:
     'Finds people of the visited organization and those below it, or these organizations (`lk_reporter_entity_type_id=4`), for whom staff open a ticket',
-  may: staff(works),
+  may: staff(ticketsKey),
   takes: z.object({ searchkey, lk_reporter_entity_type_id: reporterType().nullish() }),
   gives: z.object({ data: z.array(Reporter) }),
   async run(ctx, { searchkey, lk_reporter_entity_type_id: type }) {

@@ -52,18 +52,18 @@ export const sendMessage = operation({
     const key = { issue_id: ticket.issue_id, side: ticket.side, client_id: client_id ?? randomUUID() }
     const before = await findSent(ctx, key)
     if (before && before.sender_user_id !== userOf(ctx).user_id) throw errors.conflict()
-    if (before) return answerOf(ctx, ticket.chat_thread_id, before)
+    if (before) return sentMessageResponse(ctx, ticket.chat_thread_id, before)
     const added = { message, client_id: key.client_id, attachment: chat_attachment_id }
     if (isOver(ticket, ctx.now)) {
       const next = await followOn(ctx, ticket, added)
-      return answerOf(ctx, next.chat_thread_id, (await findSent(ctx, { ...key, issue_id: next.issue_id }))!)
+      return sentMessageResponse(ctx, next.chat_thread_id, (await findSent(ctx, { ...key, issue_id: next.issue_id }))!)
     }
     await addMessage(ctx, ticket, added)
-    return answerOf(ctx, ticket.chat_thread_id, (await findSent(ctx, key))!)
+    return sentMessageResponse(ctx, ticket.chat_thread_id, (await findSent(ctx, key))!)
   },
 })
 
-const answerOf = (ctx: Ctx, chat_thread_id: number, row: Row) => ({
+const sentMessageResponse = (ctx: Ctx, chat_thread_id: number, row: Row) => ({
   data: { ...messageResponse(ctx, row), error: false as const, chat_thread_id },
 })
 

@@ -4,7 +4,7 @@ import { z } from '#platform/schema.ts'
 import { searchPattern } from '#platform/search-form.ts'
 
 /** The permission to change tickets. */
-export const works = 'MANAGE_SUPPORT:UPDATE'
+export const ticketsKey = 'MANAGE_SUPPORT:UPDATE'
 
 export const Assignee = z.object({
   user_id: z.int(),
@@ -28,7 +28,7 @@ export async function listAssignees(
   user_id?: number,
   max = maxFound,
 ): Promise<Assignee[]> {
-  const holders = await listKeyHolders(ctx, { organization_id, key: works, ...(user_id && { user_id }) })
+  const holders = await listKeyHolders(ctx, { organization_id, key: ticketsKey, ...(user_id && { user_id }) })
   const ids = holders.map((holder) => holder.user_id)
   const like = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
   // Not limited to the current site: staff of a parent organization also work on its tickets.

@@ -5,7 +5,7 @@ import type { Fragment } from '#platform/db/sql.ts'
 import { operation } from '#platform/operation.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { count, id, optionalText, z } from '#platform/schema.ts'
-import { searchForm, searchPattern } from '#platform/search-form.ts'
+import { hasTrigram, searchForm, searchPattern } from '#platform/search-form.ts'
 import { status } from './status-rules.shared.ts'
 import { worksOnTickets } from './ticket.sql.ts'
 import { listTickets, TicketRow, unreadOf } from './ticket-row.ts'
@@ -41,8 +41,9 @@ export const searchTicket = operation({
       ? sql`t.created_at desc, t.issue_id desc`
       : sql`t.last_message_at desc, t.issue_id desc`
     const place = { limit: ticketsAPage, offset: (page - 1) * ticketsAPage }
-    const which = conditionOf(ctx, filters, await findReporters(ctx, filters.search))
-    const { data, tickets, unread } = await findPage(ctx, which, order, place)
+    const candidates = await findCandidates(ctx, filters.search)
+    const condition = sql`${conditionOf(ctx, filters)} and ${matchesOf(ctx, candidates)}`
+    const { data, tickets, unread } = await findPage(ctx, condition, order, place)
     return { data, totalPages: Math.ceil(tickets / ticketsAPage), totalTickets: tickets, totalUnread: unread }
   },
 })
@@ -59,24 +60,18 @@ export const fetchTickets = operation({
   gives: z.object({ data: z.object({ data: z.array(TicketRow), afterId: z.int().nullable(), count: z.int() }) }),
   async run(ctx, { after_id, limit, lk_issue_status_id }) {
     const { sql } = ctx
-    const which = conditionOf(ctx, { search: '', lk_issue_status_id })
+    const condition = conditionOf(ctx, { lk_issue_status_id })
     const place = { limit, offset: 0, after: after_id ?? null }
-    const { data, tickets } = await findPage(ctx, which, sql`t.issue_id desc`, place)
+    const { data, tickets } = await findPage(ctx, condition, sql`t.issue_id desc`, place)
     const afterId = data.length === limit ? data.at(-1)!.issue_id : null
     return { data: { data, afterId, count: tickets } }
   },
 })
 
-/**
- * The list's filters as a condition on `t`. Full text search covers both languages; a number matches a ticket or its
- * thread.
- */
-function conditionOf({ sql, actor }: Ctx, filter: Filters, reporters: readonly number[] = []) {
-  const { search, creator_id, assigned_entity_id, lk_issue_status_id, related_entity_id, lk_issue_category_id } = filter
+/** The list's filters other than the search, as a condition on `t`. */
+function conditionOf({ sql, actor }: Ctx, filter: Omit<Filters, 'search'>) {
+  const { creator_id, assigned_entity_id, lk_issue_status_id, related_entity_id, lk_issue_category_id } = filter
   const open = filter.open_ind === 1
-  const number = /^#?(\d{1,9})$/.exec(search)?.[1]
-  const like = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const pattern = searchPattern(search)
   // Only staff see other people's tickets, because the list is limited to the caller's scope.
   const creator = creator_id ?? userOf({ actor }).user_id
   return sql`
@@ -85,21 +80,62 @@ function conditionOf({ sql, actor }: Ctx, filter: Filters, reporters: readonly n
     and (${lk_issue_status_id ?? null}::int is null or t.lk_issue_status_id = ${lk_issue_status_id ?? null})
     and (not ${open} or t.lk_issue_status_id <> ${status.resolved})
     and (${related_entity_id ?? null}::int is null or t.course_id = ${related_entity_id ?? null})
-    and (${lk_issue_category_id ?? null}::int is null or t.lk_issue_category_id = ${lk_issue_category_id ?? null})
-    and (${search} = '' or t.issue_id = ${Number(number ?? 0)} or t.chat_thread_id = ${Number(number ?? 0)}
-      or platform.search_form(t.issue_name) like ${pattern}
-      or platform.search_form(t.reporter_first_name || ' ' || t.reporter_last_name) like ${pattern}
-      or t.visitor_email ilike ${like}
-      or t.reporter_user_id = any(${sql.array([...reporters])}::int[])
-      or t.issue_id in (
-        select f.issue_id from support.message f
-        where f.words @@ (websearch_to_tsquery('english', ${search}) || websearch_to_tsquery('spanish', ${search}))))`
+    and (${lk_issue_category_id ?? null}::int is null or t.lk_issue_category_id = ${lk_issue_category_id ?? null})`
+}
+
+type Candidates = ReturnType<typeof partsOf> & {
+  readonly reporters: readonly number[]
+  /** All tickets that match, in any order. Null if there are too many, or the words are too short for the index. */
+  readonly issueIds: readonly number[] | null
+}
+
+const partsOf = (search: string) => ({
+  search,
+  words: searchForm(search).trim().split(/\s+/),
+  number: Number(/^#?(\d{1,9})$/.exec(search)?.[1] ?? 0),
+})
+
+/** Full text search covers both languages. */
+const queryOf = ({ sql }: Pick<Ctx, 'sql'>, search: string) =>
+  sql`(websearch_to_tsquery('english', ${search}) || websearch_to_tsquery('spanish', ${search}))`
+
+async function findCandidates(ctx: Ctx, search: string): Promise<Candidates | null> {
+  if (!search) return null
+  const { sql } = ctx
+  const parts = partsOf(search)
+  const reporters = await findReporters(ctx, parts)
+  if (!parts.words.some(hasTrigram)) return { ...parts, reporters, issueIds: null }
+  const [row] = await sql<{ issue_ids: number[] | null }>`
+    select support.find_tickets(
+      ${sql.array(parts.words.map(searchPattern))}::text[], ${queryOf(ctx, search)}, ${parts.number}::int,
+      ${sql.array([...reporters])}::int[]) as issue_ids`
+  return { ...parts, reporters, issueIds: row!.issue_ids }
+}
+
+/**
+ * The search as a condition on `t`: all words occur in the ticket's own texts, a message matches in either language, the
+ * number is the ticket's or its thread's, or the reporter has that name, email or phone number.
+ */
+function matchesOf(ctx: Ctx, candidates: Candidates | null): Fragment {
+  const { sql } = ctx
+  if (!candidates) return sql`true`
+  const { search, words, number, reporters, issueIds } = candidates
+  if (issueIds) return sql`t.issue_id = any(${sql.array([...issueIds])}::int[])`
+  return sql`(
+    t.issue_id = ${number} or t.chat_thread_id = ${number}
+    or t.reporter_user_id = any(${sql.array([...reporters])}::int[])
+    or support.ticket_letters(
+        t.issue_name, t.reporter_first_name, t.reporter_last_name, t.visitor_name, t.visitor_email)
+      like all(${sql.array(words.map(searchPattern))}::text[])
+    or exists (select from support.message m where m.issue_id = t.issue_id and m.words @@ ${queryOf(ctx, search)}))`
 }
 
 /** The people whose name, email or phone number matches the search, if they are few. */
-async function findReporters(ctx: Ctx, search: string): Promise<readonly number[]> {
-  if (!search || !worksOnTickets(ctx)) return []
-  const words = searchForm(search).trim().split(/\s+/)
+async function findReporters(
+  ctx: Ctx,
+  { search, words }: { readonly search: string; readonly words: readonly string[] },
+): Promise<readonly number[]> {
+  if (!worksOnTickets(ctx)) return []
   const [few, phoneOwners] = await Promise.all([findPeople(ctx, words), findPeopleByPhone(ctx, search)])
   // The index compares words of three or more letters; shorter ones are compared here.
   const byNameMatch = few?.length

@@ -108,7 +108,7 @@ export async function listTickets(ctx: Ctx, which: Filter, order: Filter, page: 
     left join support.message m on m.issue_id = t.issue_id and m.sequence = t.last_sequence
     where ${visibleTickets(ctx)} and ${which}
     order by ${order} limit ${page.limit} offset ${page.offset}`
-  return rows.map((row) => answerOf(ctx, row))
+  return rows.map((row) => ticketRowResponse(ctx, row))
 }
 
 /** One ticket. Callers must check the access. Throws notFound. */
@@ -136,7 +136,7 @@ const typeOf = ({ reporter_user_id, reporter_organization_id }: Row): number | n
       ? reporterTypes.organization
       : null
 
-function answerOf({ locale }: Pick<Ctx, 'locale'>, row: Row): TicketRow {
+function ticketRowResponse({ locale }: Pick<Ctx, 'locale'>, row: Row): TicketRow {
   const name = row.visitor_name ?? `${row.first_name} ${row.last_name}`.trim()
   const [first_name, last_name] = row.reporter_user_id === null ? [name, ''] : [row.first_name, row.last_name]
   const last = row.last_said

@@ -14,7 +14,7 @@ export type SmtpServer = {
   close(): Promise<void>
 }
 
-const USUAL: Record<Step, string> = {
+const usualReplies: Record<Step, string> = {
   EHLO: '250-mail.test\r\n250-AUTH PLAIN\r\n250 8BITMIME',
   AUTH: '235 2.7.0 welcome',
   MAIL: '250 2.1.0 ok',
@@ -31,7 +31,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   const sockets = new Set<Socket>()
   const replyTo = (step: Step) => {
     const place = script.findIndex(([scripted]) => scripted === step)
-    return place < 0 ? USUAL[step] : script.splice(place, 1)[0]![1]
+    return place < 0 ? usualReplies[step] : script.splice(place, 1)[0]![1]
   }
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -61,7 +61,7 @@ function converse(socket: Socket, replyTo: (step: Step) => string, commands: str
     commands.push(line)
     const verb = line.slice(0, 4).toUpperCase()
     if (verb === 'QUIT') return socket.end('221 bye\r\n')
-    if (!(verb in USUAL)) return respond(verb === 'RSET' ? '250 ok' : '502 unknown')
+    if (!(verb in usualReplies)) return respond(verb === 'RSET' ? '250 ok' : '502 unknown')
     const reply = replyTo(verb as Step)
     const address = /<(.*?)>/.exec(line)?.[1] ?? ''
     if (verb === 'MAIL') email = { from: address, to: [], content: '' }

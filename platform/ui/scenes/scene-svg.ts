@@ -1,4 +1,4 @@
-import { accentOf, mix } from '#platform/ui/brand-colors.ts'
+import { accentOf, mixColors } from '#platform/ui/brand-colors.ts'
 import type { paint } from './paint.ts'
 import { sceneMarkup } from './scene-markup.ts'
 import type { SceneName } from './scenes.ts'
@@ -11,11 +11,11 @@ export function sceneColors(color: string | null): Record<keyof typeof paint, st
   const brand = accentOf(color, '#0b6244')
   return {
     paper: '#fffdf9',
-    sky: mix(white, brand, 0.16),
-    far: mix(white, brand, 0.34),
-    mid: mix(white, brand, 0.6),
+    sky: mixColors(white, brand, 0.16),
+    far: mixColors(white, brand, 0.34),
+    mid: mixColors(white, brand, 0.6),
     brand,
-    deep: mix(ink, brand, 0.58),
+    deep: mixColors(ink, brand, 0.58),
     stone: '#b3aca0',
     road: '#4a453e',
     ink,

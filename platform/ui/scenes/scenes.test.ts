@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { accentOf, mix } from '#platform/ui/brand-colors.ts'
+import { accentOf, mixColors } from '#platform/ui/brand-colors.ts'
 import { LocaleContext } from '#platform/ui/locale.tsx'
 import { paint } from './paint.ts'
 import { words } from './scene.texts.ts'
@@ -54,7 +54,7 @@ test.each([null, '#0b6244', '#ffd500', '#1d4ed8'])('a picture in %s has the colo
   const primary = accentOf(color, /--primary: (#\w{6})/.exec(theme)![1]!)
   const colorOf = (value: string) => {
     const [, share, ground] = /^color-mix\(in srgb, var\(--primary\) (\d+)%, (#\w{6})\)$/.exec(value) ?? []
-    if (share && ground) return mix(ground, primary, Number(share) / 100)
+    if (share && ground) return mixColors(ground, primary, Number(share) / 100)
     return value.replace('var(--primary)', primary)
   }
   expect(Object.fromEntries(light.map(([name, value]) => [name, colorOf(value)]))).toEqual(sceneColors(color))

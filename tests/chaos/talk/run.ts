@@ -159,8 +159,10 @@ async function compare(world: TalkWorld, pages: readonly TalkPage[], sent: Sent)
     if (row?.sequence !== sequence || row.thread !== thread)
       wrong.push(`message ${client_id} was confirmed and is gone`)
   }
-  const written = rows.filter(({ client_id, said, sequence }) => said === null && sequence > 1 && !sent.has(client_id))
-  if (written.length > 0) wrong.push(`${written.length} messages are there that nobody was told of`)
+  const unannounced = rows.filter(
+    ({ client_id, said, sequence }) => said === null && sequence > 1 && !sent.has(client_id),
+  )
+  if (unannounced.length > 0) wrong.push(`${unannounced.length} messages exist that were not announced`)
   return wrong
 }
 

@@ -40,18 +40,18 @@ type Variant = { template: TaggedTemplateExpression; scope: Scope; holds: boolea
 function write(sources: Sources, types: SqlTypes, { template, scope, holds }: Variant): Written {
   const { checker } = sources
   const { resolve, fieldOf } = openResolver(sources, types, holds)
-  const written = { text: '', types: [] as number[] }
+  const statement = { text: '', types: [] as number[] }
 
   function writeTemplate({ template }: TaggedTemplateExpression, scope: Scope): void {
     if (is.isNoSubstitutionTemplateLiteral(template)) {
-      written.text += template.text
+      statement.text += template.text
       return
     }
     if (!is.isTemplateExpression(template)) throw new Unknowable(startOf(template))
-    written.text += template.head.text
+    statement.text += template.head.text
     for (const span of template.templateSpans) {
       writeValue({ node: span.expression, scope })
-      written.text += span.literal.text
+      statement.text += span.literal.text
     }
   }
 
@@ -59,7 +59,7 @@ function write(sources: Sources, types: SqlTypes, { template, scope, holds }: Va
   function writeValue(value: Bound): void {
     const { node, scope } = resolve(value)
     const literal = literalText(node)
-    if (literal) written.text += literal
+    if (literal) statement.text += literal
     else if (is.isTaggedTemplateExpression(node)) writeTemplate(node, scope)
     else if (is.isCallExpression(node) && types.isSqlTag(node.expression)) writeSqlCall(node.arguments, scope)
     else if (is.isArrayLiteralExpression(node)) writeList(node.elements, scope)
@@ -67,7 +67,7 @@ function write(sources: Sources, types: SqlTypes, { template, scope, holds }: Va
   }
 
   const writeParameter = (type: number) => {
-    written.text += `$${written.types.push(type)}`
+    statement.text += `$${statement.types.push(type)}`
   }
 
   /** A list of fragments, or one parameter with all values. */
@@ -76,7 +76,7 @@ function write(sources: Sources, types: SqlTypes, { template, scope, holds }: Va
     const isFragments = items.some(({ node }) => is.isTaggedTemplateExpression(node))
     if (!isFragments) writeParameter(0)
     for (const item of isFragments ? items : []) {
-      written.text += ' '
+      statement.text += ' '
       writeValue(item)
     }
   }
@@ -97,8 +97,8 @@ function write(sources: Sources, types: SqlTypes, { template, scope, holds }: Va
   function writeSqlCall(args: readonly Node[], scope: Scope): void {
     const first = resolve({ node: args[0]!, scope })
     const names = namesOf(first.node)
-    const wordBefore = /([a-z]*)\s*$/i.exec(written.text.slice(-24))?.[1]?.toLowerCase()
-    if (names.length > 0) written.text += names.map(quote).join(', ')
+    const wordBefore = /([a-z]*)\s*$/i.exec(statement.text.slice(-24))?.[1]?.toLowerCase()
+    if (names.length > 0) statement.text += names.map(quote).join(', ')
     else if (wordBefore === 'in') writeJoined([() => writeParameter(0)], '(', ')')
     else writeRow(first, columnsOf(args.slice(1), scope), wordBefore)
   }
@@ -136,28 +136,28 @@ function write(sources: Sources, types: SqlTypes, { template, scope, holds }: Va
     })
     if (wordBefore === 'set') writeAssignments(names, values)
     else {
-      if (wordBefore !== 'values') written.text += `(${names.map(quote).join(', ')}) values `
+      if (wordBefore !== 'values') statement.text += `(${names.map(quote).join(', ')}) values `
       writeJoined(values, '(', ')')
     }
   }
 
   function writeAssignments(names: readonly string[], values: readonly (() => void)[]): void {
     const assignments = values.map((writeField, at) => () => {
-      written.text += `${quote(names[at]!)} = `
+      statement.text += `${quote(names[at]!)} = `
       writeField()
     })
     writeJoined(assignments)
   }
 
   function writeJoined(parts: readonly (() => void)[], before = '', after = ''): void {
-    written.text += before
+    statement.text += before
     for (const [at, writePart] of parts.entries()) {
-      if (at > 0) written.text += ', '
+      if (at > 0) statement.text += ', '
       writePart()
     }
-    written.text += after
+    statement.text += after
   }
 
   writeTemplate(template, scope)
-  return written
+  return statement
 }

@@ -1,6 +1,6 @@
 import { lk_suffix } from '#modules/identity/lookups.shared.ts'
 import { genderLabels, genders } from '#modules/identity/people/gender.shared.ts'
-import { shownLastName } from '#modules/identity/people/last-name.shared.ts'
+import { displayedLastName } from '#modules/identity/people/last-name.shared.ts'
 import { LastNameField } from '#modules/identity/people/last-name-field.shared.tsx'
 import { getAboutYou } from '#modules/identity/profile/get-about-you.ts'
 import { saveAboutYou } from '#modules/identity/profile/save-about-you.ts'
@@ -73,7 +73,7 @@ function Names({ about, form }: PartProps) {
   // Read-only instead of disabled, so that the form still sends them.
   const readOnly = about.identity_locked !== null
   // The form has been saved before, which requires a gender and an address.
-  const saved = readOnly || (about.gender !== null && about.address1 !== '')
+  const isComplete = readOnly || (about.gender !== null && about.address1 !== '')
   return (
     <Card className="grid gap-4 sm:grid-cols-2">
       {readOnly && <Alert className="sm:col-span-2">{about.identity_locked}</Alert>}
@@ -94,7 +94,7 @@ function Names({ about, form }: PartProps) {
       <LastNameField
         {...fieldOf(
           'lastName',
-          saved ? shownLastName({ first_name: about.firstName, last_name: about.lastName }) : about.lastName,
+          isComplete ? displayedLastName({ first_name: about.firstName, last_name: about.lastName }) : about.lastName,
         )}
         label={t('lastName')}
         autoComplete="family-name"

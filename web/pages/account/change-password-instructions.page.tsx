@@ -18,7 +18,7 @@ export default page({
 
 function Instructions({ frame, query }: ViewInput) {
   const t = useTexts(accountTexts)
-  const below = (
+  const footer = (
     <>
       <p>
         <TextLink href={withCarriedParams(frame, withOnward('/forgot-password', query))}>{t('askAgain')}</TextLink>
@@ -29,7 +29,7 @@ function Instructions({ frame, query }: ViewInput) {
     </>
   )
   return (
-    <AccountCard title={t('checkEmail')} below={below}>
+    <AccountCard title={t('checkEmail')} below={footer}>
       <p>{t('recoverySent')}</p>
       <p className="mt-3 text-muted-foreground">{t('nothingCame')}</p>
     </AccountCard>

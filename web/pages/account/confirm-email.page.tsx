@@ -67,7 +67,7 @@ function Expired() {
 function HeldLink({ held, form }: ViewInput & { held: PageData }) {
   const t = useTexts(confirmEmailTexts)
   const { loginid, email, own, here, choose } = held
-  const below = choose && (
+  const footer = choose && (
     <section className="grid gap-2">
       <h2 className="font-semibold">{t('notYours')}</h2>
       <p className="text-muted-foreground">{t('notYoursLead')}</p>
@@ -77,7 +77,7 @@ function HeldLink({ held, form }: ViewInput & { held: PageData }) {
     </section>
   )
   return (
-    <AccountCard title={t('title')} message={form.message} below={below}>
+    <AccountCard title={t('title')} message={form.message} below={footer}>
       {own ? (
         <form method="post" className="grid gap-4">
           <p className="break-words">{t('lead', { email })}</p>

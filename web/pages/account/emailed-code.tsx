@@ -13,7 +13,7 @@ type EmailedCodeProps = { email: string; form: FormState; texts: CodeTexts; belo
 /** The second step of a sign-in by email: the code that was sent, or a new request. */
 export function EmailedCode({ email, form, texts, below }: EmailedCodeProps) {
   const t = useTexts(texts)
-  const again = (
+  const resendForm = (
     <form method="post">
       <button
         type="submit"
@@ -31,7 +31,7 @@ export function EmailedCode({ email, form, texts, below }: EmailedCodeProps) {
       message={form.message}
       below={
         <>
-          {again}
+          {resendForm}
           {below}
         </>
       }

@@ -28,13 +28,13 @@ export default page({
 
 function ForgotPassword({ form, frame, query }: ViewInput) {
   const t = useTexts(accountTexts)
-  const below = (
+  const footer = (
     <p>
       <TextLink href={withCarriedParams(frame, withOnward('/login', query))}>{t('backToSignIn')}</TextLink>
     </p>
   )
   return (
-    <AccountCard title={t('forgotTitle')} lead={t('forgotLead')} message={form.message} below={below}>
+    <AccountCard title={t('forgotTitle')} lead={t('forgotLead')} message={form.message} below={footer}>
       <form method="post" className="grid gap-4">
         <TextField
           {...field(form, 'loginid')}

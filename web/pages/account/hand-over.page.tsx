@@ -32,7 +32,7 @@ export default page({
     const fromOurs = isOurs.includes(request.headers.get('sec-fetch-site') ?? '')
     if (fromOurs) return take(ctx, code)
     const handOver = await findHandOver(ctx, code)
-    return handOver ? { code, user: handOver.name, name: ctx.organization.name } : over(ctx)
+    return handOver ? { code, user: handOver.name, name: ctx.organization.name } : redirectEnded(ctx)
   },
   submit: ({ ctx, form }) => take(ctx, form.values.code ?? ''),
   view: (data) => <Confirm {...data} />,
@@ -40,11 +40,11 @@ export default page({
 
 async function take(ctx: Ctx, code: string): Promise<PageRedirect> {
   const handOver = await takeHandOver(ctx, code)
-  if (!handOver) return over(ctx)
+  if (!handOver) return redirectEnded(ctx)
   return redirect(pathTo('/manage'), { cookies: [sessionCookie(ctx.request.origin, handOver.token)] })
 }
 
-const over = (ctx: Ctx): PageRedirect =>
+const redirectEnded = (ctx: Ctx): PageRedirect =>
   redirect(pathTo('/login'), { flash: { kind: 'error', text: localize(ctx.locale, organizationTexts.over) } })
 
 function Confirm({ code, user, name }: PageData) {

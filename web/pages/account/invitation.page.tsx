@@ -60,8 +60,8 @@ export default page({
   submit: ({ ctx, query, form }) =>
     tried(ctx, form, async () => {
       const { first_name = '', last_name = '', loginid = '', password = '', confirmPassword = '' } = form.values
-      const chosen = { first_name, last_name, loginid, password, confirmPassword }
-      const result = await acceptInvitation.run(ctx, { token: query.token ?? '', ...chosen })
+      const input = { first_name, last_name, loginid, password, confirmPassword }
+      const result = await acceptInvitation.run(ctx, { token: query.token ?? '', ...input })
       // Staff begin with what waits for them. Auditors have their own pages.
       const isStaff = result.user !== null && result.user.role !== 'Auditor'
       return enter(ctx, result, pathTo(isStaff ? '/manage/home' : '/dashboard'))

@@ -22,8 +22,8 @@ export default page({
   may: anyone,
   layout: PublicLayout,
   async load({ ctx, query }) {
-    const away = sendAway(ctx, query)
-    if (away) return away
+    const redirectAway = sendAway(ctx, query)
+    if (redirectAway) return redirectAway
     const step = await findSignInStep(ctx)
     if (step?.kind !== 'code') return fromTheStart(query)
     const { tfa_enabled, passkeys } = await selectFactors(ctx, step.user_id)

@@ -35,7 +35,7 @@ export default page({
     tried(input.ctx, input.form, () => {
       const { origin } = input.ctx.request
       if (input.form.values.again === '1')
-        return Promise.resolve(redirect(here(input), { cookies: [linkCookie.forget(origin)] }))
+        return Promise.resolve(redirect(ownPath(input), { cookies: [linkCookie.forget(origin)] }))
       return input.form.values.code === undefined
         ? requestLink(input, input.form.values.email ?? '')
         : signIn(input, input.form.values.code)
@@ -45,14 +45,14 @@ export default page({
 })
 
 const keptIn = (origin: string, request: Request) => linkCookie.read(origin, request.headers.get('cookie'))
-const here = ({ query }: Pick<Input, 'query'>) =>
+const ownPath = ({ query }: Pick<Input, 'query'>) =>
   pathTo('/login/link', { query: { redirect: query.redirect && onward(query) } })
 
 async function requestLink(input: Input, email: string): Promise<PageRedirect> {
   const { ctx, query } = input
   const { request } = await sendSignInLink.run(ctx, { email })
   const cookie = linkCookie.keep(ctx.request.origin, { request, email: email.trim(), to: onward(query) })
-  return redirect(here(input), { cookies: [cookie] })
+  return redirect(ownPath(input), { cookies: [cookie] })
 }
 
 async function signIn({ ctx, query, request }: Input, code: string): Promise<PageRedirect> {
@@ -64,13 +64,13 @@ async function signIn({ ctx, query, request }: Input, code: string): Promise<Pag
 
 function Ask({ email, form, frame, query }: ViewInput & { email: string }) {
   const t = useTexts(linkTexts)
-  const below = (
+  const footer = (
     <p>
       <TextLink href={withCarriedParams(frame, withOnward('/login', query))}>{t('back')}</TextLink>
     </p>
   )
   return (
-    <AccountCard title={t('title')} lead={t('lead')} message={form.message} below={below}>
+    <AccountCard title={t('title')} lead={t('lead')} message={form.message} below={footer}>
       <form method="post" className="grid gap-4">
         <TextField {...field(form, 'email', email)} label={t('email')} type="email" autoComplete="email" required />
         <BusySubmit label={t('send')} busyLabel={t('sending')} />

@@ -34,7 +34,7 @@ export default page({
     tried(input.ctx, input.form, () => {
       const { origin } = input.ctx.request
       if (input.form.values.again === '1')
-        return Promise.resolve(redirect(here(input), { cookies: [orderCookie.forget(origin)] }))
+        return Promise.resolve(redirect(ownPath(input), { cookies: [orderCookie.forget(origin)] }))
       return input.form.values.code === undefined
         ? requestCode(input, input.form.values)
         : logIn(input, input.form.values.code)
@@ -44,7 +44,7 @@ export default page({
 })
 
 const typedIn = (origin: string, request: Request) => orderCookie.read(origin, request.headers.get('cookie'))
-const here = ({ query }: Pick<Input, 'query'>) =>
+const ownPath = ({ query }: Pick<Input, 'query'>) =>
   pathTo('/login/order', { query: { redirect: query.redirect && onward(query) } })
 
 async function requestCode(
@@ -53,7 +53,7 @@ async function requestCode(
 ): Promise<PageRedirect> {
   const { ctx } = input
   await logInByOrder.run(ctx, { shopify_order_id, email })
-  return redirect(here(input), { cookies: [orderCookie.keep(ctx.request.origin, { shopify_order_id, email })] })
+  return redirect(ownPath(input), { cookies: [orderCookie.keep(ctx.request.origin, { shopify_order_id, email })] })
 }
 
 async function logIn({ ctx, query, request }: Input, code: string): Promise<PageRedirect> {
@@ -70,13 +70,13 @@ async function logIn({ ctx, query, request }: Input, code: string): Promise<Page
 
 function Order({ form, frame }: ViewInput) {
   const t = useTexts(orderTexts)
-  const below = (
+  const footer = (
     <p>
       <TextLink href={withCarriedParams(frame, pathTo('/login'))}>{t('back')}</TextLink>
     </p>
   )
   return (
-    <AccountCard title={t('title')} lead={t('lead')} message={form.message} below={frame.user ? null : below}>
+    <AccountCard title={t('title')} lead={t('lead')} message={form.message} below={frame.user ? null : footer}>
       <form method="post" className="grid gap-4">
         <TextField
           {...field(form, 'shopify_order_id')}

@@ -30,13 +30,13 @@ export default page({
   referrer: 'none',
   async load({ ctx, query: { token = '' } }): Promise<Shown | PageRedirect> {
     const link = await findClientLink(ctx, token)
-    if (!link) return over(ctx)
+    if (!link) return redirectEnded(ctx)
     if (isSignedInAs(ctx, link.user_id)) return redirect(link.path)
     return { token, user: link.name, client: link.client_name, name: ctx.organization.name }
   },
   async submit({ ctx, form }): Promise<PageRedirect> {
     const signedIn = await signInByClient(ctx, form.values.token ?? '').catch(nullIfOver)
-    return signedIn ? enter(ctx, signedIn.answer, signedIn.path) : over(ctx)
+    return signedIn ? enter(ctx, signedIn.answer, signedIn.path) : redirectEnded(ctx)
   },
   view: (data) => <Confirm {...data} />,
 })
@@ -49,7 +49,7 @@ function nullIfOver(error: unknown): null {
   throw error
 }
 
-const over = (ctx: Ctx): PageRedirect =>
+const redirectEnded = (ctx: Ctx): PageRedirect =>
   redirect(pathTo('/login'), { flash: { kind: 'error', text: localText(ctx.locale, partnerTexts, 'over') } })
 
 function Confirm({ token, user, client, name }: Shown) {

@@ -25,8 +25,8 @@ export default page({
   may: anyone,
   layout: PublicLayout,
   async load({ ctx, query }) {
-    const away = sendAway(ctx, query)
-    if (away) return away
+    const redirectAway = sendAway(ctx, query)
+    if (redirectAway) return redirectAway
     const step = await findSignInStep(ctx)
     return step?.kind === 'set-up' ? start2faInSignIn.run(ctx, {}).catch(toReset(ctx)) : fromTheStart(query)
   },

@@ -105,15 +105,15 @@ function Login({ notice, ways, otherHost, captcha, form, frame, query }: LoginPr
 /** Explains why a person who was just signed in is here. */
 function Notice({ query }: { query: Query }) {
   const t = useTexts(accountTexts)
-  const why =
+  const reason =
     query.se === 'true'
       ? 'sessionEnded'
       : query.inactive === 'true'
         ? 'inactive'
         : query.logout === 'true' && 'signedOut'
-  return why ? (
-    <Alert variant={why === 'signedOut' ? 'info' : 'attention'} className="mb-4">
-      {t(why)}
+  return reason ? (
+    <Alert variant={reason === 'signedOut' ? 'info' : 'attention'} className="mb-4">
+      {t(reason)}
     </Alert>
   ) : null
 }

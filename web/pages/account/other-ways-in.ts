@@ -1,4 +1,4 @@
-import { shownName } from '#modules/identity/account/shown-name.shared.ts'
+import { displayName } from '#modules/identity/account/shown-name.shared.ts'
 import { removeOwnOtherWaysIn } from '#modules/identity/email-proof/remove-other-ways-in.ts'
 import type { LinkedProvider } from '#modules/identity/entry.ts'
 import { dissociateLinkedAccount } from '#modules/identity/linked-accounts/dissociate-linked-account.ts'
@@ -18,15 +18,15 @@ import { otherWaysTexts } from './other-ways-in.texts.ts'
 /** A sign-in method of the account besides its password; `action` removes it. */
 export type OtherWay = { action: string; name: string; note: string }
 
-type Named = Parameters<typeof shownName>[0]
+type Named = Parameters<typeof displayName>[0]
 
 /** Every sign-in method, with its label. Accounts not visible on this site can only be removed with 'Remove all'. */
 export async function listOtherWays(ctx: Ctx): Promise<OtherWay[]> {
   const t = (key: keyof typeof otherWaysTexts, params = {}) => localText(ctx.locale, otherWaysTexts, key, params)
   const named = (person: Named) =>
-    shownName(person) === person.loginid
+    displayName(person) === person.loginid
       ? person.loginid
-      : t('linked', { name: shownName(person), loginid: person.loginid })
+      : t('linked', { name: displayName(person), loginid: person.loginid })
   const day = (at: string) =>
     dateFormat(ctx.locale, { dateStyle: 'medium', timeZone: zoneOf(ctx) }).format(new Date(at))
   const [{ accounts, organization_provider }, { passkeys, tfa_enabled, recovery_codes_left: n }, to, from] =

@@ -1,9 +1,10 @@
 import { isAddressProven } from '#modules/identity/index.ts'
 import { fetchOrganizationSecurity } from '#modules/identity/two-factor/organization-security.ts'
 import StaffTwoFactor from '#modules/identity/two-factor/staff-two-factor.island.tsx'
+import { listAccountNotices } from '#modules/learning/entry.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { admin, signedIn, userOf } from '#platform/permissions.ts'
-import { FormAlert } from '#platform/ui/alert.tsx'
+import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
@@ -25,12 +26,13 @@ export default page({
   may: signedIn,
   layout: OwnLayout,
   async load({ ctx, query }) {
-    const [account, security, proven] = await Promise.all([
+    const [account, notices, security, proven] = await Promise.all([
       loadOwnAccount(ctx, query.tab),
+      listAccountNotices(ctx, userOf(ctx).user_id),
       admin.gate(ctx.actor) ? fetchOrganizationSecurity.run(ctx, {}) : null,
       isAddressProven(ctx, userOf(ctx).user_id),
     ])
-    return { account, security, proven }
+    return { account, notices, security, proven }
   },
   submit: ({ ctx, form, url }) =>
     tried(ctx, form, () => doAction(ctx, form, url).catch((error) => toProof(error, url))),
@@ -40,18 +42,25 @@ export default page({
 type Security = { staff_2fa_required: boolean }
 type SettingsProps = {
   account: AccountShown
+  /** The values of the account that an agency can't record. */
+  notices: readonly string[]
   security: Security | null
   proven: boolean
   frame: Frame
   form: FormState
 }
 
-function Settings({ account, security, proven, frame, form }: SettingsProps) {
+function Settings({ account, notices, security, proven, frame, form }: SettingsProps) {
   const t = useTexts(settingsTexts)
   return (
     <>
       <PageTitle>{t('settings')}</PageTitle>
       <FormAlert message={form.message} />
+      {notices.map((notice) => (
+        <Alert key={notice} variant="attention" className="mb-4">
+          {notice}
+        </Alert>
+      ))}
       {account.tab.script === 'needed' && <WithoutScripts />}
       {!proven && account.tab.signsIn && account.details && (
         <ConfirmEmailPanel email={account.details.data.user.email} />

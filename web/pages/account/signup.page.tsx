@@ -39,8 +39,8 @@ export default page({
       const agreeTerms = form.values.agreeTerms === '1'
       const typed = { email, password, confirmPassword, agreeTerms, first_name, last_name }
       const { recaptchaToken } = form.values
-      const chosen = { recaptchaToken, lk_language_id: languageId(ctx.locale) }
-      const result = await createUserFromSignup.run(ctx, { ...typed, ...chosen })
+      const extras = { recaptchaToken, lk_language_id: languageId(ctx.locale) }
+      const result = await createUserFromSignup.run(ctx, { ...typed, ...extras })
       return enter(ctx, result, withOnward('/about', query))
     }),
   view: (loaded, input) => <SignUp loaded={loaded} {...input} />,
@@ -50,13 +50,13 @@ const loadSignUp = async (ctx: Ctx) => ({ ways: await loadSignInMethods(ctx), ca
 
 function SignUp({ loaded, form, frame, query, locale }: ViewInput & { loaded: Loaded }) {
   const t = useTexts(accountTexts)
-  const below = (
+  const footer = (
     <p>
       {t('haveAccount')} <TextLink href={withCarriedParams(frame, withOnward('/login', query))}>{t('signIn')}</TextLink>
     </p>
   )
   return (
-    <AccountCard title={t('signUp')} message={form.message} below={below}>
+    <AccountCard title={t('signUp')} message={form.message} below={footer}>
       <form method="post" className="grid gap-4">
         <TextField {...field(form, 'first_name')} label={t('firstName')} autoComplete="given-name" required />
         <LastNameField {...field(form, 'last_name')} label={t('lastName')} autoComplete="family-name" required />

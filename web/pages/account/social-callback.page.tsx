@@ -26,8 +26,8 @@ export default page({
   header: 'brief',
   async load(input) {
     const { ctx, params, query, url } = input
-    const elsewhere = rightSite(ctx, params.provider as LinkedProvider, query.state, url.pathname + url.search)
-    if (elsewhere) return redirect(elsewhere, { status: 302 })
+    const otherSite = rightSite(ctx, params.provider as LinkedProvider, query.state, url.pathname + url.search)
+    if (otherSite) return redirect(otherSite, { status: 302 })
     const leave = await arrive(input).catch((error) => explain(ctx, error))
     const used = authorizationCookie(ctx.request.origin, null)
     return redirect(leave.to, { ...leave, status: 302, cookies: [...(leave.cookies ?? []), used] })

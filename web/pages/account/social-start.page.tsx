@@ -22,8 +22,8 @@ export default page({
     if (link && isFromElsewhere(request)) return redirect(pathTo('/settings'), { status: 302 })
     if (link && ctx.actor.kind !== 'user') return signIn(url.pathname + url.search)
     if (link) await requireFreshProof(ctx)
-    const away = link ? null : sendAway(ctx, query)
-    if (away) return away
+    const redirectAway = link ? null : sendAway(ctx, query)
+    if (redirectAway) return redirectAway
     const to = onward(query)
     return beginAuthorization(ctx, params.provider as LinkedProvider, { to, link }).then(
       ({ href, cookie }) => redirect(href, { status: 302, cookies: [cookie] }),

@@ -10,15 +10,15 @@ type Props = { data: Checkout; input: ViewInput }
 /** The address for a certificate by mail, and the card's billing address: the same, unless the buyer says otherwise. */
 export function Addresses({ data, input }: Props) {
   const t = useTexts(words)
-  const paid = data.cart.total > 0
-  if (!data.needs_address) return paid ? <OptionalBilling {...input} /> : null
+  const isPaid = data.cart.total > 0
+  if (!data.needs_address) return isPaid ? <OptionalBilling {...input} /> : null
   return (
     <>
       <fieldset>
         <legend className="mb-2 font-semibold">{t('address')}</legend>
         <AddressFields of="shipping" input={input} required />
       </fieldset>
-      {paid && <Billing {...input} />}
+      {isPaid && <Billing {...input} />}
     </>
   )
 }

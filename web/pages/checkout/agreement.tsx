@@ -54,9 +54,9 @@ export function Agreement({ data, input }: ViewProps) {
   const { form } = input
   const { type, open, texts } = data.agreement
   // If the texts change, earlier checks no longer apply.
-  const of = texts.map(({ name, disclaimer }) => `${name} ${disclaimer.length}`).join()
+  const textsKey = texts.map(({ name, disclaimer }) => `${name} ${disclaimer.length}`).join()
   return (
-    <fieldset data-of={of} className="group/terms grid gap-3">
+    <fieldset data-of={textsKey} className="group/terms grid gap-3">
       <legend className="mb-2 font-semibold">{t('terms')}</legend>
       {open ? <Opened data={data} input={input} /> : <Texts {...data} />}
       {!open && <Accept form={form} value="1" />}
@@ -123,7 +123,7 @@ function Opened({ data, input: { form } }: ViewProps) {
   )
 }
 
-const boxLook = 'max-h-56 overflow-y-auto rounded-md border bg-muted px-4 py-3 text-sm whitespace-pre-line'
+const boxClasses = 'max-h-56 overflow-y-auto rounded-md border bg-muted px-4 py-3 text-sm whitespace-pre-line'
 
 const Texts = ({ agreement: { texts, open } }: Pick<Checkout, 'agreement'>) =>
   texts.map(({ name, disclaimer }) => (
@@ -132,7 +132,7 @@ const Texts = ({ agreement: { texts, open } }: Pick<Checkout, 'agreement'>) =>
       aria-label={name}
       // A scrollable region must be reachable by keyboard.
       tabIndex={open ? undefined : 0}
-      className={open ? 'whitespace-pre-line' : boxLook}
+      className={open ? 'whitespace-pre-line' : boxClasses}
     >
       <h3 className="font-semibold">{name}</h3>
       {disclaimer}

@@ -12,7 +12,7 @@ import { money } from './money.ts'
 
 type Props = { data: Checkout; locale: Locale }
 
-/** Beside the cart: saved courses, and related ones. Separate forms. */
+/** Saved and related courses, shown beside the cart in forms of their own. */
 export function AsideItems({ data, locale }: Props) {
   if (data.cart.savedItems.length === 0 && data.related.length === 0) return null
   return (

@@ -77,9 +77,9 @@ async function pay(ctx: Ctx, values: Values, guest_id: string | null): Promise<P
   const result = await processPayment
     .run(ctx, { ...form, total, ...methodOf(payBy, values) })
     .catch(atField(ctx, values))
-  const paid = result.transactionResponse
-  return paid
-    ? toReceipt(ctx, paid.transId, result.token)
+  const transaction = result.transactionResponse
+  return transaction
+    ? toReceipt(ctx, transaction.transId, result.token)
     : redirect(pathTo('/checkout', { query: { order: intent_id } }))
 }
 

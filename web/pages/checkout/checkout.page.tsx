@@ -82,7 +82,7 @@ function EmptyCart({ frame }: ViewInput) {
 
 function Pending({ data, input }: PageData) {
   const t = useTexts(words)
-  const again = (
+  const redraw = (
     <LinkButton
       href={withCarriedParams(input.frame, pathTo('/checkout', { query: { order: data.cart.intent_id } }))}
       variant="outline"
@@ -93,7 +93,7 @@ function Pending({ data, input }: PageData) {
   )
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
-      <Alert variant="attention" title={t('pendingTitle')} action={again}>
+      <Alert variant="attention" title={t('pendingTitle')} action={redraw}>
         {t('pendingText')}
       </Alert>
       <Summary cart={data.cart} locale={input.locale} />

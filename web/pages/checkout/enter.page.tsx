@@ -26,18 +26,18 @@ export default page({
   referrer: 'none',
   async load({ ctx, query: { token = '' } }): Promise<PageData | PageRedirect> {
     const handOver = await findHandOver(ctx, token)
-    return handOver ? { token, user: handOver.name } : over(ctx)
+    return handOver ? { token, user: handOver.name } : redirectEnded(ctx)
   },
   async submit({ ctx, form }): Promise<PageRedirect> {
     const handOver = await takeHandOver(ctx, form.values.token ?? '')
     return handOver
       ? redirect(pathTo('/checkout'), { cookies: [sessionCookie(ctx.request.origin, handOver.token)] })
-      : over(ctx)
+      : redirectEnded(ctx)
   },
   view: (data) => <Enter {...data} />,
 })
 
-const over = (ctx: Ctx): PageRedirect =>
+const redirectEnded = (ctx: Ctx): PageRedirect =>
   redirect(pathTo('/login', { query: { redirect: pathTo('/checkout') } }), {
     flash: { kind: 'error', text: localize(ctx.locale, walletWords.enterOver) },
   })

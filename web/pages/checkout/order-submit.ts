@@ -33,8 +33,8 @@ export async function submitOrder(ctx: Ctx, order_id: number, { values }: SentFo
     return redirect(to!)
   }
   const result = await handleGeneralPayment.run(ctx, { ...form, total, ...methodOf(payBy, values) })
-  const paid = result.transactionResponse
-  if (paid) return toReceipt(ctx, paid.transId, null)
+  const transaction = result.transactionResponse
+  if (transaction) return toReceipt(ctx, transaction.transId, null)
   return redirect(pathTo('/checkout/order/:orderId', { orderId: order_id }), {
     flash: { kind: 'info', text: localize(ctx.locale, words.pendingText) },
   })

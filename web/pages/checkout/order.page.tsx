@@ -60,7 +60,7 @@ function PayOrder({ step, input }: PageData) {
 
 function Confirming({ frame, order_id }: ViewInput & { order_id: number }) {
   const t = useTexts(words)
-  const again = (
+  const redraw = (
     <LinkButton
       href={withCarriedParams(frame, pathTo('/checkout/order/:orderId', { orderId: order_id }))}
       variant="outline"
@@ -70,7 +70,7 @@ function Confirming({ frame, order_id }: ViewInput & { order_id: number }) {
     </LinkButton>
   )
   return (
-    <Alert variant="attention" title={t('pendingTitle')} action={again}>
+    <Alert variant="attention" title={t('pendingTitle')} action={redraw}>
       {t('pendingText')}
     </Alert>
   )

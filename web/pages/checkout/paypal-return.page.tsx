@@ -44,10 +44,10 @@ const placeOf = ({ order }: Values) =>
 async function comeBack(ctx: Ctx, query: Values, guest_id: string | null): Promise<ApprovedOrder | PageRedirect> {
   const place = placeOf(query)
   const back = place ?? pathTo('/checkout')
-  if (query.cancelled) return away(back, 'info', localize(ctx.locale, walletWords.cancelled))
+  if (query.cancelled) return redirectWithText(back, 'info', localize(ctx.locale, walletWords.cancelled))
   const intent = isIntent(query.intent) ? query.intent : null
   const approved = intent && (await findApprovedOrder(ctx, intent, guest_id))
-  if (!approved) return away(back, 'error', localize(ctx.locale, checkoutErrors.walletNotApproved.text))
+  if (!approved) return redirectWithText(back, 'error', localize(ctx.locale, checkoutErrors.walletNotApproved.text))
   return approved.over ? redirect(place ?? pathTo('/checkout', { query: { order: intent } })) : approved
 }
 
@@ -60,17 +60,18 @@ async function take(ctx: Ctx, values: Values, guest_id: string | null): Promise<
       ctx.actor.kind === 'user'
         ? await placeOrder.run(ctx, place)
         : await placeGuestOrder.run(ctx, { ...place, guest_id })
-    const paid = result.transactionResponse
-    if (paid) return toReceipt(ctx, paid.transId, result.token)
+    const transaction = result.transactionResponse
+    if (transaction) return toReceipt(ctx, transaction.transId, result.token)
     return redirect(formPlace ?? pathTo('/checkout', { query: { order: intent } }))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const message = error.kind.code === 'PAYMENT_DECLINED' ? walletWords.declined : error.kind.text
-    return away(formPlace ?? pathTo('/checkout'), 'error', localize(ctx.locale, message))
+    return redirectWithText(formPlace ?? pathTo('/checkout'), 'error', localize(ctx.locale, message))
   }
 }
 
-const away = (to: string, kind: 'info' | 'error', text: string): PageRedirect => redirect(to, { flash: { kind, text } })
+const redirectWithText = (to: string, kind: 'info' | 'error', text: string): PageRedirect =>
+  redirect(to, { flash: { kind, text } })
 
 const carried = ['intent', 'order', 'token', 'PayerID']
 

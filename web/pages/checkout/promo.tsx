@@ -19,7 +19,7 @@ export function Promo({ cart, form }: { cart: CartResponse; form: FormState }) {
       </div>
     )
   }
-  const sent = form.values.action === 'promo'
+  const isSubmitted = form.values.action === 'promo'
   return (
     <div
       data-place="promo"
@@ -29,8 +29,8 @@ export function Promo({ cart, form }: { cart: CartResponse; form: FormState }) {
         form="promo"
         name="code"
         label={t('promo')}
-        defaultValue={sent ? (form.values.code ?? '') : ''}
-        error={sent ? (form.message ?? undefined) : undefined}
+        defaultValue={isSubmitted ? (form.values.code ?? '') : ''}
+        error={isSubmitted ? (form.message ?? undefined) : undefined}
         autoComplete="off"
         autoCapitalize="characters"
         maxLength={40}

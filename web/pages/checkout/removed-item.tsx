@@ -78,8 +78,8 @@ export async function findRemoved(
   if (course_website_id === null || inCart.some((item) => item.course_website_id === course_website_id)) return null
   const result = await fetchCourse.run(ctx, { course_website_id }).catch(ignoreRefusal)
   if (!result) return null
-  const chosen = choices.flatMap((name) => (query[name] ? [[name, query[name].slice(0, 40)]] : []))
-  return { course_website_id, name: result.course.name, ...Object.fromEntries(chosen) }
+  const choice = choices.flatMap((name) => (query[name] ? [[name, query[name].slice(0, 40)]] : []))
+  return { course_website_id, name: result.course.name, ...Object.fromEntries(choice) }
 }
 
 export function RemovedItem({ removed }: { removed: Removed }) {

@@ -66,12 +66,12 @@ async function findNextStep(ctx: Ctx, receipt: Receipt): Promise<GoesOn> {
 function ReceiptView({ receipt, referred_by, goesOn, input: { frame, locale } }: Bought & { input: ViewInput }) {
   const t = useTexts(words)
   const isStudent = frame.user?.role === 'Student'
-  const opened = receipt.items.some(({ kind }) => kind === 'course') && !isReturned(receipt)
+  const hasCourses = receipt.items.some(({ kind }) => kind === 'course') && !isReturned(receipt)
   const support = supportOf(receipt)
   const pdf = `/api/order/receipt/${encodeURIComponent(receipt.transaction_id)}`
   const actions = (
     <>
-      {isStudent && !opened && (
+      {isStudent && !hasCourses && (
         <LinkButton href={withCarriedParams(frame, goesOn.href)} className="print:hidden">
           {goesOn.words}
         </LinkButton>
@@ -84,11 +84,11 @@ function ReceiptView({ receipt, referred_by, goesOn, input: { frame, locale } }:
   )
   return (
     <>
-      <PageTitle lead={isStudent && opened ? t('lead') : undefined} actions={actions}>
+      <PageTitle lead={isStudent && hasCourses ? t('lead') : undefined} actions={actions}>
         {t(isStudent ? 'thanks' : 'title')}
       </PageTitle>
       <div className="grid gap-6">
-        {isStudent && opened && <WhatNow goesOn={goesOn} href={withCarriedParams(frame, goesOn.href)} />}
+        {isStudent && hasCourses && <WhatNow goesOn={goesOn} href={withCarriedParams(frame, goesOn.href)} />}
         <Card>
           <Facts
             facts={[

@@ -5,7 +5,7 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { courseFrame } from '#web/layouts/course.tsx'
 import { idOf } from './course-place.ts'
 import { CoursePlayer } from './course-player.tsx'
-import { goOn } from './go-on.ts'
+import { continueCourse } from './go-on.ts'
 
 /** The player: one lesson, medium or break. */
 export default page({
@@ -23,6 +23,6 @@ export default page({
   csp: ({ lesson }) => ({ frame: lesson.frames }),
   title: ({ lesson }) => `${lesson.name} · ${lesson.course_name}`,
   submit: ({ ctx, params }) =>
-    goOn(ctx, { studentCourseId: idOf(params.studentCourseId), componentId: idOf(params.componentId) }),
+    continueCourse(ctx, { studentCourseId: idOf(params.studentCourseId), componentId: idOf(params.componentId) }),
   view: (data, { frame, form }) => <CoursePlayer {...data} frame={frame} form={form} />,
 })

@@ -4,17 +4,19 @@ import { resubmitCompletion } from '#modules/learning/reporting/resubmit-complet
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { appeal } from '#modules/learning/verification/appeal.ts'
 import { verificationTexts } from '#modules/learning/verification/verification.texts.ts'
+import { options } from '#platform/lookups.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
+import { lk_state } from '#platform/states.ts'
 import { type Locale, localize, type Text } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
-import { TextareaField } from '#platform/ui/field.tsx'
-import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
+import { SelectField, TextareaField } from '#platform/ui/field.tsx'
+import { useLocale, useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
-import { field } from '#platform/web/form.ts'
+import { type FormState, field } from '#platform/web/form.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { endTexts, reasonTexts, statusReasonTexts } from './course-end.texts.ts'
@@ -35,7 +37,10 @@ export default page({
       const result = await appeal.run(ctx, { student_course_id, words: form.values.words })
       return redirect(url.pathname, { flash: { kind: 'success', text: result.message ?? '' } })
     }
-    const { message = '' } = await resubmitCompletion.run(ctx, { student_course_id: idOf(params.studentCourseId) })
+    const { message = '' } = await resubmitCompletion.run(ctx, {
+      student_course_id: idOf(params.studentCourseId),
+      lk_license_state_id: Number(form.values.lk_license_state_id) || null,
+    })
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
   view: ({ end, locked }, input) => <Disabled end={end} locked={locked} input={input} />,
@@ -60,7 +65,7 @@ function Disabled({ end, locked, input: { frame, form, locale } }: PageData) {
       {!isReportedAgain(end) && <Alert variant="attention">{reasonFor(end, locale)}</Alert>}
       <Attempts end={end} />
       <Outcome end={end} />
-      {ownFields.includes(end.report?.mend?.field ?? '') && <ReportAgain end={end} />}
+      {ownFields.includes(end.report?.mend?.field ?? '') && <ReportAgain end={end} form={form} />}
       {locked.unlocks_left > 0 && <Unlock end={end} left={locked.unlocks_left} />}
       {locked.appealable && <AppealPanel locked={locked} form={form} />}
       <SupportWays frame={frame} about={{ ...end, category_id: 1, what: reasonFor(end, locale) }} />
@@ -85,10 +90,21 @@ const isReportedAgain = ({ status_id, report }: CourseEnd): boolean =>
   report?.state === 'pending' && (status_id === status.completionError || status_id === status.completionErrorFlhsmv)
 
 /** Fields that students give or correct themselves; support corrects the rest of a report. */
-const ownFields: readonly string[] = ['name', 'address', 'gender', 'dob', 'citation', 'course_reason', 'ssn']
+const ownFields: readonly string[] = [
+  'name',
+  'address',
+  'gender',
+  'dob',
+  'citation',
+  'course_reason',
+  'ssn',
+  // Of the license only the state that issued it; support corrects the number.
+  'driver_license',
+]
 
-function ReportAgain({ end: { student_course_id, registered } }: { end: CourseEnd }) {
+function ReportAgain({ end: { student_course_id, registered, report }, form }: { end: CourseEnd; form: FormState }) {
   const t = useTexts(reportingTexts)
+  const locale = useLocale()
   return (
     <Panel title={t('again')}>
       <p className="mb-4">
@@ -100,7 +116,17 @@ function ReportAgain({ end: { student_course_id, registered } }: { end: CourseEn
           </>
         )}
       </p>
-      <form method="post">
+      <form method="post" className="grid max-w-md justify-items-start gap-4">
+        {report?.mend?.field === 'driver_license' && (
+          <SelectField
+            {...field(form, 'lk_license_state_id')}
+            label={t('licenseState')}
+            hint={t('licenseStateHint')}
+            options={options(lk_state, locale)}
+            placeholder
+            optional
+          />
+        )}
         <BusySubmit label={t('again')} busyLabel={t('sending')} />
       </form>
     </Panel>

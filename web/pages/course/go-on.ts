@@ -7,7 +7,10 @@ import { pathTo } from '#platform/path-to.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 
 /** Leaves a component for the next one; after the last one the course is completed. */
-export const goOn = (ctx: Ctx, place: { studentCourseId: number; componentId: number }): Promise<PageRedirect> =>
+export const continueCourse = (
+  ctx: Ctx,
+  place: { studentCourseId: number; componentId: number },
+): Promise<PageRedirect> =>
   redirectToRemedy(place.studentCourseId, async () => {
     const { nextComponentId, redirect: to } = await next.run(ctx, place)
     return nextComponentId === null ? completed(ctx, place.studentCourseId) : to

@@ -6,7 +6,7 @@ import { page } from '#platform/web/page.ts'
 import { idOf } from './course-place.ts'
 import { QuizNotice } from './quiz-notice.tsx'
 
-/** For a quiz that could not be shown. */
+/** The page for a quiz that could not be shown. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}/error',
   title: quizTexts.errorTitle,

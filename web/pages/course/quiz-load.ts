@@ -16,6 +16,6 @@ export type QuizAround = QuizPage & { now: Date }
 
 /** The quiz for one of its pages, or the page where the student should be instead. */
 export async function openQuiz(ctx: Ctx, params: QuizParams, name: QuizPageName): Promise<QuizAround | PageRedirect> {
-  const opened = await openQuizPage(ctx, quizOf(params), name)
-  return 'redirect' in opened ? redirect(opened.redirect, { status: 302 }) : { ...opened, now: ctx.now }
+  const quizPage = await openQuizPage(ctx, quizOf(params), name)
+  return 'redirect' in quizPage ? redirect(quizPage.redirect, { status: 302 }) : { ...quizPage, now: ctx.now }
 }

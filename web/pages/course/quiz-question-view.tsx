@@ -20,7 +20,7 @@ type ViewProps = { around: QuizAround; question: QuestionShown; total: number; q
 
 export function QuizQuestion({ around, question, total, questions, frame, form }: ViewInput & ViewProps) {
   const t = useTexts(quizTexts)
-  const closed = isTimedOut(question, around.now)
+  const isClosed = isTimedOut(question, around.now)
   const isLast = question.order === total
   const back = question.order > 1 && (
     <SubmitButton form={formId} name="go" value="previous" variant="outline" formNoValidate>
@@ -41,7 +41,7 @@ export function QuizQuestion({ around, question, total, questions, frame, form }
         <Timers around={around} question={question} />
       </header>
       {!form.errors.answer && <FormAlert message={form.message} />}
-      {closed && (
+      {isClosed && (
         <Alert variant="attention" className="mb-4">
           {t(isLast ? 'closedLast' : 'closed')}
         </Alert>
@@ -49,7 +49,7 @@ export function QuizQuestion({ around, question, total, questions, frame, form }
       <form id={formId} method="post" data-swap-form="">
         {/* Enter in a field presses the form's first button, which must not be 'Previous'. */}
         <button type="submit" name="go" value="next" hidden />
-        <fieldset disabled={closed} lang={langOn(frame.locale, around.lk_language_id)} className="contents">
+        <fieldset disabled={isClosed} lang={langOn(frame.locale, around.lk_language_id)} className="contents">
           <QuestionFields
             question={fieldsOf(question)}
             answer={question.answer}
@@ -72,15 +72,15 @@ function fieldsOf({ lk_question_type_id, configuration }: QuestionShown) {
 
 function Timers({ around: { quiz, now }, question }: { around: QuizAround; question: QuestionShown }) {
   const t = useTexts(quizTexts)
-  const of = isTimedOut(question, now) ? null : question.timer_expires_at
+  const deadline = isTimedOut(question, now) ? null : question.timer_expires_at
   const seconds = question.configuration.timer.seconds
   return (
     <>
       {quiz.timer_cache?.expires_at && (
         <QuizTimer of="quiz" until={new Date(quiz.timer_cache.expires_at)} now={now} form={formId} />
       )}
-      {of && <QuizTimer of="question" until={new Date(of)} now={now} form={formId} />}
-      {of && (
+      {deadline && <QuizTimer of="question" until={new Date(deadline)} now={now} form={formId} />}
+      {deadline && (
         <noscript>
           <p className="text-sm">{t('timeWithout', { time: showSeconds(seconds) })}</p>
         </noscript>

@@ -18,9 +18,9 @@ export default page({
   header: false,
   swap: courseFrame,
   async load({ ctx, params }) {
-    const opened = await openQuestionPage(ctx, quizOf(params), idOf(params.questionId))
-    if ('redirect' in opened) return redirect(opened.redirect, { status: 302 })
-    const { question, total, questions, ...page } = opened
+    const questionPage = await openQuestionPage(ctx, quizOf(params), idOf(params.questionId))
+    if ('redirect' in questionPage) return redirect(questionPage.redirect, { status: 302 })
+    const { question, total, questions, ...page } = questionPage
     return { around: { ...page, now: ctx.now }, question, total, questions }
   },
   title: ({ around, question, total }, locale) =>

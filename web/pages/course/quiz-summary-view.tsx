@@ -147,11 +147,14 @@ function useOutcome(data: SummaryShown): Said {
     case attemptStatus.failed:
     case attemptStatus.expired: {
       const notice = quiz.attempt.lk_quiz_attempt_status_id === attemptStatus.expired ? [t('timeRanOut')] : []
-      const over = lk_student_course_status_id === status.failed
+      const hasFailed = lk_student_course_status_id === status.failed
       return {
         kind: 'error',
         title: t('notPassed', { moduleType }),
-        lines: [...notice, ...(over ? [t('courseFailed'), t('askSupport')] : [...remaining, ...whatToDo(data, t)])],
+        lines: [
+          ...notice,
+          ...(hasFailed ? [t('courseFailed'), t('askSupport')] : [...remaining, ...whatToDo(data, t)]),
+        ],
       }
     }
     default:
@@ -200,14 +203,14 @@ export const answerField = (question_id: number) => `answer_${question_id}`
 function LessonsAgain({ around: { missed, lessons } }: { around: SummaryShown }) {
   const t = useTexts(quizTexts)
   const missedLessons = missed.flatMap(({ lesson }) => lesson ?? [])
-  const named = missedLessons.filter(
+  const namedLessons = missedLessons.filter(
     ({ path }, index) => missedLessons.findIndex((other) => other.path === path) === index,
   )
-  if (named.length > 0 && lessons.length > 0)
+  if (namedLessons.length > 0 && lessons.length > 0)
     return (
       <section className="mt-6">
         <h2 className="font-semibold">{t('lessonsAgain')}</h2>
-        <LessonLinks lessons={named} />
+        <LessonLinks lessons={namedLessons} />
       </section>
     )
   if (lessons.length === 0) return null

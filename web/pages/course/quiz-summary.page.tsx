@@ -8,7 +8,7 @@ import { student } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { isPageRedirect, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { courseFrame } from '#web/layouts/course.tsx'
-import { completeCourse, goOn } from './go-on.ts'
+import { completeCourse, continueCourse } from './go-on.ts'
 import { openQuiz, type QuizAround, type QuizParams, quizOf } from './quiz-load.ts'
 import { answerField, QuizSummary, type SummaryShown } from './quiz-summary-view.tsx'
 
@@ -29,7 +29,7 @@ export default page({
     }
     if (form.values.go === 'mend') return resubmit(ctx, params, form.values)
     if (form.values.go === 'complete') return completeCourse(ctx, place.studentCourseId)
-    return goOn(ctx, place)
+    return continueCourse(ctx, place)
   },
   view: (data, input) => <QuizSummary around={data} {...input} />,
 })

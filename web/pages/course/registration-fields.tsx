@@ -14,7 +14,7 @@ import { RadioGroup } from '#platform/ui/radio-group.tsx'
 import { type FormState, field } from '#platform/web/form.ts'
 import { CourseWords } from './course-words.tsx'
 import { registrationTexts } from './registration.texts.ts'
-import { documentExtensions, namesOf, shownAnswer } from './registration-form.ts'
+import { displayedAnswer, documentExtensions, namesOf } from './registration-form.ts'
 
 type Props = { question: ShownRegistrationQuestion; form: FormState }
 
@@ -37,9 +37,9 @@ export function QuestionFields({ question, form }: Props) {
 /** The repeated answer. A saved answer was typed twice before, so it is not requested again. */
 function Again({ question, form }: Props) {
   const t = useTexts(registrationTexts)
-  const saved = shownAnswer(question, useLocale())
+  const savedAnswer = displayedAnswer(question, useLocale())
   const props = {
-    ...field(form, namesOf(question).again, saved),
+    ...field(form, namesOf(question).again, savedAnswer),
     label: t('againOf', { title: question.configuration.title }),
     autoComplete: 'off',
     required: isRequired(question),
@@ -117,24 +117,22 @@ function useQuestionField(question: ShownRegistrationQuestion, form: FormState) 
 
 function Choice({ question, form }: Props) {
   const { defaultValue, ...fieldProps } = useQuestionField(question, form).shown
-  const saved = shownAnswer(question, useLocale())
-  const chosen = defaultValue || saved
-  return (
-    <RadioGroup {...fieldProps} options={inCourseWords(optionsOf(question))} defaultValue={chosen || undefined} boxed />
-  )
+  const savedAnswer = displayedAnswer(question, useLocale())
+  const selected = defaultValue || savedAnswer || undefined
+  return <RadioGroup {...fieldProps} options={inCourseWords(optionsOf(question))} defaultValue={selected} boxed />
 }
 
 function List({ question, form, options }: Props & { options: { value: number; label: string }[] }) {
   const fieldProps = useQuestionField(question, form).shown
-  const saved = shownAnswer(question, useLocale())
-  const defaultValue = fieldProps.defaultValue || saved
+  const savedAnswer = displayedAnswer(question, useLocale())
+  const defaultValue = fieldProps.defaultValue || savedAnswer
   return <SelectField {...fieldProps} defaultValue={defaultValue} options={options} placeholder />
 }
 
 function Choices({ question, form }: Props) {
   const { label, hint, error, name, autoFocus } = useQuestionField(question, form).shown
   const t = useTexts(registrationTexts)
-  const chosen = Array.isArray(question.answer) ? question.answer : []
+  const selected = Array.isArray(question.answer) ? question.answer : []
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 text-[1rem] font-semibold">{label}</legend>
@@ -145,7 +143,7 @@ function Choices({ question, form }: Props) {
           name={name}
           value={id}
           label={<CourseWords>{text}</CourseWords>}
-          defaultChecked={chosen.includes(id)}
+          defaultChecked={selected.includes(id)}
           autoFocus={autoFocus && index === 0}
         />
       ))}
@@ -181,8 +179,8 @@ function Places({ question, form }: Props) {
 function Upload({ question, form }: Props) {
   const { label, hint, error, name, autoFocus } = useQuestionField(question, form).shown
   const t = useTexts(registrationTexts)
-  const sent = question.answer_in_words
-  const fileText = sent ? t('savedFile', { name: sent }) : t('fileLimit')
+  const savedText = question.answer_in_words
+  const fileText = savedText ? t('savedFile', { name: savedText }) : t('fileLimit')
   return (
     <Field
       label={label}
@@ -192,7 +190,7 @@ function Upload({ question, form }: Props) {
         </>
       }
       error={error}
-      required={isRequired(question) && !sent}
+      required={isRequired(question) && !savedText}
     >
       {(control) => (
         <Input
@@ -228,8 +226,8 @@ function Secret({ question, form }: Props) {
 
 function Written({ question, form }: Props) {
   const { plain, shown } = useQuestionField(question, form)
-  const saved = shownAnswer(question, useLocale())
-  const more = { defaultValue: form.values[plain.name] ?? saved, autoComplete: 'off' }
+  const savedAnswer = displayedAnswer(question, useLocale())
+  const more = { defaultValue: form.values[plain.name] ?? savedAnswer, autoComplete: 'off' }
   // An island takes plain text.
   if (question.type === 'date') return <DateInForm {...plain} {...more} />
   if (question.type === 'long_answer') return <TextareaField {...shown} {...more} rows={5} />

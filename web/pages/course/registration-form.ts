@@ -22,7 +22,7 @@ type Answer = string | number | string[] | number[] | null
 type Question = ShownRegistrationQuestion
 
 /** The saved answer in its field's format: dates in the language's order. */
-export function shownAnswer({ type, answer }: Question, locale: Locale): string {
+export function displayedAnswer({ type, answer }: Question, locale: Locale): string {
   if (answer === null || typeof answer === 'object') return ''
   if (type !== 'date') return String(answer)
   const [month, day, year] = String(answer).split('/')
@@ -31,7 +31,7 @@ export function shownAnswer({ type, answer }: Question, locale: Locale): string 
 
 /** The saved answer as text; '' for none, and for numbers that are not shown again. */
 export const answerWords = (question: Question, locale: Locale): string =>
-  question.type === 'date' ? shownAnswer(question, locale) : question.answer_in_words
+  question.type === 'date' ? displayedAnswer(question, locale) : question.answer_in_words
 
 /** The posted answer in the call's format; `keep` if nothing was typed and the saved answer stays. */
 export async function readAnswer(

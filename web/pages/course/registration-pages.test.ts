@@ -6,6 +6,7 @@ import { listAnswers } from '#modules/learning/questions/registration-answer.sql
 import { listProfileMissing } from '#modules/learning/registration/profile-missing.ts'
 import { manifests } from '#modules/manifests.ts'
 import { unlimited } from '#platform/http/rate.ts'
+import { askLicenseState, licenseStateQuestion, stateLicense } from '#tests/fixtures/learning/license-state.ts'
 import { openTestApp } from '#tests/support/app.ts'
 import { answerQuestions, answerRegistration, birthFor, fillAboutYou, onePixel } from '#tests/support/registration.ts'
 import { createApp } from '#web/app.ts'
@@ -139,8 +140,9 @@ test('a registration is completed from the first page to the course, without scr
 })
 
 test('a license number without a usual format of its state is saved, questioned once, and stored', async () => {
-  const { send, user_id } = await openBrowserFor(2)
-  await app.database.read`update identity.person set lk_state_id = 10 where user_id = ${user_id}`
+  const { send, student_course_id } = await openBrowserFor(2)
+  await askLicenseState(app.database.read, 2)
+  await stateLicense(app.database.read, student_course_id, 'FL')
   const page = '/registration/20093?change=1'
   const unusual = { answer_20093: 'W4265566', again_20093: 'W4265566' }
   expect((await send(page, unusual)).to).toBe(page)
@@ -155,6 +157,8 @@ test('a license number without a usual format of its state is saved, questioned 
   const usual = { answer_20093: 'W426556678901', again_20093: 'W426556678901' }
   expect((await send(page, usual)).to).toBe('/registration')
   expect((await send('/registration')).text).not.toContain('Is this number right?')
+  await app.database.read`delete from catalogue.question where question_id = ${licenseStateQuestion}`
+  forgetVersions()
 })
 
 describe('the first page', () => {
@@ -194,17 +198,17 @@ describe('the first page', () => {
     expect((await send('/registration', { step: 'finish' })).to).toBe('')
     expect(await dob()).toBe('2008-03-14')
 
-    const known = await openBrowserFor(1)
-    await app.database.read`update identity.person set dob = '1990-02-01' where user_id = ${known.user_id}`
-    await known.send('/registration', address)
-    expect((await known.send('/registration')).text).toContain('02/01/1990')
-    await known.send('/registration/10153', { answer_10153: '5' })
+    const browser = await openBrowserFor(1)
+    await app.database.read`update identity.person set dob = '1990-02-01' where user_id = ${browser.user_id}`
+    await browser.send('/registration', address)
+    expect((await browser.send('/registration')).text).toContain('02/01/1990')
+    await browser.send('/registration/10153', { answer_10153: '5' })
     const rest = { answer_10158: 'W426556678901', again_10158: 'W426556678901', ssn_10159: '4321', answer_10161: '1' }
-    const page = (await known.send('/registration/10158')).text
+    const page = (await browser.send('/registration/10158')).text
     expect(page).toContain('value="02/01/1990"')
     // Typed on a phone without slashes, and with them.
     const dates = { answer_10160: '02011990', again_10160: '2/1/1990' }
-    expect((await known.send('/registration/10158', { ...rest, ...dates })).to).toBe('/registration')
+    expect((await browser.send('/registration/10158', { ...rest, ...dates })).to).toBe('/registration')
   })
 })
 

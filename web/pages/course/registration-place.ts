@@ -89,7 +89,7 @@ const containsQuestion = (page: readonly Question[], questionId: number) =>
   page.some(({ question_id }) => question_id === questionId)
 
 /** Whether a question's time has not been started yet. */
-export const waits = ({ configuration, timer_expires_at, state }: Question): boolean =>
+export const isTimerPending = ({ configuration, timer_expires_at, state }: Question): boolean =>
   configuration.timer.active && state !== 'inactive' && (timer_expires_at === null || state === 'expired')
 
 /** Saves valid answers and returns the errors of the others, by field, in page order. */

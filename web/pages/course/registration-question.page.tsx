@@ -20,12 +20,12 @@ import { answerWords } from './registration-form.ts'
 import {
   addressAfter,
   addressOf,
+  isTimerPending,
   needsSecondLook,
   type Place,
   placeOf,
   readPlace,
   saveAnswers,
-  waits,
 } from './registration-place.ts'
 import { SetupProgress } from './setup-progress.tsx'
 
@@ -59,8 +59,8 @@ export default page({
     const expired = form.values.go === 'expired'
     if (expired && Object.keys(errors).length > 0) return redirect(addressOf(place, place.questionId))
     if (Object.keys(errors).length > 0) return invalid(errors, localText(ctx.locale, registrationTexts, 'wrong'))
-    const again = addressOf(place, place.questionId) + (place.alone ? '?change=1' : '')
-    return redirect((await needsSecondLook(ctx, place, form)) ? again : await addressAfter(ctx, place))
+    const changeHref = addressOf(place, place.questionId) + (place.alone ? '?change=1' : '')
+    return redirect((await needsSecondLook(ctx, place, form)) ? changeHref : await addressAfter(ctx, place))
   },
   view: (data, { form }) => (
     <CourseTexts lang={data.lang}>
@@ -78,8 +78,8 @@ function Questions({ place, form }: Props) {
   const t = useTexts(registrationTexts)
   const { questions } = place
   const upload = questions.some(({ type }) => type === 'upload')
-  const timed = questions.find((question) => waits(question))
-  const closed = questions.every(({ state }) => state === 'inactive')
+  const timed = questions.find((question) => isTimerPending(question))
+  const isClosed = questions.every(({ state }) => state === 'inactive')
   return (
     <>
       <PageTitle>{t('registration')}</PageTitle>
@@ -94,7 +94,7 @@ function Questions({ place, form }: Props) {
       >
         {timed ? <Timed question={timed} /> : <Fields place={place} form={form} />}
         <Steps place={place}>
-          {closed ? (
+          {isClosed ? (
             <LinkButton href={addressOf(place, place.next)}>{t('next')}</LinkButton>
           ) : (
             <SubmitButton>{timed ? t('showIt') : t(place.alone ? 'save' : 'next')}</SubmitButton>

@@ -121,6 +121,7 @@ function Intro({ whole, person, lk_state_id, place, form }: Props & { person: Pe
       <PageTitle>{t('registration')}</PageTitle>
       <SetupProgress place={place} />
       <FormAlert message={form.message} />
+      <Notice registration={registration} form={form} />
       <div className="prose mb-6">
         {registration.text && (
           <p>
@@ -139,6 +140,14 @@ function Intro({ whole, person, lk_state_id, place, form }: Props & { person: Pe
   )
 }
 
+/** A gap that the student can't fill here is shown before the course begins. */
+const Notice = ({ registration: { notice }, form }: Pick<Props, 'form'> & Pick<WholeShown, 'registration'>) =>
+  notice && notice !== form.message ? (
+    <Alert variant="attention" className="mb-4">
+      {notice}
+    </Alert>
+  ) : null
+
 function Overview({ whole, place, form }: Props) {
   const t = useTexts(registrationTexts)
   const { questions, studentCourse, registration } = whole
@@ -146,7 +155,7 @@ function Overview({ whole, place, form }: Props) {
   const wrong = questions.filter((question) => !isRight(question))
   const next = questions.find((question) => !isRight(question) || !question.attempted)
   const { excluded } = registration
-  const done = !next || (registration.may_skip && wrong.every(({ attempted }) => !attempted))
+  const isDone = !next || (registration.may_skip && wrong.every(({ attempted }) => !attempted))
   return (
     <>
       <PageTitle lead={registered ? undefined : t('check')}>{t('registration')}</PageTitle>
@@ -158,6 +167,7 @@ function Overview({ whole, place, form }: Props) {
       ) : (
         <FormAlert message={form.message} />
       )}
+      <Notice registration={registration} form={form} />
       {registered && wrong.length > 0 && (
         <Alert variant="error" title={t('problems')} className="mb-4">
           {t('errors', { n: wrong.length })} {t('fix')}
@@ -171,9 +181,9 @@ function Overview({ whole, place, form }: Props) {
           </LinkButton>
         ) : excluded ? null : (
           <form method="post" className="grid w-full justify-items-end gap-4">
-            {done && <input type="hidden" name="step" value="finish" />}
-            {done && <Statements statements={registration.statements} form={form} />}
-            <SubmitButton size="lg">{done ? t('finish') : t('goOn')}</SubmitButton>
+            {isDone && <input type="hidden" name="step" value="finish" />}
+            {isDone && <Statements statements={registration.statements} form={form} />}
+            <SubmitButton size="lg">{isDone ? t('finish') : t('goOn')}</SubmitButton>
           </form>
         )}
       </div>
@@ -220,7 +230,7 @@ function Statements({ statements, form }: Pick<WholeShown['registration'], 'stat
 
 function Answers({ whole: { questions, studentCourse } }: Pick<Props, 'whole'>) {
   const t = useTexts(registrationTexts)
-  const alone = studentCourse.registered_at === null ? '?change=1' : '?completing=1'
+  const suffix = studentCourse.registered_at === null ? '?change=1' : '?completing=1'
   return (
     <Card>
       <h2 className="sr-only">{t('yourAnswers')}</h2>
@@ -234,7 +244,7 @@ function Answers({ whole: { questions, studentCourse } }: Pick<Props, 'whole'>) 
               <AnswerWords question={question} />
             </div>
             {question.state !== 'inactive' && (
-              <TextLink href={registrationPath(studentCourse.student_course_id, question.question_id) + alone}>
+              <TextLink href={registrationPath(studentCourse.student_course_id, question.question_id) + suffix}>
                 {question.attempted ? t('change') : t('answer')}
                 <Unseen>
                   : <CourseWords>{question.configuration.title}</CourseWords>

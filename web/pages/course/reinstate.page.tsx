@@ -46,7 +46,7 @@ function Reinstate({ end, input: { frame, form, locale } }: { end: CourseEnd; in
   const t = useTexts(payTexts)
   const { enabled, attempts_left, paid, fee_cents, action, days } = end.reinstatement
   const open = paid || (enabled && attempts_left > 0)
-  const free = paid || fee_cents === 0
+  const isFree = paid || fee_cents === 0
   return (
     <EndPage end={end} frame={frame} title={t('reinstate')}>
       <FormAlert message={form.message} />
@@ -54,14 +54,14 @@ function Reinstate({ end, input: { frame, form, locale } }: { end: CourseEnd; in
         <>
           <Facts
             facts={[
-              [t('fee'), free ? t('free') : formatMoney(fee_cents, locale)],
+              [t('fee'), isFree ? t('free') : formatMoney(fee_cents, locale)],
               [t('records'), t(action)],
               ...(days === null ? [] : [[t('days'), t('inDays', { days })] as const]),
               ...(paid ? [] : [[t('left'), String(attempts_left)] as const]),
             ]}
           />
           <form method="post">
-            <BusySubmit label={t(free ? 'reinstate' : 'payToReinstate')} busyLabel={t('reinstate')} />
+            <BusySubmit label={t(isFree ? 'reinstate' : 'payToReinstate')} busyLabel={t('reinstate')} />
           </form>
         </>
       ) : (

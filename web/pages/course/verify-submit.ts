@@ -2,7 +2,7 @@ import { verifyAnswer, verifyStudentCourse } from '#modules/learning/verificatio
 import type { Ctx } from '#platform/ctx.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
-import { answered } from './methods/check-answer.ts'
+import { redirectWithResult } from './methods/check-answer.ts'
 import { submitToMethod } from './methods/methods.ts'
 
 type Sent = { ctx: Ctx; studentCourseId: number; form: SentForm; here: string; unlock: boolean }
@@ -20,5 +20,5 @@ export async function submitVerification({ ctx, studentCourseId, form, here, unl
   // Time ran out before anything was chosen: the page itself shows it.
   if (!answer) return redirect(here)
   const input = { student_course_id: studentCourseId, answer, question_id: Number(question_id) || null }
-  return answered(here, await verifyAnswer.run(ctx, input))
+  return redirectWithResult(here, await verifyAnswer.run(ctx, input))
 }

@@ -2,7 +2,12 @@ import type { OpenOrder } from '#modules/checkout/entry.ts'
 import RedeemKey from '#modules/checkout/keys/redeem-key.island.tsx'
 import type { fetchDashboard } from '#modules/learning/dashboard/fetch-dashboard.ts'
 import { showDuration } from '#modules/learning/progress/duration.shared.ts'
-import { courseTone, isEnrollment, lookOf, nextAction } from '#modules/learning/student-course/course-status.shared.ts'
+import {
+  courseTone,
+  isEnrollment,
+  nextAction,
+  statusBadge,
+} from '#modules/learning/student-course/course-status.shared.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Badge, toneInk } from '#platform/ui/badge.tsx'
@@ -147,11 +152,11 @@ function Pace({ course, frame }: { course: DashboardCourse; frame: Frame }) {
   const t = useTexts(dashboardTexts)
   if (!course.open_ind) return null
   const minutes = Math.ceil(Math.max(0, course.required_seconds - course.time_spent) / 60)
-  const left = minutes > 0 ? [t('timeLeft', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })] : []
-  const due = course.expires_at
+  const timeLeft = minutes > 0 ? [t('timeLeft', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })] : []
+  const dueDate = course.expires_at
     ? [t('dueOn', { date: showDate(course.expires_at, frame.locale, frame.time_zone) })]
     : []
-  const parts = [...left, ...due]
+  const parts = [...timeLeft, ...dueDate]
   return parts.length > 0 && <p className="mb-6 font-semibold">{parts.join(' · ')}</p>
 }
 
@@ -174,7 +179,7 @@ function MyCourses({ courses, frame }: { courses: readonly DashboardCourse[]; fr
     <Panel title={t('myCourses')}>
       <ul className="grid gap-4">
         {courses.map((course) => {
-          const { tone, icon } = lookOf(course.lk_student_course_status_id)
+          const { tone, icon } = statusBadge(course.lk_student_course_status_id)
           return (
             <li key={course.student_course_id} className="border-b pb-4 last:border-b-0 last:pb-0">
               <div className="mb-2 flex flex-wrap items-center justify-between gap-2">

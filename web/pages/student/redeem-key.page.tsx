@@ -24,8 +24,8 @@ export default page({
     const { code = '', accepted, typed, dob, dob_confirmed = null } = values
     // The box below the disclaimer was ticked.
     const agreement = accepted ? { accepted, typed, opened: true } : null
-    const sent = { code, agreement, dob: sentDay(dob, ctx.locale), dob_confirmed }
-    const { redirect: to = pathTo('/dashboard'), message = '' } = await redeemKey.run(ctx, sent)
+    const input = { code, agreement, dob: sentDay(dob, ctx.locale), dob_confirmed }
+    const { redirect: to = pathTo('/dashboard'), message = '' } = await redeemKey.run(ctx, input)
     return redirect(to, { flash: { kind: 'success', text: message } })
   },
   view: (_, { form }) => <Redeem form={form} />,
@@ -33,14 +33,14 @@ export default page({
 
 function Redeem({ form }: { form: FormState }) {
   const t = useTexts(redeemTexts)
-  const born = needsBirth(form.answer) ? bornOf(form) : null
+  const birthDate = needsBirth(form.answer) ? bornOf(form) : null
   return (
     <div className="mx-auto max-w-xl">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       <FormAlert message={form.message} />
       <Card>
         <form method="post" className="grid gap-4">
-          <RedeemFields code={field(form, 'code')} terms={termsOf(form.answer)} born={born} />
+          <RedeemFields code={field(form, 'code')} terms={termsOf(form.answer)} born={birthDate} />
           <BusySubmit label={t('redeem')} busyLabel={t('redeeming')} />
         </form>
       </Card>

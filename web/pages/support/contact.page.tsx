@@ -55,9 +55,9 @@ export default page({
   csp: ({ captcha }) => captchaSources(captcha),
   async submit({ ctx, form: { values } }) {
     const { name = '', email = '', details = '', category_id, recaptchaToken, request_id } = values
-    const written = { name, email, details: encodeMessage(details), category_id: Number(category_id) || undefined }
+    const draft = { name, email, details: encodeMessage(details), category_id: Number(category_id) || undefined }
     const { message = '' } = await writeAsVisitor.run(ctx, {
-      ...written,
+      ...draft,
       recaptchaToken,
       request_id: request_id || null,
     })

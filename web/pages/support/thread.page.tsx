@@ -38,8 +38,8 @@ export default page({
     if (chat_thread_id !== id)
       return redirect(pathTo('/support/:id', { id: chat_thread_id }, { query: url.searchParams }))
     // The first ticket of the list opens beside it automatically; it counts as read once someone opens it themselves.
-    const opened = query.from !== 'list'
-    if (opened) await openTicket(ctx, chat_thread_id)
+    const isThreadOpen = query.from !== 'list'
+    if (isThreadOpen) await openTicket(ctx, chat_thread_id)
     const staff = worksOnTickets(ctx)
     const [{ data }, list, courses] = await Promise.all([
       fetchTicketChatHistory.run(ctx, { chat_thread_id }),
@@ -49,7 +49,7 @@ export default page({
     const thread = data[0]!
     return {
       thread,
-      opened,
+      opened: isThreadOpen,
       list,
       courses,
       query: { ...filtersOf(query), page: query.page },

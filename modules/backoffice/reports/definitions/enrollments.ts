@@ -68,7 +68,7 @@ export const enrollments = defineReport({
   trend: counted(words.enrollments),
 })
 
-const over = [status.failed, status.disabled, status.expired, status.refunded, ...completeStatuses]
+const endedStatuses = [status.failed, status.disabled, status.expired, status.refunded, ...completeStatuses]
 const age = (sql: Sql) => sql`floor(extract(epoch from platform.now() - sc.created_at) / 86400)::int`
 
 /** Courses that were started or bought and are not over, oldest first. */
@@ -88,7 +88,7 @@ export const openEnrollments = defineReport({
   },
   from: (sql, inScope) => sql`
     from learning.v_student_course sc ${enrollmentJoins(sql, sql`sc.organization_id`)}
-    where ${inScope(sql`sc.organization_id`)} and sc.lk_student_course_status_id <> all(${over}::int[])`,
+    where ${inScope(sql`sc.organization_id`)} and sc.lk_student_course_status_id <> all(${endedStatuses}::int[])`,
   filters,
   randomId: words.enrollment,
   at,

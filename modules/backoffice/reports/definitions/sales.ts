@@ -4,7 +4,7 @@ import { organizationFilter, paidBy, usedCode } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 
 const at = (sql: Sql) => sql`i.sold_at`
-const sold = (sql: Sql) => sql`i.price_cents::bigint`
+const soldCents = (sql: Sql) => sql`i.price_cents::bigint`
 /** Returned cents with tax, and the tax in them: a fully refunded line returns all of its tax. */
 const allBack = (sql: Sql) => sql`coalesce(back.cents, 0)`
 const tax = (sql: Sql) => sql`coalesce(t.tax_cents, 0)`
@@ -16,21 +16,21 @@ const summed = (sql: Sql, cents: Fragment) => sql`coalesce(sum(${cents}), 0)::bi
 const sums = {
   orders: { label: words.orders, kind: 'number', sql: (sql) => sql`count(distinct i.order_id)::int` },
   items: { label: words.items, kind: 'number', sql: (sql) => sql`count(*)::int` },
-  price: { label: words.price, kind: 'money', sql: (sql) => summed(sql, sold(sql)) },
+  price: { label: words.price, kind: 'money', sql: (sql) => summed(sql, soldCents(sql)) },
   discounts: { label: words.discounts, kind: 'money', sql: (sql) => summed(sql, sql`i.discount_cents`) },
   shipping: { label: words.shippingPrice, kind: 'money', sql: (sql) => summed(sql, sql`i.shipping_cents`) },
   refunds: { label: words.refunds, kind: 'money', sql: (sql) => summed(sql, back(sql)) },
   net: {
     label: words.net,
     kind: 'money',
-    sql: (sql) => summed(sql, sql`${sold(sql)} - i.discount_cents + i.shipping_cents - ${back(sql)}`),
+    sql: (sql) => summed(sql, sql`${soldCents(sql)} - i.discount_cents + i.shipping_cents - ${back(sql)}`),
   },
   taxes: { label: words.taxes, kind: 'money', sql: (sql) => summed(sql, sql`${tax(sql)} - ${taxBack(sql)}`) },
   invoiced: {
     label: words.invoiced,
     kind: 'money',
     sql: (sql) =>
-      summed(sql, sql`case when i.invoice_ind then ${sold(sql)} - i.discount_cents + i.shipping_cents else 0 end`),
+      summed(sql, sql`case when i.invoice_ind then ${soldCents(sql)} - i.discount_cents + i.shipping_cents else 0 end`),
   },
 } as const satisfies Record<string, ReportColumn>
 

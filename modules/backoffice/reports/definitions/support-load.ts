@@ -8,8 +8,8 @@ const at = (sql: Sql) => sql`t.created_at`
 const hours = (sql: Sql, until: Fragment) => sql`extract(epoch from ${until} - t.created_at) / 3600`
 const withinSql = (sql: Sql, part: Fragment, until: Fragment) => sql`
   round((percentile_cont(${part}) within group (order by ${hours(sql, until)}))::numeric, 1)::float8`
-const answered = (sql: Sql) => sql`t.first_answer_at`
-const resolved = (sql: Sql) => sql`t.resolved_at`
+const answeredAt = (sql: Sql) => sql`t.first_answer_at`
+const resolvedAt = (sql: Sql) => sql`t.resolved_at`
 const number = (label: ReportColumn['label'], sql: ReportColumn['sql']): ReportColumn => ({
   label,
   kind: 'number',
@@ -20,10 +20,10 @@ const sums = {
   tickets: counted(words.tickets),
   answered: number(words.answeredCount, (sql) => sql`count(t.first_answer_at)::int`),
   resolved: number(words.resolvedCount, (sql) => sql`count(t.resolved_at)::int`),
-  first_answer_hours: number(words.firstAnswer, (sql) => withinSql(sql, sql`0.5`, answered(sql))),
-  first_answer_hours_90: number(words.firstAnswerSlow, (sql) => withinSql(sql, sql`0.9`, answered(sql))),
-  resolution_hours: number(words.resolution, (sql) => withinSql(sql, sql`0.5`, resolved(sql))),
-  resolution_hours_90: number(words.resolutionSlow, (sql) => withinSql(sql, sql`0.9`, resolved(sql))),
+  first_answer_hours: number(words.firstAnswer, (sql) => withinSql(sql, sql`0.5`, answeredAt(sql))),
+  first_answer_hours_90: number(words.firstAnswerSlow, (sql) => withinSql(sql, sql`0.9`, answeredAt(sql))),
+  resolution_hours: number(words.resolution, (sql) => withinSql(sql, sql`0.5`, resolvedAt(sql))),
+  resolution_hours_90: number(words.resolutionSlow, (sql) => withinSql(sql, sql`0.9`, resolvedAt(sql))),
   rating: number(words.rating, (sql) => sql`round(avg(t.rating), 1)::float8`),
 }
 

@@ -83,8 +83,8 @@ function Language({ medium, language, name, captions, onDone }: LanguageProps) {
         accept=".vtt,.srt"
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
-          const of = { related_attachment_id: medium.attachment_id, language }
-          if (file) void uploading.upload(file, of)
+          const captionsOf = { related_attachment_id: medium.attachment_id, language }
+          if (file) void uploading.upload(file, captionsOf)
           currentTarget.value = ''
         }}
       />

@@ -23,10 +23,13 @@ export type Sending = {
 const partBytes = 8 * 1024 * 1024
 const retryDelays = [0, 1000, 3000, 5000, 10_000]
 
-export type Begun = { upload_id: string; url: string }
+export type StartedUpload = { upload_id: string; url: string }
 
 /** Uploads a file's bytes, resuming an earlier attempt. */
-export async function bringFile(file: File, { organization_id, report, signal }: Sending): Promise<ApiResponse<Begun>> {
+export async function uploadFile(
+  file: File,
+  { organization_id, report, signal }: Sending,
+): Promise<ApiResponse<StartedUpload>> {
   const body = {
     organization_id,
     file_name: file.name,
@@ -62,11 +65,15 @@ export function sendParts(file: File, url: string, report: Sending['report'], si
 }
 
 /** Adds an uploaded file to the library, and a preview picture for a video. */
-export async function saveMedium(file: File, { upload_id }: Begun, placing: Placing): Promise<ApiResponse<Medium>> {
+export async function saveMedium(
+  file: File,
+  { upload_id }: StartedUpload,
+  placing: Placing,
+): Promise<ApiResponse<Medium>> {
   const body = { upload_id, ...placing }
-  const saved = await callApi((api) => api.POST('/attachment/saveMediaLibraryAttachment', { body }), { quiet: true })
-  if (!saved.ok) return saved
-  const { attachment } = saved.data
+  const response = await callApi((api) => api.POST('/attachment/saveMediaLibraryAttachment', { body }), { quiet: true })
+  if (!response.ok) return response
+  const { attachment } = response.data
   const thumbnail = extensionOf(file.name) === 'mp4' ? await sendPicture(file, attachment.attachment_id) : null
   return { ok: true, status: 200, data: { ...attachment, thumbnail: thumbnail ?? attachment.thumbnail } }
 }

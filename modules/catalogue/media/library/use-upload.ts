@@ -4,10 +4,10 @@ import { fileSize } from '#platform/ui/file-size.ts'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { toast } from '#platform/ui/toast.ts'
 import { libraryTexts } from './library.texts.ts'
-import { type Begun, bringFile, type Medium, type Placing, saveMedium } from './send-medium.ts'
+import { type Medium, type Placing, type StartedUpload, saveMedium, uploadFile } from './send-medium.ts'
 
 export type Progress = { name: string; sent: number; size: number }
-type Duplicate = { file: File; begun: Begun; placing: Placing; names: string[] }
+type Duplicate = { file: File; begun: StartedUpload; placing: Placing; names: string[] }
 
 /** Milliseconds for which the full bar stays visible. */
 const lingers = 1500
@@ -20,20 +20,20 @@ export function useUpload(organization_id: number, onDone: (medium: Medium) => v
   const [busy, setBusy] = useState(false)
   const [duplicate, setDuplicate] = useState<Duplicate | null>(null)
   const stop = useRef<AbortController | null>(null)
-  const done = useRef(onDone)
-  done.current = onDone
+  const onDoneRef = useRef(onDone)
+  onDoneRef.current = onDone
   useEffect(() => () => stop.current?.abort(), [])
 
-  const save = useCallback(async (file: File, begun: Begun, placing: Placing) => {
-    const saved = await saveMedium(file, begun, placing)
-    if (saved.ok) {
+  const save = useCallback(async (file: File, begun: StartedUpload, placing: Placing) => {
+    const response = await saveMedium(file, begun, placing)
+    if (response.ok) {
       setTimeout(() => setProgress(null), lingers)
-      done.current(saved.data)
+      onDoneRef.current(response.data)
       return
     }
     setProgress(null)
-    if (saved.code === 'DUP') setDuplicate({ file, begun, placing, names: namesOf(saved.body.duplicates) })
-    else toast({ kind: 'error', text: saved.message })
+    if (response.code === 'DUP') setDuplicate({ file, begun, placing, names: namesOf(response.body.duplicates) })
+    else toast({ kind: 'error', text: response.message })
   }, [])
 
   const upload = useCallback(
@@ -47,7 +47,7 @@ export function useUpload(organization_id: number, onDone: (medium: Medium) => v
       const onProgress = (sent: number, size: number) => setProgress({ name: file.name, sent, size })
       onProgress(0, file.size)
       try {
-        const response = await bringFile(file, { organization_id, report: onProgress, signal: controller.signal })
+        const response = await uploadFile(file, { organization_id, report: onProgress, signal: controller.signal })
         if (response.ok) await save(file, response.data, placing)
         else {
           setProgress(null)

@@ -1,5 +1,5 @@
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
-import { type Markup, readMarkup, tagEnd, tidy } from './markup.ts'
+import { collapseSpaces, type Markup, readMarkup, tagEnd } from './markup.ts'
 import {
   emptyQuestion,
   type FileNote,
@@ -115,7 +115,7 @@ function parseBlock(line: number, block: string): ParsedQuestion {
   const read: ReadText = (text) => {
     const plain = unescaped(text)
     const { text: words, notes: remarks }: Markup =
-      format === 'plain' ? { text: tidy(plain), notes: [] } : readMarkup(plain)
+      format === 'plain' ? { text: collapseSpaces(plain), notes: [] } : readMarkup(plain)
     for (const remark of remarks) notes.set(JSON.stringify(remark), remark)
     return words
   }
@@ -132,7 +132,7 @@ function parseBlock(line: number, block: string): ParsedQuestion {
   const after = block.slice(close + 1)
   if (block[close] === '{' || findSign(after, '{}', 0) !== -1) return withNotes({ problems: [problem('innerBrace')] })
   const following = read(after)
-  const title = following === '' ? question.title : tidy(`${question.title} _____ ${following}`)
+  const title = following === '' ? question.title : collapseSpaces(`${question.title} _____ ${following}`)
   return withNotes({ title, ...answersOf(block.slice(open + 1, close), read) })
 }
 

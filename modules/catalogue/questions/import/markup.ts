@@ -50,11 +50,11 @@ export function readMarkup(source: string): Markup {
   }
   write(work, decodeHTMLStrict(source.slice(at)))
   endScript(work)
-  return { text: tidy(work.parts.join('')), notes: [...work.notes.values()] }
+  return { text: collapseSpaces(work.parts.join('')), notes: [...work.notes.values()] }
 }
 
 /** Collapses spaces; intended line breaks stay. */
-export const tidy = (text: string): string =>
+export const collapseSpaces = (text: string): string =>
   text
     .replaceAll(/[^\S\n]+/g, ' ')
     .replaceAll(/ ?\n ?/g, '\n')

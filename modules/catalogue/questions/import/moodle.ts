@@ -1,5 +1,5 @@
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
-import { leftPicture, tidy } from './markup.ts'
+import { collapseSpaces, leftPicture } from './markup.ts'
 import {
   emptyQuestion,
   type FileNote,
@@ -29,8 +29,8 @@ export function parseMoodle(root: Element): ParsedFile {
   const isCategory = ({ attributes }: Element) => attributes.type === 'category'
   const questions = all.filter((element) => !isCategory(element)).map(parseQuestion)
   const categories = all.filter(isCategory).flatMap(categoryNotes)
-  const outside = unreadTexts(root, { technical: new Set([...technical, 'question']), groups })
-  return { questions, notes: [...categories, ...outside.flatMap(fileNotes)] }
+  const outsideTexts = unreadTexts(root, { technical: new Set([...technical, 'question']), groups })
+  return { questions, notes: [...categories, ...outsideTexts.flatMap(fileNotes)] }
 }
 
 function categoryNotes(category: Element): FileNote[] {
@@ -71,7 +71,7 @@ function formatted(element: Element) {
   const texts = childrenOf(element, 'text')
   const isPlain = element.attributes.format === 'plain_text'
   const parts = texts.map((text) => readText(text, { escaped: !isPlain, plain: isPlain }))
-  return { text: tidy(parts.map(({ text }) => text).join(' ')), notes: parts.flatMap(({ notes }) => notes) }
+  return { text: collapseSpaces(parts.map(({ text }) => text).join(' ')), notes: parts.flatMap(({ notes }) => notes) }
 }
 
 type Answers = Pick<ParsedQuestion, 'lk_question_type_id' | 'options'> & Partial<ParsedQuestion>

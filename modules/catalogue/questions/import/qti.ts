@@ -47,9 +47,9 @@ const technical: ReadonlySet<string> = new Set([
 /** Questions of QTI 2: every assessmentItem of a file, each with one interaction. */
 export function parseQti(root: Element): ParsedFile {
   const questions = findAll(root, 'assessmentItem').map(parseItem)
-  const outside = unreadTexts(root, { technical: new Set([...technical, 'assessmentItem']), groups: aside })
+  const outsideTexts = unreadTexts(root, { technical: new Set([...technical, 'assessmentItem']), groups: aside })
   const titles = findAll(root, 'assessmentTest', 'assessmentSection').flatMap(titlesOf)
-  return { questions, notes: [...titles, ...outside.flatMap(fileNotes)] }
+  return { questions, notes: [...titles, ...outsideTexts.flatMap(fileNotes)] }
 }
 
 /** The titles of a test and its parts. */
@@ -86,10 +86,10 @@ function parseItem(item: Element): ParsedQuestion {
   const answers = readItem(item, read)
   const unread = unreadTexts(item, { technical, groups: aside }).flatMap(unreadNotes)
   const reference = item.attributes.title?.trim()
-  const named = reference && reference !== answers.title ? { reference } : {}
+  const referenceField = reference && reference !== answers.title ? { reference } : {}
   return {
     ...emptyQuestion(item.line, ''),
-    ...named,
+    ...referenceField,
     ...answers,
     notes: [...notes.values(), ...(answers.notes ?? []), ...unread],
   }
@@ -242,6 +242,8 @@ function match(interaction: Element, right: readonly string[], read: Read) {
     return more === undefined ? { text: byId.get(left) ?? '', match: byId.get(other) ?? '' } : { text: '', match: '' }
   })
   if (options.length === 0 || options.some(({ text, match: other }) => !text || !other)) return fault('badPair')
-  const alone = [...byId].flatMap(([id, text]) => (paired.has(id) ? [] : problem('leftChoice', { name: short(text) })))
-  return { lk_question_type_id: questionType.matching, options, notes: alone }
+  const unpaired = [...byId].flatMap(([id, text]) =>
+    paired.has(id) ? [] : problem('leftChoice', { name: short(text) }),
+  )
+  return { lk_question_type_id: questionType.matching, options, notes: unpaired }
 }

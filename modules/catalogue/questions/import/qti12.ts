@@ -25,9 +25,9 @@ const otherKinds: ReadonlySet<string> = new Set([
 /** Questions of QTI 1.2, as written by Canvas and other learning systems: every item of a file. */
 export function parseQti12(root: Element): ParsedFile {
   const questions = findAll(root, 'item').map(parseItem)
-  const outside = unreadTexts(root, { technical: new Set([...technical, 'item']), groups })
+  const outsideTexts = unreadTexts(root, { technical: new Set([...technical, 'item']), groups })
   const titles = findAll(root, 'assessment', 'section').flatMap(titlesOf)
-  return { questions, notes: [...titles, ...outside.flatMap(fileNotes)] }
+  return { questions, notes: [...titles, ...outsideTexts.flatMap(fileNotes)] }
 }
 
 type Read = (element: Element) => string
@@ -39,10 +39,10 @@ function parseItem(item: Element): ParsedQuestion {
   const answers = readItem(item, read)
   const unread = unreadTexts(item, { technical, groups }).flatMap(unreadNotes)
   const reference = item.attributes.title?.trim()
-  const named = reference && reference !== answers.title ? { reference } : {}
+  const referenceField = reference && reference !== answers.title ? { reference } : {}
   return {
     ...emptyQuestion(item.line, ''),
-    ...named,
+    ...referenceField,
     ...answers,
     notes: [...notes.values(), ...(answers.notes ?? []), ...unread],
   }

@@ -15,12 +15,12 @@ export async function readQuestions(questionFile: QuestionFile): Promise<ReadFil
   const { questions, notes } = await parseFile(questionFile)
   if (questions.length === 0) throw new UnreadableFile('noQuestions')
   if (questions.length > maxRead) throw new UnreadableFile('tooMany')
-  const seen = new Set<string>()
+  const titles = new Set<string>()
   const checked = questions.map((question) => {
     const judgment = judge(question)
     const key = titleKey(question.title)
-    const isTwice = key !== '' && seen.has(key)
-    seen.add(key)
+    const isTwice = key !== '' && titles.has(key)
+    titles.add(key)
     return isTwice ? refused(judgment, 'twice') : judgment
   })
   return { questions: checked, notes: notes.length > maxNotes * 10 ? cut(notes) : notes }
@@ -50,8 +50,8 @@ function judge(parsed: ParsedQuestion): ReadQuestion {
   if (!result.success) return { ...base, problems: [problem(tooLong(result.error) ? 'tooLong' : 'otherKind')] }
   const configuration = result.data.configuration as QuestionConfiguration
   const draftQuestion = { question_id: 0, lk_question_type_id, conditional: [], configuration }
-  const broken = checkQuestion(draftQuestion, 'bank', [])
-  return { ...base, question: broken.length === 0 ? result.data : null, problems: broken }
+  const draftProblems = checkQuestion(draftQuestion, 'bank', [])
+  return { ...base, question: draftProblems.length === 0 ? result.data : null, problems: draftProblems }
 }
 
 const tooLong = (error: z.ZodError) => error.issues.some(({ code }) => code === 'too_big')

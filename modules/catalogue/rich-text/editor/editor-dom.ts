@@ -1,7 +1,7 @@
 import type { DOMOutputSpec } from '@tiptap/pm/model'
 import { parseHref } from '#modules/catalogue/rich-text/addresses.ts'
-import { ALIGN_CLASSES, TEXT_ALIGNS, TEXT_VARIANTS } from '#modules/catalogue/rich-text/attributes.ts'
-import { wordOr } from '#modules/catalogue/rich-text/html.ts'
+import { alignClasses, textAligns, textVariants } from '#modules/catalogue/rich-text/attributes.ts'
+import { allowedWord } from '#modules/catalogue/rich-text/html.ts'
 import { backgroundClass, colorClass } from '#modules/catalogue/rich-text/palette.ts'
 import { cardWidthClass } from '#modules/catalogue/rich-text/render-media.ts'
 
@@ -10,12 +10,12 @@ type Attributes = Readonly<Record<string, unknown>>
 const classOf = (...names: readonly string[]) => names.filter(Boolean).join(' ') || null
 
 function alignClass({ textAlign }: Attributes): string {
-  const word = wordOr(textAlign, TEXT_ALIGNS, null)
+  const word = allowedWord(textAlign, textAligns, null)
   return word && word !== 'left' ? `rt-${word}` : ''
 }
 
 function paragraph(attrs: Attributes): DOMOutputSpec {
-  const variant = wordOr(attrs.variant, TEXT_VARIANTS, null)
+  const variant = allowedWord(attrs.variant, textVariants, null)
   const className = classOf(variant ? `rt-${variant}` : '', alignClass(attrs))
   return ['p', { class: className, 'data-variant': variant, 'data-align': attrs.textAlign }, 0]
 }
@@ -42,7 +42,7 @@ const cell =
   ]
 
 function card(attrs: Attributes): DOMOutputSpec {
-  const align = wordOr(attrs.alignClass, ALIGN_CLASSES, 'center')
+  const align = allowedWord(attrs.alignClass, alignClasses, 'center')
   return ['figure', { class: classOf('rt-media', `rt-align-${align}`, cardWidthClass(attrs)), ...cardData(attrs) }]
 }
 
@@ -60,7 +60,7 @@ const link = (attrs: Attributes): DOMOutputSpec => [
  * The rendering of nodes and marks in the editor: the elements and classes of `renderDocument`, with their values as
  * attributes.
  */
-export const DOM: Readonly<Record<string, (attrs: Attributes) => DOMOutputSpec>> = {
+export const domByType: Readonly<Record<string, (attrs: Attributes) => DOMOutputSpec>> = {
   paragraph,
   heading,
   codeBlock: ({ language }) => ['pre', { 'data-language': language }, ['code', 0]],
@@ -106,7 +106,7 @@ const cellAttributes = {
 }
 
 /** Reads the attributes of pasted, dropped or moved content. */
-export const READ: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
+export const readersByType: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
   paragraph: { ...align, variant: attribute('data-variant') },
   heading: align,
   codeBlock: { language: attribute('data-language') },

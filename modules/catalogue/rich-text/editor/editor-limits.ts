@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
-import { LIMITS } from '#modules/catalogue/rich-text/document.ts'
+import { documentLimits } from '#modules/catalogue/rich-text/document.ts'
 import { storedNode } from './stored.ts'
 
 export type LimitReached = () => void
@@ -23,9 +23,9 @@ const bytesAtMost = ({ nodeSize }: Node, { nodes }: Measure) => nodeSize * 6 + n
 /** Whether a document can be stored. */
 function fitsLimits(document: Node): boolean {
   const sum = measure(document)
-  if (sum.nodes > LIMITS.nodes || sum.depth > LIMITS.depth) return false
-  if (bytesAtMost(document, sum) <= LIMITS.bytes) return true
-  return new TextEncoder().encode(JSON.stringify(storedNode(document.toJSON()))).length <= LIMITS.bytes
+  if (sum.nodes > documentLimits.nodes || sum.depth > documentLimits.depth) return false
+  if (bytesAtMost(document, sum) <= documentLimits.bytes) return true
+  return new TextEncoder().encode(JSON.stringify(storedNode(document.toJSON()))).length <= documentLimits.bytes
 }
 
 /** Refuses changes that would make a document too large or too deep to store. */

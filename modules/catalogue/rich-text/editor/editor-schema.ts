@@ -5,9 +5,9 @@ import { TextStyle } from '@tiptap/extension-text-style'
 import { StarterKit } from '@tiptap/starter-kit'
 import { parseHref } from '#modules/catalogue/rich-text/addresses.ts'
 import { attributeRules, type Rule } from '#modules/catalogue/rich-text/attributes.ts'
-import { CONTENT, isInline } from '#modules/catalogue/rich-text/document.ts'
+import { contentRules, isInline } from '#modules/catalogue/rich-text/document.ts'
 import { isCard } from '#modules/catalogue/rich-text/schema.ts'
-import { DOM, READ, readCard } from './editor-dom.ts'
+import { domByType, readCard, readersByType } from './editor-dom.ts'
 import { type LimitReached, limits } from './editor-limits.ts'
 import { cleanPaste, type PasteLost } from './editor-paste.ts'
 import { lineHint } from './line-hint.ts'
@@ -71,7 +71,7 @@ function ownCard(element: HTMLElement): Record<string, unknown> | false {
 
 /** A node's allowed content in ProseMirror's syntax. A document and a cell always have a place for the cursor. */
 function contentOf(type: string): string {
-  const { children, filled } = CONTENT.get(type)!
+  const { children, filled } = contentRules.get(type)!
   return children.size === 0 ? '' : `(${[...children].join(' | ')})${filled || type === 'doc' ? '+' : '*'}`
 }
 
@@ -86,7 +86,7 @@ const checked =
 function attributesOf(type: string, parsed: Record<string, Parsed>): Record<string, object> {
   const entries = Object.entries(attributeRules(type)).map(([name, rule]) => {
     const otherwise = parsed[name]?.default ?? null
-    const readAttribute = READ[type]?.[name]
+    const readAttribute = readersByType[type]?.[name]
     return [
       name,
       {
@@ -102,7 +102,7 @@ function attributesOf(type: string, parsed: Record<string, Parsed>): Record<stri
 type Inherited = { parent?: (() => Record<string, Parsed>) | null }
 
 const rendering = (type: string) => {
-  const draw = DOM[type]
+  const draw = domByType[type]
   if (!draw) return {}
   return {
     renderHTML: ({ node, mark }: { node?: { attrs: object }; mark?: { attrs: object } }) =>

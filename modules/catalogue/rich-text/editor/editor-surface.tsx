@@ -43,7 +43,7 @@ export default function EditorSurface(props: RichTextEditorProps) {
     extensions: editorExtensions({
       onLimit: () => toast({ kind: 'error', text: t('tooLarge') }),
       onPasteLost: (dropped) => {
-        for (const what of dropped) toast({ kind: 'info', text: t(notices[what]) })
+        for (const kind of dropped) toast({ kind: 'info', text: t(notices[kind]) })
       },
       hint: t('hint'),
       card: (card) => card.extend({ addNodeView: () => ReactNodeViewRenderer(MediaCardView) }),

@@ -2,9 +2,9 @@
 import { Editor } from '@tiptap/core'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { attributeRules, MARK_RULES } from '#modules/catalogue/rich-text/attributes.ts'
+import { attributeRules, markRules } from '#modules/catalogue/rich-text/attributes.ts'
 import { demoDocuments } from '#modules/catalogue/rich-text/demo-documents.fixture.ts'
-import { CONTENT } from '#modules/catalogue/rich-text/document.ts'
+import { contentRules } from '#modules/catalogue/rich-text/document.ts'
 import { type MediaResolver, renderDocument, validateDocument } from '#modules/catalogue/rich-text/index.ts'
 import { editorExtensions, toggleScript } from './editor-schema.ts'
 import { insertCard, insertTable } from './insert-card.ts'
@@ -35,11 +35,11 @@ function expectStable(document: unknown) {
 
 test('the editor has the nodes, contents, marks and attributes of the stored document, and no others', () => {
   const { nodes, marks } = editor.schema
-  expect(Object.keys(nodes).sort()).toEqual([...CONTENT.keys()].sort())
-  expect(Object.keys(marks).sort()).toEqual(Object.keys(MARK_RULES).sort())
+  expect(Object.keys(nodes).sort()).toEqual([...contentRules.keys()].sort())
+  expect(Object.keys(marks).sort()).toEqual(Object.keys(markRules).sort())
   for (const [name, { spec }] of Object.entries({ ...nodes, ...marks }))
     expect([name, Object.keys(spec.attrs ?? {})]).toEqual([name, Object.keys(attributeRules(name))])
-  for (const [name, { children }] of CONTENT) {
+  for (const [name, { children }] of contentRules) {
     const allowed = Object.values(nodes).filter((type) => nodes[name]!.contentMatch.matchType(type))
     expect([name, allowed.map((type) => type.name).sort()]).toEqual([name, [...children].sort()])
   }

@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 
-/** Shows a hint in the empty line at the cursor. It is drawn by CSS (`editor.css`), and is no part of the text. */
+/** Shows a hint in the empty line at the cursor. It is drawn by CSS (`editor.css`), and is not part of the text. */
 export const lineHint = (text: string | undefined) =>
   Extension.create({
     name: 'lineHint',

@@ -1,7 +1,7 @@
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react'
 import { attachmentIdIn } from '#modules/catalogue/rich-text/addresses.ts'
-import { ALIGN_CLASSES } from '#modules/catalogue/rich-text/attributes.ts'
-import { wordOr } from '#modules/catalogue/rich-text/html.ts'
+import { alignClasses } from '#modules/catalogue/rich-text/attributes.ts'
+import { allowedWord } from '#modules/catalogue/rich-text/html.ts'
 import { type CardAttributes, cardWidthClass } from '#modules/catalogue/rich-text/render-media.ts'
 import { cn } from '#platform/ui/cn.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -16,7 +16,7 @@ export function MediaCardView({ node, selected, updateAttributes, deleteNode }: 
   const { readOnly, inlineQuiz: InlineQuiz } = useEditorSettings()
   const attrs: CardAttributes = node.attrs
   const quiz = attrs.component === 'inline-quiz'
-  const align = wordOr(attrs.alignClass, ALIGN_CLASSES, 'center')
+  const align = allowedWord(attrs.alignClass, alignClasses, 'center')
   const change = (changed: CardAttributes) => updateAttributes(changed)
   return (
     <NodeViewWrapper

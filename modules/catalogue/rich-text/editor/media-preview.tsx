@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { FILE_TYPES } from '#modules/catalogue/rich-text/attributes.ts'
+import { fileTypes } from '#modules/catalogue/rich-text/attributes.ts'
 import { type HostedVideo, hostedVideoAt } from '#modules/catalogue/rich-text/hosted-video.ts'
-import { wordOr } from '#modules/catalogue/rich-text/html.ts'
+import { allowedWord } from '#modules/catalogue/rich-text/html.ts'
 import type { CardAttributes } from '#modules/catalogue/rich-text/render-media.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { editorTexts } from './editor.texts.ts'
@@ -38,7 +38,7 @@ export function MediaPreview({ attrs }: { attrs: CardAttributes }) {
     case 'pdf':
       return <span className="rt-download">{t('pdf')}</span>
     default: {
-      const type = wordOr(attrs.component, FILE_TYPES, null)
+      const type = allowedWord(attrs.component, fileTypes, null)
       return type ? (
         <span className="rt-file">
           <span className="rt-file-icon" aria-hidden="true">

@@ -1,5 +1,5 @@
 import { parseHref } from '#modules/catalogue/rich-text/addresses.ts'
-import { isColor, TEXT_ALIGNS } from '#modules/catalogue/rich-text/attributes.ts'
+import { isColor, textAligns } from '#modules/catalogue/rich-text/attributes.ts'
 import { backgroundClass, colorClass } from '#modules/catalogue/rich-text/palette.ts'
 import type { Script } from '#modules/catalogue/rich-text/scripts.ts'
 import { basicColors, readStyle, type Style } from './paste-style.ts'
@@ -26,22 +26,22 @@ type Work = { page: Document; dropped: Set<Dropped> }
 type Place = { marks: Marks; depth: number }
 
 /** Elements that keep their name. Other elements that this file does not name are replaced by their content. */
-const BLOCKS = new Set(['p', 'blockquote', 'ul', 'ol', 'li', 'pre', 'hr', 'div', 'table', 'tbody', 'tr', 'td', 'th'])
-const NESTING = new Set(['blockquote', 'ul', 'ol', 'table'])
-const SILENT = new Set(
+const blockTags = new Set(['p', 'blockquote', 'ul', 'ol', 'li', 'pre', 'hr', 'div', 'table', 'tbody', 'tr', 'td', 'th'])
+const nestingTags = new Set(['blockquote', 'ul', 'ol', 'table'])
+const silentTags = new Set(
   'script style meta link title head noscript template base colgroup col caption wbr map area param source track'.split(
     ' ',
   ),
 )
-const LOST: Readonly<Record<string, Dropped>> = {
+const lostTags: Readonly<Record<string, Dropped>> = {
   ...named('pictures', 'img picture svg canvas math image v:imagedata v:shape'),
   ...named('media', 'video audio iframe object embed frame frameset applet'),
   ...named('forms', 'input select textarea button option optgroup datalist meter progress dialog'),
 }
 /** The nesting depth of pasted lists, quotes and tables; deeper documents are left to the author. */
-const DEEPEST = 8
+const maxDepth = 8
 
-const TAG_MARKS: Readonly<Record<string, Partial<Marks>>> = {
+const tagMarks: Readonly<Record<string, Partial<Marks>>> = {
   ...marked({ bold: true }, 'b strong'),
   ...marked({ italic: true }, 'i em cite dfn var address'),
   ...marked({ underline: true }, 'u ins'),
@@ -118,8 +118,8 @@ function writeNode(node: Node, into: Node, place: Place, work: Work): void {
 
 function writeElement(element: HTMLElement, into: Node, place: Place, work: Work): void {
   const tag = tagOf(element)
-  if (SILENT.has(tag)) return
-  const kind = LOST[tag]
+  if (silentTags.has(tag)) return
+  const kind = lostTags[tag]
   if (kind) {
     work.dropped.add(kind)
     return
@@ -138,8 +138,8 @@ function writeKnown(element: HTMLElement, tag: string, style: Style, into: Node,
     writeChildren(element, into, { ...place, marks }, work)
     return
   }
-  const depth = place.depth + (NESTING.has(block) ? 1 : 0)
-  if (depth > DEEPEST && (NESTING.has(block) || ['li', 'tbody', 'tr', 'td', 'th'].includes(block))) {
+  const depth = place.depth + (nestingTags.has(block) ? 1 : 0)
+  if (depth > maxDepth && (nestingTags.has(block) || ['li', 'tbody', 'tr', 'td', 'th'].includes(block))) {
     work.dropped.add('depth')
     const flat = into.appendChild(work.page.createElement('div'))
     writeChildren(element, flat, { marks, depth }, work)
@@ -162,7 +162,7 @@ function blockOf(element: HTMLElement, tag: string): string | null {
     const level = Number(element.getAttribute('data-level'))
     return Number.isInteger(level) && level >= 1 && level <= 6 ? `h${level}` : tag
   }
-  if (BLOCKS.has(tag)) return tag
+  if (blockTags.has(tag)) return tag
   if (tag === 'thead' || tag === 'tfoot') return 'tbody'
   const parts =
     'section article main header footer nav aside figure figcaption dl dt dd form fieldset details summary center body html'
@@ -171,7 +171,7 @@ function blockOf(element: HTMLElement, tag: string): string | null {
 
 /** The marks of a text: those of its surroundings overridden by its own. */
 function marksOf(element: HTMLElement, tag: string, style: Style, around: Marks, block: boolean, work: Work): Marks {
-  const marks: Marks = { ...around, ...TAG_MARKS[tag] }
+  const marks: Marks = { ...around, ...tagMarks[tag] }
   applyStyle(marks, style, block)
   applyOwn(element, tag, marks)
   if (tag === 'a') applyLink(element, marks, work)
@@ -226,7 +226,7 @@ function copyAttributes(from: HTMLElement, into: HTMLElement, block: string, sty
   const set = (name: string, value: string | null | undefined) => {
     if (value) into.setAttribute(name, value)
   }
-  if (TEXT_ALIGNS.some((word) => word === align) && align !== 'left') set('data-align', align)
+  if (textAligns.some((word) => word === align) && align !== 'left') set('data-align', align)
   if (block === 'p') set('data-variant', from.getAttribute('data-variant'))
   if (block === 'ol') set('start', from.getAttribute('start'))
   if (block === 'pre') set('data-language', from.getAttribute('data-language'))

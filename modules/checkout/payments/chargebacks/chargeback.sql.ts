@@ -79,8 +79,8 @@ export async function restatePayment({ sql }: Ctx, payment_id: number): Promise<
   const { order_id, charged_back, voided, rest, back } = payment!
   const { Paid, Refunded, PartlyRefunded, Voided, ChargedBack } = paymentStatus
   const now = charged_back ? ChargedBack : voided ? Voided : rest === 0 ? Refunded : back > 0 ? PartlyRefunded : Paid
-  const over = now === Voided || now === Refunded
-  const order = charged_back ? orderStatus.ChargedBack : over ? orderStatus.Refunded : orderStatus.Paid
+  const isOver = now === Voided || now === Refunded
+  const order = charged_back ? orderStatus.ChargedBack : isOver ? orderStatus.Refunded : orderStatus.Paid
   await sql`
     update checkout.payment set lk_payment_status_id = ${now}, updated_at = platform.now()
     where payment_id = ${payment_id} and lk_payment_status_id <> ${now}`

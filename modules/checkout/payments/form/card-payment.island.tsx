@@ -158,13 +158,13 @@ function DobDialog({ dob, onReenter, onConfirm }: DobProps) {
 }
 
 function typedIn(root: HTMLElement): TypedCard {
-  const of = (name: keyof TypedCard) => root.querySelector<HTMLInputElement>(`[data-card="${name}"]`)?.value ?? ''
+  const inputOf = (name: keyof TypedCard) => root.querySelector<HTMLInputElement>(`[data-card="${name}"]`)?.value ?? ''
   return {
-    name: of('name'),
-    number: of('number'),
-    expiration: of('expiration'),
-    cvc: of('cvc'),
-    postalCode: of('postalCode'),
+    name: inputOf('name'),
+    number: inputOf('number'),
+    expiration: inputOf('expiration'),
+    cvc: inputOf('cvc'),
+    postalCode: inputOf('postalCode'),
   }
 }
 

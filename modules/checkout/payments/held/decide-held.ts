@@ -29,11 +29,11 @@ export const decideHeld = operation({
   async run(ctx, { payment_attempt_id, decision }) {
     await requireFreshProof(ctx)
     const begun = await ctx.tx((inner) => begin(inner, payment_attempt_id, decision))
-    const done = begun.state === 'held' ? await sendDecision(ctx, begun, decision) : begun
-    if (done.state === 'held') return { pending: true, message: localText(ctx.locale, heldTexts, 'pending') }
+    const result = begun.state === 'held' ? await sendDecision(ctx, begun, decision) : begun
+    if (result.state === 'held') return { pending: true, message: localText(ctx.locale, heldTexts, 'pending') }
     // Someone else has decided differently, at the gateway or here.
-    if (!states[decision].some((state) => state === done.state)) throw notHeld()
-    return { pending: false, message: localText(ctx.locale, heldTexts, outcomeOf(done)) }
+    if (!states[decision].some((state) => state === result.state)) throw notHeld()
+    return { pending: false, message: localText(ctx.locale, heldTexts, outcomeOf(result)) }
   },
 })
 
@@ -63,14 +63,14 @@ async function begin(ctx: Ctx, payment_attempt_id: number, decision: Decision): 
 
 /**
  * Sends the decision to the gateway and then looks up the state. Only that state is booked, however the call ended and
- * whoever else decided. If the gateway is unreachable, the resolver keeps trying.
+ * regardless of who else decided. If the gateway is unreachable, the resolver keeps trying.
  */
 async function sendDecision(ctx: Ctx, { payment_attempt_id, transaction_id }: Decidable, decision: Decision) {
   const decisionResult = await ctx.use(paymentGateway).decideHeld(transaction_id!, decision)
   // The buyer, and so the courses, may belong to an organization above.
   const followed = await followTransaction(ctx.unscoped, { provider: 'authorize_net', transaction_id: transaction_id! })
-  const done = await selectDecidable(ctx, payment_attempt_id)
-  if (followed && done.state === 'held' && decisionResult.outcome === 'error')
+  const payment = await selectDecidable(ctx, payment_attempt_id)
+  if (followed && payment.state === 'held' && decisionResult.outcome === 'error')
     throw heldRefused({ reason: decisionResult.reason.text })
-  return done
+  return payment
 }

@@ -13,9 +13,9 @@ export async function refreshCards(ctx: Ctx, owner: Owner): Promise<void> {
 async function writeCards(ctx: Ctx, owner: Owner, cards: readonly StoredCard[]): Promise<void> {
   const storedCards = await ctx.sql<{ payment_profile_id: number; gateway_profile_id: string }>`
     select payment_profile_id, gateway_profile_id from checkout.payment_profile where user_id = ${owner.user_id}`
-  const there = new Set(cards.map(({ gateway_profile_id }) => gateway_profile_id))
+  const gatewayIds = new Set(cards.map(({ gateway_profile_id }) => gateway_profile_id))
   for (const { payment_profile_id, gateway_profile_id } of storedCards) {
-    if (!there.has(gateway_profile_id)) await forgetCard(ctx, owner.user_id, payment_profile_id)
+    if (!gatewayIds.has(gateway_profile_id)) await forgetCard(ctx, owner.user_id, payment_profile_id)
   }
   for (const card of cards) await keepCard(ctx, owner, card)
   const { user_id } = owner

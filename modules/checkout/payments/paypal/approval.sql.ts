@@ -54,11 +54,11 @@ export async function findApproval(
   order_id: number,
   wallet_order_id: string | null,
 ): Promise<Approval | null> {
-  const named = wallet_order_id === null ? sql`` : sql`and w.wallet_order_id = ${wallet_order_id}`
+  const ofWalletOrder = wallet_order_id === null ? sql`` : sql`and w.wallet_order_id = ${wallet_order_id}`
   const [approval] = await sql<Approval>`
     select w.attempt, w.wallet_order_id, w.amount_cents, w.cart_print
     from checkout.wallet_approval w
-    where w.order_id = ${order_id} ${named}
+    where w.order_id = ${order_id} ${ofWalletOrder}
       and not exists (select from checkout.payment_attempt a where a.attempt = w.attempt)
     order by w.wallet_approval_id desc limit 1`
   return approval ?? null

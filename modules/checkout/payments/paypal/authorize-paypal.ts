@@ -24,10 +24,10 @@ export const authorizePaypal = operation({
     refuseCardNumbers(rest)
     const assessment_id = await requireHumanBuyer(ctx, { ...input, recaptchaToken })
     const human = assessment_id !== null
-    const opened = await openWallet(ctx, { ...input, recaptchaToken, total: amount }, { human })
-    if (!opened)
+    const wallet = await openWallet(ctx, { ...input, recaptchaToken, total: amount }, { human })
+    if (!wallet)
       return { httpStatus: 200, wallet_order_id: null, redirect: pathTo('/checkout', { query: { order: intent_id } }) }
-    const { wallet_order_id, approve_url, order_id } = opened
+    const { wallet_order_id, approve_url, order_id } = wallet
     await ctx.tx((inner) => linkAssessment(inner, order_id, assessment_id))
     return { httpStatus: 201, wallet_order_id, redirect: approve_url, external: true }
   },

@@ -27,11 +27,11 @@ export async function beginWallet(ctx: Ctx, input: PlaceWallet): Promise<Begun> 
   if (order.state) return { step: 'pending', order_id: order.order_id }
   const approval = await findApproval(ctx, order.order_id, wallet_order_id)
   if (!approval) throw checkoutErrors.walletNotApproved()
-  const seen = { intent_id, total: input.amount ?? approval.amount_cents / 100 }
+  const shownCart = { intent_id, total: input.amount ?? approval.amount_cents / 100 }
   const prepared: Prepared =
     approval.cart_print === null
-      ? await lockOpenOrder(ctx, { ...seen, order_id: order.order_id })
-      : { step: 'ready', order, priced: requireSameCart(ctx, { cart, priced: await priceCart(ctx, cart) }, seen) }
+      ? await lockOpenOrder(ctx, { ...shownCart, order_id: order.order_id })
+      : { step: 'ready', order, priced: requireSameCart(ctx, { cart, priced: await priceCart(ctx, cart) }, shownCart) }
   if (prepared.step === 'ready') await requireApproved(ctx, order, approval, prepared)
   return beginCharge(ctx, prepared, { kind: 'wallet', ...approval })
 }

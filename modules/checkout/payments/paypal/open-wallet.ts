@@ -28,12 +28,12 @@ export async function openWallet(ctx: Ctx, input: BuyCart, options: { human: boo
   const ready = await countAsAccountProbe(ctx, input, begin, options)
   if (!ready) return null
   const { order, request, cart_print } = ready
-  const opened = await wallet.open(request)
-  if (opened.outcome === 'failed') {
-    ctx.log.warn('wallet.not_opened', { ...opened.reason, order_id: order.order_id })
+  const result = await wallet.open(request)
+  if (result.outcome === 'failed') {
+    ctx.log.warn('wallet.not_opened', { ...result.reason, order_id: order.order_id })
     throw checkoutErrors.failed()
   }
-  const { wallet_order_id, approve_url } = opened
+  const { wallet_order_id, approve_url } = result
   const { attempt, amount_cents } = request
   await ctx.tx((inner) => insertApproval(inner, order, { attempt, wallet_order_id, amount_cents, cart_print }))
   return { wallet_order_id, approve_url, order_id: order.order_id }

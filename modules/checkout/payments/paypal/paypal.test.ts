@@ -262,11 +262,11 @@ describe('a lost response of PayPal', () => {
     'reset-after-capture',
     'failure-500-after-capture',
     'malformed-after-capture',
-  ] as const)('(%s) is awaited, never captured again, and booked once', async (behaviour) => {
+  ] as const)('(%s) is awaited, never captured again, and booked once', async (behavior) => {
     const student = await buyer()
     const { place } = await approved(student)
     const before = captures()
-    paypal.script(behaviour)
+    paypal.script(behavior)
     expect((await student.post('/order/checkout', place)).body).toMatchObject({ pending: true })
     expect((await student.post('/order/checkout', place)).body).toMatchObject({ pending: true })
     const other = await student.post('/payment/process', await payment(student, shop))
@@ -279,10 +279,10 @@ describe('a lost response of PayPal', () => {
 
   test.each(['time-out-before-capture', 'reset-before-capture', 'failure-500-before-capture'] as const)(
     '(%s) is given up after fifteen minutes; then the intent can be paid',
-    async (behaviour) => {
+    async (behavior) => {
       const student = await buyer()
       const { place } = await approved(student)
-      paypal.script(behaviour)
+      paypal.script(behavior)
       expect((await student.post('/order/checkout', place)).body).toMatchObject({ pending: true })
       expect(await sweep()).toBe(0)
       await app.moveClock(16 * minute)

@@ -43,8 +43,8 @@ export async function beginRefund(ctx: Ctx, request: RefundRequest): Promise<Beg
   const amount_cents = amountOf(payment, request)
   const lines = await listLines(ctx, payment)
   const whole = returnedOf(payment) + amount_cents === payment.total_cents
-  const chosen = chooseLines(lines, { amount_cents, whole, requestedLines: request.lines })
-  await requireFullRefund(ctx, payment, lines, chosen)
+  const selection = chooseLines(lines, { amount_cents, whole, requestedLines: request.lines })
+  await requireFullRefund(ctx, payment, lines, selection)
   const cause = await findApprovalCause(ctx, payment, amount_cents)
   const refund = await insertRefund(ctx, {
     state: cause ? 'awaiting' : 'calling',
@@ -58,7 +58,7 @@ export async function beginRefund(ctx: Ctx, request: RefundRequest): Promise<Beg
     amount_cents,
     created_by: userOf(ctx).user_id,
   })
-  await insertRefundLines(ctx, refund, chosen)
+  await insertRefundLines(ctx, refund, selection)
   if (cause) {
     await insertApproval(ctx, refund, cause)
     await ctx.emit(refundRequested, { refund_attempt_id: refund.refund_attempt_id })

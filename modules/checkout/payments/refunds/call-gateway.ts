@@ -1,7 +1,7 @@
 import type { ReversalResult } from '#modules/checkout/payments/gateways/gateway.ts'
 import { reversingOf } from '#modules/checkout/payments/gateways/provider.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { type RefundAttempt, turnIntoVoid } from './refund-attempt.sql.ts'
+import { changeToVoid, type RefundAttempt } from './refund-attempt.sql.ts'
 
 /**
  * The second phase, outside any transaction: calls the gateway once. An unsettled capture can't be refunded; for a full
@@ -13,6 +13,6 @@ export async function callGateway(ctx: Ctx, refund: RefundAttempt): Promise<Reve
   if (way === 'void') return gateway.void(capture_id)
   const result = await gateway.refund({ transaction_id: capture_id, amount_cents, last_4: last_4 ?? '', attempt })
   if (!result.offer_void || amount_cents !== captured_cents) return result
-  const goesOn = await ctx.tx((inner) => turnIntoVoid(inner, refund_attempt_id))
+  const goesOn = await ctx.tx((inner) => changeToVoid(inner, refund_attempt_id))
   return goesOn ? gateway.void(capture_id) : { ...result, outcome: 'unknown' }
 }

@@ -18,23 +18,26 @@ export function chooseLines(
   { amount_cents, whole, requestedLines }: RefundScope,
 ): RefundLine[] {
   const shares = splitRefund(amount_cents, lines)
-  const named = new Map((requestedLines ?? []).map((line) => [line.order_item_id, line]))
-  if (named.size !== (requestedLines ?? []).length) throw checkoutErrors.refundLines()
-  if ([...named.keys()].some((id) => !lines.some((line) => line.order_item_id === id)))
+  const requestedById = new Map((requestedLines ?? []).map((line) => [line.order_item_id, line]))
+  if (requestedById.size !== (requestedLines ?? []).length) throw checkoutErrors.refundLines()
+  if ([...requestedById.keys()].some((id) => !lines.some((line) => line.order_item_id === id)))
     throw checkoutErrors.refundLines()
   const hasAmounts = requestedLines?.some((line) => line.amount_cents !== null) ?? false
   const cents = lines.map(({ order_item_id }, index) =>
-    hasAmounts ? (named.get(order_item_id)?.amount_cents ?? 0) : shares[index]!,
+    hasAmounts ? (requestedById.get(order_item_id)?.amount_cents ?? 0) : shares[index]!,
   )
   if (lines.some((line, index) => cents[index]! > restOf(line))) throw checkoutErrors.refundLines()
-  const chosen = lines.map((line, index) => {
+  const selection = lines.map((line, index) => {
     const bundle = lines.findIndex(({ order_item_id }) => order_item_id === line.bundled_order_item_id)
-    const paid = bundle < 0 ? index : bundle
-    const rule = endsByDefault(lines[paid]!, cents[paid]!, whole)
-    return refundLine(line, cents[index]!, { rule, ends: named.get(line.order_item_id)?.ends_enrolment ?? null })
+    const payingIndex = bundle < 0 ? index : bundle
+    const rule = endsByDefault(lines[payingIndex]!, cents[payingIndex]!, whole)
+    return refundLine(line, cents[index]!, {
+      rule,
+      ends: requestedById.get(line.order_item_id)?.ends_enrolment ?? null,
+    })
   })
-  if (chosen.reduce((sum, line) => sum + line.amount_cents, 0) !== amount_cents) throw checkoutErrors.refundLines()
-  return chosen.filter((line) => line.amount_cents > 0 || line.ends_enrolment)
+  if (selection.reduce((sum, line) => sum + line.amount_cents, 0) !== amount_cents) throw checkoutErrors.refundLines()
+  return selection.filter((line) => line.amount_cents > 0 || line.ends_enrolment)
 }
 
 /** A completed course stays unless ending it is explicit: it may have been reported and certified. */

@@ -19,14 +19,14 @@ import { refundTexts } from './refunds.texts.ts'
 import { carryOut } from './return-money.ts'
 
 const key: PermissionKey = 'MANAGE_PAYMENTS:UPDATE'
-const which = { refund_attempt_id: id() }
+const refundId = { refund_attempt_id: id() }
 
 export const approveRefund = operation({
   call: 'POST /payment/approveRefund',
   added: true,
   summary: 'Approves a refund or void that another person requested, and carries it out',
   may: staff(key),
-  takes: z.object(which),
+  takes: z.object(refundId),
   gives: ReturnResponse,
   fails: [
     errors.notFound,
@@ -54,7 +54,7 @@ export const declineRefund = operation({
   added: true,
   summary: 'Declines a refund or void that another person requested. Its amount can be refunded again',
   may: staff(key),
-  takes: z.object({ ...which, note: optionalText(500) }),
+  takes: z.object({ ...refundId, note: optionalText(500) }),
   gives: z.object({}),
   fails: [
     errors.notFound,
@@ -79,7 +79,7 @@ export const takeBackRefund = operation({
   added: true,
   summary: "Withdraws the caller's own request that has not been reviewed",
   may: staff(key),
-  takes: z.object(which),
+  takes: z.object(refundId),
   gives: z.object({}),
   fails: [errors.notFound, checkoutErrors.refundAlreadyDecided, checkoutErrors.refundNotYours],
   async run(ctx, { refund_attempt_id }) {
@@ -137,7 +137,7 @@ async function requireDifferentPerson(ctx: Ctx, { approval, payment }: Waiting):
 function requireAmountAvailable({ refund, payment }: Waiting): void {
   const { refund_cents, pending_cents, total_cents } = payment
   if (isOver(payment)) throw checkoutErrors.nothingToRefund()
-  const alone = refund_cents === 0 && pending_cents === refund.amount_cents
-  if (refund_cents + pending_cents > total_cents || (refund.asked === 'void' && !alone))
+  const isOnlyRefund = refund_cents === 0 && pending_cents === refund.amount_cents
+  if (refund_cents + pending_cents > total_cents || (refund.asked === 'void' && !isOnlyRefund))
     throw checkoutErrors.refundChanged()
 }

@@ -61,7 +61,7 @@ export const fetchRefundable = operation({
     return {
       payment: {
         ...refundableOf(payment),
-        lines: lines.map((line) => shownLine(line, ctx.locale)),
+        lines: lines.map((line) => lineResponse(line, ctx.locale)),
         can: {
           refund: may && returnedOf(payment) < payment.total_cents,
           void: may && returnedOf(payment) === 0,
@@ -84,7 +84,7 @@ function refundableOf(payment: Payment) {
   }
 }
 
-function shownLine(line: Line, locale: Locale) {
+function lineResponse(line: Line, locale: Locale) {
   const { order_item_id, name, paid_cents, student_course_id, lk_student_course_status_id: at } = line
   return {
     order_item_id,

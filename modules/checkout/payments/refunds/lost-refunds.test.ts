@@ -27,10 +27,10 @@ const lost = [
 ] as const
 
 describe('a response lost after the money was returned', () => {
-  test.each(lost)('(%s) is awaited, never sent again, and booked once', async (behaviour) => {
+  test.each(lost)('(%s) is awaited, never sent again, and booked once', async (behavior) => {
     const bought = await desk.buy()
     const request_id = crypto.randomUUID()
-    simulator.script(behaviour)
+    simulator.script(behavior)
     const response = await desk.refund(bought, { amount: 5, request_id })
     expect([response.status, response.body.pending, response.body.refund_amount]).toEqual([200, true, 0])
     expect((await desk.refund(bought, { amount: 5, request_id })).body.pending).toBe(true)

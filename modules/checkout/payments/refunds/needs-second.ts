@@ -21,9 +21,9 @@ export async function findApprovalCause(ctx: Ctx, payment: Payment, amount_cents
   if (!limits.refund_approval) return null
   if (await isSamePerson(ctx, user_id, payment.user_id)) return 'own'
   await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.refunds_of_a_day'), ${user_id})`
-  const alone = await sumUnapprovedRefunds(ctx, payment.payment_id, user_id)
-  if (alone.of_payment + amount_cents > limits.refund_approval_cents) return 'sum'
-  return alone.of_day + amount_cents > limits.refund_approval_day_cents ? 'day' : null
+  const ownCents = await sumUnapprovedRefunds(ctx, payment.payment_id, user_id)
+  if (ownCents.of_payment + amount_cents > limits.refund_approval_cents) return 'sum'
+  return ownCents.of_day + amount_cents > limits.refund_approval_day_cents ? 'day' : null
 }
 
 type SoloTotals = { of_payment: number; of_day: number }

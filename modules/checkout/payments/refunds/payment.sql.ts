@@ -93,7 +93,7 @@ export async function listLines(ctx: Ctx, { order_id, total_cents }: Payment): P
       where l.order_item_id = i.order_item_id and r.state in ('awaiting', 'calling', 'unknown')) pending on true
     where i.order_id = ${order_id}
     order by i.order_item_id`
-  const paid = spread(
+  const paidShares = spread(
     total_cents,
     rows.map(({ weight_cents }) => weight_cents),
   )
@@ -103,7 +103,7 @@ export async function listLines(ctx: Ctx, { order_id, total_cents }: Payment): P
   )
   return rows.map(({ weight_cents: _, ...row }, index) => ({
     ...row,
-    paid_cents: paid[index]!,
+    paid_cents: paidShares[index]!,
     lk_student_course_status_id: statuses.get(row.student_course_id) ?? null,
   }))
 }

@@ -149,7 +149,7 @@ export async function lockRefund(ctx: Ctx, refund_attempt_id: number): Promise<R
 }
 
 /** Continues as a void unless the attempt has been settled; returns whether it does. */
-export async function turnIntoVoid({ sql }: Ctx, refund_attempt_id: number): Promise<boolean> {
+export async function changeToVoid({ sql }: Ctx, refund_attempt_id: number): Promise<boolean> {
   const turned = await sql`
     update checkout.refund_attempt set way = 'void', called_at = platform.now()
     where refund_attempt_id = ${refund_attempt_id} and way = 'refund' and state = 'calling'

@@ -44,11 +44,11 @@ export const fieldsBeyond = (payment: Pick<Refundable, 'lines'>, values: Values)
  * with nothing left: a form sent twice is the same refund.
  */
 export function readRefundForm({ lines: all }: Pick<Refundable, 'lines'>, values: Values): RefundForm | Wrong {
-  const sent = all.filter((line) => amountField(line) in values || endsField(line) in values)
-  const cents = sent.map((line) => readCents(values[amountField(line)] ?? ''))
-  const wrong = sent.filter((_, index) => cents[index] === null).map(amountField)
+  const submittedLines = all.filter((line) => amountField(line) in values || endsField(line) in values)
+  const cents = submittedLines.map((line) => readCents(values[amountField(line)] ?? ''))
+  const wrong = submittedLines.filter((_, index) => cents[index] === null).map(amountField)
   if (wrong.length > 0) return { wrong }
-  const lines = sent.map((line, index) => ({
+  const lines = submittedLines.map((line, index) => ({
     order_item_id: line.order_item_id,
     amount: toDollars(cents[index] ?? 0),
     ends_enrolment: endsOf(values[endsField(line)]),

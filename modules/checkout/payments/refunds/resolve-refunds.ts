@@ -26,7 +26,7 @@ export async function resolveRefunds(ctx: Ctx): Promise<number> {
 }
 
 async function resolveOne(ctx: Ctx, dueRefund: DueRefund): Promise<boolean> {
-  const answer = dueRefund.way === 'void' ? await findVoid(ctx, dueRefund) : await askRefund(ctx, dueRefund)
+  const answer = dueRefund.way === 'void' ? await findVoid(ctx, dueRefund) : await lookUpRefund(ctx, dueRefund)
   if (!answer) return false
   const tenant = await asTenant(ctx, dueRefund.organization_id)
   const state = await tenant.tx((inner) => bookReversal(inner, dueRefund.refund_attempt_id, answer))
@@ -40,7 +40,7 @@ const nothing: Answer = {
   reason: { code: 'none', text: 'The gateway has done nothing of this.' },
 }
 
-async function askRefund(
+async function lookUpRefund(
   ctx: Ctx,
   { provider, attempt, called_at, capture_id, final }: DueRefund,
 ): Promise<Answer | null> {

@@ -23,10 +23,10 @@ export async function returnMoney(ctx: Ctx, request: RefundRequest) {
 /** The second and third phase; a request awaiting a second person does not change. */
 export async function carryOut(ctx: Ctx, { known, refund }: Begun) {
   const waits = known || refund.state === 'awaiting'
-  const done = waits ? await waitFor(ctx, refund) : await callAndBook(ctx, refund)
-  if (done.state === 'dropped') throw checkoutErrors.refundDropped()
-  if (refused.has(done.state)) throw await refusalOf(ctx, done)
-  return answerOf(ctx, done)
+  const result = waits ? await waitFor(ctx, refund) : await callAndBook(ctx, refund)
+  if (result.state === 'dropped') throw checkoutErrors.refundDropped()
+  if (refused.has(result.state)) throw await refusalOf(ctx, result)
+  return refundResponse(ctx, result)
 }
 
 const refused: ReadonlySet<RefundState> = new Set(['declined', 'failed', 'cancelled'])
@@ -70,12 +70,12 @@ async function refusalOf(
   return settled ? checkoutErrors.voidSettled() : checkoutErrors.voidRefused({ reason: reason.text })
 }
 
-async function answerOf(ctx: Ctx, { payment_id, asked, state }: CarriedOut) {
+async function refundResponse(ctx: Ctx, { payment_id, asked, state }: CarriedOut) {
   const { refund_cents, lk_payment_status_id } = await selectPayment(ctx, payment_id!)
   const pending = state !== 'approved'
   const awaiting_approval = state === 'awaiting'
-  const done = asked === 'void' ? 'voided' : 'refunded'
-  const standing = awaiting_approval ? 'awaiting' : pending ? 'pending' : done
+  const result = asked === 'void' ? 'voided' : 'refunded'
+  const standing = awaiting_approval ? 'awaiting' : pending ? 'pending' : result
   return {
     pending,
     awaiting_approval,

@@ -52,7 +52,7 @@ async function returnOne(ctx: Ctx, surplus: Surplus): Promise<boolean> {
   return state === 'approved'
 }
 
-/** Under the capture's lock, so that two concurrent sweeps start only one refund. */
+/** Holds the capture's lock, so that two concurrent sweeps start only one refund. */
 async function begin(
   ctx: Ctx,
   { payment_attempt_id, organization_id, ...surplus }: Surplus,

@@ -26,14 +26,14 @@ export async function looksLikeCardTesting(ctx: Ctx, intent_id: string | null): 
  * tooManyDeclines; tooManyAtOnce if only attempts in progress exceed the limit, which may be legitimate.
  */
 export async function requireFewDeclines(ctx: Ctx, intent_id: string, user_id: number | null = null): Promise<void> {
-  const who = { intent_id, user_id }
+  const buyer = { intent_id, user_id }
   // Sent together and run in this order: both counts see everything written before the lock was released.
   const [, declines, pendingAttempts] = await Promise.all([
     lockSource(ctx, user_id),
-    countDeclines(ctx, who),
-    countPendingAttempts(ctx, who),
+    countDeclines(ctx, buyer),
+    countPendingAttempts(ctx, buyer),
   ])
-  if (reaches(declines, stopped)) throw checkoutErrors.tooManyDeclines(await findSecondsDeclined(ctx, who, stopped))
+  if (reaches(declines, stopped)) throw checkoutErrors.tooManyDeclines(await findSecondsDeclined(ctx, buyer, stopped))
   if (reaches(sumOf(declines, pendingAttempts), stopped)) throw checkoutErrors.tooManyAtOnce(maxCall)
 }
 

@@ -130,7 +130,7 @@ export function differences(listed: readonly ListedTransaction[], booked: readon
     if (!booked) return transaction[state] === 'captured' || transaction[state] === 'refunded'
     return booked.state !== transaction[state] || (booked.state !== 'voided' && booked.amount_cents !== amount_cents)
   })
-  const there = new Set(listed.map(({ transaction_id }) => transaction_id))
-  const missing = booked.filter(({ transaction_id, state }) => state !== 'voided' && !there.has(transaction_id))
+  const listedIds = new Set(listed.map(({ transaction_id }) => transaction_id))
+  const missing = booked.filter(({ transaction_id, state }) => state !== 'voided' && !listedIds.has(transaction_id))
   return [...differing, ...missing].map(({ transaction_id }) => transaction_id)
 }

@@ -26,7 +26,7 @@ export type Discrepancy = z.infer<typeof Discrepancy>
 
 const Comparison = z.object({
   provider: z.string(),
-  /** Null: it has never completed. */
+  /** Null if it has never completed. */
   compared_until: z.iso.datetime().nullable(),
   /** From the last attempt: null on success. */
   failed_at: z.iso.datetime().nullable(),

@@ -13,8 +13,15 @@ export async function readLedger({ provider, gateway }: Listing, since: Date): P
   if (listed.answer === 'unknown') {
     throw new Error(`the list of ${provider} could not be read: ${listed.reason.code}`)
   }
-  const of = (states: readonly string[]): ListedTransaction[] =>
+  const transactionsIn = (states: readonly string[]): ListedTransaction[] =>
     listed.transactions.filter(({ state }) => states.includes(state))
   const { until } = listed
-  return { provider, captures: of(charged), refunds: of(returned), voids: of(['voided']), since, until }
+  return {
+    provider,
+    captures: transactionsIn(charged),
+    refunds: transactionsIn(returned),
+    voids: transactionsIn(['voided']),
+    since,
+    until,
+  }
 }

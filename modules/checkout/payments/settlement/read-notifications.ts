@@ -20,17 +20,17 @@ export async function readNotifications(ctx: Ctx): Promise<number> {
   const rows = await ctx.sql<{ gateway_notification_id: string }>`
     select gateway_notification_id::text from checkout.gateway_notification
     where due_at <= platform.now() order by due_at limit 100`
-  let done = 0
+  let count = 0
   for (const { gateway_notification_id } of rows) {
     try {
       const notification = await claim(ctx, gateway_notification_id)
-      if (notification && (await follow(ctx, notification))) done += 1
+      if (notification && (await follow(ctx, notification))) count += 1
     } catch (error) {
       // One that can't be booked must not block the others; it is due again later.
       ctx.log.error('notification.unread', error, { gateway_notification_id })
     }
   }
-  return done
+  return count
 }
 
 /** The next attempt is scheduled first: after a crash it stays due, and no other process starts it in the meantime. */

@@ -18,9 +18,9 @@ export type GatewayLedger = {
 
 const key = ({ transaction_id, amount_cents }: Entry) => `${transaction_id} of ${amount_cents} cents`
 /** The entries of the first list that are missing from the second. */
-const without = (all: readonly Entry[], others: readonly Entry[]): string[] => {
-  const there = new Set(others.map(key))
-  return [...new Set(all.map(key))].filter((id) => !there.has(id))
+const keysMissing = (all: readonly Entry[], others: readonly Entry[]): string[] => {
+  const otherKeys = new Set(others.map(key))
+  return [...new Set(all.map(key))].filter((id) => !otherKeys.has(id))
 }
 
 /** I1: a capture is exactly one payment of the same cents, or a refunded surplus. */
@@ -40,8 +40,8 @@ export async function checkCaptures(sql: Sql, ledger: GatewayLedger): Promise<st
   const voided = new Set(voids.map(({ transaction_id }) => transaction_id))
   const expected = booked.filter(({ expected, transaction_id }) => expected && !voided.has(transaction_id))
   return [
-    ...without(captures, booked).map((id) => `I1: capture ${id} has no payment`),
-    ...without(expected, captures).map((id) => `I1: payment ${id} was never captured`),
+    ...keysMissing(captures, booked).map((id) => `I1: capture ${id} has no payment`),
+    ...keysMissing(expected, captures).map((id) => `I1: payment ${id} was never captured`),
     ...(new Set(captures.map(key)).size === captures.length ? [] : ['I1: the gateway lists a capture twice']),
   ]
 }
@@ -57,7 +57,7 @@ export async function checkRefunds(sql: Sql, ledger: GatewayLedger): Promise<str
     select r.transaction_id, r.amount_cents, r.way, ${isWithin(sql, ledger, sql`r.called_at`)} as expected
     from checkout.refund_attempt r join checkout.payment_attempt a using (payment_attempt_id)
     where r.state = 'approved' and a.provider = ${provider}`
-  const paid = booked.filter(({ way }) => way === 'refund')
+  const bookedRefunds = booked.filter(({ way }) => way === 'refund')
   const voided = booked.filter(({ way }) => way === 'void')
   const voidedIds = new Set(voids.map(({ transaction_id }) => transaction_id))
   // A refund that the gateway canceled is voided, too.
@@ -65,9 +65,9 @@ export async function checkRefunds(sql: Sql, ledger: GatewayLedger): Promise<str
   const bookedIds = new Set(booked.map(({ transaction_id }) => transaction_id))
   const capturedIds = new Set(captures.map(({ transaction_id }) => transaction_id))
   return [
-    ...without(entries, paid).map((id) => `I2: the refund ${id} is in no book`),
-    ...without(
-      paid.filter(({ expected }) => expected),
+    ...keysMissing(entries, bookedRefunds).map((id) => `I2: the refund ${id} is in no book`),
+    ...keysMissing(
+      bookedRefunds.filter(({ expected }) => expected),
       entries,
     ).map((id) => `I2: the booked refund ${id} was never made`),
     ...voided

@@ -48,8 +48,8 @@ export async function approveAtPaypal(desk: Desk) {
   const buyer = await desk.newStudent()
   await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
   const { creditCard: _, total: amount, ...form } = await payment(buyer, desk)
-  const opened = await buyer.post('/payment/authorizePayPal', { ...form, amount, lk_payment_type_id: 3 })
-  desk.paypal.approve(opened.body.wallet_order_id)
+  const response = await buyer.post('/payment/authorizePayPal', { ...form, amount, lk_payment_type_id: 3 })
+  desk.paypal.approve(response.body.wallet_order_id)
   const place = { intent_id: form.intent_id, amount, lk_payment_type_id: 3, payer_id: 'SIMPAYER00001' }
   return { buyer, place: () => buyer.post('/order/checkout', place) }
 }

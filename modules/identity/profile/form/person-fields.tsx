@@ -1,11 +1,11 @@
 import { Fields, Section } from '#modules/identity/account/account-parts.shared.tsx'
-import { shownLastName } from '#modules/identity/people/last-name.shared.ts'
+import { displayedLastName } from '#modules/identity/people/last-name.shared.ts'
 import { LastNameField } from '#modules/identity/people/last-name-field.shared.tsx'
 import { SelectField, TextField } from '#platform/ui/field.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { DateField } from '#platform/ui/masked.tsx'
 import { generalTexts } from './general.texts.ts'
-import { shownDob } from './profile-input.shared.ts'
+import { formatDob } from './profile-input.shared.ts'
 import type { FormParts } from './profile-parts.ts'
 
 /** The person's identity. Once a legal document depends on it, the person can no longer change it alone. */
@@ -24,7 +24,7 @@ export function PersonFields({ details, autofill, options, fieldProps }: FormPar
   )
   const birth = (
     <DateField
-      {...fieldProps('dob', shownDob(user?.dob ?? null, locale))}
+      {...fieldProps('dob', formatDob(user?.dob ?? null, locale))}
       label={t('dob')}
       autoComplete={autofill('bday')}
     />
@@ -52,7 +52,7 @@ export function PersonFields({ details, autofill, options, fieldProps }: FormPar
           autoComplete={autofill('additional-name')}
         />
         <LastNameField
-          {...fieldProps('last_name', user && shownLastName(user))}
+          {...fieldProps('last_name', user && displayedLastName(user))}
           label={t('lastName')}
           autoComplete={autofill('family-name')}
           required

@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { type FieldErrors, Reason } from '#modules/identity/account/account-parts.shared.tsx'
-import { shownName } from '#modules/identity/account/shown-name.shared.ts'
+import { displayName } from '#modules/identity/account/shown-name.shared.ts'
 import type { UserDetails } from '#modules/identity/account/user-details.ts'
 import { useProvedApi } from '#modules/identity/proof/prove-dialog.tsx'
 import { Alert } from '#platform/ui/alert.tsx'
@@ -72,7 +72,7 @@ export function ProfileForm(props: Props) {
     if (response.data.warning) toast({ text: response.data.warning })
     setUnsaved(false)
     setSaved(saved + 1)
-    await onSaved(response.data.data, shownName({ ...input.profile, loginid: '' }))
+    await onSaved(response.data.data, displayName({ ...input.profile, loginid: '' }))
   }
 
   const loadNewest = async () => {

@@ -1,5 +1,5 @@
 import type { UserDetails } from '#modules/identity/account/user-details.ts'
-import { shownLastName } from '#modules/identity/people/last-name.shared.ts'
+import { displayedLastName } from '#modules/identity/people/last-name.shared.ts'
 import type { paths } from '#openapi/types.ts'
 import type { Locale } from '#platform/texts.ts'
 import { parseTypedDay, sentDay } from '#platform/typed-day.ts'
@@ -31,7 +31,7 @@ export function profileInput(form: Sent, before: Before, locale: Locale): Profil
     profile: dropUndefined({
       first_name: text('first_name') ?? user?.first_name ?? '',
       middle_name: text('middle_name'),
-      last_name: text('last_name') ?? (user ? shownLastName(user) : ''),
+      last_name: text('last_name') ?? (user ? displayedLastName(user) : ''),
       lk_suffix_id: choice('lk_suffix_id'),
       dob: sentDate(text('dob'), locale),
       gender: text('gender') === '' ? null : text('gender'),
@@ -100,7 +100,7 @@ function sentDate(typed: string | undefined, locale: Locale): string | null | un
 }
 
 /** MM/DD/YYYY in the language's order. */
-export function shownDob(dob: string | null, locale: Locale): string {
+export function formatDob(dob: string | null, locale: Locale): string {
   return dob ? showDate(parseTypedDay(dob, 'en-us'), locale) : ''
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { aPerson } from '#modules/identity/account/user-details.fixture.ts'
+import { sampleDetails } from '#modules/identity/account/user-details.fixture.ts'
 import { type SentForm, sentForm } from '#platform/web/form.ts'
-import { fieldOf, profileInput, shownDob } from './profile-input.shared.ts'
+import { fieldOf, formatDob, profileInput } from './profile-input.shared.ts'
 
 function form(fields: Record<string, string | string[]>): SentForm {
   const data = new FormData()
@@ -17,8 +17,8 @@ test('a date of birth is sent as MM/DD/YYYY in every language', () => {
   expect(sent('07/04/1990', 'es-es')).toBe('04/07/1990')
   expect(sent('', 'es-es')).toBeNull()
   expect(sent('31/02/1990', 'es-es')).toBe('31/02/1990')
-  expect(shownDob('04/07/1990', 'es-es')).toBe('07/04/1990')
-  expect(shownDob(null, 'en-us')).toBe('')
+  expect(formatDob('04/07/1990', 'es-es')).toBe('07/04/1990')
+  expect(formatDob(null, 'en-us')).toBe('')
 })
 
 test('the login id follows the email address while the box is ticked', () => {
@@ -34,7 +34,7 @@ test('the login id follows the email address while the box is ticked', () => {
 })
 
 test('locked fields are not sent, so that they stay unchanged', () => {
-  const { profile, address, contacts } = profileInput(form({ gender: '' }), aPerson.data, 'en-us')
+  const { profile, address, contacts } = profileInput(form({ gender: '' }), sampleDetails.data, 'en-us')
   expect(profile).toEqual({ first_name: 'Sam', last_name: 'Marsh', email: 'sam@example.com', gender: null })
   expect(address).toBeUndefined()
   expect(contacts).toBeUndefined()
@@ -50,7 +50,7 @@ test('a phone number removed from the form is deleted; a new one has no id', () 
     phone_number_1: '(407) 555-0199',
     phone_type_1: '1',
   }
-  const { contacts, deletePhoneNumber } = profileInput(form({ ...typed, ...rows }), aPerson.data, 'en-us')
+  const { contacts, deletePhoneNumber } = profileInput(form({ ...typed, ...rows }), sampleDetails.data, 'en-us')
   expect(contacts).toEqual([
     { phone_id: 12, phone_number: '(407) 555-0112', lk_phone_number_type_id: 2 },
     { phone_id: null, phone_number: '(407) 555-0199', lk_phone_number_type_id: 1 },
@@ -72,7 +72,7 @@ test('deletes an emptied or marked number, ignores a blank row, and shows issues
     phone_number_3: '555',
     phone_type_3: '3',
   }
-  const { contacts, deletePhoneNumber } = profileInput(form({ ...typed, ...rows }), aPerson.data, 'en-us')
+  const { contacts, deletePhoneNumber } = profileInput(form({ ...typed, ...rows }), sampleDetails.data, 'en-us')
   expect(contacts).toEqual([{ phone_id: null, phone_number: '555', lk_phone_number_type_id: 3 }])
   expect(deletePhoneNumber).toEqual([11, 12])
   expect(fieldOf('contacts.0.phone_number', rows)).toBe('phone_number_3')
@@ -93,7 +93,7 @@ test('recruited organizations are sent as shown, removed ones as deleted', () =>
     recruiter_code: ['AB'],
     recruiter_fee: ['12.50'],
   }
-  const profile = profileInput(form({ ...typed, ...rows, teaches_in: ['1', '4'] }), aPerson.data, 'en-us')
+  const profile = profileInput(form({ ...typed, ...rows, teaches_in: ['1', '4'] }), sampleDetails.data, 'en-us')
   expect(profile.profile.isRecruiter).toBe(1)
   expect(profile.instructorOrganizations).toEqual([{ organization_id: 1 }, { organization_id: 4 }])
   expect(profile.recruiter).toEqual([

@@ -44,8 +44,8 @@ export function SignInFields({ details, errors, autofill, fieldProps, typed }: P
   )
   const shared = useAvailability(email, user?.email ?? '', sharesNobody) === 'taken'
   const login = same ? (looksLikeEmail(email) ? email : '') : loginid
-  const free = useAvailability(login, user?.loginid ?? '', isFree)
-  const used = free === 'taken' ? t('usedLoginid') : undefined
+  const availability = useAvailability(login, user?.loginid ?? '', isFree)
+  const used = availability === 'taken' ? t('usedLoginid') : undefined
   return (
     <Section title={t('signIn')}>
       <Fields may={details?.can.changeSignIn}>
@@ -56,7 +56,7 @@ export function SignInFields({ details, errors, autofill, fieldProps, typed }: P
           value={email}
           onChange={({ currentTarget }) => setEmail(currentTarget.value)}
           error={errors.email ?? (same ? (errors.loginid ?? used) : undefined)}
-          hint={shared ? <Warning>{t('sharedEmail')}</Warning> : same && <AvailabilityNotice state={free} />}
+          hint={shared ? <Warning>{t('sharedEmail')}</Warning> : same && <AvailabilityNotice state={availability} />}
           autoComplete={autofill('email')}
           required
         />
@@ -72,7 +72,7 @@ export function SignInFields({ details, errors, autofill, fieldProps, typed }: P
             value={loginid}
             onChange={({ currentTarget }) => setLoginid(currentTarget.value)}
             error={errors.loginid ?? used}
-            hint={<AvailabilityNotice state={free} />}
+            hint={<AvailabilityNotice state={availability} />}
             autoComplete={autofill('username')}
             autoCapitalize="none"
             spellCheck={false}

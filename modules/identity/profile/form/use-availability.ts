@@ -21,8 +21,8 @@ export function useAvailability(
     if (!needsCheck) return
     let current = true
     const timer = setTimeout(async () => {
-      const free = await isFree(text)
-      if (current) setKnown({ text, free })
+      const isAvailable = await isFree(text)
+      if (current) setKnown({ text, free: isAvailable })
     }, pause)
     return () => {
       current = false

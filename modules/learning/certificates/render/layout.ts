@@ -22,9 +22,9 @@ type Marks = (Shape | Line | Placed)[]
 export type Signature = { png: Uint8Array; width: number; height: number }
 type Page = { width: number; height: number; accent: string; model: CertificateModel; signature: Signature | null }
 
-const INK = '#1c2421'
-const MUTED = '#56615c'
-const HAIR = '#c9d1cc'
+const inkColor = '#1c2421'
+const mutedColor = '#56615c'
+const hairlineColor = '#c9d1cc'
 
 const shape = (d: string, look: Omit<Shape, 'kind' | 'd'>): Shape => ({ kind: 'shape', d, ...look })
 
@@ -45,20 +45,21 @@ function frame({ width, height, accent, model }: Page): Marks {
   return [...waves, border, shape(box(30, 30, width - 60, height - 60), { stroke: tint(accent, 0.45), line: 0.6 })]
 }
 
-const colorOf = ({ color }: DesignField, { accent }: Page) => ({ ink: INK, muted: MUTED, accent, hair: HAIR })[color]
+const colorOf = ({ color }: DesignField, { accent }: Page) =>
+  ({ ink: inkColor, muted: mutedColor, accent, hair: hairlineColor })[color]
 
-const SHARES = { start: 0, middle: 0.5, end: 1 } as const
+const alignShares = { start: 0, middle: 0.5, end: 1 } as const
 
 /** A signature above its line; nothing if no one signs, to avoid an empty line. */
 function sign(field: DesignField, { model, signature, accent }: Page): Marks {
   const { x, y, width, size, align, color } = field
   if (!model.signer) return []
-  const stroke = { ink: INK, muted: MUTED, accent, hair: HAIR }[color]
+  const stroke = { ink: inkColor, muted: mutedColor, accent, hair: hairlineColor }[color]
   const below = shape(rule(x, y, x + width, y), { stroke, line: 0.8 })
   if (!signature) return [below]
   const scale = Math.min((width * 0.9) / signature.width, (size - 3) / signature.height)
   const [wide, high] = [signature.width * scale, signature.height * scale]
-  const left = x + (width - wide) * SHARES[align]
+  const left = x + (width - wide) * alignShares[align]
   return [{ kind: 'picture', x: left, y: y - 2 - high, width: wide, height: high, png: signature.png }, below]
 }
 
@@ -67,7 +68,7 @@ function text(field: DesignField, page: Page): Marks {
   const { x, y, width, size, lines, align, weight } = field
   const filled = fill(field.text, page.model)
   const style: Style = { font: weight, size, fill: colorOf(field, page), least: Math.min(size, 5) }
-  const at = x + width * SHARES[align]
+  const at = x + width * alignShares[align]
   if (lines === 1) return [line(filled, at, y, width, style, align)]
   if (!field.text[0].includes('{check_url}')) return paragraph(filled, at, y, width, lines, style, align)
   // An address has no spaces: it is split at its slashes for wrapping, and joined again on each line.

@@ -52,7 +52,7 @@ export type CertificateModel = {
 }
 
 // Raised when the drawing changes, so that a redrawn certificate can be distinguished from the issued one.
-const LAYOUT_VERSION = 2
+const layoutVersion = 2
 
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
@@ -64,6 +64,6 @@ function canonical(value: unknown): unknown {
 /** SHA-256 (hex) of a certificate's content and layout version, independent of key order. */
 export function contentHash(model: CertificateModel): string {
   return createHash('sha256')
-    .update(JSON.stringify([LAYOUT_VERSION, canonical(model)]))
+    .update(JSON.stringify([layoutVersion, canonical(model)]))
     .digest('hex')
 }

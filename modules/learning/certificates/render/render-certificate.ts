@@ -10,13 +10,13 @@ import type { CertificateModel } from './model.ts'
 const certificateInTurn = openLimiter(1, 30)
 const inTurn = <T>(draw: () => Promise<T>): Promise<T> => certificateInTurn(() => drawInTurn(draw))
 
-const LOCALES = { 'en-us': 'en-US', 'es-es': 'es-US' } as const
+const localesByLanguage = { 'en-us': 'en-US', 'es-es': 'es-US' } as const
 
 function infoOf(model: CertificateModel): PdfInfo {
   return {
     title: `${model.template.name} - ${model.student_name}`,
     author: model.organization_name,
-    language: LOCALES[model.language],
+    language: localesByLanguage[model.language],
     created: new Date(model.issued_at),
   }
 }

@@ -18,8 +18,8 @@ import {
 } from './index.ts'
 import { layOut } from './layout.ts'
 
-const LANGUAGES: CertificateLanguage[] = ['en-us', 'es-es']
-const LONG_NAME = 'María Fernanda Ñandú García-Íñiguez de la Concepción Peñalver'
+const languages: CertificateLanguage[] = ['en-us', 'es-es']
+const longName = 'María Fernanda Ñandú García-Íñiguez de la Concepción Peñalver'
 
 const templateOf = (id: number, changes: Partial<Design> = {}): DrawnTemplate => {
   const { name, design } = starters.find((starter) => starter.certificate_template_id === id)!
@@ -78,7 +78,7 @@ function outside(certificate: CertificateModel): string[] {
 }
 
 describe('a certificate', () => {
-  const all = LANGUAGES.flatMap((language) =>
+  const all = languages.flatMap((language) =>
     starters.map((starter) => [starter.certificate_template_id, language] as const),
   )
 
@@ -99,10 +99,10 @@ describe('a certificate', () => {
     const longModel = model(
       {
         language,
-        student_name: LONG_NAME,
-        organization_name: LONG_NAME,
-        course_name: LONG_NAME,
-        bottomLeftText: LONG_NAME,
+        student_name: longName,
+        organization_name: longName,
+        course_name: longName,
+        bottomLeftText: longName,
       },
       id,
     )
@@ -110,7 +110,7 @@ describe('a certificate', () => {
       expect(outside(certificate)).toEqual([])
       expect(overlapping(linesOf(certificate))).toEqual([])
     }
-    expect(textsOf(longModel)).toContain(LONG_NAME)
+    expect(textsOf(longModel)).toContain(longName)
   })
 
   it("fills the page with the template's picture in the background", async () => {

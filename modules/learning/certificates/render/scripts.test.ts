@@ -2,7 +2,7 @@ import { create } from 'fontkit'
 import { expect, test } from 'vitest'
 import { starters } from '#modules/catalogue/entry.ts'
 import { nameFault } from '#modules/identity/people/person-name.shared.ts'
-import { fontBytes, legible, outlineOf, runsOf, widthOf } from '#platform/paper/fonts.ts'
+import { fontBytes, outlineOf, printable, runsOf, widthOf } from '#platform/paper/fonts.ts'
 import { brandVariables } from '#platform/ui/brand-colors.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 import { layOut, type Signature } from './layout.ts'
@@ -21,13 +21,13 @@ const samples = {
 } as const
 
 const glyphsOf = (text: string, name: 'regular' | 'semibold') =>
-  runsOf(legible(text), name).flatMap(({ face, text }) => {
+  runsOf(printable(text), name).flatMap(({ face, text }) => {
     const { glyphs } = create(fontBytes(face)).layout(text) as unknown as { glyphs: { id: number }[] }
     return glyphs.map(({ id }) => id)
   })
 
 test.each(Object.entries(samples))('%s is rendered without missing-glyph boxes', (_script, text) => {
-  expect(legible(text)).not.toContain('□')
+  expect(printable(text)).not.toContain('□')
   for (const name of ['regular', 'semibold'] as const) {
     const ids = glyphsOf(text, name)
     expect(ids.length).toBeGreaterThan(3)
@@ -38,7 +38,7 @@ test.each(Object.entries(samples))('%s is rendered without missing-glyph boxes',
 })
 
 test('a non-breaking hyphen looks like a hyphen', () => {
-  expect(legible('Garc\u00eda\u2011L\u00f3pez')).toBe('García-López')
+  expect(printable('Garc\u00eda\u2011L\u00f3pez')).toBe('García-López')
 })
 
 test('each part of a text is in one font, with accents in the font of their letter', () => {

@@ -4,7 +4,7 @@ import type { Locale, Text } from '#platform/texts.ts'
 import { defaultZone } from '#platform/zone.ts'
 import type { CertificateModel } from './model.ts'
 
-const WORDS = {
+const labels = {
   'en-us': { dob: 'Date of birth', license: 'Driver license' },
   'es-es': { dob: 'Fecha de nacimiento', license: 'Licencia de conducir' },
 } as const
@@ -19,7 +19,7 @@ export function longDate(value: string, language: Locale, timeZone: string = def
 function valuesOf(model: CertificateModel): Record<Placeholder, string> {
   const { language, time_zone } = model
   const day = (value: string) => longDate(value, language, time_zone)
-  const words = WORDS[language]
+  const words = labels[language]
   const dob = model.dob ? longDate(model.dob, language) : ''
   const driver_license = model.driver_license ?? ''
   const details = [dob && `${words.dob}: ${dob}`, driver_license && `${words.license}: ${driver_license}`]

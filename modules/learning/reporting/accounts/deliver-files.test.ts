@@ -9,6 +9,7 @@ import { sweepReports } from '#modules/learning/reporting/sweep-reports.ts'
 import { startSftpSimulator } from '#simulators/agencies/sftp.ts'
 import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { studentActor } from '#tests/fixtures/learning/course.ts'
+import { claimDelivery, recordArrival, recordDeliveryFault } from './agency-file.sql.ts'
 import { deliverAgencyFile, fetchAgencyFiles, makeAgencyFile } from './agency-files.ts'
 import { deliverFiles } from './deliver-files.ts'
 import { fetchAgency } from './fetch-agencies.ts'
@@ -350,6 +351,25 @@ test('a completion that waited for a file in a restored database is in no file u
   await resolveUnanswered.run(staff(), { student_course_id, completion_report_id, receipt: '' })
   expect(await makeAgencyFile.run(staff(), { agency })).toMatchObject({ records: 1 })
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'sending' }])
+})
+
+test('an attempt that another one has replaced records neither an arrival nor a fault', async () => {
+  const { agency_file_id } = await makeFile()
+  const claim = () => job().tx((inner) => claimDelivery(inner))
+  const former = (await claim())!
+  expect(await claim()).toBeNull()
+  await world.move(10 * 60 + 1)
+  const current = (await claim())!
+  expect(current.delivery_attempt).toBe(former.delivery_attempt + 1)
+  const arrive = (file: typeof current) => job().tx((inner) => recordArrival(inner, file, 'R-9'))
+  expect(await arrive(former)).toBe(false)
+  await job().tx((inner) => recordDeliveryFault(inner, former, { code: 'SETTINGS', state: 'stopped' }))
+  const rows = () => database.read`
+    select delivery_state, delivery_receipt, delivery_fault from learning.agency_file
+    where agency_file_id = ${agency_file_id}`
+  expect(await rows()).toEqual([{ delivery_state: 'sending', delivery_receipt: null, delivery_fault: null }])
+  expect(await arrive(current)).toBe(true)
+  expect(await rows()).toEqual([{ delivery_state: 'arrived', delivery_receipt: 'R-9', delivery_fault: null }])
 })
 
 test('a queue on hold delivers nothing', async () => {

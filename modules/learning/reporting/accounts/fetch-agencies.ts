@@ -7,7 +7,7 @@ import {
   agencyName,
   isHolding,
   isPassing,
-  listCodes,
+  listAgencyCodes,
   mendingOf,
 } from '#modules/learning/reporting/agencies/index.ts'
 import { previewLayout } from '#modules/learning/reporting/agencies/layout/preview.ts'
@@ -185,7 +185,7 @@ export const fetchAgency = operation({
       ...fieldsOf(ctx.locale, agency, shown_method, account),
       testable: shown_method === account?.method && isTestable(account),
       preview: shown_method === 'file' && account?.settings.layout ? previewOf(ctx, agency, account.settings) : null,
-      codes: listCodes(agency).map((code) => ({ code, ...consequenceOf(ctx.locale, agency, code) })),
+      codes: listAgencyCodes(agency).map((code) => ({ code, ...consequenceOf(ctx.locale, agency, code) })),
       answers: answers.map(({ at, ...answer }) => ({
         ...answer,
         at: at.toISOString(),

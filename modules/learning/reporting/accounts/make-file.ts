@@ -1,9 +1,11 @@
 import { isDeliveryKind } from '#modules/learning/reporting/agencies/delivery/delivery-fields.ts'
-import type { Agency } from '#modules/learning/reporting/agencies/index.ts'
+import { type Agency, answersWithNumber, isAgency, sellsNumbers } from '#modules/learning/reporting/agencies/index.ts'
 import { layoutOf } from '#modules/learning/reporting/agencies/layout/fields.ts'
 import type { Layout } from '#modules/learning/reporting/agencies/layout/layout.schema.ts'
+import type { FieldFault } from '#modules/learning/reporting/agencies/layout/layout-value.ts'
 import { recordFaults, writeLayout } from '#modules/learning/reporting/agencies/layout/write-layout.ts'
 import { type Claim, claimReport } from '#modules/learning/reporting/claim-report.ts'
+import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
 import { openRecord } from '#modules/learning/reporting/report.sql.ts'
 import { auditOpened } from '#modules/learning/sealed.ts'
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -83,7 +85,8 @@ async function claimFitting(ctx: Ctx, agency: Agency, { layout, facts, until, mo
     const page: WaitingReport[] = await listByHand(ctx, agency, 'file', { most, holder_id, after, until })
     for (const report of page) {
       const { completion_report_id, student_course_id } = report
-      const faults = recordFaults(layout, openRecord(ctx, student_course_id, report.record), facts)
+      const record = openRecord(ctx, student_course_id, report.record)
+      const faults = [...recordFaults(layout, record, facts), ...numberFaults(layout, record)]
       if (faults.length > 0) {
         if (leftOut.length < most) leftOut.push({ completion_report_id, faults })
         continue
@@ -96,6 +99,14 @@ async function claimFitting(ctx: Ctx, agency: Agency, { layout, facts, until, mo
     after = page.at(-1)!.completion_report_id
   }
 }
+
+/** A column for certificate numbers waits for the number, where the agency sells them; required ones do in any case. */
+const numberFaults = (layout: Layout, { agency, certificate_number }: CompletionRecord): FieldFault[] =>
+  isAgency(agency) && sellsNumbers(agency) && !answersWithNumber(agency) && !certificate_number
+    ? layout.fields
+        .filter(({ from, required }) => from === 'certificate_number' && !required)
+        .map(({ name }) => ({ field: name, fault: 'missing' }))
+    : []
 
 async function claimOne(ctx: Ctx, report: WaitingReport): Promise<Claim | null> {
   const { completion_report_id, student_course_id } = report

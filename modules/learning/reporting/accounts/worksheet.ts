@@ -36,6 +36,8 @@ export const fetchWorksheet = operation({
   gives: z.object({
     agency_name: z.string(),
     portal: z.string().nullable(),
+    /** The portal's own behavior that staff must know. */
+    hint: z.string().nullable(),
     /** The first hundred, the earliest deadline first. */
     waiting: z.array(Waiting),
     record: z
@@ -50,7 +52,8 @@ export const fetchWorksheet = operation({
     const waiting = (await listByHand(ctx, agency, 'worksheet')).map(waitingOf(ctx))
     const record = completion_report_id ? await recordOf(ctx, agency, completion_report_id) : null
     const agency_name = agencyName({ agency, state_code: '' }, ctx.locale)
-    return { agency_name, portal: worksheetOf(agency).portal ?? null, waiting, record }
+    const { portal = null, hint } = worksheetOf(agency)
+    return { agency_name, portal, hint: hint ? localize(ctx.locale, hint) : null, waiting, record }
   },
 })
 

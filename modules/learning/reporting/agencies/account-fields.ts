@@ -36,6 +36,8 @@ export type AgencyServices = { dicds: string; tvcc: string }
 /** Staff enter each completion in the agency's portal and check it off. */
 export type Worksheet = {
   portal?: string
+  /** The portal's own behavior that staff must know. */
+  hint?: Text
   fields: readonly AccountField[]
   rows: readonly { label: Text; value: (record: CompletionRecord, account: AgencyAccount) => string | null }[]
 }
@@ -48,6 +50,10 @@ export type ServiceFormat = {
   missing: (account: AgencyAccount) => readonly string[]
   /** The missing student data without which the agency refuses this record. */
   lacks: (account: AgencyAccount, record: CompletionRecord) => readonly StudentDatum[]
+  /** The student data that every record needs, also one that staff enter in the agency's portal. */
+  needs: readonly StudentDatum[]
+  /** The given student data that the agency has no code for, with the values that it has codes for. */
+  refuses?: (record: CompletionRecord) => readonly { datum: StudentDatum; accepts: readonly Text[] }[]
   open: (url: string, account: AgencyAccount) => AgencyAdapter
 }
 

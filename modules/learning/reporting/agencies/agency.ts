@@ -1,3 +1,4 @@
+import type { StudentDatum } from '#modules/catalogue/programs/student-data.shared.ts'
 import type { AgencyAdapter } from '#modules/learning/reporting/agency-adapter.ts'
 import type { DeadlineRule } from '#modules/learning/reporting/deadline.ts'
 import type { StudentCourseStatus } from '#modules/learning/student-course/course-status.shared.ts'
@@ -68,6 +69,8 @@ export type AgencyEntry<Id extends string = string> = {
   methods: readonly ReportingMethod[]
   /** Its interface, for the method `service`. */
   service?: ServiceFormat
+  /** The student data that its rules name for a record, in whichever way it is delivered. */
+  needs?: readonly StudentDatum[]
   /** Set if our own format is not one of its formats: without an account nothing is sent, and reports wait. */
   needs_account?: true
   /** A starting layout for the method `file`; parts that are not public are left open. */

@@ -5,6 +5,7 @@ import type { Text } from '#platform/texts.ts'
 import { type AgencyEntry, defineAgency } from './agency.ts'
 import { neutralCodes } from './codes.ts'
 import type { LayoutSource } from './layout/layout.schema.ts'
+import { datumOfField } from './record-data.ts'
 
 /**
  * Agencies that receive completions in batches, in formats that are not public. Nothing is sent before an account
@@ -43,6 +44,7 @@ export const batchAgency = <const Id extends string>({
     error_status: status.completionError,
     adapter: neutralAdapter,
     methods: ['file', 'worksheet', 'neutral'],
+    needs: [...new Set(data.flatMap((field) => datumOfField(field) ?? []))],
     needs_account: true,
     layout_template: templateOf(data),
   })

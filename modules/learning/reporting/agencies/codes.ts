@@ -18,8 +18,8 @@ export const mendings = {
   license: mending(
     'student',
     'driver_license',
-    "The agency doesn't accept the driver license number. Check it against your license.",
-    'La agencia no acepta el número de la licencia de conducir. Compárelo con su licencia.',
+    "The agency doesn't accept the driver license number or the state that issued it. Check both against your license.",
+    'La agencia no acepta el número de la licencia de conducir o el estado que la emitió. Compárelos con su licencia.',
   ),
   name: mending(
     'student',

@@ -17,5 +17,8 @@ export const trainingRegistry = defineAgency({
   error_status: status.completionError,
   adapter: neutralAdapter,
   methods: ['worksheet', 'file', 'neutral'],
+  // 49 CFR 380.717(a), (b).
+  needs: ['name', 'driver_license', 'license_state', 'license_class'],
+  needs_account: true,
   worksheet: registryWorksheet,
 })

@@ -6,7 +6,7 @@ import type { AgencyEntry } from './agency.ts'
 import { arizonaCourts } from './az-courts.ts'
 import { californiaDmv } from './ca-dmv.ts'
 import { california } from './ca-tvcc.ts'
-import { type LocalCorrection, mendings, ownMendings } from './codes.ts'
+import { type LocalCorrection, mendings, neutralCodes, ownMendings } from './codes.ts'
 import { stateAgency } from './dmv.ts'
 import { floridaClerk } from './fl-clerk.ts'
 import { florida } from './fl-dhsmv.ts'
@@ -138,6 +138,14 @@ export function listCodes(agency: Agency): string[] {
   const listed = codes.flatMap(([pattern]) => alternatives.exec(pattern.source)?.[1]?.split('|') ?? [])
   const meaningCodes = Object.keys(meanings)
   return meaningCodes.length > 0 ? meaningCodes : [...new Set(listed)].toSorted()
+}
+
+/** The codes of the agency itself, without those of our own format. */
+export function listAgencyCodes(agency: Agency): string[] {
+  const { meanings = {} } = byId[agency]
+  return listCodes(agency).filter(
+    (code) => Object.hasOwn(meanings, code) || !neutralCodes.some(([codes]) => codes.test(code)),
+  )
 }
 
 /** The agency's usual name. */

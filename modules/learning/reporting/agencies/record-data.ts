@@ -42,6 +42,7 @@ export function withCollected(record: CompletionRecord, collected: ReadonlySet<S
     student: {
       ...student,
       driver_license: has('driver_license', 'client_id') ? student.driver_license : null,
+      license_state: has('license_state') ? student.license_state : '',
       ssn_last_4: has('driver_license_or_ssn') && !has('driver_license') ? student.ssn_last_4 : null,
       eye_color: has('eye_color') ? student.eye_color : null,
     },

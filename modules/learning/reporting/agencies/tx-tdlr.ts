@@ -36,5 +36,6 @@ export const texas = defineAgency({
   error_status: status.completionError,
   adapter: neutralAdapter,
   methods: ['file', 'neutral'],
+  needs_account: true,
   layout_template: texasTemplate,
 })

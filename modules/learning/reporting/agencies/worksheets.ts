@@ -24,6 +24,10 @@ const completion: Row = { label: ['Completion date', 'Fecha de finalización'], 
 /** 49 CFR 380.717. */
 export const registryWorksheet: Worksheet = {
   portal: 'https://tpr.fmcsa.dot.gov/Provider',
+  hint: [
+    'The registry refuses a completion that it already has. If it calls one a duplicate, the completion is reported: check it off.',
+    'El registro rechaza una finalización que ya tiene. Si indica que está duplicada, la finalización ya está informada: márquela.',
+  ],
   fields: [
     {
       name: 'tpr_number',

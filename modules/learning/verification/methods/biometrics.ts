@@ -12,15 +12,15 @@ import { biometricsRecords, biometricsWords } from './biometrics.texts.ts'
 import { type CurrentCheck, measuringMethod, type Starting, type Verdict } from './method.ts'
 
 /** Whether a course requires this student to use a device. */
-export const wantsDevice = (version: CourseVersion, setup: Setup | null): boolean =>
+export const requiresDevice = (version: CourseVersion, setup: Setup | null): boolean =>
   methodsOf(version).includes('biometrics') && !setup?.waivers.biometrics.waived_at
 
 /** Whether a device is set up. */
 const isUsable = async (ctx: Ctx, { version, setup }: { version: CourseVersion; setup: Setup }): Promise<boolean> =>
-  wantsDevice(version, setup) && (await findDevice(ctx, setup.student_course_id)) !== null
+  requiresDevice(version, setup) && (await findDevice(ctx, setup.student_course_id)) !== null
 
 const isMissing = async (ctx: Ctx, { version, setup }: Starting): Promise<boolean> =>
-  wantsDevice(version, setup) && !(setup && (await isUsable(ctx, { version, setup })))
+  requiresDevice(version, setup) && !(setup && (await isUsable(ctx, { version, setup })))
 
 /** Only this device, not a security key or a nearby phone. */
 export const isOfDevice = ({

@@ -22,15 +22,15 @@ function thresholdsOf(version: CourseVersion): Band {
 }
 
 /** Whether a course requires this student to type. */
-export const wantsTyping = (version: CourseVersion, setup: Setup | null): boolean =>
+export const requiresTyping = (version: CourseVersion, setup: Setup | null): boolean =>
   methodsOf(version).includes('keystroke') && sentenceOf(version) !== '' && !setup?.waivers.keystroke.waived_at
 
 /** Whether there is a profile to compare a sample with. */
 const isUsable = async (ctx: Ctx, { version, setup }: { version: CourseVersion; setup: Setup }): Promise<boolean> =>
-  wantsTyping(version, setup) && (await countEnrolled(ctx, setup.student_course_id)) >= samplesNeeded
+  requiresTyping(version, setup) && (await countEnrolled(ctx, setup.student_course_id)) >= samplesNeeded
 
 const isMissing = async (ctx: Ctx, { version, setup }: Starting): Promise<boolean> =>
-  wantsTyping(version, setup) && !(setup && (await isUsable(ctx, { version, setup })))
+  requiresTyping(version, setup) && !(setup && (await isUsable(ctx, { version, setup })))
 
 /** Identifies a person by typing rhythm. */
 export const keystroke = measuringMethod({
@@ -45,7 +45,7 @@ export const keystroke = measuringMethod({
       typing: z.object({ sentence: z.string(), samples: z.number(), needed: z.number() }).nullable(),
     },
     async read(ctx, { student_course_id, version, setup }) {
-      if (!wantsTyping(version, setup)) return { typing: null }
+      if (!requiresTyping(version, setup)) return { typing: null }
       const samples = await countEnrolled(ctx, student_course_id)
       return { typing: { sentence: sentenceOf(version), samples, needed: samplesNeeded } }
     },

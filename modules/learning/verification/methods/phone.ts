@@ -8,7 +8,7 @@ import { type CurrentCheck, measuringMethod, type Verdict } from './method.ts'
 import { PhoneSetup, showPhoneSetup } from './phone/keep-phone.ts'
 import { countWrongCodes } from './phone/phone-code.sql.ts'
 import { endingOf, openNumber } from './phone/phone-number.ts'
-import { canGoOnByPhone, isPhoneUsable, wantsPhone } from './phone/reach-student.ts'
+import { canContinueByPhone, isPhoneUsable, requiresPhone } from './phone/reach-student.ts'
 import { PhoneShown, showPhone } from './phone/show-phone.ts'
 import { tryCode } from './phone/try-code.ts'
 import { phoneRecords, phoneWords } from './phone.texts.ts'
@@ -20,11 +20,11 @@ export const phone = measuringMethod({
   setup: {
     part: 'phone',
     place: 2,
-    isMissing: async (ctx, { version, setup }) => wantsPhone(ctx, version, setup) && !setup?.phone_proven_at,
+    isMissing: async (ctx, { version, setup }) => requiresPhone(ctx, version, setup) && !setup?.phone_proven_at,
     /** The phone that receives codes, and the course hours to choose from; null if no phone is required. */
     shape: { phone: PhoneSetup.nullable() },
     read: async (ctx, { version, setup }) => ({
-      phone: wantsPhone(ctx, version, setup) ? await showPhoneSetup(ctx, version, setup) : null,
+      phone: requiresPhone(ctx, version, setup) ? await showPhoneSetup(ctx, version, setup) : null,
     }),
   },
   content: {
@@ -37,7 +37,7 @@ export const phone = measuringMethod({
   moments: () => null,
   questions: null,
   isUsable: (ctx, { course, version, setup }) => isPhoneUsable(ctx, version, course.user_id, setup),
-  goesOn: (ctx, { course, setup }, check) => canGoOnByPhone(ctx, course, setup, check),
+  goesOn: (ctx, { course, setup }, check) => canContinueByPhone(ctx, course, setup, check),
   judge,
   doubt: null,
   waiver: {

@@ -25,8 +25,8 @@ export const securityQuestions = questionMethod({
     place: 1,
     async isMissing(ctx, { version, setup }) {
       const questions = await personalQuestions(ctx, version)
-      const answered = setup ? await listAnswerHashes(ctx, setup.student_course_id) : []
-      return questions.length > 0 && answered.length < Math.min(maxQuestions, questions.length)
+      const answers = setup ? await listAnswerHashes(ctx, setup.student_course_id) : []
+      return questions.length > 0 && answers.length < Math.min(maxQuestions, questions.length)
     },
     shape: {
       questions: z.array(Question),

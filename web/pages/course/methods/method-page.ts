@@ -22,7 +22,7 @@ export type SentAt = { ctx: Ctx; student_course_id: number; form: SentForm; here
 /** `Fields`: in the same form as the agreement. `Part`: with its own forms, below that form. */
 type SetupView = { Fields: ComponentType<SetupProps> } | { Part: ComponentType<SetupProps> }
 
-type ChecksOfCourse = Awaited<ReturnType<typeof courseChecks.run>>
+type CourseChecks = Awaited<ReturnType<typeof courseChecks.run>>
 type Say = {
   t: (key: keyof typeof verificationTexts, params?: TextParams) => string
   showDate: (at: string) => string
@@ -45,5 +45,5 @@ export type MethodPage = {
    * The staff part, for methods that staff may turn off; null for a method that always stays on. `read` returns null if
    * a course does not use it.
    */
-  waiver: { words: WaiverWords; read: (course: ChecksOfCourse, say: Say) => Evidence | null } | null
+  waiver: { words: WaiverWords; read: (course: CourseChecks, say: Say) => Evidence | null } | null
 }

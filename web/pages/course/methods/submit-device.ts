@@ -6,22 +6,23 @@ import type { Ctx } from '#platform/ctx.ts'
 import { localText } from '#platform/texts.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
-import { answered, saved } from './check-answer.ts'
+import { redirectWithMessage, redirectWithResult } from './check-answer.ts'
 
 type Sent = { ctx: Ctx; student_course_id: number; form: SentForm; here: string }
 
 /** Handles a device's response, or a request for an alternative; null for any other form. */
 export async function submitDevice({ ctx, student_course_id, form, here }: Sent): Promise<PageRedirect | null> {
   const { go, response: text = '' } = form.values
-  if (go === 'skipDevice') return saved(here, await skipMethod.run(ctx, { student_course_id, method: 'biometrics' }))
+  if (go === 'skipDevice')
+    return redirectWithMessage(here, await skipMethod.run(ctx, { student_course_id, method: 'biometrics' }))
   if (go === 'otherThanDevice')
-    return answered(here, await verifyBiometrics.run(ctx, { student_course_id, unavailable: true }))
+    return redirectWithResult(here, await verifyBiometrics.run(ctx, { student_course_id, unavailable: true }))
   if (go !== 'keepDevice' && go !== 'device') return null
   const response = read(text)
   const nothing = localText(ctx.locale, biometricsTexts, go === 'device' ? 'notConfirmed' : 'notKept')
   if (!response) return redirect(here, { flash: { kind: 'error', text: nothing } })
-  if (go === 'device') return answered(here, await verifyBiometrics.run(ctx, { student_course_id, response }))
-  return saved(here, await enrollBiometrics.run(ctx, { student_course_id, response }))
+  if (go === 'device') return redirectWithResult(here, await verifyBiometrics.run(ctx, { student_course_id, response }))
+  return redirectWithMessage(here, await enrollBiometrics.run(ctx, { student_course_id, response }))
 }
 
 /** The browser's JSON, whose shape the operation validates; null for a form without any. */

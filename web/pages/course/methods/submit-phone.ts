@@ -3,7 +3,7 @@ import { verifyCode } from '#modules/learning/verification/methods/phone/verify-
 import type { Ctx } from '#platform/ctx.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
-import { answered } from './check-answer.ts'
+import { redirectWithResult } from './check-answer.ts'
 
 type Sent = { ctx: Ctx; student_course_id: number; form: SentForm; here: string }
 
@@ -20,5 +20,5 @@ export async function submitPhone({ ctx, student_course_id, form, here }: Sent):
   }
   if (go !== 'code') return null
   const result = await verifyCode.run(ctx, { student_course_id, code })
-  return answered(here, result)
+  return redirectWithResult(here, result)
 }

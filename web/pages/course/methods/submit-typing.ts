@@ -5,7 +5,7 @@ import { skipMethod } from '#modules/learning/verification/waive-method.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import type { PageRedirect } from '#platform/web/page-redirect.ts'
-import { answered, saved } from './check-answer.ts'
+import { redirectWithMessage, redirectWithResult } from './check-answer.ts'
 
 type Sent = { ctx: Ctx; student_course_id: number; form: SentForm; here: string }
 
@@ -14,9 +14,11 @@ export async function submitTyping({ ctx, student_course_id, form, here }: Sent)
   const { go, sample: text = '' } = form.values
   // A page without scripts records no keys.
   const sample = parseSample(text) ?? { events: [], pasted: false }
-  if (go === 'sample') return saved(here, await typingSample.run(ctx, { student_course_id, sample }))
-  if (go === 'skipTyping') return saved(here, await skipMethod.run(ctx, { student_course_id, method: 'keystroke' }))
-  if (go === 'typing') return answered(here, await verifyTyping.run(ctx, { student_course_id, sample }))
-  if (go === 'noTyping') return answered(here, await verifyTyping.run(ctx, { student_course_id, unavailable: true }))
+  if (go === 'sample') return redirectWithMessage(here, await typingSample.run(ctx, { student_course_id, sample }))
+  if (go === 'skipTyping')
+    return redirectWithMessage(here, await skipMethod.run(ctx, { student_course_id, method: 'keystroke' }))
+  if (go === 'typing') return redirectWithResult(here, await verifyTyping.run(ctx, { student_course_id, sample }))
+  if (go === 'noTyping')
+    return redirectWithResult(here, await verifyTyping.run(ctx, { student_course_id, unavailable: true }))
   return null
 }

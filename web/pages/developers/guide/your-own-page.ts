@@ -27,6 +27,7 @@ export const yourOwnPage: GuidePage = {
           ],
         },
         'The texts follow the `lang` of your page, in English or Spanish. Content between the tags of the first two is shown if the courses can’t be loaded; between the tags of the button it is the label. The attribute `administrator` or `instructor` takes the value of the same name from a referral link, and credits that person with the sale.',
+        'To show several schools on one page, load the script of each, and name the school of an element in its attribute `site`: `<waypost-catalogue site="https://SITE">`. Without it an element belongs to the first script.',
       ],
     },
     {

@@ -28,3 +28,22 @@ test('refuses the pages to a student', async () => {
   for (const path of ['/manage/agencies', '/manage/agencies/fl-dhsmv'])
     expect((await student.visit(path)).text).not.toContain('Way of reporting')
 })
+
+test.each(['tx-tdlr', 'fmcsa-tpr', 'ny-dmv'])('%s has no public codes, and shows none of ours', async (agency) => {
+  const { text } = await admin.visit(`/manage/agencies/${agency}`)
+  expect(text).toContain('No codes are known for this agency.')
+  expect(text).not.toContain('CITATION')
+})
+
+test("an agency's own codes are listed without ours", async () => {
+  const { text } = await admin.visit('/manage/agencies/fl-dhsmv')
+  expect(text).toContain('CF032')
+  expect(text).not.toContain('CITATION')
+})
+
+test('only the worksheet of the registry says that a duplicate is reported', async () => {
+  const lead = async (agency: string) => (await admin.visit(`/manage/agencies/${agency}/worksheet`)).text
+  expect(await lead('fmcsa-tpr')).toContain('If it calls one a duplicate, the completion is reported')
+  for (const agency of agenciesSentTo.filter((id) => id !== 'fmcsa-tpr'))
+    expect(await lead(agency), agency).not.toMatch(/duplicate/i)
+})

@@ -48,6 +48,7 @@ function Worksheet({
   agency,
   agency_name,
   portal,
+  hint,
   waiting,
   record,
   input: { form, frame },
@@ -72,6 +73,7 @@ function Worksheet({
           </a>
         </p>
       )}
+      {hint && <p className="mb-4 max-w-reading">{hint}</p>}
       {waiting.length === 0 && <Empty title={t('nothing')}>{t('nothingLead')}</Empty>}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {waiting.length > 0 && (

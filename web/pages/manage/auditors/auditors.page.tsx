@@ -32,11 +32,11 @@ export default page({
   layout: BackOfficeLayout,
   async load({ ctx, query }): Promise<PageData> {
     const { auditors } = await fetchAuditors.run(ctx, {})
-    const chosen = auditors.find(({ invitation_id }) => invitation_id === idOf(query.auditor ?? '')) ?? null
-    const { reads } = chosen ? await fetchAuditorReads.run(ctx, chosen) : { reads: [] }
+    const auditor = auditors.find(({ invitation_id }) => invitation_id === idOf(query.auditor ?? '')) ?? null
+    const { reads } = auditor ? await fetchAuditorReads.run(ctx, auditor) : { reads: [] }
     return {
       auditors,
-      chosen,
+      chosen: auditor,
       reads: reads.map((read) => ({ ...read, sentence: sentenceOf(read.action, ctx.locale) })),
     }
   },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addSomeone } from '#modules/checkout/keys/keys.fixture.ts'
+import { askLicenseState, stateLicense } from '#tests/fixtures/learning/license-state.ts'
 import { passCourse } from '#tests/fixtures/learning/pass-course.ts'
 import { openTestApp } from '#tests/support/app.ts'
 import { bellsOf } from '#tests/support/bells.ts'
@@ -42,10 +43,10 @@ test('staff add certificate numbers on a page, see the remaining stock, and get 
     values (${reader.user_id}, 1, 'MANAGE_CERTIFICATES:READ', true), (${reader.user_id}, 1, 'MANAGE_CERTIFICATES:UPDATE', false),
            (${reader.user_id}, 1, 'MANAGE_CERTIFICATES:DELETE', false)`
   await spanish(reader.user_id)
-  const seen = (await reader.visit(path)).text
-  expect(seen).toContain('Números de certificado')
-  expect(seen).toContain('FL-1002')
-  expect(seen).not.toContain('<textarea')
+  const stockPage = (await reader.visit(path)).text
+  expect(stockPage).toContain('Números de certificado')
+  expect(stockPage).toContain('FL-1002')
+  expect(stockPage).not.toContain('<textarea')
   const student = await app.as(student_id)
   expect((await student.visit(path)).headers.get('location')).toBe('/dashboard')
 })
@@ -155,9 +156,16 @@ test('the tracking number is offered only if the order line accepts one', async 
 })
 
 test('a license number is confirmed only by those who were shown its warning', async () => {
-  const [certificate] = await read<{ student_certificate_id: number }>`
-    select student_certificate_id from learning.student_certificate
-    where deleted_at is null order by student_certificate_id desc limit 1`
+  const [certificate] = await read<{
+    student_certificate_id: number
+    student_course_id: number
+    course_version_id: number
+  }>`
+    select s.student_certificate_id, c.student_course_id, c.course_version_id
+    from learning.student_certificate s join learning.student_course c using (student_course_id)
+    where s.deleted_at is null order by s.student_certificate_id desc limit 1`
+  await askLicenseState(read, certificate!.course_version_id)
+  await stateLicense(read, certificate!.student_course_id, 'FL')
   const path = `/manage/certificates/${certificate!.student_certificate_id}/edit`
   const change = { what: 'update', student_name: 'Ann Lee', driver_license: '12345', reason: 'As on the license' }
   const young = await admin.visit(path, { ...change, dob: '31' })

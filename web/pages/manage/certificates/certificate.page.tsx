@@ -40,11 +40,11 @@ export default page({
   },
   async submit({ ctx, params, form: { values } }) {
     const student_certificate_id = idOf(params.certificateId)
-    const done = doers[values.what ?? '']
-    if (!done) throw errors.notFound()
+    const action = doers[values.what ?? '']
+    if (!action) throw errors.notFound()
     let actionResult: ActionResult
     try {
-      actionResult = await done(ctx, student_certificate_id, values)
+      actionResult = await action(ctx, student_certificate_id, values)
     } catch (error) {
       if (values.what !== 'update') throw error
       return refusedWith(ctx, error, values, certificatePageTexts.updateFailed)

@@ -115,14 +115,14 @@ function View({ stocks, adds, removes, input }: Rights & { stocks: Stock[]; inpu
 function StockCard({ stock, adds, removes, input: { form } }: Rights & { stock: Stock; input: ViewInput }) {
   const t = useTexts(stockTexts)
   const { agency, agency_name, left, taken, waiting, next, days_left, programs, in_doubt } = stock
-  const bought = programs.filter((program) => program.left > 0)
+  const stocked = programs.filter((program) => program.left > 0)
   return (
     <Card className="grid max-w-2xl gap-6">
       <h2 className="text-lg font-semibold">{agency_name}</h2>
       <Facts
         facts={[
           [t('left'), String(left)],
-          ...bought.map((program): [string, string] => [`· ${program.name}`, String(program.left)]),
+          ...stocked.map((program): [string, string] => [`· ${program.name}`, String(program.left)]),
           ...(days_left === null ? [] : [[t('daysLeft'), t('days', { n: days_left })] as [string, string]]),
           [t('taken'), String(taken)],
           [t('waiting'), String(waiting)],
@@ -181,9 +181,9 @@ function StockCard({ stock, adds, removes, input: { form } }: Rights & { stock: 
 function Doubt({ stock, removes, form }: { stock: Stock; removes: boolean; form: ViewInput['form'] }) {
   const t = useTexts(stockTexts)
   const { agency, left, programs } = stock
-  const bought = programs.filter((program) => program.left > 0)
-  const others = left - bought.reduce((sum, program) => sum + program.left, 0)
-  const series = [...bought, ...(others > 0 ? [{ program_id: '', name: t('anyProgram') }] : [])]
+  const stocked = programs.filter((program) => program.left > 0)
+  const others = left - stocked.reduce((sum, program) => sum + program.left, 0)
+  const series = [...stocked, ...(others > 0 ? [{ program_id: '', name: t('anyProgram') }] : [])]
   return (
     <Alert variant="attention">
       <p className="mb-3">{t('inDoubt')}</p>

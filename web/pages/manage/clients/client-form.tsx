@@ -73,9 +73,9 @@ type ClientFormProps = { values: ClientValues; form: ViewInput['form']; action: 
 export function ClientForm({ values, form, action, submit }: ClientFormProps) {
   const t = useTexts(clientPageTexts)
   const locale = useLocale()
-  const sent = Object.keys(form.values).length > 0
+  const isSubmitted = Object.keys(form.values).length > 0
   const checked = (key: ClientPermission) =>
-    sent ? form.values[fieldOf(key)] === 'on' : values.permissions.includes(key)
+    isSubmitted ? form.values[fieldOf(key)] === 'on' : values.permissions.includes(key)
   return (
     <form method="post" className="grid max-w-2xl gap-4">
       <TextField {...field(form, 'name', values.name)} label={t('name')} autoComplete="off" required />

@@ -16,7 +16,7 @@ import { ConfirmSubmit } from '#platform/ui/confirm.tsx'
 import { useShowDate, useShowInstant, useTexts } from '#platform/ui/locale.tsx'
 import { Facts, PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
-import { type SentForm, shownAgain } from '#platform/web/form.ts'
+import { redisplayForm, type SentForm } from '#platform/web/form.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
@@ -57,10 +57,10 @@ export default page({
   async submit({ ctx, url, params, form }) {
     const client_id = idOf(params.id)
     try {
-      if (form.values.action === 'key') return shownAgain({ key: (await addClientKey.run(ctx, { client_id })).key })
+      if (form.values.action === 'key') return redisplayForm({ key: (await addClientKey.run(ctx, { client_id })).key })
       if (form.values.action === 'webhook') {
         const { secret } = await createWebhook.run(ctx, { client_id, ...webhookInput(form) })
-        return shownAgain({ secret })
+        return redisplayForm({ secret })
       }
       const text = localText(ctx.locale, clientPageTexts, await change(ctx, client_id, form))
       return redirect(url.pathname, { flash: { kind: 'success', text } })

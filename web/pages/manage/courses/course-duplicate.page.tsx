@@ -20,8 +20,8 @@ export default page({
     return { name: localText(ctx.locale, courseTexts, 'copyOf', { name: course.name }).slice(0, 200) }
   },
   async submit({ ctx, params, form }) {
-    const sent = { course_id: Number(params.course_id), name: form.values.name ?? '' }
-    const { course, message = '' } = await duplicateCourse.run(ctx, sent)
+    const input = { course_id: Number(params.course_id), name: form.values.name ?? '' }
+    const { course, message = '' } = await duplicateCourse.run(ctx, input)
     return redirect(coursePath(course.course_id), { flash: { kind: 'success', text: message } })
   },
   view: ({ name }, { form }) => (

@@ -73,7 +73,7 @@ export default page({
         lessons: tab === 'security' ? listParts(course.chapters) : [],
       },
       writes: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),
-      missing: tab === 'registration' ? (await registrationGap(ctx, course.course_version_id)).missing : [],
+      missing: tab === 'registration' ? (await registrationGap(ctx, course)).missing : [],
       ...tabData,
     }
   },
@@ -128,8 +128,10 @@ async function listTemplates(ctx: Ctx, course: Course): Promise<Loaded['offered'
     value: certificate_template_id,
     label: name,
   }))
-  const named = [...course.allowed_certificate_templates.split(','), course.certificate_template_id ?? ''].map(Number)
-  const missing = [...new Set(named)].filter((id) => id > 0 && !templateOptions.some(({ value }) => value === id))
+  const templateIds = [...course.allowed_certificate_templates.split(','), course.certificate_template_id ?? ''].map(
+    Number,
+  )
+  const missing = [...new Set(templateIds)].filter((id) => id > 0 && !templateOptions.some(({ value }) => value === id))
   return [
     ...templateOptions,
     ...missing.map((value) => ({ value, label: localText(ctx.locale, courseEditorTexts, 'template', { n: value }) })),

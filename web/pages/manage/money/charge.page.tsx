@@ -59,11 +59,11 @@ async function charge(ctx: Ctx, user_id: number, values: Readonly<Record<string,
   const { what, note, request_id = '', price, course_website_id = '', name = '', thing = '' } = values
   const [student_course_id = '', component_id = ''] = thing.split(':')
   const course = { course_website_id, price, lk_shipping_type_id: values.lk_shipping_type_id }
-  const chosen = { ...course, audio_ind: values.audio_ind === '1' }
+  const options = { ...course, audio_ind: values.audio_ind === '1' }
   if (what === 'course' && values.invoiced === '1')
-    return addInvoicedStudentCourse.run(ctx, { user_id, note, request_id, ...chosen })
+    return addInvoicedStudentCourse.run(ctx, { user_id, note, request_id, ...options })
   const items = {
-    course: { kind: 'course' as const, ...chosen },
+    course: { kind: 'course' as const, ...options },
     retake: { kind: 'retake' as const, student_course_id, component_id, price },
     reinstatement: { kind: 'reinstatement' as const, student_course_id, price },
     fee: { kind: 'fee' as const, name, price },

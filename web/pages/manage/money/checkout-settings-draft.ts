@@ -8,17 +8,17 @@ type Values = Readonly<Record<string, string>>
 
 /** The settings in a submitted form: empty ones are inherited. */
 export function settingsDraftOf(values: Values) {
-  const of = (name: string) => values[`settings.${name}`] ?? ''
+  const inputOf = (name: string) => values[`settings.${name}`] ?? ''
   // Fields with their own form are read below.
-  const typed = Object.fromEntries(Object.keys(fields).map((name) => [name, of(name)]))
+  const typed = Object.fromEntries(Object.keys(fields).map((name) => [name, inputOf(name)]))
   return {
     ...typed,
-    paymentMethods: of('paymentMethods') === '' ? null : of('paymentMethods').split(' '),
-    taxPercent: withPoint(of('taxPercent')),
+    paymentMethods: inputOf('paymentMethods') === '' ? null : inputOf('paymentMethods').split(' '),
+    taxPercent: withPoint(inputOf('taxPercent')),
     terms: textsOf(values, 'terms'),
     privacy: textsOf(values, 'privacy'),
-    refundApprovalAbove: withPoint(of('refundApprovalAbove')),
-    refundApprovalAboveDay: withPoint(of('refundApprovalAboveDay')),
+    refundApprovalAbove: withPoint(inputOf('refundApprovalAbove')),
+    refundApprovalAboveDay: withPoint(inputOf('refundApprovalAboveDay')),
   }
 }
 

@@ -50,7 +50,7 @@ function Details({ shown: { invoice, request_id, today }, input }: { shown: Page
   const { form, locale } = input
   const { invoice_id, invoice_number, can } = invoice
   // The message is shown with the form that was refused.
-  const of = (action: string): FormState => (form.values.action === action ? form : { ...form, message: null })
+  const formOf = (action: string): FormState => (form.values.action === action ? form : { ...form, message: null })
   return (
     <div className="mx-auto grid max-w-5xl gap-4 [&>*]:min-w-0">
       <PageTitle actions={<Files invoice_id={invoice_id} />}>
@@ -60,8 +60,8 @@ function Details({ shown: { invoice, request_id, today }, input }: { shown: Page
       <InvoiceCourses invoice={invoice} locale={locale} />
       <InvoiceLines invoice={invoice} locale={locale} />
       <InvoicePayments invoice={invoice} locale={locale} />
-      {can.pay && <PayInvoice open={invoice.open} request_id={request_id} today={today} form={of('pay')} />}
-      {can.delete && <DeleteInvoice form={of('delete')} />}
+      {can.pay && <PayInvoice open={invoice.open} request_id={request_id} today={today} form={formOf('pay')} />}
+      {can.delete && <DeleteInvoice form={formOf('delete')} />}
       <p className="print:hidden">
         <TextLink href={pathTo('/manage/invoices')}>{t('back')}</TextLink>
       </p>

@@ -16,7 +16,7 @@ export function InvoiceHead({ invoice, locale }: Props) {
   const showDate = useShowDate()
   const day = (text: string) => <span className="figures">{showDate(text)}</span>
   const { total } = invoice
-  const owed = total === 0 ? 'settled' : total > 0 ? 'owedTo' : 'owedBy'
+  const balanceText = total === 0 ? 'settled' : total > 0 ? 'owedTo' : 'owedBy'
   return (
     <div className="grid gap-4 [&>*]:min-w-0 lg:grid-cols-[1fr_22rem]">
       <Card>
@@ -46,7 +46,7 @@ export function InvoiceHead({ invoice, locale }: Props) {
         <dl className="grid gap-2">
           <Sum name={t('earned')} dollars={invoice.earned} locale={locale} />
           <Sum name={t('billedSum')} dollars={-invoice.billed} locale={locale} />
-          <Sum name={t(owed)} dollars={Math.abs(total)} locale={locale} strong />
+          <Sum name={t(balanceText)} dollars={Math.abs(total)} locale={locale} strong />
           <Sum name={t('paidAmount')} dollars={invoice.paidAmount} locale={locale} />
           <Sum name={t('open')} dollars={invoice.open} locale={locale} strong />
         </dl>

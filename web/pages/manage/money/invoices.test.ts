@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { demo, openShop } from '#modules/checkout/checkout.fixture.ts'
-import { addAccountant, dayFrom, sell } from '#modules/checkout/invoices/invoices.fixture.ts'
+import { addAccountant, dayFrom, sellCourse } from '#modules/checkout/invoices/invoices.fixture.ts'
 
 const shop = await openShop()
 const staff = await addAccountant(shop, 'SSD')
 const page = '/manage/generate-invoice'
 
 test('an invoice is created, listed and deleted by plain forms; missing input is reported at its field', async () => {
-  await sell(shop, demo.improvement)
+  await sellCourse(shop, demo.improvement)
   const list = await staff.visit('/manage/invoices')
   expect(list.text).toContain(`href="${page}"`)
   expect(list.text).toContain('checkout/invoice-modal')

@@ -70,7 +70,7 @@ function Leaver({ data, form }: { data: Loaded; form: FormState }) {
 
 function Offer({ data: { offer, codes }, form }: { data: Loaded; form: FormState }) {
   const t = useTexts(leaverTexts)
-  const sent = form.values.action === 'offer'
+  const isSubmitted = form.values.action === 'offer'
   return (
     <Panel title={t('offer')}>
       <p className="mb-4 text-muted-foreground">{t('offerHint')}</p>
@@ -80,7 +80,7 @@ function Offer({ data: { offer, codes }, form }: { data: Loaded; form: FormState
           name="enabled"
           value="1"
           label={t('enabled')}
-          defaultChecked={sent ? form.values.enabled === '1' : offer.enabled}
+          defaultChecked={isSubmitted ? form.values.enabled === '1' : offer.enabled}
         />
         <SelectField
           {...field(form, 'promo_code_id', offer.promo_code_id?.toString())}
@@ -102,7 +102,7 @@ function Offer({ data: { offer, codes }, form }: { data: Loaded; form: FormState
           name="scrollup"
           value="1"
           label={t('scrollup')}
-          defaultChecked={sent ? form.values.scrollup === '1' : offer.scrollup}
+          defaultChecked={isSubmitted ? form.values.scrollup === '1' : offer.scrollup}
         />
         <BusySubmit label={t('save')} busyLabel={t('saving')} />
       </form>
@@ -112,7 +112,7 @@ function Offer({ data: { offer, codes }, form }: { data: Loaded; form: FormState
 
 function Email({ data: { letter }, form }: { data: Loaded; form: FormState }) {
   const t = useTexts(leaverTexts)
-  const sent = form.values.action === 'letter'
+  const isSubmitted = form.values.action === 'letter'
   return (
     <Panel title={t('letter')}>
       <p className="mb-4 text-muted-foreground">{t('letterHint')}</p>
@@ -122,7 +122,7 @@ function Email({ data: { letter }, form }: { data: Loaded; form: FormState }) {
           name="mailEnabled"
           value="1"
           label={t('mailEnabled')}
-          defaultChecked={sent ? form.values.mailEnabled === '1' : letter.enabled}
+          defaultChecked={isSubmitted ? form.values.mailEnabled === '1' : letter.enabled}
         />
         <TextField
           {...field(form, 'minutes', String(letter.minutes))}

@@ -14,7 +14,7 @@ type Props = { code: SavedPromoCode | null; websites: readonly WebsiteChoice[]; 
 export function PromoCodeForm({ code, websites, form }: Props) {
   const t = useTexts(promoTexts)
   const { defaultValue, error = null } = field(form, 'code', code?.code)
-  const sent = form.values.code !== undefined
+  const isSubmitted = form.values.code !== undefined
   return (
     <>
       <FormAlert message={form.message} />
@@ -27,7 +27,7 @@ export function PromoCodeForm({ code, websites, form }: Props) {
             codeField={
               <CodeField defaultValue={defaultValue} error={error} promo_code_id={code?.promo_code_id ?? null} />
             }
-            sent={(name) => (sent ? form.values[name] === '1' : undefined)}
+            sent={(name) => (isSubmitted ? form.values[name] === '1' : undefined)}
           />
           <BusySubmit label={t('save')} busyLabel={t('saving')} />
         </form>

@@ -1,4 +1,9 @@
-import { listWebsiteChoices, type SavedPromoCode, selectSavedCodes, shownPromoCode } from '#modules/checkout/entry.ts'
+import {
+  listWebsiteChoices,
+  promoCodeResponse,
+  type SavedPromoCode,
+  selectSavedCodes,
+} from '#modules/checkout/entry.ts'
 import { promoTexts } from '#modules/checkout/promo-codes/promo-code.texts.ts'
 import { draftOf } from '#modules/checkout/promo-codes/promo-form.shared.ts'
 import { promoCodesPath } from '#modules/checkout/promo-codes/promo-place.shared.ts'
@@ -44,7 +49,7 @@ export default page({
 
 async function selectCode(ctx: Ctx, promo_code_id: string): Promise<SavedPromoCode> {
   const [row] = await selectSavedCodes(ctx, [Number(promo_code_id)])
-  return shownPromoCode(row!)
+  return promoCodeResponse(row!)
 }
 
 async function remove(ctx: Ctx, { promo_code_id, code }: SavedPromoCode): Promise<PageRedirect> {

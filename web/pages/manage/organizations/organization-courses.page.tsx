@@ -53,11 +53,11 @@ export default page({
     return { org, sold, free, leaving: course_id && name ? { course_id, name } : null, adds }
   },
   async submit({ ctx, params, url, form: { values } }) {
-    const named = { organization_id: params.id, course_id: values.course_id }
+    const input = { organization_id: params.id, course_id: values.course_id }
     const { message = '' } =
       values.action === 'remove'
-        ? await removeOrganizationCourse.run(ctx, named)
-        : await addOrganizationCourse.run(ctx, { ...named, course_price: values.course_price })
+        ? await removeOrganizationCourse.run(ctx, input)
+        : await addOrganizationCourse.run(ctx, { ...input, course_price: values.course_price })
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
   view: (loaded, { form }) => <CoursesTab loaded={loaded} form={form} />,

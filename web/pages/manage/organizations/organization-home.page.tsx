@@ -117,8 +117,8 @@ function SectionFields({ section: stored, form }: { section: Section; form: Form
   const { section } = stored
   const named = (name: string, value: string) => field(form, `${section}_${name}`, value)
   // In a submitted form, an unchecked box is absent.
-  const sent = form.values.updated_at !== undefined
-  const isShown = sent ? form.values[`${section}_shown`] === '1' : stored.shown_ind
+  const isSubmitted = form.values.updated_at !== undefined
+  const isShown = isSubmitted ? form.values[`${section}_shown`] === '1' : stored.shown_ind
   return (
     <Panel title={t(section)}>
       <div className="grid gap-4">

@@ -59,20 +59,22 @@ export default page({
   async submit({ ctx, params, url, form: { values } }) {
     const { course_website_id, course_id, course_price, admin_fee, min_course_price, max_course_price } = values
     const prices = { course_price, admin_fee, min_course_price, max_course_price }
-    const done = ({ message = '' }: { message?: string }) =>
+    const redirectBack = ({ message = '' }: { message?: string }) =>
       redirect(url.pathname, { flash: { kind: 'success', text: message } })
-    if (values.action === 'remove') return done(await removeCourseWebsite.run(ctx, { course_website_id }))
+    if (values.action === 'remove') return redirectBack(await removeCourseWebsite.run(ctx, { course_website_id }))
     if (values.action === 'change')
-      return done(await saveCourseWebsite.run(ctx, { course_website_id, updated_at: values.updated_at, ...prices }))
+      return redirectBack(
+        await saveCourseWebsite.run(ctx, { course_website_id, updated_at: values.updated_at, ...prices }),
+      )
     try {
-      return done(await saveCourseWebsite.run(ctx, { website_id: params.website_id, course_id, ...prices }))
+      return redirectBack(await saveCourseWebsite.run(ctx, { website_id: params.website_id, course_id, ...prices }))
     } catch (error) {
       return refusedWith(ctx, error, values, orgTexts.addFailed)
     }
   },
   view: (loaded, { form, locale, query }) => {
-    const chosen = loaded.courses.find(({ course_website_id }) => String(course_website_id) === query.course)
-    return <WebsiteCourses loaded={loaded} form={form} locale={locale} chosen={chosen} />
+    const course = loaded.courses.find(({ course_website_id }) => String(course_website_id) === query.course)
+    return <WebsiteCourses loaded={loaded} form={form} locale={locale} chosen={course} />
   },
 })
 

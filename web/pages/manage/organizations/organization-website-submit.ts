@@ -40,10 +40,10 @@ export async function submitWebsite(
     ...(values.updated_at && { updated_at: values.updated_at }),
     ...(websiteLogo !== undefined && { websiteLogo }),
   }
-  const saved = await ctx.tx(async (inner) => {
+  const savedWebsite = await ctx.tx(async (inner) => {
     const result = await saveWebsite.run(inner, website)
     await saveWebsiteCodes(inner, result.website_id, form)
     return result
   })
-  return redirect(list, { flash: { kind: 'success', text: saved.message ?? '' } })
+  return redirect(list, { flash: { kind: 'success', text: savedWebsite.message ?? '' } })
 }

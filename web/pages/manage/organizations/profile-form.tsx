@@ -116,8 +116,8 @@ function Phones({ profile, form }: Props) {
   const t = useTexts(profileTexts)
   const locale = useLocale()
   const types = options(lk_phone_number_type, locale).map(({ label, value }) => ({ label, value: String(value) }))
-  const stored = profile?.phones ?? []
-  const rows = Math.min(maxPhones, stored.length + 1)
+  const phones = profile?.phones ?? []
+  const rows = Math.min(maxPhones, phones.length + 1)
   return (
     <Panel title={t('phones')}>
       <p className="mb-3 text-muted-foreground">{t('phonesLead')}</p>
@@ -125,12 +125,12 @@ function Phones({ profile, form }: Props) {
         {Array.from({ length: rows }, (_, n) => `phones.${n}`).map((name, n) => (
           <div key={name} className="grid gap-3 sm:grid-cols-2">
             <PhoneField
-              {...field(form, `${name}.phone_number`, maskPhone(stored[n]?.phone_number ?? ''))}
+              {...field(form, `${name}.phone_number`, maskPhone(phones[n]?.phone_number ?? ''))}
               label={t('phoneNumber', { n: n + 1 })}
               autoComplete="off"
             />
             <SelectField
-              {...field(form, `${name}.lk_phone_number_type_id`, String(stored[n]?.lk_phone_number_type_id ?? 3))}
+              {...field(form, `${name}.lk_phone_number_type_id`, String(phones[n]?.lk_phone_number_type_id ?? 3))}
               label={t('phoneType', { n: n + 1 })}
               options={types}
             />
@@ -238,22 +238,27 @@ function AddressPanel({ name, title, address, form, children }: AddressProps) {
   const t = useTexts(profileTexts)
   const locale = useLocale()
   const states = options(lk_state, locale).map(({ label, value }) => ({ label, value: String(value) }))
-  const of = (part: string) => `${name}.${part}`
+  const fieldName = (part: string) => `${name}.${part}`
   return (
     <Panel title={title}>
       <div className="grid gap-4">
         {children}
-        <TextField {...field(form, of('address1'), address?.address1)} label={t('address1')} maxLength={200} />
-        <TextField {...field(form, of('address2'), address?.address2)} label={t('address2')} maxLength={200} />
+        <TextField {...field(form, fieldName('address1'), address?.address1)} label={t('address1')} maxLength={200} />
+        <TextField {...field(form, fieldName('address2'), address?.address2)} label={t('address2')} maxLength={200} />
         <div className="grid gap-4 sm:grid-cols-3">
-          <TextField {...field(form, of('city'), address?.city)} label={t('city')} maxLength={100} />
+          <TextField {...field(form, fieldName('city'), address?.city)} label={t('city')} maxLength={100} />
           <SelectField
-            {...field(form, of('lk_state_id'), String(address?.lk_state_id ?? ''))}
+            {...field(form, fieldName('lk_state_id'), String(address?.lk_state_id ?? ''))}
             label={t('state')}
             options={states}
             placeholder={t('choose')}
           />
-          <TextField {...field(form, of('zip'), address?.zip)} label={t('zip')} maxLength={10} inputMode="numeric" />
+          <TextField
+            {...field(form, fieldName('zip'), address?.zip)}
+            label={t('zip')}
+            maxLength={10}
+            inputMode="numeric"
+          />
         </div>
       </div>
     </Panel>

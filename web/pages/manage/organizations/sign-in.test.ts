@@ -40,9 +40,9 @@ describe("the page of an organization's sign-in provider", () => {
     expect(await afterwards(app.visitor())).not.toContain('/login/organization')
     expect((await app.visitor().visit('/login/organization')).headers.get('location')).toBe('/login')
     expect((await admin.visit(path, form)).status).toBe(303)
-    const shown = (await admin.visit(path)).text
-    expect(shown).toContain('fleet.example\ndepot.example</textarea>')
-    expect(shown).not.toContain(outside.config.client_secret)
+    const html = (await admin.visit(path)).text
+    expect(html).toContain('fleet.example\ndepot.example</textarea>')
+    expect(html).not.toContain(outside.config.client_secret)
     expect((await admin.visit(path, { action: 'test' })).status).toBe(303)
     expect((await admin.visit(path)).text).toContain('The connection works. The provider has 1 signing key.')
     const login = await app.visitor().visit('/login?redirect=%2Fcheckout')

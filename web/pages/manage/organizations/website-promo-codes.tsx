@@ -20,7 +20,7 @@ const isOver = ({ enabled, expires_at }: SavedPromoCode, now: string) =>
 /** The promo codes in a website's form: active ones, new ones, and those deleted or expired. */
 export function WebsitePromoCodes({ promo, form, locale }: Props) {
   const t = useTexts(orgTexts)
-  const over = promo.codes.filter((code) => isOver(code, promo.now))
+  const endedCodes = promo.codes.filter((code) => isOver(code, promo.now))
   const currentCodes = promo.codes.filter((code) => !isOver(code, promo.now))
   return (
     <Panel title={t('promoCodes')}>
@@ -34,13 +34,13 @@ export function WebsitePromoCodes({ promo, form, locale }: Props) {
           </ul>
         )}
         {promo.changes && <NewCodes form={form} />}
-        {promo.changes && over.length > 0 && (
+        {promo.changes && endedCodes.length > 0 && (
           <details>
             <summary className="min-h-11 cursor-pointer font-semibold">
-              {t('overCodes', { count: over.length })}
+              {t('overCodes', { count: endedCodes.length })}
             </summary>
             <p className="text-muted-foreground">{t('overCodesLead')}</p>
-            {over.map(({ promo_code_id, code }) => (
+            {endedCodes.map(({ promo_code_id, code }) => (
               <Checkbox
                 key={promo_code_id}
                 name="promo_restore"
@@ -58,11 +58,12 @@ export function WebsitePromoCodes({ promo, form, locale }: Props) {
 function Held({ code, promo, locale }: Props & { code: SavedPromoCode }) {
   const t = useTexts(orgTexts)
   const { promo_code_id, dollar_amount_off: dollars, percent_off, website_id } = code
-  const off = dollars === null ? t('percentOff', { percent: percent_off ?? 0 }) : formatMoney(toCents(dollars), locale)
+  const discount =
+    dollars === null ? t('percentOff', { percent: percent_off ?? 0 }) : formatMoney(toCents(dollars), locale)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4">
       <span className="figures">
-        <strong>{code.code}</strong> {off}
+        <strong>{code.code}</strong> {discount}
       </span>
       {website_id !== promo.website_id && <span className="text-muted-foreground">{t('codeOfAll')}</span>}
       {promo.changes && website_id === promo.website_id && (

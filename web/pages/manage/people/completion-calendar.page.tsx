@@ -50,7 +50,7 @@ function DueCalendar({ calendar: { month, today, late, days } }: { calendar: Cal
   const locale = useLocale()
   const first = `${month}-01`
   const title = dateFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(first))
-  const due = new Map(days.map((day) => [day.day, day.due]))
+  const dueByDay = new Map(days.map((day) => [day.day, day.due]))
   return (
     <>
       <p className="mb-1 text-sm">
@@ -81,7 +81,13 @@ function DueCalendar({ calendar: { month, today, late, days } }: { calendar: Cal
       {days.length === 0 && <p className="mb-4 text-muted-foreground">{t('none')}</p>}
       <ol className="grid gap-2 md:grid-cols-7">
         {daysOf(month).map((day, index) => (
-          <Day key={day} day={day} today={today} due={due.get(day) ?? []} column={index === 0 ? columnOf(day) : null} />
+          <Day
+            key={day}
+            day={day}
+            today={today}
+            due={dueByDay.get(day) ?? []}
+            column={index === 0 ? columnOf(day) : null}
+          />
         ))}
       </ol>
     </>

@@ -2,11 +2,13 @@ import type { ReportedDuty } from '#modules/learning/entry.ts'
 import { TrackerSteps } from '#modules/learning/reporting/completion-tracker.shared.tsx'
 import type { ReportShown } from '#modules/learning/reporting/fetch-completion-answers.ts'
 import { reportingTexts } from '#modules/learning/reporting/reporting.texts.ts'
+import { options } from '#platform/lookups.ts'
+import { lk_state } from '#platform/states.ts'
 import { Badge } from '#platform/ui/badge.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Card, Panel } from '#platform/ui/card.tsx'
-import { TextareaField, TextField } from '#platform/ui/field.tsx'
-import { useShowDate, useShowInstant, useTexts } from '#platform/ui/locale.tsx'
+import { SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
+import { useLocale, useShowDate, useShowInstant, useTexts } from '#platform/ui/locale.tsx'
 import { Facts } from '#platform/ui/parts.tsx'
 import { toneOf } from '#platform/ui/status-tones.ts'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
@@ -59,6 +61,7 @@ export function DutyCard({ duty, block, corrects, form }: DutyProps) {
 
 function Correction({ form }: Pick<DutyProps, 'form'>) {
   const t = useTexts(reportingTexts)
+  const locale = useLocale()
   return (
     <form method="post" className="grid gap-4">
       <TextField
@@ -67,6 +70,14 @@ function Correction({ form }: Pick<DutyProps, 'form'>) {
         hint={t('licenseHint')}
         autoComplete="off"
         maxLength={20}
+        optional
+      />
+      <SelectField
+        {...field(form, 'lk_license_state_id')}
+        label={t('licenseState')}
+        hint={t('licenseStateHint')}
+        options={options(lk_state, locale)}
+        placeholder
         optional
       />
       {form.values.driver_license && (
@@ -137,19 +148,22 @@ export function ReportHistory({ reports }: { reports: readonly ReportShown[] }) 
   return (
     <section aria-label={t('history')} className="mt-8 grid max-w-5xl gap-6">
       <h2 className="text-lg font-semibold">{t('history')}</h2>
-      {reports.map(({ completion_report_id, agency_name, number, created_at, driver_license, answers }) => (
-        <Panel
-          key={completion_report_id}
-          title={`${agency_name}: ${t('reportOf', { n: number, date: show(created_at) })}`}
-        >
-          {driver_license && <p className="mb-3">{t('correctedLicense', { license: driver_license })}</p>}
-          {answers.length === 0 ? (
-            <p className="text-muted-foreground">{t('noAnswers')}</p>
-          ) : (
-            <Answers answers={answers} of={number} />
-          )}
-        </Panel>
-      ))}
+      {reports.map(
+        ({ completion_report_id, agency_name, number, created_at, driver_license, license_state, answers }) => (
+          <Panel
+            key={completion_report_id}
+            title={`${agency_name}: ${t('reportOf', { n: number, date: show(created_at) })}`}
+          >
+            {driver_license && <p className="mb-3">{t('correctedLicense', { license: driver_license })}</p>}
+            {license_state && <p className="mb-3">{t('correctedLicenseState', { state: license_state })}</p>}
+            {answers.length === 0 ? (
+              <p className="text-muted-foreground">{t('noAnswers')}</p>
+            ) : (
+              <Answers answers={answers} of={number} />
+            )}
+          </Panel>
+        ),
+      )}
     </section>
   )
 }

@@ -73,8 +73,10 @@ export default page({
 })
 
 type Values = Readonly<Record<string, string | undefined>>
-const correctionOf = ({ driver_license, confirmed_license }: Values) =>
-  driver_license?.trim() ? { driver_license, ...(confirmed_license && { confirmed_license }) } : {}
+const correctionOf = ({ driver_license, confirmed_license, lk_license_state_id }: Values) => ({
+  ...(driver_license?.trim() && { driver_license, ...(confirmed_license && { confirmed_license }) }),
+  ...(lk_license_state_id && { lk_license_state_id: Number(lk_license_state_id) }),
+})
 const refusalOf = ({ completion_report_id = '', code = '', message = '' }: Values) => ({
   completion_report_id: idOf(completion_report_id),
   code,

@@ -19,8 +19,8 @@ export default page({
     const person = await selectManaged(input.ctx, Number(input.params.user_id), 'READ')
     const grid = await loadGrid(eventHistory, input, person.user_id)
     const name = `${person.first_name} ${person.last_name}`.trim() || person.loginid
-    const sent = person.email && holds(input.ctx.actor, 'MANAGE_SETTINGS:READ') ? person.email : null
-    return { grid: { ...grid, title: `${grid.title}: ${name}` }, sent }
+    const recipient = person.email && holds(input.ctx.actor, 'MANAGE_SETTINGS:READ') ? person.email : null
+    return { grid: { ...grid, title: `${grid.title}: ${name}` }, sent: recipient }
   },
   submit: (input) => submitGrid(eventHistory, input),
   view: ({ grid, sent }) => <GridPage data={grid} actions={sent && <SentEmails address={sent} />} />,

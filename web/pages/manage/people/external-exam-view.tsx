@@ -53,7 +53,7 @@ function SessionPanel({ session, number, decides, form }: SessionProps) {
   const grade = state === 'violation' || accepted !== null ? [[t('grade'), t(gradeOf(session))] as const] : []
   const percent = score === null ? [] : [[t('percent'), `${Math.round(score)}%`] as const]
   const decided = accepted === null ? [] : [[t('decision'), t(accepted ? 'accepted' : 'notAccepted')] as const]
-  const why = review_note ? [[t('note'), review_note] as const] : []
+  const noteFacts = review_note ? [[t('note'), review_note] as const] : []
   return (
     <Panel title={t('session', { number })}>
       <div className="grid gap-4">
@@ -70,7 +70,7 @@ function SessionPanel({ session, number, decides, form }: SessionProps) {
             ...at('decided_at', session.decided_at),
             ...at('cleared_at', session.cleared_at),
             ...decided,
-            ...why,
+            ...noteFacts,
           ]}
         />
         {remarks.length > 0 && <Remarks remarks={remarks} />}

@@ -54,12 +54,12 @@ function Overview({ course }: Pick<Props, 'course'>) {
   const locale = useLocale()
   const on = (at: string | null) => (at ? showDate(at) : t('notYet'))
   const { self_helps: used, self_helps_allowed: allowed, lk_student_course_status_reason_id: reason } = course
-  const why = course.locked && reason ? [[t('whyAsked'), reasons(reason as 6)] as const] : []
+  const reasonFacts = course.locked && reason ? [[t('whyAsked'), reasons(reason as 6)] as const] : []
   return (
     <Panel title={t('staffSetup')}>
       <Facts
         facts={[
-          ...why,
+          ...reasonFacts,
           [t('setUpOn'), on(course.completed_at)],
           [t('agreedOn'), on(course.agreed_at)],
           ...Object.entries(methodPages).flatMap(([method, { waiver }]) => {

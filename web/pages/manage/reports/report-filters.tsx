@@ -42,7 +42,7 @@ export function ReportFilters({ report, form }: { report: OfferedReport; form: F
   const locale = useLocale()
   const has = (name: string) => report.filters.includes(name)
   const required = report.required === 'random_id'
-  const named = ['course_id', 'website_id', 'organization_id'] as const
+  const idFilters = ['course_id', 'website_id', 'organization_id'] as const
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {has('random_id') && (
@@ -54,7 +54,7 @@ export function ReportFilters({ report, form }: { report: OfferedReport; form: F
           maxLength={100}
         />
       )}
-      {named.filter(has).map((name) => (
+      {idFilters.filter(has).map((name) => (
         <ReportChoice
           key={name}
           name={name}

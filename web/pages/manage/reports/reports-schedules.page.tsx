@@ -42,14 +42,14 @@ export default page({
   async load({ ctx, query }) {
     const { schedules } = await fetchSchedules.run(ctx, {})
     const { reports } = await fetchReports.run(ctx, {})
-    const chosen = schedules.find((schedule) => String(schedule.report_schedule_id) === query.schedule) ?? null
-    if (query.schedule && !chosen) return notFound()
-    const name = chosen?.report ?? query.report
+    const chosenSchedule = schedules.find((schedule) => String(schedule.report_schedule_id) === query.schedule) ?? null
+    if (query.schedule && !chosenSchedule) return notFound()
+    const name = chosenSchedule?.report ?? query.report
     const data: PageData = {
       schedules,
-      chosen,
+      chosen: chosenSchedule,
       report: reports.find(({ report }) => report === name) ?? null,
-      filters: chosen ? chosen.query : filtersOf(query),
+      filters: chosenSchedule ? chosenSchedule.query : filtersOf(query),
       time_zone: zoneOf(ctx),
       may: {
         change: holdsForVisited(ctx, 'MANAGE_REPORTS:UPDATE'),
@@ -60,7 +60,7 @@ export default page({
   },
   async submit({ ctx, query, form: { values } }) {
     const reportSchedule = { report_schedule_id: Number(values.report_schedule_id) }
-    const done = async () => {
+    const applyAction = async () => {
       if (values.action === 'delete') return deleteSchedule.run(ctx, reportSchedule)
       if (values.action === 'pause' || values.action === 'resume')
         return pauseSchedule.run(ctx, { ...reportSchedule, paused: values.action === 'pause' })
@@ -77,7 +77,7 @@ export default page({
         recipients: values.recipients ?? '',
       })
     }
-    const { message = '' } = await done()
+    const { message = '' } = await applyAction()
     return redirect(paths.schedules, { flash: { kind: 'success', text: message } })
   },
   view: (data, { form }) => <Schedules {...data} form={form} />,

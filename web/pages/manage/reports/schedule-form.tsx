@@ -23,8 +23,8 @@ export function ScheduleForm({ report, chosen, filters, time_zone, form }: Sched
   const t = useTexts(scheduleTexts)
   const r = useTexts(reportTexts)
   const locale = useLocale()
-  const sent = Object.keys(form.values).length > 0
-  const filled = sent ? form : { ...form, values: filters }
+  const isSubmitted = Object.keys(form.values).length > 0
+  const filled = isSubmitted ? form : { ...form, values: filters }
   const zone = chosen?.time_zone ?? time_zone
   // The organization's zone first; a zone missing from the product's list is kept.
   const offered = [...new Set([zone, time_zone, ...Object.keys(timezones)])].map((name) => ({

@@ -88,7 +88,7 @@ export function TrendChart({ trend }: { trend: Trend }) {
 
 type BarProps = Point & { name: string; x: number; width: number; from: number; to: number }
 
-/** A bar. Its whole height shows the value, so that a short bar is no smaller target than a tall one. */
+/** A bar. Its whole height shows the value, so that a short bar is as easy to hit as a tall one. */
 const Bar = ({ name, text, value, x, width, from, to }: BarProps) => (
   <g className="group">
     <rect x={x} width={10} y={0} height={height} className="fill-transparent group-hover:fill-muted">

@@ -42,8 +42,8 @@ test.each([
 const notice = { lk_system_notice_type_id: '1', kind: 'info', starts_at: '', ends_at: '' }
 
 test('a notice is shown in the added language, and in English if it has no such text', async () => {
-  const written = { ...notice, message: 'Closed on Monday', spanish: '', 'words.fr-ca': 'Fermé lundi' }
-  expect((await admin.visit(`${settings}/notices/new`, written)).status).toBe(303)
+  const draft = { ...notice, message: 'Closed on Monday', spanish: '', 'words.fr-ca': 'Fermé lundi' }
+  expect((await admin.visit(`${settings}/notices/new`, draft)).status).toBe(303)
   await admin.visit(`${settings}/notices/new`, { ...notice, message: 'Open on Tuesday', spanish: 'Abierto el martes' })
   const { text } = await reader.visit('/dashboard')
   expect(text).toContain('Fermé lundi')

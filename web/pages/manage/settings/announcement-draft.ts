@@ -75,13 +75,13 @@ export function announcedBy(draft: AnnouncementDraft, zone: string): Announced {
 
 /** The fields of one announcement in a form. */
 export function draftIn(values: Readonly<Record<string, string>>, prefix = ''): AnnouncementDraft {
-  const of = (name: AnnouncementField) => values[`${prefix}${name}`] ?? ''
+  const inputOf = (name: AnnouncementField) => values[`${prefix}${name}`] ?? ''
   return {
-    message: of('message'),
-    spanish: of('spanish'),
-    kind: of('kind'),
-    starts_at: of('starts_at'),
-    ends_at: of('ends_at'),
+    message: inputOf('message'),
+    spanish: inputOf('spanish'),
+    kind: inputOf('kind'),
+    starts_at: inputOf('starts_at'),
+    ends_at: inputOf('ends_at'),
     more: wordsUnder(values, `${prefix}words`),
   }
 }

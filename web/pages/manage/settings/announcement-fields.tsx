@@ -10,12 +10,12 @@ type Props = { initial: AnnouncementDraft; form: FormState; prefix?: string }
 /** The message in each language, style and days of a notice or banner. `prefix` goes before each field name. */
 export function AnnouncementFields({ initial, form, prefix = '' }: Props) {
   const t = useTexts(noticeTexts)
-  const of = (name: AnnouncementField) => field(form, `${prefix}${name}`, initial[name])
+  const fieldOf = (name: AnnouncementField) => field(form, `${prefix}${name}`, initial[name])
   const kinds = (['info', 'attention', 'error'] as const).map((kind) => ({ value: kind, label: t(kind) }))
   return (
     <>
-      <TextareaField {...of('message')} label={t('english')} rows={3} maxLength={5000} />
-      <TextareaField {...of('spanish')} label={t('spanish')} hint={t('spanishHint')} rows={3} maxLength={5000} />
+      <TextareaField {...fieldOf('message')} label={t('english')} rows={3} maxLength={5000} />
+      <TextareaField {...fieldOf('spanish')} label={t('spanish')} hint={t('spanishHint')} rows={3} maxLength={5000} />
       <AddedWords
         form={form}
         name={`${prefix}words`}
@@ -26,9 +26,9 @@ export function AnnouncementFields({ initial, form, prefix = '' }: Props) {
         maxLength={5000}
       />
       <div className="grid gap-4 sm:grid-cols-3">
-        <SelectField {...of('kind')} label={t('kind')} options={kinds} />
-        <TextField {...of('starts_at')} type="date" label={t('from')} />
-        <TextField {...of('ends_at')} type="date" label={t('until')} />
+        <SelectField {...fieldOf('kind')} label={t('kind')} options={kinds} />
+        <TextField {...fieldOf('starts_at')} type="date" label={t('from')} />
+        <TextField {...fieldOf('ends_at')} type="date" label={t('until')} />
       </div>
       <p className="text-sm text-muted-foreground">{t('scheduleHint')}</p>
     </>

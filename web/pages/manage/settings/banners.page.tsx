@@ -37,9 +37,9 @@ export default page({
 
 async function load(ctx: Ctx): Promise<PageData[]> {
   const { banners } = await fetchBanners.run(ctx, {})
-  const saved: BannerDraft[] = JSON.parse(banners)
+  const drafts: BannerDraft[] = JSON.parse(banners)
   return bannerGroups.map((group) => {
-    const groupBanner = saved.find((banner) => banner.group === group)
+    const groupBanner = drafts.find((banner) => banner.group === group)
     const draft = groupBanner ? draftOf(groupBanner, zoneOf(ctx)) : blankDraft
     return { group, draft, formatted: groupBanner !== undefined && draft.message === '' }
   })

@@ -21,10 +21,10 @@ function EmailTrial({ email, language, saved }: Props) {
   const [busy, setBusy] = useState(false)
   const draft = () => {
     const form = place.current?.closest('form')
-    const sent = [...new FormData(form ?? undefined)].flatMap(([name, value]) =>
+    const fields = [...new FormData(form ?? undefined)].flatMap(([name, value]) =>
       name.startsWith('texts.') ? [[name.slice('texts.'.length), String(value)]] : [],
     )
-    return { email, language, texts: Object.fromEntries(sent) as Record<string, string> }
+    return { email, language, texts: Object.fromEntries(fields) as Record<string, string> }
   }
   const busily = async (run: () => Promise<void>) => {
     setBusy(true)
@@ -39,17 +39,24 @@ function EmailTrial({ email, language, saved }: Props) {
     busily(async () => {
       await callApi((api) => api.POST('/settings/testEmail', { body: draft() }))
     })
-  const here = (run: () => Promise<void>) => (event: MouseEvent) => {
+  const runInPlace = (run: () => Promise<void>) => (event: MouseEvent) => {
     event.preventDefault()
     void run()
   }
   return (
     <div ref={place} className="grid gap-4">
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" name="action" value="preview" variant="outline" disabled={busy} onClick={here(preview)}>
+        <Button
+          type="submit"
+          name="action"
+          value="preview"
+          variant="outline"
+          disabled={busy}
+          onClick={runInPlace(preview)}
+        >
           {t('preview')}
         </Button>
-        <Button type="submit" name="action" value="test" variant="outline" disabled={busy} onClick={here(test)}>
+        <Button type="submit" name="action" value="test" variant="outline" disabled={busy} onClick={runInPlace(test)}>
           {t('test')}
         </Button>
       </div>

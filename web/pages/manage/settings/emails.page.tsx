@@ -8,7 +8,7 @@ import { megabyte } from '#platform/http/limit-body.ts'
 import { offeredLanguages, parseLocale } from '#platform/languages.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
-import { shownAgain } from '#platform/web/form.ts'
+import { redisplayForm } from '#platform/web/form.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
@@ -29,7 +29,7 @@ export default page({
   layout: BackOfficeLayout,
   load: ({ ctx, query }) => load(ctx, query),
   async submit({ ctx, url, form: { values } }) {
-    if (values.action === 'preview' || values.action === 'test') return shownAgain(await tryEmail(ctx, values))
+    if (values.action === 'preview' || values.action === 'test') return redisplayForm(await tryEmail(ctx, values))
     const { message = '' } = values.action === 'sender' ? await takeSender(ctx, values) : await saveWords(ctx, values)
     return redirect(pathTo('/manage/settings/emails', { query: url.searchParams }), {
       flash: { kind: 'success', text: message },
@@ -57,7 +57,7 @@ const takeSender = (ctx: Ctx, values: Sent) =>
     version: Number(values.version) || 0,
   })
 
-/** As plain text, the format that the page shows. */
+/** Returns the preview as plain text, the format that the page shows. */
 async function previewOf(ctx: Ctx, draft: Parameters<typeof previewEmail.run>[1]): Promise<PreviewedEmail> {
   const { subject, text, sender_name, reply_to } = await previewEmail.run(ctx, draft)
   return { subject, text, sender_name, reply_to }
@@ -70,8 +70,8 @@ async function tryEmail(ctx: Ctx, values: Sent): Promise<TriedEmail> {
   const texts = Object.fromEntries(typed.map(([name, text]) => [name.slice('texts.'.length), text]))
   const draft = { email, language, texts }
   const preview = await previewOf(ctx, draft)
-  const sent = action === 'test' ? await testEmail.run(ctx, draft) : null
-  return { preview, sent: sent?.message ?? null }
+  const testResult = action === 'test' ? await testEmail.run(ctx, draft) : null
+  return { preview, sent: testResult?.message ?? null }
 }
 
 async function saveWords(ctx: Ctx, values: Query) {

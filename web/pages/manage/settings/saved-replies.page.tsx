@@ -56,12 +56,12 @@ export default page({
   },
   async submit({ ctx, form: { values } }) {
     const { action, saved_reply_id, title = '', english = '', spanish = '' } = values
-    const named = Number(saved_reply_id)
+    const replyId = Number(saved_reply_id)
     const { message = '' } =
       action === 'remove'
-        ? await removeReply.run(ctx, { saved_reply_id: named })
+        ? await removeReply.run(ctx, { saved_reply_id: replyId })
         : await saveReply.run(ctx, {
-            saved_reply_id: named || null,
+            saved_reply_id: replyId || null,
             title,
             english,
             spanish,

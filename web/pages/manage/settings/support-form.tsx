@@ -85,11 +85,11 @@ function Hours({ data: { configuration, inherited }, form }: Part) {
   const locale = useLocale()
   const { hours } = configuration
   // The product's default hours apply to every organization.
-  const above = inherited.hours!
+  const inheritedHours = inherited.hours!
   return (
     <Panel title={t('hours')}>
       <p className="mb-4 text-muted-foreground">
-        {t('hoursHint')} {t('inherited', { value: hoursSentence(above, locale) })}
+        {t('hoursHint')} {t('inherited', { value: hoursSentence(inheritedHours, locale) })}
       </p>
       <fieldset className="mb-4">
         <legend className="font-semibold">{t('days')}</legend>
@@ -105,17 +105,17 @@ function Hours({ data: { configuration, inherited }, form }: Part) {
       </fieldset>
       <div className="grid gap-4 sm:grid-cols-3">
         <TextField
-          {...field(form, 'configuration.hours.from', hours?.from ?? above.from)}
+          {...field(form, 'configuration.hours.from', hours?.from ?? inheritedHours.from)}
           label={t('from')}
           type="time"
         />
         <TextField
-          {...field(form, 'configuration.hours.until', hours?.until ?? above.until)}
+          {...field(form, 'configuration.hours.until', hours?.until ?? inheritedHours.until)}
           label={t('until')}
           type="time"
         />
         <SelectField
-          {...field(form, 'configuration.hours.timezone', hours?.timezone ?? above.timezone)}
+          {...field(form, 'configuration.hours.timezone', hours?.timezone ?? inheritedHours.timezone)}
           label={t('timezone')}
           options={Object.entries(supportZones).map(([value, text]) => ({ value, label: localize(locale, text) }))}
         />

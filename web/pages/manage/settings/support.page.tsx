@@ -49,7 +49,7 @@ async function load(ctx: Ctx): Promise<SupportFormData> {
     listAssignees(ctx, organization_id, '', undefined, maxShown),
     nameOf(ctx, settings.inherited.defaultAssignee),
   ])
-  const assignees = people.map((person) => ({ value: person.user_id, label: shownName(person) }))
+  const assignees = people.map((person) => ({ value: person.user_id, label: displayName(person) }))
   // Keeps showing an assignee who no longer works on tickets, so that saving the form changes nothing.
   if (assignee && !assignees.some(({ value }) => value === assignee))
     assignees.push({ value: assignee, label: `#${assignee}` })
@@ -57,10 +57,10 @@ async function load(ctx: Ctx): Promise<SupportFormData> {
 }
 
 type Person = { first_name: string; last_name: string; email: string }
-const shownName = ({ first_name, last_name, email }: Person) => `${first_name} ${last_name}`.trim() || email
+const displayName = ({ first_name, last_name, email }: Person) => `${first_name} ${last_name}`.trim() || email
 
 async function nameOf(ctx: Ctx, user_id: number | null): Promise<string | null> {
   if (user_id === null) return null
   const [person] = await listAssignees(ctx, ctx.organization.organization_id, '', user_id)
-  return person ? shownName(person) : null
+  return person ? displayName(person) : null
 }

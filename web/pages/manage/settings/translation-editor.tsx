@@ -137,8 +137,8 @@ const withoutPatterns = (address: string) => address.replaceAll(/\{(?:[^{}]|\{[^
 
 /** The entries of the call are the form's languages, in order. */
 function faultOf({ errors, values }: FormState, language: string): string | undefined {
-  const named = Object.entries(errors).find(([path]) => path.endsWith(`msgstr.${language}`) || path === language)
-  return values[`words.${language}`] === undefined ? undefined : named?.[1]
+  const fieldError = Object.entries(errors).find(([path]) => path.endsWith(`msgstr.${language}`) || path === language)
+  return values[`words.${language}`] === undefined ? undefined : fieldError?.[1]
 }
 
 function History({ history }: { history: readonly Event[] }) {

@@ -49,10 +49,10 @@ export default page({
 async function takeFile(ctx: Ctx, { values, file }: SentForm): Promise<{ message: string }> {
   const t = (key: keyof typeof translationPageTexts, params?: TextParams) =>
     localText(ctx.locale, translationPageTexts, key, params)
-  const sent = file('file')
-  if (!sent) throw errors.invalid({}, {}, [{ path: 'file', message: t('noFile') }])
+  const upload = file('file')
+  if (!upload) throw errors.invalid({}, {}, [{ path: 'file', message: t('noFile') }])
   const state = values.state === 'approved' ? 'approved' : 'review'
-  const text = Buffer.from(await sent.arrayBuffer()).toString('utf8')
+  const text = Buffer.from(await upload.arrayBuffer()).toString('utf8')
   const preview = await previewImport(ctx, { language: values.language ?? '', text, state })
   if (!preview) throw errors.invalid({}, {}, [{ path: 'file', message: localize(ctx.locale, fileTexts.notRead) }])
   const { added, changed, same, entries, refused } = preview
@@ -96,11 +96,15 @@ async function chosenText(ctx: Ctx, key: string) {
 
 async function act(ctx: Ctx, values: Query): Promise<{ message?: string }> {
   const { action, key = '', revision } = values
-  const seen = { revision: revision ? Number(revision) : null }
+  const shownRevision = { revision: revision ? Number(revision) : null }
   if (action === 'revert') return revertTranslations.run(ctx, { text_change_id: Number(values.text_change_id) })
-  if (action === 'restore') return saveTranslations.run(ctx, { translations: [{ key: '', oldkey: key }], ...seen })
+  if (action === 'restore')
+    return saveTranslations.run(ctx, { translations: [{ key: '', oldkey: key }], ...shownRevision })
   if (action === 'move') {
-    return saveTranslations.run(ctx, { translations: [{ key: values.newkey?.trim() || key, oldkey: key }], ...seen })
+    return saveTranslations.run(ctx, {
+      translations: [{ key: values.newkey?.trim() || key, oldkey: key }],
+      ...shownRevision,
+    })
   }
   if (action === 'deleteAll') return deleteAll(ctx)
   const languages = Object.keys(values).flatMap((name) => /^words\.(.+)$/.exec(name)?.[1] ?? [])
@@ -110,7 +114,7 @@ async function act(ctx: Ctx, values: Query): Promise<{ message?: string }> {
     msgstr: { [language]: values[`words.${language}`] ?? '' },
     state: values[`review.${language}`] === '1' ? ('review' as const) : ('approved' as const),
   }))
-  return saveTranslations.run(ctx, { translations, ...seen })
+  return saveTranslations.run(ctx, { translations, ...shownRevision })
 }
 
 /** The contract expects every key, with an empty value. */

@@ -28,8 +28,8 @@ export function readDecisions(answers: readonly Answer[], values: Readonly<Recor
     if (decision === state) return []
     const comment = values[commentField(question_id)]?.trim() || null
     const accepted = decision === 'accepted'
-    const seen = Number(values[versionField(question_id)]) || version
-    return [{ question_id, version: seen, accepted, comment: accepted ? null : comment }]
+    const seenVersion = Number(values[versionField(question_id)]) || version
+    return [{ question_id, version: seenVersion, accepted, comment: accepted ? null : comment }]
   })
 }
 

@@ -26,11 +26,11 @@ const decidable = [attemptStatus.inReview, attemptStatus.passed, attemptStatus.f
 /** The attempts whose status a grader changed; `all` sets the status of every one. */
 export function readStatuses(attempts: readonly Attempt[], values: Readonly<Record<string, string | undefined>>) {
   return attempts.flatMap(({ quiz_attempt_id, lk_quiz_attempt_status_id, comment, version }) => {
-    const chosen = Number(values.all || values[statusField(quiz_attempt_id)])
-    const status = decidable.find((id) => id === chosen)
+    const statusId = Number(values.all || values[statusField(quiz_attempt_id)])
+    const status = decidable.find((id) => id === statusId)
     if (!status || status === lk_quiz_attempt_status_id) return []
-    const seen = Number(values[versionField(quiz_attempt_id)]) || version
-    return [{ quiz_attempt_id, lk_quiz_attempt_status_id: status as 4, version: seen, comment }]
+    const seenVersion = Number(values[versionField(quiz_attempt_id)]) || version
+    return [{ quiz_attempt_id, lk_quiz_attempt_status_id: status as 4, version: seenVersion, comment }]
   })
 }
 

@@ -53,11 +53,11 @@ async function load(ctx: Ctx, student_upload_id: number): Promise<UploadShown> {
 
 /** Cells are sent as `cell:14:email`, columns as `column:3`. */
 function correctCells(ctx: Ctx, student_upload_id: number, values: Values) {
-  const sent = Object.entries(values).map(([name, value]) => [name.split(':'), value] as const)
-  const cells = sent.flatMap(([[kind, row = '', column = ''], value]) =>
+  const fields = Object.entries(values).map(([name, value]) => [name.split(':'), value] as const)
+  const cells = fields.flatMap(([[kind, row = '', column = ''], value]) =>
     kind === 'cell' ? [{ row: idOf(row), column: fieldOf(column)!, value }] : [],
   )
-  const columns = sent.flatMap(([[kind, place = ''], value]) =>
+  const columns = fields.flatMap(([[kind, place = ''], value]) =>
     kind === 'column' ? [{ place: Number(place), field: fieldOf(value) }] : [],
   )
   return correctUpload.run(ctx, { student_upload_id, digest: values.digest ?? '', cells, columns })

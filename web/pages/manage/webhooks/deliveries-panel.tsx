@@ -5,7 +5,7 @@ import { Panel } from '#platform/ui/card.tsx'
 import { useShowInstant, useTexts } from '#platform/ui/locale.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
-import { answerOf, deliveryTones } from './webhook-state.ts'
+import { deliveryTones, responseSummary } from './webhook-state.ts'
 import { webhookPageTexts } from './webhooks.texts.ts'
 
 export type ShownDelivery = Awaited<ReturnType<typeof fetchDeliveries.run>>['deliveries'][number]
@@ -49,7 +49,7 @@ function DeliveryTable({ deliveries }: Pick<DeliveriesPanelProps, 'deliveries'>)
             <TableCell label={t('state')}>
               <Badge tone={deliveryTones[state]}>{t(state)}</Badge>
             </TableCell>
-            <TableCell label={t('answer')}>{answerOf(last)}</TableCell>
+            <TableCell label={t('answer')}>{responseSummary(last)}</TableCell>
             <TableCell label={t('attempts')}>{attempts}</TableCell>
             <TableCell label={t('time')}>{showInstant(created_at)}</TableCell>
           </tr>

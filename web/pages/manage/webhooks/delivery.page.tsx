@@ -12,7 +12,7 @@ import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { idOf } from '#web/pages/course/course-place.ts'
-import { answerOf, deliveryTones } from './webhook-state.ts'
+import { deliveryTones, responseSummary } from './webhook-state.ts'
 import { webhookPageTexts } from './webhooks.texts.ts'
 
 type PageData = Awaited<ReturnType<typeof fetchDelivery.run>>
@@ -108,7 +108,7 @@ function Tries({ shown: { tries } }: { shown: PageData }) {
         {tries.map(({ attempted_at, milliseconds, answer, ...last }) => (
           <li key={attempted_at}>
             <p>
-              <span className="font-semibold">{answerOf(last)}</span>{' '}
+              <span className="font-semibold">{responseSummary(last)}</span>{' '}
               <span className="text-muted-foreground">
                 {showInstant(attempted_at)}, {t('duration', { seconds: milliseconds / 1_000 })}
               </span>

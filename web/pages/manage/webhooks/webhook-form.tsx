@@ -25,8 +25,9 @@ type WebhookFormProps = {
 /** The settings of an endpoint. */
 export function WebhookForm({ values, form, action, submit }: WebhookFormProps) {
   const t = useTexts(webhookPageTexts)
-  const sent = form.values.action === action
-  const checked = (type: string) => (sent ? form.values[fieldOf(type)] === 'on' : values.event_types.includes(type))
+  const isSubmitted = form.values.action === action
+  const checked = (type: string) =>
+    isSubmitted ? form.values[fieldOf(type)] === 'on' : values.event_types.includes(type)
   return (
     <form method="post" className="grid max-w-2xl gap-4">
       <TextField

@@ -17,5 +17,10 @@ export const deliveryTones: Readonly<Record<'waiting' | 'delivered' | 'failed', 
 }
 
 /** A short form of a receiver's response: its status, or the reason why there is none. */
-export const answerOf = ({ http_status, fault }: { http_status: number | null; fault: string | null }): string =>
-  http_status === null ? (fault ?? '') : `HTTP ${http_status}`
+export const responseSummary = ({
+  http_status,
+  fault,
+}: {
+  http_status: number | null
+  fault: string | null
+}): string => (http_status === null ? (fault ?? '') : `HTTP ${http_status}`)

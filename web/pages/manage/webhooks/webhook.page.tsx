@@ -20,7 +20,7 @@ import { Panel } from '#platform/ui/card.tsx'
 import { ConfirmSubmit } from '#platform/ui/confirm.tsx'
 import { useShowInstant, useTexts } from '#platform/ui/locale.tsx'
 import { Facts, PageTitle, TextLink } from '#platform/ui/parts.tsx'
-import { type SentForm, shownAgain } from '#platform/web/form.ts'
+import { redisplayForm, type SentForm } from '#platform/web/form.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
@@ -54,11 +54,11 @@ export default page({
     const webhook_endpoint_id = idOf(params.id)
     try {
       if (form.values.action === 'rotate')
-        return shownAgain(await rotateWebhookSecret.run(ctx, { webhook_endpoint_id }))
+        return redisplayForm(await rotateWebhookSecret.run(ctx, { webhook_endpoint_id }))
       const { client_id } = await selectEndpoint(ctx, webhook_endpoint_id)
-      const done = await change(ctx, webhook_endpoint_id, form)
-      const to = done === 'endedNow' ? pathTo('/manage/clients/:id', { id: client_id }) : url.pathname
-      return redirect(to, { flash: { kind: 'success', text: localText(ctx.locale, webhookPageTexts, done) } })
+      const result = await change(ctx, webhook_endpoint_id, form)
+      const to = result === 'endedNow' ? pathTo('/manage/clients/:id', { id: client_id }) : url.pathname
+      return redirect(to, { flash: { kind: 'success', text: localText(ctx.locale, webhookPageTexts, result) } })
     } catch (error) {
       return toProof(error, url)
     }

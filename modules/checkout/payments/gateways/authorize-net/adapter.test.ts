@@ -3,10 +3,10 @@ import type { Card, ChargeRequest, Gateway } from '#modules/checkout/payments/ga
 import { movableClock } from '#platform/clock.ts'
 import { find } from '#simulators/authorize-net/ledger.ts'
 import { startAuthorizeNetSimulator } from '#simulators/authorize-net/simulator.ts'
-import type { Behaviour } from '#simulators/payments/behaviour.ts'
+import type { Behavior } from '#simulators/payments/behavior.ts'
 import { type AuthorizeNetConfig, openAuthorizeNet } from './adapter.ts'
 
-const VISA = '4111111111111111'
+const visaNumber = '4111111111111111'
 let running: Awaited<ReturnType<typeof startAuthorizeNetSimulator>>
 let gateway: Gateway
 let saved: string
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => running.close())
 
 const open = (changes: Partial<AuthorizeNetConfig>) => openAuthorizeNet({ ...running.config, ...changes })
-const token = (cardNumber = VISA, cardCode = '900'): Card => ({
+const token = (cardNumber = visaNumber, cardCode = '900'): Card => ({
   kind: 'opaque',
   ...running.simulator.token({ cardNumber, expirationDate: '1239', cardCode }),
 })
@@ -145,7 +145,7 @@ describe('a charge', () => {
 
 describe('a repeated attempt', () => {
   test('with a saved card returns the first transaction, captured once', async () => {
-    const vaulted = running.simulator.saveCard({ cardNumber: VISA, expirationDate: '1239' })
+    const vaulted = running.simulator.saveCard({ cardNumber: visaNumber, expirationDate: '1239' })
     const first = await gateway.charge(request({ card: { kind: 'saved', ...vaulted } }))
     const again = await gateway.charge(request({ card: { kind: 'saved', ...vaulted }, resend: true }))
     expect(again).toMatchObject({ outcome: 'approved', transaction_id: first.transaction_id })
@@ -181,7 +181,7 @@ describe('a repeated attempt', () => {
   })
 
   test('made twenty times at the same time captures once, and every response names that capture', async () => {
-    const vaulted = running.simulator.saveCard({ cardNumber: VISA, expirationDate: '1239' })
+    const vaulted = running.simulator.saveCard({ cardNumber: visaNumber, expirationDate: '1239' })
     const charges = Array.from({ length: 20 }, () => gateway.charge(request({ card: { kind: 'saved', ...vaulted } })))
     const ids = new Set((await Promise.all(charges)).map((result) => result.transaction_id))
     expect([...ids]).toEqual([running.simulator.ledger().captures[0]?.transaction_id])
@@ -210,15 +210,15 @@ describe('a repeated attempt', () => {
 })
 
 describe('a lost response', () => {
-  const afterCapture: Behaviour[] = [
+  const afterCapture: Behavior[] = [
     'time-out-after-capture',
     'reset-after-capture',
     'failure-500-after-capture',
     'html-after-capture',
     'malformed-after-capture',
   ]
-  test.each(afterCapture)('%s: the outcome is unknown, and a query finds the one capture', async (behaviour) => {
-    running.simulator.script(behaviour)
+  test.each(afterCapture)('%s: the outcome is unknown, and a query finds the one capture', async (behavior) => {
+    running.simulator.script(behavior)
     const result = await open({ deadline_ms: 1500 }).charge(request())
     expect(result).toMatchObject({ outcome: 'unknown', transaction_id: null })
     const match = await gateway.findByAttempt('A1')
@@ -227,14 +227,14 @@ describe('a lost response', () => {
     expect(running.simulator.ledger().captures).toHaveLength(1)
   })
 
-  const beforeCapture: Behaviour[] = [
+  const beforeCapture: Behavior[] = [
     'time-out-before-capture',
     'reset-before-capture',
     'failure-500-before-capture',
     'html-before-capture',
   ]
-  test.each(beforeCapture)('%s: the outcome is unknown, and a query finds no capture', async (behaviour) => {
-    running.simulator.script(behaviour)
+  test.each(beforeCapture)('%s: the outcome is unknown, and a query finds no capture', async (behavior) => {
+    running.simulator.script(behavior)
     expect(await open({ deadline_ms: 500 }).charge(request())).toMatchObject({ outcome: 'unknown' })
     expect(await gateway.findByAttempt('A1')).toEqual({ answer: 'none' })
     expect(running.simulator.ledger().captures).toEqual([])
@@ -278,7 +278,7 @@ describe('a lost response', () => {
     const clock = movableClock()
     const later = await startAuthorizeNetSimulator({ clock })
     const asking = openAuthorizeNet({ ...later.config, clock })
-    const card: Card = { kind: 'opaque', ...later.simulator.token({ cardNumber: VISA, expirationDate: '1239' }) }
+    const card: Card = { kind: 'opaque', ...later.simulator.token({ cardNumber: visaNumber, expirationDate: '1239' }) }
     await asking.charge(request({ card }))
     later.simulator.settle()
     const before = new Date(clock.now().getTime() - 60_000)

@@ -19,7 +19,7 @@ import { verifyWebhook } from './webhook.ts'
 import { TransactionAnswer } from './wire.ts'
 
 /** The gateway's addresses. Accept.js must come from the gateway's own host in production (PCI DSS SAQ A). */
-export const PLACES = {
+export const fieldPlaces = {
   production: {
     endpoint: 'https://api.authorize.net/xml/v1/request.api',
     library_url: 'https://js.authorize.net/v1/Accept.js',
@@ -44,11 +44,11 @@ export type AuthorizeNetConfig = {
   clock?: Clock
 }
 
-const DUPLICATE = '11'
-const NOT_SETTLED = '50'
-const NO_CREDIT = '54'
-const USED_TOKEN = 'E00114'
-const ALREADY_VOIDED = '310'
+const duplicateCode = '11'
+const notSettledCode = '50'
+const noCreditCode = '54'
+const usedTokenCode = 'E00114'
+const alreadyVoidedCode = '310'
 
 /** The first transaction of a resent attempt: by the id in the refusal if that is this attempt's, else by number. */
 async function findFirst(connection: Connection, attempt: string, hint: string | null): Promise<LookupResult> {
@@ -64,11 +64,11 @@ async function charge(connection: Connection, request: ChargeRequest): Promise<C
   if (posted.kind === 'unsent') return withoutTransaction(request.resend ? 'unknown' : 'error', posted.reason)
   const result = chargeResult(posted.body)
   const { code } = result.reason
-  if (code !== DUPLICATE && code !== USED_TOKEN) return result
-  const first = await findFirst(connection, request.attempt, code === DUPLICATE ? result.transaction_id : null)
+  if (code !== duplicateCode && code !== usedTokenCode) return result
+  const first = await findFirst(connection, request.attempt, code === duplicateCode ? result.transaction_id : null)
   if (first.answer === 'found') return asChargeResult(first.transaction)
   // A duplicate of an invisible transaction, or a token that the first attempt may still be using.
-  const undecided = code === DUPLICATE || request.resend || first.answer === 'unknown'
+  const undecided = code === duplicateCode || request.resend || first.answer === 'unknown'
   return withoutTransaction(undecided ? 'unknown' : 'error', result.reason)
 }
 
@@ -84,7 +84,7 @@ async function voidTransaction(connection: Connection, transaction_id: string): 
   if (posted.kind === 'unsent') return reversal('error', null, posted.reason)
   if (posted.kind === 'lost') return reversal('unknown', null, posted.reason)
   const result = chargeResult(posted.body)
-  if (result.reason.code === ALREADY_VOIDED) return reversal('approved', transaction_id, result.reason)
+  if (result.reason.code === alreadyVoidedCode) return reversal('approved', transaction_id, result.reason)
   return reversal(result.outcome, result.transaction_id, result.reason)
 }
 
@@ -116,9 +116,9 @@ async function refund(connection: Connection, request: RefundRequest): Promise<R
   if (posted.kind === 'unsent') return reversal('error', null, posted.reason)
   const result = chargeResult(posted.body)
   const { code } = result.reason
-  if (code === DUPLICATE) return firstRefund(connection, request.attempt, result)
+  if (code === duplicateCode) return firstRefund(connection, request.attempt, result)
   const refused = reversal(result.outcome, result.transaction_id, result.reason)
-  if (code !== NOT_SETTLED && code !== NO_CREDIT) return refused
+  if (code !== notSettledCode && code !== noCreditCode) return refused
   return { ...refused, offer_void: await canStillVoid(connection, request.transaction_id) }
 }
 

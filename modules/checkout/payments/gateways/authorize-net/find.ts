@@ -6,7 +6,7 @@ import { detailsOf } from './results.ts'
 import { DetailsResponse } from './wire.ts'
 
 /** How far back settled batches are read by default. */
-const TWO_DAYS_MS = 2 * 86_400_000
+const twoDaysMs = 2 * 86_400_000
 
 const unknown = (reason: Reason): LookupResult => ({ answer: 'unknown', reason })
 
@@ -45,8 +45,8 @@ async function idsSettled(connection: Connection, attempt: string, since: Date):
 }
 
 /** Returns the decisive transaction of an attempt: the one that holds money, then one that may. */
-const WEIGHTS = { approved: 4, held: 3, unknown: 2, declined: 1, error: 1 }
-const weigh = (result: LookupResult) => (result.answer === 'found' ? WEIGHTS[result.transaction.outcome] : 0)
+const outcomeWeights = { approved: 4, held: 3, unknown: 2, declined: 1, error: 1 }
+const weigh = (result: LookupResult) => (result.answer === 'found' ? outcomeWeights[result.transaction.outcome] : 0)
 const mayHoldMoney = (result: LookupResult) => result.answer === 'unknown' || weigh(result) > 1
 
 async function findDecisive(connection: Connection, ids: string[]): Promise<LookupResult> {
@@ -61,11 +61,11 @@ async function findDecisive(connection: Connection, ids: string[]): Promise<Look
 
 /** Searches unsettled transactions first, then batches: a transaction that settles in between is still found. */
 export async function findAttempt(connection: Connection, attempt: string, since?: Date): Promise<LookupResult> {
-  const fresh = await idsIn(connection, attempt, unsettledBody)
-  if ('unknown' in fresh) return unknown(fresh.unknown)
-  const unsettled = await findDecisive(connection, fresh.all)
+  const unsettledIds = await idsIn(connection, attempt, unsettledBody)
+  if ('unknown' in unsettledIds) return unknown(unsettledIds.unknown)
+  const unsettled = await findDecisive(connection, unsettledIds.all)
   if (mayHoldMoney(unsettled)) return unsettled
-  const first = since ?? new Date(connection.clock.now().getTime() - TWO_DAYS_MS)
+  const first = since ?? new Date(connection.clock.now().getTime() - twoDaysMs)
   const old = await idsSettled(connection, attempt, first)
   if ('unknown' in old) return unknown(old.unknown)
   const settled = await findDecisive(connection, old.all)

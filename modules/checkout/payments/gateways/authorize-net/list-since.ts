@@ -11,11 +11,11 @@ import { stateOf } from './results.ts'
  */
 export async function listSince(connection: Connection, since: Date): Promise<Listed> {
   const until = connection.clock.now()
-  const fresh = await readList(connection, unsettledBody)
-  if ('unknown' in fresh) return { answer: 'unknown', reason: fresh.unknown }
+  const unsettled = await readList(connection, unsettledBody)
+  if ('unknown' in unsettled) return { answer: 'unknown', reason: unsettled.unknown }
   const batches = await listBatches(connection, since)
   if ('unknown' in batches) return { answer: 'unknown', reason: batches.unknown }
-  const rows = fresh.all
+  const rows = unsettled.all
   for (const batchId of batches.all) {
     const settled = await readList(connection, (page) => batchBody(batchId, page))
     if ('unknown' in settled) return { answer: 'unknown', reason: settled.unknown }

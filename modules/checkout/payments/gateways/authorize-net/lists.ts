@@ -1,12 +1,12 @@
 import type { Reason } from '#modules/checkout/payments/gateways/gateway.ts'
 import { type Connection, type Posted, post } from './post.ts'
-import { type Body, batchListBody, PAGE_SIZE } from './requests.ts'
+import { type Body, batchListBody, pageSize } from './requests.ts'
 import { BatchesResponse, ListResponse } from './wire.ts'
 
 /** The most pages read of one list: 100,000 transactions. */
-const MOST_PAGES = 100
+const maxPages = 100
 /** The gateway refuses a longer range of settlement dates. */
-const LONGEST_SPAN_MS = 31 * 86_400_000
+const maxSpanMs = 31 * 86_400_000
 
 /**
  * A complete list, or the reason why it could not be read: a partial one would suggest that the rest does not exist.
@@ -26,13 +26,13 @@ export function problem(posted: Posted<Answered>): Reason | null {
 /** The transactions of one list, page by page. */
 export async function readList(connection: Connection, body: (page: number) => Body): Promise<Whole<ListRow>> {
   const all: ListRow[] = []
-  for (let page = 1; page <= MOST_PAGES; page++) {
+  for (let page = 1; page <= maxPages; page++) {
     const posted = await post(connection, body(page), ListResponse)
     const failed = problem(posted)
     if (failed || posted.kind !== 'answer') return { unknown: failed ?? { code: 'unreadable', text: '' } }
     const { transactions } = posted.body
     all.push(...transactions)
-    if (transactions.length < PAGE_SIZE) return { all }
+    if (transactions.length < pageSize) return { all }
   }
   return { unknown: { code: 'too_many', text: 'The list is longer than can be searched.' } }
 }
@@ -41,8 +41,8 @@ export async function readList(connection: Connection, body: (page: number) => B
 export async function listBatches(connection: Connection, since: Date): Promise<Whole<string>> {
   const all: string[] = []
   const until = connection.clock.now().getTime()
-  for (let first = since.getTime(); first < until; first += LONGEST_SPAN_MS) {
-    const last = new Date(Math.min(first + LONGEST_SPAN_MS, until))
+  for (let first = since.getTime(); first < until; first += maxSpanMs) {
+    const last = new Date(Math.min(first + maxSpanMs, until))
     const posted = await post(connection, batchListBody(new Date(first), last), BatchesResponse)
     const failed = problem(posted)
     if (failed || posted.kind !== 'answer') return { unknown: failed ?? { code: 'unreadable', text: '' } }

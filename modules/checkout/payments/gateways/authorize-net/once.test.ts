@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startAuthorizeNetSimulator } from '#simulators/authorize-net/simulator.ts'
-import { BEHAVIOURS, type Behaviour } from '#simulators/payments/behaviour.ts'
+import { type Behavior, behaviors } from '#simulators/payments/behavior.ts'
 import { openAuthorizeNet } from './adapter.ts'
 
 let running: Awaited<ReturnType<typeof startAuthorizeNetSimulator>>
@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => running.close())
 
 // Time-outs only wait; a reset is the same loss without the wait.
-const behaviours = (Object.keys(BEHAVIOURS) as Behaviour[]).filter((name) => !name.startsWith('time-out'))
+const gatewayBehaviors = (Object.keys(behaviors) as Behavior[]).filter((name) => !name.startsWith('time-out'))
 const step = fc.record({
   attempt: fc.constantFrom('1', '2', '3'),
-  behaviour: fc.constantFrom(...behaviours),
-  queries: fc.array(fc.constantFrom<Behaviour>('approve', 'failure-500-after-capture', 'html-after-capture'), {
+  behavior: fc.constantFrom(...gatewayBehaviors),
+  queries: fc.array(fc.constantFrom<Behavior>('approve', 'failure-500-after-capture', 'html-after-capture'), {
     maxLength: 2,
   }),
   how: fc.constantFrom('new token', 'same token', 'saved card'),
@@ -34,7 +34,7 @@ test('with lost responses and retries, an attempt captures at most once, and app
       const saved = simulator.saveCard(number)
       const tokens = new Map<string, ReturnType<typeof simulator.token>>()
       const kinds = new Map<string, string>()
-      for (const { attempt, behaviour, queries, how, settle } of steps) {
+      for (const { attempt, behavior, queries, how, settle } of steps) {
         const name = `P${round}-${attempt}`
         // An attempt keeps to one card: a saved card and a typed one are different cards to the gateway.
         const kind = kinds.get(name) ?? (how === 'saved card' ? 'saved' : 'opaque')
@@ -42,7 +42,7 @@ test('with lost responses and retries, an attempt captures at most once, and app
         const cardToken = (how === 'same token' ? tokens.get(name) : undefined) ?? simulator.token(number)
         const resend = tokens.has(name)
         tokens.set(name, cardToken)
-        simulator.script(behaviour)
+        simulator.script(behavior)
         simulator.scriptQueries(...queries)
         const result = await gateway.charge({
           attempt: name,

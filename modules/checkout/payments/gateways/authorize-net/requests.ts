@@ -12,9 +12,9 @@ import type {
  * The longest window that the gateway accepts. It is always sent, because only then does a refusal include the first
  * transaction's id.
  */
-const DUPLICATE_WINDOW_SECONDS = 28_800
+const duplicateWindowSeconds = 28_800
 
-const settings = { setting: [{ settingName: 'duplicateWindow', settingValue: String(DUPLICATE_WINDOW_SECONDS) }] }
+const settings = { setting: [{ settingName: 'duplicateWindow', settingValue: String(duplicateWindowSeconds) }] }
 const dollars = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 const cut = (value: string | undefined, length: number) => value?.slice(0, length) || undefined
 
@@ -118,11 +118,11 @@ export const decisionBody = (refTransId: string, action: Decision) => ({
 
 const newestFirst = { orderBy: 'submitTimeUTC', orderDescending: true }
 /** The gateway's largest page; `offset` counts pages from 1. */
-export const PAGE_SIZE = 1000
+export const pageSize = 1000
 
 export const unsettledBody = (page: number) => ({
   call: 'getUnsettledTransactionListRequest' as const,
-  fields: { sorting: newestFirst, paging: { limit: PAGE_SIZE, offset: page } },
+  fields: { sorting: newestFirst, paging: { limit: pageSize, offset: page } },
 })
 
 export const batchListBody = (first: Date, last: Date) => ({
@@ -136,7 +136,7 @@ export const batchListBody = (first: Date, last: Date) => ({
 
 export const batchBody = (batchId: string, page: number) => ({
   call: 'getTransactionListRequest' as const,
-  fields: { batchId, sorting: newestFirst, paging: { limit: PAGE_SIZE, offset: page } },
+  fields: { batchId, sorting: newestFirst, paging: { limit: pageSize, offset: page } },
 })
 
 export const detailsBody = (transId: string) => ({

@@ -8,10 +8,10 @@ import type {
 import { toCents } from '#platform/money.ts'
 import type { TransactionAnswer, WireDetails } from './wire.ts'
 
-const OUTCOMES: Record<string, Outcome> = { 1: 'approved', 2: 'declined', 3: 'error', 4: 'held' }
+const outcomesByCode: Record<string, Outcome> = { 1: 'approved', 2: 'declined', 3: 'error', 4: 'held' }
 
 /** 'Please try again' without a transaction: the gateway may or may not have processed the request. */
-const UNDECIDED = new Set(['E00001'])
+const undecidedCodes = new Set(['E00001'])
 
 const lastFour = (masked: string | null | undefined) => masked?.match(/\d{4}$/)?.[0] ?? null
 /** The gateway sends '0' if there is no transaction. */
@@ -31,10 +31,10 @@ function reasonOf({ transactionResponse, messages }: TransactionAnswer): Reason 
 function outcomeOf(answer: TransactionAnswer): Outcome {
   const inner = answer.transactionResponse
   if (!inner?.responseCode) {
-    if (UNDECIDED.has(reasonOf(answer).code)) return 'unknown'
+    if (undecidedCodes.has(reasonOf(answer).code)) return 'unknown'
     return answer.messages.resultCode === 'Error' ? 'error' : 'unknown'
   }
-  const outcome = OUTCOMES[inner.responseCode] ?? 'unknown'
+  const outcome = outcomesByCode[inner.responseCode] ?? 'unknown'
   if (outcome !== 'approved' || realId(inner.transId)) return outcome
   // An account in test mode approves everything as transaction 0 and takes no money.
   return inner.testRequest === '1' || inner.transId === '0' ? 'error' : 'unknown'
@@ -71,7 +71,7 @@ export function asChargeResult(transactionDetails: TransactionDetails): ChargeRe
   return { outcome, transaction_id, auth_code, last_4, brand, reason, avs, cvv }
 }
 
-const STATES: Record<string, TransactionState> = {
+const statesByStatus: Record<string, TransactionState> = {
   capturedPendingSettlement: 'captured',
   approvedReview: 'captured',
   settledSuccessfully: 'settled',
@@ -90,7 +90,7 @@ const STATES: Record<string, TransactionState> = {
   settlementError: 'failed',
 }
 
-const STATE_OUTCOMES: Record<TransactionState, Outcome> = {
+const outcomesByState: Record<TransactionState, Outcome> = {
   captured: 'approved',
   settled: 'approved',
   refund_pending: 'approved',
@@ -104,7 +104,7 @@ const STATE_OUTCOMES: Record<TransactionState, Outcome> = {
 }
 
 /** Maps the gateway's own state. */
-export const stateOf = (status: string): TransactionState => STATES[status] ?? 'other'
+export const stateOf = (status: string): TransactionState => statesByStatus[status] ?? 'other'
 
 export function detailsOf(wire: WireDetails): TransactionDetails {
   const state = stateOf(wire.transactionStatus)
@@ -115,7 +115,7 @@ export function detailsOf(wire: WireDetails): TransactionDetails {
     kind: wire.transactionType === 'refundTransaction' ? 'refund' : 'charge',
     state,
     status: wire.transactionStatus,
-    outcome: STATE_OUTCOMES[state],
+    outcome: outcomesByState[state],
     // A voided transaction settles at 0; the authorized sum is what was requested.
     amount_cents: toCents(wire.authAmount ?? wire.settleAmount ?? 0),
     submitted_at: wire.submitTimeUTC,

@@ -1,21 +1,24 @@
 import { z } from 'zod'
 import type { StoredMethod } from '#modules/checkout/payments/gateways/card-vault.ts'
-import { Answer, list, maybe, text } from './wire.ts'
+import { Answer, list, optionalText, text } from './wire.ts'
 
 export const PlainAnswer = Answer
 /** The responses to createCustomerProfileRequest and to createCustomerProfileFromTransactionRequest. */
-export const CustomerResponse = Answer.extend({ customerProfileId: maybe, customerPaymentProfileIdList: list(text) })
+export const CustomerResponse = Answer.extend({
+  customerProfileId: optionalText,
+  customerPaymentProfileIdList: list(text),
+})
 /** The response to createCustomerPaymentProfileRequest; a duplicate names the existing one. */
-export const ProfileResponse = Answer.extend({ customerPaymentProfileId: maybe })
+export const ProfileResponse = Answer.extend({ customerPaymentProfileId: optionalText })
 /** The responses to getHostedPaymentPageRequest and to getHostedProfilePageRequest. */
-export const HostedResponse = Answer.extend({ token: maybe })
+export const HostedResponse = Answer.extend({ token: optionalText })
 
 const WireProfile = z.object({
   customerPaymentProfileId: text,
   payment: z
     .object({
-      creditCard: z.object({ cardNumber: maybe, cardType: maybe }).nullish(),
-      bankAccount: z.object({ accountNumber: maybe, bankName: maybe }).nullish(),
+      creditCard: z.object({ cardNumber: optionalText, cardType: optionalText }).nullish(),
+      bankAccount: z.object({ accountNumber: optionalText, bankName: optionalText }).nullish(),
     })
     .nullish(),
 })

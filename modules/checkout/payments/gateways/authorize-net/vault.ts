@@ -22,7 +22,7 @@ import {
 } from './vault-wire.ts'
 
 /** The addresses that accept the tokens of the gateway's hosted pages. */
-export const HOSTED_PLACES = {
+export const hostedFieldPlaces = {
   production: {
     payment_url: 'https://accept.authorize.net/payment/payment',
     profile_url: 'https://accept.authorize.net/customer/manage',
@@ -36,8 +36,8 @@ export const HOSTED_PLACES = {
 type Messages = { messages: { resultCode: string; message: { code: string; text: string | null }[] } }
 
 /** The record already exists; for a customer the text contains its id. */
-const DUPLICATE = 'E00039'
-const NO_RECORD = 'E00040'
+const duplicateCode = 'E00039'
+const noRecordCode = 'E00040'
 
 /** One call and whether it succeeded; a code in `done` counts as success although the gateway calls it an error. */
 async function callVault<T extends Messages>(
@@ -100,7 +100,7 @@ export function openCardVault(config: AuthorizeNetConfig & { hosted: CardVault['
     async createCustomer(owner) {
       const fields = { profile: customerOf(owner) }
       const response = await callVault(connection, { call: 'createCustomerProfileRequest', fields }, CustomerResponse, [
-        DUPLICATE,
+        duplicateCode,
       ])
       if (response.outcome !== 'done') return response
       const customer_profile_id = response.body.customerProfileId ?? idIn(response.reason)
@@ -111,7 +111,7 @@ export function openCardVault(config: AuthorizeNetConfig & { hosted: CardVault['
       // The bank checks whether the card is valid: nothing is charged.
       const fields = { customerProfileId, paymentProfile: { payment }, validationMode: 'liveMode' }
       const call = 'createCustomerPaymentProfileRequest'
-      const response = await callVault(connection, { call, fields }, ProfileResponse, [DUPLICATE])
+      const response = await callVault(connection, { call, fields }, ProfileResponse, [duplicateCode])
       if (response.outcome !== 'done') return response
       const gateway_profile_id = response.body.customerPaymentProfileId
       return gateway_profile_id ? { outcome: 'done', gateway_profile_id } : unreadable
@@ -120,7 +120,7 @@ export function openCardVault(config: AuthorizeNetConfig & { hosted: CardVault['
       const call = 'createCustomerProfileFromTransactionRequest'
       const profile = customerId ? { customerProfileId: customerId } : { customer: customerOf(owner) }
       const response = await callVault(connection, { call, fields: { transId, ...profile } }, CustomerResponse, [
-        DUPLICATE,
+        duplicateCode,
       ])
       if (response.outcome !== 'done') return response
       const customer_profile_id = response.body.customerProfileId ?? customerId ?? idIn(response.reason)
@@ -145,7 +145,7 @@ export function openCardVault(config: AuthorizeNetConfig & { hosted: CardVault['
     async removeCard(customerProfileId, customerPaymentProfileId) {
       const fields = { customerProfileId, customerPaymentProfileId }
       const body = { call: 'deleteCustomerPaymentProfileRequest', fields }
-      const response = await callVault(connection, body, PlainAnswer, [NO_RECORD])
+      const response = await callVault(connection, body, PlainAnswer, [noRecordCode])
       return response.outcome === 'done' ? { outcome: 'done' } : response
     },
     async profilePage(customerProfileId, page) {

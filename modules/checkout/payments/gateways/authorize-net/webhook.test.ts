@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { SIMULATOR_KEYS } from '#simulators/authorize-net/config.ts'
+import { simulatorKeys } from '#simulators/authorize-net/config.ts'
 import { openAuthorizeNetSimulator } from '#simulators/authorize-net/simulator.ts'
 import { readWebhook, verifyWebhook } from './webhook.ts'
 
-const KEY = '0A1B'.repeat(32)
-const BODY = '{"notificationId":"n1","eventType":"net.authorize.payment.void.created","payload":{}}'
-const sign = (key: string | Uint8Array, body = BODY) =>
+const signatureKey = '0A1B'.repeat(32)
+const notificationBody = '{"notificationId":"n1","eventType":"net.authorize.payment.void.created","payload":{}}'
+const sign = (key: string | Uint8Array, body = notificationBody) =>
   `sha512=${createHmac('sha512', key).update(body).digest('hex').toUpperCase()}`
 
 test('accepts a known HMAC-SHA512 (RFC 4231, case 2)', () => {
@@ -17,24 +17,26 @@ test('accepts a known HMAC-SHA512 (RFC 4231, case 2)', () => {
 })
 
 test('accepts a body signed with the key as text or as its decoded bytes, in either case', () => {
-  expect(verifyWebhook(BODY, sign(KEY), KEY)).toBe('ascii')
-  expect(verifyWebhook(BODY, sign(Buffer.from(KEY, 'hex')), KEY)).toBe('hex')
-  expect(verifyWebhook(new TextEncoder().encode(BODY), sign(KEY).toLowerCase(), KEY)).toBe('ascii')
+  expect(verifyWebhook(notificationBody, sign(signatureKey), signatureKey)).toBe('ascii')
+  expect(verifyWebhook(notificationBody, sign(Buffer.from(signatureKey, 'hex')), signatureKey)).toBe('hex')
+  expect(
+    verifyWebhook(new TextEncoder().encode(notificationBody), sign(signatureKey).toLowerCase(), signatureKey),
+  ).toBe('ascii')
 })
 
 test('refuses a changed body, another key, a truncated or missing signature, and an empty key', () => {
-  expect(verifyWebhook(`${BODY} `, sign(KEY), KEY)).toBeNull()
-  expect(verifyWebhook(BODY, sign('another'), KEY)).toBeNull()
-  expect(verifyWebhook(BODY, sign(KEY).slice(0, -2), KEY)).toBeNull()
-  expect(verifyWebhook(BODY, sign(KEY).replace('sha512', 'sha1'), KEY)).toBeNull()
-  expect(verifyWebhook(BODY, undefined, KEY)).toBeNull()
-  expect(verifyWebhook(BODY, sign(''), '')).toBeNull()
+  expect(verifyWebhook(`${notificationBody} `, sign(signatureKey), signatureKey)).toBeNull()
+  expect(verifyWebhook(notificationBody, sign('another'), signatureKey)).toBeNull()
+  expect(verifyWebhook(notificationBody, sign(signatureKey).slice(0, -2), signatureKey)).toBeNull()
+  expect(verifyWebhook(notificationBody, sign(signatureKey).replace('sha512', 'sha1'), signatureKey)).toBeNull()
+  expect(verifyWebhook(notificationBody, undefined, signatureKey)).toBeNull()
+  expect(verifyWebhook(notificationBody, sign(''), '')).toBeNull()
 })
 
 test('the simulator signs like the gateway, and its notification names the transaction', () => {
   const simulator = openAuthorizeNetSimulator({ production: false })
   const { body, header } = simulator.notification('600', 'net.authorize.payment.authcapture.created')
-  expect(verifyWebhook(body, header, SIMULATOR_KEYS.signature_key)).toBe('ascii')
+  expect(verifyWebhook(body, header, simulatorKeys.signature_key)).toBe('ascii')
   const event = readWebhook(body)
   expect(event).toMatchObject({ event_type: 'net.authorize.payment.authcapture.created', transaction_id: '600' })
   expect(event?.event_id).toMatch(/^[\w-]{8,}$/)

@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 /** Codes, amounts and ids are text in one call and numbers in another. */
 export const text = z.union([z.string(), z.number()]).transform(String)
-export const maybe = text.nullish().transform((value) => value ?? null)
+export const optionalText = text.nullish().transform((value) => value ?? null)
 /** Dollars with at most two decimals; anything else makes the whole response unreadable rather than a wrong sum. */
-const amount = maybe.refine((value) => value === null || /^\d{1,10}(\.\d{1,2}0*)?$/.test(value))
+const amount = optionalText.refine((value) => value === null || /^\d{1,10}(\.\d{1,2}0*)?$/.test(value))
 export const list = <T extends z.ZodType>(item: T) =>
   z
     .array(item)
@@ -13,22 +13,22 @@ export const list = <T extends z.ZodType>(item: T) =>
 
 const Messages = z.object({
   resultCode: z.enum(['Ok', 'Error']),
-  message: list(z.object({ code: text, text: maybe })),
+  message: list(z.object({ code: text, text: optionalText })),
 })
-export const Answer = z.object({ refId: maybe, messages: Messages })
+export const Answer = z.object({ refId: optionalText, messages: Messages })
 
 const TransactionResponse = z.object({
-  responseCode: maybe,
-  authCode: maybe,
-  avsResultCode: maybe,
-  cvvResultCode: maybe,
-  transId: maybe,
-  refTransID: maybe,
-  testRequest: maybe,
-  accountNumber: maybe,
-  accountType: maybe,
-  messages: list(z.object({ code: text, description: maybe })),
-  errors: list(z.object({ errorCode: text, errorText: maybe })),
+  responseCode: optionalText,
+  authCode: optionalText,
+  avsResultCode: optionalText,
+  cvvResultCode: optionalText,
+  transId: optionalText,
+  refTransID: optionalText,
+  testRequest: optionalText,
+  accountNumber: optionalText,
+  accountType: optionalText,
+  messages: list(z.object({ code: text, description: optionalText })),
+  errors: list(z.object({ errorCode: text, errorText: optionalText })),
 })
 
 /** The response to createTransactionRequest (charge, void, refund). */
@@ -37,7 +37,9 @@ export type TransactionAnswer = z.infer<typeof TransactionAnswer>
 
 /** The responses to getUnsettledTransactionListRequest and to getTransactionListRequest. */
 export const ListResponse = Answer.extend({
-  transactions: list(z.object({ transId: text, invoiceNumber: maybe, transactionStatus: text, settleAmount: amount })),
+  transactions: list(
+    z.object({ transId: text, invoiceNumber: optionalText, transactionStatus: text, settleAmount: amount }),
+  ),
 })
 export type ListResponse = z.infer<typeof ListResponse>
 
@@ -49,20 +51,22 @@ export const DetailsResponse = Answer.extend({
   transaction: z
     .object({
       transId: text,
-      refTransId: maybe,
-      submitTimeUTC: maybe,
-      transactionType: maybe,
+      refTransId: optionalText,
+      submitTimeUTC: optionalText,
+      transactionType: optionalText,
       transactionStatus: text,
-      responseCode: maybe,
-      responseReasonCode: maybe,
-      responseReasonDescription: maybe,
-      authCode: maybe,
-      AVSResponse: maybe,
-      cardCodeResponse: maybe,
-      order: z.object({ invoiceNumber: maybe }).nullish(),
+      responseCode: optionalText,
+      responseReasonCode: optionalText,
+      responseReasonDescription: optionalText,
+      authCode: optionalText,
+      AVSResponse: optionalText,
+      cardCodeResponse: optionalText,
+      order: z.object({ invoiceNumber: optionalText }).nullish(),
       authAmount: amount,
       settleAmount: amount,
-      payment: z.object({ creditCard: z.object({ cardNumber: maybe, cardType: maybe }).nullish() }).nullish(),
+      payment: z
+        .object({ creditCard: z.object({ cardNumber: optionalText, cardType: optionalText }).nullish() })
+        .nullish(),
     })
     .nullish(),
 })

@@ -36,27 +36,27 @@ export type PaypalConfig = {
 
 async function open(connection: Connection, request: WalletRequest): Promise<Opened> {
   const call = { method: 'POST' as const, path: '/v2/checkout/orders', request_id: `open-${request.attempt}` }
-  const sent = await send(connection, { ...call, body: orderBody(request) }, WireOrder)
-  if (sent.kind !== 'answer') return { outcome: 'failed', reason: sent.reason }
-  const approve = sent.body.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')
+  const response = await send(connection, { ...call, body: orderBody(request) }, WireOrder)
+  if (response.kind !== 'answer') return { outcome: 'failed', reason: response.reason }
+  const approve = response.body.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')
   if (!approve) return { outcome: 'failed', reason: { code: 'unreadable', text: 'There is no link to approve by.' } }
-  return { outcome: 'opened', wallet_order_id: sent.body.id, approve_url: approve.href }
+  return { outcome: 'opened', wallet_order_id: response.body.id, approve_url: approve.href }
 }
 
 /** The buyer's means of payment were refused. */
-const DECLINED = new Set(['INSTRUMENT_DECLINED', 'TRANSACTION_REFUSED', 'PAYER_CANNOT_PAY', 'COMPLIANCE_VIOLATION'])
+const declineCodes = new Set(['INSTRUMENT_DECLINED', 'TRANSACTION_REFUSED', 'PAYER_CANNOT_PAY', 'COMPLIANCE_VIOLATION'])
 
 async function capture(connection: Connection, request: WalletCapture): Promise<ChargeResult> {
   const { attempt, wallet_order_id, amount_cents } = request
   const path = `/v2/checkout/orders/${encodeURIComponent(wallet_order_id)}/capture`
-  const sent = await send(connection, { method: 'POST', path, body: captureBody, request_id: attempt }, WireOrder)
-  if (sent.kind === 'lost') return withoutCapture('unknown', sent.reason)
-  if (sent.kind === 'unsent') return withoutCapture('error', sent.reason)
-  if (sent.kind === 'refused') {
-    if (sent.reason.code === 'ORDER_ALREADY_CAPTURED') return whatWasCaptured(connection, request)
-    return withoutCapture(DECLINED.has(sent.reason.code) ? 'declined' : 'error', sent.reason)
+  const response = await send(connection, { method: 'POST', path, body: captureBody, request_id: attempt }, WireOrder)
+  if (response.kind === 'lost') return withoutCapture('unknown', response.reason)
+  if (response.kind === 'unsent') return withoutCapture('error', response.reason)
+  if (response.kind === 'refused') {
+    if (response.reason.code === 'ORDER_ALREADY_CAPTURED') return whatWasCaptured(connection, request)
+    return withoutCapture(declineCodes.has(response.reason.code) ? 'declined' : 'error', response.reason)
   }
-  const [captured] = capturesOf(sent.body)
+  const [captured] = capturesOf(response.body)
   if (captured?.amount === amount_cents) return captureResult(captured)
   return withoutCapture('unknown', { code: 'unreadable', text: 'The answer holds no capture of this sum.' })
 }
@@ -71,25 +71,30 @@ async function whatWasCaptured(connection: Connection, { attempt, ...near }: Wal
 async function refund(connection: Connection, request: RefundRequest): Promise<ReversalResult> {
   const path = `/v2/payments/captures/${encodeURIComponent(request.transaction_id)}/refund`
   const call = { method: 'POST' as const, path, body: refundBody(request), request_id: request.attempt }
-  const sent = await send(connection, call, WireRefund)
+  const response = await send(connection, call, WireRefund)
   const failed = { transaction_id: null, offer_void: false }
-  if (sent.kind === 'lost') return { ...failed, outcome: 'unknown', reason: sent.reason }
-  if (sent.kind !== 'answer') return { ...failed, outcome: 'error', reason: sent.reason }
-  const { id, status } = sent.body
-  return { ...failed, outcome: refundOutcome(sent.body), transaction_id: id, reason: { code: status, text: status } }
+  if (response.kind === 'lost') return { ...failed, outcome: 'unknown', reason: response.reason }
+  if (response.kind !== 'answer') return { ...failed, outcome: 'error', reason: response.reason }
+  const { id, status } = response.body
+  return {
+    ...failed,
+    outcome: refundOutcome(response.body),
+    transaction_id: id,
+    reason: { code: status, text: status },
+  }
 }
 
 async function verify(connection: Connection, raw: string, from: Transmission): Promise<boolean | null> {
   const { auth_algo, cert_url, id, sig, time } = from
   const { webhook_id } = connection
-  const named = { transmission_id: id, transmission_sig: sig, transmission_time: time }
-  const fields = JSON.stringify({ auth_algo, cert_url, ...named, webhook_id })
+  const headers = { transmission_id: id, transmission_sig: sig, transmission_time: time }
+  const fields = JSON.stringify({ auth_algo, cert_url, ...headers, webhook_id })
   // The event must be returned unchanged: reserialized it would have another signature.
   const call = { method: 'POST' as const, path: '/v1/notifications/verify-webhook-signature' }
   const body = `${fields.slice(0, -1)},"webhook_event":${raw}}`
-  const sent = await send(connection, { ...call, body }, WireVerification)
-  if (sent.kind === 'refused') return false
-  return sent.kind === 'answer' ? sent.body.verification_status === 'SUCCESS' : null
+  const response = await send(connection, { ...call, body }, WireVerification)
+  if (response.kind === 'refused') return false
+  return response.kind === 'answer' ? response.body.verification_status === 'SUCCESS' : null
 }
 
 const neverVoided = async (): Promise<ReversalResult> => ({

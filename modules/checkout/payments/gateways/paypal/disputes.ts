@@ -5,13 +5,13 @@ import { WireDispute } from './wire.ts'
 /** Looks up a dispute by its number. Never throws. */
 export async function findDispute(connection: Connection, dispute_id: string): Promise<DisputeLookup> {
   const path = `/v1/customer/disputes/${encodeURIComponent(dispute_id)}`
-  const sent = await send(connection, { method: 'GET', path }, WireDispute)
-  if (sent.kind === 'answer') return { answer: 'found', dispute: disputeOf(sent.body) }
-  if (sent.kind === 'refused' && sent.status === 404) return { answer: 'none' }
-  return { answer: 'unknown', reason: sent.reason }
+  const response = await send(connection, { method: 'GET', path }, WireDispute)
+  if (response.kind === 'answer') return { answer: 'found', dispute: disputeOf(response.body) }
+  if (response.kind === 'refused' && response.status === 404) return { answer: 'none' }
+  return { answer: 'unknown', reason: response.reason }
 }
 
-const lost = new Set(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'])
+const lostOutcomes = new Set(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'])
 
 function disputeOf(wire: WireDispute): Dispute {
   const { disputed_transactions, dispute_amount, dispute_outcome, status } = wire
@@ -23,6 +23,6 @@ function disputeOf(wire: WireDispute): Dispute {
     received_at: wire.create_time,
     respond_until: wire.seller_response_due_date ?? null,
     charged_back: wire.dispute_life_cycle_stage !== 'INQUIRY',
-    outcome: status !== 'RESOLVED' || !code ? null : lost.has(code) ? 'lost' : 'won',
+    outcome: status !== 'RESOLVED' || !code ? null : lostOutcomes.has(code) ? 'lost' : 'won',
   }
 }

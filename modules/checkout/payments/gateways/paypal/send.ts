@@ -35,8 +35,8 @@ export async function send<T>(connection: Connection, call: Call, schema: z.ZodT
   // A token may be revoked early; nothing was done, so it is retried with a new one.
   if (answer.kind !== 'refused' || answer.status !== 401) return answer
   connection.token = null
-  const fresh = await accessToken(connection)
-  return typeof fresh === 'string' ? sendWith(connection, fresh, call, schema) : fresh
+  const newToken = await accessToken(connection)
+  return typeof newToken === 'string' ? sendWith(connection, newToken, call, schema) : newToken
 }
 
 async function sendWith<T>(connection: Connection, token: string, call: Call, schema: z.ZodType<T>): Promise<Sent<T>> {

@@ -8,8 +8,12 @@ type Header = (name: string) => string | undefined
 /** A notification's signature data, or null if a part is missing or its certificate is not PayPal's. */
 function transmissionOf(header: Header): Transmission | null {
   const part = (name: string) => header(`paypal-${name}`)?.trim() ?? ''
-  const named = { id: part('transmission-id'), sig: part('transmission-sig'), time: part('transmission-time') }
-  const transmission = { auth_algo: part('auth-algo'), cert_url: part('cert-url'), ...named }
+  const transmissionHeaders = {
+    id: part('transmission-id'),
+    sig: part('transmission-sig'),
+    time: part('transmission-time'),
+  }
+  const transmission = { auth_algo: part('auth-algo'), cert_url: part('cert-url'), ...transmissionHeaders }
   if (Object.values(transmission).some((part) => part === '' || part.length > 2_000)) return null
   return isPaypals(transmission.cert_url) ? transmission : null
 }

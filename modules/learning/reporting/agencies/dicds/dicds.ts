@@ -23,7 +23,9 @@ import {
   type DicdsValues,
   dicdsLacks,
   dicdsLengths,
+  dicdsNeeds,
   dicdsParameters,
+  dicdsRefuses,
   dicdsValues,
 } from './parameters.ts'
 
@@ -77,6 +79,8 @@ export const dicds: ServiceFormat = {
   missing: (account) =>
     missingFields(dicds.fields, account).filter((name) => !account.settings.wsdl || !protocolFields.includes(name)),
   lacks: (account, record) => dicdsLacks(account, dicdsValues(account, record)),
+  needs: dicdsNeeds,
+  refuses: dicdsRefuses,
   open: (url, account) => openDicds(url, account),
 }
 

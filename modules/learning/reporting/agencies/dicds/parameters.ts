@@ -1,4 +1,5 @@
 import type { StudentDatum } from '#modules/catalogue/programs/student-data.shared.ts'
+import { genderLabels } from '#modules/identity/people/gender.shared.ts'
 import { type AgencyAccount, keyOf, readTable } from '#modules/learning/reporting/agencies/account-fields.ts'
 import { localCodes } from '#modules/learning/reporting/agencies/codes.ts'
 import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
@@ -103,7 +104,7 @@ export function dicdsValues(account: AgencyAccount, record: CompletionRecord): D
     mvLastName: student.last_name,
     mvSuffix: student.suffix,
     mvDob: student.dob ? usDate(student.dob) : '',
-    mvSex: student.gender === 'M' || student.gender === 'F' ? student.gender : '',
+    mvSex: sexes.find((sex) => sex === student.gender) ?? '',
     mvSocialSN: student.ssn_last_4 ?? '',
     mvCitationDate: isCited && cited_on ? usDate(cited_on) : '',
     mvCitationCounty: countyOf(record.citation_county),
@@ -133,6 +134,17 @@ const needed: readonly (readonly [StudentDatum, readonly DicdsParameter[]])[] = 
   ['address', ['mvStreet', 'mvCity', 'mvState', 'mvZipCode']],
   ['phone', ['mvPhone']],
 ]
+
+export const dicdsNeeds: readonly StudentDatum[] = [...needed.map(([datum]) => datum), 'driver_license_or_ssn']
+
+/** The sexes that the service has codes for. */
+const sexes = ['M', 'F'] as const
+
+/** The given values that the service has no code for. */
+export const dicdsRefuses = ({ student: { gender } }: CompletionRecord) =>
+  gender && !sexes.some((sex) => sex === gender)
+    ? [{ datum: 'gender' as const, accepts: sexes.map((sex) => genderLabels[sex]) }]
+    : []
 
 /** The reason code for electing the course instead of points, which requires citation and county (CL000, DV100). */
 const election = 'B1'

@@ -125,7 +125,7 @@ export const Layout = z
     header: Line.optional(),
     fields: Line,
     trailer: Line.optional(),
-    /** Of all bytes before the trailer. */
+    /** Covers all bytes before the trailer. */
     checksum: z.enum(['byte-sum', 'crc32', 'sha256']).optional(),
     answers: Answers.optional(),
   })

@@ -10,7 +10,15 @@ const encodings = { ascii: 'ascii', latin1: 'latin1', 'utf-8': 'utf8' } as const
 
 /** The faults that keep a record out of a file; empty if it fits. */
 export const recordFaults = (layout: Layout, record: CompletionRecord, file: FileFacts): FieldFault[] =>
-  layout.fields.map((field) => fieldValue(field, layout.encoding, record, file)).filter(isFieldFault)
+  layout.fields
+    .map((field) =>
+      fieldValue(isNeeded(field, record) ? { ...field, required: true } : field, layout.encoding, record, file),
+    )
+    .filter(isFieldFault)
+
+/** A column for the state of the license is filled wherever there is a license. */
+const isNeeded = ({ from }: LayoutField, { student }: CompletionRecord): boolean =>
+  from === 'student.license_state' && Boolean(student.driver_license)
 
 /**
  * Writes a file of records that fit. Throws for a record that does not fit, because no line may be dropped silently.

@@ -72,11 +72,15 @@ export const tvcc: ServiceFormat = {
     const values = valuesOf(account, record, courtOf(account, record) ?? '', 'date')
     // A named court without a code is a fault of the account.
     const isGiven = { courtCd: Boolean(record.court ?? record.citation_county), dlNbr: record.student.driver_license }
-    return always.flatMap((name) => {
+    const { driver_license, license_state } = record.student
+    const missing = always.flatMap((name) => {
       const datum = dataOfValues[name]
       return datum && !(values[name] || isGiven[name as 'dlNbr']) ? [datum] : []
     })
+    // Only a number known to be California's is sent.
+    return driver_license && !license_state ? [...missing, 'license_state'] : missing
   },
+  needs: Object.values(dataOfValues),
   open: openTvcc,
 }
 

@@ -211,6 +211,19 @@ test('resetting the setup removes the device, and voids its signatures', async (
   expect(await keep(resumed, id, key)).toMatchObject({ completed: false, missing: ['agreement', 'questions'] })
 })
 
+test('a challenge works only for the check or the setup that it was made for', async () => {
+  const { id, again: ctx, key } = await atDevice()
+  const former = key.answer(await challenge(ctx, id))
+  await read`
+    update learning.identity_check set decided_at = platform.now(), result = 'dropped' where student_course_id = ${id}`
+  await askDevice(id)
+  await expect(sign(ctx, id, former)).rejects.toMatchObject(deviceAgain)
+  expect(await triesOf(id)).toEqual([])
+  await read`update learning.device_challenge set identity_check_id = null where student_course_id = ${id}`
+  await expect(sign(ctx, id, former)).rejects.toMatchObject(deviceAgain)
+  expect(await sign(ctx, id, key.answer(await challenge(ctx, id)))).toMatchObject({ verified: true })
+})
+
 test('a cloned key is detected by its counter', async () => {
   const { id, again: ctx, key } = await atDevice()
   expect(await sign(ctx, id, key.answer(await challenge(ctx, id), { counter: 7 }))).toMatchObject({ verified: true })
@@ -230,6 +243,16 @@ test('choosing another method than the device uses no attempt, asks a question, 
     { method: 'biometrics', result: 'replaced', detail: 'chosen' },
     { method: 'security_questions', result: 'right' },
   ])
+})
+
+test('a check that has no method left is skipped, and is not due again in that session', async () => {
+  const { id, again: ctx } = await atDevice()
+  await read`delete from learning.identity_answer where student_course_id = ${id}`
+  const other = await verifyBiometrics.run(ctx, { student_course_id: id, unavailable: true })
+  expect(other).toMatchObject({ verified: true, locked: false, result: null })
+  const checks = await read`select result, tries from learning.identity_check where student_course_id = ${id}`
+  expect(checks).toEqual([{ result: 'skipped', tries: 0 }])
+  await start.run(ctx, { studentCourseId: id })
 })
 
 test('a check deferred from method to method ends with a question, without a loop', async () => {

@@ -33,11 +33,11 @@ export async function spendChallenge(
   identity_check_id: number | null,
   challenge: string,
 ): Promise<boolean> {
-  const spent = await ctx.sql`
+  const challenges = await ctx.sql`
     delete from learning.device_challenge
     where student_course_id = ${student_course_id} and challenge_hash = ${hashOf(challenge)}
       and identity_check_id is not distinct from ${identity_check_id}
       and session_id is not distinct from ${sessionOf(ctx)} and expires_at > platform.now()
     returning student_course_id`
-  return spent.length === 1
+  return challenges.length === 1
 }

@@ -6,7 +6,7 @@ import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { verificationErrors } from '#modules/learning/verification/errors.ts'
 import { finishSetup, requireSetupOpen, SetupSaved } from '#modules/learning/verification/finish-setup.ts'
-import { isOfDevice, wantsDevice } from '#modules/learning/verification/methods/biometrics.ts'
+import { isOfDevice, requiresDevice } from '#modules/learning/verification/methods/biometrics.ts'
 import { openSetup } from '#modules/learning/verification/setup.sql.ts'
 import { tries } from '#modules/learning/verification/verify.ts'
 import { errors } from '#platform/errors.ts'
@@ -36,7 +36,7 @@ export const enrollBiometrics = operation({
     const course = await lockStudentCourse(ctx, student_course_id)
     const version = await selectCourseVersion(ctx, course.course_version_id)
     await requireSetupOpen(ctx, course, version)
-    if (!wantsDevice(version, await openSetup(ctx, course))) throw errors.notFound()
+    if (!requiresDevice(version, await openSetup(ctx, course))) throw errors.notFound()
     const challenge = challengeOf(response.response.clientDataJSON)
     if (!(await spendChallenge(ctx, student_course_id, null, challenge))) throw verificationErrors.deviceAgain()
     const key = isOfDevice(response) ? await readCreated(ctx, response) : null

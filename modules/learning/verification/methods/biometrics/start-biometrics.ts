@@ -1,7 +1,7 @@
 import { BrowserOptions, creationOptions, requestOptions, selectPerson } from '#modules/identity/index.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { verificationErrors } from '#modules/learning/verification/errors.ts'
-import { type PlaceOfMethod, placeOfMethod } from '#modules/learning/verification/place-of-method.ts'
+import { type MethodPlace, methodPlace } from '#modules/learning/verification/place-of-method.ts'
 import { tries } from '#modules/learning/verification/verify.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
@@ -19,7 +19,7 @@ export const startBiometrics = operation({
   fails: [verificationErrors.noVerification],
   rate: tries,
   async run(ctx, { student_course_id }) {
-    const place = await placeOfMethod(ctx, student_course_id, 'biometrics')
+    const place = await methodPlace(ctx, student_course_id, 'biometrics')
     const challenge = await putChallenge(ctx, place.course, place.check?.identity_check_id ?? null)
     if (!place.check) return optionsForSetup(ctx, place, challenge)
     const device = await findDevice(ctx, student_course_id)
@@ -31,7 +31,7 @@ export const startBiometrics = operation({
 /**
  * Names the key after the course, so that people recognize it among their passkeys, since it can't be used to sign in.
  */
-async function optionsForSetup(ctx: Ctx, { course }: PlaceOfMethod, challenge: Buffer) {
+async function optionsForSetup(ctx: Ctx, { course }: MethodPlace, challenge: Buffer) {
   const { loginid } = await selectPerson(ctx, course.user_id)
   const owner = {
     handle: `student_course:${course.student_course_id}`,

@@ -8,7 +8,7 @@ import { answerNow, guarded, guardedFixture, personal } from '#modules/learning/
 import { verifyAnswer, verifySetup, verifyStudentCourse } from '#modules/learning/verification/verify.ts'
 import { skipMethod, waiveMethod } from '#modules/learning/verification/waive-method.ts'
 import type { KeyEvent } from '#modules/security/index.ts'
-import { chances, newTypist, type Typist } from '#modules/security/typing/typist.fixture.ts'
+import { newTypist, seededRandom, type Typist } from '#modules/security/typing/typist.fixture.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { typingSample } from './enroll-typing.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   })
 })
 
-const random = chances(5)
+const random = seededRandom(5)
 const typed = (typist: Typist, pasted = false) => ({ events: typist.type(text, random), pasted })
 type Sample = { events: KeyEvent[]; pasted: boolean }
 

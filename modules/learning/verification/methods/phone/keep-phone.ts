@@ -11,7 +11,7 @@ import { localize } from '#platform/texts.ts'
 import { daysOf, overlap, type PhoneHours, type Weekday, weekdays } from './hours.shared.ts'
 import { phoneTexts } from './phone.texts.ts'
 import { endingOf, openNumber, sealNumber } from './phone-number.ts'
-import { wantsPhone } from './reach-student.ts'
+import { requiresPhone } from './reach-student.ts'
 import { PhoneShown, showPhone } from './show-phone.ts'
 
 const time = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: wording(phoneTexts.hoursOutside) })
@@ -30,7 +30,7 @@ export async function keepPhone(
   setup: Setup,
   { number, hours }: z.output<typeof GivenPhone>,
 ): Promise<void> {
-  if (!wantsPhone(ctx, version, setup)) throw errors.notFound()
+  if (!requiresPhone(ctx, version, setup)) throw errors.notFound()
   const digits = digitsOf(ctx, number)
   const { phone } = securityOf(version).methods
   const phoneHours = phone.setAvailability ? chosenHours(ctx, daysOf(phone), hours ?? {}) : null

@@ -17,6 +17,7 @@ import { testDatabase } from '#platform/testing/database.ts'
 import { startPhoneSimulator } from '#simulators/phones/simulator.ts'
 import { parts } from '#tests/fixtures/learning/course.ts'
 import { codeLimits, triesOfCode } from './code-limits.ts'
+import { findCodeWaits } from './phone-code.sql.ts'
 import { isPhoneUsable } from './reach-student.ts'
 import { sendCode } from './send-code.ts'
 import { takeDelivery } from './take-delivery.ts'
@@ -263,6 +264,36 @@ test('codes are limited per course, student and phone, even for simultaneous req
     kind: { code: 'TOO_MANY_CODES' },
     answer: { retry_after: expect.closeTo(21 * 3_600, -3) },
   })
+})
+
+/** Codes that were sent before: how many, minutes ago, and what they share with the next one. */
+const limits = [
+  { name: 'a course: 15 a day', most: 15, ago: 23 * 60, over: 25 * 60, shares: ['course', 'student'] },
+  { name: 'a student in all courses: 20 a day', most: 20, ago: 23 * 60, over: 25 * 60, shares: ['student'] },
+  { name: 'a phone of all students: 20 a day', most: 20, ago: 23 * 60, over: 25 * 60, shares: ['phone'] },
+  { name: 'a phone of all students: 6 an hour', most: 6, ago: 59, over: 61, shares: ['phone'] },
+  { name: 'an organization: 500 an hour', most: 500, ago: 59, over: 61, shares: [] },
+]
+test.each(limits)('codes for $name', async ({ most, ago, over, shares }) => {
+  const [here, elsewhere] = [await numbered(), await numbered()]
+  const course = await selectStudentCourse(here.ctx, here.id)
+  const phoneHash = Buffer.alloc(32, 7)
+  const send = async (n: number, minutes: number) => {
+    await read`delete from learning.phone_code`
+    await read`
+      insert into learning.phone_code
+        (student_course_id, organization_id, user_id, channel, number_hash, code_hash, made_at, expires_at)
+      select ${shares.includes('course') ? here.id : elsewhere.id}, 1,
+             ${shares.includes('student') ? here.user_id : elsewhere.user_id}, 'sms',
+             ${shares.includes('phone') ? phoneHash : Buffer.alloc(32, 8)}, '\\x00',
+             platform.now() - make_interval(mins => ${minutes}), platform.now()
+      from generate_series(1, ${n}::int)`
+    return (await findCodeWaits(here.ctx, course, phoneHash)).many
+  }
+  expect(await send(most - 1, ago)).toBeNull()
+  expect(await send(most, ago)).toBeGreaterThan(0)
+  expect(await send(most, over)).toBeNull()
+  await read`delete from learning.phone_code`
 })
 
 test("a phone is called only within the course's hours in the student's time zone", async () => {

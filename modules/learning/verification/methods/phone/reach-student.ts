@@ -9,12 +9,12 @@ import { daysOf, isReachable, type Weekday } from './hours.shared.ts'
 import { countUndelivered, findCode } from './phone-code.sql.ts'
 
 /** Whether a course uses phone checks for this student on this installation. */
-export const wantsPhone = (ctx: Ctx, version: CourseVersion, setup: Setup | null): boolean =>
+export const requiresPhone = (ctx: Ctx, version: CourseVersion, setup: Setup | null): boolean =>
   methodsOf(version).includes('phone') && !setup?.waivers.phone.waived_at && ctx.use(codeSender) !== null
 
 /** Whether a code may be sent now, in the student's time zone. */
 export async function isPhoneUsable(ctx: Ctx, version: CourseVersion, user_id: number, setup: Setup): Promise<boolean> {
-  if (!wantsPhone(ctx, version, setup) || !setup.phone_proven_at) return false
+  if (!requiresPhone(ctx, version, setup) || !setup.phone_proven_at) return false
   const { phone } = securityOf(version).methods
   const studentHours = phone.setAvailability ? setup.phone_hours : null
   return isReachable(daysOf(phone), studentHours, await localTime(ctx, user_id))
@@ -32,7 +32,12 @@ async function localTime({ sql }: Ctx, user_id: number): Promise<{ day: Weekday;
 const maxUndelivered = 2
 
 /** Whether a check can still continue by phone: a code is on its way, or another one may be sent. */
-export async function canGoOnByPhone(ctx: Ctx, course: StudentCourse, setup: Setup, check: Check): Promise<boolean> {
+export async function canContinueByPhone(
+  ctx: Ctx,
+  course: StudentCourse,
+  setup: Setup,
+  check: Check,
+): Promise<boolean> {
   const { user_id } = course
   const code = await findCode(ctx, setup, check.identity_check_id)
   if (code && !code.expired && code.state !== 'failed') return true

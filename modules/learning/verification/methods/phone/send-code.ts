@@ -3,8 +3,8 @@ import { ofCourse } from '#modules/learning/permissions.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { verificationErrors } from '#modules/learning/verification/errors.ts'
-import { type PlaceOfMethod, placeOfMethod } from '#modules/learning/verification/place-of-method.ts'
-import { courseGoesOn } from '#modules/learning/verification/serve-task.ts'
+import { type MethodPlace, methodPlace } from '#modules/learning/verification/place-of-method.ts'
+import { currentCoursePath } from '#modules/learning/verification/serve-task.ts'
 import { sealedFor } from '#modules/learning/verification/setup.sql.ts'
 import { type Channel, channels, codeSender, hashAnswer, type Unsent } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -16,7 +16,7 @@ import { localText } from '#platform/texts.ts'
 import { messageTexts, phoneTexts } from './phone.texts.ts'
 import { codeMinutes, findCodeWaits, insertCode, updateCodeSent } from './phone-code.sql.ts'
 import { endingOf, hashNumber, openNumber } from './phone-number.ts'
-import { canGoOnByPhone } from './reach-student.ts'
+import { canContinueByPhone } from './reach-student.ts'
 
 /** Rate limit: each call costs money and may ring a phone. */
 const rate: Rate = { name: 'phone-code', perMinute: 2, burst: 4, shared: true }
@@ -83,11 +83,12 @@ async function makeCode(ctx: Ctx, student_course_id: number, channel: Channel): 
  * The purpose of a code: verifying the number in the setup, or the current check. Throws, with the page to go to, if
  * neither applies.
  */
-export async function placeOfCode(ctx: Ctx, student_course_id: number): Promise<PlaceOfMethod> {
-  const place = await placeOfMethod(ctx, student_course_id, 'phone')
+export async function placeOfCode(ctx: Ctx, student_course_id: number): Promise<MethodPlace> {
+  const place = await methodPlace(ctx, student_course_id, 'phone')
   const { course, setup, check } = place
-  const reached = check ? await canGoOnByPhone(ctx, course, setup, check) : setup.phone !== null
-  if (!reached) throw verificationErrors.noVerification({}, { redirect: await courseGoesOn(ctx, student_course_id) })
+  const reached = check ? await canContinueByPhone(ctx, course, setup, check) : setup.phone !== null
+  if (!reached)
+    throw verificationErrors.noVerification({}, { redirect: await currentCoursePath(ctx, student_course_id) })
   return place
 }
 

@@ -9,7 +9,7 @@ const verdict = (name: Conduct['verdict']): Conduct => ({ verdict: name, answer:
 const before = (answer: Conduct['answer']): Conduct => ({ verdict: 'approve', answer, reached: false })
 const after = (answer: Conduct['answer']): Conduct => ({ verdict: 'approve', answer, reached: true })
 
-export const BEHAVIOURS = {
+export const behaviors = {
   approve: verdict('approve'),
   decline: verdict('decline'),
   error: verdict('error'),
@@ -25,10 +25,10 @@ export const BEHAVIOURS = {
   'malformed-after-capture': after('malformed'),
 } satisfies Record<string, Conduct>
 
-export type Behaviour = keyof typeof BEHAVIOURS
+export type Behavior = keyof typeof behaviors
 
 /** Test card numbers with special behavior; every other number that passes the Luhn check is approved. */
-export const TEST_CARDS: Readonly<Record<string, Behaviour>> = {
+export const testCards: Readonly<Record<string, Behavior>> = {
   '4000000000000002': 'decline',
   '4000000000000119': 'error',
   '4000000000000101': 'held',
@@ -43,7 +43,7 @@ export const TEST_CARDS: Readonly<Record<string, Behaviour>> = {
 }
 
 /** Sums in cents ($9,001.02 and so on) with special behavior, for every card. */
-export const MAGIC_AMOUNTS: Readonly<Record<number, Behaviour>> = {
+export const magicAmounts: Readonly<Record<number, Behavior>> = {
   900102: 'decline',
   900103: 'error',
   900104: 'held',
@@ -55,8 +55,8 @@ export const MAGIC_AMOUNTS: Readonly<Record<number, Behaviour>> = {
 }
 
 /** The gateway's own sandbox triggers: a postal code that declines, and the AVS and card-code results. */
-export const DECLINED_ZIP = '46282'
-export const AVS_BY_ZIP: Readonly<Record<string, string>> = {
+export const declinedZip = '46282'
+export const avsByZip: Readonly<Record<string, string>> = {
   46201: 'A',
   46203: 'E',
   46204: 'G',
@@ -69,4 +69,4 @@ export const AVS_BY_ZIP: Readonly<Record<string, string>> = {
   46214: 'X',
   46217: 'Z',
 }
-export const CVV_BY_CODE: Readonly<Record<string, string>> = { 900: 'M', 901: 'N', 902: 'S', 903: 'U', 904: 'P' }
+export const cvvByCode: Readonly<Record<string, string>> = { 900: 'M', 901: 'N', 902: 'S', 903: 'U', 904: 'P' }

@@ -16,7 +16,7 @@ type Reinstatement = { kind: 'reinstatement'; order_item_id: number; for_student
 type Item = Course | Retake | Reinstatement | { kind: 'fee'; order_item_id: number }
 
 /** Delivers the content of a paid order, in the transaction that books the payment. `quiet`: no email is sent. */
-export async function fulfil(
+export async function fulfill(
   ctx: Ctx,
   order: Pick<Order, 'order_id' | 'user_id'>,
   { quiet = false }: { quiet?: boolean } = {},
@@ -45,8 +45,8 @@ async function openCourse(ctx: Ctx, user_id: number, item: Course, quiet: boolea
 async function openRetake(ctx: Ctx, { order_item_id, for_student_course_id, component_id }: Retake): Promise<void> {
   const place = { student_course_id: for_student_course_id, component_id }
   const { course } = await findRetake(ctx, place, { lock: true })
-  const counted = await recordRetakePayment(ctx, { ...place, order_item_id })
+  const isRecorded = await recordRetakePayment(ctx, { ...place, order_item_id })
   // Writing an order prevents two orders for one attempt. If it happens anyway, a person refunds the second one.
-  if (!counted) ctx.log.error('retake.surplus', new Error('the attempt is paid already'), { order_item_id })
+  if (!isRecorded) ctx.log.error('retake.surplus', new Error('the attempt is paid already'), { order_item_id })
   await openForRetake(ctx, course)
 }

@@ -16,6 +16,6 @@ const table = {
   'out-of-certificates': { refuse: ({ out_of_numbers }) => out_of_numbers },
 } as const satisfies Record<string, Conduct>
 
-export type Behaviour = keyof typeof table
-export const behaviours = Object.keys(table) as [Behaviour, ...Behaviour[]]
-export const conductOf = (behaviour: Behaviour): Conduct => table[behaviour]
+export type Behavior = keyof typeof table
+export const behaviors = Object.keys(table) as [Behavior, ...Behavior[]]
+export const conductOf = (behavior: Behavior): Conduct => table[behavior]
