@@ -33,12 +33,13 @@ export function toast(content: Toast): void {
     box.remove()
     if (!region.childElementCount) region.hidePopover?.()
   }
-  let timer = setTimeout(close, toastTime(content))
+  let timer: ReturnType<typeof setTimeout>
   const hold = () => clearTimeout(timer)
   const release = () => {
-    clearTimeout(timer)
+    hold()
     timer = setTimeout(close, toastTime(content))
   }
+  release()
   for (const kind of ['pointerenter', 'focusin']) box.addEventListener(kind, hold)
   for (const kind of ['pointerleave', 'focusout']) box.addEventListener(kind, release)
   box.querySelector('button')?.addEventListener('click', () => {
