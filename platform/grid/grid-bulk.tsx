@@ -2,6 +2,7 @@ import { Button } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { cn } from '#platform/ui/cn.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
+import { StatusLine } from '#platform/ui/status-line.tsx'
 import { gridWords } from './grid.texts.ts'
 import type { ActionMeta, GridData, TableRow } from './grid-data.ts'
 import { useMatchingFigure } from './grid-matching.tsx'
@@ -32,10 +33,10 @@ export function BulkBar({ actions, ticked, data, grid }: Props) {
       )}
     >
       {all > 0 && !matching && (
-        <span role="status">
+        <StatusLine>
           {t('selected', { n: all })}
           {otherPageCount > 0 && ` ${t('selectedElsewhere', { n: otherPageCount })}`}
-        </span>
+        </StatusLine>
       )}
       <AllThatMatch data={data} grid={grid} />
       {offered.map((action) => {

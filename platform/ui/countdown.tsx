@@ -60,13 +60,17 @@ type CountdownProps = { until: Date; now: Date; expired: ReactNode; label?: stri
 export function Countdown({ until, now, expired, label }: CountdownProps) {
   const t = useTexts(words)
   const secondsLeft = useSecondsLeft(until, now)
-  if (secondsLeft === 0) return <span role="status">{expired}</span>
   const days = Math.floor(secondsLeft / 86_400)
   return (
-    <span role="timer" aria-label={label ?? t('left')} className="figures font-semibold">
-      {days > 0 && `${t('days', { n: days })} `}
-      {showSeconds(secondsLeft % 86_400)}
-    </span>
+    <>
+      {secondsLeft > 0 && (
+        <span role="timer" aria-label={label ?? t('left')} className="figures font-semibold">
+          {days > 0 && `${t('days', { n: days })} `}
+          {showSeconds(secondsLeft % 86_400)}
+        </span>
+      )}
+      <span role="status">{secondsLeft === 0 && expired}</span>
+    </>
   )
 }
 

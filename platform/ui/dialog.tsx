@@ -77,6 +77,8 @@ export function Dialog({
         sheet && 'max-sm:mb-0 max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none',
       )}
     >
+      {/* See `announce`. */}
+      <p role="status" className="sr-only" />
       {/* Not a header element: a dialog in the page's header would make it a second banner. */}
       <div className="flex items-start justify-between gap-4 px-5 pt-4">
         <h2 id={id} className="text-xl font-semibold">

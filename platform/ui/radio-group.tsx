@@ -3,7 +3,7 @@ import { cn } from './cn.ts'
 import { FieldDescription, FieldError } from './field.tsx'
 import type { Option } from './native-select.tsx'
 
-type RadioOption = Option & { hint?: ReactNode }
+type RadioOption = Omit<Option, 'label'> & { label: ReactNode; hint?: ReactNode }
 type RadioGroupProps = {
   label: ReactNode
   name: string

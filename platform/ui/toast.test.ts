@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { toast, toastTime } from './toast.ts'
 
 beforeEach(() => {
@@ -29,6 +29,32 @@ test('a toast shows its text as text and disappears after its time', () => {
   expect(region.childElementCount).toBe(1)
   vi.advanceTimersByTime(1)
   expect(region.childElementCount).toBe(0)
+})
+
+describe('a toast is announced', () => {
+  const page = '<section id="toasts"></section><p role="status"></p>'
+  const announced = () => [...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent)
+
+  test('in the region that the page had from the start, and again when it comes twice', () => {
+    document.body.innerHTML = page
+    const texts: string[] = []
+    const region = document.querySelector('[role=status]')!
+    for (const _ of [1, 2]) {
+      toast({ kind: 'success', text: 'Copied' })
+      texts.push(region.textContent)
+      vi.advanceTimersByTime(100)
+      texts.push(region.textContent)
+    }
+    expect(texts).toEqual(['', 'Copied', '', 'Copied'])
+    expect(document.querySelectorAll('#toasts [role], #toasts[aria-live]')).toHaveLength(0)
+  })
+
+  test('in the open dialog, which silences the page behind it', () => {
+    document.body.innerHTML = `<dialog><p role="status"></p></dialog><dialog open><p role="status"></p></dialog>${page}`
+    toast({ text: 'Saved' })
+    vi.advanceTimersByTime(100)
+    expect(announced()).toEqual(['', 'Saved', ''])
+  })
 })
 
 test('a toast stays while the pointer is on it, and its action closes it', () => {

@@ -26,18 +26,20 @@ export function toast(content: Toast): void {
   const region = document.getElementById('toasts')
   if (!region) return
   const box = region.appendChild(toastBox(content))
+  announce(content.text)
   region.hidePopover?.() // reopened, it is above any dialog that opened since
   region.showPopover?.()
   const close = () => {
     box.remove()
     if (!region.childElementCount) region.hidePopover?.()
   }
-  let timer = setTimeout(close, toastTime(content))
+  let timer: ReturnType<typeof setTimeout>
   const hold = () => clearTimeout(timer)
   const release = () => {
-    clearTimeout(timer)
+    hold()
     timer = setTimeout(close, toastTime(content))
   }
+  release()
   for (const kind of ['pointerenter', 'focusin']) box.addEventListener(kind, hold)
   for (const kind of ['pointerleave', 'focusout']) box.addEventListener(kind, release)
   box.querySelector('button')?.addEventListener('click', () => {
@@ -46,13 +48,24 @@ export function toast(content: Toast): void {
   })
 }
 
+/**
+ * Has screen readers read a change that loads no page. The text goes into a region that is on the page from the start:
+ * they miss one that appears with its text. A modal dialog has its own region, because the page behind it is silent;
+ * in the document it comes before that of the page.
+ */
+export function announce(text: string): void {
+  const region = document.querySelector('dialog[open]>[role=status],body>[role=status]')
+  // Emptied before, so that the same text is read a second time.
+  region?.replaceChildren()
+  setTimeout(() => region?.append(text), 100)
+}
+
 function toastBox({ kind = 'info', text, action }: Toast): HTMLElement {
   const box = document.createElement('div')
   box.className = `flex items-center gap-3 rounded-lg border px-4 py-3 shadow-raised pointer-events-auto animate-[rise_150ms_ease-out] ${looks[kind]}`
   const words = document.createElement('p')
-  words.role = kind === 'error' ? 'alert' : 'status'
   words.className = 'font-semibold'
-  words.textContent = marks[kind] ? `${marks[kind]} ${text}` : text
+  words.textContent = `${marks[kind]} ${text}`.trim()
   box.append(words)
   if (action) {
     const button = document.createElement('button')

@@ -6,9 +6,10 @@ import { failureOf } from '#platform/http/answer.ts'
 import { readForm } from '#platform/http/form-body.ts'
 import { limitBody, usualBody } from '#platform/http/limit-body.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { anyone, isAuditor } from '#platform/permissions.ts'
+import { anyone, isAuditor, student } from '#platform/permissions.ts'
 import { localize } from '#platform/texts.ts'
 import { requireAdmission } from '#platform/viewing.ts'
+import { isAhead } from './ahead.ts'
 import { leaveFlash, takeFlash, themeOf } from './cookies.ts'
 import { errorsOf, type FormState, freshForm, isInvalid, reusableValues, sentForm } from './form.ts'
 import { carriedNames, carriedOf, type Frame, type FrameContent, withCarriedParams } from './frame.ts'
@@ -73,6 +74,7 @@ const isOutsideFrame = (c: Context, page: Runnable): boolean => {
 type Step = (c: Context, host: PageHost, page: Runnable, ctx: Ctx) => Promise<Response>
 
 async function answer(c: Context, host: PageHost, page: Runnable, step: Step): Promise<Response> {
+  if (step === show && page.may === student && isAhead(c.req.raw.headers)) return refuseAhead(c)
   const ctx = await host.makeCtx(c)
   // Before anything is loaded: opening a page may have effects, and its full load will follow.
   if (step === show && isOutsideFrame(c, page)) return c.body(null, 204, { vary: swapHeader })
@@ -86,6 +88,17 @@ async function answer(c: Context, host: PageHost, page: Runnable, step: Step): P
     const leave = leaveFor(error, c, ctx, host)
     return leave ? leaveBy(c, leave) : host.failed(c, ctx, error)
   }
+}
+
+/**
+ * Opening a student's page may have effects: a lesson takes over the time of another device. Browsers take 503
+ * as a refusal of the prefetch, and load the page when the person follows the link.
+ */
+function refuseAhead(c: Context): Response {
+  const fault = c.get('fault') as { yet: boolean } | undefined
+  // The server is not unavailable, and the log should not say so.
+  if (fault) fault.yet = true
+  return c.body(null, 503, { 'cache-control': 'no-store' })
 }
 
 /** The redirect for a refused visitor; null for refusals shown as errors. */

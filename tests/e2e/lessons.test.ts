@@ -37,8 +37,8 @@ let parts: string[]
 let errors: string[]
 
 /** Opens the course of a new student, in its own browser. */
-async function begin({ swaps = true } = {}): Promise<void> {
-  const context = await browser.newContext({ ...desktop, reducedMotion: 'reduce' })
+async function begin({ swaps = true, reducedMotion = 'reduce' as 'reduce' | 'no-preference' } = {}): Promise<void> {
+  const context = await browser.newContext({ ...desktop, reducedMotion })
   await context.clock.install()
   context.setDefaultTimeout(20_000)
   page = await context.newPage()
@@ -172,6 +172,75 @@ test('a quiz goes from question to question, back and to its result, as parts', 
   await sitQuiz(page, questions, 'right')
   expect([new URL(page.url()).pathname, loads]).toEqual([`/course/${course}/quiz/${quiz}/summary`, 0])
   expect(await violations(page)).toEqual([])
+})
+
+test('on a phone, a sheet shows the whole texts of a matching question of a quiz', { timeout: 180_000 }, async () => {
+  await begin()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const questions = await questionsOf(site, 1)
+  const seat = await openSeat(site, callerOf(page), course, 1)
+  const outline = componentsOf(await seat.tableOfContents())
+  const first = outline.findIndex(({ type }) => type === 'Quiz')
+  for (const { component_id } of outline.slice(0, first)) await completeComponent(seat, component_id)
+  await visit(page, `${site.origin}/course/${course}/quiz/${outline[first]!.component_id}`)
+  await follow(page, () => page.getByRole('button', { name: 'Start', exact: true }).click())
+  const openQuestion = () => questions.get(Number(page.url().split('/').at(-1)))!
+  while (openQuestion().type !== 'matching') {
+    await answerQuestion(page, openQuestion(), 'right')
+    await follow(page, () => page.locator('button[name=go][value=next]:visible').click())
+  }
+  const buttons = page.locator('main button[aria-haspopup=dialog]')
+  const pairs = await buttons.count()
+  expect(pairs).toBeGreaterThan(1)
+  for (let at = 0; at < pairs; at += 1) {
+    await buttons.nth(at).click()
+    const options = page.locator('dialog[open] li button')
+    for (const box of await options.all()) {
+      const { x, width } = (await box.boundingBox())!
+      expect(x + width).toBeLessThanOrEqual(390)
+      // A text in one line would be cut.
+      expect(await box.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+    }
+    expect(await violations(page)).toEqual([])
+    await options.nth(at).click()
+    expect(await buttons.nth(at).evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await page.evaluate(() => document.scrollingElement!.scrollWidth)).toBe(390)
+  }
+  const chosen = await page
+    .locator('main select[name^=match_]')
+    .evaluateAll((all) => all.map((select) => (select as HTMLSelectElement).value))
+  expect(new Set(chosen).size).toBe(pairs)
+  const before = page.url()
+  await follow(page, () => page.locator('button[name=go][value=next]:visible').click())
+  expect(page.url()).not.toBe(before)
+})
+
+test('a lesson fades into the next one, which has the focus and the clock', { timeout: 180_000 }, async () => {
+  await begin({ reducedMotion: 'no-preference' })
+  await page.evaluate(() => {
+    const start = document.startViewTransition.bind(document)
+    const transitions: ViewTransition[] = []
+    document.startViewTransition = (update) => {
+      const transition = start(update)
+      transitions.push(transition)
+      return transition
+    }
+    Object.assign(globalThis, { transitions })
+  })
+  await takeFirst()
+  const updated = await page.evaluate(async () => {
+    const { transitions } = globalThis as unknown as { transitions: ViewTransition[] }
+    await Promise.all(transitions.map(({ finished }) => finished))
+    return transitions.length
+  })
+  expect([updated, page.url(), loads, await isFocused()]).toEqual([1, at(1002), 0, true])
+  const before = await secondsLeft(page)
+  await sit(page, site, 20)
+  expect(before - (await secondsLeft(page))).toBeGreaterThanOrEqual(19)
+  // The ledger has the time of a lesson once another one has taken over.
+  await choose(1001)
+  expect((await ledger()).at(-1)).toMatchObject({ component_id: 1002, beats: 2 })
+  expect(errors).toEqual([])
 })
 
 test('the ledger is the same with and without full loads', { timeout: 180_000 }, async () => {

@@ -77,6 +77,39 @@ function colorsOf(color: string, theme: 'light' | 'dark') {
   return { ground: rgb(primary), words: rgb(text), link: rgb(link), focus: rgb(ring) }
 }
 
+describe('pages of the site follow each other', () => {
+  /** The durations of the transition into the details of a course, or null without one. */
+  async function transitionInto(reducedMotion: 'no-preference' | 'reduce') {
+    const context = await browser.newContext({ ...desktop, reducedMotion })
+    context.setDefaultTimeout(20_000)
+    await context.addInitScript(() => {
+      addEventListener('pagereveal', ({ viewTransition }) => {
+        const durations = async () => {
+          await viewTransition!.ready
+          return document.getAnimations().map(({ effect }) => effect!.getTiming().duration)
+        }
+        Object.assign(globalThis, { transition: viewTransition ? durations() : null })
+      })
+    })
+    const page = await context.newPage()
+    await visit(page, `${site.origin}/courses/search`)
+    await follow(page, () => page.locator('a[href^="/course/details/"]').first().click())
+    const found = await page.evaluate(() => (globalThis as { transition?: unknown }).transition)
+    await context.close()
+    return found
+  }
+
+  test('in a transition of 150 ms', async () => {
+    const durations = (await transitionInto('no-preference')) as number[]
+    expect(durations.length).toBeGreaterThan(0)
+    expect(new Set(durations)).toEqual(new Set([150]))
+  })
+
+  test('without a transition where motion is reduced', async () => {
+    expect(await transitionInto('reduce')).toBeNull()
+  })
+})
+
 describe('every page fits at every width, in both color schemes and languages', { timeout: 180_000 }, () => {
   test.each([
     '/',

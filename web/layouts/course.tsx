@@ -21,6 +21,8 @@ export type CourseLayoutProps = {
   frame: Frame
   /** The course's name, above its pages; each page has its own h1. */
   course: string
+  /** The language of the name, on a page in another one. */
+  lang?: string | undefined
   /** The table of contents; without it there is no drawer (registration, agreement, end states). */
   contents?: ReactNode
   /** The position in the course, below its name. */
@@ -92,10 +94,10 @@ export function CourseLayout(props: CourseLayoutProps) {
 
 type HeaderProps = Pick<
   CourseLayoutProps,
-  'frame' | 'course' | 'position' | 'chapter' | 'contents' | 'details' | 'time'
+  'frame' | 'course' | 'lang' | 'position' | 'chapter' | 'contents' | 'details' | 'time'
 >
 
-function CourseHeader({ frame, course, position, chapter, contents, details, time }: HeaderProps) {
+function CourseHeader({ frame, course, lang, position, chapter, contents, details, time }: HeaderProps) {
   const t = useTexts(words)
   return (
     <header className="sticky top-0 z-20 border-b in-[.viewing]:top-13 bg-card print:hidden">
@@ -119,7 +121,9 @@ function CourseHeader({ frame, course, position, chapter, contents, details, tim
         {/* On a phone in its own row, so that the name is not cut. */}
         <p className="min-w-0 flex-1 font-semibold max-sm:order-last max-sm:flex max-sm:basis-full max-sm:items-baseline max-sm:justify-between max-sm:gap-3 max-sm:px-2 max-sm:pb-2">
           <span className="sr-only">{t('course')}: </span>
-          <span className="block truncate leading-6">{course}</span>
+          <span lang={lang} className="block truncate leading-6">
+            {course}
+          </span>
           {position && (
             <span className="figures block shrink-0 text-sm font-normal text-muted-foreground">{position}</span>
           )}

@@ -37,7 +37,10 @@ export const uploadTexts = texts({
   ],
   noSheet: ['This workbook has no sheet with that name.', 'Este libro no tiene una hoja con ese nombre.'],
   noFile: ['Choose a file.', 'Elija un archivo.'],
-  checked: ['Ready to upload: {good} of {count} rows.', 'Listas para cargar: {good} de {count} filas.'],
+  checked: [
+    'Ready to upload: {good} of {count, plural, one {{count} row} other {{count} rows}}.',
+    'Listas para cargar: {good} de {count, plural, one {{count} fila} other {{count} filas}}.',
+  ],
   // Row outcomes
   hasCourse: [
     'The student already has this course. Nothing was added.',

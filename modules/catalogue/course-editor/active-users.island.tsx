@@ -8,6 +8,7 @@ import { island } from '#platform/ui/island.tsx'
 import { useLive } from '#platform/ui/live.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { shared } from '#platform/ui/shared.tsx'
+import { StatusLine } from '#platform/ui/status-line.tsx'
 import { editedPart } from './autosave.shared.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { announcesEveryMs, applyPresenceHint, drop, type PresentUser } from './present-users.shared.ts'
@@ -69,7 +70,7 @@ function ActiveUsers({ course_id, organization_id, tab }: Props) {
   const otherUsers = users.filter(({ user_id }) => user_id !== mine)
   if (otherUsers.length === 0) return null
   return (
-    <div role="status" className="mb-2 flex flex-wrap items-center gap-2 text-sm">
+    <StatusLine className="mb-2 flex flex-wrap items-center gap-2 text-sm">
       <span className="font-semibold">{t('activeUsers')}</span>
       <ul className="flex flex-wrap gap-1">
         {otherUsers.map(({ user_id: id, name, tab: theirTab, part: theirPart }) => (
@@ -92,7 +93,7 @@ function ActiveUsers({ course_id, organization_id, tab }: Props) {
           </li>
         ))}
       </ul>
-    </div>
+    </StatusLine>
   )
 }
 

@@ -10,6 +10,7 @@ import { Button, LinkButton } from '#platform/ui/button.tsx'
 import { FileDrop } from '#platform/ui/file-drop.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { sendFile } from '#platform/ui/send-file.ts'
+import { StatusLine } from '#platform/ui/status-line.tsx'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import { toast } from '#platform/ui/toast.ts'
 
@@ -82,7 +83,7 @@ export function ImportQuestions({ course_id, course_question_bank_id, onAdded }:
       <FileDrop accept=".csv,.txt,.gift,.xml,.zip" hint={t('formats')} busy={busy} onFile={(file) => void look(file)} />
       {chosen && (
         <>
-          <p role="status">{t('found', { count: chosen.preview.count, good: chosen.preview.good })}</p>
+          <StatusLine>{t('found', { count: chosen.preview.count, good: chosen.preview.good })}</StatusLine>
           <LeftOut notes={chosen.preview.notes} />
           <Rows rows={chosen.preview.questions} />
           <div className="flex flex-wrap gap-2">

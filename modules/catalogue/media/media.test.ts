@@ -162,7 +162,7 @@ test('every medium of every demo lesson exists', async () => {
   for (const version of [1, 2, 3, 4]) {
     for (const component of await listComponents(visitor, version)) {
       if (component.type !== 'Content' && component.type !== 'Media') continue
-      const media = mediaResolver(await mediaOf(visitor, component))
+      const media = mediaResolver(await mediaOf(visitor, [component]))
       const html = renderDocument(component.data.content, { locale: 'en', media })
       expect(html).not.toContain('rt-missing')
       cards += (html.match(/\/media\/\d+\//g) ?? []).length

@@ -15,6 +15,7 @@ import { type Attachment, attachmentUrl, captionsFileType, listAttachments, post
 export type Medium = ResolvedMedia & {
   attachment_id: number
   content_type: string
+  size_bytes: number
   name: string
   duration_ms: number | null
 }
@@ -60,10 +61,13 @@ function cardsOf({ type, data }: Component): readonly CardAttributes[] {
   return [...(type === 'Media' ? data.components : []), ...listMedia(data.content)]
 }
 
-/** All media of a component by source, read with one query. */
-export async function mediaOf(ctx: Pick<Ctx, 'sql' | 'now'>, component: Component): Promise<Map<string, Medium>> {
-  const { organization_id } = await selectCourseVersion(ctx, component.course_version_id)
-  return resolveMedia(ctx, organization_id, sourcesOf(component))
+/** All media of components of one version by source, read with one query. */
+export async function mediaOf(
+  ctx: Pick<Ctx, 'sql' | 'now'>,
+  components: readonly [Component, ...Component[]],
+): Promise<Map<string, Medium>> {
+  const { organization_id } = await selectCourseVersion(ctx, components[0].course_version_id)
+  return resolveMedia(ctx, organization_id, components.flatMap(sourcesOf))
 }
 
 /** A resolver for `renderDocument` over preloaded media. */
@@ -73,7 +77,7 @@ export const mediaResolver =
     typeof src === 'string' ? (media.get(src) ?? null) : null
 
 function mediumOf(attachment: Attachment, all: readonly Attachment[]): Medium {
-  const { attachment_id, content_type, name, duration_ms } = attachment
+  const { attachment_id, content_type, size_bytes, name, duration_ms } = attachment
   const captions = all
     .filter(
       (attachment) =>
@@ -86,6 +90,7 @@ function mediumOf(attachment: Attachment, all: readonly Attachment[]): Medium {
   return {
     attachment_id,
     content_type,
+    size_bytes,
     name,
     duration_ms,
     url: attachmentUrl(attachment),

@@ -2,6 +2,7 @@ import {
   type Component,
   framesOf,
   listMedia,
+  type Medium,
   mediaOf,
   resolveMedia,
   selectCourseVersion,
@@ -17,6 +18,7 @@ import { listAnswersIn } from '#modules/learning/questions/inline-answer.sql.ts'
 import { isComplete } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type CourseDetails, detailsOf } from './course-details.ts'
+import { type Ahead, aheadOf } from './lesson-ahead.ts'
 import { type LessonContents, type LessonPosition, lessonContents, positionOf } from './lesson-contents.ts'
 import { type InlineQuizShown, inlineQuizzesOf, type LessonPart, lessonParts } from './lesson-parts.ts'
 
@@ -54,6 +56,8 @@ export type Lesson = {
   previous: string | null
   /** The name of the component after it. */
   following: string | null
+  /** The needs of the component after it, which the browser may fetch before; null if there is none. */
+  ahead: Ahead | null
   /**
    * Set when a lesson is reread after the course: nothing is credited, and the next lesson is a link. Null while the
    * course is open.
@@ -78,8 +82,10 @@ export async function loadLesson(
   if (component.type === 'Quiz') return { redirect: componentPath(student_course_id, component) }
   const { course, steps } = opened.state
   const quizzes = await inlineQuizzesOf(ctx, course, { component_id, answers: opened.answers })
+  const following = steps[steps.indexOf(opened.step) + 1]?.component
+  const media = await mediaOf(ctx, following ? [component, following] : [component])
   return {
-    ...(await writtenOf(ctx, component, quizzes)),
+    ...writtenOf(ctx, component, { quizzes, media }),
     student_course_id,
     course_name: course.course_name,
     lk_language_id: await languageOf(ctx, course),
@@ -96,6 +102,7 @@ export async function loadLesson(
     progress: progressOf(steps),
     contents: lessonContents(steps),
     ...neighborsOf(steps, opened),
+    ahead: following ? aheadOf(following, { media, watchAll: opened.state.watchAll }) : null,
     again: null,
   }
 }
@@ -120,7 +127,7 @@ async function readAgain(ctx: Ctx, student_course_id: number, component_id: numb
   const { position } = neighborsOf(steps, opened)
   const pathAt = (index: number) => (lessons[index] ? componentPath(student_course_id, lessons[index].component) : null)
   return {
-    ...(await writtenOf(ctx, component, quizzes)),
+    ...writtenOf(ctx, component, { quizzes, media: await mediaOf(ctx, [component]) }),
     student_course_id,
     course_name: course.course_name,
     lk_language_id: await languageOf(ctx, course),
@@ -139,15 +146,18 @@ async function readAgain(ctx: Ctx, student_course_id: number, component_id: numb
     position,
     previous: pathAt(at - 1),
     following: null,
+    ahead: null,
     again: { next: pathAt(at + 1) },
   }
 }
 
+type Written = { quizzes: InlineQuizShown[]; media: ReadonlyMap<string, Medium> }
+
 /** The contents of a lesson, in the reader's language of controls. */
-async function writtenOf(ctx: Ctx, component: Component, quizzes: InlineQuizShown[]) {
+function writtenOf(ctx: Ctx, component: Component, { quizzes, media }: Written) {
   const { component_id, chapter_name, name } = component
   const locale = ctx.locale === 'es-es' ? 'es' : 'en'
-  const parts = lessonParts(component, quizzes, { locale, media: await mediaOf(ctx, component) })
+  const parts = lessonParts(component, quizzes, { locale, media })
   return { component_id, chapter_name, name, parts, quizzes }
 }
 

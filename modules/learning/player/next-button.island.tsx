@@ -7,6 +7,7 @@ import { showSeconds, useSecondsLeft } from '#platform/ui/countdown.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { shared } from '#platform/ui/shared.tsx'
+import { fetchAhead } from './fetch-ahead.shared.ts'
 import { moveToNext } from './move-on.ts'
 
 export type NextButtonProps = {
@@ -18,6 +19,8 @@ export type NextButtonProps = {
   required_seconds: number
   /** The end of a break by the server's clock; `now` is its time when the page was rendered. */
   break_ends: { until: Date; now: Date } | null
+  /** Addresses of files that the next component needs; they are fetched shortly before the page may be left. */
+  ahead: string[]
 }
 
 /**
@@ -26,6 +29,9 @@ export type NextButtonProps = {
  * Without scripts it is a plain form.
  */
 export default island('learning/next-button', { when: 'load', shares: shared() }, NextButton)
+
+/** The time before the end of a page at which the next one's files are fetched; the browser caches them for minutes. */
+const aheadSeconds = 20
 
 type Said = { kind: 'refused' | 'waiting'; text: string }
 
@@ -41,6 +47,10 @@ function NextButton(props: NextButtonProps) {
   const leaving = useRef<AbortController>(null)
   useEffect(() => () => leaving.current?.abort(), [])
   const enough = secondsLeft === 0
+  const isNear = missing <= aheadSeconds
+  useEffect(() => {
+    if (isNear) fetchAhead(props.ahead)
+  }, [isNear, props.ahead])
   // A refusal for missing time is outdated once the time is over.
   useEffect(() => {
     if (enough) setNotice((now) => (now?.kind === 'refused' ? null : now))

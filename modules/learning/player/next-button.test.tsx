@@ -67,6 +67,7 @@ const ready: NextButtonProps = {
   time_spent: 60,
   required_seconds: 60,
   break_ends: null,
+  ahead: [],
 }
 
 function show(more: Partial<NextButtonProps> = {}, locale: 'en-us' | 'es-es' = 'en-us') {
@@ -91,6 +92,32 @@ const isMuted = () => !button().className.includes('bg-primary ')
 const credited = (spent: number) =>
   act(() => writeSeat({ spent, total: spent, required: 60, state: 'running', videos: [] }))
 const calls = () => paths.filter((path) => path !== '/healthz')
+
+test('the files of the next component are fetched once, shortly before the page may be left', async () => {
+  const fetched: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    fetched.push(address)
+    return new Response('file')
+  })
+  const ahead = ['/assets/quiz.js', '/media/7/sign.png']
+  show({ ahead, time_spent: 39 })
+  expect(fetched).toEqual([])
+  const clock = { total: 0, required: 0, state: 'running', videos: [] } as const
+  act(() => writeSeat({ ...clock, spent: 40 }))
+  act(() => writeSeat({ ...clock, spent: 60 }))
+  expect(fetched).toEqual(ahead)
+  vi.unstubAllGlobals()
+})
+
+test('a person who saves data fetches nothing ahead', () => {
+  const fetchFile = vi.fn()
+  vi.stubGlobal('fetch', fetchFile)
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+  show({ ahead: ['/media/8/sign.png'] })
+  expect(fetchFile).not.toHaveBeenCalled()
+  Reflect.deleteProperty(navigator, 'connection')
+  vi.unstubAllGlobals()
+})
 
 test('Next is muted with a countdown while time is missing, and primary at the last second', () => {
   show({ time_spent: 18 })

@@ -215,6 +215,21 @@ test('a lesson has its position, its neighbors and the contents of its chapter',
   })
 })
 
+test('a lesson names the needs of the component after it, and of no other', async () => {
+  await start.run(me(), { studentCourseId })
+  const aheadIn = async (component_id: number) => {
+    const lesson = await loadLesson(me(), studentCourseId, component_id)
+    return 'redirect' in lesson ? lesson : lesson.ahead
+  }
+  const none = { files: [], videos: false, quizzes: false }
+  expect(await aheadIn(parts.first)).toEqual({ ...none, kind: 'lesson' })
+  await take(parts.first)
+  expect(await aheadIn(parts.second)).toEqual({ ...none, kind: 'break' })
+  // The quiz after the film.
+  await advanceToFilm()
+  expect(await aheadIn(parts.film)).toEqual({ ...none, kind: 'quiz' })
+})
+
 test('heartbeats delayed by the network and delivered together count for the time they cover', async () => {
   await advanceToFilm()
   const { studentProgress, lease_id } = await open(parts.film)

@@ -63,7 +63,7 @@ function Match({ label, name, matches, initial }: MatchProps) {
         <Button
           variant="outline"
           wide
-          className="mt-1 h-auto min-h-11 justify-start py-2 text-start font-normal whitespace-normal sm:hidden"
+          className="mt-1 h-auto min-h-11 justify-start py-2 text-start font-normal! whitespace-normal! sm:hidden"
           aria-haspopup="dialog"
           aria-label={`${label}: ${chosen || t('choose')}`}
           onClick={() => setOpen(true)}
@@ -89,7 +89,7 @@ function Matches({ matches, chosen, onChoose, label }: MatchesProps) {
             variant={match === chosen ? 'default' : 'outline'}
             wide
             aria-pressed={match === chosen}
-            className="h-auto min-h-11 justify-start py-2 text-start font-normal whitespace-normal"
+            className="h-auto min-h-11 justify-start py-2 text-start font-normal! whitespace-normal!"
             onClick={() => onChoose(match)}
           >
             {match}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Answer } from '#modules/learning/questions/answer.shared.ts'
 import { AnswerFields, AnswerShown } from '#modules/learning/questions/answer-fields.shared.tsx'
 import { readAnswer } from '#modules/learning/questions/answer-form.shared.ts'
@@ -11,6 +11,7 @@ import { Badge } from '#platform/ui/badge.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
+import { announce } from '#platform/ui/toast.ts'
 import type { InlineQuestion } from './show-inline.ts'
 
 export type InlineQuizProps = {
@@ -43,7 +44,7 @@ function Asked({ studentCourseId, quiz_id, first }: AskedProps) {
   const [question, setQuestion] = useState(first)
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
-  if (question.submitted_at) return <Answered question={question} />
+  if (question.submitted_at) return <Answered question={question} now={!first.submitted_at} />
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -73,11 +74,18 @@ function Asked({ studentCourseId, quiz_id, first }: AskedProps) {
   )
 }
 
-function Answered({ question }: { question: InlineQuestion }) {
+/** An answered question; `now` if it has just been answered: the form with the focus has left the page. */
+function Answered({ question, now }: { question: InlineQuestion; now: boolean }) {
   const t = useTexts(questionTexts)
   const { correct_ind, configuration: c } = question
+  const part = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!now) return
+    part.current?.focus({ preventScroll: true })
+    announce(part.current?.textContent ?? '')
+  }, [now])
   return (
-    <div role="status" className="grid gap-2">
+    <div ref={part} tabIndex={-1} className="grid gap-2 outline-none">
       <p className="text-xl leading-7 font-semibold">{c.title}</p>
       <div>
         {correct_ind === true && <Badge tone="green">{t('right')}</Badge>}

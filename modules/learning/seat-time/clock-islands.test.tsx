@@ -93,6 +93,7 @@ const lesson = () => (
       time_spent={48}
       required_seconds={60}
       break_ends={null}
+      ahead={[]}
     />
   </>
 )

@@ -37,11 +37,15 @@ function ReachableForms() {
       document.removeEventListener('submit', onSubmit)
     }
   }, [page])
-  return waiting ? (
-    <Alert variant="attention" className="mb-4">
-      {t('waits')}
-    </Alert>
-  ) : null
+  return (
+    <div role="status">
+      {waiting && (
+        <Alert variant="attention" className="mb-4">
+          {t('waits')}
+        </Alert>
+      )}
+    </div>
+  )
 }
 
 /** Not sent as another submit event: the server has just responded, even if the last beat failed. */

@@ -10,6 +10,7 @@ import { Button } from '#platform/ui/button.tsx'
 import { cn } from '#platform/ui/cn.ts'
 import { Dialog } from '#platform/ui/dialog.tsx'
 import { useLocale, useShowInstant, useTexts } from '#platform/ui/locale.tsx'
+import { StatusLine } from '#platform/ui/status-line.tsx'
 import { chatTexts } from './chat.texts.ts'
 import { Composer, type ComposerProps } from './composer.tsx'
 import { splitLinks } from './split-links.shared.ts'
@@ -85,19 +86,17 @@ export function ThreadView({
         <li ref={end} aria-hidden="true" />
       </ol>
       {panel && thread.lk_issue_status_id !== first.lk_issue_status_id && (
-        <p role="status" className="border-t px-4 py-2 text-sm font-semibold">
+        <StatusLine className="border-t px-4 py-2 text-sm font-semibold">
           {t('nowStatus', { status: label(lk_issue_status, thread.lk_issue_status_id, locale) })}
-        </p>
+        </StatusLine>
       )}
       {looking && (
-        <p role="status" className="border-t px-4 py-2 text-sm text-muted-foreground">
+        <StatusLine className="border-t px-4 py-2 text-sm text-muted-foreground">
           {t('looking', { name: looking })}
-        </p>
+        </StatusLine>
       )}
       {alive && live === 'away' && (
-        <p role="status" className="border-t px-4 py-2 text-sm text-muted-foreground">
-          {t('away')}
-        </p>
+        <StatusLine className="border-t px-4 py-2 text-sm text-muted-foreground">{t('away')}</StatusLine>
       )}
       {writes && (
         <Composer thread={first.chat_thread_id} send={send} onType={announceTyping} replies={replies} typed={typed} />

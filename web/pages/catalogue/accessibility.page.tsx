@@ -18,8 +18,8 @@ export default page({
   view: ({ name }, input) => <Statement name={name} {...input} />,
 })
 
-const works = ['keyboard', 'reader', 'zoom', 'password', 'time'] as const
-const gaps = ['captions', 'pdf', 'memory', 'outside'] as const
+const works = ['keyboard', 'reader', 'zoom', 'motion', 'password', 'idle', 'time'] as const
+const gaps = ['captions', 'pdf', 'memory', 'typing', 'signedOut', 'outside'] as const
 
 function Statement({ name, frame }: ViewInput & { name: string }) {
   const t = useTexts(accessibilityTexts)

@@ -27,6 +27,14 @@ export const accessibilityTexts = texts({
     'Staff can give you extra time for quizzes, exams and identity checks. Ask us before you start.',
     'El personal puede darle más tiempo para los cuestionarios, exámenes y verificaciones de identidad. Pídalo antes de empezar.',
   ],
+  idle: [
+    'If you stop for a while in a course, we ask whether you are still there. You have 30 seconds to answer, and then more time.',
+    'Si se detiene un rato en un curso, le preguntamos si sigue ahí. Tiene 30 segundos para responder y después más tiempo.',
+  ],
+  motion: [
+    'Pages fade into each other only if your device allows motion. Nothing blinks, and no sound starts by itself.',
+    'Las páginas cambian con una transición solo si su dispositivo permite el movimiento. Nada parpadea y ningún sonido empieza por sí solo.',
+  ],
   gaps: ['What does not work yet', 'Lo que todavía no funciona'],
   captions: [
     'Videos and audio have captions or transcripts only where the author of the course added them.',
@@ -39,6 +47,14 @@ export const accessibilityTexts = texts({
   memory: [
     'Some states require identity checks with questions about yourself or your lessons, which you answer from memory and within a time limit. Ask us for another way.',
     'Algunos estados exigen verificaciones de identidad con preguntas sobre usted o sus lecciones, que se responden de memoria y con un límite de tiempo. Pídanos otra opción.',
+  ],
+  signedOut: [
+    'Outside a course, you are signed out after 30 minutes without activity, and no message warns you. Sign in again to continue.',
+    'Fuera de un curso, su sesión se cierra después de 30 minutos sin actividad y ningún mensaje se lo advierte. Inicie sesión de nuevo para continuar.',
+  ],
+  typing: [
+    'The typing check does not accept pasted text, because it compares how you type. You can use another check instead.',
+    'La verificación de tecleo no acepta texto pegado, porque compara su forma de teclear. Puede usar otra verificación.',
   ],
   outside: [
     'Payment fields, captchas and proctored exams are pages of other companies, which we cannot change.',

@@ -14,7 +14,10 @@ export const words = texts({
   state: ['State', 'Estado'],
   apply: ['Show courses', 'Mostrar cursos'],
   clear: ['Clear filters', 'Quitar filtros'],
-  showing: ['Showing {count} of {total} Results', 'Mostrando {count} de {total} resultados'],
+  showing: [
+    'Showing {count} of {total, plural, one {{total} Result} other {{total} Results}}',
+    'Mostrando {count} de {total, plural, one {{total} resultado} other {{total} resultados}}',
+  ],
   results: ['Results', 'Resultados'],
   close: [
     'No exact match for “{words}”. These courses come close:',

@@ -73,14 +73,13 @@ async function withoutRegistration(operation: () => Promise<void>) {
   forgetVersions()
 }
 
+type VisitOptions = { as?: number; form?: Record<string, string>; cookie?: string; more?: Record<string, string> }
+
 /** A page for the signed-in user; a form is posted. Redirects are not followed. */
-async function visit(
-  path: string,
-  { as = user_id, form, cookie }: { as?: number; form?: Record<string, string>; cookie?: string } = {},
-) {
+async function visit(path: string, { as = user_id, form, cookie, more }: VisitOptions = {}) {
   if (as > 0 && !cookies.has(as)) cookies.set(as, (await app.as(as)).cookies())
   const sent = [cookies.get(as), cookie].filter(Boolean).join('; ')
-  const headers = { host: 'localhost:3000', origin, 'sec-fetch-site': 'same-origin', cookie: sent }
+  const headers = { host: 'localhost:3000', origin, 'sec-fetch-site': 'same-origin', cookie: sent, ...more }
   const body = form && new URLSearchParams(form)
   const response = await web.request(`${origin}${path}`, {
     method: form ? 'POST' : 'GET',
@@ -156,6 +155,25 @@ test('Next works as a plain form: too early it stays with the reason, later it c
   const late = await visit(`/course/${course}/${component}`, { form: {} })
   expect([late.status, late.to]).toEqual([303, `/course/${course}/${component + 1}`])
 })
+
+test.each(['prefetch', 'prefetch;prerender', 'prefetch;anonymous-client-ip'])(
+  'a lesson refuses %s: nothing is opened, and no time is taken over',
+  async (purpose) => {
+    const component = await firstComponent()
+    await visit(`/course/${course}/${component}`)
+    const state = () => app.database.read`
+      select (select json_agg(l order by l) from learning.seat_lease l where student_course_id = ${course}) as leases,
+        (select json_agg(p order by p) from learning.student_progress p where student_course_id = ${course}) as progress`
+    const before = await state()
+    for (const path of ['', `/${component}`, '/summary']) {
+      const response = await visit(`/course/${course}${path}`, { more: { 'sec-purpose': purpose } })
+      expect([path, response.status, response.html]).toEqual([path, 503, ''])
+    }
+    expect(await state()).toEqual(before)
+    expect((await visit(`/course/${course}/${component}`)).status).toBe(200)
+    expect(await state()).not.toEqual(before)
+  },
+)
 
 test('an address out of order redirects to the current lesson', async () => {
   const component = await firstComponent()

@@ -19,6 +19,7 @@ import type { ViewInput } from '#platform/web/page.ts'
 import { CourseLayout } from '#web/layouts/course.tsx'
 import { CourseContents } from './course-contents.tsx'
 import { CourseDetailsList } from './course-details.tsx'
+import { filesAhead } from './files-ahead.ts'
 import { IdleLimit } from './idle-limit.tsx'
 import { playerTexts } from './player.texts.ts'
 
@@ -33,6 +34,7 @@ export function CoursePlayer({ lesson, now, already, frame, form }: PlayerProps)
     <CourseLayout
       frame={frame}
       course={lesson.course_name}
+      lang={lang}
       contents={<Contents lesson={lesson} />}
       time={<Time lesson={lesson} />}
       details={<CourseDetailsList details={lesson.details} progress={lesson.progress} frame={frame} />}
@@ -161,6 +163,7 @@ function nextOf(lesson: Lesson, now: Date): NextButtonProps {
     time_spent,
     required_seconds: seat && !completed ? lesson.required_seconds : 0,
     break_ends: pause && !completed ? { until: endOf(pause, now), now } : null,
+    ahead: filesAhead(lesson.ahead),
   }
 }
 

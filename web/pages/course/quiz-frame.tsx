@@ -3,6 +3,7 @@ import IdleWatch from '#modules/learning/seat-time/idle-watch.island.tsx'
 import ReachableForms from '#modules/learning/seat-time/reachable-forms.island.tsx'
 import SeatClock from '#modules/learning/seat-time/seat-clock.island.tsx'
 import { TimeSpent } from '#modules/learning/seat-time/time-spent.shared.tsx'
+import { langOn } from '#platform/languages.ts'
 import type { Frame } from '#platform/web/frame.ts'
 import { CourseLayout } from '#web/layouts/course.tsx'
 import type { QuizAround } from './quiz-load.ts'
@@ -26,7 +27,14 @@ export function QuizFrame({ frame, around, back, action, children }: FrameProps)
     </>
   )
   return (
-    <CourseLayout frame={frame} course={around.course_name} time={time} back={back} action={action}>
+    <CourseLayout
+      frame={frame}
+      course={around.course_name}
+      lang={langOn(frame.locale, around.lk_language_id)}
+      time={time}
+      back={back}
+      action={action}
+    >
       <ReachableForms />
       {children}
     </CourseLayout>

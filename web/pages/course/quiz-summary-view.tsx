@@ -306,6 +306,7 @@ function GoOn({ around }: { around: SummaryShown }) {
       time_spent={seat?.time_spent ?? time_spent}
       required_seconds={seat && !completed_ind ? seat.required_seconds : 0}
       break_ends={null}
+      ahead={[]}
     />
   )
 }

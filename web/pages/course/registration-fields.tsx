@@ -12,6 +12,7 @@ import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { datePattern } from '#platform/ui/masks.ts'
 import { RadioGroup } from '#platform/ui/radio-group.tsx'
 import { type FormState, field } from '#platform/web/form.ts'
+import { CourseWords } from './course-words.tsx'
 import { registrationTexts } from './registration.texts.ts'
 import { displayedAnswer, documentExtensions, namesOf } from './registration-form.ts'
 
@@ -83,6 +84,9 @@ function States(props: Props) {
 const optionsOf = ({ configuration }: ShownRegistrationQuestion) =>
   configuration.options.map(({ id, text }) => ({ value: id, label: text }))
 
+const inCourseWords = (options: { value: number; label: string }[]) =>
+  options.map(({ value, label }) => ({ value, label: <CourseWords>{label}</CourseWords> }))
+
 /** The hints of every field: the answer's format, and whether it is optional. */
 function useQuestionField(question: ShownRegistrationQuestion, form: FormState) {
   const t = useTexts(registrationTexts)
@@ -91,28 +95,42 @@ function useQuestionField(question: ShownRegistrationQuestion, form: FormState) 
   const format = formatHint(question)
   const limits = format && localize(locale, format.text, format.params)
   const formatText = question.type === 'date' ? datePattern(locale) : limits
-  const hint = [editor.hint, formatText].filter(Boolean).join(' ') || undefined
-  const required = isRequired(question)
-  const label = question.configuration.required ? title : `${title} (${t('optional')})`
-  return { label, hint, required, ...field(form, namesOf(question).answer) }
+  const optional = question.configuration.required ? '' : ` (${t('optional')})`
+  const plainHint = [editor.hint, formatText].filter(Boolean).join(' ')
+  const base = { required: isRequired(question), ...field(form, namesOf(question).answer) }
+  const shown = {
+    ...base,
+    label: (
+      <>
+        <CourseWords>{title}</CourseWords>
+        {optional}
+      </>
+    ),
+    hint: plainHint ? (
+      <>
+        {editor.hint && <CourseWords>{editor.hint}</CourseWords>} {formatText}
+      </>
+    ) : undefined,
+  }
+  return { shown, plain: { ...base, label: title + optional, ...(plainHint && { hint: plainHint }) } }
 }
 
 function Choice({ question, form }: Props) {
-  const { defaultValue, ...fieldProps } = useQuestionField(question, form)
+  const { defaultValue, ...fieldProps } = useQuestionField(question, form).shown
   const savedAnswer = displayedAnswer(question, useLocale())
-  const selected = defaultValue || savedAnswer
-  return <RadioGroup {...fieldProps} options={optionsOf(question)} defaultValue={selected || undefined} boxed />
+  const selected = defaultValue || savedAnswer || undefined
+  return <RadioGroup {...fieldProps} options={inCourseWords(optionsOf(question))} defaultValue={selected} boxed />
 }
 
 function List({ question, form, options }: Props & { options: { value: number; label: string }[] }) {
-  const fieldProps = useQuestionField(question, form)
+  const fieldProps = useQuestionField(question, form).shown
   const savedAnswer = displayedAnswer(question, useLocale())
   const defaultValue = fieldProps.defaultValue || savedAnswer
   return <SelectField {...fieldProps} defaultValue={defaultValue} options={options} placeholder />
 }
 
 function Choices({ question, form }: Props) {
-  const { label, hint, error, name, autoFocus } = useQuestionField(question, form)
+  const { label, hint, error, name, autoFocus } = useQuestionField(question, form).shown
   const t = useTexts(registrationTexts)
   const selected = Array.isArray(question.answer) ? question.answer : []
   return (
@@ -124,7 +142,7 @@ function Choices({ question, form }: Props) {
           key={id}
           name={name}
           value={id}
-          label={text}
+          label={<CourseWords>{text}</CourseWords>}
           defaultChecked={selected.includes(id)}
           autoFocus={autoFocus && index === 0}
         />
@@ -135,7 +153,7 @@ function Choices({ question, form }: Props) {
 }
 
 function Places({ question, form }: Props) {
-  const { label, hint, error } = useQuestionField(question, form)
+  const { label, hint, error } = useQuestionField(question, form).shown
   const t = useTexts(registrationTexts)
   const { options } = question.configuration
   const places = options.map((_, index) => ({ value: index + 1, label: String(index + 1) }))
@@ -147,7 +165,7 @@ function Places({ question, form }: Props) {
       {options.map(({ id, text }) => (
         <SelectField
           key={id}
-          label={text}
+          label={<CourseWords>{text}</CourseWords>}
           {...field(form, namesOf(question).place(id), order.includes(id) ? String(order.indexOf(id) + 1) : '')}
           options={places}
           placeholder={t('position')}
@@ -159,14 +177,18 @@ function Places({ question, form }: Props) {
 }
 
 function Upload({ question, form }: Props) {
-  const { label, hint, error, name, autoFocus } = useQuestionField(question, form)
+  const { label, hint, error, name, autoFocus } = useQuestionField(question, form).shown
   const t = useTexts(registrationTexts)
   const savedText = question.answer_in_words
   const fileText = savedText ? t('savedFile', { name: savedText }) : t('fileLimit')
   return (
     <Field
       label={label}
-      hint={hint ? `${hint} ${fileText}` : fileText}
+      hint={
+        <>
+          {hint} {fileText}
+        </>
+      }
       error={error}
       required={isRequired(question) && !savedText}
     >
@@ -185,12 +207,16 @@ function Upload({ question, form }: Props) {
 }
 
 function Secret({ question, form }: Props) {
-  const fieldProps = useQuestionField(question, form)
+  const fieldProps = useQuestionField(question, form).shown
   const t = useTexts(registrationTexts)
   return (
     <TextField
       {...fieldProps}
-      hint={question.answered_ind ? `${t('savedSecret')} ${fieldProps.hint}` : fieldProps.hint}
+      hint={
+        <>
+          {question.answered_ind && t('savedSecret')} {fieldProps.hint}
+        </>
+      }
       inputMode="numeric"
       maxLength={4}
       autoComplete="off"
@@ -199,10 +225,11 @@ function Secret({ question, form }: Props) {
 }
 
 function Written({ question, form }: Props) {
-  const fieldProps = useQuestionField(question, form)
+  const { plain, shown } = useQuestionField(question, form)
   const savedAnswer = displayedAnswer(question, useLocale())
-  const defaultValue = form.values[fieldProps.name] ?? savedAnswer
-  const textProps = { ...fieldProps, defaultValue, autoComplete: 'off' }
-  if (question.type === 'date') return <DateInForm {...textProps} />
-  return question.type === 'long_answer' ? <TextareaField {...textProps} rows={5} /> : <TextField {...textProps} />
+  const more = { defaultValue: form.values[plain.name] ?? savedAnswer, autoComplete: 'off' }
+  // An island takes plain text.
+  if (question.type === 'date') return <DateInForm {...plain} {...more} />
+  if (question.type === 'long_answer') return <TextareaField {...shown} {...more} rows={5} />
+  return <TextField {...shown} {...more} />
 }

@@ -80,6 +80,19 @@ test("a photograph that is too large is refused on its question's page", async (
   expect(text).toContain('Choose a photo or PDF of up to 10 MB.')
 })
 
+test("the course's words have their language on a page in another one, and the page's own words do not", async () => {
+  const spanish = await openBrowserFor(1, 'es-es')
+  const first = (await spanish.send('/registration')).text
+  expect(first).toContain('<span lang="en-us">Have your driver license and your citation')
+  expect(first).toContain('<span lang="en-us" class="block truncate leading-6">Basic Driver Improvement</span>')
+  await spanish.send('/registration', address)
+  const reason = (await spanish.send('/registration/10153')).text
+  expect(reason).toContain('<span lang="en-us">Why are you taking this course?</span>')
+  expect(reason).not.toMatch(/<span lang="en-us">[^<]*Siguiente/)
+  const english = await openBrowserFor(1)
+  expect((await english.send('/registration')).text).not.toContain('lang="en-us">Have')
+})
+
 test('a registration is completed from the first page to the course, without scripts', async () => {
   const { send, course } = await openBrowserFor(1)
   const first = (await send('/registration')).text

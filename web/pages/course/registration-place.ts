@@ -17,6 +17,7 @@ import { failureOf } from '#platform/http/answer.ts'
 import { localText } from '#platform/texts.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import { idOf } from './course-place.ts'
+import { courseLangOf } from './course-words.tsx'
 import { registrationTexts } from './registration.texts.ts'
 import { isRepeatedAlike, namesOf, readAnswer } from './registration-form.ts'
 
@@ -27,6 +28,8 @@ export type Place = Address & {
   /** The page's idle limit. */
   idle_minutes: number | null
   whole: WholeShown
+  /** See courseLangOf. */
+  lang: string | undefined
   /** The questions on the page. */
   questions: Question[]
   /** Their position among the pages before the first lesson. */
@@ -62,6 +65,7 @@ export async function readPlace(ctx: Ctx, address: Address): Promise<Place> {
     now: ctx.now,
     idle_minutes,
     whole,
+    lang: await courseLangOf(ctx, studentCourseId),
     questions: [question],
     setup: await findSetupPlace(ctx, studentCourseId, 'questions', whole),
   }

@@ -12,6 +12,7 @@ import { invalid } from '#platform/web/form.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { CourseLayout } from '#web/layouts/course.tsx'
+import { CourseTexts, CourseWords } from './course-words.tsx'
 import { IdleLimit } from './idle-limit.tsx'
 import { registrationTexts } from './registration.texts.ts'
 import { QuestionFields } from './registration-fields.tsx'
@@ -40,6 +41,7 @@ export default page({
     <CourseLayout
       frame={frame}
       course={data.whole.studentCourse.course_name}
+      lang={data.lang}
       time={<IdleLimit minutes={data.idle_minutes} />}
     >
       {children}
@@ -60,7 +62,11 @@ export default page({
     const changeHref = addressOf(place, place.questionId) + (place.alone ? '?change=1' : '')
     return redirect((await needsSecondLook(ctx, place, form)) ? changeHref : await addressAfter(ctx, place))
   },
-  view: (data, { form }) => <Questions place={data} form={form} />,
+  view: (data, { form }) => (
+    <CourseTexts lang={data.lang}>
+      <Questions place={data} form={form} />
+    </CourseTexts>
+  ),
 })
 
 /** The form that is sent when a question's time is over. */
@@ -139,7 +145,9 @@ function Closed({ question }: One) {
   const locale = useLocale()
   return (
     <div className="grid gap-2">
-      <h2 className="text-lg font-semibold">{question.configuration.title}</h2>
+      <h2 className="text-lg font-semibold">
+        <CourseWords>{question.configuration.title}</CourseWords>
+      </h2>
       <p>{answerWords(question, locale) || t('saved')}</p>
       <Alert>{t('closed')}</Alert>
     </div>

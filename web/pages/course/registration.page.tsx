@@ -29,6 +29,7 @@ import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { CourseLayout } from '#web/layouts/course.tsx'
 import { idOf } from './course-place.ts'
+import { CourseTexts, CourseWords, courseLangOf } from './course-words.tsx'
 import { IdleLimit } from './idle-limit.tsx'
 import { registrationTexts } from './registration.texts.ts'
 import { answerWords } from './registration-form.ts'
@@ -64,13 +65,15 @@ export default page({
     const person = await selectPerson(ctx, userOf(ctx).user_id)
     const lk_state_id = await onlyStateOf(ctx, studentCourse.course_version_id)
     const place = await findSetupPlace(ctx, studentCourseId, isBeginning(whole) ? 'about' : 'review', whole)
-    return { whole, person, lk_state_id, place, idle_minutes: await idleLimitOf(ctx, studentCourseId) }
+    const lang = await courseLangOf(ctx, studentCourseId)
+    return { whole, person, lk_state_id, place, lang, idle_minutes: await idleLimitOf(ctx, studentCourseId) }
   },
   title: registrationTexts.registration,
   layout: ({ frame, data, children }) => (
     <CourseLayout
       frame={frame}
       course={data.whole.studentCourse.course_name}
+      lang={data.lang}
       time={<IdleLimit minutes={data.idle_minutes} />}
     >
       {children}
@@ -91,9 +94,13 @@ export default page({
     await completeRegistration.run(ctx, { studentCourseId })
     return redirect(pathTo('/course/:studentCourseId', { studentCourseId }))
   },
-  view: ({ whole, person, lk_state_id, place }, { form }) => {
+  view: ({ whole, person, lk_state_id, place, lang }, { form }) => {
     const props = { whole, place, form }
-    return isBeginning(whole) ? <Intro {...props} person={person} lk_state_id={lk_state_id} /> : <Overview {...props} />
+    return (
+      <CourseTexts lang={lang}>
+        {isBeginning(whole) ? <Intro {...props} person={person} lk_state_id={lk_state_id} /> : <Overview {...props} />}
+      </CourseTexts>
+    )
   },
 })
 
@@ -116,7 +123,11 @@ function Intro({ whole, person, lk_state_id, place, form }: Props & { person: Pe
       <FormAlert message={form.message} />
       <Notice registration={registration} form={form} />
       <div className="prose mb-6">
-        {registration.text && <p>{registration.text}</p>}
+        {registration.text && (
+          <p>
+            <CourseWords>{registration.text}</CourseWords>
+          </p>
+        )}
         <p>{t('pause')}</p>
       </div>
       <form method="post" noValidate className="grid gap-5">
@@ -227,13 +238,17 @@ function Answers({ whole: { questions, studentCourse } }: Pick<Props, 'whole'>) 
         {questions.map((question) => (
           <li key={question.question_id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
             <div className="min-w-0 flex-1 basis-60">
-              <p className="font-semibold">{question.configuration.title}</p>
+              <p className="font-semibold">
+                <CourseWords>{question.configuration.title}</CourseWords>
+              </p>
               <AnswerWords question={question} />
             </div>
             {question.state !== 'inactive' && (
               <TextLink href={registrationPath(studentCourse.student_course_id, question.question_id) + suffix}>
                 {question.attempted ? t('change') : t('answer')}
-                <Unseen>: {question.configuration.title}</Unseen>
+                <Unseen>
+                  : <CourseWords>{question.configuration.title}</CourseWords>
+                </Unseen>
               </TextLink>
             )}
           </li>

@@ -13,6 +13,7 @@ import { page, type ViewInput } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { CourseLayout } from '#web/layouts/course.tsx'
 import { idOf } from './course-place.ts'
+import { CourseTexts, courseLangOf } from './course-words.tsx'
 import { fieldsOf, pagesOfParts, submitToMethod } from './methods/methods.ts'
 import { SetupProgress } from './setup-progress.tsx'
 
@@ -25,11 +26,11 @@ export default page({
     const setupPage = await readSetupPage(ctx, idOf(params.studentCourseId))
     return 'redirect' in setupPage
       ? redirect(setupPage.redirect, { status: 302 })
-      : { ...setupPage, changing: query.change === '1' }
+      : { ...setupPage, changing: query.change === '1', lang: await courseLangOf(ctx, idOf(params.studentCourseId)) }
   },
   title: verificationTexts.setup,
   layout: ({ frame, data, children }) => (
-    <CourseLayout frame={frame} course={data.course_name}>
+    <CourseLayout frame={frame} course={data.course_name} lang={data.lang}>
       {children}
     </CourseLayout>
   ),
@@ -43,7 +44,11 @@ export default page({
     const flash = result.message ? { flash: { kind: 'success' as const, text: result.message } } : {}
     return redirect(result.redirect!, flash)
   },
-  view: (data, input) => <Setup {...data} {...input} />,
+  view: ({ lang, ...data }, input) => (
+    <CourseTexts lang={lang}>
+      <Setup {...data} {...input} />
+    </CourseTexts>
+  ),
 })
 
 function Setup({

@@ -5,6 +5,7 @@ import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { CourseLayout } from '#web/layouts/course.tsx'
 import { idOf } from './course-place.ts'
+import { CourseTexts, courseLangOf } from './course-words.tsx'
 import { Verification } from './verification-view.tsx'
 import { submitVerification } from './verify-submit.ts'
 
@@ -25,15 +26,23 @@ export const verificationPage = ({ address, title, unlock }: ViewProps) =>
       const verifyPage = await readVerifyPage(ctx, idOf(params.studentCourseId), unlock)
       return 'redirect' in verifyPage
         ? redirect(verifyPage.redirect, { status: 302 })
-        : { verification: verifyPage, now: ctx.now }
+        : {
+            verification: verifyPage,
+            lang: await courseLangOf(ctx, idOf(params.studentCourseId)),
+            now: ctx.now,
+          }
     },
     title,
     layout: ({ frame, data, children }) => (
-      <CourseLayout frame={frame} course={data.verification.course_name}>
+      <CourseLayout frame={frame} course={data.verification.course_name} lang={data.lang}>
         {children}
       </CourseLayout>
     ),
     submit: ({ ctx, params, form, url }) =>
       submitVerification({ ctx, studentCourseId: idOf(params.studentCourseId), form, here: url.pathname, unlock }),
-    view: ({ verification, now }, { form }) => <Verification page={verification} form={form} now={now} />,
+    view: ({ verification, lang, now }, { form }) => (
+      <CourseTexts lang={lang}>
+        <Verification page={verification} form={form} now={now} />
+      </CourseTexts>
+    ),
   })

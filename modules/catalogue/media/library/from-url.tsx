@@ -3,6 +3,7 @@ import { readHostedVideo } from '#modules/catalogue/rich-text/hosted-video.ts'
 import type { CardAttributes } from '#modules/catalogue/rich-text/render-media.ts'
 import { TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
+import { StatusLine } from '#platform/ui/status-line.tsx'
 import { libraryTexts } from './library.texts.ts'
 
 type Props = { onChoose: (card: CardAttributes | null) => void }
@@ -45,7 +46,7 @@ export function FromUrl({ onChoose }: Props) {
           choose(typed, value)
         }}
       />
-      {video && <p role="status">{t('videoFound', { host: video.host, address: video.address })}</p>}
+      {video && <StatusLine>{t('videoFound', { host: video.host, address: video.address })}</StatusLine>}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { componentOf, maxBytes, mediaExtensions } from '#modules/catalogue/media
 import { FileDrop } from '#platform/ui/file-drop.tsx'
 import { fileSize } from '#platform/ui/file-size.ts'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
+import { StatusLine } from '#platform/ui/status-line.tsx'
 import { toast } from '#platform/ui/toast.ts'
 import { libraryTexts } from './library.texts.ts'
 import type { Medium } from './send-medium.ts'
@@ -50,9 +51,7 @@ export function NewUpload({ organization_id, only, onUploaded }: Props) {
         onFile={(file) => setWaiting((before) => [...before, file].slice(0, maxWaiting))}
       />
       {waiting.length > 0 && (
-        <p role="status" className="figures text-sm text-muted-foreground">
-          {t('waiting', { n: waiting.length })}
-        </p>
+        <StatusLine className="figures text-sm text-muted-foreground">{t('waiting', { n: waiting.length })}</StatusLine>
       )}
       <p className="text-sm text-muted-foreground">{t('resume')}</p>
       <UploadState uploading={uploading} />

@@ -1,6 +1,5 @@
 import { type FocusEvent, useState } from 'react'
 import { lastNameOf } from '#modules/identity/people/last-name.shared.ts'
-import { cn } from '#platform/ui/cn.ts'
 import { TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { brandOf, type CardBrand, type CardProblem, cardBrands, maskCard, maskExpiration } from './accept.shared.ts'
@@ -73,11 +72,7 @@ function Brands({ current }: { current: CardBrand | null }) {
         <span
           key={name}
           data-current={name === current || undefined}
-          className={cn(
-            'rounded border px-1.5 text-xs leading-5 font-semibold',
-            name === current && 'border-primary bg-accent text-accent-foreground',
-            current !== null && name !== current && 'opacity-60',
-          )}
+          className="rounded border px-1.5 text-xs leading-5 font-semibold data-current:border-primary data-current:bg-accent data-current:text-accent-foreground"
         >
           {name}
         </span>

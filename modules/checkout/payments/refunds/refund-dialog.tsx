@@ -7,6 +7,7 @@ import { SubmitButton } from '#platform/ui/button.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
 import { ShowLoaded, useLoaded } from '#platform/ui/loaded.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
+import { StatusLine } from '#platform/ui/status-line.tsx'
 import { toast } from '#platform/ui/toast.ts'
 import type { Refundable } from './fetch-refundable.ts'
 import { RefundFields } from './refund-fields.shared.tsx'
@@ -130,9 +131,9 @@ function RefundForm({ id, payment, action, setBusy, reload, onClose }: FormProps
         <FormAlert message={failure && failure.code !== 'PROOF_NEEDED' ? failure.message : null} />
         <RefundFields payment={payment} action={action} errors={errors} />
         {action === 'refund' && (
-          <p role="status" className="figures text-end text-lg font-semibold">
+          <StatusLine className="figures text-end text-lg font-semibold">
             {t('sum', { sum: formatMoney(sum, locale) })}
-          </p>
+          </StatusLine>
         )}
       </form>
       {dialog}

@@ -7,6 +7,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { RadioGroup } from '#platform/ui/radio-group.tsx'
 import { field } from '#platform/web/form.ts'
 import type { ViewInput } from '#platform/web/page.ts'
+import { CourseWords } from '#web/pages/course/course-words.tsx'
 
 type Props = Pick<ViewInput, 'form'> & { phone: PhoneShown }
 
@@ -17,7 +18,11 @@ export function PhoneCode({ phone, form }: Props) {
   const ending = phone.ending ?? ''
   return (
     <div className="grid gap-6">
-      {content && <p className="max-w-reading whitespace-pre-line">{content}</p>}
+      {content && (
+        <p className="max-w-reading whitespace-pre-line">
+          <CourseWords>{content}</CourseWords>
+        </p>
+      )}
       {sent?.usable && sent.state !== 'unanswered' ? (
         <p role="status">{t(`sent.${sent.channel}`, { ending, minutes: sent.minutes_left })}</p>
       ) : (

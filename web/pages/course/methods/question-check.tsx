@@ -4,6 +4,7 @@ import { Alert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { RadioGroup } from '#platform/ui/radio-group.tsx'
+import { CourseWords } from '#web/pages/course/course-words.tsx'
 import type { CheckProps } from './method-page.ts'
 
 const formId = 'verification-form'
@@ -18,12 +19,15 @@ export function QuestionCheck({ task: { question, seconds_left, countdown }, for
       <input type="hidden" name="question_id" value={question.question_id} />
       {until && countdown && <QuizTimer of="question" until={until} now={now} form={formId} />}
       <RadioGroup
-        label={question.title}
+        label={<CourseWords>{question.title}</CourseWords>}
         name="answer"
         required
         boxed
         error={form.errors.answer}
-        options={question.options.map(({ id, text }) => ({ value: String(id), label: text }))}
+        options={question.options.map(({ id, text }) => ({
+          value: String(id),
+          label: <CourseWords>{text}</CourseWords>,
+        }))}
       />
       <div>
         <SubmitButton size="lg">{t('answer')}</SubmitButton>

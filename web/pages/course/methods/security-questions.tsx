@@ -2,6 +2,7 @@ import { verificationTexts } from '#modules/learning/verification/verification.t
 import { useTexts } from '#platform/ui/locale.tsx'
 import { RadioGroup } from '#platform/ui/radio-group.tsx'
 import type { ViewInput } from '#platform/web/page.ts'
+import { CourseWords } from '#web/pages/course/course-words.tsx'
 import type { MethodPage, SetupProps } from './method-page.ts'
 import { QuestionCheck } from './question-check.tsx'
 
@@ -44,10 +45,13 @@ function Questions({ setup, form }: SetupProps) {
       {questions.map(({ question_id, content, options }) => (
         <RadioGroup
           key={question_id}
-          label={content}
+          label={<CourseWords>{content}</CourseWords>}
           {...chosenIn(form, `question_${question_id}`)}
           required={all}
-          options={[...options.map(({ id, text }) => ({ value: String(id), label: text })), ...leaveOut]}
+          options={[
+            ...options.map(({ id, text }) => ({ value: String(id), label: <CourseWords>{text}</CourseWords> })),
+            ...leaveOut,
+          ]}
         />
       ))}
     </section>
