@@ -26,6 +26,7 @@ const needNothing = (program_id: string) => read`
 /** A student who has answered every question and not submitted. */
 async function answered(program_id: string, version = spanish) {
   await needNothing(program_id)
+  await read`update catalogue.course set reports_to = 'dmv' where reports_to = 'fmcsa-tpr'`
   await follow(program_id, version)
   const student = await registering(version)
   await fillAboutYou(student.ctx, '03/14/1990')

@@ -40,7 +40,8 @@ export async function findRecordGaps(
     const { agency, state_code } = duty
     if (isPassedOn(agency)) continue
     const account = await findAccount(ctx, course.organization_id, agency)
-    if (!account && required.length === 0 && !agencyEntry(agency).needs) continue
+    // The publish report names what such a course must ask; its present students are not kept from taking it.
+    if (!account && !rules) continue
     const record = await buildRecord(ctx, course, registered, duty, 1)
     const missing = withIssuer(required, (datum) => hasDatum(record, datum)).filter((datum) => !hasDatum(record, datum))
     const faults = [...missing.map((datum) => ({ datum })), ...faultsFor(ctx, agency, account, record)]
