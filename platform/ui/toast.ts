@@ -62,9 +62,8 @@ export function announce(text: string): void {
 
 function toastBox({ kind = 'info', text, action }: Toast): HTMLElement {
   const box = document.createElement('div')
-  box.className = `flex items-center gap-3 rounded-lg border px-4 py-3 shadow-raised pointer-events-auto animate-[rise_150ms_ease-out] ${looks[kind]}`
+  box.className = `flex items-center gap-3 rounded-lg border px-4 py-3 font-semibold shadow-raised pointer-events-auto animate-[rise_150ms_ease-out] ${looks[kind]}`
   const words = document.createElement('p')
-  words.className = 'font-semibold'
   words.textContent = `${marks[kind]} ${text}`.trim()
   box.append(words)
   if (action) {

@@ -72,7 +72,7 @@ function Brands({ current }: { current: CardBrand | null }) {
         <span
           key={name}
           data-current={name === current || undefined}
-          className="rounded border px-1.5 text-xs leading-5 font-semibold data-current:border-primary data-current:bg-accent data-current:text-accent-foreground"
+          className="rounded border px-1.5 text-xs leading-5 font-semibold data-current:bg-accent data-current:text-accent-foreground"
         >
           {name}
         </span>
