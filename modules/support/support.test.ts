@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { openRealtimeTokens, realtimeKey } from '#platform/realtime/tokens.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 import { decodeMessage, encodeMessage } from './tickets/encoding.shared.ts'
 
 const app = await openTestApp()
+const below = await app.database.tx((sql) =>
+  insertOrganization(sql, { code: 'SPB', name: 'Below School', parent_organization_id: 1 }),
+)
 const ids = {
   student: await app.userId('student@example.com'),
   admin: await app.userId('admin@example.com'),
@@ -169,7 +173,11 @@ describe('a ticket', () => {
     expect(forOther.status).toBe(404)
   })
 
-  it('is limited per day', async () => {
+  it('is limited per day, also as the continuation of an earlier one', async () => {
+    const { chat_thread_id, issue_id } = await open()
+    await admin.post('/support/setStatus', { chat_thread_id, lk_issue_status_id: 3 })
+    await app.database.read`
+      update support.ticket set resolved_at = platform.now() - interval '15 days' where issue_id = ${issue_id}`
     await forgetLimits()
     for (let n = 0; n < 10; n++) await open()
     const eleventh = await student.post('/support/createSupportTicket', { details: 'once more' })
@@ -177,6 +185,8 @@ describe('a ticket', () => {
       status: 429,
       body: { code: 'TOO_MANY_TICKETS', retry_after: expect.closeTo(86_400, -3) },
     })
+    const continued = await send(student, chat_thread_id, 'It is back')
+    expect([continued.status, continued.body.code]).toEqual([429, 'TOO_MANY_TICKETS'])
     await forgetLimits()
   })
 })
@@ -626,6 +636,12 @@ describe('a ticket for an organization', () => {
     expect((await forOrganization(admin, 900)).status).toBe(404)
     expect((await forOrganization(admin, 999_999)).status).toBe(404)
     expect((await forOrganization(admin, 1, { lk_reporter_entity_type_id: 2 })).status).toBe(400)
+  })
+
+  it('continues a ticket of the same organization only', async () => {
+    const opened = (await forOrganization(admin, below)).body.data
+    const goesOn = (id: number) => forOrganization(admin, id, { former_issue_id: opened.issue_id })
+    expect((await goesOn(1)).status).toBe(404)
   })
 
   it('is chosen in the form: changing the type clears the choice', async () => {

@@ -144,6 +144,25 @@ const keeping: Record<string, Keeping> = {
     change: async ({ row }) => uploaded([row], { course_website: 1002, paid: true, ...(await priceOf(1002)) }),
     problem: hasOthers,
   },
+  'a refunded payment besides': {
+    change: async ({ row, user_id, order_id }) => {
+      await uploaded([row], { course_website: 1002, ...(await priceOf(1002)) })
+      const paid = await read`
+        with refunded as (
+          update checkout.customer_order set lk_order_status_id = 4, paid_at = platform.now()
+          where user_id = ${user_id} and order_id <> ${order_id} returning *)
+        insert into checkout.payment (order_id, organization_id, user_id, transaction_id, total_cents, lk_payment_status_id)
+        select order_id, organization_id, user_id, 'undo-besides', 0, 3 from refunded returning payment_id`
+      expect(paid).toHaveLength(1)
+    },
+    problem: hasOthers,
+    back: async ({ user_id }) => {
+      await read`delete from checkout.payment where user_id = ${user_id}`
+      await read`
+        update checkout.customer_order set lk_order_status_id = 1, paid_at = null
+        where user_id = ${user_id} and lk_order_status_id = 4`
+    },
+  },
   'a sign-in': { change: ({ user_id }) => app.actorOf(user_id), problem: /signed in/ },
   'a certificate': {
     change: async ({ user_id }) => {

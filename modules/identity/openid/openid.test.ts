@@ -238,6 +238,20 @@ describe("sign-in with the organization's own provider", () => {
     expect(failure).toEqual({ after: { method: 'organization', reason: 'SOCIAL_FAILED' } })
   })
 
+  it('signs in no one who has moved to an organization above', async () => {
+    await save({ organization_id: 2 })
+    const visit = { code: 'BBB' }
+    const { user } = await signIn(person, visit)
+    expect(await refusalOf(signIn(person, visit))).toBe('signed in')
+    const above = await site.addPerson({ code: 'AAA' })
+    await read`
+      update identity.social_account set user_id = ${above.user_id}, organization_id = 1
+      where user_id = ${user!.user_id}`
+    expect(await refusalOf(signIn(person, visit))).toBe('SOCIAL_FAILED')
+    expect(await sessionsOf(above.user_id)).toHaveLength(0)
+    await read`update identity.session set ended_at = now() where user_id = ${user!.user_id}`
+  })
+
   it('accepts no token that an app brings', async () => {
     const input = { social_via: 'organization' as 'google', token: 'x' }
     await expect(logInSocial.run(await site.visit(), input)).rejects.toMatchObject({ kind: { status: 400 } })
