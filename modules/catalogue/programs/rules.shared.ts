@@ -234,8 +234,7 @@ export const kindOf = (key: RuleKey): RuleKind | null => (rules[key] as Rule).ki
 /** The rules about a student's citation and license that our records cannot answer. Students read their text. */
 export const statementRules = ['eligibility.excluded_violations', 'eligibility.cdl_holders'] as const
 export type StatementRule = (typeof statementRules)[number]
-const isStatementRule = (key: RuleKey): key is StatementRule =>
-  statementRules.some((statement) => statement === key)
+const isStatementRule = (key: RuleKey): key is StatementRule => statementRules.some((statement) => statement === key)
 
 /** The format of the value that an Admin may set: also of texts that students are asked about. Null for other texts. */
 export const settableKind = (key: RuleKey): RuleKind | null =>
