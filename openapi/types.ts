@@ -1604,6 +1604,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/test/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The time in the sandbox, and how far its clock was moved */
+        get: operations["getTestClock"];
+        put?: never;
+        /** Moves the clock of the sandbox forward, and runs what became due: reminders, expiry, reports and certificates */
+        post: operations["moveTestClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organization/sites": {
         parameters: {
             query?: never;
@@ -4161,6 +4179,23 @@ export interface paths {
         put?: never;
         /** Records the outcome of an assessed form and reports it to the provider if it stores assessments */
         post: operations["postUserAnnotateAssessment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/test/students/pass": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Starts and passes courses of the sandbox, as if their students had taken them. Certificates and reports follow, with their events */
+        post: operations["passTestStudents"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11149,6 +11184,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sandbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sandbox of the organization: its clock and its live keys. `now` is null before the first key */
+        get: operations["getSandbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/addKey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Creates a key of the sandbox with the permissions of the caller, and the sandbox with the first one. It is returned once */
+        post: operations["postSandboxAddKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/endKey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revokes a key of the sandbox: its next call is refused */
+        post: operations["postSandboxEndKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/student/{user_id}/signInLink": {
         parameters: {
             query?: never;
@@ -13137,6 +13223,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -13249,6 +13337,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -13273,6 +13363,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -13296,6 +13388,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -13507,6 +13601,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -13665,6 +13761,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -13690,6 +13788,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -13776,6 +13876,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -14690,6 +14792,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -14916,6 +15020,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -14991,6 +15097,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -15184,6 +15292,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -16360,6 +16470,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -16383,6 +16495,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -16408,6 +16522,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -16433,6 +16549,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -16470,6 +16588,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -16495,6 +16615,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -16879,6 +17001,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -16960,6 +17084,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -17009,6 +17135,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -17033,6 +17161,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -17289,6 +17419,7 @@ export interface components {
             /** Format: date-time */
             timestamp: string;
             organization_id: number;
+            livemode: boolean;
             subject: string;
             data: {
                 [key: string]: unknown;
@@ -17681,6 +17812,21 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        MoveTestClockInput: {
+            minutes: number;
+        };
+        MoveTestClockOutput: {
+            /** Format: date-time */
+            now: string;
+            moved_minutes: number;
+            ran: string[];
+            pending: string[];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         OrderCancelInput: {
             order_id: number;
         };
@@ -17697,6 +17843,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -17863,6 +18011,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -17886,6 +18036,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -18345,6 +18497,24 @@ export interface components {
             course_id: number;
             name: string;
             price: number;
+        };
+        PassTestStudentsInput: {
+            student_course_ids: number[];
+        };
+        PassTestStudentsOutput: {
+            rows: components["schemas"]["PassTestStudentsRow"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        PassTestStudentsRow: {
+            student_course_id: number;
+            /** @enum {string} */
+            result: "passed" | "exists" | "refused";
+            code: string | null;
+            message: string | null;
         };
         PaymentApproveRefundInput: {
             refund_attempt_id: number;
@@ -20647,6 +20817,38 @@ export interface components {
         ResendWebhookDeliveryInput: {
             webhook_delivery_id: number;
         };
+        SandboxAddKeyInput: {
+            name: string;
+            contact_email: string;
+        };
+        SandboxAddKeyOutput: {
+            client_id: number;
+            key: string;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        SandboxKey: {
+            client_id: number;
+            name: string;
+            start: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            used_at: string | null;
+        };
+        SandboxOutput: {
+            /** Format: date-time */
+            now: string | null;
+            keys: components["schemas"]["SandboxKey"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         SecurityAnswerAppealInput: {
             identity_appeal_id: number;
             /** @description true or false, also as 1 or 0 */
@@ -21635,6 +21837,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -22594,6 +22798,16 @@ export interface components {
             left: number;
             waiting: number;
         };
+        TestClockOutput: {
+            /** Format: date-time */
+            now: string;
+            moved_minutes: number;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         /** @description A support ticket was opened. */
         TicketCreatedEvent: {
             /** @description The same for each attempt, as the header webhook-id. */
@@ -22607,6 +22821,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -22631,6 +22847,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -22655,6 +22873,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -24477,6 +24697,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -24767,6 +24989,15 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
+        /** @description IDEMPOTENCY_KEY_REUSED */
+        IdempotencyKeyReused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
         /** @description CONFLICT */
         Conflict: {
             headers: {
@@ -24778,15 +25009,6 @@ export interface components {
         };
         /** @description LOGINID_IN_USE */
         LoginidInUse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"];
-            };
-        };
-        /** @description IDEMPOTENCY_KEY_REUSED */
-        IdempotencyKeyReused: {
             headers: {
                 [name: string]: unknown;
             };
@@ -28773,6 +28995,93 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             409: components["responses"]["IdempotencyKeyRunning"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getTestClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestClockOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, SANDBOX_ONLY */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    moveTestClock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveTestClockInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveTestClockOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, SANDBOX_ONLY */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description TEST_CLOCK_LIMIT, IDEMPOTENCY_KEY_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -35534,6 +35843,50 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+        };
+    };
+    passTestStudents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PassTestStudentsInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PassTestStudentsOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, SANDBOX_ONLY */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyKeyRunning"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
         };
     };
     getCourseFetchCourseByStudentCourseId: {
@@ -54007,6 +54360,120 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getSandbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    postSandboxAddKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SandboxAddKeyInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxAddKeyOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description TOO_MANY_TEST_KEYS */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    postSandboxEndKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientEndInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
