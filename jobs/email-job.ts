@@ -52,6 +52,7 @@ export function emailJob<D extends object, F extends Recipient>(kind: DeclaredEm
     name: declared.job ?? (name.replace('.', '.send-') as `${string}.${string}`),
     on,
     ...emailPace,
+    inSandbox: true,
     ...(declared.retries !== 'usual' && { retries: emailRetries }),
     async run(ctx, data, attempt) {
       const failures: unknown[] = []

@@ -1,9 +1,10 @@
+import { asTenant } from '#modules/identity/index.ts'
 import { type Ctx, noOrganization } from '#platform/ctx.ts'
 import type { Log } from '#platform/log.ts'
 import { openCtx, type Services } from '#platform/open-ctx.ts'
 import { outboundHold } from '#platform/outbound.ts'
 import type { AnyJob } from '#platform/queue/job.ts'
-import type { Queue } from '#platform/queue/queue.ts'
+import { type Queue, testOrganizationOf } from '#platform/queue/queue.ts'
 import { startWorker, type Worker } from '#platform/queue/worker.ts'
 import { jobs as allJobs } from './index.ts'
 
@@ -19,9 +20,16 @@ export const openJobCtx = (services: Services, job: AnyJob): Ctx =>
     request: { id: `job ${job.name}`, address: '', agent: '', origin: '' },
   })
 
+/** The context of a queued job: that of its test organization, if the job belongs to one. */
+export async function openQueuedCtx(services: Services, job: AnyJob, data: object): Promise<Ctx> {
+  const ctx = openJobCtx(services, job)
+  const test_organization_id = testOrganizationOf(data)
+  return test_organization_id === null ? ctx : asTenant(ctx, test_organization_id)
+}
+
 /** Starts this process's worker. The queue must be installed with the same jobs. */
 export function startJobs(services: Services, queue: Queue, jobs: readonly AnyJob[] = allJobs): Promise<Worker> {
-  return startWorker({ queue, jobs, log: services.log, makeCtx: (job) => openJobCtx(services, job) })
+  return startWorker({ queue, jobs, log: services.log, makeCtx: (job, data) => openQueuedCtx(services, job, data) })
 }
 
 type OpenResources = {

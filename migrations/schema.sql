@@ -1706,6 +1706,11 @@ create table identity.task (
   organization_ids integer[] default '{}'::integer[] not null
 );
 
+create table identity.test_clock (
+  organization_id integer not null,
+  moved interval default '00:00:00'::interval not null
+);
+
 create table identity.totp (
   user_id integer not null,
   organization_id integer not null,
@@ -3489,7 +3494,11 @@ alter table identity.notification add constraint notification_text_en_check CHEC
 alter table identity.notification add constraint notification_text_es_check CHECK (((length(text_es) >= 1) AND (length(text_es) <= 500)));
 alter table identity.notification add constraint notification_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id) ON DELETE CASCADE;
 alter table identity.organization add constraint organization_pkey PRIMARY KEY (organization_id);
-alter table identity.organization add constraint organization_code_check CHECK ((code ~ '^[A-Z0-9]{3}$'::text));
+alter table identity.organization add constraint organization_code_form CHECK (
+CASE
+    WHEN (organization_id < 0) THEN (code = ('T'::text || organization_id))
+    ELSE (code ~ '^[A-Z0-9]{3}$'::text)
+END);
 alter table identity.organization add constraint organization_lk_organization_status_id_check CHECK ((lk_organization_status_id = ANY (ARRAY[1, 2, 3])));
 alter table identity.organization add constraint organization_sign_in_text_check CHECK ((length(sign_in_text) <= 500));
 alter table identity.organization add constraint organization_suspended_reason_check CHECK ((length(suspended_reason) <= 1000));
@@ -3627,6 +3636,10 @@ alter table identity.task add constraint task_summary_es_check CHECK ((length(su
 alter table identity.task add constraint task_title_en_check CHECK (((length(title_en) >= 1) AND (length(title_en) <= 200)));
 alter table identity.task add constraint task_title_es_check CHECK (((length(title_es) >= 1) AND (length(title_es) <= 200)));
 alter table identity.task add constraint task_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id);
+alter table identity.test_clock add constraint test_clock_pkey PRIMARY KEY (organization_id);
+alter table identity.test_clock add constraint test_clock_moved_check CHECK (((moved >= '00:00:00'::interval) AND (moved <= '400 days'::interval)));
+alter table identity.test_clock add constraint test_clock_organization_id_check CHECK ((organization_id < 0));
+alter table identity.test_clock add constraint test_clock_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
 alter table identity.totp add constraint totp_pkey PRIMARY KEY (user_id);
 alter table identity.totp add constraint totp_check CHECK (((secret IS NULL) = (confirmed_at IS NULL)));
 alter table identity.totp add constraint totp_check1 CHECK (((pending IS NULL) = (pending_for IS NULL)));
@@ -5733,7 +5746,13 @@ CREATE OR REPLACE FUNCTION platform.now()
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE PARALLEL SAFE
-AS $function$ select clock_timestamp() + (select "offset" from platform.clock) $function$;
+AS $function$
+    select clock_timestamp() + (select "offset" from platform.clock)
+      + case when current_setting('waypost.scope', true) like '{[-%'
+             then coalesce((select t.moved from identity.test_clock t
+                            where t.organization_id = lower(platform.tenants())), interval '0')
+             else interval '0' end
+  $function$;
 
 CREATE OR REPLACE FUNCTION platform.open_schema(opened regnamespace)
  RETURNS void
@@ -6205,6 +6224,8 @@ alter table identity.storefront_request enable row level security;
 alter table identity.storefront_request force row level security;
 alter table identity.task enable row level security;
 alter table identity.task force row level security;
+alter table identity.test_clock enable row level security;
+alter table identity.test_clock force row level security;
 alter table identity.totp enable row level security;
 alter table identity.totp force row level security;
 alter table identity.webhook_attempt enable row level security;
@@ -6512,6 +6533,7 @@ create policy tenant on identity.storefront_delivery as permissive for all to pu
 create policy tenant on identity.storefront_order as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.storefront_request as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.task as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.test_clock as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.totp as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.webhook_attempt as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.webhook_delivery as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -6767,6 +6789,7 @@ grant delete, insert, select, update on identity.storefront_delivery to waypost_
 grant delete, insert, select, update on identity.storefront_order to waypost_app;
 grant delete, insert, select, update on identity.storefront_request to waypost_app;
 grant delete, insert, select, update on identity.task to waypost_app;
+grant delete, insert, select, update on identity.test_clock to waypost_app;
 grant delete, insert, select, update on identity.totp to waypost_app;
 grant delete, insert, select, update on identity.v_client to waypost_app;
 grant delete, insert, select, update on identity.v_external_person to waypost_app;

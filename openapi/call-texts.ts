@@ -261,6 +261,17 @@ export const callTexts: Readonly<Record<string, CallText>> = {
     description:
       'Creates a new secret, returned once. For 24 hours deliveries are signed with both secrets, so your receiver can switch.',
   },
+  getTestClock: { description: 'The time in the sandbox. Needs a test key.' },
+  moveTestClock: {
+    description:
+      'Moves the clock of the sandbox forward and runs what became due: reminders, expiry, certificates and reports. Emails and webhooks that follow from it are handled within seconds. Needs a test key.',
+    fields: { minutes: 'How far to move the clock: at most 90 days in one call, and 400 days in all.' },
+  },
+  passTestStudents: {
+    description:
+      'Starts and passes courses of the sandbox, as if their students had taken them. Each row has its own result; a course that is complete already stays as it is. Needs a test key.',
+    fields: { student_course_ids: 'The enrollments to pass, 200 at most.' },
+  },
   sendTestEvent: { description: 'Delivers an event of the type `webhook.test` to this endpoint alone.' },
   deactivateWebhookEndpoint: { description: 'Pauses deliveries. Events are kept for up to 30 days.' },
   activateWebhookEndpoint: { description: 'Resumes deliveries, starting with waiting events, in order.' },

@@ -1604,6 +1604,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/test/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The time in the sandbox, and how far its clock was moved */
+        get: operations["getTestClock"];
+        put?: never;
+        /** Moves the clock of the sandbox forward, and runs what became due: reminders, expiry, reports and certificates */
+        post: operations["moveTestClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organization/sites": {
         parameters: {
             query?: never;
@@ -4161,6 +4179,23 @@ export interface paths {
         put?: never;
         /** Records the outcome of an assessed form and reports it to the provider if it stores assessments */
         post: operations["postUserAnnotateAssessment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/test/students/pass": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Starts and passes courses of the sandbox, as if their students had taken them. Certificates and reports follow, with their events */
+        post: operations["passTestStudents"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11166,6 +11201,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sandbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sandbox of the organization: its clock and its live keys. `now` is null before the first key */
+        get: operations["getSandbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/addKey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Creates a key of the sandbox with the permissions of the caller, and the sandbox with the first one. It is returned once */
+        post: operations["postSandboxAddKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/endKey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revokes a key of the sandbox: its next call is refused */
+        post: operations["postSandboxEndKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/student/{user_id}/signInLink": {
         parameters: {
             query?: never;
@@ -13187,6 +13273,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -13299,6 +13387,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -13323,6 +13413,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -13346,6 +13438,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -13557,6 +13651,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -13715,6 +13811,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -13740,6 +13838,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -13826,6 +13926,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -14740,6 +14842,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -14966,6 +15070,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -15041,6 +15147,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -15234,6 +15342,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -16410,6 +16520,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -16433,6 +16545,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -16458,6 +16572,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -16483,6 +16599,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -16520,6 +16638,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -16545,6 +16665,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -16929,6 +17051,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -17010,6 +17134,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -17059,6 +17185,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -17083,6 +17211,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -17339,6 +17469,7 @@ export interface components {
             /** Format: date-time */
             timestamp: string;
             organization_id: number;
+            livemode: boolean;
             subject: string;
             data: {
                 [key: string]: unknown;
@@ -17731,6 +17862,21 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        MoveTestClockInput: {
+            minutes: number;
+        };
+        MoveTestClockOutput: {
+            /** Format: date-time */
+            now: string;
+            moved_minutes: number;
+            ran: string[];
+            pending: string[];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         OrderCancelInput: {
             order_id: number;
         };
@@ -17747,6 +17893,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -17913,6 +18061,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -17936,6 +18086,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -18395,6 +18547,24 @@ export interface components {
             course_id: number;
             name: string;
             price: number;
+        };
+        PassTestStudentsInput: {
+            student_course_ids: number[];
+        };
+        PassTestStudentsOutput: {
+            rows: components["schemas"]["PassTestStudentsRow"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        PassTestStudentsRow: {
+            student_course_id: number;
+            /** @enum {string} */
+            result: "passed" | "exists" | "refused";
+            code: string | null;
+            message: string | null;
         };
         PaymentApproveRefundInput: {
             refund_attempt_id: number;
@@ -20705,6 +20875,38 @@ export interface components {
         ResendWebhookDeliveryInput: {
             webhook_delivery_id: number;
         };
+        SandboxAddKeyInput: {
+            name: string;
+            contact_email: string;
+        };
+        SandboxAddKeyOutput: {
+            client_id: number;
+            key: string;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        SandboxKey: {
+            client_id: number;
+            name: string;
+            start: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            used_at: string | null;
+        };
+        SandboxOutput: {
+            /** Format: date-time */
+            now: string | null;
+            keys: components["schemas"]["SandboxKey"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         SecurityAnswerAppealInput: {
             identity_appeal_id: number;
             /** @description true or false, also as 1 or 0 */
@@ -21695,6 +21897,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -22654,6 +22858,16 @@ export interface components {
             left: number;
             waiting: number;
         };
+        TestClockOutput: {
+            /** Format: date-time */
+            now: string;
+            moved_minutes: number;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         /** @description A support ticket was opened. */
         TicketCreatedEvent: {
             /** @description The same for each attempt, as the header webhook-id. */
@@ -22667,6 +22881,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -22691,6 +22907,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -22715,6 +22933,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -24537,6 +24757,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -24827,6 +25049,15 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
+        /** @description IDEMPOTENCY_KEY_REUSED */
+        IdempotencyKeyReused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
         /** @description CONFLICT */
         Conflict: {
             headers: {
@@ -24838,15 +25069,6 @@ export interface components {
         };
         /** @description LOGINID_IN_USE */
         LoginidInUse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"];
-            };
-        };
-        /** @description IDEMPOTENCY_KEY_REUSED */
-        IdempotencyKeyReused: {
             headers: {
                 [name: string]: unknown;
             };
@@ -28833,6 +29055,93 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             409: components["responses"]["IdempotencyKeyRunning"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getTestClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestClockOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, SANDBOX_ONLY */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    moveTestClock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveTestClockInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveTestClockOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, SANDBOX_ONLY */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description TEST_CLOCK_LIMIT, IDEMPOTENCY_KEY_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -35594,6 +35903,50 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+        };
+    };
+    passTestStudents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PassTestStudentsInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PassTestStudentsOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, SANDBOX_ONLY */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyKeyRunning"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
         };
     };
     getCourseFetchCourseByStudentCourseId: {
@@ -54096,6 +54449,120 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getSandbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    postSandboxAddKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SandboxAddKeyInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxAddKeyOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description TOO_MANY_TEST_KEYS */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    postSandboxEndKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientEndInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];

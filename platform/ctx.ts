@@ -17,6 +17,8 @@ export type Organization = {
   above?: readonly number[]
   /** Whether it operates the product: the oldest organization without a parent. */
   runs_product?: boolean
+  /** How far the clock of a test organization is ahead; absent for real ones. */
+  moved_ms?: number
   /** IANA name of the time zone for legal days; `platform/zone.ts` has the default. */
   time_zone: string
 }

@@ -6,12 +6,17 @@ import type { Database } from './db/database.ts'
 import type { Scope } from './db/scope.ts'
 import type { Sql } from './db/sql.ts'
 import { insertEvents } from './events/insert-events.ts'
+import { testEventsWritten } from './events/test-events.ts'
 import type { Log } from './log.ts'
 import { insertPublication } from './realtime/publish.ts'
+import { isTest, isTestId } from './test-organization.ts'
 import type { Locale } from './texts.ts'
 
-/** Sends a fact to its jobs through the transaction `sql`. */
-export type FactSender = { send(sql: Sql, fact: string, data: object): Promise<void> }
+/**
+ * Sends a fact to its jobs through the transaction `sql`; a fact of a test organization only to the jobs that are declared
+ * to run there.
+ */
+export type FactSender = { send(sql: Sql, fact: string, data: object, test_organization_id?: number): Promise<void> }
 
 /** The services of one process; every context is built from them. */
 export type Services = {
@@ -20,6 +25,8 @@ export type Services = {
   log: Log
   facts: FactSender
   ports: Ports
+  /** The simulated services of test organizations, which have no context without them. */
+  testPorts?: Ports
 }
 
 export type Ports = ReadonlyMap<string, unknown>
@@ -50,8 +57,9 @@ export const openCtx = (services: Services, caller: Caller): Ctx =>
  * The organizations that a caller sees: the visited site's, and those in the tree of their own organization, which may
  * be above the site: a purchase on one of its sites belongs to the person on all of them.
  */
-function scopeOf({ actor, organization }: Pick<Caller, 'actor' | 'organization'>): Scope {
-  if (actor.kind === 'system') return 'all'
+function scopeOf({ actor, organization }: Pick<Caller, 'actor' | 'organization'>, unscoped: boolean): Scope {
+  if (isTest(organization)) return organization.scope
+  if (unscoped || actor.kind === 'system') return 'real'
   if (actor.kind === 'anonymous') return organization.scope
   // Their own account and their organization's settings stay visible.
   if (limitOf(actor)) return [...new Set([...organization.scope, actor.organization_id, organization.organization_id])]
@@ -74,11 +82,31 @@ const limitOf = (actor: UserActor | ClientActor): readonly number[] | undefined 
 
 type Binding = { transacting: boolean; unscoped?: boolean }
 
+/**
+ * Fails if a caller of a real organization would act in a test organization, or the other way round, and if the simulated
+ * services are missing: the real ones would charge cards and send emails.
+ */
+function requireOneSide({ testPorts }: Services, { actor, organization }: Caller): void {
+  const test = isTest(organization)
+  if (test && !testPorts) throw new Error('a test organization needs simulated services')
+  if (test && !organization.scope.every(isTestId)) throw new Error('the scope of a test organization holds a real one')
+  if (actor.kind === 'system') return
+  const own = actor.kind === 'anonymous' ? 0 : actor.organization_id
+  if (isTestId(own) !== test) throw new Error('a caller and the organization must both be real, or both for tests')
+}
+
+/** The time in an organization: the clock of a test organization is ahead. */
+const timeIn = ({ moved_ms = 0 }: Organization, real: Date): Date =>
+  moved_ms === 0 ? real : new Date(real.getTime() + moved_ms)
+
 function bind(services: Services, caller: Caller, base: Sql, { transacting, unscoped = false }: Binding): Ctx {
-  const { database, clock, facts, ports } = services
-  const { actor, locale, request = noRequest, now = clock.now(), admit = () => {}, signal } = caller
+  const { database, clock, facts, ports, testPorts } = services
+  requireOneSide(services, caller)
+  const { actor, locale, request = noRequest, admit = () => {}, signal } = caller
+  const { now = timeIn(caller.organization, clock.now()) } = caller
   const organization = organizationFor(caller)
-  const scope = unscoped ? 'all' : scopeOf({ actor, organization })
+  const test = isTest(organization)
+  const scope = scopeOf({ actor, organization }, unscoped)
   const sql = base.within(scope)
   const wide = unscoped ? null : bind(services, { ...caller, now }, base, { transacting, unscoped: true })
   const ctx: Ctx = {
@@ -105,8 +133,11 @@ function bind(services: Services, caller: Caller, base: Sql, { transacting, unsc
     emit: async (fact, data) => {
       // A fact outside a transaction might be sent for an operation that never happened.
       if (!transacting) throw new Error(`${fact.fact} must be emitted inside a transaction`)
-      await insertEvents(base.within('all'), fact, data)
-      await facts.send(sql, fact.fact, data)
+      await insertEvents(base.within(test ? scope : 'real'), fact, data)
+      if (!test) return facts.send(sql, fact.fact, data)
+      const { organization_id } = organization
+      await facts.send(sql, fact.fact, data, organization_id)
+      if (!('internal' in fact.event)) await facts.send(sql, testEventsWritten.fact, {}, organization_id)
     },
     publish: async (channels, data, options) => {
       // Outside a transaction it might announce an operation that never happened.
@@ -115,10 +146,15 @@ function bind(services: Services, caller: Caller, base: Sql, { transacting, unsc
     },
     audit: (entry) => insertAuditEvent(ctx, entry),
     use: <T>(port: Port<T>) => {
-      if (!ports.has(port.port)) throw new Error(`port ${port.port} is not filled`)
-      return ports.get(port.port) as T
+      const filled = test && testPorts?.has(port.port) ? testPorts : ports
+      if (!filled.has(port.port)) throw new Error(`port ${port.port} is not filled`)
+      return filled.get(port.port) as T
     },
-    as: (change) => bind(services, { ...caller, now, ...change }, base, { transacting, unscoped }),
+    as: (change) => {
+      const { organization: next = caller.organization } = change
+      const real = new Date(now.getTime() - (caller.organization.moved_ms ?? 0))
+      return bind(services, { ...caller, now: timeIn(next, real), ...change }, base, { transacting, unscoped })
+    },
   }
   return wide ? ctx : Object.assign(ctx, { unscoped: ctx })
 }

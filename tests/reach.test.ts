@@ -53,6 +53,8 @@ const makers: Readonly<Record<string, string>> = {
   'POST /organization/signInProvider/test': 'a provider of an organization: identity/openid/openid.test.ts',
   'POST /student/{user_id}/signInLink': 'for clients alone: backoffice/fleet/create-sign-in-link.test.ts',
   'POST /student/enrollMany': 'new people by the ids of a partner: backoffice/fleet/enroll-students.test.ts',
+  'POST /sandbox/endKey': 'keys of a sandbox: backoffice/sandbox/sandbox.test.ts',
+  'POST /test/students/pass': 'for test keys alone: backoffice/sandbox/sandbox.test.ts',
   'POST /user/createUserFromCheckout': 'phone_id in numbers is not read: every number of a new person is new',
 }
 /** Controls that are refused by a rule of the product (never 401, 403 or 404). */

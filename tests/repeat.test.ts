@@ -259,6 +259,10 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /organization/signInProvider/remove': 'modules/identity/openid/openid.test.ts',
   'POST /student/{user_id}/signInLink': 'modules/backoffice/fleet/create-sign-in-link.test.ts',
   'POST /student/enrollMany': 'modules/backoffice/fleet/enroll-students.test.ts',
+  'POST /sandbox/addKey': 'modules/backoffice/sandbox/sandbox.test.ts',
+  'POST /sandbox/endKey': 'modules/backoffice/sandbox/sandbox.test.ts',
+  'POST /test/clock': 'modules/backoffice/sandbox/sandbox.test.ts',
+  'POST /test/students/pass': 'modules/backoffice/sandbox/sandbox.test.ts',
   // Steps belong to the organization, which all of these share.
   'PUT /organization/setup': 'modules/backoffice/home/setup.test.ts',
   'POST /payment/process': 'below',

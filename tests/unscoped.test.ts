@@ -38,6 +38,10 @@ const unscoped: Record<string, [times: number, why: string]> = {
     1,
     'by the secret of a client, which may belong to a parent organization; its organizations limit the request',
   ],
+  'modules/identity/clients/resolve-test-client.ts': [
+    1,
+    'by the secret of a test key; the handle sees its test organization alone',
+  ],
   'modules/identity/clients/still-holds.ts': [2, 'whether the session or key of the caller has ended since'],
   'modules/learning/reporting/calendar-link.sql.ts': [
     1,

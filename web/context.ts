@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import {
   type CallingClient,
   claimsClient,
+  claimsTestKey,
   newDevice,
   readCookie,
   readDeviceCookie,
@@ -9,6 +10,7 @@ import {
   readStepCookie,
   resolveClient,
   resolveSession,
+  resolveTestClient,
   type SignedIn,
 } from '#modules/identity/entry.ts'
 import { identityErrors } from '#modules/identity/index.ts'
@@ -44,6 +46,16 @@ export async function requestCtx(
   if (!reference) return open(null)
   const { read } = around.services.database
   const visitor = { sql: read.within(organization.scope), unscoped: { sql: read }, now, organization }
+  if (claimsTestKey(reference)) {
+    const test = await resolveTestClient(
+      { within: (ids) => read.within(ids), now, organization },
+      reference,
+      addressOf(c, around.site.trustProxy),
+    )
+    if (!test) throw identityErrors.clientUnknown()
+    c.set('client', test.client)
+    return openFor(c, around, { organization: test.organization, origin, session: null, client: test.client })
+  }
   if (claimsClient(reference)) {
     const client = await resolveClient(visitor, reference, addressOf(c, around.site.trustProxy))
     if (!client) throw identityErrors.clientUnknown()
@@ -59,7 +71,8 @@ export async function requestCtx(
 type Caller = {
   organization: Organization
   origin: string
-  now: Date
+  /** By default the time in the organization. */
+  now?: Date
   session: SignedIn | null
   client?: CallingClient
 }
@@ -82,7 +95,7 @@ function openFor(
       actor,
       organization,
       locale: localeOf(c, session?.locale),
-      now,
+      ...(now && { now }),
       signal: c.get('deadline'),
       admit: async (rate) => {
         const admitted = await rates.admits(rate, caller)

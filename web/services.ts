@@ -95,6 +95,7 @@ import { cardServicesOf, walletOf } from './payment-services.ts'
 import { listPersonalTables } from './personal-tables.ts'
 import { phonesOf } from './phone-services.ts'
 import type { SimulatedSettings } from './simulation.ts'
+import { fillTestPorts } from './test-services.ts'
 
 export type Foreign = {
   files: Files
@@ -237,7 +238,7 @@ export async function openServices(
   const mailbox = env.SMTP_URL ? null : openMailbox(resolve(env.DATA_DIR, 'mailbox'))
   const queue = openQueue({ url, log })
   const clock = env.production ? systemClock : await followDatabase(database)
-  const use = openClientUse(database.read, (error) => log.error('clients.not_counted', error))
+  const use = openClientUse(database.read.within('all'), (error) => log.error('clients.not_counted', error))
   const domains = openDomains(database.read)
   const foreign: Foreign = {
     clientUse: use,
@@ -259,7 +260,8 @@ export async function openServices(
   }
   const { secret, FORMER_SECRETS: formerSecrets, REALTIME_KEY: realtimeKey } = env
   const ports = fillAllPorts(foreign, { secret, formerSecrets, realtimeKey, baseUrl: new URL(env.BASE_URL), domains })
-  const services: Services = { database, clock, log, facts: queue.factSender(jobs), ports }
+  const testPorts = fillTestPorts(jobs)
+  const services: Services = { database, clock, log, facts: queue.factSender(jobs), ports, testPorts }
   await followSettings(database, log)
   const unfollow = await followDomains(domains, (error) => log.error('domains.not_read', error))
   const close = () => {

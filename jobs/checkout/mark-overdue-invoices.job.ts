@@ -5,5 +5,6 @@ import { job } from '#platform/queue/job.ts'
 export const markOverdueInvoicesJob = job({
   name: 'checkout.mark-overdue-invoices',
   every: '20 * * * *',
+  inSandbox: true,
   run: (ctx) => markOverdueInvoices(ctx),
 })

@@ -8,5 +8,6 @@ export const deliverWebhooksJob = job({
   on: webhooksDue,
   concurrency: 8,
   waitedFor: true,
+  inSandbox: true,
   run: (ctx, { webhook_endpoint_id }, { signal }) => deliverWebhooks(ctx, webhook_endpoint_id, signal),
 })

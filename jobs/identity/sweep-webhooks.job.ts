@@ -5,5 +5,6 @@ import { job } from '#platform/queue/job.ts'
 export const sweepWebhooksJob = job({
   name: 'identity.sweep-webhooks',
   every: '* * * * *',
+  inSandbox: true,
   run: (ctx) => sweepWebhooks(ctx),
 })

@@ -5,5 +5,6 @@ import { job } from '#platform/queue/job.ts'
 export const expireCoursesJob = job({
   name: 'learning.expire-courses',
   every: '*/5 * * * *',
+  inSandbox: true,
   run: (ctx, _data, { signal }) => expireCourses(ctx, signal),
 })

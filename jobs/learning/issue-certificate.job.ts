@@ -7,5 +7,6 @@ export const issueCertificateJob = job({
   name: 'learning.issue-certificate',
   on: coursePassed,
   waitedFor: true,
+  inSandbox: true,
   run: (ctx, { student_course_id }) => issueCertificate(ctx, student_course_id),
 })

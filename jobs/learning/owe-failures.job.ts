@@ -6,5 +6,6 @@ export const oweFailuresJob = job({
   name: 'learning.owe-failures',
   every: '15 * * * *',
   expireSeconds: 600,
+  inSandbox: true,
   run: (ctx, _data, { signal }) => queueFailureReports(ctx, signal),
 })

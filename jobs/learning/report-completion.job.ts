@@ -7,5 +7,6 @@ export const reportCompletionJob = job({
   name: 'learning.report-completion',
   on: reportOwed,
   concurrency: 4,
+  inSandbox: true,
   run: (ctx, { completion_report_id }, { signal }) => sendReport(ctx, completion_report_id, signal),
 })

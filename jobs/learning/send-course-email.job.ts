@@ -17,6 +17,7 @@ export const sendCourseEmail = job<CourseFact>({
   on: [enrolled, statusChanged, expiresSoon, courseExtended] as readonly Fact<CourseFact>[],
   ...emailPace,
   retries: emailRetries,
+  inSandbox: true,
   async run(ctx, fact) {
     const courseEmail = await findCourseEmail(ctx, fact)
     if (!courseEmail) return

@@ -7,6 +7,7 @@ import { sendCertificateMail } from './send-certificate.ts'
 export const sweepCertificatesJob = job({
   name: 'learning.sweep-certificates',
   every: '* * * * *',
+  inSandbox: true,
   async run(ctx, _data, { signal }) {
     await sweepCertificates(ctx, signal)
     for (const certificate_mail_id of await listLateMails(ctx)) {

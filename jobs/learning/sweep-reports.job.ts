@@ -6,5 +6,6 @@ export const sweepReportsJob = job({
   name: 'learning.sweep-reports',
   every: '* * * * *',
   expireSeconds: 600,
+  inSandbox: true,
   run: (ctx, _data, { signal }) => sweepReports(ctx, signal),
 })

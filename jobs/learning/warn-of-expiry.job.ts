@@ -5,5 +5,6 @@ import { job } from '#platform/queue/job.ts'
 export const warnOfExpiryJob = job({
   name: 'learning.warn-of-expiry',
   every: '11 * * * *',
+  inSandbox: true,
   run: (ctx, _data, { signal }) => warnOfExpiry(ctx, signal),
 })

@@ -5,5 +5,6 @@ import { job } from '#platform/queue/job.ts'
 export const forgetOldEventsJob = job({
   name: 'platform.forget-old-events',
   every: '23 * * * *',
+  inSandbox: true,
   run: (ctx) => forgetOldEvents(ctx),
 })

@@ -68,6 +68,7 @@ import { fetchReportRuns } from './reports/fetch-runs.ts'
 import { previewReport } from './reports/preview-report.ts'
 import { runReport, startReport } from './reports/run-report.ts'
 import { deleteSchedule, fetchSchedules, pauseSchedule, saveSchedule } from './reports/schedules.ts'
+import { addTestKey, endTestKey, fetchSandbox } from './sandbox/sandbox.ts'
 import { administrators } from './staff/administrators.grid.ts'
 import { instructors } from './staff/instructors.grid.ts'
 import { supportStaff } from './staff/support-staff.grid.ts'
@@ -103,6 +104,7 @@ export const backoffice = defineModule({
   uses: ['support', 'checkout', 'learning', 'catalogue', 'identity', 'settings'],
   personal,
   folders: [
+    'sandbox',
     'people',
     'staff',
     'students',
@@ -213,6 +215,9 @@ export const backoffice = defineModule({
     correctUpload,
     uploadStudents,
     enrollStudents,
+    fetchSandbox,
+    addTestKey,
+    endTestKey,
     createSignInLink,
     fetchUploads,
     fetchUpload,

@@ -52,6 +52,7 @@ export {
 } from './versions/options.schema.ts'
 export type { CourseVersion } from './versions/version.schema.ts'
 export { listComponents, selectComponent, selectCourseVersion } from './versions/version.sql.ts'
+export { copyOffers } from './websites/copy-offers.ts'
 export {
   type CourseWebsite,
   findCourseWebsite,

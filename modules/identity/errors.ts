@@ -34,6 +34,27 @@ export const identityErrors = defineErrors({
       'Este cliente no se puede usar desde esta dirección de red.',
     ],
   ],
+  sandboxOnly: [
+    403,
+    'SANDBOX_ONLY',
+    ['This call works only with a test key.', 'Esta llamada solo funciona con una clave de prueba.'],
+  ],
+  tooManyTestKeys: [
+    409,
+    'TOO_MANY_TEST_KEYS',
+    [
+      'A sandbox can have up to {most} keys. Revoke one first.',
+      'Un entorno de prueba puede tener hasta {most} claves. Revoque una primero.',
+    ],
+  ],
+  testClockLimit: [
+    409,
+    'TEST_CLOCK_LIMIT',
+    [
+      'The clock of a sandbox can be at most 400 days ahead.',
+      'El reloj de un entorno de prueba puede estar adelantado 400 días como máximo.',
+    ],
+  ],
   clientDays: [
     422,
     'CLIENT_DAYS',

@@ -5,6 +5,7 @@ export { removePerson, restorePerson, selectRemoved } from './account-lifecycle/
 export { resendWelcome } from './account-lifecycle/resend-welcome.ts'
 export { setUserStatus } from './account-lifecycle/set-user-status.ts'
 export { stillHolds } from './clients/still-holds.ts'
+export { endTestClient, insertTestClient, listTestClients } from './clients/test-clients.ts'
 export { isAddressProven } from './email-proof/email-proof.sql.ts'
 export { identityErrors } from './errors.ts'
 export { type AuditAccess, findAccess } from './invitations/audit-access.sql.ts'
@@ -39,7 +40,7 @@ export { findLogins } from './people/find-logins.sql.ts'
 export { findPeople, findPeopleByPhone } from './people/find-people.sql.ts'
 export { findStaffByLogins } from './people/find-staff.sql.ts'
 export { type Person, selectPerson } from './people/person.sql.ts'
-export { optionalName as optionalPersonName, personName } from './people/person-fields.schema.ts'
+export { emailAddress, optionalName as optionalPersonName, personName } from './people/person-fields.schema.ts'
 export { phoneNumber } from './people/phone.schema.ts'
 export { NewRecruiter } from './people/profile-form.schema.ts'
 export {
@@ -93,6 +94,8 @@ export {
   type TaskFile,
 } from './tasks/task.sql.ts'
 export { selectTaskUsage } from './tasks/task-usage.sql.ts'
+export { inSandbox } from './test-organizations/in-sandbox.ts'
+export { findTestOrganization, openTestOrganization } from './test-organizations/open-test-organization.ts'
 export { listSecurityLayers } from './two-factor/organization-security.ts'
 export {
   type Created as CreatedKey,

@@ -78,6 +78,7 @@ import { fetchSocialAccounts, linkSocial, startLinkSocial, unlinkSocial } from '
 import { facebookLogin, googleLogin, logInSocial } from './social/log-in-social.ts'
 import { logInByOrder } from './storefront/log-in-by-order.ts'
 import { downloadTaskFile, fetchTask, fetchTasks } from './tasks/fetch-tasks.ts'
+import { fetchTestClock, moveTestClock } from './test-organizations/test-clock.ts'
 import { disable2fa } from './two-factor/disable-2fa.ts'
 import { fetchFactors } from './two-factor/fetch-factors.ts'
 import { fetchOrganizationSecurity, saveOrganizationSecurity } from './two-factor/organization-security.ts'
@@ -95,6 +96,7 @@ export const identity = defineModule({
   uses: [],
   personal,
   folders: [
+    'test-organizations',
     'people',
     'account',
     'rights',
@@ -205,6 +207,8 @@ export const identity = defineModule({
     fetchClientUse,
     savePublicKeys,
     ...webhookOperations,
+    fetchTestClock,
+    moveTestClock,
     fetchOwnSites,
     addOwnSite,
     proveOwnSite,

@@ -15,6 +15,7 @@ import { lookups } from './lookups.shared.ts'
 import { operations as manualIssue } from './manual-issue/operations.ts'
 import { personal } from './personal-tables.ts'
 import { operations as player } from './player/operations.ts'
+import { passTestStudents } from './progress/pass-test-students.ts'
 import { operations as proofs } from './proofs/operations.ts'
 import { operations as quiz } from './quiz/operations.ts'
 import { operations as registration } from './registration/operations.ts'
@@ -67,6 +68,7 @@ export const learning = defineModule({
   ],
   lookups,
   operations: [
+    passTestStudents,
     ...player,
     ...dashboard,
     ...quiz,

@@ -1,5 +1,8 @@
-/** The visible tenants: ids of organizations, or all. */
-export type Scope = readonly number[] | 'all'
+/**
+ * The visible tenants: ids of organizations, all but the test organizations (`real`), or every one. Test organizations
+ * have negative ids (`platform/test-organization.ts`).
+ */
+export type Scope = readonly number[] | 'real' | 'all'
 
 /** A scope in the form of the setting `waypost.scope`: a multirange, '{[1,4),[9,10)}' for 1, 2, 3 and 9. */
 export type ScopeText = string
@@ -10,6 +13,7 @@ const cachedTexts = new WeakMap<readonly number[], ScopeText>()
 /** The same text for the same scope, in any order of ids. The list must not change afterwards. */
 export function scopeText(scope: Scope): ScopeText {
   if (scope === 'all') return '{(,)}'
+  if (scope === 'real') return '{[0,)}'
   const cached = cachedTexts.get(scope)
   if (cached) return cached
   const text = write(scope)

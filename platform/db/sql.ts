@@ -59,11 +59,14 @@ type Within = {
   last(compiled: Compiled, scope: ScopeText): Promise<unknown>
 }
 
-/** Makes an Sql over anything that can run a compiled statement; all tenants are visible until `within` narrows it. */
+/**
+ * Makes an Sql over anything that can run a compiled statement; every tenant but the test organizations is visible until
+ * `within` changes it.
+ */
 export function makeSql(
   run: Run,
   within: Within = { savepoint: refuseSavepoint, last: run },
-  scope = scopeText('all'),
+  scope = scopeText('real'),
 ): Sql {
   const family = new Map<ScopeText, Sql>()
   const withinText = (scope: ScopeText): Sql => {

@@ -12,7 +12,7 @@ export type TxOptions = {
   readonly retries?: number
   readonly isolation?: 'read committed' | 'repeatable read' | 'serializable'
   readonly readOnly?: boolean
-  /** The visible tenants unless the operation changes them; all by default. */
+  /** The visible tenants unless the operation changes them; by default all but the test organizations. */
   readonly scope?: Scope
   /** Rolls the transaction back, as long as COMMIT was not sent. */
   readonly signal?: AbortSignal
@@ -33,7 +33,7 @@ export async function transact<T>(pool: Pool, operation: Action<T>, options: TxO
 }
 
 async function attemptOnce<T>(pool: Pool, operation: Action<T>, options: TxOptions): Promise<T> {
-  const scope = scopeText(options.scope ?? 'all')
+  const scope = scopeText(options.scope ?? 'real')
   const slot = await pool.lend(scope, options.signal)
   const pipeline = makePipeline(slot, beginText(options))
   const handle = makeTransactionHandle(pipeline, scope)

@@ -1,4 +1,5 @@
 import { z } from '#platform/schema.ts'
+import { isTest } from '#platform/test-organization.ts'
 
 /** An event as receivers get it: in `GET /events`, and as the body of a webhook. */
 export const EventResponse = z.object({
@@ -7,6 +8,8 @@ export const EventResponse = z.object({
   version: z.int(),
   timestamp: z.iso.datetime(),
   organization_id: z.int(),
+  /** False for an event of a sandbox. */
+  livemode: z.boolean(),
   subject: z.string(),
   data: z.record(z.string(), z.unknown()),
 })
@@ -28,6 +31,7 @@ export const eventResponse = ({ event_id, created_at, ...event }: EventRow): Eve
   version: event.version,
   timestamp: created_at.toISOString(),
   organization_id: event.organization_id,
+  livemode: !isTest(event),
   subject: event.subject,
   data: event.data,
 })

@@ -34,6 +34,7 @@ function schemasOf(kind: AnyEvent): [string, JsonSchema][] {
     type: { type: 'string', enum: [kind.type] },
     version: { type: 'integer', enum: [kind.version] },
     timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
+    livemode: { type: 'boolean', description: 'False for an event of a sandbox.' },
     organization_id: { type: 'integer' },
     subject: { type: 'string', description: 'The record. Events of one subject are delivered in their order.' },
     data: refOf(`${name}Content`),

@@ -4,8 +4,8 @@ import { describeError, type Log } from '#platform/log.ts'
 import { traced } from '#platform/traces/traced.ts'
 import type { AnyJob, Attempt } from './job.ts'
 
-/** Creates a job's context: the server itself is the actor. */
-export type MakeCtx = (job: AnyJob) => Ctx | Promise<Ctx>
+/** Creates the context of a job with this data: the server itself is the actor. */
+export type MakeCtx = (job: AnyJob, data: object) => Ctx | Promise<Ctx>
 
 export type ClaimedJob = JobWithMetadata<object>
 
@@ -25,10 +25,10 @@ async function attemptJob(job: AnyJob, claim: ClaimedJob, makeCtx: MakeCtx, log:
   const started = performance.now()
   try {
     if (job.died && hasDied(claim)) {
-      await job.died(await makeCtx(job), claim.data)
+      await job.died(await makeCtx(job, claim.data), claim.data)
       return { id: claim.id, status: 'deadletter', output: { message: 'its process ended while it ran' } }
     }
-    await job.run(await makeCtx(job), claim.data, attempt)
+    await job.run(await makeCtx(job, claim.data), claim.data, attempt)
     log.info('job.done', { ...fields, ms: Math.round(performance.now() - started) })
     return { id: claim.id, status: 'completed' }
   } catch (error) {

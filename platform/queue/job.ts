@@ -28,6 +28,11 @@ export type JobDeclaration<T extends object> = {
   concurrency?: number
   /** A person is waiting: the job starts when the fact is committed, not at the next poll. */
   waitedFor?: boolean
+  /**
+   * Also runs for the facts of test organizations, with a context of that organization; a scheduled one runs after
+   * their clock was moved.
+   */
+  inSandbox?: boolean
   run: Run<T>
   /**
    * Runs instead of a second attempt if the first attempt's process died or froze for half a minute; the job then
@@ -44,6 +49,7 @@ export type Job<T extends object = object> = {
   readonly expireSeconds: number
   readonly concurrency: number
   readonly waitedFor: boolean
+  readonly inSandbox: boolean
   // A method, so that a list can hold jobs of any fact.
   run(ctx: Ctx, data: T, attempt: Attempt): Promise<void>
   died?(ctx: Ctx, data: T): Promise<unknown>
@@ -53,12 +59,23 @@ export type AnyJob = Job<object>
 
 /** Declares a job: the facts or times that trigger it, its retries, and the idempotent operation it runs. */
 export function job<T extends object = Record<string, never>>(declared: JobDeclaration<T>): Job<T> {
-  const { name, on = [], every = null, expireSeconds = 120, waitedFor = false, run, died } = declared
+  const { name, on = [], every = null, expireSeconds = 120, waitedFor = false, inSandbox = false, run, died } = declared
   const facts = [on].flat() as readonly Fact<T>[]
   // A sweep finds its rows itself, while a fact names them: declare two jobs for the same operation.
   if (every && facts.length > 0) throw new Error(`job ${name} answers either facts or the clock`)
   // The next scheduled time is the better retry.
   const { retries = every ? 2 : 10, concurrency = every ? 1 : 4 } = declared
   if (!/^[a-z][a-z0-9]*\.[a-z][a-z0-9-]*$/.test(name)) throw new Error(`job ${name} must be named module.consequence`)
-  return { name, on: facts, every, retries, expireSeconds, concurrency, waitedFor, run, ...(died && { died }) }
+  return {
+    name,
+    on: facts,
+    every,
+    retries,
+    expireSeconds,
+    concurrency,
+    waitedFor,
+    inSandbox,
+    run,
+    ...(died && { died }),
+  }
 }

@@ -36,16 +36,31 @@ export function openQueue({ url, schema = queueSchema, log }: { url: string; sch
 }
 
 function makeFactSender(jobs: readonly AnyJob[], put: (sql: Sql, sent: readonly Sent[]) => Promise<void>): FactSender {
-  const answering = new Map<string, string[]>()
-  for (const { name, on } of jobs) {
-    for (const { fact } of on) answering.set(fact, [...(answering.get(fact) ?? []), name])
+  const answering = new Map<string, AnyJob[]>()
+  for (const job of jobs) {
+    for (const { fact } of job.on) answering.set(fact, [...(answering.get(fact) ?? []), job])
   }
   return {
-    async send(sql, fact, data) {
-      const jobs = (answering.get(fact) ?? []).map((name) => ({ name, data }))
-      if (jobs.length > 0) await put(sql, jobs)
+    async send(sql, fact, data, test_organization_id) {
+      const all = answering.get(fact) ?? []
+      const sent =
+        test_organization_id === undefined
+          ? all.map(({ name }) => ({ name, data }))
+          : all
+              .filter(({ inSandbox }) => inSandbox)
+              .map(({ name }) => ({ name, data: { ...data, [testOrganizationKey]: test_organization_id } }))
+      if (sent.length > 0) await put(sql, sent)
     },
   }
+}
+
+/** Names the test organization in the data of a job. No fact has this field. */
+const testOrganizationKey = 'test_organization_id'
+
+/** The test organization that a queued job belongs to; null for every other job. */
+export function testOrganizationOf(data: object): number | null {
+  const { [testOrganizationKey]: id } = data as Record<string, unknown>
+  return typeof id === 'number' ? id : null
 }
 
 async function putJobs(sql: Sql, text: string, sent: readonly Sent[]): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { afterAll } from 'vitest'
 import { jobs } from '#jobs/index.ts'
-import { openJobCtx } from '#jobs/worker.ts'
+import { openQueuedCtx } from '#jobs/worker.ts'
 import { turnChecksOff } from '#migrations/demo/identity-checks.ts'
 import { loadDemo } from '#migrations/demo/load.ts'
 import { openClientUse } from '#modules/identity/clients/client-use.ts'
@@ -36,6 +36,7 @@ import { startPhoneSimulator } from '#simulators/phones/simulator.ts'
 import { createApp } from '#web/app.ts'
 import { pages } from '#web/pages.ts'
 import { fillAllPorts } from '#web/services.ts'
+import { fillTestPorts } from '#web/test-services.ts'
 import { requireDeclaredCode } from './declared-codes.ts'
 import { openTestGateway, openTestWallet } from './gateway.ts'
 
@@ -96,15 +97,15 @@ export async function openTestApp(options: TestAppOptions = {}) {
   const sender = queue.factSender(jobs)
   const baseUrl = new URL('http://localhost:3000')
   const domains = openDomains(served.read)
-  const use = openClientUse(served.read, () => {})
+  const use = openClientUse(served.read.within('all'), () => {})
   const services: Services = {
     database: served,
     clock,
     log: silentLog,
     facts: {
-      async send(sql, fact, data) {
+      async send(sql, fact, data, test_organization_id) {
         facts.push({ fact, data })
-        if (options.jobs) await sender.send(sql, fact, data)
+        if (options.jobs) await sender.send(sql, fact, data, test_organization_id)
       },
     },
     ports: fillAllPorts(
@@ -129,6 +130,7 @@ export async function openTestApp(options: TestAppOptions = {}) {
       },
       { secret: 'test-secret-test-secret-test-secret', baseUrl, domains },
     ),
+    testPorts: fillTestPorts(jobs),
   }
   if (options.demo !== false)
     await database.tx(async (sql) => {
@@ -205,7 +207,7 @@ export async function openTestApp(options: TestAppOptions = {}) {
     },
     /** Runs every job that is due (`ahead`: also delayed ones). The file must have opened the app with jobs. */
     runJobs(ahead = false): Promise<DueReport> {
-      return runDue(queue, jobs, (job) => openJobCtx(services, job), { ahead })
+      return runDue(queue, jobs, (job, data) => openQueuedCtx(services, job, data), { ahead })
     },
   }
 }

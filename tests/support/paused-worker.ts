@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { jobs } from '#jobs/index.ts'
-import { openJobCtx } from '#jobs/worker.ts'
+import { openQueuedCtx } from '#jobs/worker.ts'
 import { openAuthorizeNet, openCardVault } from '#modules/checkout/entry.ts'
 import { openClientUse } from '#modules/identity/clients/client-use.ts'
 import { openAgencies } from '#modules/learning/reporting/open-agencies.ts'
@@ -55,4 +55,4 @@ const ports = fillAllPorts(
   { secret: 'test-secret-test-secret-test-secret', baseUrl: new URL('http://localhost:3000') },
 )
 const services = { database, clock: systemClock, log, facts: queue.factSender(jobs), ports }
-await startWorker({ queue, jobs, log, makeCtx: (job) => openJobCtx(services, job), pollSeconds: 0.5 })
+await startWorker({ queue, jobs, log, makeCtx: (job, data) => openQueuedCtx(services, job, data), pollSeconds: 0.5 })

@@ -7,6 +7,7 @@ import { callOperation } from './call.ts'
 import { addClient, addWebhook } from './client.ts'
 import { examples, inputOf } from './examples.ts'
 import { byBearer } from './outsiders.ts'
+import { openSandbox } from './sandbox.ts'
 import { openVictim } from './victim.ts'
 
 /** Inputs that are easier to read than those of the tests. */
@@ -43,6 +44,7 @@ export async function recordPartnerExamples(operations: readonly AnyOperation[])
   const { webhook_endpoint_id, webhook_delivery_id } = await addWebhook(app, added, receiver)
   const [certificate] = await app.database.read<{ code: string }>`
     select check_code as code from learning.student_certificate where check_code is not null order by 1 limit 1`
+  const sandbox = await openSandbox(app)
   const recorded: Record<string, CallExample> = {}
   for (const operation of operations) {
     const name = operation.clients!
@@ -63,6 +65,8 @@ export async function recordPartnerExamples(operations: readonly AnyOperation[])
         webhook_endpoint_id,
       }),
       ...named(['getWebhookDelivery', 'resendWebhookDelivery'], { webhook_delivery_id }),
+      moveTestClock: { minutes: 43_200 },
+      passTestStudents: { student_course_ids: [sandbox.student_course_id] },
       removeWebhookEndpoint: { webhook_endpoint_id: recorded.createWebhookEndpoint?.response?.webhook_endpoint_id },
     }
     const input = fixedInputs[name] ?? {
@@ -71,7 +75,11 @@ export async function recordPartnerExamples(operations: readonly AnyOperation[])
       ...(name === 'downloadFootprint' && { format: 'json' }),
       ...(name === 'downloadEnrollmentFiles' && { student_course_id: [victim.ids.passed!.student_course_id] }),
     }
-    const { status, body, headers } = await callOperation(client, operation, input)
+    const { status, body, headers } = await callOperation(
+      operation.path.startsWith('/test/') ? sandbox.client : client,
+      operation,
+      input,
+    )
     if (status !== 200) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`)
     const callExample = sentOf(operation, input)
     const isJson = headers.get('content-type')?.startsWith('application/json')

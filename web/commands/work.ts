@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { jobs as allJobs } from '#jobs/index.ts'
-import { openJobCtx } from '#jobs/worker.ts'
+import { openQueuedCtx } from '#jobs/worker.ts'
 import { releasePostgres } from '#platform/db/embedded.ts'
 import { type Env, readEnv } from '#platform/env.ts'
 import { followInstallation, holdSentence } from '#platform/installation.ts'
@@ -45,7 +45,7 @@ export async function runOnce(env: Env, jobs: readonly AnyJob[], { print, warn }
       warn(holdSentence(hold))
       return exit.faults
     }
-    const worker = { queue, jobs, log, makeCtx: (job: AnyJob) => openJobCtx(services, job) }
+    const worker = { queue, jobs, log, makeCtx: (job: AnyJob, data: object) => openQueuedCtx(services, job, data) }
     const { done, failed } = await workOnce(services.database.read, worker, stop.signal)
     for (const { job, reason } of failed) warn(`failed: ${job}: ${reason}`)
     print(`${done.length} jobs done, ${failed.length} attempts failed`)

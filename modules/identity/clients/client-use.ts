@@ -25,6 +25,7 @@ const seconds = 5
 
 type Counted = Omit<CountedCall, 'refused'> & { calls: number; refusals: number }
 
+/** `sql` must see every organization: clients of test organizations are counted, too. */
 export function openClientUse(sql: Sql, failed: (error: unknown) => void): ClientUse {
   let countsByClient = new Map<string, Counted>()
   let timer: NodeJS.Timeout | undefined

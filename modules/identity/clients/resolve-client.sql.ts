@@ -7,8 +7,9 @@ import { batchBy } from '#platform/batch.ts'
 import { alignRows, batchRows } from '#platform/db/batch-rows.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { z } from '#platform/schema.ts'
+import { isTest } from '#platform/test-organization.ts'
 import { effectiveOf } from './client-permissions.ts'
-import { isCredential } from './credential.ts'
+import { claimsTestKey, isCredential } from './credential.ts'
 
 /** A client and the key of its request; `allowed` is false for an address outside of its networks. */
 export type CallingClient = { actor: ClientActor; client_key_id: number | null; allowed: boolean }
@@ -30,7 +31,9 @@ type Row = {
  * refused at its next one.
  */
 export async function resolveClient(visitor: Visitor, credential: string, from: string): Promise<CallingClient | null> {
-  return isCredential(credential) ? find(visitor, { hash: hashReference(credential), client_id: null }, from) : null
+  // A test key is never looked up among the real ones, nor the other way round.
+  const sought = isCredential(credential) && claimsTestKey(credential) === isTest(visitor.organization)
+  return sought ? find(visitor, { hash: hashReference(credential), client_id: null }, from) : null
 }
 
 /** The client of an assertion whose signature was verified, under the same conditions. */

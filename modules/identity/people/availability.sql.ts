@@ -1,12 +1,13 @@
+import { loginidIn } from '#modules/identity/test-organizations/test-login.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { normalLoginid } from './person.sql.ts'
 
 /** Whether a login id is free in the whole product. */
-export async function isFreeLoginid({ unscoped }: Ctx, loginid: string, except = 0): Promise<boolean> {
+export async function isFreeLoginid(ctx: Ctx, loginid: string, except = 0): Promise<boolean> {
   // Unscoped: a login id is unique in the product.
-  const rows = await unscoped.sql`
+  const rows = await ctx.unscoped.sql`
     select from identity.person
-    where loginid_key = lower(${normalLoginid(loginid)}) and deleted_at is null and user_id <> ${except}`
+    where loginid_key = lower(${normalLoginid(loginidIn(ctx, loginid))}) and deleted_at is null and user_id <> ${except}`
   return rows.length === 0
 }
 

@@ -1,3 +1,4 @@
+import { loginidIn } from '#modules/identity/test-organizations/test-login.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { normalLoginid } from './person.sql.ts'
 
@@ -7,8 +8,9 @@ export type KnownLogin = { user_id: number; organization_id: number; lk_user_rol
  * The owners of these login ids, by the given id. A login id is unique in the product: about people out of scope, the
  * caller must reveal only that the id is taken.
  */
-export async function findLogins({ unscoped }: Ctx, loginids: readonly string[]): Promise<Map<string, KnownLogin>> {
-  const pairs = loginids.map((typed) => ({ typed, normal: normalLoginid(typed) }))
+export async function findLogins(ctx: Ctx, loginids: readonly string[]): Promise<Map<string, KnownLogin>> {
+  const { unscoped } = ctx
+  const pairs = loginids.map((typed) => ({ typed, normal: normalLoginid(loginidIn(ctx, typed)) }))
   // The keys are built first (`offset 0`): behind a policy only a comparison of plain columns can use an index.
   const rows = await unscoped.sql<KnownLogin & { typed: string }>`
     select given.typed, p.user_id, p.organization_id, p.lk_user_role_id

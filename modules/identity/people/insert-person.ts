@@ -1,4 +1,5 @@
 import { identityErrors } from '#modules/identity/errors.ts'
+import { loginidIn } from '#modules/identity/test-organizations/test-login.ts'
 import { composed } from '#platform/composed.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { PersonRow } from './person-row.ts'
@@ -23,7 +24,8 @@ type NewPhone = { phone_number: string; lk_phone_number_type_id: number }
  * login id.
  */
 export async function insertPerson(ctx: Ctx, person: NewPerson, phones: readonly NewPhone[] = []): Promise<number> {
-  const row = { ...person, loginid: composed(person.loginid).trim(), email: person.email.trim() }
+  const loginid = loginidIn(ctx, composed(person.loginid).trim())
+  const row = { ...person, loginid, email: person.email.trim() }
   requirePlainLoginid(ctx, row.loginid)
   // The unique index decides between two concurrent requests for one login id; neither breaks the caller's transaction.
   const [created] = await ctx.sql<{ user_id: number }>`

@@ -112,7 +112,7 @@ async function deliverOne(ctx: Ctx, endpoint: ClaimedEndpoint, delivery: DueDeli
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Waypost-Webhooks/1.0',
-    ...signedHeaders(event.id, await databaseNow(ctx), body, secretsOf(ctx, endpoint)),
+    ...signedHeaders(event.id, await realNow(ctx), body, secretsOf(ctx, endpoint)),
   }
   const response = await ctx.use(webhookTransport).send({ url: endpoint.url, headers, body })
   return ctx.tx((inner) => book(inner, endpoint, delivery, response))
@@ -129,8 +129,11 @@ async function withhold(ctx: Ctx, { webhook_endpoint_id }: ClaimedEndpoint, deli
   return 'settled'
 }
 
-async function databaseNow({ sql }: Ctx): Promise<Date> {
-  const [row] = await sql<{ now: Date }>`select platform.now() as now`
+/** Receivers compare the time of a signature with their own clock, also for events of a test organization. */
+async function realNow({ sql, organization }: Ctx): Promise<Date> {
+  const [row] = await sql<{ now: Date }>`
+    select platform.now() - coalesce((select moved from identity.test_clock
+                                      where organization_id = ${organization.organization_id}), interval '0') as now`
   return row!.now
 }
 

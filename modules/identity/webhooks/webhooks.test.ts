@@ -75,6 +75,7 @@ describe('a delivery', () => {
       version: 1,
       timestamp: expect.stringMatching(/Z$/),
       organization_id,
+      livemode: true,
       subject: 'user:71',
       data: { user_id: 71 },
     })

@@ -24,6 +24,10 @@ export type ServiceAccess = {
 }
 export const agencyServices = port<ServiceAccess>('agency-services')
 
+/** One adapter for every agency. */
+export const sameForAll = (adapter: AgencyAdapter): AgencyAdapters =>
+  Object.fromEntries(agencies.map((agency) => [agency, adapter])) as AgencyAdapters
+
 /** The adapter of every agency, shared by those that name the same one. */
 export function openAgencies(way: Way): AgencyAdapters {
   const opened = new Map<unknown, AgencyAdapter>()

@@ -69,6 +69,7 @@ CertificateIssuedEvent = TypedDict("CertificateIssuedEvent", {
     "type": "Literal[\"certificate.issued\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "CertificateIssuedEventContent",
@@ -83,6 +84,7 @@ CertificateReplacedEvent = TypedDict("CertificateReplacedEvent", {
     "type": "Literal[\"certificate.replaced\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "CertificateReplacedEventContent",
@@ -98,6 +100,7 @@ CertificateRestoredEvent = TypedDict("CertificateRestoredEvent", {
     "type": "Literal[\"certificate.restored\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "CertificateRestoredEventContent",
@@ -112,6 +115,7 @@ CertificateRevokedEvent = TypedDict("CertificateRevokedEvent", {
     "type": "Literal[\"certificate.revoked\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "CertificateRevokedEventContent",
@@ -141,6 +145,7 @@ CheckFailedEvent = TypedDict("CheckFailedEvent", {
     "type": "Literal[\"check.failed\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "CheckFailedEventContent",
@@ -156,6 +161,7 @@ CompletionAcceptedEvent = TypedDict("CompletionAcceptedEvent", {
     "type": "Literal[\"completion.accepted\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "CompletionAcceptedEventContent",
@@ -172,6 +178,7 @@ CompletionRejectedEvent = TypedDict("CompletionRejectedEvent", {
     "type": "Literal[\"completion.rejected\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "CompletionRejectedEventContent",
@@ -242,6 +249,7 @@ CompletionSentEvent = TypedDict("CompletionSentEvent", {
     "type": "Literal[\"completion.sent\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "CompletionSentEventContent",
@@ -258,6 +266,7 @@ CourseLockedEvent = TypedDict("CourseLockedEvent", {
     "type": "Literal[\"course.locked\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "CourseLockedEventContent",
@@ -275,6 +284,7 @@ CoursePassedEvent = TypedDict("CoursePassedEvent", {
     "type": "Literal[\"course.passed\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "CoursePassedEventContent",
@@ -289,6 +299,7 @@ CourseProgressedEvent = TypedDict("CourseProgressedEvent", {
     "type": "Literal[\"course.progressed\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "CourseProgressedEventContent",
@@ -304,6 +315,7 @@ CourseStartedEvent = TypedDict("CourseStartedEvent", {
     "type": "Literal[\"course.started\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "CourseStartedEventContent",
@@ -739,6 +751,7 @@ EnrollmentCreatedEvent = TypedDict("EnrollmentCreatedEvent", {
     "type": "Literal[\"enrollment.created\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "EnrollmentCreatedEventContent",
@@ -753,6 +766,7 @@ EnrollmentExpiredEvent = TypedDict("EnrollmentExpiredEvent", {
     "type": "Literal[\"enrollment.expired\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "EnrollmentExpiredEventContent",
@@ -769,6 +783,7 @@ EnrollmentExpiresSoonEvent = TypedDict("EnrollmentExpiresSoonEvent", {
     "type": "Literal[\"enrollment.expires_soon\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "EnrollmentExpiresSoonEventContent",
@@ -784,6 +799,7 @@ EnrollmentExtendedEvent = TypedDict("EnrollmentExtendedEvent", {
     "type": "Literal[\"enrollment.extended\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "EnrollmentExtendedEventContent",
@@ -810,6 +826,7 @@ EnrollmentRefundedEvent = TypedDict("EnrollmentRefundedEvent", {
     "type": "Literal[\"enrollment.refunded\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "EnrollmentRefundedEventContent",
@@ -826,6 +843,7 @@ EnrollmentStatusChangedEvent = TypedDict("EnrollmentStatusChangedEvent", {
     "type": "Literal[\"enrollment.status_changed\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "EnrollmentStatusChangedEventContent",
@@ -895,6 +913,7 @@ InvoiceCreatedEvent = TypedDict("InvoiceCreatedEvent", {
     "type": "Literal[\"invoice.created\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "InvoiceCreatedEventContent",
@@ -959,6 +978,7 @@ InvoiceOverdueEvent = TypedDict("InvoiceOverdueEvent", {
     "type": "Literal[\"invoice.overdue\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "InvoiceOverdueEventContent",
@@ -980,6 +1000,7 @@ InvoicePaymentRecordedEvent = TypedDict("InvoicePaymentRecordedEvent", {
     "type": "Literal[\"invoice.payment_recorded\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "InvoicePaymentRecordedEventContent",
@@ -995,6 +1016,7 @@ InvoiceVoidedEvent = TypedDict("InvoiceVoidedEvent", {
     "type": "Literal[\"invoice.voided\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "InvoiceVoidedEventContent",
@@ -1227,6 +1249,7 @@ ListEventsEvent = TypedDict("ListEventsEvent", {
     "version": "int",
     "timestamp": "str",
     "organization_id": "int",
+    "livemode": "bool",
     "subject": "str",
     "data": "dict[str, Any]",
 })
@@ -1568,11 +1591,25 @@ ListWebsitesWebsite = TypedDict("ListWebsitesWebsite", {
     "code": "str",
     "default_website_ind": "bool",
 })
+MoveTestClockInput = TypedDict("MoveTestClockInput", {
+    "minutes": "int",
+})
+MoveTestClockOutput = TypedDict("MoveTestClockOutput", {
+    "now": "str",
+    "moved_minutes": "int",
+    "ran": "list[str]",
+    "pending": "list[str]",
+    "message": "NotRequired[str]",
+    "redirect": "NotRequired[str]",
+    "external": "NotRequired[bool]",
+    "error": "bool",
+})
 OrderChargedBackEvent = TypedDict("OrderChargedBackEvent", {
     "id": "str",
     "type": "Literal[\"order.charged_back\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "OrderChargedBackEventContent",
@@ -1589,6 +1626,7 @@ OrderPaidEvent = TypedDict("OrderPaidEvent", {
     "type": "Literal[\"order.paid\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "OrderPaidEventContent",
@@ -1603,6 +1641,7 @@ OrderRefundedEvent = TypedDict("OrderRefundedEvent", {
     "type": "Literal[\"order.refunded\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "OrderRefundedEventContent",
@@ -1648,6 +1687,22 @@ OrganizationRecord = TypedDict("OrganizationRecord", {
     "code_fixed": "bool",
     "created_at": "str",
     "updated_at": "str",
+})
+PassTestStudentsInput = TypedDict("PassTestStudentsInput", {
+    "student_course_ids": "list[int]",
+})
+PassTestStudentsOutput = TypedDict("PassTestStudentsOutput", {
+    "rows": "list[PassTestStudentsRow]",
+    "message": "NotRequired[str]",
+    "redirect": "NotRequired[str]",
+    "external": "NotRequired[bool]",
+    "error": "bool",
+})
+PassTestStudentsRow = TypedDict("PassTestStudentsRow", {
+    "student_course_id": "int",
+    "result": "Literal[\"passed\", \"exists\", \"refused\"]",
+    "code": "str | None",
+    "message": "str | None",
 })
 PersonAddress = TypedDict("PersonAddress", {
     "address1": "str",
@@ -1920,6 +1975,7 @@ StudentCreatedEvent = TypedDict("StudentCreatedEvent", {
     "type": "Literal[\"student.created\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "StudentCreatedEventContent",
@@ -1940,11 +1996,20 @@ StudentRecord = TypedDict("StudentRecord", {
     "courses": "list[StudentCourse]",
     "student": "PersonUser",
 })
+TestClockOutput = TypedDict("TestClockOutput", {
+    "now": "str",
+    "moved_minutes": "int",
+    "message": "NotRequired[str]",
+    "redirect": "NotRequired[str]",
+    "external": "NotRequired[bool]",
+    "error": "bool",
+})
 TicketCreatedEvent = TypedDict("TicketCreatedEvent", {
     "id": "str",
     "type": "Literal[\"ticket.created\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "TicketCreatedEventContent",
@@ -1960,6 +2025,7 @@ TicketMessageAddedEvent = TypedDict("TicketMessageAddedEvent", {
     "type": "Literal[\"ticket.message_added\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "TicketMessageAddedEventContent",
@@ -1975,6 +2041,7 @@ TicketStatusChangedEvent = TypedDict("TicketStatusChangedEvent", {
     "type": "Literal[\"ticket.status_changed\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "TicketStatusChangedEventContent",
@@ -2056,6 +2123,7 @@ WebhookTestEvent = TypedDict("WebhookTestEvent", {
     "type": "Literal[\"webhook.test\"]",
     "version": "int",
     "timestamp": "str",
+    "livemode": "bool",
     "organization_id": "int",
     "subject": "str",
     "data": "WebhookTestEventContent",
@@ -2150,6 +2218,14 @@ class Calls:
         "Delivers it again under the same `webhook-id`, so a receiver that already handled that id can skip it."
         return self._call("POST", "/webhook/sendAgain", {}, {"webhook_delivery_id": webhook_delivery_id}, idempotency_key)
 
+    def get_test_clock(self) -> TestClockOutput:
+        "The time in the sandbox. Needs a test key."
+        return self._call("GET", "/test/clock", {}, None, None)
+
+    def move_test_clock(self, *, minutes: int, idempotency_key: str | None = None) -> MoveTestClockOutput:
+        "Moves the clock of the sandbox forward and runs what became due: reminders, expiry, certificates and reports. Emails and webhooks that follow from it are handled within seconds. Needs a test key."
+        return self._call("POST", "/test/clock", {}, {"minutes": minutes}, idempotency_key)
+
     def list_public_courses(self, *, course_name: str | None = None, lk_state_id: list[str | int] | None = None, lk_language_id: list[int] | None = None, sort_by: Literal["course_name", "-course_name", "price", "-price"] | None = None, page: int | None = None, course_website_id: int | None = None, website_id: int | None = None, user_id: int | None = None) -> ListPublicCoursesOutput:
         "The course catalog as visitors see it, with prices. Needs no key. Pages of your organization’s verified sites may call it in the browser, without credentials; all others call it from a server. `course_website_id` of a course is what you enroll with."
         return self._call("GET", "/course/fetchPublicCourses", {"course_name": course_name, "lk_state_id": lk_state_id, "lk_language_id": lk_language_id, "sort_by": sort_by, "page": page, "course_website_id": course_website_id, "website_id": website_id, "user_id": user_id}, None, None)
@@ -2197,6 +2273,10 @@ class Calls:
     def list_programs(self) -> ListProgramsOutput:
         "A program is the set of rules of a state or agency that a course follows: hours, checks, reports and deadlines."
         return self._call("GET", "/programs", {}, None, None)
+
+    def pass_test_students(self, *, student_course_ids: list[int], idempotency_key: str | None = None) -> PassTestStudentsOutput:
+        "Starts and passes courses of the sandbox, as if their students had taken them. Each row has its own result; a course that is complete already stays as it is. Needs a test key."
+        return self._call("POST", "/test/students/pass", {}, {"student_course_ids": student_course_ids}, idempotency_key)
 
     def get_enrollment(self, *, studentCourseId: int) -> EnrollmentOutput:
         "One enrollment: its status, the progress in percent and seconds, deadlines, and the lesson where the student is."

@@ -21,9 +21,18 @@ export const goingLive: GuidePage = {
       ],
     },
     {
-      title: 'There is no sandbox yet',
+      title: 'Sandbox',
       blocks: [
-        'Keys that begin with `wp_test_` do not exist yet. Ask the school for an organization of its own for your tests. Enrollments there are real and are invoiced unless the school deletes the invoice.',
+        'Ask the Admin for a test key: it begins with `wp_test_` and works at the same address, in an organization of your own that offers the same courses. Payments, agencies and emails are simulated, and nothing counts for the school. Webhooks are delivered to your endpoint with `livemode: false`.',
+        {
+          list: [
+            'Enroll with `enrollStudents`, as with a real key. The offers have their own `course_website_id`.',
+            '`passTestStudents` starts and passes up to 200 courses at once: certificates, reports and their events follow. A student with the last name `Refused` is refused by the agency.',
+            '`moveTestClock` moves the clock of the sandbox forward by up to 90 days, 400 in all, and runs what became due. It never moves back.',
+            'Login ids end with a mark of the sandbox, and links that sign students in open nothing there.',
+            'A test key gets no token: send it itself.',
+          ],
+        },
       ],
     },
     {

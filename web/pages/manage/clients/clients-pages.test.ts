@@ -41,6 +41,26 @@ test('an Admin creates a client, sees its key once, changes it and revokes key a
   expect((await admin.visit('/manage/clients')).text).toContain('Revoked')
 })
 
+test('an Admin creates a test key, sees it once, and revokes it', async () => {
+  const sent = { action: 'testKey', test_name: 'Trial of the fleet', test_contact_email: 'dev@fleet.example' }
+  const refused = await admin.visit('/manage/clients', { ...sent, test_name: ' ' })
+  expect(refused.text).toContain('Enter a name for the key.')
+  const response = await admin.visit('/manage/clients', sent)
+  const key = /wp_test_[0-9A-Za-z]{46}/.exec(response.text)?.[0] ?? ''
+  const client = byBearer(app, key)
+  expect((await client.get('/test/clock')).status).toBe(200)
+  const again = await admin.visit('/manage/clients')
+  expect(again.text).toContain('Trial of the fleet')
+  expect(again.text).toContain(key.slice(0, 16))
+  expect(again.text).not.toContain(key)
+  const [row] = await app.database.read<{ id: number }>`
+    select client_id as id from identity.client where name = 'Trial of the fleet'`
+  const test_client_id = String(row!.id)
+  expect((await admin.visit('/manage/clients', { test_client_id })).status).toBe(303)
+  expect((await client.get('/test/clock')).status).toBe(401)
+  expect((await admin.visit('/manage/clients')).text).not.toContain('Trial of the fleet')
+})
+
 test('a wrong network is shown at its field, and nothing is created', async () => {
   const refused = await admin.visit('/manage/clients', { ...form, name: 'Other', networks: '127.0.0.1 300.1.1.1' })
   expect(refused.text).toContain('Enter addresses like 203.0.113.7')

@@ -1,4 +1,6 @@
+import { addTestKey, endTestKey, fetchSandbox } from '#modules/backoffice/sandbox/sandbox.ts'
 import { createClient, fetchClients } from '#modules/identity/clients/clients.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { admin, ofVisited } from '#platform/permissions.ts'
 import { localText } from '#platform/texts.ts'
@@ -9,14 +11,19 @@ import { Empty } from '#platform/ui/empty.tsx'
 import { useShowInstant, useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
+import { type SentForm, redisplayForm } from '#platform/web/form.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
-import { toProof } from '#web/pages/account/enter.ts'
+import { atFields, toProof } from '#web/pages/account/enter.ts'
+import { idOf } from '#web/pages/course/course-place.ts'
 import { ClientForm, clientInput, clientRefusal, noClient } from './client-form.tsx'
 import { stateTones } from './client-state.ts'
 import { clientPageTexts } from './clients.texts.ts'
+import { sandboxPanelTexts } from './sandbox-panel.texts.ts'
+import { SandboxPanel } from './sandbox-panel.tsx'
 
+type PageData = { clients: readonly Client[]; sandbox: Awaited<ReturnType<typeof fetchSandbox.run>> }
 type Client = Awaited<ReturnType<typeof fetchClients.run>>['clients'][number]
 
 /** The programs that call the API for the organization. */
@@ -25,23 +32,42 @@ export default page({
   title: clientPageTexts.title,
   may: ofVisited(admin),
   layout: BackOfficeLayout,
-  load: ({ ctx }) => fetchClients.run(ctx, {}),
+  async load({ ctx }): Promise<PageData> {
+    const [{ clients }, sandbox] = await Promise.all([fetchClients.run(ctx, {}), fetchSandbox.run(ctx, {})])
+    return { clients, sandbox }
+  },
   async submit({ ctx, url, form }) {
     try {
+      if (form.values.action === 'testKey') return redisplayForm({ key: await newTestKey(ctx, form) })
+      if (form.values.test_client_id) {
+        await endTestKey.run(ctx, { client_id: idOf(form.values.test_client_id) })
+        const text = localText(ctx.locale, sandboxPanelTexts, 'ended')
+        return redirect(url.pathname, { flash: { kind: 'success', text } })
+      }
       const { client_id: id } = await createClient.run(ctx, await clientInput(ctx, form))
       const flash = { kind: 'success' as const, text: localText(ctx.locale, clientPageTexts, 'created') }
       return redirect(pathTo('/manage/clients/:id', { id }), { flash })
     } catch (error) {
-      return toProof(clientRefusal(error), url)
+      return toProof(form.values.action === 'testKey' ? testKeyRefusal(error) : clientRefusal(error), url)
     }
   },
-  view: ({ clients }, { form }) => <Clients clients={clients} form={form} />,
+  view: (data, { form }) => <Clients {...data} form={form} />,
 })
 
-type ClientsProps = { clients: readonly Client[]; form: Parameters<typeof ClientForm>[0]['form'] }
+async function newTestKey(ctx: Ctx, { values }: SentForm): Promise<string> {
+  const { test_name: name = '', test_contact_email: contact_email = '' } = values
+  return (await addTestKey.run(ctx, { name, contact_email })).key
+}
 
-function Clients({ clients, form }: ClientsProps) {
+/** The form of the sandbox is beside that of a client, so its fields have names of their own. */
+const testKeyRefusal = (error: unknown): unknown => atFields(error, (path) => `test_${path}`)
+
+type ClientsProps = PageData & { form: Parameters<typeof ClientForm>[0]['form'] }
+
+function Clients({ clients, sandbox, form }: ClientsProps) {
   const t = useTexts(clientPageTexts)
+  const ofSandbox = form.values.action === 'testKey'
+  const clientForm = ofSandbox ? { ...form, values: {}, errors: {} } : form
   return (
     <>
       <PageTitle lead={t('lead')} actions={<TextLink href={pathTo('/developers')}>{t('developers')}</TextLink>}>
@@ -51,8 +77,9 @@ function Clients({ clients, form }: ClientsProps) {
       <div className="grid grid-cols-1 gap-6">
         {clients.length === 0 ? <Empty title={t('none')}>{t('noneText')}</Empty> : <List clients={clients} />}
         <Panel title={t('create')}>
-          <ClientForm values={noClient} form={form} action="create" submit={t('createIt')} />
+          <ClientForm values={noClient} form={clientForm} action="create" submit={t('createIt')} />
         </Panel>
+        <SandboxPanel sandbox={sandbox} form={form} />
       </div>
     </>
   )

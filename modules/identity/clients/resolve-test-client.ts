@@ -1,0 +1,36 @@
+import { hashReference } from '#modules/identity/sessions/reference.ts'
+import { readTestOrganization } from '#modules/identity/test-organizations/test-organization.sql.ts'
+import type { Organization } from '#platform/ctx.ts'
+import type { Sql } from '#platform/db/sql.ts'
+import { testIdOf } from '#platform/test-organization.ts'
+import { type CallingClient, resolveClient } from './resolve-client.sql.ts'
+
+type Visit = {
+  /** A handle that sees these organizations alone. */
+  within: (organization_ids: readonly number[]) => Sql
+  now: Date
+  organization: Organization
+}
+
+/** The client of a test key, in the test organization that it works in. */
+type TestVisit = { client: CallingClient; organization: Organization }
+
+/**
+ * The client of a test key, or null: unknown, revoked, or of the test organization of neither the visited organization
+ * nor a parent. Only the test organizations of these are looked at.
+ */
+export async function resolveTestClient(
+  { within, now, organization: visited }: Visit,
+  credential: string,
+  from: string,
+): Promise<TestVisit | null> {
+  const candidates = [visited.organization_id, ...(visited.above ?? [])].map(testIdOf)
+  const [key] = await within(candidates)<{ organization_id: number }>`
+    select organization_id from identity.client_key where key_hash = ${hashReference(credential)} and ended_at is null`
+  if (!key) return null
+  const inside = within([key.organization_id])
+  const organization = await readTestOrganization(inside, key.organization_id)
+  if (!organization) return null
+  const client = await resolveClient({ sql: inside, unscoped: { sql: inside }, now, organization }, credential, from)
+  return client && { client, organization }
+}
