@@ -404,6 +404,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/test/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The time in the sandbox, and how far its clock was moved
+         * @description The time in the sandbox. Needs a test key.
+         */
+        get: operations["getTestClock"];
+        put?: never;
+        /**
+         * Moves the clock of the sandbox forward, and runs what became due: reminders, expiry, reports and certificates
+         * @description Moves the clock of the sandbox forward and runs what became due: reminders, expiry, certificates and reports. Emails and webhooks that follow from it are handled within seconds. Needs a test key.
+         */
+        post: operations["moveTestClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/course/fetchPublicCourses": {
         parameters: {
             query?: never;
@@ -538,6 +562,26 @@ export interface paths {
         get: operations["listPrograms"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/test/students/pass": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Starts and passes courses of the sandbox, as if their students had taken them. Certificates and reports follow, with their events
+         * @description Starts and passes courses of the sandbox, as if their students had taken them. Each row has its own result; a course that is complete already stays as it is. Needs a test key.
+         */
+        post: operations["passTestStudents"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1797,6 +1841,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -1820,6 +1866,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -1844,6 +1892,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -1867,6 +1917,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -1907,6 +1959,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -1931,6 +1985,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -1956,6 +2012,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -2045,6 +2103,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -2070,6 +2130,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -2096,6 +2158,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -2119,6 +2183,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -2144,6 +2210,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -2714,6 +2782,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -2737,6 +2807,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -2762,6 +2834,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -2787,6 +2861,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -2824,6 +2900,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -2849,6 +2927,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -2937,6 +3017,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -3019,6 +3101,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -3049,6 +3133,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -3073,6 +3159,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -3357,6 +3445,7 @@ export interface components {
             timestamp: string;
             /** @description The id of an organization. */
             organization_id: number;
+            livemode: boolean;
             subject: string;
             data: {
                 [key: string]: unknown;
@@ -3750,6 +3839,22 @@ export interface components {
             code: string;
             default_website_ind: boolean;
         };
+        MoveTestClockInput: {
+            /** @description How far to move the clock: at most 90 days in one call, and 400 days in all. */
+            minutes: number;
+        };
+        MoveTestClockOutput: {
+            /** Format: date-time */
+            now: string;
+            moved_minutes: number;
+            ran: string[];
+            pending: string[];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         /** @description A chargeback was opened or decided. */
         OrderChargedBackEvent: {
             /** @description The same for each attempt, as the header webhook-id. */
@@ -3763,6 +3868,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -3789,6 +3896,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -3812,6 +3921,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -3863,6 +3974,26 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        PassTestStudentsInput: {
+            /** @description The enrollments to pass, 200 at most. */
+            student_course_ids: number[];
+        };
+        PassTestStudentsOutput: {
+            rows: components["schemas"]["PassTestStudentsRow"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        PassTestStudentsRow: {
+            /** @description The id of an enrollment. */
+            student_course_id: number;
+            /** @enum {string} */
+            result: "passed" | "exists" | "refused";
+            code: string | null;
+            message: string | null;
         };
         PersonAddress: {
             address1: string;
@@ -4178,6 +4309,8 @@ export interface components {
             invoice_id: number | null;
             invoice_number: string | null;
             certificate_number: string | null;
+            /** @enum {string|null} */
+            awaits_number: "stock" | "answer" | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -4202,6 +4335,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -4224,6 +4359,16 @@ export interface components {
             courses: components["schemas"]["StudentCourse"][];
             student: components["schemas"]["PersonUser"];
         };
+        TestClockOutput: {
+            /** Format: date-time */
+            now: string;
+            moved_minutes: number;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         /** @description A support ticket was opened. */
         TicketCreatedEvent: {
             /** @description The same for each attempt, as the header webhook-id. */
@@ -4237,6 +4382,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -4261,6 +4408,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -4285,6 +4434,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -4406,6 +4557,8 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
             organization_id: number;
             /** @description The record. Events of one subject are delivered in their order. */
             subject: string;
@@ -5324,6 +5477,7 @@ export interface operations {
                      *           "version": 1,
                      *           "timestamp": "2026-11-29T02:39:57.923Z",
                      *           "organization_id": 1,
+                     *           "livemode": true,
                      *           "subject": "user:1",
                      *           "data": {
                      *             "user_id": 1
@@ -5912,7 +6066,7 @@ export interface operations {
                      *         "webhook_endpoint_id": 2,
                      *         "url": "https://fleet.example.com/webhooks"
                      *       },
-                     *       "body": "{\"id\":\"evt_9ec0a38b9b6842c1891557f90a72e94b\",\"type\":\"student.created\",\"version\":1,\"timestamp\":\"2026-11-29T02:40:06.447Z\",\"organization_id\":1,\"subject\":\"user:1\",\"data\":{\"user_id\":1}}",
+                     *       "body": "{\"id\":\"evt_9ec0a38b9b6842c1891557f90a72e94b\",\"type\":\"student.created\",\"version\":1,\"timestamp\":\"2026-11-29T02:40:06.447Z\",\"organization_id\":1,\"livemode\":true,\"subject\":\"user:1\",\"data\":{\"user_id\":1}}",
                      *       "tries": []
                      *     }
                      */
@@ -5976,6 +6130,116 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             409: components["responses"]["IdempotencyKeyRunning"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getTestClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": false,
+                     *       "now": "2026-12-29T02:40:06.447Z",
+                     *       "moved_minutes": 43200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestClockOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, SANDBOX_ONLY */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    moveTestClock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "minutes": 43200
+                 *     }
+                 */
+                "application/json": components["schemas"]["MoveTestClockInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": false,
+                     *       "now": "2027-01-28T02:40:06.447Z",
+                     *       "moved_minutes": 86400,
+                     *       "ran": [
+                     *         "learning.expire-courses"
+                     *       ],
+                     *       "pending": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MoveTestClockOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, SANDBOX_ONLY */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description TEST_CLOCK_LIMIT, IDEMPOTENCY_KEY_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -6493,6 +6757,70 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    passTestStudents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "student_course_ids": [
+                 *         17
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PassTestStudentsInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": false,
+                     *       "rows": [
+                     *         {
+                     *           "student_course_id": 17,
+                     *           "result": "passed",
+                     *           "code": null,
+                     *           "message": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PassTestStudentsOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, SANDBOX_ONLY */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyKeyRunning"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
