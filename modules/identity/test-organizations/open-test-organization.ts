@@ -29,9 +29,10 @@ export async function openTestOrganization(ctx: Ctx): Promise<Ctx> {
   const { sql, organization } = enter(ctx, testOrganizationOf(ctx))
   const { organization_id, code, name, time_zone } = organization
   const row = { organization_id, code, name, time_zone, invoice_ind: true }
-  // Of two concurrent first keys, the second waits here and finds the organization of the first.
+  // Of two concurrent first keys, the second waits here and finds the organization of the first. Either unique index,
+  // of the id or of the code, may be the one that it meets first.
   const { count } = await sql`
-    insert into identity.organization ${sql(row)} on conflict (organization_id) do nothing`
+    insert into identity.organization ${sql(row)} on conflict do nothing`
   if (count > 0) {
     await sql`insert into identity.organization_closure values (${organization_id}, ${organization_id}, 0)`
     await sql`insert into identity.test_clock (organization_id) values (${organization_id})`
