@@ -22,7 +22,7 @@ export default page({
   async load({ ctx, params: { agency = '' } }): Promise<PageData | PageRedirect> {
     return fetchWatched.run(ctx, { agency })
   },
-  title: ({ agency_name }) => agency_name,
+  title: ({ agency_name }) => `${agency_name.slice(0, 1).toLocaleUpperCase()}${agency_name.slice(1)}`,
   view: (data, input) => <Watched data={data} input={input} />,
 })
 

@@ -79,7 +79,9 @@ function Clients({ clients, sandbox, form }: ClientsProps) {
         <Panel title={t('create')}>
           <ClientForm values={noClient} form={clientForm} action="create" submit={t('createIt')} />
         </Panel>
-        <SandboxPanel sandbox={sandbox} form={form} />
+        <div id="sandbox">
+          <SandboxPanel sandbox={sandbox} form={form} />
+        </div>
       </div>
     </>
   )

@@ -80,7 +80,8 @@ function Keys({ keys }: Pick<Sandbox, 'keys'>) {
 function AddKey({ form }: Pick<SandboxProps, 'form'>) {
   const t = useTexts(sandboxPanelTexts)
   return (
-    <form method="post" className="mt-4 grid max-w-2xl gap-4">
+    // The response shows the new key in this panel, far below the top of the page.
+    <form method="post" action="#sandbox" className="mt-4 grid max-w-2xl gap-4">
       <TextField {...field(form, 'test_name', '')} label={t('keyName')} autoComplete="off" required />
       <TextField
         {...field(form, 'test_contact_email', '')}
