@@ -44,9 +44,9 @@ export function SaveState<T>({ saves, describe, complete = (theirs) => theirs, l
     return () => removeEventListener('keyup', show)
   }, [])
   /** For buttons that disappear when pressed. */
-  const answer = (how: () => unknown) => () => {
+  const keepFocus = (action: () => unknown) => () => {
     save.current?.focus()
-    how()
+    action()
   }
   return (
     <div
@@ -62,10 +62,10 @@ export function SaveState<T>({ saves, describe, complete = (theirs) => theirs, l
       {lost && (
         <Alert variant="attention" title={t('recovered')}>
           <span className="mt-2 flex flex-wrap gap-2">
-            <Button size="sm" onClick={answer(saves.recover)}>
+            <Button size="sm" onClick={keepFocus(saves.recover)}>
               {t('recover')}
             </Button>
-            <Button variant="outline" size="sm" onClick={answer(saves.dropLost)}>
+            <Button variant="outline" size="sm" onClick={keepFocus(saves.dropLost)}>
               {t('discardRecovered')}
             </Button>
           </span>

@@ -5,7 +5,7 @@ import { RadioGroup } from '#platform/ui/radio-group.tsx'
 import { answerText, Group, type QuestionProps, Title } from './answer-field-parts.tsx'
 import { questionTexts } from './question.texts.ts'
 
-function One({ question: { configuration: c }, answer, error }: QuestionProps) {
+function RadioButtons({ question: { configuration: c }, answer, error }: QuestionProps) {
   const options = c.options.map(({ id, text }) => ({ value: id, label: text }))
   const label = <Title>{c.title}</Title>
   return (
@@ -47,7 +47,7 @@ function Written({ question: { configuration: c }, answer, typed, error, rows }:
   )
 }
 
-function Several({ question: { configuration: c }, answer, error }: QuestionProps) {
+function Checkboxes({ question: { configuration: c }, answer, error }: QuestionProps) {
   const t = useTexts(questionTexts)
   const selected = Array.isArray(answer) ? answer : []
   return (
@@ -68,9 +68,9 @@ function Several({ question: { configuration: c }, answer, error }: QuestionProp
 
 /** The answer fields that use the browser's own controls. */
 export const plainFields = {
-  radio: One,
+  radio: RadioButtons,
   dropdown: Dropdown,
-  checkboxes: Several,
+  checkboxes: Checkboxes,
   line: (props: QuestionProps) => <Written {...props} rows={3} />,
   paragraph: (props: QuestionProps) => <Written {...props} rows={8} />,
 }

@@ -105,9 +105,9 @@ function Questions({ place, form }: Props) {
   )
 }
 
-type One = { question: Place['questions'][number] }
+type QuestionProps = { question: Place['questions'][number] }
 
-function Timed({ question }: One) {
+function Timed({ question }: QuestionProps) {
   const t = useTexts(registrationTexts)
   return (
     <Alert variant="attention">
@@ -140,7 +140,7 @@ function Fields({ place: { questions, now }, form }: Props) {
   })
 }
 
-function Closed({ question }: One) {
+function Closed({ question }: QuestionProps) {
   const t = useTexts(registrationTexts)
   const locale = useLocale()
   return (

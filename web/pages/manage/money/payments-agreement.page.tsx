@@ -27,7 +27,7 @@ function Agreement({ order_id, buyer, evidence }: Evidence) {
       <PageTitle lead={t('lead', { buyer: buyer || '—', order: order_id })}>{t('title')}</PageTitle>
       {evidence.length === 0 && <Empty title={t('none')} />}
       {evidence.map((acceptance) => (
-        <One key={`${acceptance.kind} ${acceptance.at} ${acceptance.text_hash}`} one={acceptance} />
+        <Acceptance key={`${acceptance.kind} ${acceptance.at} ${acceptance.text_hash}`} acceptance={acceptance} />
       ))}
       <p>
         <TextLink href={pathTo('/manage/payments')}>{t('back')}</TextLink>
@@ -36,10 +36,10 @@ function Agreement({ order_id, buyer, evidence }: Evidence) {
   )
 }
 
-function One({ one }: { one: OrderEvidence }) {
+function Acceptance({ acceptance }: { acceptance: OrderEvidence }) {
   const t = useTexts(evidenceTexts)
   const showInstant = useShowInstant()
-  const { kind, occasion, at, version, language, text_hash, typed, address, user_agent, text } = one
+  const { kind, occasion, at, version, language, text_hash, typed, address, user_agent, text } = acceptance
   const facts: [string, string][] = [
     [t('at'), showInstant(at)],
     [t('occasion'), t(occasion)],

@@ -52,7 +52,7 @@ function Discrepancies({ rows, comparisons, ...props }: AllProps) {
       {comparisons.length > 0 && <Comparisons comparisons={comparisons} />}
       {rows.length === 0 && <Empty title={t('none')} />}
       {rows.map((row) => (
-        <One key={row.discrepancy_id} one={row} {...props} />
+        <DiscrepancyPanel key={row.discrepancy_id} discrepancy={row} {...props} />
       ))}
       <p>
         <TextLink href={pathTo('/manage/payments')}>{t('back')}</TextLink>
@@ -87,31 +87,31 @@ function Comparisons({ comparisons }: { comparisons: readonly Comparison[] }) {
   )
 }
 
-function One({ one, resolves, form, locale }: Props & { one: Discrepancy }) {
+function DiscrepancyPanel({ discrepancy, resolves, form, locale }: Props & { discrepancy: Discrepancy }) {
   const t = useTexts(settlementTexts)
   const showDate = useShowDate()
   const money = (dollars: number | null) => (dollars === null ? '—' : formatMoney(toCents(dollars), locale))
-  const isSent = form.values.discrepancy_id === String(one.discrepancy_id)
+  const isSent = form.values.discrepancy_id === String(discrepancy.discrepancy_id)
   return (
-    <Panel title={one.description}>
+    <Panel title={discrepancy.description}>
       <Facts
         facts={[
           [
             t('transaction'),
             <span key="id" className="figures break-all">
-              {one.transaction_id}
+              {discrepancy.transaction_id}
             </span>,
           ],
-          [t('order'), one.order_id ?? '—'],
-          [t('gateway'), money(one.gateway_amount)],
-          [t('books'), money(one.booked_amount)],
-          [t('found'), showDate(one.found_at)],
+          [t('order'), discrepancy.order_id ?? '—'],
+          [t('gateway'), money(discrepancy.gateway_amount)],
+          [t('books'), money(discrepancy.booked_amount)],
+          [t('found'), showDate(discrepancy.found_at)],
         ]}
       />
       {resolves && (
         <form method="post" className="mt-4 grid gap-3">
           {isSent && <FormAlert message={form.message} />}
-          <input type="hidden" name="discrepancy_id" value={one.discrepancy_id} />
+          <input type="hidden" name="discrepancy_id" value={discrepancy.discrepancy_id} />
           <TextareaField
             {...(isSent ? field(form, 'note') : { name: 'note' })}
             label={t('note')}

@@ -53,7 +53,7 @@ function HeldPayments({ rows, form, ...props }: Props & { rows: readonly HeldPay
       <FormAlert message={form.message} />
       {rows.length === 0 && <Empty title={t('none')} />}
       {rows.map((row) => (
-        <One key={row.payment_attempt_id} one={row} {...props} />
+        <Payment key={row.payment_attempt_id} payment={row} {...props} />
       ))}
       <p>
         <TextLink href={pathTo('/manage/payments')}>{t('back')}</TextLink>
@@ -62,45 +62,45 @@ function HeldPayments({ rows, form, ...props }: Props & { rows: readonly HeldPay
   )
 }
 
-function One({ one, decides, locale }: Omit<Props, 'form'> & { one: HeldPayment }) {
+function Payment({ payment, decides, locale }: Omit<Props, 'form'> & { payment: HeldPayment }) {
   const t = useTexts(heldTexts)
   const showDate = useShowDate()
   return (
-    <Panel title={one.name || one.email}>
+    <Panel title={payment.name || payment.email}>
       <Facts
         facts={[
-          [t('purchaser'), one.email],
-          [t('order'), one.order_id],
-          [t('courses'), one.courses],
-          [t('total'), formatMoney(toCents(one.total), locale)],
+          [t('purchaser'), payment.email],
+          [t('order'), payment.order_id],
+          [t('courses'), payment.courses],
+          [t('total'), formatMoney(toCents(payment.total), locale)],
           [
             t('transaction'),
             <span key="id" className="figures break-all">
-              {one.transaction_id ?? '—'}
+              {payment.transaction_id ?? '—'}
             </span>,
           ],
-          [t('reason'), one.reason ?? '—'],
-          [t('since'), showDate(one.held_since)],
+          [t('reason'), payment.reason ?? '—'],
+          [t('since'), showDate(payment.held_since)],
         ]}
       />
-      {one.decision && <Alert variant="info">{t('decided')}</Alert>}
-      {!one.can.decide && <Alert variant="info">{t('elsewhere')}</Alert>}
-      {decides && one.can.decide && (
+      {payment.decision && <Alert variant="info">{t('decided')}</Alert>}
+      {!payment.can.decide && <Alert variant="info">{t('elsewhere')}</Alert>}
+      {decides && payment.can.decide && (
         <div className="mt-4 flex flex-wrap gap-3">
-          <Decide one={one} decision="approve" />
-          <Decide one={one} decision="decline" />
+          <Decide payment={payment} decision="approve" />
+          <Decide payment={payment} decision="decline" />
         </div>
       )}
     </Panel>
   )
 }
 
-function Decide({ one, decision }: { one: HeldPayment; decision: 'approve' | 'decline' }) {
+function Decide({ payment, decision }: { payment: HeldPayment; decision: 'approve' | 'decline' }) {
   const t = useTexts(heldTexts)
   const approves = decision === 'approve'
   return (
     <form method="post">
-      <input type="hidden" name="payment_attempt_id" value={one.payment_attempt_id} />
+      <input type="hidden" name="payment_attempt_id" value={payment.payment_attempt_id} />
       <input type="hidden" name="decision" value={decision} />
       <BusySubmit
         label={t(decision)}

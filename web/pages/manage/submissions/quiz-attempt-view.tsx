@@ -70,9 +70,14 @@ export function QuizAttemptReview({ review, grades, input }: Props) {
   )
 }
 
-type One = { question: QuizReviewShown['questions'][number]; total: number; grades: boolean; input: ViewInput }
+type QuestionProps = {
+  question: QuizReviewShown['questions'][number]
+  total: number
+  grades: boolean
+  input: ViewInput
+}
 
-function Question({ question, total, grades, input }: One) {
+function Question({ question, total, grades, input }: QuestionProps) {
   const t = useTexts(submissionTexts)
   const { order, correct_ind, answer_in_words, right_in_words, before, written, comment } = question
   const tone = correct_ind === null ? 'orange' : correct_ind ? 'green' : 'red'
@@ -117,7 +122,7 @@ function Lines({ name, lines, none }: { name: string; lines: readonly string[]; 
   )
 }
 
-function Grade({ question, input: { form } }: Pick<One, 'question' | 'input'>) {
+function Grade({ question, input: { form } }: Pick<QuestionProps, 'question' | 'input'>) {
   const t = useTexts(submissionTexts)
   const { question_id, correct_ind, comment, written } = question
   const open = written ? [{ value: 'open', label: t('open') }] : []
